@@ -9,8 +9,21 @@ import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../gateway/plan/EndpointPlan.ts';
 import { assertJsonBody } from '../gateway/protocol/json.ts';
 import { selectProducedType } from '../gateway/protocol/negotiation.ts';
-import { assertKnownBodyVersion, assertVersionsAgree, readBodyVersion, readPreference } from '../gateway/protocol/versions.ts';
-import { type Route, type RouteSettings, allowOf, createRouters, findRoute, findVersion, negotiatedVersion } from '../gateway/request/routing.ts';
+import {
+  assertKnownBodyVersion,
+  assertVersionsAgree,
+  readBodyVersion,
+  readPreference,
+} from '../gateway/protocol/versions.ts';
+import {
+  type Route,
+  type RouteSettings,
+  allowOf,
+  createRouters,
+  findRoute,
+  findVersion,
+  negotiatedVersion,
+} from '../gateway/request/routing.ts';
 import type { Report } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
 import { alignColumns } from '../project/texts.ts';

@@ -1,7 +1,16 @@
 // Proposes an endpoint for one more field. Nothing is written before the whole folder is checked with it.
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type FieldNode, type GraphQLSchema, type SelectionSetNode, getNamedType, getOperationAST, isInterfaceType, isObjectType, parse } from 'graphql';
+import {
+  type FieldNode,
+  type GraphQLSchema,
+  type SelectionSetNode,
+  getNamedType,
+  getOperationAST,
+  isInterfaceType,
+  isObjectType,
+  parse,
+} from 'graphql';
 import { compileApi } from '../../gateway/compile/compileApi.ts';
 import { unknownName } from '../../gateway/errors/nearNames.ts';
 import type { VersionPlan } from '../../gateway/plan/ApiPlan.ts';

@@ -1,4 +1,13 @@
-import { type GraphQLField, type GraphQLNamedType, type GraphQLObjectType, type GraphQLSchema, getNamedType, isAbstractType, isLeafType, isObjectType } from 'graphql';
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isObjectType,
+} from 'graphql';
 import type { Conventions } from '../../gateway/conventions/Conventions.ts';
 import { MockState } from './MockState.ts';
 import { withoutErrors } from './errorTypes.ts';

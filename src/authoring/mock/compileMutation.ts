@@ -1,4 +1,13 @@
-import { GraphQLError, type GraphQLField, type GraphQLObjectType, getNamedType, getNullableType, isLeafType, isListType, isNonNullType } from 'graphql';
+import {
+  GraphQLError,
+  type GraphQLField,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
 import type { MockContext } from './MockContext.ts';
 import { type MockObject, mockObject } from './MockObject.ts';
 import { type GivenInput, readInputs } from './inputFilter.ts';

@@ -1,4 +1,11 @@
-import { type GraphQLNamedType, type GraphQLObjectType, type GraphQLOutputType, getNamedType, isInterfaceType, isObjectType } from 'graphql';
+import {
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
 import { keyField } from './keyFields.ts';
 
 /** Not so `userOrError`, which is the result of a mutation. */

@@ -1,4 +1,15 @@
-import { type GraphQLArgument, type GraphQLInputField, type GraphQLInputType, type GraphQLLeafType, type GraphQLObjectType, getNamedType, getNullableType, isInputObjectType, isLeafType, isListType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+} from 'graphql';
 import type { MockContext } from './MockContext.ts';
 import { mockObject } from './MockObject.ts';
 import { isErrorField } from './errorTypes.ts';

@@ -184,11 +184,7 @@ function alternatives(make: Make): Make[] {
 }
 
 /** Whether a value of a scalar is accepted by the scalar and, on the wire, by its convention. */
-function acceptsScalar(
-  type: GraphQLScalarType,
-  value: unknown,
-  conventions: Pick<Conventions, 'scalars'>,
-): boolean {
+function acceptsScalar(type: GraphQLScalarType, value: unknown, conventions: Pick<Conventions, 'scalars'>): boolean {
   try {
     const serialized: unknown = type.serialize(value);
     const json: unknown = compileToWire(type.name, conventions)?.(serialized) ?? serialized;

@@ -1,4 +1,12 @@
-import { type GraphQLNamedType, type GraphQLObjectType, type GraphQLOutputType, getNamedType, getNullableType, isListType, isObjectType } from 'graphql';
+import {
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isListType,
+  isObjectType,
+} from 'graphql';
 import type { MockContext } from './MockContext.ts';
 import { isErrorField } from './errorTypes.ts';
 import { isEntity, keyField } from './keyFields.ts';

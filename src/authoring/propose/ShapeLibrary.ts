@@ -1,10 +1,44 @@
-import { type GraphQLNamedType, type GraphQLSchema, type GraphQLUnionType, getNamedType, isAbstractType, isCompositeType, isInputObjectType, isInterfaceType, isNonNullType, isObjectType, isRequiredArgument, isUnionType } from 'graphql';
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type GraphQLUnionType,
+  getNamedType,
+  isAbstractType,
+  isCompositeType,
+  isInputObjectType,
+  isInterfaceType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  isUnionType,
+} from 'graphql';
 import { RESERVED } from '../../gateway/document/validateDocument.ts';
 import { type ListInputs, chooseSummary, readListInputs } from './chooseSummary.ts';
 import { formatDocument, leftOutComment } from './formatDocument.ts';
-import { type Field, idOf, isInternal, isLeaf, isList, isMetadata, leavesOf, responseName, selectScalar, selectableFields, shownFields } from './schema/fields.ts';
+import {
+  type Field,
+  idOf,
+  isInternal,
+  isLeaf,
+  isList,
+  isMetadata,
+  leavesOf,
+  responseName,
+  selectScalar,
+  selectableFields,
+  shownFields,
+} from './schema/fields.ts';
 import { readConnection } from './schema/readConnection.ts';
-import { hasReferences, isChoice, isError, isForeign, isPaged, isRoot, isValue, rootTypes } from './schema/relations.ts';
+import {
+  hasReferences,
+  isChoice,
+  isError,
+  isForeign,
+  isPaged,
+  isRoot,
+  isValue,
+  rootTypes,
+} from './schema/relations.ts';
 
 const MAX_OBJECTS = 12;
 const MAX_LEVELS = 2;

@@ -1,4 +1,11 @@
-import { type GraphQLInputField, type GraphQLInputObjectType, getNamedType, getNullableType, isEnumType, isListType } from 'graphql';
+import {
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isListType,
+} from 'graphql';
 import { singularNoun } from './naming/inflection.ts';
 import { camelCase, splitWords } from './naming/words.ts';
 import { isRequired } from './schema/fields.ts';
@@ -15,7 +22,15 @@ export interface Filter {
 
 const MAX_FILTERS = 12;
 const EQUALS = ['eq', '_eq', 'equals', 'equalTo', 'is'];
-const RANGES = [['gte', 'lte'], ['_gte', '_lte'], ['greaterThanOrEqualTo', 'lessThanOrEqualTo'], ['from', 'to'], ['gt', 'lt'], ['_gt', '_lt'], ['after', 'before']] as const;
+const RANGES = [
+  ['gte', 'lte'],
+  ['_gte', '_lte'],
+  ['greaterThanOrEqualTo', 'lessThanOrEqualTo'],
+  ['from', 'to'],
+  ['gt', 'lt'],
+  ['_gt', '_lt'],
+  ['after', 'before'],
+] as const;
 // prettier-ignore
 const SIMPLE = new Set(['String', 'ID', 'Boolean', 'Int', 'Float', 'UUID', 'uuid', 'citext']);
 

@@ -1,4 +1,14 @@
-import { type GraphQLArgument, type GraphQLNamedType, type GraphQLSchema, getNamedType, isEnumType, isInputObjectType, isInterfaceType, isNonNullType, isObjectType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
 import { isOperator } from './chooseFilters.ts';
 import { singularNoun } from './naming/inflection.ts';
 import { splitWords } from './naming/words.ts';

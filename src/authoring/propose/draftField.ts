@@ -1,4 +1,11 @@
-import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isInterfaceType, isLeafType, isObjectType } from 'graphql';
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isInterfaceType,
+  isLeafType,
+  isObjectType,
+} from 'graphql';
 import type { Draft, DraftContext, Skip, Variable } from './Draft.ts';
 import { VariableCollector } from './VariableCollector.ts';
 import { draftMutation } from './mutations/draftMutation.ts';
@@ -8,7 +15,16 @@ import { draftQuery, selectItems } from './queries/draftQuery.ts';
 import type { Placement } from './queries/placeQuery.ts';
 import { renderQueryArguments } from './queries/renderQueryArguments.ts';
 import { fieldWords } from './schema/Nouns.ts';
-import { type Field, describeField, describeUnselectable, isInternal, isList, isRequired, selectableFields, usableInputs } from './schema/fields.ts';
+import {
+  type Field,
+  describeField,
+  describeUnselectable,
+  isInternal,
+  isList,
+  isRequired,
+  selectableFields,
+  usableInputs,
+} from './schema/fields.ts';
 import { findKeys } from './schema/inputKeys.ts';
 import { readConnection } from './schema/readConnection.ts';
 

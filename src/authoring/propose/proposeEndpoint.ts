@@ -1,5 +1,16 @@
 import path from 'node:path';
-import { type FragmentDefinitionNode, type GraphQLSchema, Kind, type OperationDefinitionNode, getNullableType, isInterfaceType, isLeafType, isNonNullType, isObjectType, visit } from 'graphql';
+import {
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  getNullableType,
+  isInterfaceType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+  visit,
+} from 'graphql';
 import { compileApi } from '../../gateway/compile/compileApi.ts';
 import type { EndpointDocument } from '../../gateway/document/EndpointDocument.ts';
 import { type Version, readVersions } from '../../gateway/document/readVersions.ts';

@@ -1,5 +1,25 @@
-import { type GraphQLAbstractType, type GraphQLNamedType, type GraphQLObjectType, type GraphQLOutputType, type GraphQLSchema, getNamedType, getNullableType, isCompositeType, isLeafType, isListType, isNonNullType, isObjectType, isUnionType } from 'graphql';
-import { errorMembers, isErrorType, isErrors, isResult, isSuccess } from '../../gateway/compile/endpoint/checkFailures.ts';
+import {
+  type GraphQLAbstractType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isUnionType,
+} from 'graphql';
+import {
+  errorMembers,
+  isErrorType,
+  isErrors,
+  isResult,
+  isSuccess,
+} from '../../gateway/compile/endpoint/checkFailures.ts';
 import type { Selection, ShapeLibrary } from './ShapeLibrary.ts';
 import { singularNoun } from './naming/inflection.ts';
 import { splitWords } from './naming/words.ts';

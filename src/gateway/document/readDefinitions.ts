@@ -1,5 +1,11 @@
 import path from 'node:path';
-import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, OperationTypeNode, type Source } from 'graphql';
+import {
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type Source,
+} from 'graphql';
 import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
 import { parseFile } from './parseFile.ts';
 

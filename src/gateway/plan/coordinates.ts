@@ -1,4 +1,21 @@
-import { type GraphQLArgument, type GraphQLField, type GraphQLInputField, type GraphQLNamedType, type GraphQLSchema, astFromValue, isAbstractType, isEnumType, isInputObjectType, isInterfaceType, isObjectType, isRequiredArgument, isRequiredInputField, isScalarType, isUnionType, print } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  astFromValue,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+  isScalarType,
+  isUnionType,
+  print,
+} from 'graphql';
 import { type Annotated, isAuthenticated, requiredScopes } from '../access/requiredAccess.ts';
 import type { ApiPlan } from './ApiPlan.ts';
 

@@ -28,346 +28,360 @@ function explained(...args: Parameters<typeof report>) {
 }
 
 describe('explain', () => {
-describe('the endpoint', () => {
-  test.each<[string, Parameters<typeof report>[1], number, string, string]>([
-    ['GET /v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
-    ['GET /v2/users/5', {}, 2, 'getUser', 'v1/getUser.graphql'],
-    ['POST /v2/users', {}, 2, 'createUser', 'v2/createUser.graphql'],
-    ['GET /users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
-    ['GET /users/5', { defaultVersion: 2 }, 2, 'getUser', 'v1/getUser.graphql'],
-    ['GET /users/5', { accept: 'application/vnd.portico.v2+json' }, 2, 'getUser', 'v1/getUser.graphql'],
-    ['HEAD /v1/users/5/', {}, 1, 'getUser', 'v1/getUser.graphql'],
-    ['GET /api/v1/users/5', { basePath: '/api' }, 1, 'getUser', 'v1/getUser.graphql'],
-    ['GET http://localhost:4000/v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
-  ])('%s with %j reaches version %d of %s', (request, options, version, operation, file) => {
-    expect(explained(request, options)).toMatchObject({ version, operation, file: expect.stringMatching(`${file}$`) });
+  describe('the endpoint', () => {
+    test.each<[string, Parameters<typeof report>[1], number, string, string]>([
+      ['GET /v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
+      ['GET /v2/users/5', {}, 2, 'getUser', 'v1/getUser.graphql'],
+      ['POST /v2/users', {}, 2, 'createUser', 'v2/createUser.graphql'],
+      ['GET /users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
+      ['GET /users/5', { defaultVersion: 2 }, 2, 'getUser', 'v1/getUser.graphql'],
+      ['GET /users/5', { accept: 'application/vnd.portico.v2+json' }, 2, 'getUser', 'v1/getUser.graphql'],
+      ['HEAD /v1/users/5/', {}, 1, 'getUser', 'v1/getUser.graphql'],
+      ['GET /api/v1/users/5', { basePath: '/api' }, 1, 'getUser', 'v1/getUser.graphql'],
+      ['GET http://localhost:4000/v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
+    ])('%s with %j reaches version %d of %s', (request, options, version, operation, file) => {
+      expect(explained(request, options)).toMatchObject({
+        version,
+        operation,
+        file: expect.stringMatching(`${file}$`),
+      });
+    });
+
+    it('has the shapes of the version', () => {
+      expect(explained('GET /v1/users/5').shapes).toEqual({
+        User: expect.stringMatching(/v1\/shapes\/User\.graphql$/),
+      });
+      expect(explained('GET /v2/users/5').shapes).toEqual({
+        User: expect.stringMatching(/v2\/shapes\/User\.graphql$/),
+      });
+    });
   });
 
-  it('has the shapes of the version', () => {
-    expect(explained('GET /v1/users/5').shapes).toEqual({ User: expect.stringMatching(/v1\/shapes\/User\.graphql$/) });
-    expect(explained('GET /v2/users/5').shapes).toEqual({ User: expect.stringMatching(/v2\/shapes\/User\.graphql$/) });
-  });
-});
-
-test('the fields that are null where they fail are listed', () => {
-  const plan = compileToy({
-    'v1/get.graphql': `query get @endpoint(method: GET, path: "/book") {
+  test('the fields that are null where they fail are listed', () => {
+    const plan = compileToy({
+      'v1/get.graphql': `query get @endpoint(method: GET, path: "/book") {
       book(id: 1) { id author @catch { name motto @catch } }
     }`,
-  });
-  const { text, json } = explain({ plan, schema: toySchema }, OPTIONS, {
-    method: 'GET',
-    target: '/v1/book',
-    headers: {},
-  });
-  expect(text).toContain('Null where they fail\n  book.author\n  book.author.motto\n');
-  expect(json).toMatchObject({ catches: ['book.author', 'book.author.motto'] });
-});
-
-describe('what it takes', () => {
-  it('names the source, the variable and the bounds of every input', () => {
-    expect(explained('GET /v1/users/5').inputs).toEqual([
-      expect.objectContaining({ name: 'id', in: 'path', required: true, variables: { id: 'SafeInt!' } }),
-    ]);
-    expect(explained('POST /v1/users').inputs).toEqual([
-      {
-        name: 'name',
-        in: 'body',
-        required: true,
-        variables: { name: 'PersonName!' },
-        schema: expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 }),
-      },
-      expect.objectContaining({ name: 'email', in: 'body', required: false, variables: { email: 'EmailAddress' } }),
-    ]);
+    });
+    const { text, json } = explain({ plan, schema: toySchema }, OPTIONS, {
+      method: 'GET',
+      target: '/v1/book',
+      headers: {},
+    });
+    expect(text).toContain('Null where they fail\n  book.author\n  book.author.motto\n');
+    expect(json).toMatchObject({ catches: ['book.author', 'book.author.motto'] });
   });
 
-  it('has the lookup, the media types, the headers and the caching that its document declares', () => {
-    const documents = {
-      ...DOCUMENTS,
-      'v1/lookups/find.graphql': 'query find($userId: SafeInt!) { user(id: $userId) { id @export(as: "id") } }',
-      'v1/getOwn.graphql': `query getOwn($id: SafeInt!)
+  describe('what it takes', () => {
+    it('names the source, the variable and the bounds of every input', () => {
+      expect(explained('GET /v1/users/5').inputs).toEqual([
+        expect.objectContaining({ name: 'id', in: 'path', required: true, variables: { id: 'SafeInt!' } }),
+      ]);
+      expect(explained('POST /v1/users').inputs).toEqual([
+        {
+          name: 'name',
+          in: 'body',
+          required: true,
+          variables: { name: 'PersonName!' },
+          schema: expect.objectContaining({ type: 'string', minLength: 1, maxLength: 200 }),
+        },
+        expect.objectContaining({ name: 'email', in: 'body', required: false, variables: { email: 'EmailAddress' } }),
+      ]);
+    });
+
+    it('has the lookup, the media types, the headers and the caching that its document declares', () => {
+      const documents = {
+        ...DOCUMENTS,
+        'v1/lookups/find.graphql': 'query find($userId: SafeInt!) { user(id: $userId) { id @export(as: "id") } }',
+        'v1/getOwn.graphql': `query getOwn($id: SafeInt!)
 @endpoint(method: GET, path: "/own/{userId}", lookup: "find", produces: ["application/hal+json"], maxAge: 5) {
   user(id: $id) { id name @header(name: "X-Name") }
 }`,
-    };
-    const request = { method: 'GET', target: '/v1/own/1', headers: {} };
-    const { json, text } = explain(compileDocuments(documents), OPTIONS, request);
-    expect(json).toMatchObject({
-      lookup: expect.stringMatching(/v1\/lookups\/find\.graphql$/),
-      produces: ['application/hal+json'],
-      headers: { 'X-Name': 'user.name' },
-      cacheControl: 'private, max-age=5',
+      };
+      const request = { method: 'GET', target: '/v1/own/1', headers: {} };
+      const { json, text } = explain(compileDocuments(documents), OPTIONS, request);
+      expect(json).toMatchObject({
+        lookup: expect.stringMatching(/v1\/lookups\/find\.graphql$/),
+        produces: ['application/hal+json'],
+        headers: { 'X-Name': 'user.name' },
+        cacheControl: 'private, max-age=5',
+      });
+      expect(text).toMatch(
+        / {2}lookup +\S+find\.graphql\n {2}header X-Name +user\.name\n {2}cache +private, max-age=5\n {2}response +application\/hal\+json\n/,
+      );
+      const refused = explain(compileDocuments(documents), OPTIONS, { ...request, headers: { accept: 'text/html' } });
+      expect(refused.text).toContain('available media types: application/hal+json, application/vnd.portico.v1+json');
     });
-    expect(text).toMatch(
-      / {2}lookup +\S+find\.graphql\n {2}header X-Name +user\.name\n {2}cache +private, max-age=5\n {2}response +application\/hal\+json\n/,
-    );
-    const refused = explain(compileDocuments(documents), OPTIONS, { ...request, headers: { accept: 'text/html' } });
-    expect(refused.text).toContain('available media types: application/hal+json, application/vnd.portico.v1+json');
-  });
 
-  it('has what only the lookup takes, and the lookup itself', () => {
-    const documents = {
-      ...DOCUMENTS,
-      'v1/listOwn.graphql': `query find($userId: SafeInt!) { user(id: $userId) { id @export(as: "id") } }
+    it('has what only the lookup takes, and the lookup itself', () => {
+      const documents = {
+        ...DOCUMENTS,
+        'v1/listOwn.graphql': `query find($userId: SafeInt!) { user(id: $userId) { id @export(as: "id") } }
 query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x-brief")) @endpoint(method: GET, path: "/own/{userId}") {
   user(id: $id) { id name @skip(if: $brief) }
 }`,
-    };
-    const { ok, json, text } = explain(compileDocuments(documents), OPTIONS, {
-      method: 'GET',
-      target: '/v1/own/1',
-      headers: {},
+      };
+      const { ok, json, text } = explain(compileDocuments(documents), OPTIONS, {
+        method: 'GET',
+        target: '/v1/own/1',
+        headers: {},
+      });
+      expect(ok).toBe(true);
+      const { inputs, operations } = json as DescribedEndpoint;
+      expect(inputs).toEqual([
+        expect.objectContaining({ name: 'x-brief', in: 'header', variables: { brief: 'Boolean' } }),
+        expect.objectContaining({ name: 'userId', in: 'path', variables: { userId: 'SafeInt!' } }),
+      ]);
+      expect(Object.keys(operations)).toEqual(['LOOKUP', 'UNPAGED']);
+      expect(operations['LOOKUP']).not.toContain('@export');
+      expect(text).toContain('Lookup\n  query find($userId: SafeInt!) {');
     });
-    expect(ok).toBe(true);
-    const { inputs, operations } = json as DescribedEndpoint;
-    expect(inputs).toEqual([
-      expect.objectContaining({ name: 'x-brief', in: 'header', variables: { brief: 'Boolean' } }),
-      expect.objectContaining({ name: 'userId', in: 'path', variables: { userId: 'SafeInt!' } }),
-    ]);
-    expect(Object.keys(operations)).toEqual(['LOOKUP', 'UNPAGED']);
-    expect(operations['LOOKUP']).not.toContain('@export');
-    expect(text).toContain('Lookup\n  query find($userId: SafeInt!) {');
-  });
 
-  it('has the parameters of the page and the values of expand', () => {
-    expect(explained('GET /v1/orders').inputs.map(({ name, variables }) => [name, variables])).toEqual([
-      ['limit', { pageFirst: 'Int' }],
-      ['offset', { pageOffset: 'SafeInt' }],
-      ['page', { pageOffset: 'SafeInt' }],
-      ['cursor', { pageAfter: 'String' }],
-      ['expand=items', { withItems: 'Boolean' }],
-      ['expand=user', { withUser: 'Boolean' }],
-    ]);
-  });
+    it('has the parameters of the page and the values of expand', () => {
+      expect(explained('GET /v1/orders').inputs.map(({ name, variables }) => [name, variables])).toEqual([
+        ['limit', { pageFirst: 'Int' }],
+        ['offset', { pageOffset: 'SafeInt' }],
+        ['page', { pageOffset: 'SafeInt' }],
+        ['cursor', { pageAfter: 'String' }],
+        ['expand=items', { withItems: 'Boolean' }],
+        ['expand=user', { withUser: 'Boolean' }],
+      ]);
+    });
 
-  it('shows what texts stand for, what is ignored, and the status of a missing precondition', () => {
-    const plan = compileToy({
-      'v1/a.graphql': `mutation order(
+    it('shows what texts stand for, what is ignored, and the status of a missing precondition', () => {
+      const plan = compileToy({
+        'v1/a.graphql': `mutation order(
         $filter: Filter! @param(values: [{ text: "fact", value: { genre: FACT } }, { text: "any", value: {} }])
         $pages: Int! @param(in: HEADER, name: "If-Match")
       ) @endpoint(method: PUT, path: "/{tenant}/order", ignore: ["tenant", "data.type"]) {
         fill(filter: $filter, pages: $pages) { json }
       }`,
-      'v1/conventions.json': '{"ignore": ["$alt"]}',
+        'v1/conventions.json': '{"ignore": ["$alt"]}',
+      });
+      const send = (headers: Record<string, string>) =>
+        explain({ plan, schema: toySchema }, OPTIONS, { method: 'PUT', target: '/v1/acme/order?$alt=1', headers });
+      const { ok, text, json } = send({});
+      expect((json as DescribedEndpoint).inputs).toMatchObject([
+        { name: 'If-Match', in: 'header', required: true, variables: { pages: 'Int!' } },
+        { name: 'tenant', in: 'path', ignored: true, variables: {} },
+        { name: '$alt', in: 'query', ignored: true, variables: {} },
+        { name: 'filter', in: 'body', values: { fact: { genre: 'FACT' }, any: {} } },
+        { name: 'data.type', in: 'body', ignored: true },
+        { name: '$alt', in: 'body', ignored: true },
+      ]);
+      expect(text).toMatch(
+        /^ {2}filter +body +\$filter: Filter! +required, one of these texts\n +"fact" is \{"genre":"FACT"\}\n/m,
+      );
+      expect(text).toMatch(/^ {2}tenant +path +ignored$/m);
+      expect(ok).toBe(false);
+      expect(text).toContain('This request is refused with 428\n  If-Match  If-Match is required: send the entity tag');
+      expect(send({ 'if-match': '"5"' })).toMatchObject({ ok: true, json: { request: { variables: { pages: 5 } } } });
     });
-    const send = (headers: Record<string, string>) =>
-      explain({ plan, schema: toySchema }, OPTIONS, { method: 'PUT', target: '/v1/acme/order?$alt=1', headers });
-    const { ok, text, json } = send({});
-    expect((json as DescribedEndpoint).inputs).toMatchObject([
-      { name: 'If-Match', in: 'header', required: true, variables: { pages: 'Int!' } },
-      { name: 'tenant', in: 'path', ignored: true, variables: {} },
-      { name: '$alt', in: 'query', ignored: true, variables: {} },
-      { name: 'filter', in: 'body', values: { fact: { genre: 'FACT' }, any: {} } },
-      { name: 'data.type', in: 'body', ignored: true },
-      { name: '$alt', in: 'body', ignored: true },
-    ]);
-    expect(text).toMatch(
-      /^ {2}filter +body +\$filter: Filter! +required, one of these texts\n +"fact" is \{"genre":"FACT"\}\n/m,
-    );
-    expect(text).toMatch(/^ {2}tenant +path +ignored$/m);
-    expect(ok).toBe(false);
-    expect(text).toContain('This request is refused with 428\n  If-Match  If-Match is required: send the entity tag');
-    expect(send({ 'if-match': '"5"' })).toMatchObject({ ok: true, json: { request: { variables: { pages: 5 } } } });
-  });
 
-  it('shows what is inside of a body that is one variable', () => {
-    const { text } = report('POST /v2/users');
-    expect(text).toMatch(/^ {2}the whole body {2}body {2}\$user: CreateUserInput! {2}required, object$/m);
-    expect(text).toMatch(/^ {2}firstName +string or null, not empty$/m);
-  });
-
-  it('shows a type that holds itself once', () => {
-    const { text } = report('POST /v2/users');
-    expect(text.match(/^ {2}firstName /gm)).toHaveLength(1);
-  });
-
-  it('says in words what may be sent', () => {
-    const { text } = report('GET /v1/orders');
-    expect(text).toMatch(/^ {2}limit +query {2}\$pageFirst: Int +integer, 1 to 100, 20 by default$/m);
-    expect(text).toMatch(/^ {2}expand=user +query {2}\$withUser: Boolean +flag$/m);
-    expect(report('POST /v1/users').text).toMatch(
-      /^ {2}name +body +\$name: PersonName! +required, string, 1 to 200 characters$/m,
-    );
-  });
-});
-
-describe('what it runs, needs and answers', () => {
-  it('has one operation without pages, and the fragments that it spreads', () => {
-    const { operations, fragments } = explained('GET /v2/users/5');
-    expect(operations).toEqual({ UNPAGED: 'query getUser($id: SafeInt!) {\n  user(id: $id) {\n    ...User\n  }\n}' });
-    expect(fragments).toBe('fragment User on User {\n  id\n  firstName\n  lastName\n}');
-  });
-
-  it('has an operation for each way to ask for a page, and counts only where the style shows it', () => {
-    const { operations } = explained('GET /v1/orders');
-    expect(Object.keys(operations)).toEqual(['DEFAULT', 'OFFSET', 'PAGE', 'CURSOR']);
-    expect(operations['OFFSET']).toContain('totalCount');
-    expect(operations['CURSOR']).not.toContain('totalCount');
-  });
-
-  it('has the scopes, those of expand among them', () => {
-    expect(explained('GET /v1/orders').scopes).toEqual({
-      always: [['orders:read']],
-      expand: { items: [['products:read']], user: [['users:read']] },
+    it('shows what is inside of a body that is one variable', () => {
+      const { text } = report('POST /v2/users');
+      expect(text).toMatch(/^ {2}the whole body {2}body {2}\$user: CreateUserInput! {2}required, object$/m);
+      expect(text).toMatch(/^ {2}firstName +string or null, not empty$/m);
     });
-    expect(report('GET /v1/orders').text).toContain(
-      'Scopes\n  always        orders:read\n  expand=items  products:read\n  expand=user   users:read\n',
-    );
+
+    it('shows a type that holds itself once', () => {
+      const { text } = report('POST /v2/users');
+      expect(text.match(/^ {2}firstName /gm)).toHaveLength(1);
+    });
+
+    it('says in words what may be sent', () => {
+      const { text } = report('GET /v1/orders');
+      expect(text).toMatch(/^ {2}limit +query {2}\$pageFirst: Int +integer, 1 to 100, 20 by default$/m);
+      expect(text).toMatch(/^ {2}expand=user +query {2}\$withUser: Boolean +flag$/m);
+      expect(report('POST /v1/users').text).toMatch(
+        /^ {2}name +body +\$name: PersonName! +required, string, 1 to 200 characters$/m,
+      );
+    });
   });
 
-  it('says whether a caller is required, and with which values of expand', () => {
-    expect(report('GET /v1/users/5').text).toMatch(/^ {2}auth +REQUIRED$/m);
-    const documents = {
-      'v1/a.graphql': `query a($user: Boolean = false @expand) @endpoint(method: GET, path: "/a", auth: OPTIONAL) {
+  describe('what it runs, needs and answers', () => {
+    it('has one operation without pages, and the fragments that it spreads', () => {
+      const { operations, fragments } = explained('GET /v2/users/5');
+      expect(operations).toEqual({ UNPAGED: 'query getUser($id: SafeInt!) {\n  user(id: $id) {\n    ...User\n  }\n}' });
+      expect(fragments).toBe('fragment User on User {\n  id\n  firstName\n  lastName\n}');
+    });
+
+    it('has an operation for each way to ask for a page, and counts only where the style shows it', () => {
+      const { operations } = explained('GET /v1/orders');
+      expect(Object.keys(operations)).toEqual(['DEFAULT', 'OFFSET', 'PAGE', 'CURSOR']);
+      expect(operations['OFFSET']).toContain('totalCount');
+      expect(operations['CURSOR']).not.toContain('totalCount');
+    });
+
+    it('has the scopes, those of expand among them', () => {
+      expect(explained('GET /v1/orders').scopes).toEqual({
+        always: [['orders:read']],
+        expand: { items: [['products:read']], user: [['users:read']] },
+      });
+      expect(report('GET /v1/orders').text).toContain(
+        'Scopes\n  always        orders:read\n  expand=items  products:read\n  expand=user   users:read\n',
+      );
+    });
+
+    it('says whether a caller is required, and with which values of expand', () => {
+      expect(report('GET /v1/users/5').text).toMatch(/^ {2}auth +REQUIRED$/m);
+      const documents = {
+        'v1/a.graphql': `query a($user: Boolean = false @expand) @endpoint(method: GET, path: "/a", auth: OPTIONAL) {
   type: __typename
   user(id: 1) @include(if: $user) { id }
 }`,
-    };
-    const request = { method: 'GET', target: '/v1/a', headers: {} };
-    const { text, json } = explain(compileDocuments(documents), OPTIONS, request);
-    expect(text).toMatch(/^ {2}auth +OPTIONAL, expand=user requires a caller$/m);
-    expect(json).toMatchObject({ auth: { auth: 'OPTIONAL', expand: ['user'] } });
-  });
+      };
+      const request = { method: 'GET', target: '/v1/a', headers: {} };
+      const { text, json } = explain(compileDocuments(documents), OPTIONS, request);
+      expect(text).toMatch(/^ {2}auth +OPTIONAL, expand=user requires a caller$/m);
+      expect(json).toMatchObject({ auth: { auth: 'OPTIONAL', expand: ['user'] } });
+    });
 
-  test.each([
-    ['GET /v1/users/5', '200 400 401 403 404 406 429 500 502 503 504'],
-    ['GET /v1/orders', '200 400 401 403 404 406 429 500 502 503 504'],
-    ['POST /v1/users', '201 400 401 403 404 406 409 412 413 415 429 500 502 503 504'],
-  ])('%s has the responses %s', (request, statuses) => {
-    expect(Object.keys(explained(request).statuses).join(' ')).toBe(statuses);
-  });
-});
-
-describe('what becomes of this request', () => {
-  test.each<[string, Partial<ExplainedRequest>]>([
-    ['GET /v1/users/5', { runs: 'UNPAGED', variables: { id: 5 }, page: null, problems: [] }],
-    ['GET /v1/orders?expand=user', { runs: 'DEFAULT', variables: { withUser: true }, problems: [] }],
-    ['GET /v1/orders?page=3&limit=5', { runs: 'PAGE', page: { style: 'PAGE', limit: 5, page: 3 }, problems: [] }],
-    ['GET /v1/users/x', { problems: [{ field: 'id', message: expect.stringContaining('must be an integer') }] }],
-    ['GET /v1/orders?limit=0', { problems: [{ field: 'limit', message: 'must be an integer between 1 and 100' }] }],
-    [
-      'GET /v1/orders?cursor=abc',
-      { problems: [{ field: 'cursor', message: expect.stringContaining('cursor of this list') }] },
-    ],
-  ])('%s', (request, expected) => {
-    const { ok, json } = report(request);
-    expect(json).toMatchObject({ request: expected });
-    expect(ok).toBe(expected.problems === undefined || expected.problems.length === 0);
-  });
-
-  test.each<[string, string, object]>([
-    ['/users', 'application/vnd.portico.v2+json', { version: 2 }],
-    ['/users', 'application/json', { version: 1 }],
-    ['/users', 'application/vnd.portico.v9+json', { status: 415 }],
-    ['/v1/users', 'application/vnd.portico.v2+json', { status: 400 }],
-    ['/v1/users', 'text/plain', { status: 415 }],
-  ])('POST %s with a body of %s is %j', (target, type, expected) => {
-    const request = { method: 'POST', target, headers: { 'content-type': type } };
-    const { ok, json } = explain(api, OPTIONS, request);
-    expect(json).toMatchObject(expected);
-    expect(ok).toBe('version' in expected);
-  });
-
-  it('has the problems of header parameters', () => {
-    const documents = {
-      'v1/getUser.graphql': `query getUser($id: SafeInt! @param(in: HEADER, name: "x-id"))
-@endpoint(method: GET, path: "/me") { user(id: $id) { id } }`,
-    };
-    const request = { method: 'GET', target: '/v1/me', headers: { 'x-id': 'x' } };
-    expect(explain(compileDocuments(documents), OPTIONS, request).json).toMatchObject({
-      request: { problems: [{ field: 'x-id', message: expect.stringContaining('must be an integer') }] },
+    test.each([
+      ['GET /v1/users/5', '200 400 401 403 404 406 429 500 502 503 504'],
+      ['GET /v1/orders', '200 400 401 403 404 406 429 500 502 503 504'],
+      ['POST /v1/users', '201 400 401 403 404 406 409 412 413 415 429 500 502 503 504'],
+    ])('%s has the responses %s', (request, statuses) => {
+      expect(Object.keys(explained(request).statuses).join(' ')).toBe(statuses);
     });
   });
 
-  it('comes first, and the GraphQL of the endpoint last', () => {
-    const titles = report('GET /v1/orders?page=2&limit=5').text.match(/^\w.*$/gm);
-    expect(titles).toEqual([
-      'GET /v1/orders?page=2&limit=5',
-      'This request',
-      'Endpoint',
-      'Inputs',
-      'Pages',
-      'Scopes',
-      'Responses',
-      'Operation without offset, page or cursor',
-      'Operation with offset',
-      'Operation with page',
-      'Operation with cursor',
-    ]);
-  });
+  describe('what becomes of this request', () => {
+    test.each<[string, Partial<ExplainedRequest>]>([
+      ['GET /v1/users/5', { runs: 'UNPAGED', variables: { id: 5 }, page: null, problems: [] }],
+      ['GET /v1/orders?expand=user', { runs: 'DEFAULT', variables: { withUser: true }, problems: [] }],
+      ['GET /v1/orders?page=3&limit=5', { runs: 'PAGE', page: { style: 'PAGE', limit: 5, page: 3 }, problems: [] }],
+      ['GET /v1/users/x', { problems: [{ field: 'id', message: expect.stringContaining('must be an integer') }] }],
+      ['GET /v1/orders?limit=0', { problems: [{ field: 'limit', message: 'must be an integer between 1 and 100' }] }],
+      [
+        'GET /v1/orders?cursor=abc',
+        { problems: [{ field: 'cursor', message: expect.stringContaining('cursor of this list') }] },
+      ],
+    ])('%s', (request, expected) => {
+      const { ok, json } = report(request);
+      expect(json).toMatchObject({ request: expected });
+      expect(ok).toBe(expected.problems === undefined || expected.problems.length === 0);
+    });
 
-  it('shows what it executes without the fragments that are the same', () => {
-    const plan = compileToy({
-      'v1/shapes/Echo.graphql': 'fragment Echo on Echo { json }',
-      'v1/titles.graphql': `query titles($a: String, $b: String) @endpoint(method: GET, path: "/titles") {
+    test.each<[string, string, object]>([
+      ['/users', 'application/vnd.portico.v2+json', { version: 2 }],
+      ['/users', 'application/json', { version: 1 }],
+      ['/users', 'application/vnd.portico.v9+json', { status: 415 }],
+      ['/v1/users', 'application/vnd.portico.v2+json', { status: 400 }],
+      ['/v1/users', 'text/plain', { status: 415 }],
+    ])('POST %s with a body of %s is %j', (target, type, expected) => {
+      const request = { method: 'POST', target, headers: { 'content-type': type } };
+      const { ok, json } = explain(api, OPTIONS, request);
+      expect(json).toMatchObject(expected);
+      expect(ok).toBe('version' in expected);
+    });
+
+    it('has the problems of header parameters', () => {
+      const documents = {
+        'v1/getUser.graphql': `query getUser($id: SafeInt! @param(in: HEADER, name: "x-id"))
+@endpoint(method: GET, path: "/me") { user(id: $id) { id } }`,
+      };
+      const request = { method: 'GET', target: '/v1/me', headers: { 'x-id': 'x' } };
+      expect(explain(compileDocuments(documents), OPTIONS, request).json).toMatchObject({
+        request: { problems: [{ field: 'x-id', message: expect.stringContaining('must be an integer') }] },
+      });
+    });
+
+    it('comes first, and the GraphQL of the endpoint last', () => {
+      const titles = report('GET /v1/orders?page=2&limit=5').text.match(/^\w.*$/gm);
+      expect(titles).toEqual([
+        'GET /v1/orders?page=2&limit=5',
+        'This request',
+        'Endpoint',
+        'Inputs',
+        'Pages',
+        'Scopes',
+        'Responses',
+        'Operation without offset, page or cursor',
+        'Operation with offset',
+        'Operation with page',
+        'Operation with cursor',
+      ]);
+    });
+
+    it('shows what it executes without the fragments that are the same', () => {
+      const plan = compileToy({
+        'v1/shapes/Echo.graphql': 'fragment Echo on Echo { json }',
+        'v1/titles.graphql': `query titles($a: String, $b: String) @endpoint(method: GET, path: "/titles") {
         titled(titles: [$a, $b]) { ...Echo }
       }`,
+      });
+      const request = { method: 'GET', target: '/v1/titles?b=y', headers: {} };
+      const { text, json } = explain({ plan, schema: toySchema }, OPTIONS, request);
+      expect(text).toContain(
+        'Executed operation, with the fragments below\n  query titles($b: String) {\n    titled(titles: [$b]) {\n      ...Echo\n    }\n  }\n\nEndpoint',
+      );
+      expect(text.match(/fragment Echo on Echo/g)).toHaveLength(1);
+      expect((json as { request: ExplainedRequest }).request.executes['UNPAGED']).toContain('fragment Echo on Echo');
     });
-    const request = { method: 'GET', target: '/v1/titles?b=y', headers: {} };
-    const { text, json } = explain({ plan, schema: toySchema }, OPTIONS, request);
-    expect(text).toContain(
-      'Executed operation, with the fragments below\n  query titles($b: String) {\n    titled(titles: [$b]) {\n      ...Echo\n    }\n  }\n\nEndpoint',
-    );
-    expect(text.match(/fragment Echo on Echo/g)).toHaveLength(1);
-    expect((json as { request: ExplainedRequest }).request.executes['UNPAGED']).toContain('fragment Echo on Echo');
-  });
 
-  it('says of a list with cursors alone only that', () => {
-    const plan = compileToy({
-      'v1/list.graphql': `query listBooks @endpoint(method: GET, path: "/books") {
+    it('says of a list with cursors alone only that', () => {
+      const plan = compileToy({
+        'v1/list.graphql': `query listBooks @endpoint(method: GET, path: "/books") {
         books @paginate(styles: [CURSOR]) { nodes { id } }
       }`,
+      });
+      const { text } = explain({ plan, schema: toySchema }, OPTIONS, {
+        method: 'GET',
+        target: '/v1/books',
+        headers: {},
+      });
+      expect(text).toMatch(/^ {2}runs {7}listBooks without cursor$/m);
+      expect(text.match(/^Operation.*$/gm)).toEqual(['Operation without cursor', 'Operation with cursor']);
     });
-    const { text } = explain({ plan, schema: toySchema }, OPTIONS, { method: 'GET', target: '/v1/books', headers: {} });
-    expect(text).toMatch(/^ {2}runs {7}listBooks without cursor$/m);
-    expect(text.match(/^Operation.*$/gm)).toEqual(['Operation without cursor', 'Operation with cursor']);
+
+    it('shows the page in words', () => {
+      expect(report('GET /v1/orders?page=3&limit=5').text).toMatch(/^ {2}page {7}limit 5, page 3$/m);
+    });
+
+    it('is explained in words', () => {
+      expect(report('GET /v1/orders?cursor=').text).toMatch(/\nThis request\n {2}runs {7}listOrders with cursor\n/);
+      expect(report('GET /v1/users/x').text).toMatch(
+        /\nThis request is refused with 400\n {2}id {2}must be an integer/,
+      );
+    });
   });
 
-  it('shows the page in words', () => {
-    expect(report('GET /v1/orders?page=3&limit=5').text).toMatch(/^ {2}page {7}limit 5, page 3$/m);
-  });
+  describe('a request without an endpoint', () => {
+    test.each<[string, Parameters<typeof report>[1], number, string]>([
+      ['GET /v1/user/5', {}, 404, 'GET /v1/users/{id}'],
+      ['GET /v1/usres/5', {}, 404, 'GET /v1/users/{id}'],
+      ['GET v1/orders', {}, 404, 'GET /v1/orders'],
+      ['GET /user/5', {}, 404, 'GET /users/{id}'],
+      ['GET /v9/orders', {}, 404, 'GET /v1/orders'],
+      ['DELETE /v1/orders', {}, 405, 'GET /v1/orders'],
+      ['OPTIONS /v1/orders', {}, 405, 'GET /v1/orders'],
+      ['GET /orders', { versioning: 'path' }, 404, 'GET /v1/orders'],
+      ['GET /v1/orders', { versioning: 'header' }, 404, 'GET /orders'],
+      ['GET /v1/orders', { basePath: '/api' }, 404, 'GET /api/v1/orders'],
+      ['GET /v1/orders', { accept: 'application/vnd.portico.v2+json' }, 400, 'GET /v1/orders'],
+      ['GET /orders', { accept: 'text/html' }, 406, 'GET /orders'],
+      ['GET /v1/users/%zz', {}, 400, 'GET /v1/users/{id}'],
+    ])('%s with %j is %d, and near is %s', (request, options, status, near) => {
+      const { ok, text, json } = report(request, options);
+      expect(ok).toBe(false);
+      const { nearest } = json as { nearest: { method: string; path: string }[] };
+      expect(json).toMatchObject({ status, error: expect.any(String) });
+      expect(nearest.map(({ method, path }) => `${method} ${path}`)).toContain(near);
+      expect(text).toMatch(/\nNearest routes:\n {2}\S/);
+    });
 
-  it('is explained in words', () => {
-    expect(report('GET /v1/orders?cursor=').text).toMatch(/\nThis request\n {2}runs {7}listOrders with cursor\n/);
-    expect(report('GET /v1/users/x').text).toMatch(/\nThis request is refused with 400\n {2}id {2}must be an integer/);
+    test.each([
+      ['the root', '/'],
+      ['what is no endpoint', '/health/live'],
+      ['a path like no other', '/nothing/that/is/near/to/anything'],
+      ['a very long path', `/${'x'.repeat(100_000)}`],
+    ])('%s has nothing near, and is referred to the list', (_, target) => {
+      const { ok, text, json } = report(`GET ${target}`);
+      expect({ ok, json }).toMatchObject({ ok: false, json: { status: 404, nearest: [] } });
+      expect(text).toMatch(/\n"portico routes" lists all routes\.\n$/);
+    });
   });
-});
-
-describe('a request without an endpoint', () => {
-  test.each<[string, Parameters<typeof report>[1], number, string]>([
-    ['GET /v1/user/5', {}, 404, 'GET /v1/users/{id}'],
-    ['GET /v1/usres/5', {}, 404, 'GET /v1/users/{id}'],
-    ['GET v1/orders', {}, 404, 'GET /v1/orders'],
-    ['GET /user/5', {}, 404, 'GET /users/{id}'],
-    ['GET /v9/orders', {}, 404, 'GET /v1/orders'],
-    ['DELETE /v1/orders', {}, 405, 'GET /v1/orders'],
-    ['OPTIONS /v1/orders', {}, 405, 'GET /v1/orders'],
-    ['GET /orders', { versioning: 'path' }, 404, 'GET /v1/orders'],
-    ['GET /v1/orders', { versioning: 'header' }, 404, 'GET /orders'],
-    ['GET /v1/orders', { basePath: '/api' }, 404, 'GET /api/v1/orders'],
-    ['GET /v1/orders', { accept: 'application/vnd.portico.v2+json' }, 400, 'GET /v1/orders'],
-    ['GET /orders', { accept: 'text/html' }, 406, 'GET /orders'],
-    ['GET /v1/users/%zz', {}, 400, 'GET /v1/users/{id}'],
-  ])('%s with %j is %d, and near is %s', (request, options, status, near) => {
-    const { ok, text, json } = report(request, options);
-    expect(ok).toBe(false);
-    const { nearest } = json as { nearest: { method: string; path: string }[] };
-    expect(json).toMatchObject({ status, error: expect.any(String) });
-    expect(nearest.map(({ method, path }) => `${method} ${path}`)).toContain(near);
-    expect(text).toMatch(/\nNearest routes:\n {2}\S/);
-  });
-
-  test.each([
-    ['the root', '/'],
-    ['what is no endpoint', '/health/live'],
-    ['a path like no other', '/nothing/that/is/near/to/anything'],
-    ['a very long path', `/${'x'.repeat(100_000)}`],
-  ])('%s has nothing near, and is referred to the list', (_, target) => {
-    const { ok, text, json } = report(`GET ${target}`);
-    expect({ ok, json }).toMatchObject({ ok: false, json: { status: 404, nearest: [] } });
-    expect(text).toMatch(/\n"portico routes" lists all routes\.\n$/);
-  });
-});
 });
 
 const SETTINGS: RouteSettings = { basePath: '', defaultVersion: 1, versioning: 'both' };
@@ -378,37 +392,37 @@ const PLAN = apiPlan(
 );
 
 describe('nearestRoutes', () => {
-test.each<[path: string, settings: Partial<RouteSettings>, nearest: string | undefined]>([
-  ['/v1/book', {}, '/v1/books'],
-  ['/v1/bokos/7', {}, '/v1/books/{id}'],
-  ['/boks', {}, '/books'],
-  ['/books', { versioning: 'path' }, '/v1/books'],
-  ['/v1/books', { versioning: 'header' }, '/books'],
-  ['/v1/boks', { basePath: '/api' }, '/api/v1/books'],
-  ['/nothing/like/it', {}, undefined],
-])('the nearest route to %s with %j is %j', (path, settings, nearest) => {
-  expect(nearestRoutes(path, PLAN, { ...SETTINGS, ...settings })[0]?.path).toBe(nearest);
-});
+  test.each<[path: string, settings: Partial<RouteSettings>, nearest: string | undefined]>([
+    ['/v1/book', {}, '/v1/books'],
+    ['/v1/bokos/7', {}, '/v1/books/{id}'],
+    ['/boks', {}, '/books'],
+    ['/books', { versioning: 'path' }, '/v1/books'],
+    ['/v1/books', { versioning: 'header' }, '/books'],
+    ['/v1/boks', { basePath: '/api' }, '/api/v1/books'],
+    ['/nothing/like/it', {}, undefined],
+  ])('the nearest route to %s with %j is %j', (path, settings, nearest) => {
+    expect(nearestRoutes(path, PLAN, { ...SETTINGS, ...settings })[0]?.path).toBe(nearest);
+  });
 
-test('lists at most five routes', () => {
-  const endpoints = Array.from({ length: 9 }, (_, index) => endpointPlan({ path: `/book${index}` }));
-  expect(nearestRoutes('/v1/book', apiPlan(versionPlan({ endpoints })), SETTINGS)).toHaveLength(5);
-});
+  test('lists at most five routes', () => {
+    const endpoints = Array.from({ length: 9 }, (_, index) => endpointPlan({ path: `/book${index}` }));
+    expect(nearestRoutes('/v1/book', apiPlan(versionPlan({ endpoints })), SETTINGS)).toHaveLength(5);
+  });
 });
 
 describe('readHeaders', () => {
-test.each<[string, string[] | undefined, string | undefined, Record<string, string>]>([
-  ['none', undefined, undefined, {}],
-  ['names in lower case', ['X-Brief: true'], undefined, { 'x-brief': 'true' }],
-  ['values without white space around them', ['a:  b c '], undefined, { a: 'b c' }],
-  ['values with colons', ['a: b:c'], undefined, { a: 'b:c' }],
-  ['the last of two', ['a: b', 'A: c'], undefined, { a: 'c' }],
-  ['Accept of its own option', ['accept: a/b'], 'c/d', { accept: 'c/d' }],
-])('reads %s', (_, headers, accept, expected) => {
-  expect(readHeaders(headers, accept)).toEqual(expected);
-});
+  test.each<[string, string[] | undefined, string | undefined, Record<string, string>]>([
+    ['none', undefined, undefined, {}],
+    ['names in lower case', ['X-Brief: true'], undefined, { 'x-brief': 'true' }],
+    ['values without white space around them', ['a:  b c '], undefined, { a: 'b c' }],
+    ['values with colons', ['a: b:c'], undefined, { a: 'b:c' }],
+    ['the last of two', ['a: b', 'A: c'], undefined, { a: 'c' }],
+    ['Accept of its own option', ['accept: a/b'], 'c/d', { accept: 'c/d' }],
+  ])('reads %s', (_, headers, accept, expected) => {
+    expect(readHeaders(headers, accept)).toEqual(expected);
+  });
 
-test.each(['a', ': b', 'a b: c', ''])('refuses "%s"', (header) => {
-  expect(() => readHeaders([header])).toThrow('--header must be "Name: value".');
-});
+  test.each(['a', ': b', 'a b: c', ''])('refuses "%s"', (header) => {
+    expect(() => readHeaders([header])).toThrow('--header must be "Name: value".');
+  });
 });

@@ -5,7 +5,16 @@ import { kebabCase, pluralNoun, singularNoun, spellId } from '../naming/inflecti
 import { camelCase, splitWords, withArticle } from '../naming/words.ts';
 import { type Payload, entityOf, readPayload } from '../readPayload.ts';
 import { type Nouns, fieldWords } from '../schema/Nouns.ts';
-import { type Field, RESTRICTED, describeField, describeUnselectable, isLeaf, isRequired, selectableFields, usableInputs } from '../schema/fields.ts';
+import {
+  type Field,
+  RESTRICTED,
+  describeField,
+  describeUnselectable,
+  isLeaf,
+  isRequired,
+  selectableFields,
+  usableInputs,
+} from '../schema/fields.ts';
 import { inputObjectOf } from '../schema/inputKeys.ts';
 import { correctOwner, findShortNoun } from './describedOwners.ts';
 import { type Target, findPartKey, findTarget, idsOf, namedIds, plainId } from './findTarget.ts';

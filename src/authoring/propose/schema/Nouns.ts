@@ -1,4 +1,11 @@
-import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isAbstractType, isInterfaceType, isObjectType } from 'graphql';
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
 import { isPluralNoun, singularNoun } from '../naming/inflection.ts';
 import { splitWords } from '../naming/words.ts';
 import { type Field, idOf, selectableFields } from './fields.ts';

@@ -1,4 +1,22 @@
-import { type GraphQLArgument, type GraphQLField, type GraphQLInputField, type GraphQLInterfaceType, type GraphQLNamedType, type GraphQLObjectType, type GraphQLOutputType, getNamedType, getNullableType, isInterfaceType, isLeafType, isListType, isNonNullType, isObjectType, isRequiredArgument, isRequiredInputField, isUnionType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLInterfaceType,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  isRequiredArgument,
+  isRequiredInputField,
+  isUnionType,
+} from 'graphql';
 
 export type Field = GraphQLField<unknown, unknown>;
 /** An argument, or a field of an input object. */

@@ -1,4 +1,13 @@
-import { type GraphQLInputObjectType, type GraphQLInputType, getNamedType, getNullableType, isEnumType, isInputObjectType, isLeafType, isListType } from 'graphql';
+import {
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isListType,
+} from 'graphql';
 import { namesNoun } from '../naming/inflection.ts';
 import { splitWords } from '../naming/words.ts';
 import { type InputValue, isRequired } from './fields.ts';

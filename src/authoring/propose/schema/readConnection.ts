@@ -1,4 +1,12 @@
-import { type GraphQLArgument, type GraphQLNamedType, getNamedType, getNullableType, isLeafType, isListType, isObjectType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLNamedType,
+  getNamedType,
+  getNullableType,
+  isLeafType,
+  isListType,
+  isObjectType,
+} from 'graphql';
 import type { ConnectionNames, PageStyle } from '../../../gateway/conventions/Conventions.ts';
 import { type Field, idOf, isLeaf, isList, selectableFields } from './fields.ts';
 

@@ -1,4 +1,12 @@
-import { type ArgumentNode, type FieldNode, Kind, OperationTypeNode, type SelectionSetNode, type ValueNode, visit } from 'graphql';
+import {
+  type ArgumentNode,
+  type FieldNode,
+  Kind,
+  OperationTypeNode,
+  type SelectionSetNode,
+  type ValueNode,
+  visit,
+} from 'graphql';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
 import { listValues } from '../../errors/nearNames.ts';
 import { isEmptied, optionalVariables } from '../../execution/pruneOperation.ts';

@@ -1,6 +1,27 @@
 // How the result of a mutation tells that it failed: errors as data, as in a list `errors`, a Boolean `success`, or a union of an
 // object and its errors. A mutation that leaves all of it out has the status of a success where it failed.
-import { type FieldNode, type GraphQLField, type GraphQLNamedType, type GraphQLObjectType, type GraphQLOutputType, type GraphQLSchema, type InlineFragmentNode, Kind, OperationTypeNode, type SelectionSetNode, getNamedType, getNullableType, isAbstractType, isCompositeType, isInterfaceType, isLeafType, isListType, isObjectType, isRequiredArgument, isUnionType } from 'graphql';
+import {
+  type FieldNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type InlineFragmentNode,
+  Kind,
+  OperationTypeNode,
+  type SelectionSetNode,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isCompositeType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isObjectType,
+  isRequiredArgument,
+  isUnionType,
+} from 'graphql';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
 import type { CompileContext } from '../CompileContext.ts';

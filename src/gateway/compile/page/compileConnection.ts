@@ -1,5 +1,13 @@
 import { directiveNode } from '../../document/directives.ts';
-import type { ConnectionShape, ItemList, LeafShape, ListShape, ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
+import type {
+  ConnectionShape,
+  ItemList,
+  LeafShape,
+  ListShape,
+  ObjectShape,
+  Shape,
+  ShapeProperty,
+} from '../../plan/Shape.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import type { PagedField } from '../response/ShapeContext.ts';
 import { type ResolvedNames, resolvePage } from './resolvePage.ts';

@@ -1,7 +1,20 @@
-import { type DocumentNode, type FieldNode, type GraphQLArgument, type OperationDefinitionNode, getNamedType, isRequiredArgument } from 'graphql';
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLArgument,
+  type OperationDefinitionNode,
+  getNamedType,
+  isRequiredArgument,
+} from 'graphql';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import { directiveNode, readDirective } from '../../document/directives.ts';
-import { type PageArguments, type PageLimits, type PagePlan, type PageVariant, pageSelection } from '../../plan/PagePlan.ts';
+import {
+  type PageArguments,
+  type PageLimits,
+  type PagePlan,
+  type PageVariant,
+  pageSelection,
+} from '../../plan/PagePlan.ts';
 import type { ConnectionShape, Shape } from '../../plan/Shape.ts';
 import { INT_32 } from '../../plan/bounds.ts';
 import type { CompileContext } from '../CompileContext.ts';

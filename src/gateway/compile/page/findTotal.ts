@@ -1,4 +1,18 @@
-import { type FieldNode, type GraphQLCompositeType, type GraphQLField, type GraphQLOutputType, Kind, type OperationDefinitionNode, type SelectionSetNode, getNamedType, getNullableType, isCompositeType, isListType, isNonNullType, print } from 'graphql';
+import {
+  type FieldNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLOutputType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+  print,
+} from 'graphql';
 import { directiveNode } from '../../document/directives.ts';
 import type { TotalField } from '../../plan/PagePlan.ts';
 import type { CompileContext } from '../CompileContext.ts';

@@ -1,4 +1,16 @@
-import { type ArgumentNode, type DocumentNode, type FieldNode, type FragmentDefinitionNode, type GraphQLArgument, Kind, type OperationDefinitionNode, type SelectionNode, type VariableDefinitionNode, parseType, visit } from 'graphql';
+import {
+  type ArgumentNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLArgument,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type VariableDefinitionNode,
+  parseType,
+  visit,
+} from 'graphql';
 import type { PageVariables } from '../../plan/PagePlan.ts';
 import { leavesBody } from '../response/collectFields.ts';
 

@@ -1,4 +1,11 @@
-import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, type VariableDefinitionNode, print, visit } from 'graphql';
+import {
+  type FragmentDefinitionNode,
+  Kind,
+  type OperationDefinitionNode,
+  type VariableDefinitionNode,
+  print,
+  visit,
+} from 'graphql';
 import { nameOnWire } from '../../conventions/wireNames.ts';
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';

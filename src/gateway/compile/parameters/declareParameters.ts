@@ -1,6 +1,15 @@
 // From the variables of an operation to the parameters of its endpoint: which source each has, and whether it can be read from
 // there.
-import { type GraphQLInputType, GraphQLNonNull, Kind, type VariableDefinitionNode, getNullableType, isListType, isNonNullType, typeFromAST } from 'graphql';
+import {
+  type GraphQLInputType,
+  GraphQLNonNull,
+  Kind,
+  type VariableDefinitionNode,
+  getNullableType,
+  isListType,
+  isNonNullType,
+  typeFromAST,
+} from 'graphql';
 import { nameOnWire } from '../../conventions/wireNames.ts';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import { directiveNode, readDirective } from '../../document/directives.ts';
@@ -9,7 +18,13 @@ import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import { describeVariables } from '../endpoint/documentVariables.ts';
 import { checkBounds } from './checkBounds.ts';
-import { type DeclaredParameter, checkInputNames, checkNullAs, checkParameterNames, checkSource } from './checkParameters.ts';
+import {
+  type DeclaredParameter,
+  checkInputNames,
+  checkNullAs,
+  checkParameterNames,
+  checkSource,
+} from './checkParameters.ts';
 import { compileParamValues, readConstant, wireConstant, wireExample } from './constants.ts';
 
 /** What the parameters of an endpoint are read from. */

@@ -1,4 +1,15 @@
-import { type ASTNode, type DocumentNode, type FieldNode, type GraphQLOutputType, Kind, getNamedType, getNullableType, isCompositeType, isListType, isNonNullType } from 'graphql';
+import {
+  type ASTNode,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLOutputType,
+  Kind,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
 import { directiveNode, nodesWithDirectives, readDirective } from '../../document/directives.ts';
 import type { CatchPlan, ResultPlan } from '../../plan/ResultPlan.ts';
 import type { ShapeContext } from './ShapeContext.ts';

@@ -1,4 +1,21 @@
-import { type FieldNode, type FragmentDefinitionNode, type FragmentSpreadNode, type GraphQLCompositeType, type GraphQLField, type GraphQLObjectType, type GraphQLSchema, type InlineFragmentNode, Kind, type NamedTypeNode, type SelectionNode, type SelectionSetNode, isAbstractType, isCompositeType, isUnionType, print } from 'graphql';
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type FragmentSpreadNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type InlineFragmentNode,
+  Kind,
+  type NamedTypeNode,
+  type SelectionNode,
+  type SelectionSetNode,
+  isAbstractType,
+  isCompositeType,
+  isUnionType,
+  print,
+} from 'graphql';
 import { readDirective } from '../../document/directives.ts';
 
 /** What fragment spreads are resolved with. */

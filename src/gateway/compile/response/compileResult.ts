@@ -1,4 +1,14 @@
-import { BREAK, type DirectiveNode, type FieldNode, Kind, type OperationDefinitionNode, type ValueNode, isAbstractType, isUnionType, visit } from 'graphql';
+import {
+  BREAK,
+  type DirectiveNode,
+  type FieldNode,
+  Kind,
+  type OperationDefinitionNode,
+  type ValueNode,
+  isAbstractType,
+  isUnionType,
+  visit,
+} from 'graphql';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import { directiveNode } from '../../document/directives.ts';
 import type { ErrorMarkers, ErrorPlan, ResultPlan, TracedInput } from '../../plan/ResultPlan.ts';

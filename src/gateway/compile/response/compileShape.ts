@@ -1,5 +1,16 @@
 // From a selection set to the shape of its JSON. Refuses selections that no single JSON shape could describe.
-import { type FieldNode, type FragmentSpreadNode, type GraphQLOutputType, GraphQLString, type InlineFragmentNode, Kind, getNullableType, isCompositeType, isListType, isNonNullType } from 'graphql';
+import {
+  type FieldNode,
+  type FragmentSpreadNode,
+  type GraphQLOutputType,
+  GraphQLString,
+  type InlineFragmentNode,
+  Kind,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import { TYPE_KEY } from '../../plan/ResultPlan.ts';
 import type { GroupShape, LeafShape, ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
@@ -8,7 +19,19 @@ import { compileConnection } from '../page/compileConnection.ts';
 import type { ShapeContext } from './ShapeContext.ts';
 import { addMarkers } from './addTypeNames.ts';
 import { type CompiledMember, checkPropertyNames, checkSameDirectives } from './checkProperties.ts';
-import { type GroupOccurrence, type Member, type ObjectSelection, type Occurrence, type SelectionStart, type TypePath, collectMembers, findSharedKeys, startsOf, startsOfGroup, typeNameAt } from './collectFields.ts';
+import {
+  type GroupOccurrence,
+  type Member,
+  type ObjectSelection,
+  type Occurrence,
+  type SelectionStart,
+  type TypePath,
+  collectMembers,
+  findSharedKeys,
+  startsOf,
+  startsOfGroup,
+  typeNameAt,
+} from './collectFields.ts';
 import { resolveTemplates } from './resolveTemplates.ts';
 import { describeField, findUnselectedTypes, objectSelections, sentTypePaths } from './selectedObjects.ts';
 import { markFields } from './sparseFields.ts';

@@ -1,6 +1,15 @@
 import { placeholdersOf } from '../../conventions/template.ts';
 import { directiveNode, readDirective } from '../../document/directives.ts';
-import { type LeafShape, type Shape, type ShapeProperty, type TemplatePartPlan, type TemplateShape, type WireProperty, isNullable, wireProperties } from '../../plan/Shape.ts';
+import {
+  type LeafShape,
+  type Shape,
+  type ShapeProperty,
+  type TemplatePartPlan,
+  type TemplateShape,
+  type WireProperty,
+  isNullable,
+  wireProperties,
+} from '../../plan/Shape.ts';
 import { findPathParameter } from '../parameters/declareParameters.ts';
 import type { ShapeContext } from './ShapeContext.ts';
 import type { CompiledMember } from './checkProperties.ts';

@@ -3,7 +3,13 @@ import { type DirectiveNode, type DocumentNode, type FieldNode, visit } from 'gr
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import { type FieldsPlan, type SelectableProperty, isRedirect } from '../../plan/EndpointPlan.ts';
 import { type HeaderPlan, type LocationPart, type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
-import { type ConnectionShape, type ObjectShape, type Shape, type WireProperty, wireProperties } from '../../plan/Shape.ts';
+import {
+  type ConnectionShape,
+  type ObjectShape,
+  type Shape,
+  type WireProperty,
+  wireProperties,
+} from '../../plan/Shape.ts';
 import type { CompileContext } from '../CompileContext.ts';
 
 interface FieldsSource {

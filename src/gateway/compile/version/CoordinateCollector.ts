@@ -1,4 +1,23 @@
-import { type ArgumentNode, type DefinitionNode, type DocumentNode, type GraphQLCompositeType, type GraphQLInputType, type GraphQLNamedInputType, type GraphQLNamedType, type GraphQLSchema, type GraphQLType, TypeInfo, getNamedType, isAbstractType, isInputObjectType, isIntrospectionType, isSpecifiedScalarType, typeFromAST, visit, visitWithTypeInfo } from 'graphql';
+import {
+  type ArgumentNode,
+  type DefinitionNode,
+  type DocumentNode,
+  type GraphQLCompositeType,
+  type GraphQLInputType,
+  type GraphQLNamedInputType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  type GraphQLType,
+  TypeInfo,
+  getNamedType,
+  isAbstractType,
+  isInputObjectType,
+  isIntrospectionType,
+  isSpecifiedScalarType,
+  typeFromAST,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import { memoizeByNode } from '../../document/memoizeByNode.ts';
 import { defineCoordinate } from '../../plan/coordinates.ts';
 

@@ -1,4 +1,16 @@
-import { type ASTNode, type GraphQLEnumType, type GraphQLInputObjectType, type GraphQLNamedType, type GraphQLScalarType, type GraphQLType, getNamedType, isEnumType, isInputObjectType, isRequiredInputField, isScalarType } from 'graphql';
+import {
+  type ASTNode,
+  type GraphQLEnumType,
+  type GraphQLInputObjectType,
+  type GraphQLNamedType,
+  type GraphQLScalarType,
+  type GraphQLType,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isRequiredInputField,
+  isScalarType,
+} from 'graphql';
 import type { TypeConventions } from '../../conventions/Conventions.ts';
 import { scalarConvention } from '../../conventions/scalarConversions.ts';
 import { enumTexts, fieldOnWire } from '../../conventions/wireNames.ts';

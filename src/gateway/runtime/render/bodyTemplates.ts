@@ -1,5 +1,12 @@
 // The JSON of a field with `@template`.
-import { type FillText, type Placeholder, compileTemplate, compileText, parseText, placeholdersOf } from '../../conventions/template.ts';
+import {
+  type FillText,
+  type Placeholder,
+  compileTemplate,
+  compileText,
+  parseText,
+  placeholdersOf,
+} from '../../conventions/template.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { LeafShape, TemplatePartPlan, TemplateShape } from '../../plan/Shape.ts';

@@ -1,5 +1,13 @@
 import { TYPE_KEY } from '../../plan/ResultPlan.ts';
-import { type ConnectionShape, type ObjectShape, type Shape, type ShapeProperty, type SpreadShape, isNullable, wireProperties } from '../../plan/Shape.ts';
+import {
+  type ConnectionShape,
+  type ObjectShape,
+  type Shape,
+  type ShapeProperty,
+  type SpreadShape,
+  isNullable,
+  wireProperties,
+} from '../../plan/Shape.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import type { SentProperties } from '../../request/requestSelection.ts';
 import { compileTemplateValue } from './bodyTemplates.ts';

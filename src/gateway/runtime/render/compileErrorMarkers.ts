@@ -213,7 +213,11 @@ function hasField({ type }: ParameterPlan, steps: readonly string[], { inputs }:
 }
 
 /** The place of a value in a parameter, `steps` being input fields and indexes of its type. What is no input has no source. */
-function placeOfOfCompileInputTrace({ name, source, type }: ParameterPlan, steps: readonly string[], { inputs }: TypeTable): InputPlace {
+function placeOfOfCompileInputTrace(
+  { name, source, type }: ParameterPlan,
+  steps: readonly string[],
+  { inputs }: TypeTable,
+): InputPlace {
   let at = typeName(type);
   let isInput = true;
   const below = steps.map((step) => {

@@ -18,190 +18,190 @@ function addTo(folder: string, field: string, version?: string) {
 }
 
 describe('add', () => {
-test('adds to the newest version, with the shapes that it has', async () => {
-  const files = {
-    'schema.graphql': SDL,
-    'rest/v1/getTome.graphql': GET_BOOK,
-    'rest/v1/shapes/Book.graphql': BOOK,
-    'rest/v2/shapes/Book.graphql': 'fragment Book on Book { id title }',
-  };
-  const folder = makeFolder(files);
-  const { text, json } = await addTo(folder, 'createBook');
-  expect(text).toContain('POST /v2/');
-  expect(json).toMatchObject({ coordinate: 'Mutation.createBook', method: 'POST', version: 2 });
-  const after = readFolder(folder);
-  expect(after).toMatchObject(files);
-  expect(Object.keys(after).length).toBe(Object.keys(files).length + 1);
-  expect(after['rest/v2/createBook.graphql']).toContain('...Book');
-});
-
-test.each([
-  [
-    'beside others',
-    'rest/v1/listBookNotes.graphql',
-    { 'rest/v1/getBook.graphql': GET_BOOK.replace('tomes', 'books'), 'rest/v1/shapes/Book.graphql': BOOK },
-  ],
-  [
-    'beside those of its resource',
-    'rest/v1/library/listBookNotes.graphql',
-    { 'rest/v1/library/getBook.graphql': GET_BOOK.replace('tomes', 'books'), 'rest/v1/shapes/Book.graphql': BOOK },
-  ],
-  [
-    'in a folder for its resource, where others have one',
-    'rest/v1/books/listBookNotes.graphql',
-    { 'rest/v1/tomes/getTome.graphql': GET_BOOK, 'rest/v1/shapes/Book.graphql': BOOK },
-  ],
-  ['in an empty folder', 'rest/v1/books/listBookNotes.graphql', { 'rest/': '' }],
-])('adds a list in an object, %s', async (_, file, files) => {
-  const sdl = `${SDL} extend type Book { notes: [Note!]! } type Note { id: ID! } extend type Query { notes: [Note!]! }`;
-  const folder = makeFolder({ 'schema.graphql': sdl, ...files });
-  expect((await addTo(folder, 'Book.notes')).text).toContain('GET /v1/books/{id}/notes');
-  expect(readFolder(folder)[file]).toContain('book(id: $id) @unwrap {\n    notes {');
-  await expect(addTo(folder, 'Book.notes')).rejects.toThrow(
-    /^Book.notes already has an endpoint: GET \/v1\/books\/\{id\}\/notes,/,
-  );
-  await expect(addTo(folder, 'Note.id')).rejects.toThrow(
-    'Note.id cannot have an endpoint. It is no object and no list',
-  );
-});
-
-test('adds one object in another, once', async () => {
-  const sdl = `${SDL} extend type Book { chapter(number: Int!): Chapter } type Chapter { number: Int! title: String! }`;
-  const folder = makeFolder({
-    'schema.graphql': sdl,
-    'rest/v1/getTome.graphql': GET_BOOK.replace('tomes', 'books'),
-    'rest/v1/shapes/Book.graphql': BOOK,
+  test('adds to the newest version, with the shapes that it has', async () => {
+    const files = {
+      'schema.graphql': SDL,
+      'rest/v1/getTome.graphql': GET_BOOK,
+      'rest/v1/shapes/Book.graphql': BOOK,
+      'rest/v2/shapes/Book.graphql': 'fragment Book on Book { id title }',
+    };
+    const folder = makeFolder(files);
+    const { text, json } = await addTo(folder, 'createBook');
+    expect(text).toContain('POST /v2/');
+    expect(json).toMatchObject({ coordinate: 'Mutation.createBook', method: 'POST', version: 2 });
+    const after = readFolder(folder);
+    expect(after).toMatchObject(files);
+    expect(Object.keys(after).length).toBe(Object.keys(files).length + 1);
+    expect(after['rest/v2/createBook.graphql']).toContain('...Book');
   });
-  expect((await addTo(folder, 'Book.chapter')).text).toContain('GET /v1/books/{id}/chapters/{number}');
-  expect(readFolder(folder)['rest/v1/getBookChapter.graphql']).toContain('chapter(number: $number) {');
-  await expect(addTo(folder, 'Book.chapter')).rejects.toThrow(
-    'Book.chapter already has an endpoint: GET /v1/books/{id}',
-  );
-  await expect(addTo(folder, '/books/{id}/chapters/{number}')).rejects.toThrow('is an endpoint, not a field');
-});
 
-test.each([
-  'getTome',
-  'getTome.graphql',
-  'rest/v1/getTome.graphql',
-  '/tomes/{id}',
-  '/v1/tomes/:id',
-  'get /tomes/{tome}',
-])('says which field the endpoint %s is for', async (text) => {
-  const files = { 'rest/v1/getTome.graphql': GET_BOOK, 'rest/v1/shapes/Book.graphql': BOOK };
-  const folder = makeFolder({ 'schema.graphql': SDL, ...files });
-  const message = `"${text}" is an endpoint, not a field: GET /v1/tomes/{id} is that of Query.book, in `;
-  await expect(addTo(folder, text)).rejects.toThrow(UsageError);
-  await expect(addTo(folder, text)).rejects.toThrow(message);
-});
-
-test.each([
-  ['listBooks', 'did you mean "book"'],
-  ['POST /tomes/{id}', 'The schema has no root field'],
-])('suggests fields for %s, which is no endpoint', async (text, message) => {
-  const files = { 'rest/v1/getTome.graphql': GET_BOOK, 'rest/v1/shapes/Book.graphql': BOOK };
-  await expect(addTo(makeFolder({ 'schema.graphql': SDL, ...files }), text)).rejects.toThrow(message);
-});
-
-test('adds to the version that is named', async () => {
-  const folder = makeFolder({
-    'schema.graphql': SDL,
-    'rest/v1/getTome.graphql': GET_BOOK,
-    'rest/v1/shapes/Book.graphql': BOOK,
-    'rest/v2/shapes/Book.graphql': BOOK,
+  test.each([
+    [
+      'beside others',
+      'rest/v1/listBookNotes.graphql',
+      { 'rest/v1/getBook.graphql': GET_BOOK.replace('tomes', 'books'), 'rest/v1/shapes/Book.graphql': BOOK },
+    ],
+    [
+      'beside those of its resource',
+      'rest/v1/library/listBookNotes.graphql',
+      { 'rest/v1/library/getBook.graphql': GET_BOOK.replace('tomes', 'books'), 'rest/v1/shapes/Book.graphql': BOOK },
+    ],
+    [
+      'in a folder for its resource, where others have one',
+      'rest/v1/books/listBookNotes.graphql',
+      { 'rest/v1/tomes/getTome.graphql': GET_BOOK, 'rest/v1/shapes/Book.graphql': BOOK },
+    ],
+    ['in an empty folder', 'rest/v1/books/listBookNotes.graphql', { 'rest/': '' }],
+  ])('adds a list in an object, %s', async (_, file, files) => {
+    const sdl = `${SDL} extend type Book { notes: [Note!]! } type Note { id: ID! } extend type Query { notes: [Note!]! }`;
+    const folder = makeFolder({ 'schema.graphql': sdl, ...files });
+    expect((await addTo(folder, 'Book.notes')).text).toContain('GET /v1/books/{id}/notes');
+    expect(readFolder(folder)[file]).toContain('book(id: $id) @unwrap {\n    notes {');
+    await expect(addTo(folder, 'Book.notes')).rejects.toThrow(
+      /^Book.notes already has an endpoint: GET \/v1\/books\/\{id\}\/notes,/,
+    );
+    await expect(addTo(folder, 'Note.id')).rejects.toThrow(
+      'Note.id cannot have an endpoint. It is no object and no list',
+    );
   });
-  await addTo(folder, 'createBook', '1');
-  expect(readFolder(folder)).toHaveProperty(['rest/v1/createBook.graphql']);
-});
 
-test('begins the next version, with what it inherits', async () => {
-  const files = {
-    'schema.graphql': SDL,
-    'rest/v1/getTome.graphql': GET_BOOK,
-    'rest/v1/shapes/Book.graphql': BOOK,
-  };
-  const folder = makeFolder(files);
-  const { text } = await addTo(folder, 'createBook', '2');
-  expect(text).toMatch(/^Wrote \S+\/rest\/v2\/createBook.graphql\nPOST \/v2\/books$/);
-  const { 'rest/v2/createBook.graphql': added, ...others } = readFolder(folder);
-  expect(added).toContain('...Book');
-  expect(others).toEqual(files);
-});
-
-test('begins with version 1 in an empty folder', async () => {
-  const folder = makeFolder({ 'schema.graphql': SDL, 'rest/': '' });
-  expect((await addTo(folder, 'book')).text).toContain('GET /v1/books/{id}');
-  expect(readFolder(folder)).toHaveProperty(['rest/v1/books/getBook.graphql']);
-});
-
-test('adds the conventions of scalars, and keeps the others as they are', async () => {
-  const sdl = `${SDL} scalar Opaque extend type Query { opaque: Opaque }`;
-  const folder = makeFolder({
-    'schema.graphql': sdl,
-    'rest/v1/getTome.graphql': GET_BOOK,
-    'rest/v1/shapes/Book.graphql': BOOK,
-    'rest/conventions.json': '{"page":  {"max": 50}}',
+  test('adds one object in another, once', async () => {
+    const sdl = `${SDL} extend type Book { chapter(number: Int!): Chapter } type Chapter { number: Int! title: String! }`;
+    const folder = makeFolder({
+      'schema.graphql': sdl,
+      'rest/v1/getTome.graphql': GET_BOOK.replace('tomes', 'books'),
+      'rest/v1/shapes/Book.graphql': BOOK,
+    });
+    expect((await addTo(folder, 'Book.chapter')).text).toContain('GET /v1/books/{id}/chapters/{number}');
+    expect(readFolder(folder)['rest/v1/getBookChapter.graphql']).toContain('chapter(number: $number) {');
+    await expect(addTo(folder, 'Book.chapter')).rejects.toThrow(
+      'Book.chapter already has an endpoint: GET /v1/books/{id}',
+    );
+    await expect(addTo(folder, '/books/{id}/chapters/{number}')).rejects.toThrow('is an endpoint, not a field');
   });
-  await addTo(folder, 'opaque');
-  expect(readFolder(folder)['rest/conventions.json']).toMatch(
-    /^\{"page": {2}\{"max": 50\}, "scalars": \{\s+"Opaque": /,
-  );
-});
 
-test.each([
-  ['book', undefined, 'Query.book already has an endpoint: GET /v1/tomes/{id}, in ', Error],
-  ['boook', undefined, 'The schema has no root field "boook"; did you mean "book"?', UsageError],
-  ['createBook', '3', '--version must be 1, or 2 for a new version.', UsageError],
-  ['book', '2', 'Query.book already has an endpoint: GET /v2/tomes/{id}, in ', Error],
-  ['search', undefined, 'Query.search cannot have an endpoint. Its argument filters is required', Error],
-])('refuses %s in version %s, and writes nothing', async (field, version, message, type) => {
-  const files = {
-    'schema.graphql': `${SDL} extend type Query { search(filters: [Filter!]!): Int } input Filter { name: String }`,
-    'rest/v1/getTome.graphql': GET_BOOK,
-    'rest/v1/shapes/Book.graphql': BOOK,
-  };
-  const folder = makeFolder(files);
-  const refused = addTo(folder, field, version);
-  await expect(refused).rejects.toThrow(message);
-  await expect(refused).rejects.toBeInstanceOf(type);
-  expect(readFolder(folder)).toEqual(files);
-});
+  test.each([
+    'getTome',
+    'getTome.graphql',
+    'rest/v1/getTome.graphql',
+    '/tomes/{id}',
+    '/v1/tomes/:id',
+    'get /tomes/{tome}',
+  ])('says which field the endpoint %s is for', async (text) => {
+    const files = { 'rest/v1/getTome.graphql': GET_BOOK, 'rest/v1/shapes/Book.graphql': BOOK };
+    const folder = makeFolder({ 'schema.graphql': SDL, ...files });
+    const message = `"${text}" is an endpoint, not a field: GET /v1/tomes/{id} is that of Query.book, in `;
+    await expect(addTo(folder, text)).rejects.toThrow(UsageError);
+    await expect(addTo(folder, text)).rejects.toThrow(message);
+  });
 
-test('reports documents that are not valid, and writes nothing', async () => {
-  const files = { 'schema.graphql': SDL, 'rest/v1/getTome.graphql': GET_BOOK };
-  const folder = makeFolder(files);
-  await expect(addTo(folder, 'createBook')).rejects.toThrow('getTome.graphql:1:');
-  expect(readFolder(folder)).toEqual(files);
-});
+  test.each([
+    ['listBooks', 'did you mean "book"'],
+    ['POST /tomes/{id}', 'The schema has no root field'],
+  ])('suggests fields for %s, which is no endpoint', async (text, message) => {
+    const files = { 'rest/v1/getTome.graphql': GET_BOOK, 'rest/v1/shapes/Book.graphql': BOOK };
+    await expect(addTo(makeFolder({ 'schema.graphql': SDL, ...files }), text)).rejects.toThrow(message);
+  });
+
+  test('adds to the version that is named', async () => {
+    const folder = makeFolder({
+      'schema.graphql': SDL,
+      'rest/v1/getTome.graphql': GET_BOOK,
+      'rest/v1/shapes/Book.graphql': BOOK,
+      'rest/v2/shapes/Book.graphql': BOOK,
+    });
+    await addTo(folder, 'createBook', '1');
+    expect(readFolder(folder)).toHaveProperty(['rest/v1/createBook.graphql']);
+  });
+
+  test('begins the next version, with what it inherits', async () => {
+    const files = {
+      'schema.graphql': SDL,
+      'rest/v1/getTome.graphql': GET_BOOK,
+      'rest/v1/shapes/Book.graphql': BOOK,
+    };
+    const folder = makeFolder(files);
+    const { text } = await addTo(folder, 'createBook', '2');
+    expect(text).toMatch(/^Wrote \S+\/rest\/v2\/createBook.graphql\nPOST \/v2\/books$/);
+    const { 'rest/v2/createBook.graphql': added, ...others } = readFolder(folder);
+    expect(added).toContain('...Book');
+    expect(others).toEqual(files);
+  });
+
+  test('begins with version 1 in an empty folder', async () => {
+    const folder = makeFolder({ 'schema.graphql': SDL, 'rest/': '' });
+    expect((await addTo(folder, 'book')).text).toContain('GET /v1/books/{id}');
+    expect(readFolder(folder)).toHaveProperty(['rest/v1/books/getBook.graphql']);
+  });
+
+  test('adds the conventions of scalars, and keeps the others as they are', async () => {
+    const sdl = `${SDL} scalar Opaque extend type Query { opaque: Opaque }`;
+    const folder = makeFolder({
+      'schema.graphql': sdl,
+      'rest/v1/getTome.graphql': GET_BOOK,
+      'rest/v1/shapes/Book.graphql': BOOK,
+      'rest/conventions.json': '{"page":  {"max": 50}}',
+    });
+    await addTo(folder, 'opaque');
+    expect(readFolder(folder)['rest/conventions.json']).toMatch(
+      /^\{"page": {2}\{"max": 50\}, "scalars": \{\s+"Opaque": /,
+    );
+  });
+
+  test.each([
+    ['book', undefined, 'Query.book already has an endpoint: GET /v1/tomes/{id}, in ', Error],
+    ['boook', undefined, 'The schema has no root field "boook"; did you mean "book"?', UsageError],
+    ['createBook', '3', '--version must be 1, or 2 for a new version.', UsageError],
+    ['book', '2', 'Query.book already has an endpoint: GET /v2/tomes/{id}, in ', Error],
+    ['search', undefined, 'Query.search cannot have an endpoint. Its argument filters is required', Error],
+  ])('refuses %s in version %s, and writes nothing', async (field, version, message, type) => {
+    const files = {
+      'schema.graphql': `${SDL} extend type Query { search(filters: [Filter!]!): Int } input Filter { name: String }`,
+      'rest/v1/getTome.graphql': GET_BOOK,
+      'rest/v1/shapes/Book.graphql': BOOK,
+    };
+    const folder = makeFolder(files);
+    const refused = addTo(folder, field, version);
+    await expect(refused).rejects.toThrow(message);
+    await expect(refused).rejects.toBeInstanceOf(type);
+    expect(readFolder(folder)).toEqual(files);
+  });
+
+  test('reports documents that are not valid, and writes nothing', async () => {
+    const files = { 'schema.graphql': SDL, 'rest/v1/getTome.graphql': GET_BOOK };
+    const folder = makeFolder(files);
+    await expect(addTo(folder, 'createBook')).rejects.toThrow('getTome.graphql:1:');
+    expect(readFolder(folder)).toEqual(files);
+  });
 });
 
 const schema = buildSchema('type Query { user: User } type User { id: ID! posts: [Int!]! }');
 
 describe('findField', () => {
-test.each([
-  ['user', 'Query.user'],
-  ['Query.user', 'Query.user'],
-  ['User.posts', 'User.posts'],
-])('%s is %s', (field, coordinate) => {
-  expect(findField(schema, field)).toBe(coordinate);
-});
+  test.each([
+    ['user', 'Query.user'],
+    ['Query.user', 'Query.user'],
+    ['User.posts', 'User.posts'],
+  ])('%s is %s', (field, coordinate) => {
+    expect(findField(schema, field)).toBe(coordinate);
+  });
 
-test.each([
-  ['User.post', 'Unknown field "User.post"; did you mean "User.posts"?'],
-  ['Usr.posts', 'Unknown type "Usr" in "Usr.posts"; did you mean "User"?'],
-  ['String.posts', 'The schema has no root field "String.posts"'],
-  ['getUser.graphql', 'The schema has no root field "getUser.graphql"; did you mean "user"?'],
-  ['rest/v1/getUser.graphql', 'no root field "rest/v1/getUser.graphql"; did you mean "user"?'],
-  ['GET /v1/users/{id}/posts', 'no root field "GET /v1/users/{id}/posts"; did you mean "User.posts"?'],
-  ['Query.usr', 'The schema has no root field "Query.usr"; did you mean "Query.user"?'],
-])('refuses %s', (field, message) => {
-  expect(() => findField(schema, field)).toThrow(UsageError);
-  expect(() => findField(schema, field)).toThrow(message);
-});
+  test.each([
+    ['User.post', 'Unknown field "User.post"; did you mean "User.posts"?'],
+    ['Usr.posts', 'Unknown type "Usr" in "Usr.posts"; did you mean "User"?'],
+    ['String.posts', 'The schema has no root field "String.posts"'],
+    ['getUser.graphql', 'The schema has no root field "getUser.graphql"; did you mean "user"?'],
+    ['rest/v1/getUser.graphql', 'no root field "rest/v1/getUser.graphql"; did you mean "user"?'],
+    ['GET /v1/users/{id}/posts', 'no root field "GET /v1/users/{id}/posts"; did you mean "User.posts"?'],
+    ['Query.usr', 'The schema has no root field "Query.usr"; did you mean "Query.user"?'],
+  ])('refuses %s', (field, message) => {
+    expect(() => findField(schema, field)).toThrow(UsageError);
+    expect(() => findField(schema, field)).toThrow(message);
+  });
 });
 
 describe('findEndpoint', () => {
-const schema = buildSchema(`
+  const schema = buildSchema(`
   schema { query: Root mutation: Mutation }
   type Root { user(id: ID!): User node: Int a: Int b: Int items(first: Int, after: String, last: Int, before: String): Items! }
   type User { id: ID! posts: [Post!]! } type Post { id: ID! }
@@ -209,47 +209,47 @@ const schema = buildSchema(`
   type PageInfo { hasNextPage: Boolean! endCursor: String }
   type Mutation { node: Int }
 `);
-const DOCUMENTS = {
-  'v1/getNode.graphql': 'query getNode @endpoint(method: GET, path: "/node") { renamed: node }',
-  'v1/postNode.graphql': 'mutation postNode @endpoint(method: POST, path: "/node") { node }',
-  'v1/getBoth.graphql': 'query getBoth @endpoint(method: GET, path: "/both") { a b }',
-  'v1/listItems.graphql':
-    'query listItems @endpoint(method: GET, path: "/items") { items @paginate(styles: [CURSOR]) { nodes } }',
-  'v1/listUserPosts.graphql':
-    'query listUserPosts($id: ID!) @endpoint(method: GET, path: "/users/{id}/posts") { user(id: $id) @unwrap { posts { id } } }',
-};
-const [version] = withFolder(DOCUMENTS, (folder) => compileApi(folder, schema)).versions;
+  const DOCUMENTS = {
+    'v1/getNode.graphql': 'query getNode @endpoint(method: GET, path: "/node") { renamed: node }',
+    'v1/postNode.graphql': 'mutation postNode @endpoint(method: POST, path: "/node") { node }',
+    'v1/getBoth.graphql': 'query getBoth @endpoint(method: GET, path: "/both") { a b }',
+    'v1/listItems.graphql':
+      'query listItems @endpoint(method: GET, path: "/items") { items @paginate(styles: [CURSOR]) { nodes } }',
+    'v1/listUserPosts.graphql':
+      'query listUserPosts($id: ID!) @endpoint(method: GET, path: "/users/{id}/posts") { user(id: $id) @unwrap { posts { id } } }',
+  };
+  const [version] = withFolder(DOCUMENTS, (folder) => compileApi(folder, schema)).versions;
 
-test.each([
-  ['Root.node', 'getNode'],
-  ['Mutation.node', 'postNode'],
-  ['Root.items', 'listItems'],
-  ['Root.a', undefined],
-  ['User.posts', 'listUserPosts'],
-  ['Root.user', undefined],
-])('%s: %s', (coordinate, name) => {
-  expect(findEndpoint(version!.endpoints, coordinate, schema)?.name).toBe(name);
-});
+  test.each([
+    ['Root.node', 'getNode'],
+    ['Mutation.node', 'postNode'],
+    ['Root.items', 'listItems'],
+    ['Root.a', undefined],
+    ['User.posts', 'listUserPosts'],
+    ['Root.user', undefined],
+  ])('%s: %s', (coordinate, name) => {
+    expect(findEndpoint(version!.endpoints, coordinate, schema)?.name).toBe(name);
+  });
 });
 
 const scalars = { DateTime: { type: 'string' } };
 
 describe('extendConventions', () => {
-test.each([
-  [
-    '{\n  "case": "schema"\n}\n',
-    '{\n  "case": "schema",\n  "scalars": {\n    "DateTime": {\n      "type": "string"\n    }\n  }\n}\n',
-  ],
-  [
-    '{ "scalars": { "ID": {"type": "integer"} } }',
-    '{ "scalars": { "ID": {"type": "integer"}, "DateTime": { "type": "string" } } }',
-  ],
-])('adds the scalars to %j', (text, expected) => {
-  expect(JSON.parse(extendConventions(text, { scalars }))).toMatchObject({ ...JSON.parse(text), scalars });
-  expect(extendConventions(text, { scalars })).toBe(expected);
-});
+  test.each([
+    [
+      '{\n  "case": "schema"\n}\n',
+      '{\n  "case": "schema",\n  "scalars": {\n    "DateTime": {\n      "type": "string"\n    }\n  }\n}\n',
+    ],
+    [
+      '{ "scalars": { "ID": {"type": "integer"} } }',
+      '{ "scalars": { "ID": {"type": "integer"}, "DateTime": { "type": "string" } } }',
+    ],
+  ])('adds the scalars to %j', (text, expected) => {
+    expect(JSON.parse(extendConventions(text, { scalars }))).toMatchObject({ ...JSON.parse(text), scalars });
+    expect(extendConventions(text, { scalars })).toBe(expected);
+  });
 
-test('keeps a file that has everything', () => {
-  expect(extendConventions('{ }', {})).toBe('{ }');
-});
+  test('keeps a file that has everything', () => {
+    expect(extendConventions('{ }', {})).toBe('{ }');
+  });
 });

@@ -18,70 +18,70 @@ async function start(options: Parameters<typeof startDev>[0] = {}): Promise<Test
 }
 
 describe('watchRefusals', () => {
-beforeEach(async () => {
-  stub = await stubUpstream();
-  project = createTestProject({
-    'schema.graphql': 'type Query { book: Book } type Book { id: ID! }',
-    'rest/v1/getBook.graphql': 'query getBook @endpoint(method: GET, path: "/book") { book { id } }',
-    'portico.config.mjs': `export default {
+  beforeEach(async () => {
+    stub = await stubUpstream();
+    project = createTestProject({
+      'schema.graphql': 'type Query { book: Book } type Book { id: ID! }',
+      'rest/v1/getBook.graphql': 'query getBook @endpoint(method: GET, path: "/book") { book { id } }',
+      'portico.config.mjs': `export default {
   schema: 'schema.graphql', upstream: '${stub.url.href}', headers: { authorization: undefined }, endpoints: 'rest',
 };`,
+    });
+  });
+
+  afterEach(async () => {
+    await dev?.close();
+    dev = undefined;
+    await stub.close();
+    project.remove();
+  });
+
+  test('warns at start of a header without a value', async () => {
+    const { output } = await start();
+    expect(output()).toMatch(/^warning: .*the header authorization has no value.* UPSTREAM_AUTHORIZATION\.$/m);
+  });
+
+  test.each([
+    ['an error in the result', { body: { errors: [REFUSAL] } }],
+    ['a status', { status: 403, body: '' }],
+  ])('says once how to pass credentials when they are refused by %s', async (_, answer) => {
+    stub.answer = () => answer;
+    const { get, expectOutput, output } = await start();
+    await get('/v1/book');
+    await expectOutput(HINT);
+    await get('/v1/book');
+    expect(output().match(HINT)).toHaveLength(1);
+  });
+
+  test('says nothing of other errors', async () => {
+    stub.answer = () => ({ status: 500, body: '' });
+    const { get, output } = await start();
+    expect((await get('/v1/book')).status).toBe(503);
+    stub.answer = () => ({ body: { data: { book: { id: '7' } } } });
+    expect((await get('/v1/book')).status).toBe(200);
+    expect(output()).not.toMatch(HINT);
+  });
+
+  test('says at a refused introspection which header has no value', async () => {
+    stub.answer = () => ({ status: 401, body: { errors: [REFUSAL] } });
+    project.write(
+      'portico.config.mjs',
+      `export default { upstream: '${stub.url.href}', headers: { authorization: undefined }, endpoints: 'rest' };`,
+    );
+    await expect(start()).rejects.toThrow(/--upstream-header "Name: value".*\n.*UPSTREAM_AUTHORIZATION\.$/s);
+    await expect(start({ upstream: stub.url.href })).rejects.toThrow(/^(?!.*UPSTREAM_AUTHORIZATION)/s);
   });
 });
 
-afterEach(async () => {
-  await dev?.close();
-  dev = undefined;
-  await stub.close();
-  project.remove();
-});
-
-test('warns at start of a header without a value', async () => {
-  const { output } = await start();
-  expect(output()).toMatch(/^warning: .*the header authorization has no value.* UPSTREAM_AUTHORIZATION\.$/m);
-});
-
-test.each([
-  ['an error in the result', { body: { errors: [REFUSAL] } }],
-  ['a status', { status: 403, body: '' }],
-])('says once how to pass credentials when they are refused by %s', async (_, answer) => {
-  stub.answer = () => answer;
-  const { get, expectOutput, output } = await start();
-  await get('/v1/book');
-  await expectOutput(HINT);
-  await get('/v1/book');
-  expect(output().match(HINT)).toHaveLength(1);
-});
-
-test('says nothing of other errors', async () => {
-  stub.answer = () => ({ status: 500, body: '' });
-  const { get, output } = await start();
-  expect((await get('/v1/book')).status).toBe(503);
-  stub.answer = () => ({ body: { data: { book: { id: '7' } } } });
-  expect((await get('/v1/book')).status).toBe(200);
-  expect(output()).not.toMatch(HINT);
-});
-
-test('says at a refused introspection which header has no value', async () => {
-  stub.answer = () => ({ status: 401, body: { errors: [REFUSAL] } });
-  project.write(
-    'portico.config.mjs',
-    `export default { upstream: '${stub.url.href}', headers: { authorization: undefined }, endpoints: 'rest' };`,
-  );
-  await expect(start()).rejects.toThrow(/--upstream-header "Name: value".*\n.*UPSTREAM_AUTHORIZATION\.$/s);
-  await expect(start({ upstream: stub.url.href })).rejects.toThrow(/^(?!.*UPSTREAM_AUTHORIZATION)/s);
-});
-});
-
 describe('withoutScopes', () => {
-test('removes the scopes of every endpoint, and nothing else', () => {
-  const { plan } = compileDocuments(DOCUMENTS);
-  const open = withoutScopes(plan);
-  const endpoints = plan.versions.flatMap((version) => version.endpoints);
-  expect(endpoints.some(({ scopes }) => scopes.length > 0)).toBe(true);
-  expect(open.versions.flatMap((version) => version.endpoints)).toEqual(
-    endpoints.map((endpoint) => ({ ...endpoint, scopes: [] })),
-  );
-  expect({ ...open, versions: [] }).toEqual({ ...plan, versions: [] });
-});
+  test('removes the scopes of every endpoint, and nothing else', () => {
+    const { plan } = compileDocuments(DOCUMENTS);
+    const open = withoutScopes(plan);
+    const endpoints = plan.versions.flatMap((version) => version.endpoints);
+    expect(endpoints.some(({ scopes }) => scopes.length > 0)).toBe(true);
+    expect(open.versions.flatMap((version) => version.endpoints)).toEqual(
+      endpoints.map((endpoint) => ({ ...endpoint, scopes: [] })),
+    );
+    expect({ ...open, versions: [] }).toEqual({ ...plan, versions: [] });
+  });
 });

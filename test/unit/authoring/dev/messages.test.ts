@@ -14,16 +14,16 @@ const planOf = (count: number) =>
   ).plan;
 
 describe('describeRoutes', () => {
-test('is the table of routes', () => {
-  const plan = planOf(30);
-  expect(describeRoutes(plan)).toBe(routes(plan).text.trimEnd());
-});
+  test('is the table of routes', () => {
+    const plan = planOf(30);
+    expect(describeRoutes(plan)).toBe(routes(plan).text.trimEnd());
+  });
 
-test('counts routes beyond the thirtieth', () => {
-  const lines = describeRoutes(planOf(33)).split('\n');
-  expect(lines).toHaveLength(32);
-  expect(lines.at(-1)).toBe('… and 3 more; "portico routes" lists them all.');
-});
+  test('counts routes beyond the thirtieth', () => {
+    const lines = describeRoutes(planOf(33)).split('\n');
+    expect(lines).toHaveLength(32);
+    expect(lines.at(-1)).toBe('… and 3 more; "portico routes" lists them all.');
+  });
 });
 
 const options = { url: 'http://127.0.0.1:4000', settings: { versioning: 'both' as const }, needsToken: false };
@@ -35,62 +35,62 @@ const GET_USER = 'query getUser($id: SafeInt!) @endpoint(method: GET, path: "/us
 const LIST = 'query listUsers @endpoint(method: GET, path: "/users") { users { nodes { id } } }';
 
 describe('describeExample', () => {
-test('takes the endpoint with the fewest inputs', () => {
-  expect(exampleOf({ 'v1/a.graphql': GET_USER, 'v1/b.graphql': LIST })).toBe('curl http://127.0.0.1:4000/v1/users');
-});
+  test('takes the endpoint with the fewest inputs', () => {
+    expect(exampleOf({ 'v1/a.graphql': GET_USER, 'v1/b.graphql': LIST })).toBe('curl http://127.0.0.1:4000/v1/users');
+  });
 
-test('prefers a list, then a short path', () => {
-  const shape = (name: string, path: string) =>
-    `query ${name} @endpoint(method: GET, path: "${path}") { users @paginate { nodes { id } } }`;
-  const documents = {
-    'v1/b.graphql': LIST,
-    'v1/c.graphql': shape('c', '/all/users'),
-    'v1/d.graphql': shape('d', '/people'),
-  };
-  expect(exampleOf(documents)).toBe('curl http://127.0.0.1:4000/v1/people');
-});
+  test('prefers a list, then a short path', () => {
+    const shape = (name: string, path: string) =>
+      `query ${name} @endpoint(method: GET, path: "${path}") { users @paginate { nodes { id } } }`;
+    const documents = {
+      'v1/b.graphql': LIST,
+      'v1/c.graphql': shape('c', '/all/users'),
+      'v1/d.graphql': shape('d', '/people'),
+    };
+    expect(exampleOf(documents)).toBe('curl http://127.0.0.1:4000/v1/people');
+  });
 
-test('fills required inputs', () => {
-  expect(exampleOf({ 'v1/a.graphql': GET_USER })).toBe('curl http://127.0.0.1:4000/v1/users/1');
-  const forecast = `query getForecast($city: String! @param(example: "New York")) @endpoint(method: GET, path: "/forecast") {
+  test('fills required inputs', () => {
+    expect(exampleOf({ 'v1/a.graphql': GET_USER })).toBe('curl http://127.0.0.1:4000/v1/users/1');
+    const forecast = `query getForecast($city: String! @param(example: "New York")) @endpoint(method: GET, path: "/forecast") {
     forecast(city: $city) { city }
   }`;
-  expect(exampleOf({ 'v1/a.graphql': forecast })).toBe("curl 'http://127.0.0.1:4000/v1/forecast?city=New%20York'");
-});
+    expect(exampleOf({ 'v1/a.graphql': forecast })).toBe("curl 'http://127.0.0.1:4000/v1/forecast?city=New%20York'");
+  });
 
-test('quotes examples for the shell', () => {
-  const forecast = (param: string) => `query getForecast($city: String! @param(${param} example: "L'Aquila"))
+  test('quotes examples for the shell', () => {
+    const forecast = (param: string) => `query getForecast($city: String! @param(${param} example: "L'Aquila"))
     @endpoint(method: GET, path: "/forecast") { forecast(city: $city) { city } }`;
-  expect(exampleOf({ 'v1/a.graphql': forecast('') })).toBe(
-    "curl 'http://127.0.0.1:4000/v1/forecast?city=L'\\''Aquila'",
-  );
-  expect(exampleOf({ 'v1/a.graphql': forecast('in: HEADER, name: "X-City",') })).toBe(
-    "curl -H 'X-City: L'\\''Aquila' http://127.0.0.1:4000/v1/forecast",
-  );
-});
+    expect(exampleOf({ 'v1/a.graphql': forecast('') })).toBe(
+      "curl 'http://127.0.0.1:4000/v1/forecast?city=L'\\''Aquila'",
+    );
+    expect(exampleOf({ 'v1/a.graphql': forecast('in: HEADER, name: "X-City",') })).toBe(
+      "curl -H 'X-City: L'\\''Aquila' http://127.0.0.1:4000/v1/forecast",
+    );
+  });
 
-test('has a token where one is needed, and no version in the path where headers select it', () => {
-  expect(exampleOf({ 'v1/b.graphql': LIST }, { needsToken: true, settings: { versioning: 'header' as never } })).toBe(
-    'curl -H "Authorization: Bearer $TOKEN" http://127.0.0.1:4000/users',
-  );
-});
+  test('has a token where one is needed, and no version in the path where headers select it', () => {
+    expect(exampleOf({ 'v1/b.graphql': LIST }, { needsToken: true, settings: { versioning: 'header' as never } })).toBe(
+      'curl -H "Authorization: Bearer $TOKEN" http://127.0.0.1:4000/users',
+    );
+  });
 
-test('has no token where the endpoint takes none', () => {
-  const { plan } = compileDocuments({ 'conventions.json': CONVENTIONS, 'v1/b.graphql': LIST });
-  const versions = plan.versions.map((version) => ({
-    ...version,
-    endpoints: version.endpoints.map((endpoint) => ({ ...endpoint, auth: 'NONE' as const })),
-  }));
-  expect(describeExample({ ...plan, versions }, { ...options, needsToken: true })).toBe(
-    'curl http://127.0.0.1:4000/v1/users',
-  );
-});
+  test('has no token where the endpoint takes none', () => {
+    const { plan } = compileDocuments({ 'conventions.json': CONVENTIONS, 'v1/b.graphql': LIST });
+    const versions = plan.versions.map((version) => ({
+      ...version,
+      endpoints: version.endpoints.map((endpoint) => ({ ...endpoint, auth: 'NONE' as const })),
+    }));
+    expect(describeExample({ ...plan, versions }, { ...options, needsToken: true })).toBe(
+      'curl http://127.0.0.1:4000/v1/users',
+    );
+  });
 
-test('is absent without a GET endpoint', () => {
-  const remove =
-    'mutation deleteUser($id: SafeInt!) @endpoint(method: DELETE, path: "/users/{id}", status: 204) { deleteUser(id: $id) { id } }';
-  expect(exampleOf({ 'v1/a.graphql': remove })).toBeUndefined();
-});
+  test('is absent without a GET endpoint', () => {
+    const remove =
+      'mutation deleteUser($id: SafeInt!) @endpoint(method: DELETE, path: "/users/{id}", status: 204) { deleteUser(id: $id) { id } }';
+    expect(exampleOf({ 'v1/a.graphql': remove })).toBeUndefined();
+  });
 });
 
 const style = (_: unknown, text: string) => text;
@@ -101,43 +101,43 @@ const describeWith = (changed: Readonly<Record<string, string>>) => {
 };
 
 describe('describeReload', () => {
-test.each([
-  ['nothing', {}, 'no change of the API'],
-  ['a comment', { 'v1/getUser.graphql': `# Hello\n\n${DOCUMENTS['v1/getUser.graphql']}` }, 'no change of the API'],
-  [
-    'a removed endpoint',
-    {
-      'v1/getUser.graphql': '',
-      'v1/createUser.graphql': DOCUMENTS['v1/createUser.graphql']!.replace(', location: "/users/{id}"', ''),
-      'v2/createUser.graphql': DOCUMENTS['v2/createUser.graphql']!.replace(', location: "/users/{id}"', ''),
-    },
-    '~ POST /v1/users, ~ POST /v2/users, - GET /v1/users/{id}, - GET /v2/users/{id}',
-  ],
-  [
-    'a shape of one version',
-    { 'v2/shapes/User.graphql': 'fragment User on User { id }' },
-    '~ POST /v2/users, ~ GET /v2/users/{id}',
-  ],
-  [
-    'a route',
-    { 'v1/listOrders.graphql': DOCUMENTS['v1/listOrders.graphql']!.replace('/orders', '/purchases') },
-    '+ GET /v1/purchases, + GET /v2/purchases, - GET /v1/orders, - GET /v2/orders',
-  ],
-])('describes %s', (_, changed, expected) => {
-  expect(describeWith(changed)).toBe(expected);
-});
+  test.each([
+    ['nothing', {}, 'no change of the API'],
+    ['a comment', { 'v1/getUser.graphql': `# Hello\n\n${DOCUMENTS['v1/getUser.graphql']}` }, 'no change of the API'],
+    [
+      'a removed endpoint',
+      {
+        'v1/getUser.graphql': '',
+        'v1/createUser.graphql': DOCUMENTS['v1/createUser.graphql']!.replace(', location: "/users/{id}"', ''),
+        'v2/createUser.graphql': DOCUMENTS['v2/createUser.graphql']!.replace(', location: "/users/{id}"', ''),
+      },
+      '~ POST /v1/users, ~ POST /v2/users, - GET /v1/users/{id}, - GET /v2/users/{id}',
+    ],
+    [
+      'a shape of one version',
+      { 'v2/shapes/User.graphql': 'fragment User on User { id }' },
+      '~ POST /v2/users, ~ GET /v2/users/{id}',
+    ],
+    [
+      'a route',
+      { 'v1/listOrders.graphql': DOCUMENTS['v1/listOrders.graphql']!.replace('/orders', '/purchases') },
+      '+ GET /v1/purchases, + GET /v2/purchases, - GET /v1/orders, - GET /v2/orders',
+    ],
+  ])('describes %s', (_, changed, expected) => {
+    expect(describeWith(changed)).toBe(expected);
+  });
 
-test('counts what it does not name', () => {
-  const added = Array.from({ length: 4 }, (_, number) => [
-    `v1/get${number}.graphql`,
-    `query get${number} @endpoint(method: GET, path: "/${number}") { users { nodes { id } } }`,
-  ]);
-  expect(describeWith(Object.fromEntries(added))).toMatch(/^(?:\+ GET \/v\d\/\d, ){6}and 2 more$/);
-});
+  test('counts what it does not name', () => {
+    const added = Array.from({ length: 4 }, (_, number) => [
+      `v1/get${number}.graphql`,
+      `query get${number} @endpoint(method: GET, path: "/${number}") { users { nodes { id } } }`,
+    ]);
+    expect(describeWith(Object.fromEntries(added))).toMatch(/^(?:\+ GET \/v\d\/\d, ){6}and 2 more$/);
+  });
 
-test('describes types that no endpoint is compiled from', () => {
-  const [first, ...rest] = before.versions;
-  const after = { ...before, versions: [{ ...first!, types: { ...first!.types, Other: {} } as never }, ...rest] };
-  expect(describeReload(before, after, style)).toBe('~ types or conventions of v1');
-});
+  test('describes types that no endpoint is compiled from', () => {
+    const [first, ...rest] = before.versions;
+    const after = { ...before, versions: [{ ...first!, types: { ...first!.types, Other: {} } as never }, ...rest] };
+    expect(describeReload(before, after, style)).toBe('~ types or conventions of v1');
+  });
 });

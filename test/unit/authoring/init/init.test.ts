@@ -12,83 +12,85 @@ const program = { name: 'portico', version: '0.2.0' };
 const FILES = { 'schema.graphql': SDL };
 
 describe('init', () => {
-test('asks for all that it needs to know', async () => {
-  const folder = makeFolder(FILES);
-  const terminal = fakeTerminal(
-    ['Which GraphQL schema?', enter],
-    ['The URL of the GraphQL API', `http://127.0.0.1:1/graphql${enter}`],
-    ['The folder for', `api${enter}`],
-    ['Which endpoints?', down + down + enter],
-    ['Choose endpoints', `/books${tab}${enter}`],
-  );
-  const { text } = await init(undefined, {}, { folder, program, terminal });
-  expect(text).toContain('2 endpoints in api/v1/');
-  const files = readFolder(folder);
-  expect(files['portico.config.ts']).toContain("upstream: 'http://127.0.0.1:1/graphql'");
-  expect(files['package.json']).toContain('"portico": "^0.2.0"');
-  expect(Object.keys(files).filter((file) => /^api\/v1\/books\/\w+\.graphql$/.test(file))).toEqual([
-    'api/v1/books/createBook.graphql',
-    'api/v1/books/getBook.graphql',
-  ]);
-});
-
-test('prompts for nothing that options say', async () => {
-  const folder = makeFolder(FILES);
-  const options = { upstream: 'http://127.0.0.1:1/graphql', endpoints: 'rest', fields: 'book' };
-  const terminal = fakeTerminal();
-  await init('schema.graphql', options, { folder, program, terminal });
-  expect(terminal.shown()).toBe('');
-});
-
-test.each([
-  ['the first', [['Which GraphQL schema?', cancel]]],
-  [
-    'the last',
-    [
+  test('asks for all that it needs to know', async () => {
+    const folder = makeFolder(FILES);
+    const terminal = fakeTerminal(
       ['Which GraphQL schema?', enter],
-      ['The URL of the GraphQL API', enter],
-      ['The folder for', enter],
-      ['Which endpoints?', cancel],
+      ['The URL of the GraphQL API', `http://127.0.0.1:1/graphql${enter}`],
+      ['The folder for', `api${enter}`],
+      ['Which endpoints?', down + down + enter],
+      ['Choose endpoints', `/books${tab}${enter}`],
+    );
+    const { text } = await init(undefined, {}, { folder, program, terminal });
+    expect(text).toContain('2 endpoints in api/v1/');
+    const files = readFolder(folder);
+    expect(files['portico.config.ts']).toContain("upstream: 'http://127.0.0.1:1/graphql'");
+    expect(files['package.json']).toContain('"portico": "^0.2.0"');
+    expect(Object.keys(files).filter((file) => /^api\/v1\/books\/\w+\.graphql$/.test(file))).toEqual([
+      'api/v1/books/createBook.graphql',
+      'api/v1/books/getBook.graphql',
+    ]);
+  });
+
+  test('prompts for nothing that options say', async () => {
+    const folder = makeFolder(FILES);
+    const options = { upstream: 'http://127.0.0.1:1/graphql', endpoints: 'rest', fields: 'book' };
+    const terminal = fakeTerminal();
+    await init('schema.graphql', options, { folder, program, terminal });
+    expect(terminal.shown()).toBe('');
+  });
+
+  test.each([
+    ['the first', [['Which GraphQL schema?', cancel]]],
+    [
+      'the last',
+      [
+        ['Which GraphQL schema?', enter],
+        ['The URL of the GraphQL API', enter],
+        ['The folder for', enter],
+        ['Which endpoints?', cancel],
+      ],
     ],
-  ],
-])('Ctrl-C at %s question writes nothing', async (_, answers) => {
-  const folder = makeFolder(FILES);
-  const terminal = fakeTerminal(...(answers as [string, string][]));
-  await expect(init(undefined, {}, { folder, program, terminal })).rejects.toThrow('Cancelled. Nothing was written.');
-  expect(readFolder(folder)).toEqual(FILES);
-});
+  ])('Ctrl-C at %s question writes nothing', async (_, answers) => {
+    const folder = makeFolder(FILES);
+    const terminal = fakeTerminal(...(answers as [string, string][]));
+    await expect(init(undefined, {}, { folder, program, terminal })).rejects.toThrow('Cancelled. Nothing was written.');
+    expect(readFolder(folder)).toEqual(FILES);
+  });
 
-test('a broken package.json stops it before anything is written', async () => {
-  const files = { ...FILES, 'package.json': '[]' };
-  const folder = makeFolder(files);
-  await expect(init('schema.graphql', {}, { folder, program })).rejects.toThrow('package.json must be a JSON object.');
-  expect(readFolder(folder)).toEqual(files);
-});
+  test('a broken package.json stops it before anything is written', async () => {
+    const files = { ...FILES, 'package.json': '[]' };
+    const folder = makeFolder(files);
+    await expect(init('schema.graphql', {}, { folder, program })).rejects.toThrow(
+      'package.json must be a JSON object.',
+    );
+    expect(readFolder(folder)).toEqual(files);
+  });
 
-test('a schema without a field for an endpoint is refused', async () => {
-  const files = { 'schema.graphql': 'type Query { _dummy: Int }' };
-  const folder = makeFolder(files);
-  await expect(init('schema.graphql', {}, { folder, program })).rejects.toThrow(
-    'No field of the schema can become an endpoint.\nQuery._dummy: ',
-  );
-  expect(readFolder(folder)).toEqual(files);
-});
+  test('a schema without a field for an endpoint is refused', async () => {
+    const files = { 'schema.graphql': 'type Query { _dummy: Int }' };
+    const folder = makeFolder(files);
+    await expect(init('schema.graphql', {}, { folder, program })).rejects.toThrow(
+      'No field of the schema can become an endpoint.\nQuery._dummy: ',
+    );
+    expect(readFolder(folder)).toEqual(files);
+  });
 });
 
 describe('documentFiles', () => {
-test('writes conventions, shapes and documents of version 1', () => {
-  const files = documentFiles(PROPOSAL, 'api/rest');
-  expect(files.map(({ file }) => file)).toEqual([
-    'api/rest/conventions.json',
-    'api/rest/v1/shapes/Book.graphql',
-    'api/rest/v1/getBook.graphql',
-    'api/rest/v1/createBook.graphql',
-    'api/rest/v1/listAuthors.graphql',
-  ]);
-  expect(files[0]!.text).toBe('{\n  "case": "snake_case"\n}\n');
-  expect(files[1]!.text).toBe(PROPOSAL.shapes.get('Book'));
-  expect(files[2]!.text).toBe(PROPOSAL.endpoints[0]!.text);
-});
+  test('writes conventions, shapes and documents of version 1', () => {
+    const files = documentFiles(PROPOSAL, 'api/rest');
+    expect(files.map(({ file }) => file)).toEqual([
+      'api/rest/conventions.json',
+      'api/rest/v1/shapes/Book.graphql',
+      'api/rest/v1/getBook.graphql',
+      'api/rest/v1/createBook.graphql',
+      'api/rest/v1/listAuthors.graphql',
+    ]);
+    expect(files[0]!.text).toBe('{\n  "case": "snake_case"\n}\n');
+    expect(files[1]!.text).toBe(PROPOSAL.shapes.get('Book'));
+    expect(files[2]!.text).toBe(PROPOSAL.endpoints[0]!.text);
+  });
 });
 
 const schema = buildSchema(`
@@ -97,21 +99,21 @@ const schema = buildSchema(`
 `);
 
 describe('selectFields', () => {
-test.each([
-  ['user, users', ['Query.user', 'Query.users']],
-  ['Query,createUser', ['Query.user', 'Query.users', 'Query.login', 'Mutation.createUser']],
-  ['Mutation.login', ['Mutation.login']],
-  ['user,Query.user,', ['Query.user']],
-])('%s', (fields, coordinates) => {
-  expect([...selectFields(schema, fields)]).toEqual(coordinates);
-});
+  test.each([
+    ['user, users', ['Query.user', 'Query.users']],
+    ['Query,createUser', ['Query.user', 'Query.users', 'Query.login', 'Mutation.createUser']],
+    ['Mutation.login', ['Mutation.login']],
+    ['user,Query.user,', ['Query.user']],
+  ])('%s', (fields, coordinates) => {
+    expect([...selectFields(schema, fields)]).toEqual(coordinates);
+  });
 
-test.each([
-  [' , ', '--fields must name root fields'],
-  ['user,login', '"login" is in more than one type; write Query.login or Mutation.login.'],
-  ['usr', 'The schema has no root field "usr"; did you mean "user" or "users"?'],
-])('refuses "%s"', (fields, message) => {
-  expect(() => selectFields(schema, fields)).toThrow(UsageError);
-  expect(() => selectFields(schema, fields)).toThrow(message);
-});
+  test.each([
+    [' , ', '--fields must name root fields'],
+    ['user,login', '"login" is in more than one type; write Query.login or Mutation.login.'],
+    ['usr', 'The schema has no root field "usr"; did you mean "user" or "users"?'],
+  ])('refuses "%s"', (fields, message) => {
+    expect(() => selectFields(schema, fields)).toThrow(UsageError);
+    expect(() => selectFields(schema, fields)).toThrow(message);
+  });
 });

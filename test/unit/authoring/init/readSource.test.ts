@@ -79,13 +79,13 @@ describe('a URL', async () => {
 });
 
 describe('isUrl', () => {
-test.each([
-  ['https://api.example.com/graphql', true],
-  ['HTTP://localhost:4000', true],
-  ['schema.graphql', false],
-  ['C:\\schema.graphql', false],
-  ['http.graphql', false],
-])('%s: %s', (source, expected) => {
-  expect(isUrl(source)).toBe(expected);
-});
+  test.each([
+    ['https://api.example.com/graphql', true],
+    ['HTTP://localhost:4000', true],
+    ['schema.graphql', false],
+    ['C:\\schema.graphql', false],
+    ['http.graphql', false],
+  ])('%s: %s', (source, expected) => {
+    expect(isUrl(source)).toBe(expected);
+  });
 });

@@ -67,56 +67,62 @@ const SCHEMA = /* GraphQL */ `
 const ALL = `{ id name slug price stock isArchived available tags status createdAt vendor { id login email firstName lastName } dimensions { width unit } variants { id } }`;
 
 describe('compileField', () => {
-test('a value depends on its type, field and key alone', () => {
-  const first = executeMocked(SCHEMA);
-  const seven = first(`{ product(id: "7") ${ALL} }`);
-  const second = executeMocked(SCHEMA);
-  second(`{ products ${ALL} user(login: "x") { id } }`);
-  expect(second(`{ shop { currency } product(id: "7") ${ALL} }`).product).toEqual(seven.product);
-  expect(first(`{ product(id: "8") ${ALL} }`).product).not.toMatchObject({ price: seven.product.price });
-});
-
-test('an object has the id that is asked for, and values that fit each other', () => {
-  const { product } = executeMocked(SCHEMA)(`{ product(id: "7") ${ALL} }`);
-  expect(product).toMatchObject({ id: '7', name: 'Product 7', slug: 'product-7', isArchived: false, available: true });
-  const { vendor } = product;
-  const name = `${vendor.firstName} ${vendor.lastName}`.toLowerCase();
-  expect(vendor).toMatchObject({ login: name.replace(' ', '-'), email: `${name.replace(' ', '.')}@example.com` });
-  expect(product.price).toBe(Math.round(product.price * 100) / 100);
-  expect(Number.isInteger(product.stock) && product.stock >= 0).toBe(true);
-  expect(['DRAFT', 'OPEN']).toContain(product.status);
-  expect(new Date(product.createdAt).getUTCFullYear()).toBe(2026);
-});
-
-test('an object has what its arguments say, and is the one of the list with it', () => {
-  const execute = executeMocked(SCHEMA);
-  expect(execute('{ user(login: "nobody") { login } }').user).toEqual({ login: 'nobody' });
-  const vendor = execute('{ product(id: "3") { vendor { id login } } }').product.vendor;
-  expect(execute(`{ user(login: "${vendor.login}") { id login } }`).user).toEqual(vendor);
-});
-
-test('a list has three different items', () => {
-  const { products } = executeMocked(SCHEMA)('{ products { id name tags } }');
-  expect(products.map(({ id }: { id: string }) => id)).toEqual(['1', '2', '3']);
-  expect(new Set(products[0].tags).size).toBe(3);
-});
-
-test('nothing says that something failed', () => {
-  const execute = executeMocked(SCHEMA);
-  expect(execute('{ product(id: "1") { errors userErrors { message } error { message } } }').product).toEqual({
-    errors: [],
-    userErrors: [],
-    error: null,
+  test('a value depends on its type, field and key alone', () => {
+    const first = executeMocked(SCHEMA);
+    const seven = first(`{ product(id: "7") ${ALL} }`);
+    const second = executeMocked(SCHEMA);
+    second(`{ products ${ALL} user(login: "x") { id } }`);
+    expect(second(`{ shop { currency } product(id: "7") ${ALL} }`).product).toEqual(seven.product);
+    expect(first(`{ product(id: "8") ${ALL} }`).product).not.toMatchObject({ price: seven.product.price });
   });
-  expect(execute('{ result { __typename } }').result).toEqual({ __typename: 'Product' });
-});
 
-test('money, currencies and countries are plausible', () => {
-  expect(executeMocked(SCHEMA)('{ shop { currency country } }').shop).toEqual({
-    currency: expect.stringMatching(/^[A-Z]{3}$/),
-    country: expect.stringMatching(/^[A-Z][a-z]+$/),
+  test('an object has the id that is asked for, and values that fit each other', () => {
+    const { product } = executeMocked(SCHEMA)(`{ product(id: "7") ${ALL} }`);
+    expect(product).toMatchObject({
+      id: '7',
+      name: 'Product 7',
+      slug: 'product-7',
+      isArchived: false,
+      available: true,
+    });
+    const { vendor } = product;
+    const name = `${vendor.firstName} ${vendor.lastName}`.toLowerCase();
+    expect(vendor).toMatchObject({ login: name.replace(' ', '-'), email: `${name.replace(' ', '.')}@example.com` });
+    expect(product.price).toBe(Math.round(product.price * 100) / 100);
+    expect(Number.isInteger(product.stock) && product.stock >= 0).toBe(true);
+    expect(['DRAFT', 'OPEN']).toContain(product.status);
+    expect(new Date(product.createdAt).getUTCFullYear()).toBe(2026);
   });
-});
+
+  test('an object has what its arguments say, and is the one of the list with it', () => {
+    const execute = executeMocked(SCHEMA);
+    expect(execute('{ user(login: "nobody") { login } }').user).toEqual({ login: 'nobody' });
+    const vendor = execute('{ product(id: "3") { vendor { id login } } }').product.vendor;
+    expect(execute(`{ user(login: "${vendor.login}") { id login } }`).user).toEqual(vendor);
+  });
+
+  test('a list has three different items', () => {
+    const { products } = executeMocked(SCHEMA)('{ products { id name tags } }');
+    expect(products.map(({ id }: { id: string }) => id)).toEqual(['1', '2', '3']);
+    expect(new Set(products[0].tags).size).toBe(3);
+  });
+
+  test('nothing says that something failed', () => {
+    const execute = executeMocked(SCHEMA);
+    expect(execute('{ product(id: "1") { errors userErrors { message } error { message } } }').product).toEqual({
+      errors: [],
+      userErrors: [],
+      error: null,
+    });
+    expect(execute('{ result { __typename } }').result).toEqual({ __typename: 'Product' });
+  });
+
+  test('money, currencies and countries are plausible', () => {
+    expect(executeMocked(SCHEMA)('{ shop { currency country } }').shop).toEqual({
+      currency: expect.stringMatching(/^[A-Z]{3}$/),
+      country: expect.stringMatching(/^[A-Z][a-z]+$/),
+    });
+  });
 });
 
 // Pages over mock data, followed as clients follow them.
@@ -142,112 +148,112 @@ const list = (field: string, selection: string, paginate = '@paginate') =>
   `query list @endpoint(method: GET, path: "/items") { ${field} ${paginate} ${selection} }`;
 
 describe('compileConnection', () => {
-afterEach(() => served?.close());
+  afterEach(() => served?.close());
 
-test.each([
-  ['Relay', list('allItems', '{ nodes { id } }'), '?cursor=&limit=7'],
-  ['Relay by offset', list('allItems', '{ nodes { id } }'), '?limit=7'],
-  ['edges', list('saleor', '{ edges @unwrap { node { id } } }', '@paginate(styles: [CURSOR])'), '?cursor=&limit=7'],
-  [
-    'a plain list with limit and offset',
-    list('item', '{ id }', '@paginate(connection: { first: "limit", offset: "offset" }, styles: [OFFSET, PAGE])'),
-    '?page=1&limit=7',
-  ],
-  [
-    'the number of the page',
-    list(
-      'albums',
-      '{ items { id } }',
-      '@paginate(connection: { first: "perPage", page: "page", nodes: "items", totalCount: "meta.total" }, styles: [PAGE])',
-    ),
-    '?page=1&limit=7',
-  ],
-  [
-    'a token of the next page',
-    list(
-      'listItems',
-      '{ items { id } }',
-      '@paginate(connection: { first: "pageSize", after: "pageToken", nodes: "items", endCursor: "nextPageToken" }, styles: [CURSOR])',
-    ),
-    '?cursor=&limit=7',
-  ],
-  [
-    'items two levels down',
-    list(
-      'search',
-      '{ hits { found { id } } }',
-      '@paginate(connection: { first: "size", offset: "from", nodes: "hits.found", totalCount: "hits.total" }, styles: [OFFSET])',
-    ),
-    '?limit=7',
-  ],
-])('the pages of %s end, and have each item once', async (_, document, query) => {
-  served = await serveSchema(mockSchema(pagedSchema, DEFAULT_CONVENTIONS), { 'v1/list.graphql': document });
-  expect(await follow(`/v1/items${query}`)).toEqual(FIFTY);
-});
+  test.each([
+    ['Relay', list('allItems', '{ nodes { id } }'), '?cursor=&limit=7'],
+    ['Relay by offset', list('allItems', '{ nodes { id } }'), '?limit=7'],
+    ['edges', list('saleor', '{ edges @unwrap { node { id } } }', '@paginate(styles: [CURSOR])'), '?cursor=&limit=7'],
+    [
+      'a plain list with limit and offset',
+      list('item', '{ id }', '@paginate(connection: { first: "limit", offset: "offset" }, styles: [OFFSET, PAGE])'),
+      '?page=1&limit=7',
+    ],
+    [
+      'the number of the page',
+      list(
+        'albums',
+        '{ items { id } }',
+        '@paginate(connection: { first: "perPage", page: "page", nodes: "items", totalCount: "meta.total" }, styles: [PAGE])',
+      ),
+      '?page=1&limit=7',
+    ],
+    [
+      'a token of the next page',
+      list(
+        'listItems',
+        '{ items { id } }',
+        '@paginate(connection: { first: "pageSize", after: "pageToken", nodes: "items", endCursor: "nextPageToken" }, styles: [CURSOR])',
+      ),
+      '?cursor=&limit=7',
+    ],
+    [
+      'items two levels down',
+      list(
+        'search',
+        '{ hits { found { id } } }',
+        '@paginate(connection: { first: "size", offset: "from", nodes: "hits.found", totalCount: "hits.total" }, styles: [OFFSET])',
+      ),
+      '?limit=7',
+    ],
+  ])('the pages of %s end, and have each item once', async (_, document, query) => {
+    served = await serveSchema(mockSchema(pagedSchema, DEFAULT_CONVENTIONS), { 'v1/list.graphql': document });
+    expect(await follow(`/v1/items${query}`)).toEqual(FIFTY);
+  });
 
-test('a page says where it is, forwards and backwards', () => {
-  const execute = executeMocked(pagedSchema);
-  const select =
-    '{ totalCount nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }';
-  const page = execute(`{ allItems(first: 2, after: "10") ${select} }`).allItems;
-  expect(page).toEqual({
-    totalCount: 50,
-    nodes: [{ id: 11 }, { id: 12 }],
-    edges: [{ cursor: '11' }, { cursor: '12' }],
-    pageInfo: { hasNextPage: true, hasPreviousPage: true, startCursor: '11', endCursor: '12' },
+  test('a page says where it is, forwards and backwards', () => {
+    const execute = executeMocked(pagedSchema);
+    const select =
+      '{ totalCount nodes { id } edges { cursor } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } }';
+    const page = execute(`{ allItems(first: 2, after: "10") ${select} }`).allItems;
+    expect(page).toEqual({
+      totalCount: 50,
+      nodes: [{ id: 11 }, { id: 12 }],
+      edges: [{ cursor: '11' }, { cursor: '12' }],
+      pageInfo: { hasNextPage: true, hasPreviousPage: true, startCursor: '11', endCursor: '12' },
+    });
+    expect(execute(`{ allItems(last: 2, before: "3") ${select} }`).allItems).toMatchObject({
+      nodes: [{ id: 1 }, { id: 2 }],
+      pageInfo: { hasNextPage: true, hasPreviousPage: false },
+    });
+    expect(execute(`{ allItems(first: 2, after: "50") ${select} }`).allItems).toMatchObject({
+      nodes: [],
+      pageInfo: { hasNextPage: false, startCursor: null, endCursor: null },
+    });
   });
-  expect(execute(`{ allItems(last: 2, before: "3") ${select} }`).allItems).toMatchObject({
-    nodes: [{ id: 1 }, { id: 2 }],
-    pageInfo: { hasNextPage: true, hasPreviousPage: false },
-  });
-  expect(execute(`{ allItems(first: 2, after: "50") ${select} }`).allItems).toMatchObject({
-    nodes: [],
-    pageInfo: { hasNextPage: false, startCursor: null, endCursor: null },
-  });
-});
 
-test('a connection has the names of the conventions', () => {
-  const schema = buildSchema(/* GraphQL */ `
-    type Query {
-      things(howMany: Int, behind: String): Things!
-    }
-    type Things {
-      pile: [Thing!]!
-      all: Int!
-      further: Boolean!
-      mark: String
-    }
-    type Thing {
-      id: ID!
-    }
-  `);
-  const { connection } = DEFAULT_CONVENTIONS;
-  const names = {
-    first: 'howMany',
-    after: 'behind',
-    nodes: 'pile',
-    totalCount: 'all',
-    hasNextPage: 'further',
-    endCursor: 'mark',
-  };
-  const execute = executeMocked(schema, { connection: { ...connection, ...names } });
-  expect(execute('{ things(howMany: 2, behind: "48") { pile { id } all further mark } }').things).toEqual({
-    pile: [{ id: '49' }, { id: '50' }],
-    all: 50,
-    further: false,
-    mark: '50',
+  test('a connection has the names of the conventions', () => {
+    const schema = buildSchema(/* GraphQL */ `
+      type Query {
+        things(howMany: Int, behind: String): Things!
+      }
+      type Things {
+        pile: [Thing!]!
+        all: Int!
+        further: Boolean!
+        mark: String
+      }
+      type Thing {
+        id: ID!
+      }
+    `);
+    const { connection } = DEFAULT_CONVENTIONS;
+    const names = {
+      first: 'howMany',
+      after: 'behind',
+      nodes: 'pile',
+      totalCount: 'all',
+      hasNextPage: 'further',
+      endCursor: 'mark',
+    };
+    const execute = executeMocked(schema, { connection: { ...connection, ...names } });
+    expect(execute('{ things(howMany: 2, behind: "48") { pile { id } all further mark } }').things).toEqual({
+      pile: [{ id: '49' }, { id: '50' }],
+      all: 50,
+      further: false,
+      mark: '50',
+    });
   });
-});
 
-test('items have what a filter asks for', () => {
-  const execute = executeMocked(pagedSchema);
-  const { item, allItems } = execute(
-    '{ item(where: {kind: "b"}, limit: 2) { id kind } allItems(condition: {kind: "c"}, first: 1) { nodes { kind } } }',
-  );
-  expect(item).toEqual([
-    { id: 1, kind: 'b' },
-    { id: 2, kind: 'b' },
-  ]);
-  expect(allItems.nodes).toEqual([{ kind: 'c' }]);
-});
+  test('items have what a filter asks for', () => {
+    const execute = executeMocked(pagedSchema);
+    const { item, allItems } = execute(
+      '{ item(where: {kind: "b"}, limit: 2) { id kind } allItems(condition: {kind: "c"}, first: 1) { nodes { kind } } }',
+    );
+    expect(item).toEqual([
+      { id: 1, kind: 'b' },
+      { id: 2, kind: 'b' },
+    ]);
+    expect(allItems.nodes).toEqual([{ kind: 'c' }]);
+  });
 });

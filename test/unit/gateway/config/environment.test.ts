@@ -5,45 +5,45 @@ import { oneOf, parseEnvironment, text, wholeNumber } from '../../../../src/gate
 const schema = z.object({ PORT: wholeNumber(0, 9).default(4), SIZE: wholeNumber(0, 9).optional() });
 
 describe('parseEnvironment', () => {
-test('returns the data, and the variables that have a value', () => {
-  expect(parseEnvironment(schema, { PORT: '', SIZE: '2', OTHER: 'x', GONE: undefined })).toEqual({
-    data: { PORT: 4, SIZE: 2 },
-    problems: [],
-    given: { SIZE: '2', OTHER: 'x' },
+  test('returns the data, and the variables that have a value', () => {
+    expect(parseEnvironment(schema, { PORT: '', SIZE: '2', OTHER: 'x', GONE: undefined })).toEqual({
+      data: { PORT: 4, SIZE: 2 },
+      problems: [],
+      given: { SIZE: '2', OTHER: 'x' },
+    });
   });
-});
 
-test('returns a sentence for each invalid variable, and no data', () => {
-  const { data, problems } = parseEnvironment(schema, { PORT: 'x', SIZE: '10' });
-  expect(data).toBeUndefined();
-  expect(problems).toEqual([
-    'PORT must be a whole number from 0 to 9, not "x".',
-    'SIZE must be a whole number from 0 to 9, not "10".',
-  ]);
-});
+  test('returns a sentence for each invalid variable, and no data', () => {
+    const { data, problems } = parseEnvironment(schema, { PORT: 'x', SIZE: '10' });
+    expect(data).toBeUndefined();
+    expect(problems).toEqual([
+      'PORT must be a whole number from 0 to 9, not "x".',
+      'SIZE must be a whole number from 0 to 9, not "10".',
+    ]);
+  });
 });
 
 const letter = text({ pattern: /^[a-z]$/, message: 'must be a letter' });
 
 describe('variables', () => {
-test.each([
-  [wholeNumber(1, 10), '1', 1],
-  [wholeNumber(1, 10), '10', 10],
-  [oneOf('on', 'off'), 'off', 'off'],
-  [letter, 'a', 'a'],
-] as const)('a valid value becomes %#', (variable, value, expected) => {
-  expect(variable.parse(value)).toBe(expected);
-});
+  test.each([
+    [wholeNumber(1, 10), '1', 1],
+    [wholeNumber(1, 10), '10', 10],
+    [oneOf('on', 'off'), 'off', 'off'],
+    [letter, 'a', 'a'],
+  ] as const)('a valid value becomes %#', (variable, value, expected) => {
+    expect(variable.parse(value)).toBe(expected);
+  });
 
-test.each([
-  [wholeNumber(1, 10), '0', 'must be a whole number from 1 to 10, not "0"'],
-  [wholeNumber(1, 10), '11', 'must be a whole number from 1 to 10, not "11"'],
-  [wholeNumber(1, 10), '1.0', 'must be a whole number from 1 to 10, not "1.0"'],
-  [wholeNumber(1, 10), ' 1', 'must be a whole number from 1 to 10, not " 1"'],
-  [oneOf('on', 'off'), 'On', 'must be on or off, not "On"'],
-  [oneOf('a', 'b', 'c'), 'd', 'must be a, b or c, not "d"'],
-  [letter, 'ab', 'must be a letter, not "ab"'],
-] as const)('%# refuses "%s"', (variable, value, message) => {
-  expect(variable.safeParse(value).error?.issues).toEqual([expect.objectContaining({ message })]);
-});
+  test.each([
+    [wholeNumber(1, 10), '0', 'must be a whole number from 1 to 10, not "0"'],
+    [wholeNumber(1, 10), '11', 'must be a whole number from 1 to 10, not "11"'],
+    [wholeNumber(1, 10), '1.0', 'must be a whole number from 1 to 10, not "1.0"'],
+    [wholeNumber(1, 10), ' 1', 'must be a whole number from 1 to 10, not " 1"'],
+    [oneOf('on', 'off'), 'On', 'must be on or off, not "On"'],
+    [oneOf('a', 'b', 'c'), 'd', 'must be a, b or c, not "d"'],
+    [letter, 'ab', 'must be a letter, not "ab"'],
+  ] as const)('%# refuses "%s"', (variable, value, message) => {
+    expect(variable.safeParse(value).error?.issues).toEqual([expect.objectContaining({ message })]);
+  });
 });

@@ -17,54 +17,54 @@ const write = (file: string, text: string) => {
 const seen = () => readFolder(folder, './old').map(({ file, since }) => ({ file, since }));
 
 describe('readFolder', () => {
-beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'contracts-'))));
+  beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'contracts-'))));
 
-afterEach(() => rmSync(folder, { recursive: true }));
+  afterEach(() => rmSync(folder, { recursive: true }));
 
-describe('the contracts of a folder', () => {
-  test.each(['', 'contracts/'])('are its files %s, but for others', (below) => {
-    for (const name of ['openapi.json', 'openapi.v12.json']) write(below + name, TEXT);
-    for (const name of ['schema.graphql', 'corrections.json', 'openapi.v1.json.bak', 'partner.json'])
-      write(below + name, 'x');
-    expect(seen()).toEqual(
-      ['openapi.json', 'openapi.v12.json', 'schema.graphql'].map((name) => ({
-        file: `contracts/${name}`,
-        since: { against: './old' },
-      })),
-    );
+  describe('the contracts of a folder', () => {
+    test.each(['', 'contracts/'])('are its files %s, but for others', (below) => {
+      for (const name of ['openapi.json', 'openapi.v12.json']) write(below + name, TEXT);
+      for (const name of ['schema.graphql', 'corrections.json', 'openapi.v1.json.bak', 'partner.json'])
+        write(below + name, 'x');
+      expect(seen()).toEqual(
+        ['openapi.json', 'openapi.v12.json', 'schema.graphql'].map((name) => ({
+          file: `contracts/${name}`,
+          since: { against: './old' },
+        })),
+      );
+    });
+
+    test('may have a component that contains itself', () => {
+      const tree = {
+        type: 'object',
+        properties: { $ref: { type: 'string' }, child: { $ref: '#/components/schemas/Tree' } },
+      };
+      write('openapi.v1.json', JSON.stringify({ openapi: '3.1.0', components: { schemas: { Tree: tree } } }));
+      expect(seen()).toHaveLength(1);
+    });
+
+    test.each([
+      ['there are none', 'README.md', '', 'The folder ./old has no contracts: '],
+      ['one is not JSON', 'openapi.v1.json', '<<<<<<<', 'openapi.v1.json is not JSON: '],
+      [
+        'a reference refers to itself',
+        'openapi.v1.json',
+        '{"openapi":"3.1.0","components":{"schemas":{"A":{"$ref":"#/components/schemas/A"}}}}',
+        'openapi.v1.json is not valid: the reference #/components/schemas/A refers to itself.',
+      ],
+      [
+        'references refer to each other',
+        'openapi.v1.json',
+        '{"openapi":"3.1.0","components":{"schemas":{"A":{"$ref":"#/components/schemas/B"},"B":{"$ref":"#/components/schemas/A"}}}}',
+        'openapi.v1.json is not valid: the reference #/components/schemas/A refers to itself.',
+      ],
+      ['one is something else', 'openapi.v1.json', '[]', 'openapi.v1.json is not an OpenAPI document.'],
+    ])('cannot be read where %s', (_, file, text, message) => {
+      write(file, text);
+      expect(seen).toThrow(BaselineError);
+      expect(seen).toThrow(message);
+    });
   });
-
-  test('may have a component that contains itself', () => {
-    const tree = {
-      type: 'object',
-      properties: { $ref: { type: 'string' }, child: { $ref: '#/components/schemas/Tree' } },
-    };
-    write('openapi.v1.json', JSON.stringify({ openapi: '3.1.0', components: { schemas: { Tree: tree } } }));
-    expect(seen()).toHaveLength(1);
-  });
-
-  test.each([
-    ['there are none', 'README.md', '', 'The folder ./old has no contracts: '],
-    ['one is not JSON', 'openapi.v1.json', '<<<<<<<', 'openapi.v1.json is not JSON: '],
-    [
-      'a reference refers to itself',
-      'openapi.v1.json',
-      '{"openapi":"3.1.0","components":{"schemas":{"A":{"$ref":"#/components/schemas/A"}}}}',
-      'openapi.v1.json is not valid: the reference #/components/schemas/A refers to itself.',
-    ],
-    [
-      'references refer to each other',
-      'openapi.v1.json',
-      '{"openapi":"3.1.0","components":{"schemas":{"A":{"$ref":"#/components/schemas/B"},"B":{"$ref":"#/components/schemas/A"}}}}',
-      'openapi.v1.json is not valid: the reference #/components/schemas/A refers to itself.',
-    ],
-    ['one is something else', 'openapi.v1.json', '[]', 'openapi.v1.json is not an OpenAPI document.'],
-  ])('cannot be read where %s', (_, file, text, message) => {
-    write(file, text);
-    expect(seen).toThrow(BaselineError);
-    expect(seen).toThrow(message);
-  });
-});
 });
 
 let repository: Repository;
@@ -72,55 +72,55 @@ let repository: Repository;
 const text = (title: string) => JSON.stringify({ openapi: '3.1.0', title });
 
 describe('readCommit', () => {
-beforeEach(() => (repository = new Repository()));
+  beforeEach(() => (repository = new Repository()));
 
-afterEach(() => repository.remove());
+  afterEach(() => repository.remove());
 
-describe('the contracts of a commit', () => {
-  test('are those of a branch, a tag or a commit, in the same folder of the repository', () => {
-    repository.commit({
-      'api/contracts/openapi.v1.json': text('old'),
-      'api/contracts/schema.graphql': 'type Query',
-      'api/contracts/corrections.json': '[]',
-      'contracts/openapi.v1.json': text('other'),
+  describe('the contracts of a commit', () => {
+    test('are those of a branch, a tag or a commit, in the same folder of the repository', () => {
+      repository.commit({
+        'api/contracts/openapi.v1.json': text('old'),
+        'api/contracts/schema.graphql': 'type Query',
+        'api/contracts/corrections.json': '[]',
+        'contracts/openapi.v1.json': text('other'),
+      });
+      repository.git('branch', 'release/1');
+      repository.git('tag', '--annotate', '--message', 'One', 'v1.0');
+      const commit = repository.git('rev-parse', 'HEAD').trim();
+      repository.commit({ 'api/contracts/openapi.v1.json': text('new') });
+      for (const ref of ['release/1', 'v1.0', commit, 'HEAD~1']) {
+        expect(readCommit(path.join(repository.root, 'api'), ref)).toEqual([
+          { file: 'contracts/openapi.v1.json', text: text('old'), since: { against: ref } },
+          { file: 'contracts/schema.graphql', text: 'type Query', since: { against: ref } },
+        ]);
+      }
     });
-    repository.git('branch', 'release/1');
-    repository.git('tag', '--annotate', '--message', 'One', 'v1.0');
-    const commit = repository.git('rev-parse', 'HEAD').trim();
-    repository.commit({ 'api/contracts/openapi.v1.json': text('new') });
-    for (const ref of ['release/1', 'v1.0', commit, 'HEAD~1']) {
-      expect(readCommit(path.join(repository.root, 'api'), ref)).toEqual([
-        { file: 'contracts/openapi.v1.json', text: text('old'), since: { against: ref } },
-        { file: 'contracts/schema.graphql', text: 'type Query', since: { against: ref } },
-      ]);
-    }
-  });
 
-  test.each(['nothing', '--all', 'HEAD:contracts'])('are undefined where there is no commit %s', (ref) => {
-    repository.commit({ 'contracts/openapi.json': text('x') });
-    expect(readCommit(repository.root, ref)).toBeUndefined();
-  });
+    test.each(['nothing', '--all', 'HEAD:contracts'])('are undefined where there is no commit %s', (ref) => {
+      repository.commit({ 'contracts/openapi.json': text('x') });
+      expect(readCommit(repository.root, ref)).toBeUndefined();
+    });
 
-  test('cannot be read where it has none', () => {
-    repository.commit({ 'api/README.md': 'x', 'contracts/openapi.json': text('x') });
-    expect(() => readCommit(path.join(repository.root, 'api'), 'main')).toThrow(
-      'main has no contracts in api/contracts.',
-    );
-  });
+    test('cannot be read where it has none', () => {
+      repository.commit({ 'api/README.md': 'x', 'contracts/openapi.json': text('x') });
+      expect(() => readCommit(path.join(repository.root, 'api'), 'main')).toThrow(
+        'main has no contracts in api/contracts.',
+      );
+    });
 
-  test('cannot be read where one is not valid', () => {
-    repository.commit({ 'contracts/openapi.json': '<<<<<<<' });
-    expect(() => readCommit(repository.root, 'main')).toThrow('main:contracts/openapi.json is not JSON: ');
-  });
+    test('cannot be read where one is not valid', () => {
+      repository.commit({ 'contracts/openapi.json': '<<<<<<<' });
+      expect(() => readCommit(repository.root, 'main')).toThrow('main:contracts/openapi.json is not JSON: ');
+    });
 
-  test('cannot be read outside of a repository', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'no-repository-'));
-    expect(() => readCommit(folder, 'main')).toThrow(
-      /^The branch, tag or commit main cannot be read: .* is not in a git/,
-    );
-    rmSync(folder, { recursive: true });
+    test('cannot be read outside of a repository', () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'no-repository-'));
+      expect(() => readCommit(folder, 'main')).toThrow(
+        /^The branch, tag or commit main cannot be read: .* is not in a git/,
+      );
+      rmSync(folder, { recursive: true });
+    });
   });
-});
 });
 
 const servers: Server[] = [];
@@ -145,126 +145,126 @@ const titles = async (url: URL, highest = 1) =>
   (await readServer({ url, highest })).map(({ file, text }) => `${file}: ${JSON.parse(text).info.title}`);
 
 describe('readServer', () => {
-afterEach(() => {
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-  }
-});
-
-test.each(['127.0.0.1', 'localhost'])('the contracts of a URL are not where nothing listens: %s', async (host) => {
-  const { port } = await serve({});
-  const server = servers.pop()!;
-  await new Promise<void>((resolve) => server.close(() => resolve()));
-  await expect(readServer({ url: new URL(`http://${host}:${port}`), highest: 1 })).rejects.toThrow(
-    /^http:\S+\/v1\/openapi\.json cannot be read: nothing listens there \(connect ECONNREFUSED \S+\)\.$/,
-  );
-});
-
-describe('the contracts of a URL', () => {
-  test('are the documents that a server serves, below its base path', async () => {
-    const url = await serve({ '/api/v1/openapi.json': document('one'), '/api/openapi.json': document('all') });
-    expect(await readServer({ url: new URL('/api/?x#y', url), highest: 1 })).toEqual([
-      { file: 'contracts/openapi.v1.json', text: document('one'), since: { against: `${url.origin}/api` } },
-      { file: 'contracts/openapi.json', text: document('all'), since: { against: `${url.origin}/api` } },
-    ]);
+  afterEach(() => {
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+    }
   });
 
-  test('are the files of a folder', async () => {
-    const url = await serve({ '/old/openapi.v1.json': document('one'), '/old/openapi.json': document('all') });
-    expect(await titles(new URL('/old', url))).toEqual([
-      'contracts/openapi.v1.json: one',
-      'contracts/openapi.json: all',
-    ]);
-  });
-
-  test('are refused where every path has one document', async () => {
-    const answers = new Proxy({}, { get: () => document('any') });
-    await expect(readServer({ url: await serve(answers), highest: 1 })).rejects.toThrow(
-      'has the same document for the versions 1 and 2. Expected one for each version',
+  test.each(['127.0.0.1', 'localhost'])('the contracts of a URL are not where nothing listens: %s', async (host) => {
+    const { port } = await serve({});
+    const server = servers.pop()!;
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+    await expect(readServer({ url: new URL(`http://${host}:${port}`), highest: 1 })).rejects.toThrow(
+      /^http:\S+\/v1\/openapi\.json cannot be read: nothing listens there \(connect ECONNREFUSED \S+\)\.$/,
     );
   });
 
-  test('are refused where every path has another document', async () => {
-    let served = 0;
-    const answers = new Proxy({}, { get: () => document(String(served++)) });
-    await expect(readServer({ url: await serve(answers), highest: 2 })).rejects.toThrow(
-      /^http\S+ has more than 100 versions above 2, the highest of the API\. Expected 404 for versions that do not exist\.$/,
-    );
-    expect(served).toBe(102);
-  });
-
-  test('are not looked for in an API of many versions', async () => {
-    const read = readServer({ url: new URL('http://127.0.0.1:1'), highest: 20_260_131 });
-    await expect(read).rejects.toThrow(BaselineError);
-    await expect(read).rejects.toThrow('only versions up to 1000 are looked for at a URL');
-  });
-
-  test('are refused where the documents are too large together', async () => {
-    const [one, two] = [document('one'), document('two')];
-    const url = await serve({ '/v1/openapi.json': one, '/v2/openapi.json': two });
-    const sum = Buffer.byteLength(one + two);
-    expect(await readServer({ url, highest: 1, maxBytes: sum })).toHaveLength(2);
-    await expect(readServer({ url, highest: 1, maxBytes: sum - 1 })).rejects.toThrow(
-      /\/v2\/openapi\.json cannot be read: the documents are larger than \d+ bytes together\.$/,
-    );
-  });
-
-  test('are refused where a document does not end', async () => {
-    const endless = (response: ServerResponse) => {
-      const write = () => {
-        while (response.write('x'.repeat(1000)));
-        response.once('drain', write);
-      };
-      write();
-    };
-    const url = await serve({ '/v1/openapi.json': endless });
-    await expect(readServer({ url, highest: 1, maxBytes: 100_000 })).rejects.toThrow('the documents are larger than');
-  });
-
-  test('have every version of the API, and those after it up to the first that does not exist', async () => {
-    const url = await serve({
-      '/v2/openapi.json': document('two'),
-      '/v4/openapi.json': document('four'),
-      '/v5/openapi.json': document('five'),
-      '/v7/openapi.json': document('seven'),
+  describe('the contracts of a URL', () => {
+    test('are the documents that a server serves, below its base path', async () => {
+      const url = await serve({ '/api/v1/openapi.json': document('one'), '/api/openapi.json': document('all') });
+      expect(await readServer({ url: new URL('/api/?x#y', url), highest: 1 })).toEqual([
+        { file: 'contracts/openapi.v1.json', text: document('one'), since: { against: `${url.origin}/api` } },
+        { file: 'contracts/openapi.json', text: document('all'), since: { against: `${url.origin}/api` } },
+      ]);
     });
-    const file = (version: number, title: string) => `contracts/openapi.v${version}.json: ${title}`;
-    expect(await titles(url, 3)).toEqual([file(2, 'two'), file(4, 'four'), file(5, 'five')]);
-    expect(await titles(url, 1)).toEqual([file(2, 'two')]);
-  });
 
-  test('may be the document of the unversioned paths alone', async () => {
-    expect(await titles(await serve({ '/openapi.json': document('all') }))).toEqual(['contracts/openapi.json: all']);
-  });
+    test('are the files of a folder', async () => {
+      const url = await serve({ '/old/openapi.v1.json': document('one'), '/old/openapi.json': document('all') });
+      expect(await titles(new URL('/old', url))).toEqual([
+        'contracts/openapi.v1.json: one',
+        'contracts/openapi.json: all',
+      ]);
+    });
 
-  test.each<[name: string, answers: Readonly<Record<string, Answer>>, message: RegExp]>([
-    [
-      'there are none',
-      {},
-      /^http.* has no contracts: http\S+\/v1\/openapi\.json, http\S+\/openapi\.v1\.json and http\S+\/openapi\.json are 404\./,
-    ],
-    ['one is not JSON', { '/v1/openapi.json': '<html>' }, /\/v1\/openapi\.json is not JSON: /],
-    ['one is something else', { '/v1/openapi.json': '{}' }, /\/v1\/openapi\.json is not an OpenAPI document\./],
-    [
-      'one is an error',
-      { '/openapi.json': 503 },
-      /\/openapi\.json cannot be read: the status is 503, expected 200 or 404\./,
-    ],
-    [
-      'the connection ends',
-      { '/v1/openapi.json': (response) => response.destroy() },
-      /\/v1\/openapi\.json cannot be read: \S/,
-    ],
-    [
-      'there is no response in time',
-      { '/v1/openapi.json': () => {} },
-      /\/v1\/openapi\.json cannot be read: no response within 0\.2 seconds\./,
-    ],
-  ])('cannot be read where %s', async (_, answers, message) => {
-    const read = readServer({ url: await serve(answers), highest: 1, timeoutMs: 200 });
-    await expect(read).rejects.toThrow(BaselineError);
-    await expect(read).rejects.toThrow(message);
+    test('are refused where every path has one document', async () => {
+      const answers = new Proxy({}, { get: () => document('any') });
+      await expect(readServer({ url: await serve(answers), highest: 1 })).rejects.toThrow(
+        'has the same document for the versions 1 and 2. Expected one for each version',
+      );
+    });
+
+    test('are refused where every path has another document', async () => {
+      let served = 0;
+      const answers = new Proxy({}, { get: () => document(String(served++)) });
+      await expect(readServer({ url: await serve(answers), highest: 2 })).rejects.toThrow(
+        /^http\S+ has more than 100 versions above 2, the highest of the API\. Expected 404 for versions that do not exist\.$/,
+      );
+      expect(served).toBe(102);
+    });
+
+    test('are not looked for in an API of many versions', async () => {
+      const read = readServer({ url: new URL('http://127.0.0.1:1'), highest: 20_260_131 });
+      await expect(read).rejects.toThrow(BaselineError);
+      await expect(read).rejects.toThrow('only versions up to 1000 are looked for at a URL');
+    });
+
+    test('are refused where the documents are too large together', async () => {
+      const [one, two] = [document('one'), document('two')];
+      const url = await serve({ '/v1/openapi.json': one, '/v2/openapi.json': two });
+      const sum = Buffer.byteLength(one + two);
+      expect(await readServer({ url, highest: 1, maxBytes: sum })).toHaveLength(2);
+      await expect(readServer({ url, highest: 1, maxBytes: sum - 1 })).rejects.toThrow(
+        /\/v2\/openapi\.json cannot be read: the documents are larger than \d+ bytes together\.$/,
+      );
+    });
+
+    test('are refused where a document does not end', async () => {
+      const endless = (response: ServerResponse) => {
+        const write = () => {
+          while (response.write('x'.repeat(1000)));
+          response.once('drain', write);
+        };
+        write();
+      };
+      const url = await serve({ '/v1/openapi.json': endless });
+      await expect(readServer({ url, highest: 1, maxBytes: 100_000 })).rejects.toThrow('the documents are larger than');
+    });
+
+    test('have every version of the API, and those after it up to the first that does not exist', async () => {
+      const url = await serve({
+        '/v2/openapi.json': document('two'),
+        '/v4/openapi.json': document('four'),
+        '/v5/openapi.json': document('five'),
+        '/v7/openapi.json': document('seven'),
+      });
+      const file = (version: number, title: string) => `contracts/openapi.v${version}.json: ${title}`;
+      expect(await titles(url, 3)).toEqual([file(2, 'two'), file(4, 'four'), file(5, 'five')]);
+      expect(await titles(url, 1)).toEqual([file(2, 'two')]);
+    });
+
+    test('may be the document of the unversioned paths alone', async () => {
+      expect(await titles(await serve({ '/openapi.json': document('all') }))).toEqual(['contracts/openapi.json: all']);
+    });
+
+    test.each<[name: string, answers: Readonly<Record<string, Answer>>, message: RegExp]>([
+      [
+        'there are none',
+        {},
+        /^http.* has no contracts: http\S+\/v1\/openapi\.json, http\S+\/openapi\.v1\.json and http\S+\/openapi\.json are 404\./,
+      ],
+      ['one is not JSON', { '/v1/openapi.json': '<html>' }, /\/v1\/openapi\.json is not JSON: /],
+      ['one is something else', { '/v1/openapi.json': '{}' }, /\/v1\/openapi\.json is not an OpenAPI document\./],
+      [
+        'one is an error',
+        { '/openapi.json': 503 },
+        /\/openapi\.json cannot be read: the status is 503, expected 200 or 404\./,
+      ],
+      [
+        'the connection ends',
+        { '/v1/openapi.json': (response) => response.destroy() },
+        /\/v1\/openapi\.json cannot be read: \S/,
+      ],
+      [
+        'there is no response in time',
+        { '/v1/openapi.json': () => {} },
+        /\/v1\/openapi\.json cannot be read: no response within 0\.2 seconds\./,
+      ],
+    ])('cannot be read where %s', async (_, answers, message) => {
+      const read = readServer({ url: await serve(answers), highest: 1, timeoutMs: 200 });
+      await expect(read).rejects.toThrow(BaselineError);
+      await expect(read).rejects.toThrow(message);
+    });
   });
-});
 });

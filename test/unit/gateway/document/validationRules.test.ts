@@ -1,4 +1,12 @@
-import { type ASTVisitor, GraphQLError, type ValidationRule, buildSchema, parse, specifiedRules, validate } from 'graphql';
+import {
+  type ASTVisitor,
+  GraphQLError,
+  type ValidationRule,
+  buildSchema,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
 import { expect, test } from 'vitest';
 import { combineRules } from '../../../../src/gateway/document/validationRules.ts';
 

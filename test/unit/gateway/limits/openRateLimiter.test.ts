@@ -4,80 +4,80 @@ import { openRateLimiter, withFallback } from '../../../../src/gateway/limits/op
 import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
 
 describe('openRateLimiter', () => {
-test('counters that reach the bound of the memory are one warning of the log, which names the remedy', async () => {
-  const lines: string[] = [];
-  const log = createLogger('info', { write: (line) => void lines.push(line) });
-  const settings = { rateLimit: { requests: 10, windowSeconds: 60 }, apiName: 'shop' };
-  const { rateLimiter } = await openRateLimiter(settings, log);
-  const policy = rateLimiter!.defaultPolicy!;
-  for (let i = 0; i < 500; i++) await rateLimiter!.consume({ caller: `${i}${'x'.repeat(100_000)}`, policy });
-  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
-    expect.objectContaining({
-      level: 40,
-      msg: 'the rate limits of 168 callers take 32 MiB: those that were idle for the longest time begin anew. RATE_LIMIT_REDIS_URL counts in Redis',
-    }),
-  ]);
-});
+  test('counters that reach the bound of the memory are one warning of the log, which names the remedy', async () => {
+    const lines: string[] = [];
+    const log = createLogger('info', { write: (line) => void lines.push(line) });
+    const settings = { rateLimit: { requests: 10, windowSeconds: 60 }, apiName: 'shop' };
+    const { rateLimiter } = await openRateLimiter(settings, log);
+    const policy = rateLimiter!.defaultPolicy!;
+    for (let i = 0; i < 500; i++) await rateLimiter!.consume({ caller: `${i}${'x'.repeat(100_000)}`, policy });
+    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+      expect.objectContaining({
+        level: 40,
+        msg: 'the rate limits of 168 callers take 32 MiB: those that were idle for the longest time begin anew. RATE_LIMIT_REDIS_URL counts in Redis',
+      }),
+    ]);
+  });
 });
 
 const request = { caller: 'a', policy: { name: 'default', requests: 10, windowSeconds: 60 } };
 const quotaOf = (remaining: number): Quota => ({ suffices: true, remaining, resetMs: 60_000 });
 
 describe('withFallback', () => {
-beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+  beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 
-afterEach(() => vi.useRealTimers());
+  afterEach(() => vi.useRealTimers());
 
-test('another store counts while the first one fails, which is asked once a second', async () => {
-  const error = new Error('no connection');
-  let isDown = false;
-  const events: unknown[] = [];
-  const store: QuotaStore = {
-    take: async () => {
-      events.push('asked');
-      if (isDown) throw error;
-      return quotaOf(1);
-    },
-  };
-  const { take } = withFallback(store, {
-    fallback: { take: async () => quotaOf(2) },
-    onFailure: (thrown) => events.push(thrown),
-    onRecovery: () => events.push('recovered'),
+  test('another store counts while the first one fails, which is asked once a second', async () => {
+    const error = new Error('no connection');
+    let isDown = false;
+    const events: unknown[] = [];
+    const store: QuotaStore = {
+      take: async () => {
+        events.push('asked');
+        if (isDown) throw error;
+        return quotaOf(1);
+      },
+    };
+    const { take } = withFallback(store, {
+      fallback: { take: async () => quotaOf(2) },
+      onFailure: (thrown) => events.push(thrown),
+      onRecovery: () => events.push('recovered'),
+    });
+    const remainingAnd = async () => [(await take(request)).remaining, events.splice(0)];
+
+    expect(await remainingAnd()).toEqual([1, ['asked']]);
+    isDown = true;
+    expect(await remainingAnd()).toEqual([2, ['asked', error]]);
+    expect(await remainingAnd()).toEqual([2, []]);
+    vi.advanceTimersByTime(1_000);
+    // Of requests at the same time only one waits for the store.
+    expect(
+      (await Promise.all([take(request), take(request), take(request)])).map(({ remaining }) => remaining),
+    ).toEqual([2, 2, 2]);
+    expect(events.splice(0)).toEqual(['asked', error]);
+    isDown = false;
+    expect(await remainingAnd()).toEqual([2, []]);
+    vi.advanceTimersByTime(1_000);
+    expect(await remainingAnd()).toEqual([1, ['asked', 'recovered']]);
+    expect(await remainingAnd()).toEqual([1, ['asked']]);
   });
-  const remainingAnd = async () => [(await take(request)).remaining, events.splice(0)];
 
-  expect(await remainingAnd()).toEqual([1, ['asked']]);
-  isDown = true;
-  expect(await remainingAnd()).toEqual([2, ['asked', error]]);
-  expect(await remainingAnd()).toEqual([2, []]);
-  vi.advanceTimersByTime(1_000);
-  // Of requests at the same time only one waits for the store.
-  expect((await Promise.all([take(request), take(request), take(request)])).map(({ remaining }) => remaining)).toEqual([
-    2, 2, 2,
-  ]);
-  expect(events.splice(0)).toEqual(['asked', error]);
-  isDown = false;
-  expect(await remainingAnd()).toEqual([2, []]);
-  vi.advanceTimersByTime(1_000);
-  expect(await remainingAnd()).toEqual([1, ['asked', 'recovered']]);
-  expect(await remainingAnd()).toEqual([1, ['asked']]);
-});
-
-test('a store that does not respond has failed after half a second', async () => {
-  const failures: unknown[] = [];
-  const silent: QuotaStore = { take: () => new Promise(() => {}) };
-  const { take } = withFallback(silent, {
-    fallback: { take: async () => quotaOf(2) },
-    onFailure: (error) => failures.push(error),
-    onRecovery: () => {},
+  test('a store that does not respond has failed after half a second', async () => {
+    const failures: unknown[] = [];
+    const silent: QuotaStore = { take: () => new Promise(() => {}) };
+    const { take } = withFallback(silent, {
+      fallback: { take: async () => quotaOf(2) },
+      onFailure: (error) => failures.push(error),
+      onRecovery: () => {},
+    });
+    const taken = take(request);
+    await vi.advanceTimersByTimeAsync(499);
+    expect(failures).toEqual([]);
+    await vi.advanceTimersByTimeAsync(2);
+    expect(await taken).toEqual(quotaOf(2));
+    expect(failures).toEqual([new Error('There was no response within 500 ms.')]);
+    expect(await take(request)).toEqual(quotaOf(2));
+    expect(vi.getTimerCount()).toBe(0);
   });
-  const taken = take(request);
-  await vi.advanceTimersByTimeAsync(499);
-  expect(failures).toEqual([]);
-  await vi.advanceTimersByTimeAsync(2);
-  expect(await taken).toEqual(quotaOf(2));
-  expect(failures).toEqual([new Error('There was no response within 500 ms.')]);
-  expect(await take(request)).toEqual(quotaOf(2));
-  expect(vi.getTimerCount()).toBe(0);
-});
 });

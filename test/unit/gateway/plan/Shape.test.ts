@@ -3,23 +3,23 @@ import { type Shape, findProperty, wireProperties } from '../../../../src/gatewa
 import { leaf, list, object } from '../describe/support/plans.ts';
 
 describe('wireProperties', () => {
-test('the properties of spread objects take their place; each has the response keys of its value', () => {
-  const id = leaf('ID!');
-  const inner = object('Shelf', {
-    row: { kind: 'spread', path: [], of: object('Row', { number: id }), nullable: true },
+  test('the properties of spread objects take their place; each has the response keys of its value', () => {
+    const id = leaf('ID!');
+    const inner = object('Shelf', {
+      row: { kind: 'spread', path: [], of: object('Row', { number: id }), nullable: true },
+    });
+    const book = object('Book', {
+      title: id,
+      shelf: { kind: 'spread', path: ['node'], of: inner, nullable: false },
+      more: { kind: 'group', of: object('Book', { id }), nullable: false },
+    });
+    const found = wireProperties(book).map(({ name, path, shape }) => [name, path, shape.kind, shape.nullable]);
+    expect(found).toEqual([
+      ['title', ['title'], 'leaf', false],
+      ['number', ['shelf', 'node', 'row', 'number'], 'leaf', true],
+      ['more', [], 'group', false],
+    ]);
   });
-  const book = object('Book', {
-    title: id,
-    shelf: { kind: 'spread', path: ['node'], of: inner, nullable: false },
-    more: { kind: 'group', of: object('Book', { id }), nullable: false },
-  });
-  const found = wireProperties(book).map(({ name, path, shape }) => [name, path, shape.kind, shape.nullable]);
-  expect(found).toEqual([
-    ['title', ['title'], 'leaf', false],
-    ['number', ['shelf', 'node', 'row', 'number'], 'leaf', true],
-    ['more', [], 'group', false],
-  ]);
-});
 });
 
 const id = leaf('ID!');
@@ -42,24 +42,24 @@ const body: Shape = {
 };
 
 describe('findProperty', () => {
-test.each<[path: string, found: [kind: string, isAlwaysThere: boolean] | undefined]>([
-  ['data.id', ['leaf', true]],
-  ['data.author', ['object', true]],
-  ['data.author.name', ['leaf', true]],
-  ['data.author.motto', ['leaf', false]],
-  ['data.reader.name', ['leaf', false]],
-  ['data.first.name', ['leaf', true]],
-  ['data.at.date', ['leaf', true]],
-  ['data.more.isbn', ['leaf', true]],
-  ['data.shelf', ['leaf', true]],
-  ['data.row', ['leaf', false]],
-  ['data.tags', ['list', true]],
-  ['id', undefined],
-  ['data.spread', undefined],
-  ['data.isbn', undefined],
-  ['data.tags.0', undefined],
-])('a body has at %s: %j', (path, found) => {
-  const actual = findProperty(body, path.split('.'));
-  expect(actual && [actual.shape.kind, actual.isAlwaysThere]).toEqual(found);
-});
+  test.each<[path: string, found: [kind: string, isAlwaysThere: boolean] | undefined]>([
+    ['data.id', ['leaf', true]],
+    ['data.author', ['object', true]],
+    ['data.author.name', ['leaf', true]],
+    ['data.author.motto', ['leaf', false]],
+    ['data.reader.name', ['leaf', false]],
+    ['data.first.name', ['leaf', true]],
+    ['data.at.date', ['leaf', true]],
+    ['data.more.isbn', ['leaf', true]],
+    ['data.shelf', ['leaf', true]],
+    ['data.row', ['leaf', false]],
+    ['data.tags', ['list', true]],
+    ['id', undefined],
+    ['data.spread', undefined],
+    ['data.isbn', undefined],
+    ['data.tags.0', undefined],
+  ])('a body has at %s: %j', (path, found) => {
+    const actual = findProperty(body, path.split('.'));
+    expect(actual && [actual.shape.kind, actual.isAlwaysThere]).toEqual(found);
+  });
 });

@@ -1,4 +1,12 @@
-import { GraphQLInputObjectType, GraphQLInt, GraphQLObjectType, GraphQLSchema, buildSchema, extendSchema, parse } from 'graphql';
+import {
+  GraphQLInputObjectType,
+  GraphQLInt,
+  GraphQLObjectType,
+  GraphQLSchema,
+  buildSchema,
+  extendSchema,
+  parse,
+} from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { accessDirectives, defineCoordinate, findMisfits } from '../../../../src/gateway/plan/coordinates.ts';
 import { compileDocuments } from '../compile/support/compileDocuments.ts';
@@ -116,55 +124,55 @@ const schema = buildSchema(`
 `);
 
 describe('defineCoordinate', () => {
-test.each<[coordinate: string, definition: string | undefined]>([
-  ['Query', 'query type'],
-  ['Mutation', 'mutation type'],
-  ['Author', 'type'],
-  ['Book', 'type @requiresScopes(scopes: [["read"]])'],
-  ['Named', 'interface { Author Book }'],
-  ['Thing', 'union { Author Book }'],
-  ['Genre', 'enum { FACT FICTION } @requiresScopes(scopes: [["g"]])'],
-  ['Date', 'scalar'],
-  ['Filter', 'input'],
-  ['Choice', 'input @oneOf'],
-  ['Book.name', 'String'],
-  ['Book.genres', '[Genre!]!'],
-  ['Mutation.add', 'Int! @requiresScopes(scopes: [["write"]])'],
-  ['Query.book(id:)', 'ID!'],
-  ['Query.book(genre:)', 'Genre! = FACT'],
-  ['Query.book(filter:)', 'Filter = {genre: FACT, limit: 1}'],
-  ['Filter.genre', 'Genre = FICTION'],
-  ['Filter.limit', 'Int!'],
-  ['Genre.FACT', undefined],
-  ['Nothing', undefined],
-  ['Nothing.name', undefined],
-  ['Book.nothing', undefined],
-  ['Filter.nothing', undefined],
-  ['Book.name(x:)', undefined],
-  ['Book.nothing(x:)', undefined],
-  ['Date.name', undefined],
-])('%s is %s', (coordinate, definition) => {
-  expect(defineCoordinate(schema, coordinate)).toBe(definition);
-});
-
-test('a schema without SDL is defined in the same way', () => {
-  const filter = new GraphQLInputObjectType({ name: 'F', fields: { limit: { type: GraphQLInt, defaultValue: 3 } } });
-  const query = new GraphQLObjectType({
-    name: 'Query',
-    fields: { a: { type: GraphQLInt, args: { f: { type: filter } } } },
+  test.each<[coordinate: string, definition: string | undefined]>([
+    ['Query', 'query type'],
+    ['Mutation', 'mutation type'],
+    ['Author', 'type'],
+    ['Book', 'type @requiresScopes(scopes: [["read"]])'],
+    ['Named', 'interface { Author Book }'],
+    ['Thing', 'union { Author Book }'],
+    ['Genre', 'enum { FACT FICTION } @requiresScopes(scopes: [["g"]])'],
+    ['Date', 'scalar'],
+    ['Filter', 'input'],
+    ['Choice', 'input @oneOf'],
+    ['Book.name', 'String'],
+    ['Book.genres', '[Genre!]!'],
+    ['Mutation.add', 'Int! @requiresScopes(scopes: [["write"]])'],
+    ['Query.book(id:)', 'ID!'],
+    ['Query.book(genre:)', 'Genre! = FACT'],
+    ['Query.book(filter:)', 'Filter = {genre: FACT, limit: 1}'],
+    ['Filter.genre', 'Genre = FICTION'],
+    ['Filter.limit', 'Int!'],
+    ['Genre.FACT', undefined],
+    ['Nothing', undefined],
+    ['Nothing.name', undefined],
+    ['Book.nothing', undefined],
+    ['Filter.nothing', undefined],
+    ['Book.name(x:)', undefined],
+    ['Book.nothing(x:)', undefined],
+    ['Date.name', undefined],
+  ])('%s is %s', (coordinate, definition) => {
+    expect(defineCoordinate(schema, coordinate)).toBe(definition);
   });
-  const built = new GraphQLSchema({ query });
-  expect(['Query.a', 'Query.a(f:)', 'F.limit'].map((each) => defineCoordinate(built, each))).toEqual([
-    'Int',
-    'F',
-    'Int = 3',
-  ]);
-});
+
+  test('a schema without SDL is defined in the same way', () => {
+    const filter = new GraphQLInputObjectType({ name: 'F', fields: { limit: { type: GraphQLInt, defaultValue: 3 } } });
+    const query = new GraphQLObjectType({
+      name: 'Query',
+      fields: { a: { type: GraphQLInt, args: { f: { type: filter } } } },
+    });
+    const built = new GraphQLSchema({ query });
+    expect(['Query.a', 'Query.a(f:)', 'F.limit'].map((each) => defineCoordinate(built, each))).toEqual([
+      'Int',
+      'F',
+      'Int = 3',
+    ]);
+  });
 });
 
 describe('accessDirectives', () => {
-const schema = extendSchema(
-  buildSchema(`
+  const schema = extendSchema(
+    buildSchema(`
     directive @requiresScopes(scopes: [[String!]!]!) repeatable on OBJECT | FIELD_DEFINITION
     directive @authenticated on OBJECT | FIELD_DEFINITION
     type Query @tag(name: "x") {
@@ -175,21 +183,21 @@ const schema = extendSchema(
     }
     directive @tag(name: String) on OBJECT
   `),
-  parse('extend type Query @requiresScopes(scopes: [["d"]]) @authenticated { other: Int }'),
-);
-const query = schema.getType('Query') as GraphQLObjectType;
+    parse('extend type Query @requiresScopes(scopes: [["d"]]) @authenticated { other: Int }'),
+  );
+  const query = schema.getType('Query') as GraphQLObjectType;
 
-test.each([
-  ['open', []],
-  ['known', ['@authenticated']],
-  ['scoped', ['@requiresScopes(scopes: [["a","b"],["c"]])']],
-  ['short', ['@authenticated', '@requiresScopes(scopes: [["a"]])']],
-])('the access to the field %s is restricted by %j', (name, directives) => {
-  expect(accessDirectives(query.getFields()[name]!)).toEqual(directives);
-});
+  test.each([
+    ['open', []],
+    ['known', ['@authenticated']],
+    ['scoped', ['@requiresScopes(scopes: [["a","b"],["c"]])']],
+    ['short', ['@authenticated', '@requiresScopes(scopes: [["a"]])']],
+  ])('the access to the field %s is restricted by %j', (name, directives) => {
+    expect(accessDirectives(query.getFields()[name]!)).toEqual(directives);
+  });
 
-test('the access to a type is restricted by its extensions too', () => {
-  expect(accessDirectives(query)).toEqual(['@authenticated', '@requiresScopes(scopes: [["d"]])']);
-  expect(accessDirectives({})).toEqual([]);
-});
+  test('the access to a type is restricted by its extensions too', () => {
+    expect(accessDirectives(query)).toEqual(['@authenticated', '@requiresScopes(scopes: [["d"]])']);
+    expect(accessDirectives({})).toEqual([]);
+  });
 });

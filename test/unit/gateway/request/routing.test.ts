@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest';
 import type { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
 import type { Segment } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import { type RouteSettings, Router, createRouters, findRoute, findVersion, negotiatedVersion } from '../../../../src/gateway/request/routing.ts';
+import {
+  type RouteSettings,
+  Router,
+  createRouters,
+  findRoute,
+  findVersion,
+  negotiatedVersion,
+} from '../../../../src/gateway/request/routing.ts';
 
 const endpoint = (name: string, method: string, ...segments: object[]) => ({ name, method, segments });
 const books = { kind: 'literal', text: 'books' };
@@ -48,104 +55,104 @@ function route(line: string, settings: Partial<RouteSettings> = {}, negotiated?:
 const notFound = (message: string) => ({ status: 404, message });
 
 describe('findRoute', () => {
-test.each<[string, object]>([
-  [
-    'GET /v1/books/5',
-    { name: 'get', values: ['5'], query: '', prefix: '/v1', version: 1, pathVersion: 1, methods: ['GET', 'DELETE'] },
-  ],
-  ['HEAD /v1/books/5', { name: 'get' }],
-  ['DELETE /v1/books/5', { name: 'remove', values: ['5'] }],
-  ['OPTIONS /v1/books/5', { name: undefined, methods: ['GET', 'DELETE'] }],
-  ['GET /v1/books/%31%2F', { name: 'get', values: ['1/'] }],
-  ['GET /v1/books/?a=b?c', { name: 'list', query: 'a=b?c' }],
-  ['GET http://host/v1/books', { name: 'list', prefix: '/v1' }],
-  ['GET /books', { name: 'list', prefix: '', version: 1, pathVersion: undefined }],
-  ['GET /v2/books', { name: 'list2', prefix: '/v2', version: 2, pathVersion: 2 }],
-  ['GET /v10/books', { name: 'list10', version: 10 }],
-  ['GET /', { name: 'root', prefix: '' }],
-  ['GET /v1', { name: 'root', prefix: '/v1' }],
-  ['GET /v1/', { name: 'root', prefix: '/v1' }],
-])('%s reaches %j', (line, expected) => {
-  expect(route(line)).toMatchObject(expected);
-});
+  test.each<[string, object]>([
+    [
+      'GET /v1/books/5',
+      { name: 'get', values: ['5'], query: '', prefix: '/v1', version: 1, pathVersion: 1, methods: ['GET', 'DELETE'] },
+    ],
+    ['HEAD /v1/books/5', { name: 'get' }],
+    ['DELETE /v1/books/5', { name: 'remove', values: ['5'] }],
+    ['OPTIONS /v1/books/5', { name: undefined, methods: ['GET', 'DELETE'] }],
+    ['GET /v1/books/%31%2F', { name: 'get', values: ['1/'] }],
+    ['GET /v1/books/?a=b?c', { name: 'list', query: 'a=b?c' }],
+    ['GET http://host/v1/books', { name: 'list', prefix: '/v1' }],
+    ['GET /books', { name: 'list', prefix: '', version: 1, pathVersion: undefined }],
+    ['GET /v2/books', { name: 'list2', prefix: '/v2', version: 2, pathVersion: 2 }],
+    ['GET /v10/books', { name: 'list10', version: 10 }],
+    ['GET /', { name: 'root', prefix: '' }],
+    ['GET /v1', { name: 'root', prefix: '/v1' }],
+    ['GET /v1/', { name: 'root', prefix: '/v1' }],
+  ])('%s reaches %j', (line, expected) => {
+    expect(route(line)).toMatchObject(expected);
+  });
 
-test.each<[string, Partial<RouteSettings>, number | undefined, object]>([
-  ['GET /books', {}, 2, { name: 'list2', version: 2, pathVersion: undefined, prefix: '' }],
-  ['GET /v1/books', {}, 2, { name: 'list', version: 1 }],
-  ['GET /books', { defaultVersion: 2 }, undefined, { name: 'list2', version: 2 }],
-  ['GET /books', { defaultVersion: 2 }, 1, { name: 'list', version: 1 }],
-  ['GET /api/v1/books', { basePath: '/api' }, undefined, { name: 'list', prefix: '/api/v1' }],
-  ['GET /api/books', { basePath: '/api' }, undefined, { name: 'list', prefix: '/api' }],
-  ['GET /api', { basePath: '/api' }, undefined, { name: 'root', prefix: '/api' }],
-  ['GET /v1/books', { versioning: 'path' }, undefined, { name: 'list' }],
-  ['GET /books', { versioning: 'header' }, undefined, { name: 'list' }],
-])('%s under %j with the negotiated version %s reaches %j', (line, settings, negotiated, expected) => {
-  expect(route(line, settings, negotiated)).toMatchObject(expected);
-});
+  test.each<[string, Partial<RouteSettings>, number | undefined, object]>([
+    ['GET /books', {}, 2, { name: 'list2', version: 2, pathVersion: undefined, prefix: '' }],
+    ['GET /v1/books', {}, 2, { name: 'list', version: 1 }],
+    ['GET /books', { defaultVersion: 2 }, undefined, { name: 'list2', version: 2 }],
+    ['GET /books', { defaultVersion: 2 }, 1, { name: 'list', version: 1 }],
+    ['GET /api/v1/books', { basePath: '/api' }, undefined, { name: 'list', prefix: '/api/v1' }],
+    ['GET /api/books', { basePath: '/api' }, undefined, { name: 'list', prefix: '/api' }],
+    ['GET /api', { basePath: '/api' }, undefined, { name: 'root', prefix: '/api' }],
+    ['GET /v1/books', { versioning: 'path' }, undefined, { name: 'list' }],
+    ['GET /books', { versioning: 'header' }, undefined, { name: 'list' }],
+  ])('%s under %j with the negotiated version %s reaches %j', (line, settings, negotiated, expected) => {
+    expect(route(line, settings, negotiated)).toMatchObject(expected);
+  });
 
-test.each<[string, Partial<RouteSettings>, object]>([
-  ['GET /v1/nowhere', {}, notFound('/v1/nowhere does not exist.')],
-  ['GET /v1//books', {}, notFound('/v1//books does not exist.')],
-  ['GET /v1/books/?x=1', { basePath: '/api' }, notFound('/v1/books does not exist.')],
-  [`GET /${'x'.repeat(300)}`, {}, notFound(`/${'x'.repeat(198)}… does not exist.`)],
-  ['GET /', { basePath: '/api' }, notFound('/ does not exist.')],
-  ['GET /v3/books', {}, notFound('Version 3 does not exist; known versions are 1, 2, 10.')],
-  ['GET /v0/books', {}, notFound('Version 0 does not exist; known versions are 1, 2, 10.')],
-  [
-    `GET /v${'9'.repeat(30)}/books`,
-    {},
-    notFound(`Version ${'9'.repeat(19)}… does not exist; known versions are 1, 2, 10.`),
-  ],
-  ['GET /v01/books', {}, notFound('/v01/books does not exist.')],
-  ['GET /xv1/books', {}, notFound('/xv1/books does not exist.')],
-  ['GET /v1x/books', {}, notFound('/v1x/books does not exist.')],
-  ['GET /books', { versioning: 'path' }, notFound('/books does not exist.')],
-  ['GET /v1/books', { versioning: 'header' }, notFound('/v1/books does not exist.')],
-  ['GET /v1/books/%zz', {}, { status: 400, message: 'The path /v1/books/%zz is not valid percent-encoding.' }],
-])('%s under %j is refused: %j', (line, settings, expected) => {
-  expect(route(line, settings)).toEqual(expected);
-});
+  test.each<[string, Partial<RouteSettings>, object]>([
+    ['GET /v1/nowhere', {}, notFound('/v1/nowhere does not exist.')],
+    ['GET /v1//books', {}, notFound('/v1//books does not exist.')],
+    ['GET /v1/books/?x=1', { basePath: '/api' }, notFound('/v1/books does not exist.')],
+    [`GET /${'x'.repeat(300)}`, {}, notFound(`/${'x'.repeat(198)}… does not exist.`)],
+    ['GET /', { basePath: '/api' }, notFound('/ does not exist.')],
+    ['GET /v3/books', {}, notFound('Version 3 does not exist; known versions are 1, 2, 10.')],
+    ['GET /v0/books', {}, notFound('Version 0 does not exist; known versions are 1, 2, 10.')],
+    [
+      `GET /v${'9'.repeat(30)}/books`,
+      {},
+      notFound(`Version ${'9'.repeat(19)}… does not exist; known versions are 1, 2, 10.`),
+    ],
+    ['GET /v01/books', {}, notFound('/v01/books does not exist.')],
+    ['GET /xv1/books', {}, notFound('/xv1/books does not exist.')],
+    ['GET /v1x/books', {}, notFound('/v1x/books does not exist.')],
+    ['GET /books', { versioning: 'path' }, notFound('/books does not exist.')],
+    ['GET /v1/books', { versioning: 'header' }, notFound('/v1/books does not exist.')],
+    ['GET /v1/books/%zz', {}, { status: 400, message: 'The path /v1/books/%zz is not valid percent-encoding.' }],
+  ])('%s under %j is refused: %j', (line, settings, expected) => {
+    expect(route(line, settings)).toEqual(expected);
+  });
 
-describe('a method that a path does not have', () => {
-  test.each([
-    ['PATCH /v1/books', 'GET, HEAD, POST, OPTIONS'],
-    ['PUT /v1/books/5', 'GET, HEAD, DELETE, OPTIONS'],
-    ['GET /v1/books/5/6', 'PUT, PATCH, OPTIONS'],
-    ['HEAD /v1/books/5/6', 'PUT, PATCH, OPTIONS'],
-    ['get /v1/books', 'GET, HEAD, POST, OPTIONS'],
-  ])('%s is 405, and allowed are %s', (line, allow) => {
-    expect(route(line)).toMatchObject({ status: 405, message: expect.stringContaining(allow), allow });
+  describe('a method that a path does not have', () => {
+    test.each([
+      ['PATCH /v1/books', 'GET, HEAD, POST, OPTIONS'],
+      ['PUT /v1/books/5', 'GET, HEAD, DELETE, OPTIONS'],
+      ['GET /v1/books/5/6', 'PUT, PATCH, OPTIONS'],
+      ['HEAD /v1/books/5/6', 'PUT, PATCH, OPTIONS'],
+      ['get /v1/books', 'GET, HEAD, POST, OPTIONS'],
+    ])('%s is 405, and allowed are %s', (line, allow) => {
+      expect(route(line)).toMatchObject({ status: 405, message: expect.stringContaining(allow), allow });
+    });
+  });
+
+  test('the version that Accept names goes before that of the body', () => {
+    expect(negotiatedVersion({ kind: 'json', version: 2 }, 1)).toBe(2);
+    expect(negotiatedVersion({ kind: 'json', version: undefined }, 1)).toBe(1);
+    expect(negotiatedVersion({ kind: 'unacceptable' }, 1)).toBe(1);
+    expect(negotiatedVersion({ kind: 'anyVendor', versions: [2] })).toBeUndefined();
   });
 });
 
-test('the version that Accept names goes before that of the body', () => {
-  expect(negotiatedVersion({ kind: 'json', version: 2 }, 1)).toBe(2);
-  expect(negotiatedVersion({ kind: 'json', version: undefined }, 1)).toBe(1);
-  expect(negotiatedVersion({ kind: 'unacceptable' }, 1)).toBe(1);
-  expect(negotiatedVersion({ kind: 'anyVendor', versions: [2] })).toBeUndefined();
-});
-});
-
 describe('createRouters', () => {
-const endpoint = (method: string, text: string) => ({ method, segments: [{ kind: 'literal', text }] });
+  const endpoint = (method: string, text: string) => ({ method, segments: [{ kind: 'literal', text }] });
 
-test('every version has a router of its own endpoints', () => {
-  const [get, post, later] = [endpoint('GET', 'a'), endpoint('POST', 'a'), endpoint('GET', 'b')];
-  const plan = {
-    versions: [
-      { number: 1, endpoints: [get, post] },
-      { number: 3, endpoints: [later] },
-    ],
-  } as unknown as ApiPlan;
-  const routers = createRouters(plan);
-  expect([...routers.keys()]).toEqual([1, 3]);
-  expect([...routers.get(1)!.match(['a'])!.routes]).toEqual([
-    ['GET', get],
-    ['POST', post],
-  ]);
-  expect(routers.get(1)!.match(['b'])).toBeUndefined();
-  expect(routers.get(3)!.match(['b'])!.routes.get('GET')).toBe(later);
-});
+  test('every version has a router of its own endpoints', () => {
+    const [get, post, later] = [endpoint('GET', 'a'), endpoint('POST', 'a'), endpoint('GET', 'b')];
+    const plan = {
+      versions: [
+        { number: 1, endpoints: [get, post] },
+        { number: 3, endpoints: [later] },
+      ],
+    } as unknown as ApiPlan;
+    const routers = createRouters(plan);
+    expect([...routers.keys()]).toEqual([1, 3]);
+    expect([...routers.get(1)!.match(['a'])!.routes]).toEqual([
+      ['GET', get],
+      ['POST', post],
+    ]);
+    expect(routers.get(1)!.match(['b'])).toBeUndefined();
+    expect(routers.get(3)!.match(['b'])!.routes.get('GET')).toBe(later);
+  });
 });
 
 /** `/a/{}/{}:x`: literals, and placeholders with their suffixes. */
@@ -177,67 +184,67 @@ function routerOf(paths: readonly string[]): Router<string> {
 }
 
 describe('Router', () => {
-describe.each([
-  ['in this order', PATHS],
-  ['in the opposite order', PATHS.toReversed()],
-])('routes that were added %s', (_, paths) => {
-  test.each<[string, string[], string | undefined, string[]]>([
-    ['the root', [], '/', []],
-    ['a placeholder', ['b', '5'], '/b/{}', ['5']],
-    ['a literal before a placeholder', ['b', 'search'], '/b/search', []],
-    ['a placeholder with a suffix', ['b', '5:archive'], '/b/{}:archive', ['5']],
-    ['the longest suffix', ['b', '5:chive'], '/b/{}', ['5:chive']],
-    ['a shorter suffix', ['b', '5:hive'], '/b/{}:hive', ['5']],
-    ['a suffix alone as a value', ['b', ':archive'], '/b/{}', [':archive']],
-    ['a suffix in the middle as a value', ['b', ':archives'], '/b/{}', [':archives']],
-    ['a literal below a literal', ['b', 'search', 'deep'], '/b/search/deep', []],
-    ['a placeholder where the literal leads nowhere', ['b', 'search', 'other'], '/b/{}/other', ['search']],
-    ['a slash in a value', ['b', 'a/b'], '/b/{}', ['a/b']],
-    ['a placeholder before a literal', ['b', 'c', '1'], '/{}/c/{}', ['b', '1']],
-    ['only the values of the route that matches', ['p:x', 'c', 'q'], '/{}/c/{}', ['p:x', 'q']],
-    ['several suffixes', ['1:x', '2:y', 'z'], '/{}:x/{}:y/z', ['1', '2']],
-    ['nothing at the beginning of a route', ['b'], undefined, []],
-    ['nothing beyond a route', ['b', 'search', 'deep', 'er'], undefined, []],
-    ['nothing elsewhere', ['c', 'd', 'e'], undefined, []],
-    ['no empty placeholder', ['b', ''], undefined, []],
-  ])('match %s', (__, segments, path, values) => {
-    const match = routerOf(paths).match(segments);
-    expect(match?.routes.get('GET')).toBe(path);
-    if (path !== undefined) expect(match!.values).toEqual(values);
+  describe.each([
+    ['in this order', PATHS],
+    ['in the opposite order', PATHS.toReversed()],
+  ])('routes that were added %s', (_, paths) => {
+    test.each<[string, string[], string | undefined, string[]]>([
+      ['the root', [], '/', []],
+      ['a placeholder', ['b', '5'], '/b/{}', ['5']],
+      ['a literal before a placeholder', ['b', 'search'], '/b/search', []],
+      ['a placeholder with a suffix', ['b', '5:archive'], '/b/{}:archive', ['5']],
+      ['the longest suffix', ['b', '5:chive'], '/b/{}', ['5:chive']],
+      ['a shorter suffix', ['b', '5:hive'], '/b/{}:hive', ['5']],
+      ['a suffix alone as a value', ['b', ':archive'], '/b/{}', [':archive']],
+      ['a suffix in the middle as a value', ['b', ':archives'], '/b/{}', [':archives']],
+      ['a literal below a literal', ['b', 'search', 'deep'], '/b/search/deep', []],
+      ['a placeholder where the literal leads nowhere', ['b', 'search', 'other'], '/b/{}/other', ['search']],
+      ['a slash in a value', ['b', 'a/b'], '/b/{}', ['a/b']],
+      ['a placeholder before a literal', ['b', 'c', '1'], '/{}/c/{}', ['b', '1']],
+      ['only the values of the route that matches', ['p:x', 'c', 'q'], '/{}/c/{}', ['p:x', 'q']],
+      ['several suffixes', ['1:x', '2:y', 'z'], '/{}:x/{}:y/z', ['1', '2']],
+      ['nothing at the beginning of a route', ['b'], undefined, []],
+      ['nothing beyond a route', ['b', 'search', 'deep', 'er'], undefined, []],
+      ['nothing elsewhere', ['c', 'd', 'e'], undefined, []],
+      ['no empty placeholder', ['b', ''], undefined, []],
+    ])('match %s', (__, segments, path, values) => {
+      const match = routerOf(paths).match(segments);
+      expect(match?.routes.get('GET')).toBe(path);
+      if (path !== undefined) expect(match!.values).toEqual(values);
+    });
   });
-});
 
-test('a suffix of equal length is found whichever was added first', () => {
-  for (const paths of [
-    ['/{}:a', '/{}:b'],
-    ['/{}:b', '/{}:a'],
-  ]) {
-    const router = routerOf(paths);
-    expect(['1:a', '1:b'].map((segment) => router.match([segment])?.routes.get('GET'))).toEqual(['/{}:a', '/{}:b']);
-  }
-});
+  test('a suffix of equal length is found whichever was added first', () => {
+    for (const paths of [
+      ['/{}:a', '/{}:b'],
+      ['/{}:b', '/{}:a'],
+    ]) {
+      const router = routerOf(paths);
+      expect(['1:a', '1:b'].map((segment) => router.match([segment])?.routes.get('GET'))).toEqual(['/{}:a', '/{}:b']);
+    }
+  });
 
-test('a path has a route for each method', () => {
-  const router = routerOf(['/a']);
-  expect(router.add('PUT', segmentsOf('/a'), 'put')).toBeUndefined();
-  expect([...router.match(['a'])!.routes]).toEqual([
-    ['GET', '/a'],
-    ['PUT', 'put'],
-  ]);
-});
+  test('a path has a route for each method', () => {
+    const router = routerOf(['/a']);
+    expect(router.add('PUT', segmentsOf('/a'), 'put')).toBeUndefined();
+    expect([...router.match(['a'])!.routes]).toEqual([
+      ['GET', '/a'],
+      ['PUT', 'put'],
+    ]);
+  });
 
-test('a route whose place is taken is returned, and stays', () => {
-  const router = routerOf(['/a/{}']);
-  expect(
-    router.add(
-      'GET',
-      [
-        { kind: 'literal', text: 'a' },
-        { kind: 'placeholder', name: 'y', suffix: '' },
-      ],
-      'new',
-    ),
-  ).toBe('/a/{}');
-  expect(router.match(['a', '1'])!.routes.get('GET')).toBe('/a/{}');
-});
+  test('a route whose place is taken is returned, and stays', () => {
+    const router = routerOf(['/a/{}']);
+    expect(
+      router.add(
+        'GET',
+        [
+          { kind: 'literal', text: 'a' },
+          { kind: 'placeholder', name: 'y', suffix: '' },
+        ],
+        'new',
+      ),
+    ).toBe('/a/{}');
+    expect(router.match(['a', '1'])!.routes.get('GET')).toBe('/a/{}');
+  });
 });

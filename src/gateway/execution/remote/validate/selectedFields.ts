@@ -1,5 +1,25 @@
 // The fields of a selection set, fragments included, each with its response key, types and conditions.
-import { type DirectiveNode, type DocumentNode, type FieldNode, type GraphQLCompositeType, GraphQLIncludeDirective, GraphQLNonNull, type GraphQLObjectType, type GraphQLOutputType, type GraphQLSchema, GraphQLSkipDirective, GraphQLString, Kind, SchemaMetaFieldDef, type SelectionSetNode, TypeMetaFieldDef, isCompositeType, isObjectType, isUnionType, typeFromAST } from 'graphql';
+import {
+  type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLCompositeType,
+  GraphQLIncludeDirective,
+  GraphQLNonNull,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  GraphQLSkipDirective,
+  GraphQLString,
+  Kind,
+  SchemaMetaFieldDef,
+  type SelectionSetNode,
+  TypeMetaFieldDef,
+  isCompositeType,
+  isObjectType,
+  isUnionType,
+  typeFromAST,
+} from 'graphql';
 import type { Validator } from './Validator.ts';
 
 /** `@include` or `@skip` with a variable: the selection applies if its value is `wanted`. */

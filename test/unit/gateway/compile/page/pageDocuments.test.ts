@@ -1,6 +1,11 @@
 import { type FieldNode, buildSchema, parse, print, visit } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { type PagedTarget, addPage, pageVariables, withoutTotal } from '../../../../../src/gateway/compile/page/pageDocuments.ts';
+import {
+  type PagedTarget,
+  addPage,
+  pageVariables,
+  withoutTotal,
+} from '../../../../../src/gateway/compile/page/pageDocuments.ts';
 
 const schema = buildSchema(`
   type Query { books(first: Int!, after: Cursor, offset: [Int!]): Int }
@@ -80,22 +85,25 @@ describe('the variables of a page', () => {
 const without = (text: string) => print(withoutTotal(parse(text))).replaceAll(/\s+/g, ' ');
 
 describe('withoutTotal', () => {
-test.each([
-  ['query q { list { id } count @total }', 'query q { list { id } }'],
-  ['query q { list { id } all { nested { count @total } } }', 'query q { list { id } }'],
-  ['query q { list { id } all { count @total other } }', 'query q { list { id } all { other } }'],
-  ['query q($a: A, $b: B) { list(a: $a) { id } all(b: $b) { count @total } }', 'query q($a: A) { list(a: $a) { id } }'],
-  [
-    'query q { list { ...I } ...T } fragment T on Query { all { ...U } } fragment U on All { count @total } fragment I on Item { id }',
-    'query q { list { ...I } } fragment I on Item { id }',
-  ],
-  ['query q { list { id } ... on Query @include(if: true) { count @total } }', 'query q { list { id } }'],
-])('%s is %s', (text, rest) => {
-  expect(without(text)).toBe(rest);
-});
+  test.each([
+    ['query q { list { id } count @total }', 'query q { list { id } }'],
+    ['query q { list { id } all { nested { count @total } } }', 'query q { list { id } }'],
+    ['query q { list { id } all { count @total other } }', 'query q { list { id } all { other } }'],
+    [
+      'query q($a: A, $b: B) { list(a: $a) { id } all(b: $b) { count @total } }',
+      'query q($a: A) { list(a: $a) { id } }',
+    ],
+    [
+      'query q { list { ...I } ...T } fragment T on Query { all { ...U } } fragment U on All { count @total } fragment I on Item { id }',
+      'query q { list { ...I } } fragment I on Item { id }',
+    ],
+    ['query q { list { id } ... on Query @include(if: true) { count @total } }', 'query q { list { id } }'],
+  ])('%s is %s', (text, rest) => {
+    expect(without(text)).toBe(rest);
+  });
 
-test('a document without a total stays the same', () => {
-  const document = parse('query q($unused: Int) { list { id } }');
-  expect(withoutTotal(document)).toBe(document);
-});
+  test('a document without a total stays the same', () => {
+    const document = parse('query q($unused: Int) { list { id } }');
+    expect(withoutTotal(document)).toBe(document);
+  });
 });

@@ -16,97 +16,97 @@ const get = (variables: string, given: string, more = '') =>
 const sort = (values: string, more = '') => get(`$sort: [Order!]${more} @param(values: ${values})`, 'sort: $sort');
 
 describe('compileParamValues', () => {
-test('the values are those of variables: ids are texts, and lists are lists', () => {
-  const [parameter] = compileOne(
-    schema,
-    sort(
-      '[{ text: "a", value: { field: NAME, ids: 7 } }, { text: "b", value: { field: CREATED } }]',
-      ' = { field: CREATED }',
-    ),
-  ).parameters;
-  expect(parameter).toEqual({
-    name: 'sort',
-    variable: 'sort',
-    source: 'query',
-    type: '[Order!]',
-    required: false,
-    default: [{ field: 'CREATED' }],
-    wireDefault: ['b'],
-    constraints: {
-      values: [
-        { text: 'a', value: { field: 'NAME', ids: ['7'] } },
-        { text: 'b', value: { field: 'CREATED' } },
-      ],
-    },
-  });
-});
-
-test('an item can be a list, and one text can be written without brackets', () => {
-  const document = get('$ids: [[ID!]!] @param(values: { text: "a", value: [1, "b"] })', 'ids: $ids');
-  expect(compileOne(schema, document).parameters[0]!.constraints).toEqual({
-    values: [{ text: 'a', value: ['1', 'b'] }],
-  });
-});
-
-describe('values are refused where', () => {
-  testDiagnostics(schema, [
-    [
-      'a literal has an unknown field',
-      sort('[{ text: "-name", value: ▶{ field: NAME, order: DOWN } }]'),
-      '"-name" stands for {field: NAME, order: DOWN}, which is no Order. | Write a value of Order.',
-    ],
-    [
-      'a literal lacks a field, or has one of another type, however deep',
-      sort('[{ text: "x", value: ▶{ down: true } }, { text: "y", value: ▶{ field: NAME, by: { field: "NAME" } } }]'),
-      '"x" stands for {down: true}, which is no Order. | Write a value of Order.',
-      '"y" stands for {field: NAME, by: {field: "NAME"}}, which is no Order. | Write a value of Order.',
-    ],
-    [
-      'a literal of @oneOf has two fields, or null',
-      get(
-        '$one: One @param(values: [{ text: "x", value: ▶{ id: 1, field: NAME } }, { text: "y", value: ▶{ id: null } }])',
-        'one: $one',
+  test('the values are those of variables: ids are texts, and lists are lists', () => {
+    const [parameter] = compileOne(
+      schema,
+      sort(
+        '[{ text: "a", value: { field: NAME, ids: 7 } }, { text: "b", value: { field: CREATED } }]',
+        ' = { field: CREATED }',
       ),
-      '"x" stands for {id: 1, field: NAME}, which is no One. | Write a value of One.',
-      '"y" stands for {id: null}, which is no One. | Write a value of One.',
-    ],
-    [
-      'a text is there twice',
-      get('$f: Field @param(values: [{ text: "a", value: NAME }, { text: ▶"a", value: CREATED }])', 'field: $f'),
-      'values has "a" more than once. | Remove one of them.',
-    ],
-    ['there are none', sort('▶[]'), 'values is empty. | Add a text and its value, or remove values.'],
-    [
-      'the default is none of them',
-      sort('[{ text: "a", value: { field: NAME } }]', ' = ▶[{ field: NAME }, { field: CREATED }]'),
-      'The default of $sort is none of its values. | Add it to values, or change the default.',
-    ],
-    [
-      'nullAs is one of them',
-      get('$f: Field @param(nullAs: ▶"a", values: [{ text: "a", value: NAME }])', 'field: $f'),
-      'nullAs "a" is also one of the values. | Choose another text.',
-    ],
-    [
-      'other bounds are beside them',
-      get('$d: Int ▶@param(min: 1, values: [{ text: "a", value: 1 }])', 'days: $d'),
-      'values lists all texts, so that no other bounds hold for them. | Remove the bounds, or values.',
-    ],
-    [
-      'the example is none of them',
-      get('$d: Int @param(example: ▶"b", values: [{ text: "a", value: 1 }])', 'days: $d'),
-      'The example of d is not valid: it must be one of "a". | Change the example, or the bounds.',
-    ],
-    [
-      'the parameter is the whole body',
-      `query get($d: Int @param(values: ▶[{ text: "a", value: 1 }])) @endpoint(method: POST, path: "/l", body: "d") { list(days: $d) }`,
-      'values is for parameters and properties, but "d" is the whole body. | Remove values, or body.',
-    ],
-  ]);
-});
+    ).parameters;
+    expect(parameter).toEqual({
+      name: 'sort',
+      variable: 'sort',
+      source: 'query',
+      type: '[Order!]',
+      required: false,
+      default: [{ field: 'CREATED' }],
+      wireDefault: ['b'],
+      constraints: {
+        values: [
+          { text: 'a', value: { field: 'NAME', ids: ['7'] } },
+          { text: 'b', value: { field: 'CREATED' } },
+        ],
+      },
+    });
+  });
+
+  test('an item can be a list, and one text can be written without brackets', () => {
+    const document = get('$ids: [[ID!]!] @param(values: { text: "a", value: [1, "b"] })', 'ids: $ids');
+    expect(compileOne(schema, document).parameters[0]!.constraints).toEqual({
+      values: [{ text: 'a', value: ['1', 'b'] }],
+    });
+  });
+
+  describe('values are refused where', () => {
+    testDiagnostics(schema, [
+      [
+        'a literal has an unknown field',
+        sort('[{ text: "-name", value: ▶{ field: NAME, order: DOWN } }]'),
+        '"-name" stands for {field: NAME, order: DOWN}, which is no Order. | Write a value of Order.',
+      ],
+      [
+        'a literal lacks a field, or has one of another type, however deep',
+        sort('[{ text: "x", value: ▶{ down: true } }, { text: "y", value: ▶{ field: NAME, by: { field: "NAME" } } }]'),
+        '"x" stands for {down: true}, which is no Order. | Write a value of Order.',
+        '"y" stands for {field: NAME, by: {field: "NAME"}}, which is no Order. | Write a value of Order.',
+      ],
+      [
+        'a literal of @oneOf has two fields, or null',
+        get(
+          '$one: One @param(values: [{ text: "x", value: ▶{ id: 1, field: NAME } }, { text: "y", value: ▶{ id: null } }])',
+          'one: $one',
+        ),
+        '"x" stands for {id: 1, field: NAME}, which is no One. | Write a value of One.',
+        '"y" stands for {id: null}, which is no One. | Write a value of One.',
+      ],
+      [
+        'a text is there twice',
+        get('$f: Field @param(values: [{ text: "a", value: NAME }, { text: ▶"a", value: CREATED }])', 'field: $f'),
+        'values has "a" more than once. | Remove one of them.',
+      ],
+      ['there are none', sort('▶[]'), 'values is empty. | Add a text and its value, or remove values.'],
+      [
+        'the default is none of them',
+        sort('[{ text: "a", value: { field: NAME } }]', ' = ▶[{ field: NAME }, { field: CREATED }]'),
+        'The default of $sort is none of its values. | Add it to values, or change the default.',
+      ],
+      [
+        'nullAs is one of them',
+        get('$f: Field @param(nullAs: ▶"a", values: [{ text: "a", value: NAME }])', 'field: $f'),
+        'nullAs "a" is also one of the values. | Choose another text.',
+      ],
+      [
+        'other bounds are beside them',
+        get('$d: Int ▶@param(min: 1, values: [{ text: "a", value: 1 }])', 'days: $d'),
+        'values lists all texts, so that no other bounds hold for them. | Remove the bounds, or values.',
+      ],
+      [
+        'the example is none of them',
+        get('$d: Int @param(example: ▶"b", values: [{ text: "a", value: 1 }])', 'days: $d'),
+        'The example of d is not valid: it must be one of "a". | Change the example, or the bounds.',
+      ],
+      [
+        'the parameter is the whole body',
+        `query get($d: Int @param(values: ▶[{ text: "a", value: 1 }])) @endpoint(method: POST, path: "/l", body: "d") { list(days: $d) }`,
+        'values is for parameters and properties, but "d" is the whole body. | Remove values, or body.',
+      ],
+    ]);
+  });
 });
 
 describe('wireExample', () => {
-const schema = buildSchema(`
+  const schema = buildSchema(`
   enum Genre { FACT }
   scalar SafeInt
   scalar Unknown
@@ -115,71 +115,71 @@ const schema = buildSchema(`
   type Query { a(s: SafeInt, u: Unknown, j: JSON, g: Genre, f: Filter, i: ID): String }
 `);
 
-test.each<[type: string, example: string, value: unknown]>([
-  ['String', '1', '1'],
-  ['ID!', '1', '1'],
-  ['Genre', '1', '1'],
-  ['Unknown', '1', '1'],
-  ['Int', '1', 1],
-  ['Int!', '1', 1],
-  ['Float', '1.5', 1.5],
-  ['Boolean', 'true', true],
-  ['SafeInt', '1', 1],
-  ['JSON', '{"a": 1}', { a: 1 }],
-  ['[Int!]', '[1, 2]', [1, 2]],
-  ['[String!]', '["a"]', ['a']],
-  ['Filter', '{"a": 1}', { a: 1 }],
-  ['Int', 'one', 'one'],
-])('a %s has the example %s as %j', (type, example, value) => {
-  const inputType = typeFromAST(schema, parseType(type)) as GraphQLInputType;
-  expect(wireExample(example, inputType, DEFAULT_CONVENTIONS)).toEqual(value);
-});
+  test.each<[type: string, example: string, value: unknown]>([
+    ['String', '1', '1'],
+    ['ID!', '1', '1'],
+    ['Genre', '1', '1'],
+    ['Unknown', '1', '1'],
+    ['Int', '1', 1],
+    ['Int!', '1', 1],
+    ['Float', '1.5', 1.5],
+    ['Boolean', 'true', true],
+    ['SafeInt', '1', 1],
+    ['JSON', '{"a": 1}', { a: 1 }],
+    ['[Int!]', '[1, 2]', [1, 2]],
+    ['[String!]', '["a"]', ['a']],
+    ['Filter', '{"a": 1}', { a: 1 }],
+    ['Int', 'one', 'one'],
+  ])('a %s has the example %s as %j', (type, example, value) => {
+    const inputType = typeFromAST(schema, parseType(type)) as GraphQLInputType;
+    expect(wireExample(example, inputType, DEFAULT_CONVENTIONS)).toEqual(value);
+  });
 });
 
 describe('constants', () => {
-const schema = buildSchema(`
+  const schema = buildSchema(`
   enum Genre { FACT FICTION }
   scalar Any
   input Filter { someGenre: Genre, and: [Filter!], id: ID }
   type Query { a(f: Filter, any: Any): String }
 `);
-const conventions = { ...DEFAULT_CONVENTIONS, case: 'snake_case', enums: { '*': 'lowercase' } } as const;
+  const conventions = { ...DEFAULT_CONVENTIONS, case: 'snake_case', enums: { '*': 'lowercase' } } as const;
 
-test.each<[text: string, value: unknown]>([
-  ['1', 1],
-  ['-1.5', -1.5],
-  ['"x"', 'x'],
-  ['FACT', 'FACT'],
-  ['null', null],
-  ['[1, [TRUE]]', [1, ['TRUE']]],
-  ['{ a: { b: true } }', { a: { b: true } }],
-])('the constant %s is the JSON %j', (text, value) => {
-  expect(readConstant(parseConstValue(text))).toStrictEqual(value);
-});
+  test.each<[text: string, value: unknown]>([
+    ['1', 1],
+    ['-1.5', -1.5],
+    ['"x"', 'x'],
+    ['FACT', 'FACT'],
+    ['null', null],
+    ['[1, [TRUE]]', [1, ['TRUE']]],
+    ['{ a: { b: true } }', { a: { b: true } }],
+  ])('the constant %s is the JSON %j', (text, value) => {
+    expect(readConstant(parseConstValue(text))).toStrictEqual(value);
+  });
 
-test.each<[type: string, text: string | undefined, value: unknown]>([
-  ['Int', undefined, undefined],
-  ['Int', 'null', undefined],
-  ['Int', '1', 1],
-  ['Int!', '1', 1],
-  ['Boolean', 'false', false],
-  ['String', '""', ''],
-  ['ID', '12', '12'],
-  ['ID', '"a"', 'a'],
-  ['Genre', 'FACT', 'fact'],
-  ['[Genre!]', '[FACT, FICTION]', ['fact', 'fiction']],
-  ['[Genre]!', '[null, FACT]', [null, 'fact']],
-  ['[ID!]', '1', ['1']],
-  ['Any', '{ fooBar: [FACT] }', { fooBar: ['FACT'] }],
-  ['Filter', '{ someGenre: FACT, and: [{ id: 1 }] }', { some_genre: 'fact', and: [{ id: '1' }] }],
-  ['Filter', '{ and: { someGenre: null } }', { and: [{ some_genre: null }] }],
-  ['Filter', '{ notAField: FACT }', { not_a_field: 'FACT' }],
-  ['Filter', '"no object"', 'no object'],
-  ['Genre', 'POEM', 'POEM'],
-])('a %s with the default %s is sent as %j', (type, text, value) => {
-  const node = text === undefined ? undefined : parseConstValue(text);
-  expect(wireConstant(node, typeFromAST(schema, parseType(type)) as GraphQLInputType, conventions)).toStrictEqual(
-    value,
-  );
-});
+  test.each<[type: string, text: string | undefined, value: unknown]>([
+    ['Int', undefined, undefined],
+    ['Int', 'null', undefined],
+    ['Int', '1', 1],
+    ['Int!', '1', 1],
+    ['Boolean', 'false', false],
+    ['String', '""', ''],
+    ['ID', '12', '12'],
+    ['ID', '"a"', 'a'],
+    ['Genre', 'FACT', 'fact'],
+    ['[Genre!]', '[FACT, FICTION]', ['fact', 'fiction']],
+    ['[Genre]!', '[null, FACT]', [null, 'fact']],
+    ['[ID!]', '1', ['1']],
+    ['Any', '{ fooBar: [FACT] }', { fooBar: ['FACT'] }],
+    ['Filter', '{ someGenre: FACT, and: [{ id: 1 }] }', { some_genre: 'fact', and: [{ id: '1' }] }],
+    ['Filter', '{ and: { someGenre: null } }', { and: [{ some_genre: null }] }],
+    ['Filter', '{ notAField: FACT }', { not_a_field: 'FACT' }],
+    ['Filter', '"no object"', 'no object'],
+    ['Genre', 'POEM', 'POEM'],
+  ])('a %s with the default %s is sent as %j', (type, text, value) => {
+    const node = text === undefined ? undefined : parseConstValue(text);
+    expect(wireConstant(node, typeFromAST(schema, parseType(type)) as GraphQLInputType, conventions)).toStrictEqual(
+      value,
+    );
+  });
 });

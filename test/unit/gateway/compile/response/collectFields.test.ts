@@ -1,6 +1,14 @@
 import { type FragmentDefinitionNode, type OperationDefinitionNode, buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { type ObjectSelection, collectFields, leavesBody, onlySelection, selectionsBelow, typeNameAt, typePathsOf } from '../../../../../src/gateway/compile/response/collectFields.ts';
+import {
+  type ObjectSelection,
+  collectFields,
+  leavesBody,
+  onlySelection,
+  selectionsBelow,
+  typeNameAt,
+  typePathsOf,
+} from '../../../../../src/gateway/compile/response/collectFields.ts';
 
 const schema = buildSchema(`
   directive @error on FIELD | INLINE_FRAGMENT
@@ -107,20 +115,20 @@ describe('the selections below a response key', () => {
 });
 
 describe('leavesBody', () => {
-test.each([
-  ['count @total', true],
-  ['all { count @total }', true],
-  ['all { count @total id }', false],
-  ['id', false],
-  ['... on All { count @total }', true],
-  ['...T', true],
-  ['...I', false],
-  ['...Unknown', false],
-])('{ %s } leaves the body: %s', (selection, leaves) => {
-  const [operation, ...fragments] = parse(
-    `{ ${selection} } fragment T on All { count @total } fragment I on All { id }`,
-  ).definitions as [OperationDefinitionNode, ...FragmentDefinitionNode[]];
-  const byName = new Map(fragments.map((each) => [each.name.value, each]));
-  expect(leavesBody(operation.selectionSet.selections[0]!, byName)).toBe(leaves);
-});
+  test.each([
+    ['count @total', true],
+    ['all { count @total }', true],
+    ['all { count @total id }', false],
+    ['id', false],
+    ['... on All { count @total }', true],
+    ['...T', true],
+    ['...I', false],
+    ['...Unknown', false],
+  ])('{ %s } leaves the body: %s', (selection, leaves) => {
+    const [operation, ...fragments] = parse(
+      `{ ${selection} } fragment T on All { count @total } fragment I on All { id }`,
+    ).definitions as [OperationDefinitionNode, ...FragmentDefinitionNode[]];
+    const byName = new Map(fragments.map((each) => [each.name.value, each]));
+    expect(leavesBody(operation.selectionSet.selections[0]!, byName)).toBe(leaves);
+  });
 });

@@ -1,7 +1,15 @@
 import { type FieldNode, type OperationDefinitionNode, buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { type ObjectSelection, collectFields, onlySelection } from '../../../../../src/gateway/compile/response/collectFields.ts';
-import { describeField, objectSelections, sentTypePaths } from '../../../../../src/gateway/compile/response/selectedObjects.ts';
+import {
+  type ObjectSelection,
+  collectFields,
+  onlySelection,
+} from '../../../../../src/gateway/compile/response/collectFields.ts';
+import {
+  describeField,
+  objectSelections,
+  sentTypePaths,
+} from '../../../../../src/gateway/compile/response/selectedObjects.ts';
 
 const schema = buildSchema(`
   directive @error on FIELD | INLINE_FRAGMENT

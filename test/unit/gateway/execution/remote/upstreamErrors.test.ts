@@ -1,15 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { badGatewayError, codeOfStatus, headersCarrier, mayHaveExecuted, upstreamFailure } from '../../../../../src/gateway/execution/remote/upstreamErrors.ts';
+import {
+  badGatewayError,
+  codeOfStatus,
+  headersCarrier,
+  mayHaveExecuted,
+  upstreamFailure,
+} from '../../../../../src/gateway/execution/remote/upstreamErrors.ts';
 
 describe('badGatewayError', () => {
-test('has its cause for the log only', () => {
-  const cause = new Error('detail');
-  expect(badGatewayError(cause)).toMatchObject({
-    status: 502,
-    message: 'The upstream service returned an invalid response; it has been logged.',
-    cause,
+  test('has its cause for the log only', () => {
+    const cause = new Error('detail');
+    expect(badGatewayError(cause)).toMatchObject({
+      status: 502,
+      message: 'The upstream service returned an invalid response; it has been logged.',
+      cause,
+    });
   });
-});
 });
 
 const cause = new Error('host name');
@@ -17,55 +23,55 @@ const sent = { 'retry-after': '9', 'www-authenticate': 'Basic realm="a"', server
 const none = {};
 
 describe('upstreamFailure', () => {
-test.each([
-  ['UNAUTHENTICATED', 'The credentials are not accepted.', { 'www-authenticate': 'Basic realm="a"' }],
-  ['FORBIDDEN', 'The credentials do not permit this request.', { 'www-authenticate': 'Basic realm="a"' }],
-  ['RATE_LIMITED', 'Too many requests; try again later.', { 'retry-after': '9' }],
-  ['TIMEOUT', 'The request timed out; try again later.', {}],
-  ['UNAVAILABLE', 'The upstream service is not available; try again shortly.', { 'retry-after': '9' }],
-] as const)('%s has a message of its own and the headers of its status', (code, message, headers) => {
-  expect(upstreamFailure(code, sent, cause)).toMatchObject({ code, message, cause });
-  expect(upstreamFailure(code, sent, cause).headers).toEqual(headers);
-});
-
-describe('without headers of the upstream', () => {
   test.each([
-    ['UNAUTHENTICATED', { 'www-authenticate': 'Bearer' }],
-    ['FORBIDDEN', {}],
-    ['RATE_LIMITED', { 'retry-after': '1' }],
-    ['TIMEOUT', {}],
-    ['UNAVAILABLE', { 'retry-after': '1' }],
-  ] as const)('%s has %j', (code, headers) => {
-    expect(upstreamFailure(code, none, cause).headers).toEqual(headers);
-    expect(headersCarrier(code, 'text', none).headers).toEqual(headers);
+    ['UNAUTHENTICATED', 'The credentials are not accepted.', { 'www-authenticate': 'Basic realm="a"' }],
+    ['FORBIDDEN', 'The credentials do not permit this request.', { 'www-authenticate': 'Basic realm="a"' }],
+    ['RATE_LIMITED', 'Too many requests; try again later.', { 'retry-after': '9' }],
+    ['TIMEOUT', 'The request timed out; try again later.', {}],
+    ['UNAVAILABLE', 'The upstream service is not available; try again shortly.', { 'retry-after': '9' }],
+  ] as const)('%s has a message of its own and the headers of its status', (code, message, headers) => {
+    expect(upstreamFailure(code, sent, cause)).toMatchObject({ code, message, cause });
+    expect(upstreamFailure(code, sent, cause).headers).toEqual(headers);
+  });
+
+  describe('without headers of the upstream', () => {
+    test.each([
+      ['UNAUTHENTICATED', { 'www-authenticate': 'Bearer' }],
+      ['FORBIDDEN', {}],
+      ['RATE_LIMITED', { 'retry-after': '1' }],
+      ['TIMEOUT', {}],
+      ['UNAVAILABLE', { 'retry-after': '1' }],
+    ] as const)('%s has %j', (code, headers) => {
+      expect(upstreamFailure(code, none, cause).headers).toEqual(headers);
+      expect(headersCarrier(code, 'text', none).headers).toEqual(headers);
+    });
+  });
+
+  test('a carrier has all headers of the upstream, whatever its code', () => {
+    const headers = { 'retry-after': '9', 'www-authenticate': 'Basic realm="a"' };
+    expect(headersCarrier('CONFLICT', 'text', sent)).toMatchObject({ code: 'CONFLICT', message: 'text', headers });
+    expect(headersCarrier(undefined, 'text', sent)).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', headers });
+    expect(headersCarrier(undefined, 'text', none).headers).toEqual({});
   });
 });
 
-test('a carrier has all headers of the upstream, whatever its code', () => {
-  const headers = { 'retry-after': '9', 'www-authenticate': 'Basic realm="a"' };
-  expect(headersCarrier('CONFLICT', 'text', sent)).toMatchObject({ code: 'CONFLICT', message: 'text', headers });
-  expect(headersCarrier(undefined, 'text', sent)).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', headers });
-  expect(headersCarrier(undefined, 'text', none).headers).toEqual({});
-});
-});
-
 describe('upstreamCodes', () => {
-test.each<[number, string | undefined, boolean]>([
-  [200, undefined, true],
-  [299, undefined, true],
-  [300, undefined, false],
-  [400, undefined, false],
-  [401, 'UNAUTHENTICATED', false],
-  [403, 'FORBIDDEN', false],
-  [404, undefined, false],
-  [429, 'RATE_LIMITED', false],
-  [499, undefined, false],
-  [500, 'UNAVAILABLE', true],
-  [501, 'UNAVAILABLE', false],
-  [502, 'UNAVAILABLE', true],
-  [503, 'UNAVAILABLE', false],
-  [504, 'TIMEOUT', true],
-])('%i has the code %s, and a mutation may have been executed: %s', (status, code, executed) => {
-  expect([codeOfStatus(status), mayHaveExecuted(status)]).toEqual([code, executed]);
-});
+  test.each<[number, string | undefined, boolean]>([
+    [200, undefined, true],
+    [299, undefined, true],
+    [300, undefined, false],
+    [400, undefined, false],
+    [401, 'UNAUTHENTICATED', false],
+    [403, 'FORBIDDEN', false],
+    [404, undefined, false],
+    [429, 'RATE_LIMITED', false],
+    [499, undefined, false],
+    [500, 'UNAVAILABLE', true],
+    [501, 'UNAVAILABLE', false],
+    [502, 'UNAVAILABLE', true],
+    [503, 'UNAVAILABLE', false],
+    [504, 'TIMEOUT', true],
+  ])('%i has the code %s, and a mutation may have been executed: %s', (status, code, executed) => {
+    expect([codeOfStatus(status), mayHaveExecuted(status)]).toEqual([code, executed]);
+  });
 });

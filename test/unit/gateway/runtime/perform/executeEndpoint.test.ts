@@ -8,7 +8,11 @@ import type { EndpointPlan, ExportPlan } from '../../../../../src/gateway/plan/E
 import { RequestSignal } from '../../../../../src/gateway/protocol/signals.ts';
 import type { RestRequest } from '../../../../../src/gateway/request/RestRequest.ts';
 import type { Variables } from '../../../../../src/gateway/request/coercion.ts';
-import { execute, markUncertainOutcome, readExports } from '../../../../../src/gateway/runtime/perform/executeEndpoint.ts';
+import {
+  execute,
+  markUncertainOutcome,
+  readExports,
+} from '../../../../../src/gateway/runtime/perform/executeEndpoint.ts';
 import { seen, toyEngine } from '../../engine/support/toy.ts';
 import { parameter } from '../../request/support/coercion.ts';
 import { endpointOf } from '../support/plans.ts';
@@ -265,69 +269,69 @@ const read = (exports: ExportPlan[], data: Record<string, unknown>) => {
 };
 
 describe('readExports', () => {
-test('the values are those at the paths, by their variables', () => {
-  const exports = [
-    { variable: 'a', path: ['book', 'id'], types: ['Book'], lookedUpBy: [] },
-    { variable: 'b', path: ['flag'], types: [], lookedUpBy: [] },
-  ];
-  expect(read(exports, { book: { id: 7 }, flag: false })).toEqual({ a: 7, b: false });
-});
+  test('the values are those at the paths, by their variables', () => {
+    const exports = [
+      { variable: 'a', path: ['book', 'id'], types: ['Book'], lookedUpBy: [] },
+      { variable: 'b', path: ['flag'], types: [], lookedUpBy: [] },
+    ];
+    expect(read(exports, { book: { id: 7 }, flag: false })).toEqual({ a: 7, b: false });
+  });
 
-test.each<[string[], Record<string, unknown>, object]>([
-  [['id'], { book: null }, { status: 404, message: 'No Book was found for key 5.' }],
-  [
-    ['id', 'shelf'],
-    { book: { id: null } },
-    { status: 404, message: `No Book was found for key 5, shelf ${'x'.repeat(100)}.` },
-  ],
-  [[], {}, { status: 404, message: 'No Book was found.' }],
-  [
-    ['n'],
-    { book: {} },
-    {
-      status: 400,
-      message: 'name does not match an existing resource',
-      problems: [{ field: 'name', message: 'does not match an existing resource' }],
-    },
-  ],
-  [
-    ['id', 'n', 'other'],
-    { book: null },
-    { status: 400, message: 'name does not match an existing resource; other does not match an existing resource' },
-  ],
-])('a value that was looked up by %j, and is not in %j, is %j', (lookedUpBy, data, expected) => {
-  expect(read([{ variable: 'a', path: ['book', 'id'], types: ['Book'], lookedUpBy }], data)).toMatchObject(expected);
-});
+  test.each<[string[], Record<string, unknown>, object]>([
+    [['id'], { book: null }, { status: 404, message: 'No Book was found for key 5.' }],
+    [
+      ['id', 'shelf'],
+      { book: { id: null } },
+      { status: 404, message: `No Book was found for key 5, shelf ${'x'.repeat(100)}.` },
+    ],
+    [[], {}, { status: 404, message: 'No Book was found.' }],
+    [
+      ['n'],
+      { book: {} },
+      {
+        status: 400,
+        message: 'name does not match an existing resource',
+        problems: [{ field: 'name', message: 'does not match an existing resource' }],
+      },
+    ],
+    [
+      ['id', 'n', 'other'],
+      { book: null },
+      { status: 400, message: 'name does not match an existing resource; other does not match an existing resource' },
+    ],
+  ])('a value that was looked up by %j, and is not in %j, is %j', (lookedUpBy, data, expected) => {
+    expect(read([{ variable: 'a', path: ['book', 'id'], types: ['Book'], lookedUpBy }], data)).toMatchObject(expected);
+  });
 });
 
 const at = (...path: (string | number)[]) => new GraphQLError('x', { path });
 const errorOf = (status: number) => ServiceError.of('SOME', status, 'It failed.');
 
 describe('markUncertainOutcome', () => {
-test.each<[string, number, ExecutionResult, boolean]>([
-  ['nothing else', 503, { data: null }, false],
-  ['the root field alone', 503, { data: { add: null }, errors: [at('add')] }, false],
-  ['an error without a path', 504, { errors: [new GraphQLError('x')] }, false],
-  ['a field below the root field', 502, { data: { add: null }, errors: [at('add', 'book')] }, true],
-  ['a field below one of two root fields', 503, { data: null, errors: [at('one'), at('add', 'book')] }, true],
-  ['another root field with data', 504, { data: { one: null, two: 1 }, errors: [at('one')] }, true],
-  ['another root field that is false', 504, { data: { one: null, two: false }, errors: [at('one')] }, true],
-  ['data without errors', 503, { data: { add: {} } }, true],
-])('with %s, %i can be in doubt', (_, status, result, isUnknown) => {
-  const error = errorOf(status);
-  const checked = markUncertainOutcome(error, result);
-  if (isUnknown) expect(checked).toMatchObject({ code: 'OUTCOME_UNKNOWN', cause: error });
-  else expect(checked).toBe(error);
-});
+  test.each<[string, number, ExecutionResult, boolean]>([
+    ['nothing else', 503, { data: null }, false],
+    ['the root field alone', 503, { data: { add: null }, errors: [at('add')] }, false],
+    ['an error without a path', 504, { errors: [new GraphQLError('x')] }, false],
+    ['a field below the root field', 502, { data: { add: null }, errors: [at('add', 'book')] }, true],
+    ['a field below one of two root fields', 503, { data: null, errors: [at('one'), at('add', 'book')] }, true],
+    ['another root field with data', 504, { data: { one: null, two: 1 }, errors: [at('one')] }, true],
+    ['another root field that is false', 504, { data: { one: null, two: false }, errors: [at('one')] }, true],
+    ['data without errors', 503, { data: { add: {} } }, true],
+  ])('with %s, %i can be in doubt', (_, status, result, isUnknown) => {
+    const error = errorOf(status);
+    const checked = markUncertainOutcome(error, result);
+    if (isUnknown) expect(checked).toMatchObject({ code: 'OUTCOME_UNKNOWN', cause: error });
+    else expect(checked).toBe(error);
+  });
 
-test.each([408, 429, 502, 503, 504])('a %i, after which clients send a request again, is in doubt', (status) => {
-  const error = errorOf(status);
-  const checked = markUncertainOutcome(error, { data: { add: {} }, errors: [at('add', 'book')] });
-  expect(checked).toMatchObject({ code: 'OUTCOME_UNKNOWN', cause: error });
-});
+  test.each([408, 429, 502, 503, 504])('a %i, after which clients send a request again, is in doubt', (status) => {
+    const error = errorOf(status);
+    const checked = markUncertainOutcome(error, { data: { add: {} }, errors: [at('add', 'book')] });
+    expect(checked).toMatchObject({ code: 'OUTCOME_UNKNOWN', cause: error });
+  });
 
-test.each([500, 501, 505, 400, 409])('a %i, which nobody sends again, is not in doubt', (status) => {
-  const error = errorOf(status);
-  expect(markUncertainOutcome(error, { data: { add: {} }, errors: [at('add', 'book')] })).toBe(error);
-});
+  test.each([500, 501, 505, 400, 409])('a %i, which nobody sends again, is not in doubt', (status) => {
+    const error = errorOf(status);
+    expect(markUncertainOutcome(error, { data: { add: {} }, errors: [at('add', 'book')] })).toBe(error);
+  });
 });

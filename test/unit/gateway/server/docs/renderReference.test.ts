@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { type TokenHelp, type TokenSource, describeTokenSource } from '../../../../../src/gateway/server/docs/renderReference.ts';
+import {
+  type TokenHelp,
+  type TokenSource,
+  describeTokenSource,
+} from '../../../../../src/gateway/server/docs/renderReference.ts';
 
 test.each<[TokenSource, TokenHelp]>([
   [{ kind: 'issuer' }, { text: 'Requests require a token of the configured issuer.' }],

@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../../../../../src/gateway/describe/openapi/Schema.ts';
-import { describeBody, describeParameters } from '../../../../../../src/gateway/describe/openapi/operations/describeParameters.ts';
+import {
+  describeBody,
+  describeParameters,
+} from '../../../../../../src/gateway/describe/openapi/operations/describeParameters.ts';
 import { SchemaRegistry } from '../../../../../../src/gateway/describe/openapi/schemas/SchemaRegistry.ts';
 import type { EndpointPlan } from '../../../../../../src/gateway/plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../../../../../src/gateway/plan/ParameterPlan.ts';

@@ -2,22 +2,26 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorConventions } from '../../../../../../src/gateway/conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../../../src/gateway/conventions/defaultConventions.ts';
 import type { Schema } from '../../../../../../src/gateway/describe/openapi/Schema.ts';
-import { errorSchema, problemSchema, sharedSchemas } from '../../../../../../src/gateway/describe/openapi/schemas/errorSchema.ts';
+import {
+  errorSchema,
+  problemSchema,
+  sharedSchemas,
+} from '../../../../../../src/gateway/describe/openapi/schemas/errorSchema.ts';
 import { endpointPlan, leaf, versionPlan } from '../../support/plans.ts';
 
 const versionOf = (body: unknown) =>
   versionPlan({ conventions: { ...DEFAULT_CONVENTIONS, errors: { ...DEFAULT_CONVENTIONS.errors, body } } });
 
 describe('sharedSchemas', () => {
-test('versions with the same errors share their schema', () => {
-  const { Error } = sharedSchemas([versionOf({ error: '{message}' }), versionOf({ error: '{message}' })]);
-  expect(Error).toMatchObject({ type: 'object', required: ['error'] });
-});
+  test('versions with the same errors share their schema', () => {
+    const { Error } = sharedSchemas([versionOf({ error: '{message}' }), versionOf({ error: '{message}' })]);
+    expect(Error).toMatchObject({ type: 'object', required: ['error'] });
+  });
 
-test('versions with different errors have a variant each', () => {
-  const { Error } = sharedSchemas([versionOf({ error: '{message}' }), versionOf({ message: '{message}' })]);
-  expect(Error).toMatchObject({ anyOf: [{ required: ['error'] }, { required: ['message'] }] });
-});
+  test('versions with different errors have a variant each', () => {
+    const { Error } = sharedSchemas([versionOf({ error: '{message}' }), versionOf({ message: '{message}' })]);
+    expect(Error).toMatchObject({ anyOf: [{ required: ['error'] }, { required: ['message'] }] });
+  });
 });
 
 const MESSAGE = { type: 'string', description: 'A message for people.' };

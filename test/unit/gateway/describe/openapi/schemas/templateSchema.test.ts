@@ -24,60 +24,60 @@ function schemaOf(value: unknown, nullable = false, { conventions } = version): 
 const text = { type: 'string' };
 
 describe('templateSchema', () => {
-test.each<[value: unknown, schema: Schema]>([
-  ['products', { ...text, const: 'products' }],
-  ['', { ...text, const: '' }],
-  ['{}', text],
-  ['{size}', { type: 'number', format: 'double' }],
-  ['{size:string}', text],
-  ['{ratio}', { type: 'boolean' }],
-  ['a.{size}/{}', { ...text, pattern: '^a\\.[\\s\\S]*\\/[\\s\\S]*$' }],
-  ['/a b/{}?c={size}', { ...text, format: 'uri-reference', pattern: '\\/a%20b\\/[^/?#]*\\?c=[^/?#]*$' }],
-  [7, { type: 'number', const: 7 }],
-  [{ a: null }, { type: 'object', required: ['a'], properties: { a: { type: 'null', const: null } } }],
-  [
-    { a: '{size?}', b: 'x', c: '{size?}.' },
-    {
-      type: 'object',
-      required: ['b', 'c'],
-      properties: {
-        a: { type: 'number', format: 'double' },
-        b: { ...text, const: 'x' },
-        c: { ...text, pattern: '^[\\s\\S]*\\.$' },
+  test.each<[value: unknown, schema: Schema]>([
+    ['products', { ...text, const: 'products' }],
+    ['', { ...text, const: '' }],
+    ['{}', text],
+    ['{size}', { type: 'number', format: 'double' }],
+    ['{size:string}', text],
+    ['{ratio}', { type: 'boolean' }],
+    ['a.{size}/{}', { ...text, pattern: '^a\\.[\\s\\S]*\\/[\\s\\S]*$' }],
+    ['/a b/{}?c={size}', { ...text, format: 'uri-reference', pattern: '\\/a%20b\\/[^/?#]*\\?c=[^/?#]*$' }],
+    [7, { type: 'number', const: 7 }],
+    [{ a: null }, { type: 'object', required: ['a'], properties: { a: { type: 'null', const: null } } }],
+    [
+      { a: '{size?}', b: 'x', c: '{size?}.' },
+      {
+        type: 'object',
+        required: ['b', 'c'],
+        properties: {
+          a: { type: 'number', format: 'double' },
+          b: { ...text, const: 'x' },
+          c: { ...text, pattern: '^[\\s\\S]*\\.$' },
+        },
       },
-    },
-  ],
-  [[], { type: 'array' }],
-  [['{}', '{:string}'], { type: 'array', items: text }],
-  [['{}', 1], { type: 'array', items: { anyOf: [text, { type: 'number', const: 1 }] } }],
-])('%j', (value, schema) => {
-  expect(schemaOf(value)).toEqual(schema);
-});
+    ],
+    [[], { type: 'array' }],
+    [['{}', '{:string}'], { type: 'array', items: text }],
+    [['{}', 1], { type: 'array', items: { anyOf: [text, { type: 'number', const: 1 }] } }],
+  ])('%j', (value, schema) => {
+    expect(schemaOf(value)).toEqual(schema);
+  });
 
-test('a constant that can be null', () => {
-  expect(schemaOf('x', true)).toEqual({ anyOf: [{ ...text, const: 'x' }, { type: 'null' }] });
-});
+  test('a constant that can be null', () => {
+    expect(schemaOf('x', true)).toEqual({ anyOf: [{ ...text, const: 'x' }, { type: 'null' }] });
+  });
 
-test('a path under absolute urls is a URL', () => {
-  const absolute = versionPlan({ conventions: { ...version.conventions, urls: 'absolute' } });
-  expect(schemaOf('/books/{}', false, absolute)).toEqual({ ...text, format: 'uri', pattern: '\\/books\\/[^/?#]*$' });
-});
+  test('a path under absolute urls is a URL', () => {
+    const absolute = versionPlan({ conventions: { ...version.conventions, urls: 'absolute' } });
+    expect(schemaOf('/books/{}', false, absolute)).toEqual({ ...text, format: 'uri', pattern: '\\/books\\/[^/?#]*$' });
+  });
 });
 
 describe('bodyTemplateSchema', () => {
-test('a template is its constants around the schema of the body', () => {
-  const body = { type: 'string' };
-  const url = { type: 'string', format: 'uri' };
-  const template = { data: '{body}', self: '{self}', text: 'at {self}', meta: [1, null] };
-  expect(bodyTemplateSchema(template, body, url)).toEqual({
-    type: 'object',
-    required: ['data', 'self', 'text', 'meta'],
-    properties: {
-      data: body,
-      self: { ...url, description: 'The URL of the request.' },
-      text: { type: 'string' },
-      meta: { type: 'array', prefixItems: [{ const: 1 }, { const: null }], items: {}, minItems: 2, maxItems: 2 },
-    },
+  test('a template is its constants around the schema of the body', () => {
+    const body = { type: 'string' };
+    const url = { type: 'string', format: 'uri' };
+    const template = { data: '{body}', self: '{self}', text: 'at {self}', meta: [1, null] };
+    expect(bodyTemplateSchema(template, body, url)).toEqual({
+      type: 'object',
+      required: ['data', 'self', 'text', 'meta'],
+      properties: {
+        data: body,
+        self: { ...url, description: 'The URL of the request.' },
+        text: { type: 'string' },
+        meta: { type: 'array', prefixItems: [{ const: 1 }, { const: null }], items: {}, minItems: 2, maxItems: 2 },
+      },
+    });
   });
-});
 });
