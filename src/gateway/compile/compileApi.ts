@@ -87,8 +87,8 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
     coordinates: coordinates.collected,
     warnings: [
       ...shadowed.map((name) => `The schema's own directive @${name} cannot be used in endpoint documents.`),
-      ...[...schemaFaultsOf(schema), ...warned.diagnostics].map((each) =>
-        `${renderDiagnostic(each)} ${each.hint}`.trimEnd(),
+      ...[...schemaFaultsOf(schema), ...warned.diagnostics].map((diagnostic) =>
+        `${renderDiagnostic(diagnostic)} ${diagnostic.hint}`.trimEnd(),
       ),
     ],
     unsupported: unsupported.diagnostics,

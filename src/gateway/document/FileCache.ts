@@ -44,7 +44,7 @@ export class FileCache {
   /** The contents of a file, which is always read by the same function. */
   read<Contents>(file: string, read: ReadSource<Contents>, diagnostics: DiagnosticCollector): Contents {
     const text = readFileSync(file, 'utf8');
-    const cached = this.#files.find(file, (each) => each.text === text) ?? this.#add(file, text, read);
+    const cached = this.#files.find(file, (entry) => entry.text === text) ?? this.#add(file, text, read);
     for (const diagnostic of cached.diagnostics.diagnostics) diagnostics.add(diagnostic);
     return cached.contents as Contents;
   }

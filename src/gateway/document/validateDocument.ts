@@ -80,7 +80,7 @@ export function checkFragments(
 ): void {
   fragments.forEach((fragment, index) => {
     const name = fragment.name.value;
-    if (fragments.slice(0, index).some((each) => each.name.value === name)) {
+    if (fragments.slice(0, index).some((earlier) => earlier.name.value === name)) {
       report(fragment.name, `The fragment "${name}" is defined twice.`, 'Rename or remove one of them.');
     } else if ((!lookup || endpoint.lookup !== undefined) && !spread.includes(name)) {
       report(fragment.name, `The fragment "${name}" is never used.`, 'Spread it, or remove it.');
@@ -149,8 +149,8 @@ function isReadable({ directives = [] }: OperationDefinitionNode): boolean {
   }
 }
 
-function hasVariable({ arguments: given = [] }: DirectiveNode): boolean {
-  return given.some(({ value }) => value.kind === Kind.VARIABLE);
+function hasVariable({ arguments: args = [] }: DirectiveNode): boolean {
+  return args.some(({ value }) => value.kind === Kind.VARIABLE);
 }
 
 const ENDPOINT_ARGUMENTS: ReadonlySet<string> = new Set(

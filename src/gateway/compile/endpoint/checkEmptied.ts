@@ -33,12 +33,12 @@ export function checkEmptied(
   if (operation.operation !== OperationTypeNode.MUTATION) return;
   const optional = optionalVariables(document);
   const isOptional = (variable: string) => optional.has(variable);
-  const given = new Set([
+  const limiting = new Set([
     ...parameters.flatMap(({ source, variable }) => (source === 'path' ? [variable] : [])),
     ...(lookup?.exports.map(({ variable }) => variable) ?? []),
   ]);
   for (const { name, arguments: all = [] } of rootFields(operation.selectionSet, fragments)) {
-    if (all.some(({ value }) => variablesIn(value).some((variable) => given.has(variable)))) continue;
+    if (all.some(({ value }) => variablesIn(value).some((variable) => limiting.has(variable)))) continue;
     const emptied = all.filter(({ value }) => isEmptied(value, isOptional));
     const objects = emptied.filter(({ value }) => value.kind !== Kind.VARIABLE);
     const [first] = objects;

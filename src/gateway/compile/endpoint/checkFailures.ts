@@ -66,7 +66,7 @@ export function errorMembers(type: GraphQLNamedType, schema: GraphQLSchema): rea
   if (!isAbstractType(type) || isErrorType(type)) return [];
   if (isInterfaceType(type) && 'id' in type.getFields()) return [];
   const members = schema.getPossibleTypes(type);
-  const errors = members.filter((each) => isErrorType(each) || hasOnlyErrors(each));
+  const errors = members.filter((member) => isErrorType(member) || hasOnlyErrors(member));
   return errors.length < members.length ? errors : [];
 }
 

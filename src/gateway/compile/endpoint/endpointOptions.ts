@@ -97,10 +97,10 @@ function hintOfField(field: GraphQLField<unknown, unknown>, isRoot: boolean): Ca
   const type: GraphQLNamedType = getNamedType(field.type);
   const isObject = isCompositeType(type);
   const returned = isObject ? readHint(type as Annotated) : {};
-  const own = readHint(field as Annotated);
-  const inherits = returned.inheritMaxAge ?? (own.inheritMaxAge && returned.maxAge === undefined);
-  const maxAge = own.maxAge ?? returned.maxAge;
-  const scope = own.scope ?? returned.scope;
+  const hint = readHint(field as Annotated);
+  const inherits = returned.inheritMaxAge ?? (hint.inheritMaxAge && returned.maxAge === undefined);
+  const maxAge = hint.maxAge ?? returned.maxAge;
+  const scope = hint.scope ?? returned.scope;
   const needsAge = maxAge === undefined && (isRoot || (isObject && !inherits));
   return { ...(needsAge ? { maxAge: 0 } : maxAge !== undefined && { maxAge }), ...(scope && { scope }) };
 }

@@ -71,14 +71,14 @@ export function findTotal(
     return refuse(message, 'Write it on the number of all items.');
   }
   const from = total.findIndex((step, index) => !isSame(step.node, list[index]?.node));
-  const own = [total.slice(from), list.slice(from)] as const;
-  const different = differentArgument(...own);
+  const ends = [total.slice(from), list.slice(from)] as const;
+  const different = differentArgument(...ends);
   if (different !== undefined) {
     const hint = 'Write the same arguments on both, but for those of the page.';
     return refuse(`@total and the list get different "${different}".`, hint);
   }
-  const isChosen = own[0].some((step) => step.isChosen);
-  const nullable = isChosen || own[0].some((step) => step.isOfType || !isNonNullType(step.field?.type));
+  const isChosen = ends[0].some((step) => step.isChosen);
+  const nullable = isChosen || ends[0].some((step) => step.isOfType || !isNonNullType(step.field?.type));
   const dotted = total.map((step) => step.node.name.value).join('.');
   return {
     node,

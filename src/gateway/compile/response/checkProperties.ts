@@ -22,7 +22,7 @@ export function checkPropertyNames(members: readonly CompiledMember[], { report 
       const other = seen.get(name);
       seen.set(name, member);
       if (!other) continue;
-      const { node } = [member, other].find((each) => each.property.shape.kind === 'spread') ?? member;
+      const { node } = [member, other].find((candidate) => candidate.property.shape.kind === 'spread') ?? member;
       const word =
         member.property.shape.kind === 'spread' || other.property.shape.kind === 'spread' ? 'spread' : 'wrap';
       const message = `@${word} puts "${name}" twice into one object.`;
@@ -47,7 +47,7 @@ export function checkSameDirectives(
 function directivesOf({ directives = [] }: FieldNode): string {
   return directives
     .filter(isOwnDirective)
-    .map((each) => print(each))
+    .map((directive) => print(directive))
     .sort()
     .join(' ');
 }

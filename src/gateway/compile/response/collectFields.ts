@@ -102,20 +102,20 @@ export function typeNameAt(typePath: TypePath): string {
 /** The selections of the objects at a response key. Conditions and types that all its occurrences share are left out. */
 export function selectionsBelow(
   occurrences: readonly Occurrence[],
-  typeOf: (each: Occurrence) => GraphQLCompositeType,
+  typeOf: (occurrence: Occurrence) => GraphQLCompositeType,
 ): ObjectSelection[] {
   const [first] = occurrences as [Occurrence];
   const sameCondition = occurrences.every(({ condition }) => condition === first.condition);
   const sameTypes = occurrences.every(
-    ({ on }) => on.size === first.on.size && [...on].every((each) => first.on.has(each)),
+    ({ on }) => on.size === first.on.size && [...on].every((typePath) => first.on.has(typePath)),
   );
-  return occurrences.flatMap((each) =>
-    each.node.selectionSet
+  return occurrences.flatMap((occurrence) =>
+    occurrence.node.selectionSet
       ? {
-          type: typeOf(each),
-          set: each.node.selectionSet,
-          around: sameTypes ? [''] : [...each.on],
-          condition: sameCondition ? '' : each.condition,
+          type: typeOf(occurrence),
+          set: occurrence.node.selectionSet,
+          around: sameTypes ? [''] : [...occurrence.on],
+          condition: sameCondition ? '' : occurrence.condition,
         }
       : [],
   );
@@ -149,7 +149,7 @@ export function startsOf({ schema }: SelectionContext, selections: readonly Obje
 /** Where the collection of the fields of a group starts. A condition that all its fragments share is that of the group. */
 export function startsOfGroup(occurrences: readonly GroupOccurrence[]): SelectionStart[] {
   const isShared = occurrences.every(({ condition }) => condition === occurrences[0]!.condition);
-  return occurrences.map((each) => ({ ...each, condition: isShared ? '' : each.condition }));
+  return occurrences.map((occurrence) => ({ ...occurrence, condition: isShared ? '' : occurrence.condition }));
 }
 
 /** `separateGroups`: the fields of a fragment with `@wrap` are those of its group, and not of the object. */
@@ -161,8 +161,8 @@ function collect(
   const members = new Map<string, Member>();
   const add = (member: Member): void => {
     const id = `${member.kind} ${member.key}`;
-    const known = members.get(id);
-    if (known) (known.occurrences as unknown[]).push(...member.occurrences);
+    const existing = members.get(id);
+    if (existing) (existing.occurrences as unknown[]).push(...member.occurrences);
     else members.set(id, member);
   };
   const walk = (set: SelectionSetNode, at: Omit<Occurrence, 'node'>): void => {
@@ -218,7 +218,7 @@ const CONDITIONS = new Set(['include', 'skip']);
 
 function conditionOf({ directives = [] }: SelectionNode): string {
   if (directives.length === 0) return '';
-  return directives.flatMap((each) => (CONDITIONS.has(each.name.value) ? print(each) : [])).join('');
+  return directives.flatMap((directive) => (CONDITIONS.has(directive.name.value) ? print(directive) : [])).join('');
 }
 
 /** Whether nothing of a selection is sent in the body: it is a `@total`, or an object that holds nothing else. */
@@ -228,7 +228,7 @@ export function leavesBody(
 ): boolean {
   if (node.kind === Kind.FIELD && node.directives?.some(({ name }) => name.value === 'total')) return true;
   const set = (node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node)?.selectionSet;
-  return set !== undefined && set.selections.every((each) => leavesBody(each, fragments));
+  return set !== undefined && set.selections.every((selection) => leavesBody(selection, fragments));
 }
 
 /** The response keys whose objects are in more than one property: of groups, or of a group and of the object around it. */
@@ -236,8 +236,8 @@ export function findSharedKeys(context: SelectionContext, members: readonly Memb
   const seen = new Set<string>();
   const shared = new Set<string>();
   if (members.every(({ kind }) => kind === 'field')) return shared;
-  const walk = (each: readonly Member[]): void => {
-    for (const { kind, key, occurrences } of each) {
+  const walk = (level: readonly Member[]): void => {
+    for (const { kind, key, occurrences } of level) {
       if (kind === 'group') {
         walk(collectMembers(context, startsOfGroup(occurrences)));
       } else if (occurrences[0]?.node.selectionSet) {
