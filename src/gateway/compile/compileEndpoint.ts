@@ -162,7 +162,7 @@ function executedDocuments(
 }
 
 /** The document of an endpoint as text, without descriptions, and the files of the shapes that it spreads. */
-export function compileSource(
+function compileSource(
   { file, operation, fragments: fileFragments, endpoint, lookup }: EndpointDocument,
   { shapes }: SharedDefinitions,
   { operation: assembled, fragments }: AssembledDocument,

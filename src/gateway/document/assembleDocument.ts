@@ -24,7 +24,7 @@ import { listValues, unknownName } from '../errors/nearNames.ts';
 import { TYPE_KEY } from '../plan/ResultPlan.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import type { SharedDefinitions } from './Version.ts';
-import { isOwnDirective } from './directives.ts';
+import { hasDirective, isOwnDirective } from './directives.ts';
 import { memoizeByNode } from './memoizeByNode.ts';
 
 /** An operation with every fragment that it spreads. */
@@ -163,7 +163,7 @@ function typeNameField(key: string): FieldNode {
 }
 
 function isErrorType(node: SelectionNode): boolean {
-  return node.kind === Kind.INLINE_FRAGMENT && (node.directives?.some(({ name }) => name.value === 'error') ?? false);
+  return node.kind === Kind.INLINE_FRAGMENT && hasDirective(node, 'error');
 }
 
 /** The text of a definition, without its description. */

@@ -120,6 +120,14 @@ function directivesWith(document: DocumentNode): GraphQLDirective[] {
     .filter(({ name }) => names.has(name));
 }
 
+/** Whether a node has one of these directives. */
+export function hasDirective(
+  node: { readonly directives?: readonly DirectiveNode[] | undefined },
+  ...names: string[]
+): boolean {
+  return node.directives?.some(({ name }) => names.includes(name.value)) ?? false;
+}
+
 /** The node for a diagnostic about a directive: the value of the argument, else the directive, else the node that has it. */
 export function directiveNode(
   node: ASTNode & { readonly directives?: readonly DirectiveNode[] | undefined },

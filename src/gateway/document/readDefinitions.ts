@@ -7,6 +7,7 @@ import {
   type Source,
 } from 'graphql';
 import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
+import { hasDirective } from './directives.ts';
 import { parseFile } from './parseFile.ts';
 
 /** Whether a file is a shape: a fragment that all endpoints of a version can spread. */
@@ -57,7 +58,7 @@ export function readLookup(source: Source, diagnostics: DiagnosticCollector): Lo
   const [lookup, second] = document.definitions;
   const fileName = path.basename(source.name, '.graphql');
   const isQuery = lookup?.kind === Kind.OPERATION_DEFINITION && lookup.operation === OperationTypeNode.QUERY;
-  if (!isQuery || lookup.directives?.some(({ name }) => name.value === 'endpoint')) {
+  if (!isQuery || hasDirective(lookup, 'endpoint')) {
     const message = 'A file in the folder "lookups" must define a query without @endpoint.';
     diagnostics.report(lookup, message, `Write "query ${fileName} { … }", or move the file out of the folder.`);
   } else if (lookup.name?.value !== fileName) {

@@ -1,4 +1,5 @@
 import {
+  type ArgumentNode,
   type DefinitionNode,
   type DocumentNode,
   type GraphQLSchema,
@@ -69,6 +70,13 @@ const nonNullVariablesOf = memoizeByNode((definition: DefinitionNode, schema: Gr
   visit(definition, visitor);
   return found;
 });
+
+/** The names of the variables in arguments. */
+export function variablesIn(nodes: readonly ArgumentNode[] = []): string[] {
+  const names: string[] = [];
+  for (const node of nodes) visit(node, { Variable: ({ name }) => void names.push(name.value) });
+  return names;
+}
 
 /** The descriptions of the arguments and input fields that variables are used in, by variable. */
 export function describeVariables(schema: GraphQLSchema, operation: OperationDefinitionNode): Map<string, string> {

@@ -11,7 +11,6 @@ import {
   isCompositeType,
   isListType,
   print,
-  visit,
 } from 'graphql';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import type { SharedDefinitions } from '../../document/Version.ts';
@@ -33,6 +32,7 @@ import {
   onlySelection,
   selectionsBelow,
 } from '../response/collectFields.ts';
+import { variablesIn } from './documentVariables.ts';
 
 export interface CompiledLookup {
   plan: LookupPlan;
@@ -165,7 +165,7 @@ type LookupContext = CompileContext & SelectionContext;
 function collectExports(lookup: OperationDefinitionNode, context: LookupContext): CollectedExport[] {
   const root = onlySelection(context.schema.getQueryType()!, lookup.selectionSet);
   return [...collectFields(context, [root])].flatMap(([key, occurrences]) =>
-    exportsAt({ path: [key], types: [] }, occurrences, variablesIn(occurrences[0]!.node), context),
+    exportsAt({ path: [key], types: [] }, occurrences, variablesIn(occurrences[0]!.node.arguments), context),
   );
 }
 
@@ -197,12 +197,6 @@ function exportsAt(
   }
   const type = field ? String(getNullableType(field.type)) : 'String';
   return [{ plan: { variable, path, types, lookedUpBy }, type, node }];
-}
-
-function variablesIn({ arguments: args = [] }: FieldNode): string[] {
-  const names: string[] = [];
-  for (const argument of args) visit(argument, { Variable: ({ name }) => void names.push(name.value) });
-  return names;
 }
 
 /** Whether an exported value of one type fills a variable of the other: an ID is a text in GraphQL. */

@@ -34,7 +34,7 @@ export interface CompiledPage {
 }
 
 /** A list that is the whole response. */
-export interface PagedConnection {
+interface PagedConnection {
   paged: PagedField;
   shape: ConnectionShape;
   /** The field with `@total`. */

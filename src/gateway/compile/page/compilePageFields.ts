@@ -9,12 +9,12 @@ import type { OutsideTotal } from './findTotal.ts';
 import type { ResolvedPage } from './resolvePage.ts';
 
 /** What a variant selects of a connection besides its items. */
-export interface WantedFields {
+interface WantedFields {
   total: boolean;
   cursors: boolean;
 }
 
-export interface CompiledPageFields {
+interface CompiledPageFields {
   fields: PageFields;
   /** The selections that a variant adds to the connection. */
   selectionsFor(wanted: WantedFields): SelectionNode[];

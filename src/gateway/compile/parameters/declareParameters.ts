@@ -28,7 +28,7 @@ import {
 import { compileParamValues, readConstant, wireConstant, wireExample } from './constants.ts';
 
 /** What the parameters of an endpoint are read from. */
-export interface ParameterSources {
+interface ParameterSources {
   source: EndpointDocument;
   segments: readonly Segment[];
   /** The variables that clients fill. */

@@ -16,7 +16,7 @@ import {
   isUnionType,
   print,
 } from 'graphql';
-import { readDirective } from '../../document/directives.ts';
+import { hasDirective, readDirective } from '../../document/directives.ts';
 
 /** What fragment spreads are resolved with. */
 export interface SelectionContext {
@@ -82,6 +82,23 @@ export function fieldDefinition(
 /** The name of a field in the response. */
 export function responseKey({ alias, name }: FieldNode): string {
   return (alias ?? name).value;
+}
+
+/** The fragment that a selection is or spreads; undefined for one that does not exist. */
+export function fragmentOf<Fragment>(
+  node: InlineFragmentNode | FragmentSpreadNode,
+  fragments: ReadonlyMap<string, Fragment>,
+): Fragment | InlineFragmentNode | undefined {
+  return node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+}
+
+/** The fields of a selection set, fragments resolved, in the order of the document. */
+export function fieldsIn({ selections }: SelectionSetNode, fragments: SelectionContext['fragments']): FieldNode[] {
+  return selections.flatMap((node) => {
+    if (node.kind === Kind.FIELD) return [node];
+    const fragment = fragmentOf(node, fragments);
+    return fragment ? fieldsIn(fragment.selectionSet, fragments) : [];
+  });
 }
 
 /** The selection of an object that has only one. */
@@ -167,7 +184,7 @@ function collect(
   };
   const walk = (set: SelectionSetNode, at: Omit<Occurrence, 'node'>): void => {
     for (const node of set.selections) {
-      if (isErrorMarker(node) || leavesBody(node, fragments)) continue;
+      if (hasDirective(node, 'error') || leavesBody(node, fragments)) continue;
       const condition = at.condition + conditionOf(node);
       if (node.kind === Kind.FIELD) {
         add({
@@ -177,7 +194,7 @@ function collect(
         });
         continue;
       }
-      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+      const fragment = fragmentOf(node, fragments);
       if (!fragment) continue;
       const parent = fragmentType(schema, fragment) ?? at.parent;
       const on = parent === at.parent ? at.on : narrow(schema, at.on, parent);
@@ -210,10 +227,6 @@ export function fragmentType(
   return isCompositeType(type) ? type : undefined;
 }
 
-function isErrorMarker({ directives }: SelectionNode): boolean {
-  return directives?.some(({ name }) => name.value === 'error') ?? false;
-}
-
 const CONDITIONS = new Set(['include', 'skip']);
 
 function conditionOf({ directives = [] }: SelectionNode): string {
@@ -226,8 +239,8 @@ export function leavesBody(
   node: SelectionNode,
   fragments: ReadonlyMap<string, Pick<FragmentDefinitionNode, 'selectionSet'>>,
 ): boolean {
-  if (node.kind === Kind.FIELD && node.directives?.some(({ name }) => name.value === 'total')) return true;
-  const set = (node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node)?.selectionSet;
+  if (node.kind === Kind.FIELD && hasDirective(node, 'total')) return true;
+  const set = (node.kind === Kind.FIELD ? node : fragmentOf(node, fragments))?.selectionSet;
   return set !== undefined && set.selections.every((selection) => leavesBody(selection, fragments));
 }
 

@@ -16,7 +16,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { placeholdersOf } from '../../conventions/template.ts';
-import { directiveNode, nodesWithDirectives, readDirective } from '../../document/directives.ts';
+import { directiveNode, hasDirective, nodesWithDirectives, readDirective } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { listValues } from '../../errors/nearNames.ts';
 import type { ErrorPlan, ProblemsPlan } from '../../plan/ResultPlan.ts';
@@ -26,6 +26,8 @@ import {
   type SelectionContext,
   collectFields,
   fieldDefinition,
+  fieldsIn,
+  fragmentOf,
   fragmentType,
   onlySelection,
   possibleTypes,
@@ -54,7 +56,8 @@ export function collectErrorMarkers(
   const { schema, fragments } = context;
   const fields: SelectedErrors['fields'][number][] = [];
   const types: SelectedErrors['types'][number][] = [];
-  const around = () => selections.flatMap(({ set }) => responseKeys(set, fragments));
+  // The properties that the object can have, errors as data among them.
+  const around = () => selections.flatMap(({ set }) => fieldsIn(set, fragments).map(responseKey));
   const walk = (set: SelectionSetNode, parent: GraphQLCompositeType): void => {
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
@@ -63,7 +66,7 @@ export function collectErrorMarkers(
           fields.push({ key: responseKey(node), ...error, node, ...readField(context, node, parent, around()) });
         continue;
       }
-      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+      const fragment = fragmentOf(node, fragments);
       if (!fragment) continue;
       const type = fragmentType(schema, fragment) ?? parent;
       const error = node.kind === Kind.INLINE_FRAGMENT ? readDirective('error', node) : undefined;
@@ -101,15 +104,6 @@ function readField(
   return { fault: named && (message !== undefined || isText) ? undefined : { kind: 'leaf' } };
 }
 
-/** The properties that a selection can have, errors as data among them. */
-function responseKeys(set: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): string[] {
-  return set.selections.flatMap((node) => {
-    if (node.kind === Kind.FIELD) return [responseKey(node)];
-    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
-    return fragment ? responseKeys(fragment.selectionSet, fragments) : [];
-  });
-}
-
 /**
  * Refuses an `@error` off the data path or behind another of the same type, without a message, with a message of unknown
  * properties, with properties that say nothing to a client, or with a status that is not an error.
@@ -133,7 +127,7 @@ export function checkErrorMarkers(
   for (const selected of onDataPath) if (selected) checkOrder(selected, report);
   const places = new Set(markers.map(({ node }) => node.loc));
   for (const node of definitions.flatMap((definition) => nodesWithDirectives(definition))) {
-    if (!node.directives.some(({ name }) => name.value === 'error') || places.has(node.loc)) continue;
+    if (!hasDirective(node, 'error') || places.has(node.loc)) continue;
     const at = directiveNode(node, 'error');
     if (markers.some((marker) => isWithin(node.loc, marker.node.loc))) {
       report(at, '@error has no effect in another @error, whose problems it selects.', 'Remove it here.');
