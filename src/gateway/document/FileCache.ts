@@ -1,3 +1,4 @@
+// What was read of files and compiled of documents, kept from one call of a compiler to the next.
 import { readFileSync } from 'node:fs';
 import { Source } from 'graphql';
 import { DiagnosticCollector } from '../errors/Diagnostic.ts';

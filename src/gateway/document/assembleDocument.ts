@@ -1,3 +1,4 @@
+// The GraphQL of an endpoint: the operation with its fragments, and what is executed and printed of it.
 import {
   type DefinitionNode,
   type DocumentNode,

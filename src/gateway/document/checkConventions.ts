@@ -1,3 +1,4 @@
+// Refuses conventions that do not fit the schema or each other.
 import {
   type GraphQLSchema,
   isEnumType,
@@ -59,14 +60,17 @@ function checkEnums(version: Version, schema: GraphQLSchema, refuse: Refuse): vo
     }
     const type = schema.getType(name);
     if (!isEnumType(type)) {
-      refuse(['enums', name], 'key', unknownName('enum', name, enums), knownHint('enums of the schema', enums));
+      refuse(['enums', name], 'key', ...unknown('enum', name, enums, ['enums of the schema']));
       continue;
     }
     const values = type.getValues().map((value) => value.name);
     for (const value of typeof convention === 'object' ? Object.keys(convention) : []) {
       if (values.includes(value)) continue;
-      const message = unknownName('enum value', value, values, ` of ${name}`);
-      refuse(['enums', name, value], 'key', message, knownHint(`values of ${name}`, values));
+      refuse(
+        ['enums', name, value],
+        'key',
+        ...unknown('enum value', value, values, [`values of ${name}`, ` of ${name}`]),
+      );
     }
   }
 }
@@ -78,8 +82,8 @@ function checkTypeNames({ conventions }: Version, schema: GraphQLSchema, refuse:
   const mapped = typeof convention === 'object' ? Object.keys(convention) : [];
   for (const name of mapped) {
     if (objectTypes.includes(name)) continue;
-    const message = unknownName('object type', name, objectTypes);
-    refuse(['enums', '__typename', name], 'key', message, knownHint('object types of the schema', objectTypes));
+    const path = ['enums', '__typename', name];
+    refuse(path, 'key', ...unknown('object type', name, objectTypes, ['object types of the schema']));
   }
   const names = new Map<string, string>();
   for (const name of objectTypes) {
@@ -119,10 +123,10 @@ function unknownCoordinate(schema: GraphQLSchema, coordinate: string): [message:
     const hasFields = (element: unknown) =>
       isObjectType(element) || isInterfaceType(element) || isInputObjectType(element);
     const typeNames = namesOf(schema, hasFields);
-    return [unknownName('type', name, typeNames), knownHint('types with fields', typeNames)];
+    return unknown('type', name, typeNames, ['types with fields']);
   }
   const fieldNames = Object.keys(type.getFields());
-  return [unknownName('field', field, fieldNames, ` of ${name}`), knownHint(`fields of ${name}`, fieldNames)];
+  return unknown('field', field, fieldNames, [`fields of ${name}`, ` of ${name}`]);
 }
 
 function checkScalars({ conventions }: Version, schema: GraphQLSchema, refuse: Refuse): void {
@@ -142,12 +146,7 @@ function checkScalars({ conventions }: Version, schema: GraphQLSchema, refuse: R
       const hint = 'Remove it; @param describes the values of single parameters.';
       refuse(['scalars', name], 'key', `The built-in scalar ${name} cannot have a convention.`, hint);
     } else {
-      refuse(
-        ['scalars', name],
-        'key',
-        unknownName('scalar', name, customScalars),
-        knownHint('custom scalars', customScalars),
-      );
+      refuse(['scalars', name], 'key', ...unknown('scalar', name, customScalars, ['custom scalars']));
     }
   }
 }
@@ -182,8 +181,15 @@ function namesOf(schema: GraphQLSchema, isKind: (type: unknown) => boolean): str
     .map(({ name }) => name);
 }
 
-function knownHint(kind: string, names: readonly string[]): string {
-  return names.length === 0 ? `Remove it: there are no ${kind}.` : `The ${kind} are ${listValues(names)}.`;
+/** What is wrong with a name that is none of `names`, which are the `all`, such as "enums of the schema"; and the fix. */
+function unknown(
+  kind: string,
+  name: string,
+  names: readonly string[],
+  [all, within = '']: readonly [all: string, within?: string],
+): [message: string, hint: string] {
+  const hint = names.length === 0 ? `Remove it: there are no ${all}.` : `The ${all} are ${listValues(names)}.`;
+  return [unknownName(kind, name, names, within), hint];
 }
 
 /** Refuses a `page.body` with unknown placeholders, without its items, and one beside an envelope of the same file. */

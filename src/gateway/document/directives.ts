@@ -1,3 +1,4 @@
+// The endpoint directives, as `schema/rest/directives.graphql` declares them, and how documents are read by them.
 import { readFileSync } from 'node:fs';
 import {
   type ASTNode,

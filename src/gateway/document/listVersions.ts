@@ -1,3 +1,4 @@
+// The folders of the versions, and the files in them.
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isExecutableDefinitionNode } from 'graphql';

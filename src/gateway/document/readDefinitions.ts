@@ -1,3 +1,4 @@
+// Reads the files of what the endpoints of a version share: shapes and lookups.
 import path from 'node:path';
 import {
   type FragmentDefinitionNode,

@@ -1,3 +1,4 @@
+// Refuses documents that cannot be compiled, whatever the rest of them is.
 import {
   type FieldNode,
   type GraphQLObjectType,

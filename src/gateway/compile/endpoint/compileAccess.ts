@@ -1,3 +1,4 @@
+// What the operations of an endpoint require of the caller, as flat rules.
 import { type ASTNode, type DirectiveNode, type DocumentNode, type FieldNode, type GraphQLSchema, Kind } from 'graphql';
 import { type Requirements, type RestrictedSelection, compileRequirements } from '../../access/compileRequirements.ts';
 import { isAuthenticated } from '../../access/requiredAccess.ts';

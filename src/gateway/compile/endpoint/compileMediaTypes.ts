@@ -1,3 +1,4 @@
+// The media types of an endpoint: which its body and its response can have.
 import { type ASTNode, Kind } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';

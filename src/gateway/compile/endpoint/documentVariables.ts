@@ -1,3 +1,4 @@
+// The variables of the operations of an endpoint: which of them clients fill, and where they are used.
 import {
   type ArgumentNode,
   type DefinitionNode,

@@ -1,3 +1,4 @@
+// What an endpoint says of its caching, keys and limits; and the words of the vocabulary that nothing executes yet.
 import {
   type ASTNode,
   type DocumentNode,
@@ -149,12 +150,9 @@ export function compileRateLimit(operation: string, { rateLimit }: Conventions):
   return Object.hasOwn(rateLimit, operation) ? parseRateLimit(rateLimit[operation]!) : undefined;
 }
 
-// The words of the vocabulary that `check` knows and nothing executes yet: subscriptions and the method QUERY.
-// `compileMediaTypes` reports media types.
-
 const HINT = 'Remove it: this version of Portico only checks it.';
 
-/** Reports the words of a document that are not executed yet; returns whether there are none. */
+/** Reports the words of a document that are not executed yet, but for its media types; returns whether there are none. */
 export function reportUnsupported(
   { source: { operation, endpoint } }: CheckedDocument,
   { reportUnsupported: report }: CompileContext,

@@ -1,3 +1,4 @@
+// The documents of the pages of a list: with the arguments and fields of a page, and without a total that is not read.
 import {
   type ArgumentNode,
   type DocumentNode,

@@ -1,3 +1,4 @@
+// What a list with `@paginate` is: its names, its styles, and whether the schema has what they need.
 import {
   type FieldNode,
   type GraphQLField,

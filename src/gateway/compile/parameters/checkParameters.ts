@@ -1,3 +1,4 @@
+// Refuses parameters that a client could not send, or could not tell apart.
 import {
   type GraphQLInputType,
   type GraphQLNamedType,

@@ -1,8 +1,8 @@
+// Constants of documents as JSON: the values, defaults and examples of parameters.
 import { isDeepStrictEqual } from 'node:util';
 import {
   type ConstObjectValueNode,
   type ConstValueNode,
-  type GraphQLInputObjectType,
   type GraphQLInputType,
   Kind,
   type StringValueNode,
@@ -12,8 +12,6 @@ import {
   isEnumType,
   isInputObjectType,
   isListType,
-  isNonNullType,
-  isRequiredInputField,
   isScalarType,
   print,
   valueFromAST,
@@ -157,28 +155,24 @@ function scalarToWire(value: unknown, name: string, conventions: TypeConventions
  * where it is not of the type. See the GraphQL specification, section 5.6.1, Values of Correct Type.
  */
 function literalValue(node: ConstValueNode, type: GraphQLInputType): unknown {
-  if (isNonNullType(type)) return node.kind === Kind.NULL ? undefined : literalValue(node, type.ofType);
+  if (valueFromAST(node, type) === undefined) return undefined;
   if (node.kind === Kind.NULL) return null;
-  if (isListType(type)) {
-    const items = (node.kind === Kind.LIST ? node.values : [node]).map((item) => literalValue(item, type.ofType));
+  const inner = getNullableType(type);
+  if (isListType(inner)) {
+    const items = (node.kind === Kind.LIST ? node.values : [node]).map((item) => literalValue(item, inner.ofType));
     return items.includes(undefined) ? undefined : items;
   }
-  if (isInputObjectType(type)) return node.kind === Kind.OBJECT ? objectValue(node, type) : undefined;
-  if (valueFromAST(node, type) === undefined) return undefined;
+  if (node.kind === Kind.OBJECT && isInputObjectType(inner)) {
+    const fields = inner.getFields();
+    const values = new Map(
+      node.fields.map(({ name, value }) => {
+        const field = fields[name.value];
+        return [name.value, field && literalValue(value, field.type)] as const;
+      }),
+    );
+    const isValid = values.size === node.fields.length && ![...values.values()].includes(undefined);
+    return isValid ? Object.fromEntries(values) : undefined;
+  }
   const value = readConstant(node);
-  return isEnumType(type) || type.name !== 'ID' ? value : String(value);
-}
-
-function objectValue({ fields: members }: ConstObjectValueNode, type: GraphQLInputObjectType): unknown {
-  const fields = type.getFields();
-  const values = new Map(
-    members.map(({ name, value }) => {
-      const field = fields[name.value];
-      return [name.value, field && literalValue(value, field.type)] as const;
-    }),
-  );
-  const isComplete = Object.values(fields).every((field) => values.has(field.name) || !isRequiredInputField(field));
-  const isOne = values.size === 1 && ![...values.values()].includes(null);
-  const isValid = isComplete && values.size === members.length && (!type.isOneOf || isOne);
-  return !isValid || [...values.values()].includes(undefined) ? undefined : Object.fromEntries(values);
+  return isScalarType(inner) && inner.name === 'ID' ? String(value) : value;
 }

@@ -1,3 +1,4 @@
+// Refuses properties that are one in JSON and several in a document.
 import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, print } from 'graphql';
 import { directiveNode, isOwnDirective } from '../../document/directives.ts';
 import { type ShapeProperty, wireProperties } from '../../plan/Shape.ts';

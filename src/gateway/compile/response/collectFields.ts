@@ -1,3 +1,4 @@
+// The fields of an object in a selection, fragments resolved. See the GraphQL specification, section 6.3.2, Field Collection.
 import {
   type FieldNode,
   type FragmentDefinitionNode,

@@ -1,3 +1,4 @@
+// The response headers of an endpoint: the fields with `@header`.
 import { type FieldNode, Kind, getNamedType, getNullableType, isLeafType, isNonNullType } from 'graphql';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
 import { directiveNode, nodesWithDirectives, readDirective } from '../../document/directives.ts';

@@ -1,3 +1,4 @@
+// From the shape of an operation to what is sent of it: the data path, the body, and the errors as data on the way.
 import {
   BREAK,
   type DirectiveNode,

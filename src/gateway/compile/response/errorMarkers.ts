@@ -1,3 +1,4 @@
+// Errors as data: the fields and fragments with `@error`, and the problems in them.
 import {
   type ASTNode,
   type FieldNode,
@@ -180,9 +181,6 @@ function reportFault(node: ErrorMarker['node'], fault: ErrorFault, report: Repor
     }
   }
 }
-
-// The problems in an error as data: which of its objects are problems, and where the message is. Refuses an error of which a client
-// would not receive what it selects.
 
 /** What is wrong with an error as data. */
 type ErrorFault =

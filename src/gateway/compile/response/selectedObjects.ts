@@ -1,3 +1,4 @@
+// The objects that a selection reads: their types, and those types of which nothing is selected.
 import {
   type GraphQLCompositeType,
   GraphQLNonNull,

@@ -1,3 +1,4 @@
+// What was compiled of the parts of a version, and what each part read, so that it is compiled again only if that changes.
 import { isDeepStrictEqual } from 'node:util';
 import type { FragmentDefinitionNode, OperationDefinitionNode } from 'graphql';
 import type { Conventions } from '../../conventions/Conventions.ts';
