@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from '../../../gateway/protocol/signals.ts';
+import type { AbortSignalLike } from '../../../gateway/server.ts';
 
 /** Statements of one request that run at a time, of its first ones: a page and its total, or two parts of a response. */
 const MAX_RUNNING = 2;

@@ -1,7 +1,5 @@
 import pg from 'pg';
-import type { Release } from '../../../gateway/limits/Admission.ts';
-import { Lane } from '../../../gateway/limits/Lane.ts';
-import { type AbortSignalLike, RequestSignal } from '../../../gateway/protocol/signals.ts';
+import { type AbortSignalLike, type Release, Lane, RequestSignal } from '../../../gateway/server.ts';
 import type { DatabaseLog, WriteCapacity } from '../Database.ts';
 import { StatementError } from '../databaseErrors.ts';
 import type { Backend } from './Backend.ts';
