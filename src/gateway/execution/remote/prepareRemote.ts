@@ -90,7 +90,7 @@ export function prepareRemote(
     const select = (own: RequestDocument | undefined): PreparedDocument => {
       if (!own) return whole;
       const prepare = () => prepareDocument(schema, own.create(), documents++);
-      return variants.get(own.key, prepare) ?? prepare();
+      return variants.get(own.key, prepare);
     };
     return async (request) => {
       const { variables, document: own, caller, callerKey = '', requestId, headers: received, signal } = request;
