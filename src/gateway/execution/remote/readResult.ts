@@ -114,8 +114,8 @@ export function readError(raw: unknown, context: Context): GraphQLError {
     return withFurther(new GraphQLError(text, { ...location, extensions: extended, originalError: carrier }), fields);
   };
   const replaced = (failure: ServiceError) => {
-    const { message: text, extensions: replacing, cause } = failure;
-    const rewritten = new GraphQLError(text, { ...location, extensions: replacing, originalError: failure });
+    const { extensions: replacing, cause } = failure;
+    const rewritten = new GraphQLError(failure.message, { ...location, extensions: replacing, originalError: failure });
     return withFurther(Object.assign(rewritten, { cause }), fields);
   };
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type AbortSignalLike, type Release, Lane, RequestSignal } from '../../../gateway/server.ts';
+import { type AbortSignalLike, type Release, Lane } from '../../../gateway/server.ts';
 import type { DatabaseLog, WriteCapacity } from '../Database.ts';
 import { StatementError } from '../databaseErrors.ts';
 import type { Backend } from './Backend.ts';
