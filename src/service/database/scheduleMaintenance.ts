@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from '../../gateway/protocol/signals.ts';
+import type { AbortSignalLike } from '../../gateway/server.ts';
 import type { DatabaseLog } from './Database.ts';
 import type { PrismaClient } from './client/client.ts';
 import { RETENTION_HOURS } from './createAtomicRunOnce.ts';

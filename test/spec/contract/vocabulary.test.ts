@@ -9,7 +9,7 @@ import { buildSchema } from 'graphql';
 import { beforeAll, expect, test } from 'vitest';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
 import { describeApi } from '../../../src/gateway/describe/openapi/describeApi.ts';
-import { defaultApi } from '../../../src/service/composeSchema.ts';
+import { defaultApi } from '../../../src/service/defaultApi.ts';
 import { validateOpenApi } from '../../unit/gateway/describe/support/validateOpenApi.ts';
 import { documentFaults } from '../support/documentFaults.ts';
 
