@@ -9,7 +9,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { LIST_LENGTH, foldName, hashText, isEntity, isErrorField, keyFields } from './mockTypes.ts';
+import { foldName, hashText, isEntity, isErrorField, keyFields } from './mockTypes.ts';
 import { type MockContext, MockObject, type Values } from './MockContext.ts';
 import { acceptsLeaf } from './mockLeaf.ts';
 

@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import type { ConnectionNames } from '../../gateway/conventions/Conventions.ts';
 import { foldName, isEntity, isErrorField } from './mockTypes.ts';
-import { type MockContext, MockObject, type Values } from './MockContext.ts';
+import { type MockContext, MockObject } from './MockContext.ts';
 import { acceptsLeaf } from './mockLeaf.ts';
 
 /** What an argument of a page means. */
@@ -109,13 +109,7 @@ export function mockEdge(type: GraphQLNamedType, node: MockObject): MockObject {
 }
 
 /** The connection around a page, and the objects in it, such as `pageInfo`, with what they say of the page. */
-export function mockConnection(
-  type: GraphQLObjectType,
-  key: string,
-  list: ListPage,
-  context: MockContext,
-  depth = 0,
-): MockObject {
+export function mockConnection(type: GraphQLObjectType, key: string, list: ListPage, context: MockContext): MockObject {
   const { keys, from, to, item } = list;
   const objects = () => keys.slice(from, to).map((itemKey) => new MockObject(item.name, itemKey));
   const values: Record<string, unknown> = {};
@@ -129,8 +123,8 @@ export function mockConnection(
       const fact = pageFact(field.name, list, context.conventions.connection);
       const fitting = [fact, String(fact)].find((value) => acceptsLeaf(named, value, context.conventions));
       if (fact !== undefined) values[field.name] = fact === null ? null : fitting;
-    } else if (isObjectType(named) && named !== item && !isEntity(named) && depth < 2) {
-      const part = mockConnection(named, `${field.name}.${key}`, list, context, depth + 1);
+    } else if (isObjectType(named) && named !== item && !isEntity(named) && named !== type) {
+      const part = mockConnection(named, `${field.name}.${key}`, list, context);
       if (Object.keys(part.values).length > 0) values[field.name] = part;
     }
   }
