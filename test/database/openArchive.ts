@@ -13,8 +13,9 @@ const CACHE = new URL('../../node_modules/.cache/portico/', import.meta.url);
 const SOURCES = [
   '../../prisma/migrations/',
   '../../prisma/demo/',
-  '../../src/service/database/seed/',
-  '../../src/service/database/migrate/',
+  '../../src/service/database/applyMigrations.ts',
+  '../../src/service/database/demoData.ts',
+  '../../src/service/database/prepareDatabase.ts',
 ];
 
 const PROGRAM = path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
@@ -67,9 +68,13 @@ async function createArchive(seed: DatabaseSettings['seed'], file: URL): Promise
 async function fingerprint(): Promise<string> {
   const hash = createHash('sha256').update(await readFile(new URL('../../package-lock.json', import.meta.url)));
   for (const source of SOURCES) {
-    const folder = new URL(source, import.meta.url);
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-    for (const entry of entries.filter((each) => each.isFile())) {
+    const url = new URL(source, import.meta.url);
+    if (source.endsWith('.ts')) {
+      hash.update(await readFile(url));
+      continue;
+    }
+    const entries = await readdir(url, { recursive: true, withFileTypes: true });
+    for (const entry of entries.filter((found) => found.isFile())) {
       hash.update(entry.name).update(await readFile(`${entry.parentPath}/${entry.name}`));
     }
   }
