@@ -1,3 +1,4 @@
+import { KEY_LIFETIME_HOURS } from '../../../idempotency/IdempotencyStore.ts';
 import { placeholdersOf } from '../../../conventions/template.ts';
 import { type EndpointPlan, type FieldsPlan, bodyTypes, propertyNames, takesBody } from '../../../plan/EndpointPlan.ts';
 import { maxPage } from '../../../plan/PagePlan.ts';
@@ -69,7 +70,7 @@ function describeKey({ idempotencyKey }: EndpointPlan): Schema[] {
 
 const KEY = [
   'Makes retries safe: a random value such as a UUID, a new one for each request, and the same one for its retries.',
-  'For 24 hours a retry has the stored response to the first request, with `Idempotency-Replayed: true`, and executes nothing.',
+  `For ${KEY_LIFETIME_HOURS} hours a retry has the stored response to the first request, with \`Idempotency-Replayed: true\`, and executes nothing.`,
   'Errors that say that nothing was executed are not stored.',
   'A key belongs to the caller and to this endpoint; another request with it is 422.',
   'A retry is 409 while the first request is running.',
