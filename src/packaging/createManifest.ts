@@ -1,11 +1,5 @@
 import { isBuiltin } from 'node:module';
 
-/** The name of the package in the registry. The command is `portico` in any case. */
-export const PACKAGE_NAME = 'portico';
-
-/** The repository that the package is built from; npm refuses a provenance of another. */
-export const REPOSITORY_URL = 'https://github.com/portico-rest/portico';
-
 const KEYWORDS = [
   'graphql',
   'rest',
@@ -23,16 +17,6 @@ const KEYWORDS = [
 
 /** Packages that only some settings need; projects with these settings install them. */
 const OPTIONAL = ['ioredis'];
-
-/** The properties of the repository's package.json that the package takes over. */
-export interface RootManifest {
-  version: string;
-  description: string;
-  license: string;
-  engines: Readonly<Record<string, string>>;
-  dependencies: Readonly<Record<string, string>>;
-  peerDependencies: Readonly<Record<string, string>>;
-}
 
 /** The package.json of the package. `imported` are the ranges of what it imports. */
 export function createManifest(
@@ -56,7 +40,6 @@ export function createManifest(
     engines,
     exports: {
       '.': { types: './dist/gateway/index.d.ts', default: './dist/gateway/index.js' },
-      './server': { types: './dist/gateway/server.d.ts', default: './dist/gateway/server.js' },
       './directives.graphql': './schema/rest/directives.graphql',
       './package.json': './package.json',
     },
@@ -107,3 +90,19 @@ function packageOf(specifier: string): string {
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 }
+
+/** The properties of the repository's package.json that the package takes over. */
+export interface RootManifest {
+  version: string;
+  description: string;
+  license: string;
+  engines: Readonly<Record<string, string>>;
+  dependencies: Readonly<Record<string, string>>;
+  peerDependencies: Readonly<Record<string, string>>;
+}
+
+/** The name of the package in the registry. The command is `portico` in any case. */
+export const PACKAGE_NAME = 'portico';
+
+/** The repository that the package is built from; npm refuses a provenance of another. */
+export const REPOSITORY_URL = 'https://github.com/portico-rest/portico';

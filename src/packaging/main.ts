@@ -1,4 +1,4 @@
-// `npm run package -- --out DIR`: packs all but the service as portico-<version>.tgz, and prints its path.
+// `npm run package -- --out DIR`: packs src/gateway as portico-<version>.tgz, and prints its path.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -32,8 +32,8 @@ export function buildSubgraph(subgraph: Subgraph): GraphQLSchema {
   field.resolve = (parent, args: { representations: readonly unknown[] }, context: RequestContext, info) => {
     const names = args.representations.map((reference) => entities.get(Object(reference)['__typename']));
     if (names.includes(undefined)) {
-      const valid = [...entities.keys()].join(', ');
-      throw new ServiceError('BAD_USER_INPUT', `The __typename of a representation must be one of ${valid}.`);
+      const known = [...entities.keys()].join(', ');
+      throw new ServiceError('BAD_USER_INPUT', `The __typename of a representation must be one of ${known}.`);
     }
     const types = [...new Set(names)].map((name) => schema.getType(name!)!);
     checkScopes({ always: new Set(types.flatMap(requiredScopes)), parts: [] }, context.caller, {});
