@@ -26,7 +26,7 @@ import { createCostCache, createDocumentStore, createQueryStore } from './graphq
 import { errorsPlugin, formatError, sendError } from './graphqlErrors.ts';
 import { type Safelist, readPersistedHash, safelistPlugin } from './safelist.ts';
 
-export interface GraphqlSettings extends OperationOptions, Pick<Gate, 'authenticate' | 'admission' | 'rateLimiter'> {
+interface GraphqlSettings extends OperationOptions, Pick<Gate, 'authenticate' | 'admission' | 'rateLimiter'> {
   /** The only operations that are executed, introspection included. Absent: any, and clients may register them by their hash. */
   safelist?: Safelist | undefined;
   /** The proxies whose forwarding headers name the address of a client. Absent: none. */

@@ -27,7 +27,7 @@ interface ResponseContext {
 }
 
 /** The response to a GraphQL request. */
-export interface UpstreamResponse extends ResponseContext {
+interface UpstreamResponse extends ResponseContext {
   text: string;
 }
 
@@ -103,7 +103,7 @@ const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['BAD_GATEWAY', 'TIMEOUT'] 
  * excluded with a code of codes.ts, but not after a timeout or an invalid response behind the upstream, or when a router lost the
  * connection to a subgraph.
  */
-export function readError(raw: unknown, context: Context): GraphQLError {
+function readError(raw: unknown, context: Context): GraphQLError {
   const fields = isObject(raw) ? raw : {};
   const { message, path, extensions } = fields;
   const text = typeof message === 'string' ? message : 'An error without a message.';
@@ -193,10 +193,7 @@ export function findVariableLocations(document: DocumentNode): ReadonlySet<strin
  * not executed are about the document. graphql-js begins such a message with the variable and locates it at its definition, as
  * most servers do; gqlgen returns its path.
  */
-export function isVariableError(
-  error: Readonly<Record<string, unknown>>,
-  variableLocations: ReadonlySet<string>,
-): boolean {
+function isVariableError(error: Readonly<Record<string, unknown>>, variableLocations: ReadonlySet<string>): boolean {
   const { path, locations } = error;
   const message = typeof error['message'] === 'string' ? error['message'] : '';
   if (DOCUMENT_ERROR.test(message)) return false;
