@@ -88,8 +88,6 @@ function parseResult(value: unknown): RawResult | undefined {
   return { ...(isObject(data) && { data }), ...(hasErrors && { errors }), wasExecuted: 'data' in value };
 }
 
-// One entry of `errors` of an upstream, which can be any JSON value, as a GraphQLError with a code of codes.ts.
-
 /** The response of an error, and whether it has data, which can be null: then the operation was executed. */
 type Context = ResponseContext & { wasExecuted: boolean };
 
@@ -99,7 +97,7 @@ type Path = readonly (string | number)[];
 const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['BAD_GATEWAY', 'TIMEOUT'] satisfies ErrorCode[]);
 
 /**
- * Reads one error. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a mutation may have taken effect: that is
+ * Reads one entry of `errors`, which can be any JSON value. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a mutation may have taken effect: that is
  * excluded with a code of codes.ts, but not after a timeout or an invalid response behind the upstream, or when a router lost the
  * connection to a subgraph.
  */
