@@ -41,7 +41,7 @@ export { openRateLimiter } from './limits/openRateLimiter.ts';
 export type { RateLimiter, RateLimitHeaders } from './limits/RateLimiter.ts';
 
 // At most one execution for each Idempotency-Key.
-export type { KeyedRequest } from './idempotency/IdempotencyStore.ts';
+export { KEY_LIFETIME_HOURS, type KeyedRequest } from './idempotency/IdempotencyStore.ts';
 export { type RunOnce, assertSameRequest, keyInUseError, replay } from './idempotency/RunOnce.ts';
 
 // The REST engine over a schema whose resolvers run in this process.

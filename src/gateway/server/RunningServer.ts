@@ -55,6 +55,4 @@ export function shareProbe(check: () => Promise<void>): () => Promise<void> {
 }
 
 /** The readiness error of a process that is shutting down. It is expected, so it is not logged as a failure. */
-export const DRAINING = new ServiceError('UNAVAILABLE', 'The server is shutting down; try again shortly.', {
-  headers: { 'retry-after': '1' },
-});
+export const DRAINING = new ServiceError('UNAVAILABLE', 'The server is shutting down; try again shortly.');

@@ -42,7 +42,7 @@ export async function checkHealth(method: string, check: () => Promise<void>): P
     } catch (cause) {
       if (cause instanceof ServiceError) throw cause;
       const message = 'The database is not available; try again shortly.';
-      throw new ServiceError('UNAVAILABLE', message, { headers: { 'retry-after': '1' }, cause });
+      throw new ServiceError('UNAVAILABLE', message, { cause });
     }
     const body = '{"status":"ok"}';
     const headers = {

@@ -2,6 +2,7 @@
 // transaction.
 import { createHash } from 'node:crypto';
 import {
+  KEY_LIFETIME_HOURS,
   type KeyedRequest,
   type Reply,
   type RunOnce,
@@ -13,9 +14,6 @@ import {
 } from '../../gateway/server.ts';
 import type { Database, Scope } from './Database.ts';
 import { unavailableError, violatedConstraint } from './databaseErrors.ts';
-
-/** How long a response is replayed. */
-export const RETENTION_HOURS = 24;
 
 /** Whether a key could be locked, and the time by the clock of the database until which responses have expired. */
 type KeyLock = { locked: boolean; expiredAt: Date };
@@ -29,7 +27,7 @@ export function createAtomicRunOnce({ run: query, transaction }: Pick<Database, 
       scope,
       (client) => client.$queryRaw<KeyLock[]>`
         SELECT pg_try_advisory_xact_lock(${id.readBigInt64BE(0)}::bigint) AS locked,
-          now() - ${`${RETENTION_HOURS} hours`}::interval AS "expiredAt"`,
+          now() - ${`${KEY_LIFETIME_HOURS} hours`}::interval AS "expiredAt"`,
     );
     return taken!;
   }

@@ -36,7 +36,7 @@ export function toCallerError(error: unknown): unknown {
 
 /** The 503 of a database that cannot do its work now; nothing has happened, and the caller may try again in a second. */
 export function unavailableError(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('UNAVAILABLE', message, { headers: { 'Retry-After': '1' }, cause });
+  return new ServiceError('UNAVAILABLE', message, { cause });
 }
 
 /** Prefixes of SQLSTATEs. See https://www.postgresql.org/docs/current/errcodes-appendix.html */

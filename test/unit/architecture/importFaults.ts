@@ -51,7 +51,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['cli'],
   ],
   packaging: [
-    ['bundleProgram.ts', 'createManifest.ts'],
+    ['bundleProgram.ts', 'createManifest.ts', 'generateTypes.ts'],
     ['buildProgram.ts', 'stagePackage.ts'],
     ['runBuild.ts', 'main.ts'],
   ],

@@ -1,6 +1,6 @@
 // The errors of upstreams: those without a GraphQL result, and the codes of those within one.
 import type { IncomingHttpHeaders } from 'node:http';
-import { ServiceError } from '../../errors/ServiceError.ts';
+import { RETRY_SOON, ServiceError } from '../../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { truncate } from '../../errors/nearNames.ts';
 import { headersForStatus, parseRetryAfter, requiredHeaders } from '../../protocol/retryAfter.ts';
@@ -14,7 +14,7 @@ export function badGatewayError(cause: unknown): ServiceError {
 /** The error of an upstream that does not respond, or that was not asked. The cause is for the log. */
 export function unavailableError(cause: unknown): ServiceError {
   const message = 'The upstream service is not responding; try again shortly.';
-  return new ServiceError('UNAVAILABLE', message, { headers: { 'retry-after': '1' }, cause });
+  return new ServiceError('UNAVAILABLE', message, { cause });
 }
 
 /** A response of the upstream has no GraphQL result. Nothing of its body is in the message. */
@@ -66,7 +66,7 @@ export function headersCarrier(code: ErrorCode | undefined, text: string, header
 /** The headers that a response with this code must have, and Retry-After for 429: RFC 6585, section 4. */
 function defaults(code: ErrorCode | undefined): Record<string, string> {
   if (code === undefined) return {};
-  return code === 'RATE_LIMITED' ? { 'retry-after': '1' } : requiredHeaders(STATUS_OF_CODE[code]);
+  return code === 'RATE_LIMITED' ? RETRY_SOON : requiredHeaders(STATUS_OF_CODE[code]);
 }
 
 /** Retry-After in seconds, as the OpenAPI document says. See RFC 9110, sections 10.2.3 and 11.6.1. */
