@@ -41,23 +41,16 @@ export function renderSuccess(
     return jsonReply(endpoint, mediaType, body, own);
   }
   if (plan.status === 204) {
-    return { status: 204, headers: { ...headers, ...withTag(own, endpoint.version.number) }, body: null };
+    if (own['etag'] !== undefined) own['etag'] = entityTag('', '', endpoint.version.number, own['etag']);
+    return { status: 204, headers: { ...headers, ...own }, body: null };
   }
   const body = result.toBody(value, context);
   // A location may be read from a property that is not sent.
   const found = locate?.(variables, selection ? result.toBody(value, { variables, base }) : body);
   const location = found?.startsWith('/') ? base + found : found;
-  if (isRedirect(plan.status)) return redirect(endpoint, location, { variables, own });
+  if (isRedirect(plan.status)) return redirect(endpoint, location, variables, own);
   if (location != null) own['location'] = location;
   return jsonReply(endpoint, mediaType, wrap ? wrap(body, addressOf()) : body, own);
-}
-
-/** The headers of a response without a body. */
-function withTag(
-  { etag: value, ...others }: Readonly<Record<string, string>>,
-  version: number,
-): Record<string, string> {
-  return value === undefined ? others : { ...others, etag: entityTag('', '', version, value) };
 }
 
 /** A success with a JSON body. `own` are the headers of this response alone; `etag` is the value that its tag begins with. */
@@ -79,26 +72,20 @@ export function jsonReply(
   return { status, headers, body: text };
 }
 
-/** What a redirect has of its request and of the data. */
-interface RedirectContext {
-  variables: Variables;
-  /** The headers that are values of the data. */
-  own: Readonly<Record<string, string>> | undefined;
-}
-
 /**
- * The reply of a status 3xx, which has no body. Throws NOT_FOUND where the URL is null, and an error where it is no http(s) URL,
- * or where a value of the path cannot be a part of one: no client can follow it. See RFC 9110, section 15.4.
+ * The reply of a status 3xx, which has no body; `own` as for `jsonReply`. Throws NOT_FOUND where the URL is null, and an error where
+ * it is no http(s) URL, or where a value of the path cannot be a part of one: no client can follow it. See RFC 9110, section 15.4.
  */
 function redirect(
   { plan, version, headers }: Endpoint,
   location: string | null | undefined,
-  { variables, own }: RedirectContext,
+  variables: Variables,
+  own: Readonly<Record<string, string>>,
 ): Reply {
   if (location === null) throw notFoundError(typeOf(endOf(plan.result)), plan.parameters, variables, version);
   if (location === undefined) throw new Error(`The location of ${plan.name} is not an http(s) URL.`);
   // RFC 9110, section 13.2.1: a redirect has no conditions.
-  const { etag: _, ...others } = own ?? {};
+  const { etag: _, ...others } = own;
   return { status: plan.status, headers: { ...headers, ...others, location, 'content-length': '0' }, body: null };
 }
 
