@@ -57,13 +57,13 @@ export function preparePage(endpoint: EndpointPlan, version: VersionPlan): Rende
       return { body: fillTemplate({ items, request: page, counts, pagination, address }), links };
     }
     const body = envelope
-      ? { [envelope.items]: toItems(list, context), [envelope.info]: omitsNulls ? withoutNulls(info) : info }
+      ? { [envelope.items]: toItems(list, context), [envelope.info]: omitsNulls ? omitNulls(info) : info }
       : renderSelection(list, { next: nextCursor, prev: prevCursor }, context);
     return { body, links };
   };
 }
 
-function withoutNulls(info: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function omitNulls(info: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null));
 }
 
