@@ -12,7 +12,7 @@ export interface Reply {
 export function addVary(vary: string | undefined, name: string): string {
   const names = parseList(vary);
   if (names.length === 0) return name;
-  const isListed = names.some((each) => each === '*' || each.toLowerCase() === name.toLowerCase());
+  const isListed = names.some((listed) => listed === '*' || listed.toLowerCase() === name.toLowerCase());
   return isListed ? vary! : `${vary}, ${name}`;
 }
 

@@ -27,8 +27,8 @@ export function originOf(
   const target = parseOrigin(request.target);
   const host = [forwarded.host, target ? target.authority : request.headers.host].find(isSafe);
   if (host === undefined) return '';
-  const own = target?.scheme ?? (request.peer?.encrypted ? 'https' : 'http');
-  const scheme = /^https?$/i.test(forwarded.proto ?? '') ? forwarded.proto!.toLowerCase() : own;
+  const direct = target?.scheme ?? (request.peer?.encrypted ? 'https' : 'http');
+  const scheme = /^https?$/i.test(forwarded.proto ?? '') ? forwarded.proto!.toLowerCase() : direct;
   return `${scheme}://${host}`;
 }
 
@@ -131,7 +131,7 @@ function forwardedAddresses(headers: IncomingHttpHeaders): string[] {
 }
 
 function elementsOf(forwarded = ''): ReadonlyMap<string, string>[] {
-  return splitUnquoted(forwarded, ',').map((each) => parsePairs(splitUnquoted(each, ';')));
+  return splitUnquoted(forwarded, ',').map((element) => parsePairs(splitUnquoted(element, ';')));
 }
 
 function addressOf(element: ReadonlyMap<string, string>): string {

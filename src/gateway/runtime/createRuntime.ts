@@ -63,7 +63,9 @@ export function createRuntime({ plan, schema, prepare, settings, ...dependencies
  */
 export function checkKeyedEndpoints({ versions }: ApiPlan, options: KeyOptions): string[] {
   const lack = findLack(options);
-  const keyed = versions.flatMap(({ endpoints }) => endpoints.filter((each) => each.idempotencyKey !== undefined));
+  const keyed = versions.flatMap(({ endpoints }) =>
+    endpoints.filter((endpoint) => endpoint.idempotencyKey !== undefined),
+  );
   if (!lack || keyed.length === 0) return [];
   const refused = new DiagnosticCollector();
   for (const { idempotencyKey, source } of keyed) {

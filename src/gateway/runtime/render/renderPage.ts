@@ -179,13 +179,13 @@ export function compileSelection(
 ): RenderSelection {
   const whole = compileBody(selected, context);
   const itemLists = lists.map((list) => ({ path: list.path, withoutNulls: compileItemList(list) }));
-  return (connection, cursors, own) => {
+  return (connection, cursors, request) => {
     let kept = added.length > 0 ? omit(connection as Readonly<Record<string, unknown>>, added) : connection;
     for (const { path, withoutNulls } of itemLists) kept = changeAt(kept, path, withoutNulls);
     for (const { path, leadsTo } of ends) {
       kept = changeAt(kept, path, (cursor) => (cursor === undefined || cursor === null ? cursor : cursors[leadsTo]));
     }
-    return whole ? whole(kept as never, own) : kept;
+    return whole ? whole(kept as never, request) : kept;
   };
 }
 

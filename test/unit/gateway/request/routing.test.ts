@@ -145,8 +145,8 @@ describe('createRouters', () => {
       ],
     } as unknown as ApiPlan;
     const byVersion = createRouters(plan);
-    expect([...routers.keys()]).toEqual([1, 3]);
-    expect([...routers.get(1)!.match(['a'])!.routes]).toEqual([
+    expect([...byVersion.keys()]).toEqual([1, 3]);
+    expect([...byVersion.get(1)!.match(['a'])!.routes]).toEqual([
       ['GET', get],
       ['POST', post],
     ]);
