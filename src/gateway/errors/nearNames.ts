@@ -1,3 +1,4 @@
+// Names and values in messages: the one that is probably meant, lists of them, and texts of bounded length.
 import { closest, distance } from 'fastest-levenshtein';
 
 /** The known name nearest to a misspelled one, ignoring case; undefined where none is near. */

@@ -1,3 +1,4 @@
+// The bounds of values: those of types, and those of `@param`.
 import { specifiedScalarTypes } from 'graphql';
 import type { Conventions, ScalarConvention } from '../conventions/Conventions.ts';
 import { EPOCH_SECONDS } from '../conventions/dateTimes.ts';

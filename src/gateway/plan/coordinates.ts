@@ -1,3 +1,4 @@
+// Schema coordinates: their definitions, and whether a schema has those of a plan. See the GraphQL specification, section 3.14.
 import {
   type GraphQLArgument,
   type GraphQLField,

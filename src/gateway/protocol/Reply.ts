@@ -1,3 +1,4 @@
+// A response as data, and the headers that are more than one value.
 import { parseList } from './fieldSyntax.ts';
 
 /** A response, ready to be written as it is. Header names are in lower case. */

@@ -1,7 +1,26 @@
+// The origin and the client of a request, also behind proxies. Every hop appends to the headers in which proxies forward what they
+// received, so that only the values of trusted proxies count: what stands further left may be the client's own.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import { parseList, parsePairs, splitUnquoted } from './fieldSyntax.ts';
 import { parseOrigin } from './urls.ts';
+
+/** The other end of a connection. */
+export interface Peer {
+  /** IP address; undefined on a connection that is closed already. */
+  address: string | undefined;
+  /** Whether the connection is TLS. */
+  encrypted: boolean;
+}
+
+/** What the headers of a request are forwarded over. */
+export interface ForwardedRequest {
+  headers: IncomingHttpHeaders;
+  peer?: Peer | undefined;
+}
+
+/** Whether the proxy with this IP address is trusted; `hop` counts from 0, the peer. */
+export type TrustsPeer = (address: string, hop: number) => boolean;
 
 export interface OriginSettings {
   /** The origin of every absolute URL. */
@@ -79,26 +98,6 @@ function dotted(hexadecimal: string): string {
   const value = Number.parseInt(hexadecimal, 16);
   return `${value >> 8}.${value & 0xff}`;
 }
-
-// The headers in which proxies forward what they received. Every hop appends to them, so that only the values of trusted
-// proxies count: what stands further left may be the client's own.
-
-/** The other end of a connection. */
-export interface Peer {
-  /** IP address; undefined on a connection that is closed already. */
-  address: string | undefined;
-  /** Whether the connection is TLS. */
-  encrypted: boolean;
-}
-
-/** What the headers of a request are forwarded over. */
-export interface ForwardedRequest {
-  headers: IncomingHttpHeaders;
-  peer?: Peer | undefined;
-}
-
-/** Whether the proxy with this IP address is trusted; `hop` counts from 0, the peer. */
-export type TrustsPeer = (address: string, hop: number) => boolean;
 
 type Forwarded = Partial<Record<'proto' | 'host', string>>;
 

@@ -1,3 +1,4 @@
+// The schemes of Authorization and of the challenges in WWW-Authenticate.
 /** The parameters of a `WWW-Authenticate: Bearer` challenge. See RFC 6750, section 3. */
 export interface Challenge {
   realm?: string;

@@ -1,3 +1,4 @@
+// Media types, and the ranges of them in Accept.
 import { isToken, parseParameters, splitUnquoted } from './fieldSyntax.ts';
 
 /** One media range of an Accept header. See RFC 9110, section 12.5.1. */

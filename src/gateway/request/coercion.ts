@@ -1,3 +1,4 @@
+// What all readers of inputs share: where a value is, and what becomes of it.
 import type { GraphQLScalarType } from 'graphql';
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { ProblemSource } from '../errors/ServiceError.ts';

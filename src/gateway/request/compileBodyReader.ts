@@ -1,3 +1,4 @@
+// The reading of JSON bodies.
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { type ParameterPlan, readDepth } from '../plan/ParameterPlan.ts';

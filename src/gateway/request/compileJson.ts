@@ -1,3 +1,4 @@
+// The coercion of JSON values to input types.
 import { Kind, type TypeNode } from 'graphql';
 import { suggest } from '../errors/nearNames.ts';
 import { type InputObjectPlan, typeNode } from '../plan/TypeTable.ts';

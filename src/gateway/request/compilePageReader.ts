@@ -1,3 +1,4 @@
+// The reading of the page that a request asks for.
 import type { PageStyle } from '../conventions/Conventions.ts';
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';

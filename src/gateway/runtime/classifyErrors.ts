@@ -1,3 +1,4 @@
+// From the errors of an execution to the one error of a response.
 import type { GraphQLError } from 'graphql';
 import type { ErrorConventions } from '../conventions/Conventions.ts';
 import { statusOfCode } from '../conventions/errorConventions.ts';

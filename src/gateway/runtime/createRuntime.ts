@@ -1,3 +1,4 @@
+// What handles the requests of an API, made of its plan at startup.
 import type { GraphQLSchema } from 'graphql';
 import proxyAddr from 'proxy-addr';
 import { SettingsError } from '../config/Settings.ts';

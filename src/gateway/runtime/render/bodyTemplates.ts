@@ -1,4 +1,4 @@
-// The JSON of a field with `@template`.
+// Templates in bodies: the JSON of a field with `@template`, and the `body` of the conventions around all of it.
 import {
   type FillText,
   type Placeholder,

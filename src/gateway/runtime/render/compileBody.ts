@@ -1,3 +1,4 @@
+// From the data of an execution to JSON, by the shape of the selection.
 import { TYPE_KEY } from '../../plan/ResultPlan.ts';
 import {
   type ConnectionShape,

@@ -1,3 +1,4 @@
+// The way on from a page: the position, the cursors and the links.
 import { type PageLimits, type PageRequest, isPageParameter, pageSelection } from '../../plan/PagePlan.ts';
 import { type WebLink, renderLinkHeader } from '../../protocol/Reply.ts';
 import { type RawQuery, encodeMatches } from '../../protocol/urls.ts';

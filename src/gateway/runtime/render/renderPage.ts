@@ -1,3 +1,4 @@
+// The body of a page: by `page.body`, in an envelope, or as it is selected.
 import type { Template } from '../../conventions/Conventions.ts';
 import { type FillText, compileTemplate, compileText } from '../../conventions/template.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';

@@ -1,3 +1,4 @@
+// The response to an execution that succeeded.
 import { type Segment, isRedirect } from '../../plan/EndpointPlan.ts';
 import { endOf } from '../../plan/ResultPlan.ts';
 import type { Reply } from '../../protocol/Reply.ts';

@@ -1,3 +1,4 @@
+// Errors as a response shows them: their texts by `errors.codes`, and their body by `errors.body`.
 import { STATUS_CODES } from 'node:http';
 import type { CodeConvention, ErrorConventions, Template } from '../../conventions/Conventions.ts';
 import { type ErrorPlaceholder, isRepeated, parseErrorKey } from '../../conventions/errorConventions.ts';
