@@ -1,11 +1,17 @@
 // Requests with an Idempotency-Key, exactly once: the write, everything that its response reads, and the response itself are one
 // transaction.
 import { createHash } from 'node:crypto';
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { internalError } from '../../gateway/errors/knownErrors.ts';
-import { KEY_LIFETIME_HOURS, type KeyedRequest } from '../../gateway/idempotency/IdempotencyStore.ts';
-import { type RunOnce, assertSameRequest, keyInUseError, replay } from '../../gateway/idempotency/RunOnce.ts';
-import type { Reply } from '../../gateway/protocol/Reply.ts';
+import {
+  KEY_LIFETIME_HOURS,
+  type KeyedRequest,
+  type Reply,
+  type RunOnce,
+  ServiceError,
+  assertSameRequest,
+  internalError,
+  keyInUseError,
+  replay,
+} from '../../gateway/server.ts';
 import type { Database, Scope } from './Database.ts';
 import { unavailableError, violatedConstraint } from './databaseErrors.ts';
 

@@ -1,5 +1,5 @@
 // The errors of the database: what its driver reports, how that crosses Prisma, and what a caller receives.
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import { ServiceError } from '../../gateway/server.ts';
 
 /** A database that cannot be opened. The message says why and what to do, and contains no secrets. */
 export class DatabaseError extends Error {

@@ -1,7 +1,7 @@
-import type { AbortSignalLike } from '../../gateway/protocol/signals.ts';
+import type { AbortSignalLike } from '../../gateway/server.ts';
 import type { DatabaseLog } from './Database.ts';
 import type { PrismaClient } from './client/client.ts';
-import { KEY_LIFETIME_HOURS } from '../../gateway/idempotency/IdempotencyStore.ts';
+import { KEY_LIFETIME_HOURS } from '../../gateway/server.ts';
 import { toCallerError } from './databaseErrors.ts';
 import { tryRefreshForecasts } from './demoData.ts';
 

@@ -48,8 +48,8 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 /** The error of an upstream status or of a router. The message of the upstream, which may name hosts, is in the cause. */
 export function upstreamFailure(code: ErrorCode, headers: IncomingHttpHeaders, cause: Error): ServiceError {
   const message = MESSAGES[code] ?? 'The upstream service is not available; try again shortly.';
-  const own = headersForStatus({ ...defaults(code), ...forwarded(headers) }, STATUS_OF_CODE[code]);
-  return new ServiceError(code, message, { headers: own, cause });
+  const selected = headersForStatus({ ...defaults(code), ...forwarded(headers) }, STATUS_OF_CODE[code]);
+  return new ServiceError(code, message, { headers: selected, cause });
 }
 
 /**
@@ -57,8 +57,9 @@ export function upstreamFailure(code: ErrorCode, headers: IncomingHttpHeaders, c
  * headers that belong to it are selected when the response is rendered.
  */
 export function headersCarrier(code: ErrorCode | undefined, text: string, headers: IncomingHttpHeaders): ServiceError {
-  const own = { ...defaults(code), ...forwarded(headers) };
-  return new ServiceError(code ?? 'INTERNAL_SERVER_ERROR', text, { headers: own });
+  return new ServiceError(code ?? 'INTERNAL_SERVER_ERROR', text, {
+    headers: { ...defaults(code), ...forwarded(headers) },
+  });
 }
 
 /** The headers that a response with this code must have, and Retry-After for 429: RFC 6585, section 4. */

@@ -1,4 +1,5 @@
 import { KEY_LIFETIME_HOURS } from '../../../idempotency/IdempotencyStore.ts';
+import { placeholdersOf } from '../../../conventions/template.ts';
 import { type EndpointPlan, type FieldsPlan, bodyTypes, propertyNames, takesBody } from '../../../plan/EndpointPlan.ts';
 import { maxPage } from '../../../plan/PagePlan.ts';
 import { type ParameterPlan, findIfMatch, findLanguages } from '../../../plan/ParameterPlan.ts';
@@ -114,6 +115,9 @@ function describeIgnored({ ignored }: EndpointPlan): Schema[] {
 
 const IGNORED = 'Has no effect.';
 
+/** The placeholders of a page whose cursors have the names of a connection. */
+const CURSORS = new Set(['pagination', 'selection']);
+
 function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schema[] {
   if (!page) return [];
   const { styles, defaultLimit, maxLimit, over, maxOffset, names } = page.limits;
@@ -121,7 +125,8 @@ function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schem
   const last = isNumber ? '.' : `; (${names.page} - 1) × ${names.limit} is at most ${maxOffset}.`;
   const isClamped = over === 'clamp';
   const clamped = ` 0 is ${defaultLimit}, and more than ${maxLimit} is ${maxLimit}.`;
-  const next = version.conventions.page.body === null ? 'The `nextCursor` of' : 'The cursor of the next page from';
+  const hasPagination = placeholdersOf(version.conventions.page.body).some(({ name }) => CURSORS.has(name));
+  const next = hasPagination ? 'The `nextCursor` of' : 'The cursor of the next page from';
   const query = (name: string, description: string, schema: Schema): Schema => ({
     name,
     in: 'query',
