@@ -81,7 +81,7 @@ export function compileProjectContracts(
 /** Breaking changes in paragraphs, with the files of the endpoint documents that they come from. */
 export function describeBreaks({ breaks, errors }: ContractBreaks, plan: ApiPlan): string[] {
   const groups = groupBreaks(breaks);
-  return [...groups.map((group) => explainBreak(group, (each) => locateBreak(plan, each))), ...errors];
+  return [...groups.map((group) => explainBreak(group, (breaking) => locateBreak(plan, breaking))), ...errors];
 }
 
 /** The breaking changes against the published contracts, or why they cannot be found. */
@@ -110,7 +110,7 @@ export function findBreaksInProcess(search: BreakSearch, signal: AbortSignal): P
       signal,
       serialization: 'advanced',
       // A debugger would wait at the same port.
-      execArgv: process.execArgv.filter((each) => !each.startsWith('--inspect')),
+      execArgv: process.execArgv.filter((option) => !option.startsWith('--inspect')),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.once('message', (found) => resolve(found as ContractBreaks));
