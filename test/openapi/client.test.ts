@@ -4,11 +4,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startForSpec } from '../support/startForSpec.ts';
-import { ALL_SCOPES } from '../support/signToken.ts';
+import { startForSpec } from '../spec/support/startForSpec.ts';
+import { ALL_SCOPES } from '../spec/support/signToken.ts';
 
 const run = promisify(execFile);
-const folder = fileURLToPath(new URL('../../client/', import.meta.url));
+const folder = fileURLToPath(new URL('client/', import.meta.url));
+const modules = fileURLToPath(new URL('node_modules/', import.meta.url));
 const portico = await startForSpec();
 afterAll(() => portico.close());
 
@@ -19,14 +20,14 @@ beforeAll(async () => {
       const { body } = await portico.get(`/${version}/openapi.json`, { scope: null });
       const document = `${folder}generated/${version}.json`;
       await writeFile(document, body);
-      const generate = `${folder}node_modules/openapi-typescript/bin/cli.js`;
+      const generate = `${modules}openapi-typescript/bin/cli.js`;
       await run(process.execPath, [generate, document, '-o', `${folder}generated/${version}.ts`]);
     }),
   );
 });
 
 test('the generated types compile under --strict, and hold what a client does with them', async () => {
-  const compile = `${folder}node_modules/typescript/bin/tsc`;
+  const compile = `${modules}typescript/bin/tsc`;
   await expect(run(process.execPath, [compile, '-p', folder])).resolves.toMatchObject({ stdout: '' });
 });
 
