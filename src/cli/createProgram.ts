@@ -34,7 +34,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .option('--json', 'print JSON')
     .addOption(githubOption())
     .action(async ({ json, github, ...options }: ApiOptions & OutputOptions) => {
-      const { check } = await import('./check.ts');
+      const { check } = await commands();
       const compile = async () => {
         const { plan, describe } = await load(options);
         describe();
@@ -47,16 +47,16 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .description('List the endpoints of every version, with the file of each.')
     .option('--json', 'print JSON')
     .action(async ({ json, ...options }: ApiOptions & OutputOptions) => {
-      const [{ routes }, { plan }] = await Promise.all([import('../project/routes.ts'), load(options)]);
-      printReport(routes(plan), json);
+      const { routes } = await commands();
+      printReport(routes((await load(options)).plan), json);
     });
 
   withApi('openapi', 'invalid documents', '--version 2 > openapi.v2.json')
     .description('Print the OpenAPI 3.1 document of a version, or of the unversioned paths.')
     .option('--version <number>', 'the version; without it the unversioned paths')
     .action(async (options: ApiOptions & { version?: string }) => {
-      const [{ openapi }, { describe }] = await Promise.all([import('./openapi.ts'), load(options)]);
-      print(openapi(describe(), options.version));
+      const { openapi } = await commands();
+      print(openapi((await load(options)).describe(), options.version));
     });
 
   withApi(
@@ -73,7 +73,8 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .option('--json', 'print JSON')
     .action(async (method: string, target: string, options: ApiOptions & OutputOptions & ExplainHeaders) => {
       const { accept, header, json } = options;
-      const [{ explain, readHeaders }, { api, settings }] = await Promise.all([import('./explain.ts'), load(options)]);
+      const { explain, readHeaders } = await commands();
+      const { api, settings } = await load(options);
       const headers = readHeaders(header, accept);
       printReport(explain(api, settings, { method: method.toUpperCase(), target, headers }), json);
     });
@@ -82,7 +83,8 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .description('Compile the endpoint documents of all versions to a plan, which serve --plan starts from.')
     .requiredOption('--out <file>', 'the file of the plan')
     .action(async ({ out, ...options }: ApiOptions & { out: string }) => {
-      const [{ build }, { plan, describe }] = await Promise.all([import('./build.ts'), load(options)]);
+      const { build } = await commands();
+      const { plan, describe } = await load(options);
       describe();
       printReport(build(plan, out));
     });
@@ -100,7 +102,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .option('--json', 'print JSON')
     .addOption(githubOption())
     .action(async ({ json, github, ...options }: ContractsOptions & OutputOptions) => {
-      const { contracts } = await import('./contracts.ts');
+      const { contracts } = await commands();
       await printFor(await contracts(options, process.env, defaults), { json, github });
     });
 
@@ -117,16 +119,15 @@ export function createProgram({ version, description, defaults }: ProgramOptions
 
   /** Compiles the API, and on demand its OpenAPI documents, as the settings of the environment would serve it. */
   async function load(options: ApiOptions) {
-    const [{ readSettings }, { resolveProject }, { readApi, describeOpenApi }] = await Promise.all([
-      import('../gateway/config/readSettings.ts'),
-      import('../project/resolveProject.ts'),
-      import('../project/readApi.ts'),
-    ]);
+    const { readSettings, resolveProject, readApi, describeOpenApi } = await commands();
     const settings = readSettings(process.env);
     const api = await readApi(await resolveProject(options, defaults), settings);
     return { settings, api, plan: api.plan, describe: () => describeOpenApi(api, settings) };
   }
 }
+
+/** What the commands run, which takes longer to load than a usage error to print. */
+const commands = () => import('./commands.ts');
 
 interface ExplainHeaders {
   accept?: string;
@@ -139,6 +140,6 @@ function githubOption(): Option {
 
 async function printFor(report: Report, { json, github }: Partial<Record<'json' | 'github', boolean | undefined>>) {
   if (!github) return printReport(report, json);
-  const { annotateReport } = await import('./annotateReport.ts');
+  const { annotateReport } = await commands();
   printReport(annotateReport(report, process.env));
 }

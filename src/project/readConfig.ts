@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
+import { JsonFile } from '../gateway/conventions/JsonFile.ts';
 import type { PorticoConfig } from '../gateway/PorticoConfig.ts';
 import { renderDiagnostic } from '../gateway/errors/Diagnostic.ts';
 import { findNearest } from '../gateway/errors/nearNames.ts';
@@ -57,15 +58,14 @@ export async function readConfig(cwd: string, name?: string): Promise<Config | u
 async function load(file: string, shown: string): Promise<unknown> {
   const { describeModuleError, importConfig } = await import('./importModule.ts');
   try {
-    return file.endsWith('.json') ? await readJson(file, shown) : await importConfig(file);
+    return file.endsWith('.json') ? readJson(file, shown) : await importConfig(file);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`${shown} cannot be loaded: ${describeModuleError(error)}`, { cause: error });
   }
 }
 
-async function readJson(file: string, shown: string): Promise<unknown> {
-  const { JsonFile } = await import('../gateway/conventions/JsonFile.ts');
+function readJson(file: string, shown: string): unknown {
   const { errors, value } = new JsonFile(file);
   if (errors.length === 0) return value;
   throw new UsageError(

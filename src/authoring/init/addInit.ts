@@ -25,17 +25,12 @@ export function addInit(program: Command): void {
       ),
     )
     .action(async (schema: string | undefined, { json, ...options }: InitOptions & { json?: boolean }) => {
-      const [{ init }, { readPackage }, { findTarball }] = await Promise.all([
-        import('./init.ts'),
-        import('../../project/readPackage.ts'),
-        import('./findProjectFiles.ts'),
-      ]);
-      const own = readPackage();
+      const { describeProgram, init } = await import('./init.ts');
       const isInteractive = !options.yes && !json && process.stdin.isTTY && process.stdout.isTTY;
       const terminal = isInteractive ? { terminal: { input: process.stdin, output: process.stdout } } : {};
       const report = await init(schema, options, {
         folder: process.cwd(),
-        program: { ...own, tarball: findTarball(own.name) },
+        program: describeProgram(),
         ...terminal,
       });
       if (isInteractive) print('');

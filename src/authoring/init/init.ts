@@ -6,6 +6,7 @@ import { schemaFaultsOf } from '../../gateway/errors/Diagnostic.ts';
 import type { Report } from '../../project/Report.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import { readConfig } from '../../project/readConfig.ts';
+import { readPackage } from '../../project/readPackage.ts';
 import { describeExample } from '../dev/messages.ts';
 import type { Proposal } from '../propose/Proposal.ts';
 import { findRootField, listRootFields } from '../propose/findRootField.ts';
@@ -14,7 +15,7 @@ import { verifyProposal } from '../propose/verifyProposal.ts';
 import type { InitContext, InitOptions, PromptStreams, Source } from './Setup.ts';
 import { chooseSetup, chooseSource } from './chooseSetup.ts';
 import { describeOutcome } from './describeOutcome.ts';
-import { hasVersions } from './findProjectFiles.ts';
+import { findTarball, hasVersions } from './findProjectFiles.ts';
 import { type NewFile, compileFiles, writeFiles } from './newFiles.ts';
 import { planFiles } from './planFiles.ts';
 import { askFields } from './prompts.ts';
@@ -112,4 +113,10 @@ function isRootType(schema: GraphQLSchema, name: string): boolean {
 
 function listFieldsOf(schema: GraphQLSchema, type: string): string[] {
   return listRootFields(schema).filter((each) => each.startsWith(`${type}.`));
+}
+
+/** The package that runs, which a new project installs. */
+export function describeProgram(): InitContext['program'] {
+  const own = readPackage();
+  return { ...own, tarball: findTarball(own.name) };
 }

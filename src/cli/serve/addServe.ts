@@ -17,14 +17,7 @@ export function addServe(program: Command): void {
       ),
     )
     .action(async (options: UpstreamOptions) => {
-      const [{ readSettings }, { readConfig }, { createFacadeMode }, { runServer }] = await Promise.all([
-        import('../../gateway/config/readSettings.ts'),
-        import('../../project/readConfig.ts'),
-        import('./createFacadeMode.ts'),
-        import('./runServer.ts'),
-      ]);
-      const settings = readSettings(process.env);
-      const config = await readConfig(process.cwd(), options.config);
-      await runServer(settings, createFacadeMode(settings, options, { config }));
+      const { serveFacade } = await import('./serveFacade.ts');
+      await serveFacade(options);
     });
 }
