@@ -19,8 +19,8 @@ const MAPPERS = {
     OrderItem: './OrderStore.ts#OrderItemRow',
     OrderConnection: '../createConnection.ts#Connection<OrderRow>',
     OrderEdge: '../createConnection.ts#Edge<OrderRow>',
-    User: '../referencedId.ts#EntityReference',
-    Product: '../referencedId.ts#EntityReference',
+    User: '../Subgraph.ts#EntityReference',
+    Product: '../Subgraph.ts#EntityReference',
   },
   products: {
     Product: './ProductStore.ts#ProductRow',
