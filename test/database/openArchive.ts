@@ -10,9 +10,9 @@ import { startDatabase } from '../../src/service/database/openDatabase.ts';
 const CACHE = new URL('../../node_modules/.cache/portico/', import.meta.url);
 
 /** The sources that determine the contents of an archive. */
-const SOURCES = [
-  '../../prisma/migrations/',
-  '../../prisma/demo/',
+const FOLDERS = ['../../prisma/migrations/', '../../prisma/demo/'];
+const FILES = [
+  '../../package-lock.json',
   '../../src/service/database/applyMigrations.ts',
   '../../src/service/database/demoData.ts',
   '../../src/service/database/prepareDatabase.ts',
@@ -67,15 +67,11 @@ async function createArchive(seed: DatabaseSettings['seed'], file: URL): Promise
 }
 
 async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(new URL('../../package-lock.json', import.meta.url)));
-  for (const source of SOURCES) {
-    const url = new URL(source, import.meta.url);
-    if (source.endsWith('.ts')) {
-      hash.update(await readFile(url));
-      continue;
-    }
-    const entries = await readdir(url, { recursive: true, withFileTypes: true });
-    for (const entry of entries.filter((found) => found.isFile())) {
+  const hash = createHash('sha256');
+  for (const file of FILES) hash.update(await readFile(new URL(file, import.meta.url)));
+  for (const folder of FOLDERS) {
+    const entries = await readdir(new URL(folder, import.meta.url), { recursive: true, withFileTypes: true });
+    for (const entry of entries.filter((each) => each.isFile())) {
       hash.update(entry.name).update(await readFile(`${entry.parentPath}/${entry.name}`));
     }
   }

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
 import { describeApi } from '../../../src/gateway/describe/openapi/describeApi.ts';
-import { defaultApi } from '../../../src/service/composeSchema.ts';
+import { defaultApi } from '../../../src/service/defaultApi.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
