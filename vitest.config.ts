@@ -59,6 +59,8 @@ export default defineConfig({
           testTimeout: seconds(240),
         },
       },
+      // The embedded database itself: statements, transactions, seeds. `npm test` has what is served over it.
+      { extends: true, test: { name: 'database', include: ['test/unit/**/*.database.test.ts'] } },
       // Linters, and a compiler, over the OpenAPI documents. Needs `npm ci --prefix test/openapi`.
       { extends: true, test: { name: 'openapi', include: ['test/openapi/*.test.ts'], testTimeout: seconds(240) } },
       // Needs a server, at TEST_DATABASE_URL. Many tests count on timeouts of seconds, so one file runs at a time.
@@ -66,7 +68,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['test/postgres/**/*.test.ts', 'test/unit/**/*.database.test.ts', 'test/spec/inside/**/*.test.ts'],
+          include: ['test/postgres/**/*.test.ts', 'test/spec/inside/**/*.test.ts'],
           globalSetup: BUILD,
           fileParallelism: false,
         },

@@ -319,7 +319,9 @@ describe('checkContracts', () => {
     const files = ['openapi.json', 'openapi.v1.json', 'openapi.v2.json'].map((name) => `contracts/${name}`);
     const correct = async (entries: unknown) => {
       repository.write({ 'contracts/corrections.json': JSON.stringify(entries) });
-      return check(compileEdited(edit));
+      const text = await check(compileEdited(edit));
+      repository.write({ 'contracts/corrections.json': undefined });
+      return text;
     };
 
     test('is corrected by an entry that names its files', async () => {
