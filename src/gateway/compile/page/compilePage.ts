@@ -23,7 +23,7 @@ import { responseKey } from '../response/collectFields.ts';
 import { compilePageFields } from './compilePageFields.ts';
 import type { OutsideTotal } from './findTotal.ts';
 import { addPage, pageVariables, withoutTotal } from './pageDocuments.ts';
-import { type ResolvedPage, checkConnection, checkStyles, resolvePage } from './resolvePage.ts';
+import { type ResolvedPage, checkConnection, resolvePage } from './resolvePage.ts';
 
 export interface CompiledPage {
   plan: PagePlan;
@@ -66,7 +66,6 @@ export function compilePage(
   const page = resolvePage(paged, context);
   const passed = passedArguments(page);
   const limits = limitsOf(paged, page, context);
-  checkStyles(paged, context);
   checkConnection(paged, page, { passed, limits }, context);
   warnOfNoWayBack(paged, page, context);
 
@@ -127,18 +126,17 @@ function passedArguments(page: ResolvedPage): PageArguments {
   };
 }
 
-function isRequired({ field, names }: ResolvedPage, key: 'offset' | 'page'): boolean {
-  const argument = field?.args.find(({ name }) => name === names[key]);
+function isRequired(page: ResolvedPage, key: 'offset' | 'page'): boolean {
+  const argument = page.argument(page.names[key]);
   return argument !== undefined && isRequiredArgument(argument);
 }
 
 function limitsOf(
   { node }: PagedField,
-  { field, names, styles, byNumber, hasWayBack }: ResolvedPage,
+  { names, styles, byNumber, hasWayBack, argument }: ResolvedPage,
   { conventions: { page } }: CompileContext,
 ): PageLimits {
   const paginate = readDirective('paginate', node)!;
-  const argument = (name: string | undefined) => field?.args.find((candidate) => candidate.name === name);
   const { before, ...parameters } = page.parameters;
   const maxLimit = paginate.max ?? page.max;
   return {

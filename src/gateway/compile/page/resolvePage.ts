@@ -1,6 +1,7 @@
 // What a list with `@paginate` is: its names, its styles, and whether the schema has what they need.
 import {
   type FieldNode,
+  type GraphQLArgument,
   type GraphQLField,
   type GraphQLOutputType,
   getNamedType,
@@ -31,6 +32,8 @@ export interface ResolvedPage {
   byNumber: boolean;
   /** Whether there is a way back from a cursor. */
   hasWayBack: boolean;
+  /** An argument of the field, if it has one of this name. */
+  argument(name: string | undefined): GraphQLArgument | undefined;
   /** The field of the connection at a dotted path, if there is one. */
   find(path: string): FollowedFields | undefined;
 }
@@ -48,29 +51,22 @@ export function resolvePage(
     const found = field && !isList ? followFields(field.type, path) : undefined;
     return found && 'nullable' in found ? found : undefined;
   };
-  const has = (argument: string | undefined) => field?.args.some(({ name }) => name === argument) ?? false;
+  const argument = (name: string | undefined) => field?.args.find((candidate) => candidate.name === name);
   return {
     field,
     names,
     styles,
     isList,
-    byNumber: has(names.page),
+    byNumber: argument(names.page) !== undefined,
     hasWayBack:
       conventions.page.parameters.before !== undefined &&
       styles.includes('CURSOR') &&
-      has(names.last) &&
-      has(names.before) &&
+      argument(names.last) !== undefined &&
+      argument(names.before) !== undefined &&
       find(names.startCursor) !== undefined,
+    argument,
     find,
   };
-}
-
-/** Refuses no style, and one that is named more than once. */
-export function checkStyles({ node }: PagedField, { conventions, report }: CompileContext): void {
-  const named = readDirective('paginate', node)!.styles ?? conventions.page.styles;
-  if (named.length > 0 && new Set(named).size === named.length) return;
-  const message = 'styles must name at least one style, and each only once.';
-  report(directiveNode(node, 'paginate', 'styles'), message, 'Remove styles to offer all.');
 }
 
 /** The names of one paged field. All but `page` are there. */
@@ -101,14 +97,14 @@ const FIELDS = ['endCursor', 'startCursor', 'hasNextPage', 'hasPreviousPage', 't
 type Name = keyof ConnectionNames;
 
 /**
- * Refuses a list without the arguments and fields that the offered styles need, or that `@paginate` names itself, and limits
- * that exclude each other. `passed` are the arguments that pages pass.
+ * Refuses a list without the arguments and fields that the offered styles need, or that `@paginate` names itself, no style or one
+ * that is named more than once, and limits that exclude each other. `passed` are the arguments that pages pass.
  */
 export function checkConnection(
   { node }: PagedField,
   page: ResolvedPage,
   { passed, limits }: { passed: PageArguments; limits: PageLimits },
-  { report }: CompileContext,
+  { conventions, report }: CompileContext,
 ): void {
   const name = node.name.value;
   const { field, names, styles } = page;
@@ -116,9 +112,10 @@ export function checkConnection(
     report(directiveNode(node, 'paginate', argument), message, hint);
   const refuseName = (key: Name, message: string, hint: string) =>
     names.own.has(key) ? refuse('connection', message, 'Correct the name.') : refuse('styles', message, hint);
-  const has = (argument: string | undefined) =>
-    field?.args.some(({ name: declared }) => declared === argument) ?? false;
-
+  const written = readDirective('paginate', node)!.styles ?? conventions.page.styles;
+  if (written.length === 0 || written.length > styles.length) {
+    refuse('styles', 'styles must name at least one style, and each only once.', 'Remove styles to offer all.');
+  }
   const isNeeded: Partial<Record<Name, boolean>> = {
     first: true,
     after: styles.includes('CURSOR'),
@@ -127,11 +124,11 @@ export function checkConnection(
   };
   for (const key of ARGUMENTS) {
     const argument = names[key];
-    if (argument === undefined || has(argument) || !(isNeeded[key] || names.own.has(key))) continue;
+    if (argument === undefined || page.argument(argument) || !(isNeeded[key] || names.own.has(key))) continue;
     const hint = key === 'first' ? 'Add the argument to the schema.' : restrict('argument');
     refuseName(key, `"${name}" has no argument "${argument}", which @paginate needs.`, hint);
   }
-  if (styles.includes('PAGE') && !styles.includes('OFFSET') && !page.byNumber && !has(names.offset)) {
+  if (styles.includes('PAGE') && !styles.includes('OFFSET') && !page.byNumber && !page.argument(names.offset)) {
     refuse('styles', `PAGE of "${name}" needs offset or page.`, 'Name its argument in connection:, or remove PAGE.');
   }
   for (const argument of new Set(Object.values(passed))) {
@@ -158,13 +155,12 @@ const NO_CURSORS = new Set(['Int', 'Float', 'Boolean']);
 
 /** Refuses cursors that are numbers: clients get texts, and send them back. */
 function checkCursor(
-  { field, names, find }: ResolvedPage,
+  { names, argument, find }: ResolvedPage,
   refuse: (argument: string, message: string, hint: string) => void,
 ): void {
-  const argument = field?.args.find((candidate) => candidate.name === names.after);
   for (const [name, type] of [
     [names.endCursor, find(names.endCursor)?.type],
-    [names.after, argument?.type],
+    [names.after, argument(names.after)?.type],
   ] as const) {
     const named = type && getNamedType(type);
     if (!isLeafType(named) || !NO_CURSORS.has(named.name)) continue;
