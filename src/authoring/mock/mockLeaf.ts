@@ -136,11 +136,6 @@ function fitText(made: string, { pattern, maxLength = Infinity }: ScalarConventi
 
 const START = Date.UTC(2026, 0, 1, 8) / 1000;
 
-/** Seconds since the epoch. */
-function seconds({ index }: Source): number {
-  return START + (index % 1000) * 18_000;
-}
-
 function integer(source: Source): number {
   if (/(^|-)(number|position|index|rank|order|id|pk)$/.test(source.field)) return source.index;
   return /(^|-)(at|timestamp|time|date)$/.test(source.field) ? seconds(source) : 1 + (hashText(source.seed) % 99);
@@ -151,14 +146,10 @@ function decimal(source: Source): number {
   return (integer(source) * 100 + (hashText(`${source.seed}.`) % 100)) / 100;
 }
 
-function object(source: Source): object {
-  return { text: text(source) };
-}
-
-function text(source: Source): string {
-  return byName(source.field)(source);
-}
-
+const text = (source: Source): string => byName(source.field)(source);
+const object = (source: Source): object => ({ text: text(source) });
+/** Seconds since the epoch. */
+const seconds = ({ index }: Source): number => START + (index % 1000) * 18_000;
 const dateTime = (source: Source): string => formatDateTime(seconds(source));
 const url = ({ type, index }: Source): string => `https://example.com/${type}/${index}`;
 const email = ({ type, index }: Source): string => `${type}-${index}@example.com`;

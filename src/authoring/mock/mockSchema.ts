@@ -3,7 +3,6 @@
 import { addResolversToSchema } from '@graphql-tools/schema';
 import {
   type GraphQLAbstractType,
-  type GraphQLFieldResolver,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
@@ -40,7 +39,7 @@ function resolversOf(type: GraphQLObjectType, context: MockContext): object {
   const resolvers: Record<string, unknown> = { ...(type.isTypeOf && { __isTypeOf: () => true }) };
   for (const field of Object.values(type.getFields())) {
     let make: ReturnType<typeof compileField> | undefined;
-    const resolve: GraphQLFieldResolver<MockObject | undefined, unknown, Values> = (object, args) => {
+    resolvers[field.name] = (object: MockObject | undefined, args: Values): unknown => {
       const written = object && context.find(type.name, object.key)?.values;
       for (const values of [written, object?.values]) {
         if (values && Object.hasOwn(values, field.name)) return values[field.name];
@@ -48,7 +47,6 @@ function resolversOf(type: GraphQLObjectType, context: MockContext): object {
       make ??= compile(type, field, context);
       return make(object?.key ?? ROOT, args);
     };
-    resolvers[field.name] = resolve;
   }
   return resolvers;
 }

@@ -83,7 +83,7 @@ describe('HEALTH_PORT', () => {
     [
       'has an error with a status of its own',
       () => Promise.reject(new ServiceError('UNAVAILABLE', 'Later.', { status: 502 })),
-      { checked: false, code: 'UNAVAILABLE', message: 'Later.', status: 502, headers: {} },
+      { checked: false, code: 'UNAVAILABLE', message: 'Later.', status: 502, headers: { 'retry-after': '1' } },
     ],
     ['has another error', () => Promise.reject(new Error('hunter2')), { checked: false, message: 'hunter2' }],
   ])('responds to the primary process where it %s', async (_, check, message) => {
