@@ -54,7 +54,7 @@ export async function add(field: string, { version, ...options }: AddOptions, de
   const proposal =
     versions.length > 0
       ? proposeEndpoint(schema, coordinate, { endpoints: folder, version: base })
-      : proposeApi(schema, { isChosen: (each) => each === coordinate, nested: [coordinate] });
+      : proposeApi(schema, { isChosen: (root) => root === coordinate, nested: [coordinate] });
   const [endpoint] = proposal.endpoints;
   if (!endpoint) {
     throw new Error(`${coordinate} cannot have an endpoint. ${proposal.skipped[0]?.reason ?? ''}`.trimEnd());
@@ -79,7 +79,7 @@ function findFieldFor(
   try {
     return findField(schema, field);
   } catch (error) {
-    const named = endpoints.find((each) => isNamed(each, field));
+    const named = endpoints.find((endpoint) => isNamed(endpoint, field));
     const coordinate = named && coordinateOf(named, schema);
     if (!named || coordinate === undefined) throw error;
     throw new UsageError(
@@ -153,13 +153,8 @@ export function findField(schema: GraphQLSchema, field: string): string {
   if (fieldName === undefined || !isObject || (roots as unknown[]).includes(type)) return findRootField(schema, field);
   const fields = Object.keys(type.getFields());
   if (fields.includes(fieldName)) return field;
-  throw new UsageError(
-    unknownName(
-      'field',
-      field,
-      fields.map((each) => `${name}.${each}`),
-    ),
-  );
+  const coordinates = fields.map((known) => `${name}.${known}`);
+  throw new UsageError(unknownName('field', field, coordinates));
 }
 
 /**

@@ -8,7 +8,8 @@ import { UsageError } from '../../project/UsageError.ts';
 import { readConfig } from '../../project/readConfig.ts';
 import { describeExample } from '../dev/messages.ts';
 import type { Proposal } from '../propose/Proposal.ts';
-import { findRootField, listRootFields } from '../propose/findRootField.ts';
+import { listRootFields } from '../propose/draftField.ts';
+import { findRootField } from '../propose/findRootField.ts';
 import { proposeApi } from '../propose/proposeApi.ts';
 import { verifyProposal } from '../propose/verifyProposal.ts';
 import type { InitContext, InitOptions, PromptStreams, Source } from './Setup.ts';
@@ -77,7 +78,7 @@ function isIn(coordinates: ReadonlySet<string>): (coordinate: string) => boolean
 function describeNothing({ skipped }: Proposal): string {
   return [
     'No field of the schema can become an endpoint.',
-    ...skipped.map((each) => `${each.coordinate}: ${each.reason}`),
+    ...skipped.map((skip) => `${skip.coordinate}: ${skip.reason}`),
   ].join('\n');
 }
 
@@ -111,5 +112,5 @@ function isRootType(schema: GraphQLSchema, name: string): boolean {
 }
 
 function listFieldsOf(schema: GraphQLSchema, type: string): string[] {
-  return listRootFields(schema).filter((each) => each.startsWith(`${type}.`));
+  return listRootFields(schema).filter((coordinate) => coordinate.startsWith(`${type}.`));
 }

@@ -10,7 +10,7 @@ import type { Draft, DraftContext, Skip, Variable } from './Draft.ts';
 import { VariableCollector } from './VariableCollector.ts';
 import { draftMutation } from './mutations/draftMutation.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/inflection.ts';
-import { pascalCase } from './naming/words.ts';
+import { type Words, pascalCase } from './naming/words.ts';
 import { draftQuery, selectItems } from './queries/draftQuery.ts';
 import type { Placement } from './queries/placeQuery.ts';
 import { renderQueryArguments } from './queries/renderQueryArguments.ts';
@@ -45,13 +45,18 @@ export function rootFields(schema: GraphQLSchema): RootField[] {
   );
 }
 
+/** The schema coordinates of the fields that an endpoint can query: `Query.user`, `Mutation.createUser`. */
+export function listRootFields(schema: GraphQLSchema): string[] {
+  return rootFields(schema).map(({ coordinate }) => coordinate);
+}
+
 /** The endpoint of a root field, without its route; or why it has none. */
 export function draftField({ field, isMutation }: RootField, context: DraftContext): Draft | Skip {
   const draft = (isMutation ? draftMutation : draftQuery)(field, context);
   if ('reason' in draft) return draft;
   // A path must not begin with a version.
-  const path = (each: string) => each.replace(/^\/v(?=[1-9]\d*(?:\/|$))/, '/version-');
-  return { ...draft, routes: draft.routes.map((each) => ({ ...each, path: path(each.path) })) };
+  const path = (text: string) => text.replace(/^\/v(?=[1-9]\d*(?:\/|$))/, '/version-');
+  return { ...draft, routes: draft.routes.map((route) => ({ ...route, path: path(route.path) })) };
 }
 
 /** A field of an object that a query reads by its key, such as `User.posts`. */
@@ -118,7 +123,7 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
       ...item.inputs.variables.filter(isKey).map(({ name }) => name),
     ]),
     noun,
-    shared: item.inputs.variables.filter((each) => !isKey(each)),
+    shared: item.inputs.variables.filter((variable) => !isKey(variable)),
   });
   const required = usableInputs(field.args).filter(isRequired);
   const keys = connection || required.length === 0 ? [] : findKeys(required, noun, () => true);
@@ -165,7 +170,7 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
 }
 
 /** The words of a field without those of its object: sale artworks of a sale are its artworks, unless it has others. */
-function withoutOwner(words: readonly string[], noun: readonly string[], owner: GraphQLNamedType): readonly string[] {
+function withoutOwner(words: Words, noun: Words, owner: GraphQLNamedType): Words {
   const rest = words.slice(noun.length);
   if (rest.length === 0 || !noun.every((word, at) => words[at] === word)) return words;
   return selectableFields(owner).some((field) => fieldWords(field).join() === rest.join()) ? words : rest;

@@ -38,12 +38,12 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true, neste
     if ('reason' in draft) skipped.push({ coordinate, reason: draft.reason });
     else drafts.push(draft);
   }
-  const lists = nested?.flatMap((each) => findNested(schema, each) ?? []) ?? unreadLists(schema);
-  for (const each of lists) {
-    if (!isChosen(each.coordinate)) continue;
-    const draft = draftNested(each, context);
+  const lists = nested?.flatMap((coordinate) => findNested(schema, coordinate) ?? []) ?? unreadLists(schema);
+  for (const list of lists) {
+    if (!isChosen(list.coordinate)) continue;
+    const draft = draftNested(list, context);
     if (!('reason' in draft)) drafts.push(draft);
-    else if (nested) skipped.push({ coordinate: each.coordinate, reason: draft.reason });
+    else if (nested) skipped.push({ coordinate: list.coordinate, reason: draft.reason });
   }
   const { placed, left } = assignRoutes(drafts);
   for (const { draft, owner } of left) {
@@ -56,15 +56,15 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true, neste
   const items = placed
     .filter(({ draft, route }) => draft.kind === 'item' && route === draft.routes[0])
     .toSorted((a, b) => a.draft.rank - b.draft.rank);
-  const endpoints = placed.map((each) =>
-    writeEndpoint(each, {
+  const endpoints = placed.map((placement) =>
+    writeEndpoint(placement, {
       conventions: DEFAULT_CONVENTIONS,
       pages,
       closure: (names) => shapes.closure(names),
       findItem: (type) => items.find(({ draft }) => draft.entity === type)?.route.path,
     }),
   );
-  const used = shapes.closure(endpoints.flatMap((each) => each.shapes));
+  const used = shapes.closure(endpoints.flatMap((endpoint) => endpoint.shapes));
   const texts = [...endpoints, ...used].map(({ text }) => text);
   const scalars = scalarConventions(schema, texts, DEFAULT_CONVENTIONS.scalars);
   return {

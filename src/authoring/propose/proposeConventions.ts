@@ -45,7 +45,7 @@ export function choosePageDefaults(connections: readonly Connection[]): PageDefa
     const most = mostCommon([...(names.includes(usual) ? [usual] : []), ...names]);
     if (most !== undefined) connection[key] = most;
   }
-  const styles = mostCommon(connections.map((each) => each.styles.join()));
+  const styles = mostCommon(connections.map((list) => list.styles.join()));
   return {
     connection,
     styles: styles === undefined ? DEFAULT_CONVENTIONS.page.styles : (styles.split(',') as PageStyle[]),
@@ -66,7 +66,7 @@ export function pageConventions({ connection, styles }: PageDefaults): Record<st
 
 /** `@paginate` with what a list has that the conventions do not say. */
 export function paginateDirective({ names, styles }: Connection, defaults: PageDefaults): string {
-  const offered = defaults.styles.every((each) => styles.includes(each)) ? defaults.styles : styles;
+  const offered = defaults.styles.every((style) => styles.includes(style)) ? defaults.styles : styles;
   const own = (Object.entries(names) as [keyof ConnectionNames, string][]).filter(
     ([key, name]) =>
       name !== (defaults.connection[key] ?? defaultName(key)) && (key !== 'page' || offered.includes('PAGE')),

@@ -21,7 +21,7 @@ import type { DraftContext } from './Draft.ts';
 import type { Proposal } from './Proposal.ts';
 import { type ExistingShapes, ShapeLibrary } from './ShapeLibrary.ts';
 import { assignRoutes } from './assignRoutes.ts';
-import { draftField, draftNested, findNested, rootFields } from './draftField.ts';
+import { draftField, draftNested, findNested, listRootFields, rootFields } from './draftField.ts';
 import { pageDefaults, scalarConventions } from './proposeConventions.ts';
 import { Nouns } from './schema/Nouns.ts';
 import { folderName, resourceOf, writeEndpoint } from './writeEndpoint.ts';
@@ -42,16 +42,9 @@ export interface ExistingApi {
  */
 export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, existing: ExistingApi): Proposal {
   const roots = rootFields(schema);
-  const root = roots.find((each) => each.coordinate === coordinate);
+  const root = roots.find((field) => field.coordinate === coordinate);
   const nested = findNested(schema, coordinate);
-  if (!root && !nested)
-    throw new Error(
-      unknownName(
-        'field',
-        coordinate,
-        roots.map((each) => each.coordinate),
-      ),
-    );
+  if (!root && !nested) throw new Error(unknownName('field', coordinate, listRootFields(schema)));
   const version = readVersion(schema, existing);
   const { conventions } = version;
   const shapes = new ShapeLibrary(schema, existingShapes(version, schema));
@@ -87,16 +80,16 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
   const endpoint = writeEndpoint(only, {
     conventions,
     pages: pageDefaults(conventions),
-    closure: (each) => shapes.closure(each),
+    closure: (used) => shapes.closure(used),
     findItem: (type) =>
       [...version.endpoints.values()].find(
-        ({ endpoint: each, operation }) => ITEM.test(each.path) && readsObject(operation, type, schema),
+        ({ endpoint: { path: route }, operation }) => ITEM.test(route) && readsObject(operation, type, schema),
       )?.endpoint.path,
     isBare: conventions.page.envelope === null && conventions.page.body === null,
     folderOf: (resource) =>
       findFolder(
         resource,
-        documents.map(([, each]) => each),
+        documents.map(([, document]) => document),
         existing.endpoints,
       ),
     files: new Set(documents.map(([, { file }]) => path.basename(file))),
@@ -132,7 +125,7 @@ function findFolder(resource: string, documents: readonly EndpointDocument[], ro
     path.dirname(path.relative(root, file)).split(path.sep).slice(1).join('/');
   const sibling = documents.find(({ endpoint }) => resourceOf(endpoint.path) === resource);
   if (sibling) return folderOf(sibling);
-  return documents.length > 0 && documents.every((each) => folderOf(each) === '') ? '' : folderName(resource);
+  return documents.length > 0 && documents.every((document) => folderOf(document) === '') ? '' : folderName(resource);
 }
 
 const ITEM = /^\/[^{}/]+(?:\/\{\w+\})+$/;

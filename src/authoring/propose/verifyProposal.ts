@@ -80,10 +80,10 @@ function attributeDiagnostics(
   for (const { file, message } of diagnostics) {
     const relative = path.relative(folder, path.resolve(file)).replaceAll(path.sep, '/');
     const shape = path.dirname(relative) === 'shapes' ? path.basename(relative, '.graphql') : undefined;
-    for (const each of endpoints) {
-      if (faults.has(each.coordinate)) continue;
-      if (shape === undefined ? each.file === relative : each.shapes.includes(shape))
-        faults.set(each.coordinate, message);
+    for (const endpoint of endpoints) {
+      if (faults.has(endpoint.coordinate)) continue;
+      if (shape === undefined ? endpoint.file === relative : endpoint.shapes.includes(shape))
+        faults.set(endpoint.coordinate, message);
     }
   }
   if (faults.size === 0) throw new DocumentError(diagnostics);

@@ -10,7 +10,7 @@ import {
   isListType,
 } from 'graphql';
 import { namesNoun } from '../naming/inflection.ts';
-import { splitWords } from '../naming/words.ts';
+import { type Words, splitWords } from '../naming/words.ts';
 import { type InputValue, isRequired, usableInputs } from './fields.ts';
 
 /** The last words of names that identify one object, the most natural first. */
@@ -21,7 +21,7 @@ const SCOPES = new Set(['owner', 'org', 'organization', 'namespace', 'repo', 're
 const NO_KEYS = new Set(['Boolean', 'Float']);
 
 /** How natural a key is, 0 being the id; undefined where an input is none. `noun` is that of the object. */
-export function keyRank(input: InputValue, noun: readonly string[]): number | undefined {
+export function keyRank(input: InputValue, noun: Words): number | undefined {
   if (!isSingleLeaf(input)) return undefined;
   const type = getNamedType(input.type);
   const words = splitWords(input.name);
@@ -36,7 +36,7 @@ export function keyRank(input: InputValue, noun: readonly string[]): number | un
 }
 
 /** Whether an input under this name identifies an object of a noun, as `userId` does a user. */
-export function isKeyOf({ type }: InputValue, name: string, noun: readonly string[]): boolean {
+export function isKeyOf({ type }: InputValue, name: string, noun: Words): boolean {
   const named = getNamedType(type);
   return isSingleLeaf({ type }) && !NO_KEYS.has(named.name) && !isEnumType(named) && namesNoun(splitWords(name), noun);
 }
@@ -53,7 +53,7 @@ function placeOf({ name }: InputValue): number {
  */
 export function findKeys<Input extends InputValue>(
   inputs: readonly Input[],
-  noun: readonly string[],
+  noun: Words,
   hasField: (name: string) => boolean,
 ): Input[] {
   const ranked = inputs.flatMap((input) => {
@@ -64,7 +64,7 @@ export function findKeys<Input extends InputValue>(
   if (required.length > 0) {
     const found = new Set<Input>(required.map(({ input }) => input));
     return inputs
-      .filter((each) => found.has(each) || (isRequired(each) && isSingleLeaf(each) && SCOPES.has(each.name)))
+      .filter((input) => found.has(input) || (isRequired(input) && isSingleLeaf(input) && SCOPES.has(input.name)))
       .toSorted((a, b) => placeOf(a) - placeOf(b));
   }
   const [best] = ranked

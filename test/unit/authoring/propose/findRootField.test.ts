@@ -1,6 +1,7 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { findRootField, listRootFields, suggestFields } from '../../../../src/authoring/propose/findRootField.ts';
+import { listRootFields } from '../../../../src/authoring/propose/draftField.ts';
+import { findRootField, suggestFields } from '../../../../src/authoring/propose/findRootField.ts';
 import { UsageError } from '../../../../src/project/UsageError.ts';
 
 const schema = buildSchema(`
