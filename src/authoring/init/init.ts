@@ -7,7 +7,7 @@ import type { Report } from '../../project/Report.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import { readConfig } from '../../project/readConfig.ts';
 import { describeExample } from '../dev/messages.ts';
-import type { Proposal } from '../propose/Proposal.ts';
+import { type Proposal, documentFiles } from '../propose/Proposal.ts';
 import { listRootFields } from '../propose/draftField.ts';
 import { findRootField } from '../propose/findRootField.ts';
 import { proposeApi } from '../propose/proposeApi.ts';
@@ -16,7 +16,7 @@ import type { InitContext, InitOptions, PromptStreams, Source } from './Setup.ts
 import { chooseSetup, chooseSource } from './chooseSetup.ts';
 import { describeOutcome } from './describeOutcome.ts';
 import { hasVersions } from './findProjectFiles.ts';
-import { type NewFile, compileFiles, writeFiles } from './newFiles.ts';
+import { compileFiles, writeFiles } from './newFiles.ts';
 import { planFiles } from './planFiles.ts';
 import { askFields } from './prompts.ts';
 import { readSource } from './readSource.ts';
@@ -80,15 +80,6 @@ function describeNothing({ skipped }: Proposal): string {
     'No field of the schema can become an endpoint.',
     ...skipped.map((skip) => `${skip.coordinate}: ${skip.reason}`),
   ].join('\n');
-}
-
-/** The files of a proposed first version, below the folder of endpoint documents. */
-export function documentFiles({ endpoints, shapes, conventions }: Proposal, folder: string): NewFile[] {
-  return [
-    { file: `${folder}/conventions.json`, text: `${JSON.stringify(conventions, null, 2)}\n` },
-    ...[...shapes].map(([name, text]) => ({ file: `${folder}/v1/shapes/${name}.graphql`, text })),
-    ...endpoints.map(({ file, text }) => ({ file: `${folder}/v1/${file}`, text })),
-  ];
 }
 
 /**

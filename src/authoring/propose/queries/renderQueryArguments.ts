@@ -188,7 +188,7 @@ type Directions = readonly [ascending: string, descending: string];
 
 function readDirections(type: unknown): Directions | undefined {
   if (!isEnumType(type)) return undefined;
-  const find = (pattern: RegExp) => type.getValues().find((getValue) => pattern.test(getValue.name))?.name;
+  const find = (pattern: RegExp) => type.getValues().find((value) => pattern.test(value.name))?.name;
   const [ascending, descending] = [find(/^asc(?:ending)?$/i), find(/^desc(?:ending)?$/i)];
   return ascending === undefined || descending === undefined ? undefined : [ascending, descending];
 }
