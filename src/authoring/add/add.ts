@@ -95,8 +95,8 @@ function selectVersion(versions: readonly VersionPlan[], wanted?: string): Versi
   const next = { number: newest.number + 1, endpoints: newest.endpoints, base: newest.number };
   const found = wanted === undefined ? all.at(-1) : [...all, next].find(({ number }) => String(number) === wanted);
   if (found) return found;
-  const known = all.map(({ number }) => number).join(' or ');
-  throw new UsageError(`--version must be ${known}, or ${next.number} for a new version.`);
+  const existing = all.map(({ number }) => number).join(' or ');
+  throw new UsageError(`--version must be ${existing}, or ${next.number} for a new version.`);
 }
 
 function selectFirst(wanted = '1'): Version {
@@ -153,7 +153,7 @@ export function findField(schema: GraphQLSchema, field: string): string {
   if (fieldName === undefined || !isObject || (roots as unknown[]).includes(type)) return findRootField(schema, field);
   const fields = Object.keys(type.getFields());
   if (fields.includes(fieldName)) return field;
-  const coordinates = fields.map((known) => `${name}.${known}`);
+  const coordinates = fields.map((inner) => `${name}.${inner}`);
   throw new UsageError(unknownName('field', field, coordinates));
 }
 

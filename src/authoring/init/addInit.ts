@@ -30,12 +30,12 @@ export function addInit(program: Command): void {
         import('../../project/readPackage.ts'),
         import('./findProjectFiles.ts'),
       ]);
-      const own = readPackage();
+      const installed = readPackage();
       const isInteractive = !options.yes && !json && process.stdin.isTTY && process.stdout.isTTY;
       const terminal = isInteractive ? { terminal: { input: process.stdin, output: process.stdout } } : {};
       const report = await init(schema, options, {
         folder: process.cwd(),
-        program: { ...own, tarball: findTarball(own.name) },
+        program: { ...installed, tarball: findTarball(installed.name) },
         ...terminal,
       });
       if (isInteractive) print('');

@@ -1,3 +1,4 @@
+// The prompts of init.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { autocompleteMultiselect, isCancel, select, text } from '@clack/prompts';

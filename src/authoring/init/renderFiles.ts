@@ -1,3 +1,4 @@
+// The texts of the files of a new project.
 import { readFileSync } from 'node:fs';
 import { type GraphQLSchema, Kind, parse, print, visit } from 'graphql';
 import { headerVariable } from '../../project/headerVariable.ts';

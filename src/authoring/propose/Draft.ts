@@ -1,3 +1,4 @@
+// What is known of an endpoint before it has a route and a name.
 import type { GraphQLSchema } from 'graphql';
 import type { Method } from '../../gateway/plan/EndpointPlan.ts';
 import type { ShapeLibrary } from './ShapeLibrary.ts';

@@ -1,3 +1,4 @@
+// The shapes of proposed responses: what is selected of each type.
 import {
   type GraphQLNamedType,
   type GraphQLSchema,

@@ -1,3 +1,4 @@
+// Filters of lists: which fields of an input object become query parameters, and how.
 import {
   type GraphQLInputField,
   type GraphQLInputObjectType,

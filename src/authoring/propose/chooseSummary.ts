@@ -1,3 +1,4 @@
+// What a list shows of its items.
 import {
   type GraphQLArgument,
   type GraphQLNamedType,

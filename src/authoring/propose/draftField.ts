@@ -1,3 +1,4 @@
+// The drafts of fields: of root fields, and of fields of objects that a query reads.
 import {
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -150,7 +151,7 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
   if ('reason' in inputs) return inputs;
   const selection = connection ? selectItems(connection, context) : context.shapes.select(type);
   if (!selection) return { reason: describeUnselectable(connection?.item ?? type) };
-  const given = inputs.arguments.length > 0 ? `(${inputs.arguments.join(', ')})` : '';
+  const args = inputs.arguments.length > 0 ? `(${inputs.arguments.join(', ')})` : '';
   return {
     coordinate,
     noun: item.noun,
@@ -162,7 +163,7 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
     inputs: { arguments: item.inputs.arguments, variables: [...item.inputs.variables, ...collector.variables] },
     comment: inputs.comment,
     field: item.field,
-    selection: `@unwrap { ${field.name} ${given} ${selection.text} }`,
+    selection: `@unwrap { ${field.name} ${args} ${selection.text} }`,
     ...(isPaged && { connection }),
     shapes: selection.uses,
     required: [],

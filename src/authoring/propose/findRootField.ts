@@ -1,3 +1,4 @@
+// Which field of a schema a person means: by its name, its coordinate, or the route of an endpoint.
 import { distance } from 'fastest-levenshtein';
 import { type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
 import { listValues } from '../../gateway/errors/nearNames.ts';
@@ -17,8 +18,8 @@ export function findRootField(schema: GraphQLSchema, field: string): string {
     throw new UsageError(`"${field}" is a subscription, which no endpoint can serve yet.`);
   }
   const nearest = suggestFields(schema, field).map((name) => `"${name}"`);
-  const known = nearest.length > 0 ? `did you mean ${nearest.join(' or ')}?` : `known fields are ${listValues(all)}.`;
-  throw new UsageError(`The schema has no root field "${field}"; ${known}`);
+  const hint = nearest.length > 0 ? `did you mean ${nearest.join(' or ')}?` : `known fields are ${listValues(all)}.`;
+  throw new UsageError(`The schema has no root field "${field}"; ${hint}`);
 }
 
 /** The name of a field without its type: `user` of `Query.user`. */

@@ -1,3 +1,4 @@
+// One more endpoint, by the conventions of an API that exists.
 import path from 'node:path';
 import {
   type FragmentDefinitionNode,

@@ -1,3 +1,4 @@
+// What a mutation returns, as a response and its errors.
 import {
   type GraphQLAbstractType,
   type GraphQLNamedType,
@@ -304,12 +305,12 @@ function problemLines(type: GraphQLNamedType, level = 1): string[] {
   const find = (name: string) => fields.find((field) => field.name === name && isLeaf(field));
   const path = find('path') ? 'field: path' : undefined;
   const place = find('field') ? 'field' : (path ?? (level > 1 && find('name') ? 'field: name' : undefined));
-  const own = ['message', 'code'].flatMap((name) => find(name)?.name ?? []);
+  const texts = ['message', 'code'].flatMap((name) => find(name)?.name ?? []);
   const inner = fields.flatMap((field) => {
     const named = getNamedType(field.type);
     if (isLeaf(field) || level > MAX_LEVELS || !(isErrors(field) || isErrorType(named))) return [];
     const lines = problemLines(named, level + 1);
     return lines.length > 0 ? [`${field.name} { ${lines.join('\n')} }`] : [];
   });
-  return [...(place !== undefined && own.length > 0 ? [place] : []), ...own, ...inner];
+  return [...(place !== undefined && texts.length > 0 ? [place] : []), ...texts, ...inner];
 }

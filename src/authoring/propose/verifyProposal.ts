@@ -1,3 +1,4 @@
+// Compiles a proposal as `portico check` does.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

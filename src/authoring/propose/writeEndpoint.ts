@@ -41,7 +41,7 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
     .join(', ');
   const resource = resourceOf(path);
   const folder = context.folderOf ? context.folderOf(resource) : folderName(resource);
-  const given = inputs.arguments.join(', ');
+  const args = inputs.arguments.join(', ');
   const selection = connection
     ? draft.selection.replace(
         '@paginate',
@@ -50,7 +50,7 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
     : draft.selection;
   const text = `${JSON.stringify(description)}
     ${route.method === 'GET' ? 'query' : 'mutation'} ${operation} ${variables && `(${variables})`} @endpoint(${endpoint}) {
-      ${field} ${given && `(${given})`} ${selection}
+      ${field} ${args && `(${args})`} ${selection}
     }`;
   return {
     coordinate: draft.coordinate,

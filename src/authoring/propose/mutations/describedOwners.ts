@@ -1,3 +1,4 @@
+// What the descriptions of ids say about the object of a mutation.
 import { singularNoun } from '../naming/inflection.ts';
 import { type Words, splitWords } from '../naming/words.ts';
 import type { Nouns } from '../schema/Nouns.ts';
@@ -16,11 +17,11 @@ export function correctOwner(
   const { noun, action } = parsed;
   const owners = input.name === 'id' ? describedOwners(input) : [];
   const isOwn = (owner: Words) => {
-    const known = nouns.prefixOf(owner);
-    if (known.join() === noun.join() || singularNoun(owner).at(-1) === noun.at(-1)) return true;
+    const prefix = nouns.prefixOf(owner);
+    if (prefix.join() === noun.join() || singularNoun(owner).at(-1) === noun.at(-1)) return true;
     // Of an app, "ID of failed installation" is that of an app installation.
     if (nouns.has([...noun, owner.at(-1)!])) return false;
-    return known.length === 0 && !action.join(' ').includes(owner.join(' '));
+    return prefix.length === 0 && !action.join(' ').includes(owner.join(' '));
   };
   if (owners.length === 0 || owners.some(isOwn)) return { parsed, hasId: true };
   const [only, second] = owners;

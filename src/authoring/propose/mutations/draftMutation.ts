@@ -1,3 +1,4 @@
+// The endpoint of a mutation: what it is about, its route, its body and its response.
 import { type GraphQLSchema, getNamedType, getNullableType, isInputObjectType, isListType, parse } from 'graphql';
 import { findRestricted } from '../../../gateway/compile/endpoint/compileAccess.ts';
 import type { Draft, DraftContext, Route, Skip } from '../Draft.ts';
@@ -15,7 +16,7 @@ import {
   selectableFields,
   usableInputs,
 } from '../schema/fields.ts';
-import { inputObjectOf } from '../schema/inputKeys.ts';
+import { allInputs, inputObjectOf } from '../schema/inputKeys.ts';
 import { correctOwner, findShortNoun } from './describedOwners.ts';
 import { type Target, findPartKey, findTarget, idsOf, namedIds, plainId } from './findTarget.ts';
 import { type ParsedMutation, hasPreposition, parseMutation } from './parseMutation.ts';
@@ -121,8 +122,7 @@ function readManyOrNew(field: Field, named: ParsedMutation, words: Words): Parse
 
 /** Whether a mutation has a list of objects or ids among its inputs. */
 function takesSeveral({ args }: Field): boolean {
-  const inputs = args.flatMap((arg) => [arg, ...Object.values(inputObjectOf(arg)?.getFields() ?? {})]);
-  return inputs.some(
+  return allInputs(args).some(
     (input) =>
       isListType(getNullableType(input.type)) &&
       isRequired(input) &&
@@ -186,8 +186,12 @@ interface MutationPlace {
 
 const METHODS = { create: 'POST', update: 'PATCH', replace: 'PUT', delete: 'DELETE' } as const;
 
-/** The routes of a mutation, the natural one first. The last one always has the name of the field. */
-function placeMutation(
+/** The routes of a mutation, the natural one first. The last one has the name of the field. */
+function placeMutation(place: MutationPlace, context: DraftContext): Route[] {
+  return [...naturalRoutes(place, context), { method: 'POST', path: `/${kebabCase(place.words)}` }];
+}
+
+function naturalRoutes(
   { parsed, words, target, field, hasRowId }: MutationPlace,
   { nouns, schema }: DraftContext,
 ): Route[] {
@@ -195,16 +199,13 @@ function placeMutation(
   const id = target?.name;
   const hasInputs = field.args.length > 0;
   const post = (path: string): Route => ({ method: 'POST', path });
-  const own = post(`/${kebabCase(words)}`);
-  if (noun.length === 0) return [own];
+  if (noun.length === 0) return [];
   const isSingle = nouns.isSingle(noun) && id === undefined;
   const above = placeScope(scope, nouns);
   const collection = `${above}/${kebabCase(isSingle ? noun : pluralNoun(noun))}`;
   const item = id === undefined ? collection : `${collection}/{${id}}`;
-  if (!verb) return [post(`${item}/${kebabCase(action)}`), own];
-  if (isMany) {
-    return [post(`${collection}/${kebabCase([bulkWord(words), word, ...part])}`), own];
-  }
+  if (!verb) return [post(`${item}/${kebabCase(action)}`)];
+  if (isMany) return [post(`${collection}/${kebabCase([bulkWord(words), word, ...part])}`)];
   const method = METHODS[verb];
   if (verb === 'create') {
     const path =
@@ -215,22 +216,22 @@ function placeMutation(
           : `${item}/${kebabCase(pluralNoun(part))}`;
     const isSet = word === 'add' && part.length > 0 && target && !isPlural && !hasMore(field, target, () => true);
     // What is there or is not there is put, and needs no inputs: a star.
-    if (isSet) return [{ method: 'PUT', path: `${item}/${kebabCase(part)}` }, own];
-    return [{ ...post(path), status: 201 }, post(`${item}/${kebabCase([word, ...part])}`), own];
+    if (isSet) return [{ method: 'PUT', path: `${item}/${kebabCase(part)}` }];
+    return [{ ...post(path), status: 201 }, post(`${item}/${kebabCase([word, ...part])}`)];
   }
   const actionRoute = post(`${item}/${kebabCase([word, ...part])}`);
   // What identifies a single object may be a secret, which is not for a URL.
-  if (id === undefined && verb === 'delete' && hasInputs) return nouns.has(noun) ? [actionRoute, own] : [own];
+  if (id === undefined && verb === 'delete' && hasInputs) return nouns.has(noun) ? [actionRoute] : [];
   if (part.length > 0) {
     if (target?.part) {
       const key = spellId(target.part.name);
-      return [{ method, path: `${item}/${kebabCase(pluralNoun(part))}/{${key}}` }, actionRoute, own];
+      return [{ method, path: `${item}/${kebabCase(pluralNoun(part))}/{${key}}` }, actionRoute];
     }
     // A part without a key of its own is the only one.
-    if (verb === 'delete' && target && hasMore(field, target)) return [actionRoute, own];
+    if (verb === 'delete' && target && hasMore(field, target)) return [actionRoute];
     const isSelf = (verb === 'delete' && !hasInputs) || isRead([...noun, ...part], schema);
     const isUnnamed = id === undefined && !isSingle && !isSelf;
-    return isUnnamed ? [actionRoute, own] : [{ method, path: `${item}/${kebabCase(part)}` }, actionRoute, own];
+    return isUnnamed ? [actionRoute] : [{ method, path: `${item}/${kebabCase(part)}` }, actionRoute];
   }
   const byKey =
     id === undefined || (id === 'id' && !hasRowId)
@@ -241,7 +242,6 @@ function placeMutation(
     { method, path: isOne ? `${above}/${kebabCase(isPlural ? pluralNoun(noun) : noun)}` : item },
     ...byKey,
     actionRoute,
-    own,
   ];
 }
 
@@ -261,14 +261,8 @@ function placeScope(scope: Words, nouns: Nouns): string {
 
 /** Whether a mutation has inputs that may say which part of the object is meant. */
 function hasMore(field: Field, { input }: Target, isKey = (name: string) => /(?:I[dD]s?|_ids?)$/.test(name)): boolean {
-  return field.args.some((arg) =>
-    [arg, ...Object.values(inputObjectOf(arg)?.getFields() ?? {})].some(
-      (other) =>
-        other !== input &&
-        !inputObjectOf(other) &&
-        usableInputs([other]).length > 0 &&
-        (isRequired(other) || isKey(other.name)),
-    ),
+  return usableInputs(allInputs(field.args)).some(
+    (other) => other !== input && !inputObjectOf(other) && (isRequired(other) || isKey(other.name)),
   );
 }
 
@@ -324,7 +318,7 @@ function allowsAnonymous(field: Field): boolean {
   const name = splitWords(field.name).join(' ');
   const hasInputs = field.args.length > 0;
   if (LOGIN.test(name) || REQUEST.test(name)) return hasInputs;
-  const inputs = field.args.flatMap((arg) => [arg, ...Object.values(inputObjectOf(arg)?.getFields() ?? {})]);
+  const inputs = allInputs(field.args);
   const proof = TOKEN.test(name) ? /password|token/i : CONFIRMATION.test(name) ? /token|code|otp/i : undefined;
   return proof !== undefined && inputs.some((input) => proof.test(input.name));
 }

@@ -1,9 +1,10 @@
+// The inputs that identify the object of a mutation, and a part of it.
 import type { GraphQLArgument, GraphQLInputField } from 'graphql';
 import { namesNoun, shortNouns, singularNoun, spellId } from '../naming/inflection.ts';
 import { type Words, splitWords } from '../naming/words.ts';
 import type { Nouns } from '../schema/Nouns.ts';
 import { type Field, type InputValue, isRequired, usableInputs } from '../schema/fields.ts';
-import { inputObjectOf, isSingleLeaf, keyRank } from '../schema/inputKeys.ts';
+import { innerInputs, isSingleLeaf, keyRank } from '../schema/inputKeys.ts';
 import { describedOwner } from './describedOwners.ts';
 import type { ParsedMutation } from './parseMutation.ts';
 
@@ -150,9 +151,7 @@ export function plainId(field: Field): Omit<Target, 'name'> | undefined {
 /** The single scalars of the arguments, and of the input objects in them. */
 function leafInputs(field: Field): Omit<Target, 'name'>[] {
   const args = usableInputs(field.args);
-  const inside = args.flatMap((argument) =>
-    usableInputs(Object.values(inputObjectOf(argument)?.getFields() ?? {})).map((input) => ({ input, argument })),
-  );
+  const inside = args.flatMap((argument) => innerInputs(argument).map((input) => ({ input, argument })));
   return [...args.map((argument) => ({ input: argument, argument })), ...inside].filter(
     ({ input }) => isSingleLeaf(input) && !SECRET.test(input.name) && !/^(?:Boolean|Float)!?$/.test(String(input.type)),
   );

@@ -1,3 +1,4 @@
+// The name of a mutation: its verb, its noun, and what is in the noun.
 import { isPlural, isPluralNoun, singularNoun } from '../naming/inflection.ts';
 import type { Nouns } from '../schema/Nouns.ts';
 import type { Words } from '../naming/words.ts';

@@ -1,3 +1,4 @@
+// What a mutation is about by its ids, where its name does not say it.
 import { type GraphQLSchema, isCompositeType } from 'graphql';
 import { isPluralNoun, pluralNoun, singularNoun } from '../naming/inflection.ts';
 import { type Words, pascalCase } from '../naming/words.ts';

@@ -1,3 +1,4 @@
+// The endpoint of a query.
 import { getNamedType, isAbstractType, isLeafType } from 'graphql';
 import { errorMembers } from '../../../gateway/compile/endpoint/checkFailures.ts';
 import type { Draft, DraftContext, Route, Skip } from '../Draft.ts';

@@ -1,3 +1,4 @@
+// The arguments of a query, with the variables that become its path and its query parameters.
 import {
   type GraphQLArgument,
   type GraphQLInputField,
@@ -12,7 +13,7 @@ import { chooseFilters, isOperator } from '../chooseFilters.ts';
 import { leftOutComment } from '../formatDocument.ts';
 import { type Words, camelCase, splitWords } from '../naming/words.ts';
 import { type Field, isRequired, usableInputs } from '../schema/fields.ts';
-import { holdsUpload, inputObjectOf, isKeyOf, isTextInput, keyRank } from '../schema/inputKeys.ts';
+import { holdsUpload, innerInputs, inputObjectOf, isKeyOf, isTextInput, keyRank } from '../schema/inputKeys.ts';
 import { type Connection, isPaging } from '../schema/readConnection.ts';
 import type { Placement } from './placeQuery.ts';
 
@@ -102,7 +103,7 @@ function renderFilter(
   owner?: Words,
 ): { text?: string; missing?: string; leftOut?: readonly string[] } {
   const type = inputObjectOf(argument)!;
-  const fields = usableInputs(Object.values(type.getFields()));
+  const fields = innerInputs(argument);
   const required = fields.filter(isRequired);
   // What may be absent as a whole cannot have a field that may not.
   if (!isRequired(argument) && required.length > 0) return {};

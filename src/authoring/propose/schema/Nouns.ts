@@ -1,3 +1,4 @@
+// The nouns of a schema, and the words of its fields.
 import {
   type GraphQLNamedType,
   type GraphQLSchema,

@@ -1,4 +1,6 @@
+// The inputs of a field: which ones are keys of an object, and what can be written as text.
 import {
+  type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -102,4 +104,9 @@ export function inputObjectOf({ type }: { type: GraphQLInputType }): GraphQLInpu
 /** The fields that clients can fill of the input object that an input is; none where it is no input object. */
 export function innerInputs(input: InputValue): GraphQLInputField[] {
   return usableInputs(Object.values(inputObjectOf(input)?.getFields() ?? {}));
+}
+
+/** The arguments of a field, with the fields of the input objects among them. */
+export function allInputs(args: readonly GraphQLArgument[]): InputValue[] {
+  return args.flatMap((arg) => [arg, ...Object.values(inputObjectOf(arg)?.getFields() ?? {})]);
 }

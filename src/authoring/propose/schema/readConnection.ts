@@ -1,3 +1,4 @@
+// Lists and connections: their pages, and the names of their arguments and fields.
 import {
   type GraphQLArgument,
   type GraphQLNamedType,
@@ -140,8 +141,8 @@ function findInfo(fields: readonly Field[]): Partial<ConnectionNames> {
         const field = all.find((candidate) => candidate.name === name && isLeaf(candidate) && !isList(candidate));
         return field !== undefined && accepts(getNamedType(field.type).name);
       });
-    const own = inside(fields);
-    if (own !== undefined) return own;
+    const direct = inside(fields);
+    if (direct !== undefined) return direct;
     for (const info of infos) {
       const name = inside(selectableFields(getNamedType(info.type)));
       if (name !== undefined) return `${info.name}.${name}`;
