@@ -170,7 +170,7 @@ export function findEndpoint(
 }
 
 /** The coordinate of the field that an endpoint queries by itself; undefined for other endpoints. */
-export function coordinateOf(endpoint: EndpointPlan, schema: GraphQLSchema): string | undefined {
+function coordinateOf(endpoint: EndpointPlan, schema: GraphQLSchema): string | undefined {
   const [operation] = Object.values(endpoint.operations);
   const type = schema.getRootType(endpoint.operationType as never);
   const root = onlyField(getOperationAST(parse(operation!))!.selectionSet);

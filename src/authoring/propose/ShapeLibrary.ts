@@ -57,7 +57,7 @@ const MAX_PART_LEAVES = 40;
 const VALUE = /(?:Address|Image|Location)$/;
 
 /** A fragment in a file of `shapes/`. */
-export interface ProposedShape {
+interface ProposedShape {
   name: string;
   text: string;
   /** The shapes that it spreads. */

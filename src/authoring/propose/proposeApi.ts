@@ -13,7 +13,7 @@ import { writeEndpoint } from './writeEndpoint.ts';
 /** The default body, and the code: messages are for people. */
 const ERROR_BODY = { ...(DEFAULT_CONVENTIONS.errors.body as object), code: '{code}' };
 
-export interface ProposeOptions {
+interface ProposeOptions {
   /** Whether a root field, such as `Query.user`, is to be proposed; without it all are. */
   isChosen?(coordinate: string): boolean;
   /** Fields of objects, such as `User.posts`, that are to be proposed; without it those lists that no root query reads. */
@@ -66,13 +66,12 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true, neste
   );
   const used = shapes.closure(endpoints.flatMap((endpoint) => endpoint.shapes));
   const texts = [...endpoints, ...used].map(({ text }) => text);
-  const scalars = scalarConventions(schema, texts, DEFAULT_CONVENTIONS.scalars);
   return {
     endpoints,
     shapes: new Map(used.map(({ name, text }) => [name, text])),
     conventions: {
       errors: { body: ERROR_BODY },
-      ...(Object.keys(scalars).length > 0 && { scalars }),
+      ...scalarConventions(schema, texts, DEFAULT_CONVENTIONS.scalars),
       ...pageConventions(pages),
     },
     skipped,

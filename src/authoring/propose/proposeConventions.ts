@@ -98,12 +98,13 @@ export function scalarConventions(
   schema: GraphQLSchema,
   texts: readonly string[],
   present: Readonly<Record<string, unknown>>,
-): Record<string, ScalarConvention> {
+): { scalars?: Record<string, ScalarConvention> } {
   const used = new Set(texts.flatMap((text) => [...scalarsOf(parse(text, { noLocation: true }), schema)]));
   const missing = Object.values(schema.getTypeMap()).filter(
     (type): type is GraphQLScalarType => isScalarType(type) && used.has(type) && !Object.hasOwn(present, type.name),
   );
-  return Object.fromEntries(missing.map((type) => [type.name, scalarOf(type)]));
+  if (missing.length === 0) return {};
+  return { scalars: Object.fromEntries(missing.map((type) => [type.name, scalarOf(type)])) };
 }
 
 /** The custom scalars in the selections and variables of a document. */

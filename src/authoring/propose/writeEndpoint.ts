@@ -6,7 +6,7 @@ import type { Placed } from './assignRoutes.ts';
 import { formatDocument } from './formatDocument.ts';
 import { type PageDefaults, paginateDirective } from './proposeConventions.ts';
 
-export interface WriteContext {
+interface WriteContext {
   conventions: Pick<Conventions, 'case'>;
   pages: PageDefaults;
   /** All shapes that these spread, with them. */
@@ -88,6 +88,6 @@ function locationOf({ draft, route }: Placed, { findItem, conventions }: WriteCo
 }
 
 /** A path with the names of its parameters for clients. */
-export function pathOnWire(path: string, conventions: Pick<Conventions, 'case'>): string {
+function pathOnWire(path: string, conventions: Pick<Conventions, 'case'>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => `{${nameOnWire(name, conventions)}}`);
 }

@@ -3,7 +3,7 @@ import { isPlural, isPluralNoun, singularNoun } from '../naming/inflection.ts';
 import type { Nouns } from '../schema/Nouns.ts';
 import type { Words } from '../naming/words.ts';
 
-export type Verb = 'create' | 'update' | 'replace' | 'delete';
+type Verb = 'create' | 'update' | 'replace' | 'delete';
 
 /** The verbs of a resource; those that are not strong are also actions on other nouns, such as `setPassword`. */
 export const VERBS: Readonly<Record<string, { verb: Verb; isStrong: boolean }>> = {
@@ -53,7 +53,7 @@ export interface ParsedMutation {
 }
 
 /** What is known of a mutation besides its name. */
-export interface MutationHints {
+interface MutationHints {
   nouns: Nouns;
   /** The words of the object that it returns. */
   entity: Words;
