@@ -95,12 +95,12 @@ export function checkPaths({ schema, endpoints }: { schema?: NamedPath; endpoint
   if (endpoints) checkRead(endpoints, 'folder', () => readdirSync(endpoints.path));
 }
 
-function checkRead({ path, by }: NamedPath, kind: string, read: () => unknown): void {
+function checkRead({ path: file, by }: NamedPath, kind: string, read: () => unknown): void {
   try {
     read();
   } catch (error) {
     // Node appends the system call and the path after a comma.
     const [reason] = (error as Error).message.split(', ', 1);
-    throw new UsageError(`${by}: the ${kind} ${shortPath(path)} cannot be read. ${reason}.`);
+    throw new UsageError(`${by}: the ${kind} ${shortPath(file)} cannot be read. ${reason}.`);
   }
 }

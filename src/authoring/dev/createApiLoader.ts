@@ -38,7 +38,7 @@ interface ApiLoaderOptions {
   data: DataSource;
   log: Logger;
   /** Receives the files of a module that exports the schema, also when it could not be loaded. */
-  onModules(files: readonly string[]): Promise<void>;
+  onModules(files: readonly string[]): void;
 }
 
 export interface ApiLoader {

@@ -13,6 +13,7 @@ import {
   visit,
 } from 'graphql';
 import { compileApi } from '../../gateway/compile/compileApi.ts';
+import { SELECTION } from '../../gateway/conventions/pageBody.ts';
 import type { EndpointDocument } from '../../gateway/document/EndpointDocument.ts';
 import { type Version, readVersions } from '../../gateway/document/readVersions.ts';
 import { DiagnosticCollector } from '../../gateway/errors/Diagnostic.ts';
@@ -81,7 +82,7 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
       documents.find(
         ({ endpoint: { path: route }, operation }) => ITEM.test(route) && readsObject(operation, type, schema),
       )?.endpoint.path,
-    isBare: conventions.page.envelope === null && conventions.page.body === null,
+    isBare: conventions.page.body === SELECTION,
     folderOf: (resource) => findFolder(resource, documents, existing.endpoints),
     files: new Set(documents.map(({ file }) => path.basename(file))),
   });

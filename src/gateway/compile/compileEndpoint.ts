@@ -18,7 +18,7 @@ import { type CompileContext, type VersionContext, trackErrors } from './Compile
 import { checkDocument } from './endpoint/checkDocument.ts';
 import { checkEmptied } from './endpoint/checkEmptied.ts';
 import { checkFailures } from './endpoint/checkFailures.ts';
-import { checkAuth, compileFieldScopes, compileScopes } from './endpoint/compileAccess.ts';
+import { compileAccess } from './endpoint/compileAccess.ts';
 import { compileLocation } from './endpoint/compileLocation.ts';
 import { compileMediaTypes } from './endpoint/compileMediaTypes.ts';
 import { clientVariables, findNonNullVariables } from './endpoint/documentVariables.ts';
@@ -89,11 +89,7 @@ export function compileEndpoint(
   const widest = page ? widestVariants(page.plan.limits) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
   const auth = endpoint.auth ?? context.conventions.auth.default;
-  const scopes =
-    fields.length > 0
-      ? compileFieldScopes(context.schema, restricted, { expands, fields })
-      : compileScopes(context.schema, restricted, expands);
-  checkAuth({ auth, scopes, expands }, restricted, page?.node ?? operation, context);
+  const scopes = compileAccess({ auth, expands, fields }, restricted, page?.node ?? operation, context);
   const cache = compileCache(source, auth, restricted, context);
   const key = compileIdempotencyKey(source, auth, parameters, context);
   if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;

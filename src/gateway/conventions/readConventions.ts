@@ -4,6 +4,7 @@ import { findNearest, listValues, unknownName } from '../errors/nearNames.ts';
 import type { Conventions } from './Conventions.ts';
 import { JsonFile, type JsonPath } from './JsonFile.ts';
 import { type ConventionsInput, conventionsSchema } from './conventionsSchema.ts';
+import { pageBodyOf } from './pageBody.ts';
 
 /** A `conventions.json` that was read: its contents, and the positions in it. */
 interface ConventionsSource {
@@ -21,17 +22,21 @@ export function readConventions(path: string, diagnostics: DiagnosticCollector):
   return undefined;
 }
 
-/** The conventions of a version: those of the version before it, overridden by its own file. */
-export function inheritConventions(before: Conventions, own: ConventionsInput): Conventions {
+/** The conventions of a version: those of the version before it, overridden by its own file, the last of `files`. */
+export function inheritConventions(
+  before: Conventions,
+  own: ConventionsInput,
+  files: readonly Pick<JsonFile, 'value'>[],
+): Conventions {
+  const { envelope: _, ...page } = own.page ?? {};
   return {
     case: own.case ?? before.case,
     names: { ...before.names, ...own.names },
     enums: { ...before.enums, ...own.enums },
     scalars: { ...before.scalars, ...own.scalars },
     page: {
-      ...overlay(before.page, own.page),
-      // An envelope takes the place of an inherited template.
-      ...(own.page?.envelope && own.page.body === undefined && { body: null }),
+      ...overlay(before.page, page),
+      body: pageBodyOf(files),
       parameters: overlay(before.page.parameters, own.page?.parameters),
     },
     connection: overlay(before.connection, own.connection),

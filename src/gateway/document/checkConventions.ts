@@ -7,8 +7,10 @@ import {
   isScalarType,
   isSpecifiedScalarType,
 } from 'graphql';
+import { PAGE_PLACEHOLDERS, SELECTION } from '../conventions/pageBody.ts';
 import type { Template } from '../conventions/Conventions.ts';
 import type { JsonFile, JsonPath } from '../conventions/JsonFile.ts';
+import type { ConventionsInput } from '../conventions/conventionsSchema.ts';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { parseText } from '../conventions/template.ts';
 import { enumTexts, typeNameOnWire } from '../conventions/wireNames.ts';
@@ -176,34 +178,15 @@ function knownHint(kind: string, known: readonly string[]): string {
   return known.length === 0 ? `Remove it: there are no ${kind}.` : `The ${kind} are ${listValues(known)}.`;
 }
 
-/** The placeholders of `page.body`; `{list}` is one of its keys. */
-const PLACEHOLDERS = [
-  'items',
-  'limit',
-  'offset',
-  'page',
-  'total',
-  'totalPages',
-  'nextCursor',
-  'prevCursor',
-  'hasMore',
-  'url',
-  'self',
-  'first',
-  'prev',
-  'next',
-  'last',
-];
-
 /** Refuses a `page.body` with unknown placeholders, without its items, and one beside an envelope of the same file. */
 function checkPageBody({ conventions: { page }, conventionsFiles }: Version, refuse: Refuse): void {
-  if (page.body === null) return;
+  if (page.body === SELECTION) return;
   const root: JsonPath = ['page', 'body'];
   let items = 0;
   let hasOtherItems = false;
   const checkText = (text: string, path: JsonPath, part: 'key' | 'value') => {
     const parts = parseText(text);
-    const known = part === 'key' ? ['list'] : PLACEHOLDERS;
+    const known: readonly string[] = part === 'key' ? ['list'] : PAGE_PLACEHOLDERS;
     for (const each of parts) {
       if (typeof each === 'string') continue;
       if (!known.includes(each.name)) {
@@ -229,8 +212,8 @@ function checkPageBody({ conventions: { page }, conventionsFiles }: Version, ref
     refuse(root, 'value', 'page.body must have {items} once, as a text of its own.', 'Write "{items}" in one place.');
   }
   const file = conventionsFiles.findLast((each) => each.has(root));
-  const envelope = (file?.value as { page?: { envelope?: unknown } } | undefined)?.page?.envelope;
-  if (envelope !== undefined && envelope !== null) {
+  const { body, envelope } = (file?.value as ConventionsInput | undefined)?.page ?? {};
+  if (body !== null && envelope) {
     refuse(['page', 'envelope'], 'key', 'page.body excludes page.envelope.', 'Remove one of them.');
   }
 }

@@ -85,10 +85,11 @@ class VersionReader {
       return version;
     }
     const { deprecated, sunset, ...input } = source.input;
+    const conventionsFiles = [...version.conventionsFiles, source.file];
     return {
       ...version,
-      conventions: inheritConventions(version.conventions, input),
-      conventionsFiles: [...version.conventionsFiles, source.file],
+      conventions: inheritConventions(version.conventions, input, conventionsFiles),
+      conventionsFiles,
       deprecated,
       sunset,
     };

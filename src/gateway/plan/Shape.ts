@@ -90,8 +90,8 @@ export interface GroupShape {
 }
 
 /**
- * A list that pages are read of: a Relay connection, an object that holds a list, or that list itself. In an envelope or a
- * template only its items are sent: those at `path`, or at `node` of each of them. Without one `selected` is sent as it is.
+ * A list that pages are read of: a Relay connection, an object that holds a list, or that list itself. In the template of a
+ * page only its items are sent: those at `path`, or at `node` of each of them. A page without one is `selected` as it is.
  */
 export interface ConnectionShape {
   kind: 'connection';

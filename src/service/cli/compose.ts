@@ -1,6 +1,7 @@
 import { composeServices } from '@theguild/federation-composition';
-import { UsageError } from '../../project/UsageError.ts';
-import { type ServiceSchema, describeUnknownSubgraph } from '../composeSchema.ts';
+import { UsageError } from '../../cli/program.ts';
+import { type ServiceSchema } from '../composeSchema.ts';
+import { describeUnknownSubgraph } from '../createSubgraphs.ts';
 
 /** The port of the first subgraph in the default routing URLs; the others follow. */
 const FIRST_PORT = 4001;

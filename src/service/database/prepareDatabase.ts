@@ -1,6 +1,6 @@
 // Prepares a database for use: migrations, demo data. Refuses a schema that is unknown to this build, an encoding other than
 // UTF-8, and a transaction pooler that the settings do not declare.
-import { REQUEST_TIMEOUT_MS } from '../../gateway/runtime/withDeadline.ts';
+import { REQUEST_TIMEOUT_MS } from '../../gateway/server.ts';
 import type { DatabaseSettings } from './Database.ts';
 import { type Backend, type Connection, type ConnectionSettings, openConnection } from './adapter/Backend.ts';
 import { applyMigrations, checkMigrated, readMigrations } from './applyMigrations.ts';

@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { type AbortSignalLike, RequestSignal } from '../../gateway/protocol/signals.ts';
+import { type AbortSignalLike, RequestSignal } from '../../gateway/server.ts';
 import type { DatabaseClient, Scope } from '../database/Database.ts';
 
 /** Reads distinct keys; returns the values in the order of the keys, with an Error for a key that failed alone. */

@@ -11,11 +11,14 @@ import {
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Request, type Response } from 'express';
 import proxyAddr from 'proxy-addr';
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import type { Reply } from '../../gateway/protocol/Reply.ts';
-import { encodeBody, negotiateCoding } from '../../gateway/protocol/contentCoding.ts';
-import type { Exchange } from '../../gateway/server/readRequest.ts';
-import type { Logger } from '../../gateway/telemetry/createLogger.ts';
+import {
+  type Exchange,
+  type Logger,
+  type Reply,
+  ServiceError,
+  encodeBody,
+  negotiateCoding,
+} from '../../gateway/server.ts';
 import { type OperationOptions, admitOperation } from './admitOperation.ts';
 import { type Gate, type GraphqlContext, admitRequest } from './admitRequest.ts';
 import { DOCUMENT_RULES, PARSE_OPTIONS } from './documentRules.ts';

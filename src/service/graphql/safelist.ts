@@ -5,8 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse, specifiedRules, validate } from 'graphql';
-import { SettingsError } from '../../gateway/config/Settings.ts';
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import { ServiceError, SettingsError } from '../../gateway/server.ts';
 import { DOCUMENT_RULES, NESTED_TOO_DEEPLY, PARSE_OPTIONS } from './documentRules.ts';
 
 /** The text of each document that may be executed, by its SHA-256. */

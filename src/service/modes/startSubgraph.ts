@@ -1,9 +1,7 @@
 // One subgraph alone, for a federation router: the same resolvers, database and tokens as in one process, and scopes are
 // checked again. There is no REST; every path except /graphql and health is 404.
-import { createAdmission } from '../../gateway/limits/createAdmission.ts';
-import type { RunningServer } from '../../gateway/server/RunningServer.ts';
-import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
-import { SHARED_MUTATIONS, SUBGRAPH_NAMES, createSubgraphs, describeUnknownSubgraph } from '../composeSchema.ts';
+import { type RunningServer, createAdmission, startGatewayServer } from '../../gateway/server.ts';
+import { SHARED_MUTATIONS, SUBGRAPH_NAMES, createSubgraphs, describeUnknownSubgraph } from '../createSubgraphs.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import { buildSubgraph } from '../federation/buildSubgraph.ts';
 import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';

@@ -34,8 +34,8 @@ const upstream = { url: new URL('http://127.0.0.1/graphql'), headers: {}, forwar
 
 describe('createApi', () => {
   test('is one of a library where a schema file executes, and no upstream', () => {
-    const isLibrary = (project: Parameters<typeof createApi>[0]) =>
-      createApi(project, compiled, readSettings({})).isLibrary;
+    const isLibrary = (sources: Parameters<typeof createApi>[0]) =>
+      createApi(sources, compiled, readSettings({})).isLibrary;
     expect(isLibrary({ schemaFile: 'schema.ts' })).toBe(true);
     expect(isLibrary({ schemaFile: 'schema.graphql', upstream })).toBeUndefined();
     expect(isLibrary({ upstream })).toBeUndefined();

@@ -1,3 +1,4 @@
+import { SELECTION } from '../../conventions/pageBody.ts';
 import { directiveNode } from '../../document/directives.ts';
 import type {
   ConnectionShape,
@@ -16,8 +17,8 @@ import { type ResolvedNames, resolvePage } from './resolvePage.ts';
 const NO_ITEMS: LeafShape = { kind: 'leaf', type: 'String', nullable: false };
 
 /**
- * The shape of a field with `@paginate`, from that of its selection. With an envelope, or a template in its place, a
- * connection selects exactly `nodes`, or `edges @unwrap { node }`.
+ * The shape of a field with `@paginate`, from that of its selection. Unless that is the page, a connection selects exactly
+ * `nodes`, or `edges @unwrap { node }`.
  */
 export function compileConnection(paged: PagedField, shape: Shape, context: CompileContext): Shape {
   if (shape.kind === 'list') return compileList(shape);
@@ -26,13 +27,12 @@ export function compileConnection(paged: PagedField, shape: Shape, context: Comp
     reportItems(paged, names, context);
     return shape;
   }
-  const { page } = context.conventions;
   const nodes = findFields(shape, names.nodes);
   const edges = findFields(shape, names.edges);
   const items = nodes[0] ?? edges[0];
   const item = items?.shape.kind === 'list' ? items.shape.of : undefined;
   const edge = items === edges[0] && item?.kind === 'unwrapped' ? item : undefined;
-  if (page.envelope || page.body !== null) {
+  if (context.conventions.page.body !== SELECTION) {
     const isAlone = shape.kind === 'object' && items?.isAlone;
     if (!isAlone || !item || (items === edges[0] && !edge)) reportItems(paged, names, context);
   }
@@ -121,7 +121,7 @@ function reportItems({ node }: PagedField, { nodes, edges }: ResolvedNames, { re
   report(directiveNode(node, 'paginate'), message, hint);
 }
 
-/** What is sent of a connection without an envelope: its lists have no nulls, and on the last page its end is null. */
+/** What is sent of a connection that is the page itself: its lists have no nulls, and on the last page its end is null. */
 function sentSelection(shape: Shape, { nodes, edges, ...names }: ResolvedNames, hasWayBack: boolean): Shape {
   const asItems = (each: Shape) => (each.kind === 'list' ? withoutNulls(each) : each);
   const asCursor = (each: Shape): Shape =>

@@ -4,6 +4,7 @@ import { directiveNode, nodesWithDirectives, readDirective } from '../../documen
 import { type HeaderPlan, type ResultPlan, valueShape } from '../../plan/ResultPlan.ts';
 import type { ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
 import { isToken } from '../../protocol/fieldSyntax.ts';
+import { isReservedHeader } from '../../protocol/ownHeaders.ts';
 import type { OutsideTotal } from '../page/findTotal.ts';
 import type { ShapeContext } from './ShapeContext.ts';
 import { type ObjectSelection, type Occurrence, collectFields } from './collectFields.ts';
@@ -41,7 +42,7 @@ export function compileHeaders(sources: HeaderSources, context: ShapeContext): H
     const at = directiveNode(node, 'header', 'name');
     const others = found.slice(0, index).map(({ plan }) => plan.name.toLowerCase());
     if (!isToken(name)) context.report(at, `"${name}" is not a valid header name.`, 'Write a name such as "X-Count".');
-    else if (isOwnHeader(name)) context.report(at, `@header(name: "${name}") is HTTP's own.`, 'Use another name.');
+    else if (isReservedHeader(name)) context.report(at, `@header(name: "${name}") is HTTP's own.`, 'Use another name.');
     else if (others.includes(name.toLowerCase())) {
       context.report(at, `Two fields are sent as the header "${name}".`, 'Rename one.');
     }
@@ -137,24 +138,4 @@ function headerAt(
   if (!header || !isLeafType(getNullableType(type))) return undefined;
   const described = description != null && { description };
   return [{ plan: { name: header.name, ...place, type: getNamedType(type).name, ...described }, node }];
-}
-
-/**
- * The headers of a response that HTTP or Portico sets: of the message and the connection, of caching and authentication, of CORS
- * and the security of browsers. See RFC 9110, RFC 9111 and RFC 9112.
- */
-const OWN = new RegExp(
-  `^(?:${[
-    'accept(?:-.+)?|access-control-.+|age|allow|alt-svc|authentication-info|authorization|cache-control|clear-site-data',
-    'connection|content-(?!disposition$|language$).+|cookie|cross-origin-.+|date|deprecation|expect|expires|forwarded|from',
-    'host|if-.+|keep-alive|link|location|max-forwards|origin|pragma|prefer|proxy-.+|range|referer|referrer-policy|server',
-    'set-cookie2?|strict-transport-security|sunset|te|trailer|transfer-encoding|upgrade|user-agent|vary|via|warning',
-    'www-authenticate|x-content-type-options|x-frame-options|x-request-id',
-  ].join('|')})$`,
-  'i',
-);
-
-/** Whether a header of a response is not for a document to set. */
-function isOwnHeader(name: string): boolean {
-  return OWN.test(name);
 }

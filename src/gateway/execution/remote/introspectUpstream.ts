@@ -78,19 +78,19 @@ const MINIMAL = getIntrospectionQuery();
 
 /** The queries to try one after another, from the fullest to the minimal one, by the response to the probe. */
 function introspectionQueries(probed: unknown): string[] {
-  const known = readSupported(probed);
-  if (known) return [selectSupported(FULL, known), MINIMAL];
+  const supported = readSupported(probed);
+  if (supported) return [selectSupported(FULL, supported), MINIMAL];
   return [FULL, getIntrospectionQuery(DEPRECATION), getIntrospectionQuery({ oneOf: true }), MINIMAL];
 }
 
 function readSupported(probed: unknown): SupportedFields | undefined {
-  const known = new Map<string, Map<string, Set<string>>>();
+  const supported = new Map<string, Map<string, Set<string>>>();
   for (const type of TYPES) {
     const { fields } = ((probed as Record<string, unknown> | undefined)?.[type.slice(2)] ?? {}) as { fields?: unknown };
     if (!Array.isArray(fields)) return undefined;
-    known.set(type, new Map(fields.filter(isObject).map(({ name, args }) => [String(name), namesOf(args)])));
+    supported.set(type, new Map(fields.filter(isObject).map(({ name, args }) => [String(name), namesOf(args)])));
   }
-  return known;
+  return supported;
 }
 
 function namesOf(args: unknown): Set<string> {
@@ -98,16 +98,15 @@ function namesOf(args: unknown): Set<string> {
 }
 
 /** The query without fields and arguments that the upstream does not support. */
-function selectSupported(query: string, known: SupportedFields): string {
+function selectSupported(query: string, supported: SupportedFields): string {
   const typeInfo = new TypeInfo(buildSchema('type Query { any: Int }'));
   const visitor = visitWithTypeInfo(typeInfo, {
     Field: (node) => {
-      const fields = known.get(typeInfo.getParentType()?.name ?? '');
+      const fields = supported.get(typeInfo.getParentType()?.name ?? '');
       if (!fields) return undefined;
       const args = fields.get(node.name.value);
       if (!args) return null;
-      const given = node.arguments ?? [];
-      return { ...node, arguments: given.filter(({ name }) => args.has(name.value)) };
+      return { ...node, arguments: node.arguments?.filter(({ name }) => args.has(name.value)) ?? [] };
     },
   });
   return print(visit(parse(query), visitor));
@@ -171,7 +170,7 @@ function remedyFor(error: unknown): Remedy {
 
 /** The status of a response without a GraphQL result. */
 function statusOf(error: unknown): number | undefined {
-  return causesOf(error).find((each) => each instanceof NoResultError)?.status;
+  return causesOf(error).find((cause) => cause instanceof NoResultError)?.status;
 }
 
 function isRefusedConnection(error: NodeJS.ErrnoException): boolean {

@@ -87,16 +87,23 @@ export function prepareRemote(
     const { operation } = getOperationAST(document)!;
     const whole = prepareDocument(schema, document, documents++);
     const variants = new VariantCache<PreparedDocument>();
-    const select = (own: RequestDocument | undefined): PreparedDocument => {
-      if (!own) return whole;
-      const prepare = () => prepareDocument(schema, own.create(), documents++);
-      return variants.get(own.key, prepare) ?? prepare();
-    };
+    const select = (replacement: RequestDocument | undefined): PreparedDocument =>
+      replacement
+        ? variants.get(replacement.key, () => prepareDocument(schema, replacement.create(), documents++))
+        : whole;
     return async (request) => {
-      const { variables, document: own, caller, callerKey = '', requestId, headers: received, signal } = request;
-      const { id, fixed, variableNames, variableLocations, validate } = select(own);
+      const {
+        variables,
+        document: replacement,
+        caller,
+        callerKey = '',
+        requestId,
+        headers: received,
+        signal,
+      } = request;
+      const { id, fixed, variableNames, variableLocations, validate } = select(replacement);
       // Some servers refuse variables that the document does not define.
-      const sent = JSON.stringify(own ? pick(variables, variableNames) : variables);
+      const sent = JSON.stringify(replacement ? pick(variables, variableNames) : variables);
       const body = `${fixed},"variables":${sent}}`;
       const headers = headersTo(upstream, requestId, caller === null ? withoutCredentials(received) : received);
       const slot = { caller: callerKey, signal, headers };

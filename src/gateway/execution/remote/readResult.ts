@@ -107,20 +107,20 @@ export function readError(raw: unknown, context: Context): GraphQLError {
   const fields = isObject(raw) ? raw : {};
   const { message, path, extensions } = fields;
   const text = typeof message === 'string' ? message : 'An error without a message.';
-  const known = { ...(isObject(extensions) && extensions) };
+  const received = { ...(isObject(extensions) && extensions) };
   const location = Array.isArray(path) ? { path: path as Path } : {};
   const error = (code: ErrorCode | undefined, carrier: ServiceError) => {
-    const own = code === undefined ? known : { ...known, code };
-    return withOwn(new GraphQLError(text, { ...location, extensions: own, originalError: carrier }), fields);
+    const extended = code === undefined ? received : { ...received, code };
+    return withFurther(new GraphQLError(text, { ...location, extensions: extended, originalError: carrier }), fields);
   };
   const replaced = (failure: ServiceError) => {
-    const { extensions: own, cause } = failure;
-    const rewritten = new GraphQLError(failure.message, { ...location, extensions: own, originalError: failure });
-    return withOwn(Object.assign(rewritten, { cause }), fields);
+    const { extensions: replacing, cause } = failure;
+    const rewritten = new GraphQLError(failure.message, { ...location, extensions: replacing, originalError: failure });
+    return withFurther(Object.assign(rewritten, { cause }), fields);
   };
 
   const { headers, isWrite } = context;
-  const code = typeof known['code'] === 'string' ? known['code'] : undefined;
+  const code = typeof received['code'] === 'string' ? received['code'] : undefined;
   switch (rejectedPart(fields, code, context)) {
     case 'variable':
       return error('BAD_USER_INPUT', headersCarrier('BAD_USER_INPUT', text, headers));
@@ -130,9 +130,9 @@ export function readError(raw: unknown, context: Context): GraphQLError {
         ? error(undefined, badGatewayError(new Error(text)))
         : replaced(badGatewayError(new Error(text)));
   }
-  const given = code !== undefined && !ROUTER_CODES.has(code) && Object.hasOwn(STATUS_OF_CODE, code);
+  const isOurs = code !== undefined && !ROUTER_CODES.has(code) && Object.hasOwn(STATUS_OF_CODE, code);
   const derived = (code === undefined ? undefined : ROUTER_CODES.get(code)) ?? codeOfStatus(context.status);
-  const isUncertain = given
+  const isUncertain = isOurs
     ? UNCERTAIN_CODES.has(code)
     : derived === 'TIMEOUT' || isBroken(derived, code, context.status);
   if (isWrite && isUncertain) {
@@ -141,7 +141,7 @@ export function readError(raw: unknown, context: Context): GraphQLError {
     if (Array.isArray(path) && path.length > 1) return replaced(unknown);
     throw unknown;
   }
-  if (given) return error(code as ErrorCode, headersCarrier(code as ErrorCode, text, headers));
+  if (isOurs) return error(code as ErrorCode, headersCarrier(code as ErrorCode, text, headers));
   // An unknown code is an internal failure, unless the conventions have it.
   if (derived === undefined) return error(undefined, headersCarrier(undefined, text, headers));
   return replaced(upstreamFailure(derived, headers, new Error(text)));
@@ -167,7 +167,7 @@ function rejectedPart(
 }
 
 /** Copies further properties of the upstream error, such as GitHub's `type`; none is overwritten. */
-function withOwn(error: GraphQLError, fields: Readonly<Record<string, unknown>>): GraphQLError {
+function withFurther(error: GraphQLError, fields: Readonly<Record<string, unknown>>): GraphQLError {
   return Object.assign(error, Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in error))));
 }
 
@@ -202,7 +202,9 @@ export function isVariableError(
   if (DOCUMENT_ERROR.test(message)) return false;
   if (/^Variable ["'`]?\$/.test(message) || (Array.isArray(path) && path[0] === 'variable')) return true;
   return (
-    Array.isArray(locations) && locations.length > 0 && locations.every((each) => variableLocations.has(keyOf(each)))
+    Array.isArray(locations) &&
+    locations.length > 0 &&
+    locations.every((location) => variableLocations.has(keyOf(location)))
   );
 }
 

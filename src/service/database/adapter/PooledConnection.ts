@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
-import type { AbortSignalLike } from '../../../gateway/protocol/signals.ts';
+import type { AbortSignalLike } from '../../../gateway/server.ts';
 import type { Statement, StatementResult } from './columnTypes.ts';
 import { isOutdated, isServerRejection } from './statementFailures.ts';
 

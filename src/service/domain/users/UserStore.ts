@@ -1,5 +1,5 @@
 // Users in the database. Expects ids from 0 to 2^53 - 1 and validated names.
-import { ServiceError } from '../../../gateway/errors/ServiceError.ts';
+import { ServiceError } from '../../../gateway/server.ts';
 import type { Database, DatabaseClient, Scope } from '../../database/Database.ts';
 import { Prisma } from '../../database/client/client.ts';
 import { isDeadlock, unavailableError, violatedConstraint } from '../../database/databaseErrors.ts';

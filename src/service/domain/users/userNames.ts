@@ -1,6 +1,5 @@
 // The name of a user: its two parts, and the rules beyond those of the scalar PersonName. Invalid input is refused with all of its problems.
-import type { Problem } from '../../../gateway/errors/ServiceError.ts';
-import { invalidInputError } from '../../../gateway/errors/knownErrors.ts';
+import { type Problem, invalidInputError } from '../../../gateway/server.ts';
 import { MAX_NAME_LENGTH, validateText } from '../scalars.ts';
 import type { CreateUserInput, ReplaceUserInput, UpdateUserInput } from './resolvers.generated.ts';
 

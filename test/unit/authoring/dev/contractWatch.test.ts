@@ -149,9 +149,9 @@ describe('findBreaksInProcess', () => {
   test('rejects where no process can be started', async () => {
     const { execPath } = process;
     process.execPath = '/no/such/program';
-    const found = findBreaksInProcess({ root: '.', compiled: new Map() }, new AbortController().signal);
+    const finding = findBreaksInProcess({ root: '.', compiled: new Map() }, new AbortController().signal);
     process.execPath = execPath;
-    await expect(found).rejects.toThrow('ENOENT');
+    await expect(finding).rejects.toThrow('ENOENT');
     // Vitest fails where the error of the channel, which follows, is not handled.
     await new Promise((resolve) => setImmediate(resolve));
   });

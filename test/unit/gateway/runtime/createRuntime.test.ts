@@ -9,7 +9,7 @@ import { runtimeOf } from './support/runtimeOf.ts';
 const run = () => ({ data: {} });
 const endpoint = endpointOf({ deprecated: '2027-01-31' });
 const plan: ApiPlan = {
-  format: 5,
+  format: 6,
   versions: [{ ...versionOf(), endpoints: [endpoint] }, versionOf({ number: 3, conventions: { expand: 'with' } })],
   coordinates: {},
   warnings: [],
@@ -59,7 +59,7 @@ describe('checkKeyedEndpoints', () => {
     });
   const SOURCE = { file: '', line: 3, text: '', shapes: {} };
   const planOf = (...endpoints: EndpointPlan[]) => ({
-    format: 5 as const,
+    format: 6 as const,
     versions: [{ ...versionOf(), endpoints }, versionOf({ number: 2 })],
     coordinates: {},
     warnings: [],

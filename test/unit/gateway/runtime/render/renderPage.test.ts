@@ -69,12 +69,15 @@ const encoded = (id: number, filters: unknown[] = []) =>
 
 describe('compilePage', () => {
   describe('a page', () => {
-    test('is its items and its position in an envelope', () => {
+    test('is its items and its position', () => {
       expect(render()).toEqual({
         body: { data: ['a'], pagination: { nextCursor: bound, hasMore: true, total: 9 } },
         links: { first: { cursor: '', limit: 5 }, next: { cursor: bound, limit: 5 } },
       });
-      expect(render({ envelope: { items: 'books', info: 'meta' } }).body).toMatchObject({ books: ['a'], meta: {} });
+      expect(render({ body: { books: '{items}', meta: '{pagination}' } }).body).toMatchObject({
+        books: ['a'],
+        meta: {},
+      });
     });
     test('has the plain cursors of its connection where the conventions say', () => {
       expect(render({ cursor: 'plain' }).body).toMatchObject({ pagination: { nextCursor: 'c' } });
@@ -91,7 +94,7 @@ describe('compilePage', () => {
       });
       expect(body).toMatchObject({ pagination: { total: 9 } });
     });
-    test('without an envelope is the selection, with the cursor of its end unless it is the last', () => {
+    test('can be the selection, with the cursor of its end unless it is the last', () => {
       const pageInfo = object({ endCursor: leaf() }, 'PageInfo');
       const selected = object({ nodes: leaf(), pageInfo });
       const cursors = [{ path: ['pageInfo', 'endCursor'], leadsTo: 'next' as const }];
@@ -99,7 +102,7 @@ describe('compilePage', () => {
       const plan = { ...paged, result: resultOf({ dataPath: ['books'], body }) };
       const endOf = (info: object) => {
         const data = { nodes: [], pageInfo: { endCursor: 'c' }, _page: info };
-        return (render({ envelope: null }, data, plan).body as typeof data).pageInfo.endCursor;
+        return (render({ body: '{selection}' }, data, plan).body as typeof data).pageInfo.endCursor;
       };
       expect(endOf({ hasNextPage: true, endCursor: 'c' })).toBe(bound);
       expect(endOf({ hasNextPage: false, endCursor: 'c' })).toBeNull();

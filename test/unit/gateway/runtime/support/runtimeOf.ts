@@ -21,7 +21,7 @@ export function runtimeOf(
   }: Partial<Omit<RuntimeOptions, 'settings'>> & { settings?: Partial<RuntimeOptions['settings']> } = {},
 ): Runtime {
   return createRuntime({
-    plan: { format: 5, versions: [{ ...versionOf(), endpoints }], coordinates: {}, warnings: [], unsupported: [] },
+    plan: { format: 6, versions: [{ ...versionOf(), endpoints }], coordinates: {}, warnings: [], unsupported: [] },
     schema,
     prepare: (document) => async (request) => run(print(request.document?.create() ?? document), request),
     report: () => {},
