@@ -42,6 +42,7 @@ export function createManifest(
       '.': { types: './dist/gateway/index.d.ts', default: './dist/index.js' },
       './directives.graphql': './schema/rest/directives.graphql',
       './package.json': './package.json',
+      './server': { types: './dist/gateway/server.d.ts', default: './dist/server.js' },
     },
     imports: { '#swagger-ui/*': './vendor/swagger-ui/*' },
     bin: { portico: 'dist/portico.js' },

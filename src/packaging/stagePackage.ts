@@ -28,6 +28,7 @@ const SWAGGER_UI = [
 /** The modules that hosts, shells, threads and processes load, by the names of their files in `dist`. */
 const ENTRIES = {
   index: 'gateway/index.ts',
+  server: 'gateway/server.ts',
   portico: 'cli/main.ts',
   'gateway/server/healthThread': 'gateway/server/healthThread.js',
   'authoring/dev/breakProcess': 'authoring/dev/breakProcess.ts',

@@ -68,7 +68,9 @@ async function readJson(file: string, shown: string): Promise<unknown> {
   const { JsonFile } = await import('../gateway/conventions/JsonFile.ts');
   const { errors, value } = new JsonFile(file);
   if (errors.length === 0) return value;
-  throw new UsageError(errors.map((each) => `${renderDiagnostic({ ...each, file: shown })} ${each.hint}`).join('\n'));
+  throw new UsageError(
+    errors.map((diagnostic) => `${renderDiagnostic({ ...diagnostic, file: shown })} ${diagnostic.hint}`).join('\n'),
+  );
 }
 
 const text = (expected: string) => z.string(`must be ${expected}.`).min(1, `must be ${expected}.`);

@@ -48,8 +48,8 @@ function namePath(
   config: Config | undefined,
   cwd: string,
 ): NamedPath | undefined {
-  const given = options[key];
-  if (given !== undefined) return { path: path.resolve(cwd, given), by: `--${key}` };
+  const option = options[key];
+  if (option !== undefined) return { path: path.resolve(cwd, option), by: `--${key}` };
   const configured = config?.[key];
   return configured === undefined ? undefined : { path: configured, by: `${config!.name}: ${key}` };
 }
@@ -74,9 +74,9 @@ export function findHeaderWarnings(
   const { name, unsetHeaders = [] } = config ?? {};
   // With an upstream of the options, the headers of the configuration are not sent.
   if (upstream !== undefined || config?.upstream === undefined) return [];
-  const given = new Set(upstreamHeader.map((header) => header.split(':', 1)[0]!.toLowerCase()));
+  const names = new Set(upstreamHeader.map((header) => header.split(':', 1)[0]!.toLowerCase()));
   return unsetHeaders
-    .filter((header) => !given.has(header))
+    .filter((header) => !names.has(header))
     .map(
       (header) =>
         `${name}: the header ${header} has no value, and is not sent to the upstream. Set the environment variable that it is read from, such as ${headerVariable(header)}.`,

@@ -104,7 +104,7 @@ export async function createApiLoader({
         tokenSource: { kind: data.isRemote && !verifies ? 'upstream' : 'issuer' },
         addition: docsBanner(revision),
       });
-      const documents = [...engine.openApi.keys()].map((each) => settings.basePath + each);
+      const documents = [...engine.openApi.keys()].map((document) => settings.basePath + document);
       return { schema, plan, served, revision, documents };
     },
   };

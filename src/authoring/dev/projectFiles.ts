@@ -84,7 +84,7 @@ export function createProjectFiles(paths: ProjectPaths): ProjectFiles {
       if (!stats?.isDirectory() || folders.has(folder) || outer.includes(identify(stats))) return;
       folders.set(folder, identify(stats));
       add(folder, stats);
-      for (const name of namesIn(folder)) {
+      for (const name of attempt(() => readdirSync(folder)) ?? []) {
         if (name.startsWith('.') || name === 'node_modules') continue;
         const file = path.join(folder, name);
         const child = statOf(file);
@@ -109,7 +109,7 @@ export function createProjectFiles(paths: ProjectPaths): ProjectFiles {
    */
   function isRewritten(file: string, part: ChangedPart): boolean {
     if (part !== 'schema' || file === schemaFile || modules.has(file)) return false;
-    const text = readText(file);
+    const text = attempt(() => readFileSync(file, 'utf8'));
     const isSame = texts.has(file) && texts.get(file) === text;
     texts.set(file, text);
     return isSame;
@@ -146,26 +146,14 @@ function identify({ dev, ino, birthtimeNs }: BigIntStats): string {
   return `${dev}:${ino}:${birthtimeNs}`;
 }
 
-/** Undefined where nothing is there, or it cannot be read. */
 function statOf(file: string): BigIntStats | undefined {
-  try {
-    return statSync(file, { bigint: true, throwIfNoEntry: false });
-  } catch {
-    return undefined;
-  }
+  return attempt(() => statSync(file, { bigint: true, throwIfNoEntry: false }));
 }
 
-function namesIn(folder: string): string[] {
+/** Undefined where something is not there, or cannot be read. */
+function attempt<Value>(read: () => Value): Value | undefined {
   try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
+    return read();
   } catch {
     return undefined;
   }

@@ -15,18 +15,16 @@ import { LIST_LENGTH, keyFields, withoutErrors } from './mockTypes.ts';
 export type Values = Readonly<Record<string, unknown>>;
 
 /** An object of the mock data. */
-export class MockObject {
+export interface MockObject {
   /** That of an interface or a union is resolved when the object is selected. */
   typeName: string;
   readonly key: string;
   /** The values of fields that are not made from type and key. */
   readonly values: Values;
+}
 
-  constructor(typeName: string, key: string, values: Values = {}) {
-    this.typeName = typeName;
-    this.key = key;
-    this.values = values;
-  }
+export function mockObject(typeName: string, key: string, values: Values = {}): MockObject {
+  return { typeName, key, values };
 }
 
 /** What mutations wrote of one object. */
@@ -39,38 +37,12 @@ export interface Writes {
   args: Values;
 }
 
-/** The writes of the process: the objects that mutations created, changed or deleted. */
-class MockState {
-  readonly #types = new Map<string, Map<string, Writes>>();
-
-  /** Undefined where nothing was written. */
-  find(typeName: string, key: string): Writes | undefined {
-    return this.#types.get(typeName)?.get(key);
-  }
-
-  isDeleted(typeName: string, key: string): boolean {
-    return this.find(typeName, key)?.isDeleted === true;
-  }
-
-  /** All that was written of objects of a type, in the order of their first writes. */
-  list(typeName: string): Writes[] {
-    return [...(this.#types.get(typeName)?.values() ?? [])];
-  }
-
-  /** Adds values to those that were written before. */
-  write({ typeName, key, values }: MockObject, change: Partial<Omit<Writes, 'key' | 'values'>> = {}): void {
-    const before = this.find(typeName, key) ?? { isCreated: false, isDeleted: false, args: {} };
-    const objects = this.#types.get(typeName) ?? new Map<string, Writes>();
-    const writes = { ...before, ...change, key, values: { ...('values' in before && before.values), ...values } };
-    this.#types.set(typeName, objects.set(key, writes));
-  }
-}
-
 /** What the mocked fields of a schema share. */
 export class MockContext {
   readonly schema: GraphQLSchema;
   readonly conventions: Conventions;
-  readonly state = new MockState();
+  /** The objects that mutations created, changed or deleted in this process. */
+  readonly #writes = new Map<string, Map<string, Writes>>();
   readonly #leaves = new Map<string, MakeLeaf>();
 
   constructor(schema: GraphQLSchema, conventions: Conventions) {
@@ -86,7 +58,7 @@ export class MockContext {
 
   /** The value of a leaf of an object: what was written, or else what is made from its key. */
   leafValue(type: GraphQLObjectType, fieldName: string, key: string): unknown {
-    const written = this.state.find(type.name, key)?.values;
+    const written = this.find(type.name, key)?.values;
     if (written && Object.hasOwn(written, fieldName)) return written[fieldName];
     const make = this.#leaf(type, fieldName);
     if (fieldName !== keyFields(type)[0]) return make(key);
@@ -109,6 +81,28 @@ export class MockContext {
   /** The keys of the objects that there are of a type before any mutation. */
   listKeys(type: GraphQLObjectType): string[] {
     return Array.from({ length: LIST_LENGTH }, (_, index) => this.keyAt(type, index + 1));
+  }
+
+  /** Undefined where nothing was written. */
+  find(typeName: string, key: string): Writes | undefined {
+    return this.#writes.get(typeName)?.get(key);
+  }
+
+  isDeleted(typeName: string, key: string): boolean {
+    return this.find(typeName, key)?.isDeleted === true;
+  }
+
+  /** All that was written of objects of a type, in the order of their first writes. */
+  list(typeName: string): Writes[] {
+    return [...(this.#writes.get(typeName)?.values() ?? [])];
+  }
+
+  /** Adds values to those that were written before. */
+  write({ typeName, key, values }: MockObject, change: Partial<Omit<Writes, 'key' | 'values'>> = {}): void {
+    const before = this.find(typeName, key) ?? { isCreated: false, isDeleted: false, args: {} };
+    const objects = this.#writes.get(typeName) ?? new Map<string, Writes>();
+    const writes = { ...before, ...change, key, values: { ...('values' in before && before.values), ...values } };
+    this.#writes.set(typeName, objects.set(key, writes));
   }
 
   #leaf(type: GraphQLObjectType, fieldName: string): MakeLeaf {

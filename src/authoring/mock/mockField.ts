@@ -13,18 +13,16 @@ import {
   isNonNullType,
 } from 'graphql';
 import { LIST_LENGTH, hashText, isEntity, isErrorField } from './mockTypes.ts';
-import { type MockContext, MockObject, type Values, type Writes } from './MockContext.ts';
-import { findKey, findObject, findObjects } from './mockInputs.ts';
+import { type MockContext, mockObject, type Values, type Writes } from './MockContext.ts';
+import { findKey, findObject, findObjects, isRecord } from './mockInputs.ts';
 import { compileLeaf } from './mockLeaf.ts';
-import { connectionItem, mockConnection, pageArguments, selectPage } from './mockPages.ts';
+import { connectionItem, mockConnection, objectsOf, pageArguments, selectPage } from './mockPages.ts';
 
 /** Makes the value of a field by the key of its object and the arguments. */
 export type MakeField = (key: string, args: Values) => unknown;
 
 /** How many items a list without pages has, and a page where the operation does not say. */
 const DEFAULT_LENGTH = 3;
-/** How many items a list of an object has in all: more than one page. */
-const NESTED_LENGTH = 25;
 
 /** Compiles the values of a field of an object type. */
 export function compileField(
@@ -38,11 +36,11 @@ export function compileField(
   if (isErrorField(field) && (isList || !isNonNullType(field.type))) return () => (isList ? [] : null);
   if (isLeafType(named))
     return isList ? compileLeaves(place, named) : (key) => context.leafValue(parent, field.name, key);
-  if (isList) return compileList(place);
+  if (isList) return compileItems(place, named);
   const { connection } = context.conventions;
   const isPaged = Object.keys(pageArguments(field.args, connection)).length > 0;
   const item = connectionItem(named, { isPaged, connection });
-  return item ? compileConnection(place, item) : compileObject(place);
+  return item ? compileItems(place, item) : compileObject(place);
 }
 
 /** The object was deleted, or is not there. */
@@ -67,74 +65,49 @@ function compileLeaves({ parent, field, context }: FieldPlace, named: GraphQLLea
   };
 }
 
-function compileList(place: FieldPlace): MakeField {
-  const { field } = place;
-  const item = getNamedType(field.type);
-  const pageOf = compilePage(place, item);
-  return (key, args) => {
-    const { keys, from, to } = pageOf(key, args);
-    const objects = keys.slice(from, to).map((itemKey) => new MockObject(item.name, itemKey));
-    return isNested(field.type) ? [objects] : objects;
-  };
-}
-
 /** Whether it is a list of lists. */
 function isNested(type: GraphQLOutputType): boolean {
   const list = getNullableType(type);
   return isListType(list) && isListType(getNullableType(list.ofType as GraphQLOutputType));
 }
 
-function compileConnection(place: FieldPlace, item: GraphQLNamedType): MakeField {
-  const { field, context } = place;
-  const type = getNamedType(field.type) as GraphQLObjectType;
-  const pageOf = compilePage(place, item, true);
-  return (key, args) => mockConnection(type, `${field.name}.${key}`, pageOf(key, args), context);
-}
-
-/** Compiles the items that the arguments of a field select. A plain list without them has three. */
-function compilePage(place: FieldPlace, item: GraphQLNamedType, isConnection = false) {
-  const { parent, field, context } = place;
+/** Compiles a list, or the connection around a page of it. A list without pages, or arguments of them, has three items. */
+function compileItems({ parent, field, context }: FieldPlace, item: GraphQLNamedType): MakeField {
+  const type = getNamedType(field.type);
+  const isConnection = type !== item;
   const concrete = context.concrete(item);
-  const isRoot = parent === context.schema.getQueryType();
   const roles = Object.entries(pageArguments(field.args, context.conventions.connection));
-  const declared = field.args.filter(({ name }) => !roles.some(([, role]) => role === name));
-  return (key: string, args: Values) => {
-    const page = Object.fromEntries(roles.map(([role, name]) => [role, args[name]]));
-    const isPaged = isConnection || roles.some(([, name]) => args[name] !== undefined);
-    const length = isPaged ? (isRoot ? LIST_LENGTH : NESTED_LENGTH) : DEFAULT_LENGTH;
-    const values = Object.fromEntries(declared.map(({ name }) => [name, args[name] ?? null]));
-    const named = concrete && findObjects(values, concrete, context);
-    const keys = (named?.map((object) => object.key) ?? listKeys(place, { key, item, length })).filter(
-      (itemKey) => !context.state.isDeleted(concrete?.name ?? '', itemKey),
-    );
-    return { item, keys, ...selectPage(keys, page, isConnection ? DEFAULT_LENGTH : keys.length) };
-  };
-}
-
-/**
- * The keys of a list: `length` of the objects that there are of the type, and those that mutations created. A list of another object
- * begins anywhere among them, and has of the created ones those that refer to this object.
- */
-function listKeys(
-  { parent, field, context }: FieldPlace,
-  { key, item, length }: { key: string; item: GraphQLNamedType; length: number },
-): string[] {
-  const type = context.concrete(item);
-  if (!type || !isEntity(type)) return Array.from({ length }, (_, index) => `${field.name}.${key}.${index + 1}`);
+  const others = field.args.filter(({ name }) => !roles.some(([, role]) => role === name));
   const isRoot = parent === context.schema.getQueryType();
-  const start = isRoot ? 0 : hashText(`${parent.name}.${field.name}:${key}`) % LIST_LENGTH;
-  const keys = Array.from({ length }, (_, index) => context.keyAt(type, 1 + ((start + index) % LIST_LENGTH)));
-  const created = context.state
-    .list(type.name)
-    .filter((writes) => writes.isCreated && (isRoot || belongsTo(writes, parent, key)));
-  return [...new Set([...keys, ...created.map((writes) => writes.key)])];
+  return (key, args) => {
+    const isPaged = isConnection || roles.some(([, name]) => args[name] !== undefined);
+    const length = isPaged ? LIST_LENGTH : DEFAULT_LENGTH;
+    const values = Object.fromEntries(others.map(({ name }) => [name, args[name] ?? null]));
+    const named = concrete && findObjects(values, concrete, context);
+    // A list of another object begins anywhere among all objects.
+    const start = isRoot ? 0 : hashText(`${parent.name}.${field.name}:${key}`) % LIST_LENGTH;
+    const all = Array.from({ length }, (_, index) =>
+      concrete && isEntity(concrete)
+        ? context.keyAt(concrete, 1 + ((start + index) % LIST_LENGTH))
+        : `${field.name}.${key}.${index + 1}`,
+    );
+    const created = context
+      .list(concrete?.name ?? '')
+      .filter((writes) => writes.isCreated && (isRoot || belongsTo(writes, parent, key)));
+    const keys = named?.map((object) => object.key) ?? [...new Set([...all, ...created.map((writes) => writes.key)])];
+    const present = keys.filter((itemKey) => !context.isDeleted(concrete?.name ?? '', itemKey));
+    const page = Object.fromEntries(roles.map(([role, name]) => [role, args[name]]));
+    const list = { item, keys: present, ...selectPage(present, page, isConnection ? DEFAULT_LENGTH : present.length) };
+    if (isConnection) return mockConnection(type as GraphQLObjectType, `${field.name}.${key}`, list, context);
+    return isNested(field.type) ? [objectsOf(list)] : objectsOf(list);
+  };
 }
 
 /** Whether a created object is one of another: it has that as a value, or its mutation named it, as by `articleId` or `slug`. */
 function belongsTo({ args, values }: Writes, owner: GraphQLObjectType, key: string): boolean {
   if (findKey(args, owner) === key) return true;
   return Object.values(values).some(
-    (value) => value instanceof MockObject && value.typeName === owner.name && value.key === key,
+    (value) => isRecord(value) && value['typeName'] === owner.name && value['key'] === key,
   );
 }
 
@@ -147,8 +120,8 @@ function compileObject({ parent, field, context }: FieldPlace): MakeField {
     const named = concrete && findObject(values, concrete, context, field.args);
     const number = isRoot ? 1 : 1 + (hashText(`${parent.name}.${field.name}:${key}`) % LIST_LENGTH);
     const other = concrete && isEntity(concrete) ? context.keyAt(concrete, number) : `${field.name}.${key}`;
-    const object = new MockObject(target.name, named?.key ?? other, named?.values);
-    if (!concrete || !context.state.isDeleted(concrete.name, object.key)) return object;
+    const object = mockObject(target.name, named?.key ?? other, named?.values);
+    if (!concrete || !context.isDeleted(concrete.name, object.key)) return object;
     if (!isNonNullType(field.type)) return null;
     // An object that refers to a deleted one keeps it where it must have one.
     if (named) throw notFound(concrete);

@@ -10,7 +10,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { foldName, hashText, isEntity, isErrorField, keyFields } from './mockTypes.ts';
-import { type MockContext, MockObject, type Values } from './MockContext.ts';
+import { type MockContext, type MockObject, mockObject, type Values } from './MockContext.ts';
 import { acceptsLeaf } from './mockLeaf.ts';
 
 /** The objects that arguments name: by a list of ids, or one by its id or another key. Undefined where they name none. */
@@ -22,7 +22,7 @@ export function findObjects(
 ): MockObject[] | undefined {
   const [key] = keyFields(type);
   const ids = key === undefined ? undefined : findValue(values, [`${key}s`, `${type.name}${key}s`], type);
-  if (Array.isArray(ids)) return ids.filter((id) => id !== null).map((id) => new MockObject(type.name, String(id)));
+  if (Array.isArray(ids)) return ids.filter((id) => id !== null).map((id) => mockObject(type.name, String(id)));
   const object = findObject(values, type, context, declared);
   return object && [object];
 }
@@ -35,14 +35,14 @@ export function findObject(
   declared: readonly GraphQLArgument[],
 ): MockObject | undefined {
   const key = findKey(values, type);
-  if (key !== undefined) return new MockObject(type.name, key);
+  if (key !== undefined) return mockObject(type.name, key);
   for (const name of keyFields(type).slice(1)) {
     const value = findValue(values, [name], type);
     if (isKey(value)) return search(type, { name, value }, context);
   }
   const ids = declared.filter((argument) => getNamedType(argument.type).name === 'ID').map(({ name }) => values[name]);
   const [id, ...others] = ids.filter((value) => value != null);
-  return isEntity(type) && isKey(id) && others.length === 0 ? new MockObject(type.name, String(id)) : undefined;
+  return isEntity(type) && isKey(id) && others.length === 0 ? mockObject(type.name, String(id)) : undefined;
 }
 
 /** The key in arguments, wherever it is: `id`, `userId`, `where: {id: {_eq: 1}}`. */
@@ -62,7 +62,7 @@ export function valuesOf(values: Values, { typeName, key }: MockObject, context:
   for (const [name, value] of Object.entries(values)) {
     const field = fieldNamed(type, name) ?? fieldNamed(type, name.replace(/_?id(s?)$/i, '$1'));
     if (!field) {
-      if (isRecord(value)) Object.assign(found, valuesOf(value, new MockObject(typeName, key), context));
+      if (isRecord(value)) Object.assign(found, valuesOf(value, mockObject(typeName, key), context));
     } else if (field.name !== keyFields(type)[0] && !isErrorField(field)) {
       const fitting = fitValue(value, field.type, `${field.name}.${key}`, context);
       if (fitting !== undefined) found[field.name] = fitting;
@@ -94,14 +94,13 @@ function search(
   { name, value }: { name: string; value: unknown },
   context: MockContext,
 ): MockObject {
-  const { state } = context;
-  const keys = [...state.list(type.name).map((writes) => writes.key), ...context.listKeys(type)].filter(
+  const keys = [...context.list(type.name).map((writes) => writes.key), ...context.listKeys(type)].filter(
     (key) => String(context.leafValue(type, name, key)) === String(value),
   );
-  const key = keys.find((candidate) => !state.isDeleted(type.name, candidate)) ?? keys[0];
-  if (key !== undefined) return new MockObject(type.name, key);
+  const key = keys.find((candidate) => !context.isDeleted(type.name, candidate)) ?? keys[0];
+  if (key !== undefined) return mockObject(type.name, key);
   const other = context.keyAt(type, 1000 + (hashText(`${name}=${String(value)}`) % 9000));
-  return new MockObject(type.name, other, valuesOf({ [name]: value }, new MockObject(type.name, other), context));
+  return mockObject(type.name, other, valuesOf({ [name]: value }, mockObject(type.name, other), context));
 }
 
 function fieldNamed(type: GraphQLObjectType, name: string) {
@@ -121,10 +120,10 @@ function fitValue(value: unknown, type: GraphQLOutputType, place: string, contex
   const target = context.concrete(nullable);
   if (!target) return undefined;
   if (isRecord(value)) {
-    const object = new MockObject(target.name, findKey(value, target) ?? place);
-    return new MockObject(object.typeName, object.key, valuesOf(value, object, context));
+    const object = mockObject(target.name, findKey(value, target) ?? place);
+    return mockObject(object.typeName, object.key, valuesOf(value, object, context));
   }
-  return isEntity(target) && isKey(value) ? new MockObject(target.name, String(value)) : undefined;
+  return isEntity(target) && isKey(value) ? mockObject(target.name, String(value)) : undefined;
 }
 
 function isKey(value: unknown): value is string | number | bigint {

@@ -11,7 +11,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { LIST_LENGTH, foldName, isEntity, isErrorField, wordsOf } from './mockTypes.ts';
-import { type MockContext, MockObject, type Values } from './MockContext.ts';
+import { type MockContext, type MockObject, mockObject, type Values } from './MockContext.ts';
 import { type MakeField, compileField, notFound } from './mockField.ts';
 import { findKey, findObjects, isRecord, valuesOf } from './mockInputs.ts';
 import { edgeNode, mockEdge } from './mockPages.ts';
@@ -90,34 +90,25 @@ type Write = MutationEffect & { args: Values };
 
 /** Writes the objects of a mutation and returns them: none where they were deleted before. */
 function writeObjects({ args: declared }: Field, { verb, type, args }: Write, context: MockContext): MockObject[] {
-  const { state } = context;
   if (verb === 'create') {
     const [list, ...others] = Object.values(args);
     const isBulk = others.length === 0 && Array.isArray(list) && list.every(isRecord);
-    return (isBulk ? list : [args]).map((item) => create(type, { item, args }, context));
+    return (isBulk ? list : [args]).map((item) => {
+      const created = context.list(type.name).filter((writes) => writes.isCreated).length;
+      const key = findKey(item, type) ?? context.keyAt(type, LIST_LENGTH + 1 + created);
+      const object = mockObject(type.name, key, valuesOf(item, mockObject(type.name, key), context));
+      context.write(object, { isCreated: true, isDeleted: false, args });
+      return object;
+    });
   }
-  const first = () => context.listKeys(type).find((key) => !state.isDeleted(type.name, key));
-  const named = findObjects(args, type, context, declared) ?? [new MockObject(type.name, first() ?? '')];
-  const objects = named.filter(({ key }) => !state.isDeleted(type.name, key));
+  const first = () => context.listKeys(type).find((key) => !context.isDeleted(type.name, key));
+  const named = findObjects(args, type, context, declared) ?? [mockObject(type.name, first() ?? '')];
+  const objects = named.filter(({ key }) => !context.isDeleted(type.name, key));
   for (const object of objects) {
-    if (verb === 'delete') state.write(object, { isDeleted: true });
-    else state.write(new MockObject(type.name, object.key, valuesOf(args, object, context)));
+    if (verb === 'delete') context.write(object, { isDeleted: true });
+    else context.write(mockObject(type.name, object.key, valuesOf(args, object, context)));
   }
   return objects;
-}
-
-function create(
-  type: GraphQLObjectType,
-  { item, args }: { item: Values; args: Values },
-  context: MockContext,
-): MockObject {
-  const key =
-    findKey(item, type) ??
-    context.keyAt(type, LIST_LENGTH + 1 + context.state.list(type.name).filter((writes) => writes.isCreated).length);
-  const object = new MockObject(type.name, key);
-  const change = { isCreated: true, isDeleted: false, args };
-  context.state.write(new MockObject(type.name, key, valuesOf(item, object, context)), change);
-  return object;
 }
 
 /** The value of the mutation; undefined where it is made as that of any other field. */
@@ -133,7 +124,7 @@ function resultOf(
   const returned = context.concrete(named)!;
   if (returned === type) return isList ? objects : first;
   if (isList || (isEntity(returned) && !isPayload(returned))) return undefined;
-  const payload = new MockObject(returned.name, `${field.name}.${first!.key}`);
+  const payload = mockObject(returned.name, `${field.name}.${first!.key}`);
   const values: Record<string, unknown> = { ...valuesOf(args, payload, context) };
   for (const { name, type: fieldType } of Object.values(returned.getFields())) {
     const fieldNamed = getNamedType(fieldType);
@@ -142,5 +133,5 @@ function resultOf(
     const all = fieldNamed === itemOf(fieldNamed) ? objects : objects.map((object) => mockEdge(fieldNamed, object));
     values[name] = isListType(getNullableType(fieldType)) ? all : all[0];
   }
-  return new MockObject(payload.typeName, payload.key, values);
+  return mockObject(payload.typeName, payload.key, values);
 }

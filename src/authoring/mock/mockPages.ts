@@ -12,7 +12,7 @@ import {
 } from 'graphql';
 import type { ConnectionNames } from '../../gateway/conventions/Conventions.ts';
 import { foldName, isEntity, isErrorField } from './mockTypes.ts';
-import { type MockContext, MockObject } from './MockContext.ts';
+import { type MockContext, type MockObject, mockObject } from './MockContext.ts';
 import { acceptsLeaf } from './mockLeaf.ts';
 
 /** What an argument of a page means. */
@@ -105,20 +105,24 @@ export function edgeNode(type: GraphQLNamedType): GraphQLNamedType | undefined {
 
 /** The edge around an object, whose cursor is the key of the object. */
 export function mockEdge(type: GraphQLNamedType, node: MockObject): MockObject {
-  return new MockObject(type.name, `edge.${node.key}`, { node, cursor: node.key });
+  return mockObject(type.name, `edge.${node.key}`, { node, cursor: node.key });
+}
+
+/** The objects of a page. */
+export function objectsOf({ item, keys, from, to }: ListPage): MockObject[] {
+  return keys.slice(from, to).map((key) => mockObject(item.name, key));
 }
 
 /** The connection around a page, and the objects in it, such as `pageInfo`, with what they say of the page. */
 export function mockConnection(type: GraphQLObjectType, key: string, list: ListPage, context: MockContext): MockObject {
-  const { keys, from, to, item } = list;
-  const objects = () => keys.slice(from, to).map((itemKey) => new MockObject(item.name, itemKey));
+  const { item } = list;
   const values: Record<string, unknown> = {};
   for (const field of Object.values(type.getFields())) {
     const named = getNamedType(field.type);
     if (isErrorField(field)) continue;
     if (isList(field.type)) {
-      if (named === item) values[field.name] = objects();
-      else if (edgeNode(named) === item) values[field.name] = objects().map((object) => mockEdge(named, object));
+      if (named === item) values[field.name] = objectsOf(list);
+      else if (edgeNode(named) === item) values[field.name] = objectsOf(list).map((object) => mockEdge(named, object));
     } else if (isLeafType(named)) {
       const fact = pageFact(field.name, list, context.conventions.connection);
       const fitting = [fact, String(fact)].find((value) => acceptsLeaf(named, value, context.conventions));
@@ -128,7 +132,7 @@ export function mockConnection(type: GraphQLObjectType, key: string, list: ListP
       if (Object.keys(part.values).length > 0) values[field.name] = part;
     }
   }
-  return new MockObject(type.name, key, values);
+  return mockObject(type.name, key, values);
 }
 
 /** What a field of this name says of a page; undefined where it says nothing of it. */

@@ -41,7 +41,7 @@ function resolversOf(type: GraphQLObjectType, context: MockContext): object {
   for (const field of Object.values(type.getFields())) {
     let make: ReturnType<typeof compileField> | undefined;
     const resolve: GraphQLFieldResolver<MockObject | undefined, unknown, Values> = (object, args) => {
-      const written = object && context.state.find(type.name, object.key)?.values;
+      const written = object && context.find(type.name, object.key)?.values;
       for (const values of [written, object?.values]) {
         if (values && Object.hasOwn(values, field.name)) return values[field.name];
       }

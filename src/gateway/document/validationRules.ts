@@ -117,9 +117,9 @@ function withPassed(node: FieldNode, names: ConnectionNames): FieldNode {
   if (!paginate) return node;
   const connection = paginate.arguments?.find(({ name }) => name.value === 'connection')?.value;
   // The directive itself is validated at the same time, and may be wrong.
-  const own = connection?.kind === Kind.OBJECT ? connection.fields : [];
+  const fields = connection?.kind === Kind.OBJECT ? connection.fields : [];
   const passed = PASSED.flatMap((key) => {
-    const value = own.find(({ name }) => name.value === key)?.value;
+    const value = fields.find(({ name }) => name.value === key)?.value;
     return (value?.kind === Kind.STRING ? value.value : names[key]) ?? [];
   });
   const added = passed.map((value) => ({

@@ -1,3 +1,4 @@
+// The errors that several modules raise.
 import { ProblemCollector } from './ProblemCollector.ts';
 import { type Problem, ServiceError } from './ServiceError.ts';
 

@@ -16,7 +16,7 @@ type Variables = Readonly<Record<string, unknown>>;
 type Presence = 'absent' | 'null' | 'present';
 
 /** An operation whose document depends on its variables. */
-export interface SpecialisedOperation {
+interface SpecialisedOperation {
   /** Identifies the document for these variables; throws if a condition is not a Boolean. */
   variantKey(variables: Variables): string;
   /** The variant of the document, or of one with no other variables that is executed in its place. */

@@ -1,3 +1,4 @@
+// What a store of idempotency keys sees and keeps.
 import { createHash } from 'node:crypto';
 
 /** A request with an Idempotency-Key, as a store sees it. Its record is found by `subject`, `route` and `key` together. */

@@ -18,7 +18,7 @@ export interface LaneLimits {
 }
 
 /** The work of a lane, as of `Work`. */
-export interface LaneWork extends Pick<Work, 'cost' | 'caller'> {
+interface LaneWork extends Pick<Work, 'cost' | 'caller'> {
   /** Absent: none. */
   deadline?: Work['deadline'];
   /** Absent: the work waits until it starts. */

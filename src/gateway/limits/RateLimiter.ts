@@ -1,3 +1,4 @@
+// The limits of callers as requests meet them: policies, quotas, and the headers that say what is left.
 import type { RateLimit } from '../config/settingFormats.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { HeadersSentBy } from '../protocol/ownHeaders.ts';

@@ -13,7 +13,7 @@ export interface AdmissionLimits {
 }
 
 /** The bounds of writes to a database: they run on its connections. */
-export interface WriteLimits {
+interface WriteLimits {
   /** Writes that run at once. */
   running: number;
   waiting: number;

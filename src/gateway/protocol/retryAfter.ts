@@ -1,3 +1,4 @@
+// The headers that depend on the status of an error, Retry-After above all.
 import { RETRY_SOON } from '../errors/ServiceError.ts';
 
 const CHALLENGED: ReadonlySet<number> = new Set([401, 403]);

@@ -1,3 +1,4 @@
+// The server of node:http that all modes share, with its timeouts, and the connections that one address may have.
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import proxyAddr from 'proxy-addr';

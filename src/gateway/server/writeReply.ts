@@ -1,3 +1,4 @@
+// How replies are written: with the headers of every response, and so that clients which still send can read them.
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Reply } from '../protocol/Reply.ts';

@@ -8,14 +8,14 @@ const FIRST_PORT = 4001;
 
 /** The SDL of the supergraph. `urls` are routing URLs, each as `name=url`. Throws a UsageError for an invalid one. */
 export function compose({ subgraphs }: Pick<ServiceSchema, 'subgraphs'>, urls: readonly string[] = []): string {
-  const given = new Map(urls.map(readUrl));
-  const unknown = [...given.keys()].find((name) => subgraphs.every((subgraph) => subgraph.name !== name));
+  const routingUrls = new Map(urls.map(readUrl));
+  const unknown = [...routingUrls.keys()].find((name) => subgraphs.every((subgraph) => subgraph.name !== name));
   if (unknown !== undefined) throw new UsageError(describeUnknownSubgraph(unknown));
   const { supergraphSdl, errors = [] } = composeServices(
     subgraphs.map(({ name, typeDefs }, index) => ({
       name,
       typeDefs,
-      url: given.get(name) ?? `http://localhost:${FIRST_PORT + index}/graphql`,
+      url: routingUrls.get(name) ?? `http://localhost:${FIRST_PORT + index}/graphql`,
     })),
   );
   if (supergraphSdl === undefined) throw new Error(errors.map(({ message }) => message).join('\n'));

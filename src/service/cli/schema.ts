@@ -16,7 +16,7 @@ export function schema(
   { schema: merged, subgraphs }: ServiceSchema,
   { subgraph: name, format }: SchemaOptions,
 ): string {
-  const subgraph = subgraphs.find((each) => each.name === name);
+  const subgraph = subgraphs.find((candidate) => candidate.name === name);
   if (name !== undefined && !subgraph) throw new UsageError(describeUnknownSubgraph(name));
   if (format === 'sdl') return print(subgraph?.typeDefs ?? mergeTypes(subgraphs));
   return JSON.stringify({ data: introspectionFromSchema(subgraph ? buildSubgraph(subgraph) : merged) }, null, 2);

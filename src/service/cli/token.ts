@@ -25,11 +25,11 @@ export async function token({ scope, subject, expires }: TokenOptions, env: Envi
     );
   }
   const scopes = scope.split(/\s+/).filter(Boolean);
-  const known = readKnownScopes();
-  const unknown = scopes.filter((each) => !known.includes(each));
+  const grantable = readKnownScopes();
+  const unknown = scopes.filter((each) => !grantable.includes(each));
   if (scopes.length === 0 || unknown.length > 0) {
     throw new UsageError(
-      `--scope must be a list of ${known.join(', ')}, separated by spaces, not "${unknown.join(' ')}".`,
+      `--scope must be a list of ${grantable.join(', ')}, separated by spaces, not "${unknown.join(' ')}".`,
     );
   }
   const lifetime = parseLifetime(expires);

@@ -15,7 +15,7 @@ export async function startSubgraph(
 ): Promise<RunningServer> {
   if (!SUBGRAPH_NAMES.includes(name)) throw new Error(describeUnknownSubgraph(name));
   return startOverDatabase(settings, overrides, async ({ database, authenticate, log }) => {
-    const subgraph = createSubgraphs(database).find((each) => each.name === name)!;
+    const subgraph = createSubgraphs(database).find((candidate) => candidate.name === name)!;
     const graphql = await createGraphqlHandler({
       schema: buildSubgraph(subgraph),
       authenticate,

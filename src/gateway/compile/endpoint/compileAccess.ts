@@ -1,3 +1,4 @@
+// What the operations of an endpoint require of the caller, as flat rules.
 import { type ASTNode, type DirectiveNode, type DocumentNode, type FieldNode, type GraphQLSchema, Kind } from 'graphql';
 import { type Requirements, type RestrictedSelection, compileRequirements } from '../../access/compileRequirements.ts';
 import { isAuthenticated } from '../../access/requiredAccess.ts';
@@ -40,10 +41,10 @@ function findRules(
   { expands, fields }: { expands: readonly ExpandPlan[]; fields: readonly FieldsPlan[] },
 ): FoundRule[] {
   const paths = new Set(fields.flatMap(({ path, properties }) => pathsOf(properties, responsePath(path))));
-  const known = new Set([...expands.flatMap(({ variables }) => variables), ...paths]);
+  const conditions = new Set([...expands.flatMap(({ variables }) => variables), ...paths]);
   const parts = operations.map((operation) => {
     const conditional = paths.size > 0 ? withConditions(operation, paths) : operation;
-    return { conditions: [], requirements: compileRequirements(schema, conditional, { known }) };
+    return { conditions: [], requirements: compileRequirements(schema, conditional, { known: conditions }) };
   });
   return flatten({ always: new Set(), parts });
 }
@@ -80,7 +81,7 @@ function flatten(operation: Requirements): FoundRule[] {
   const queue: [Requirements, Conditions][] = [[operation, new Map()]];
   for (const [requirements, conditions] of queue) {
     const before = visits.get(requirements) ?? [];
-    if (before.some((each) => includes(conditions, each))) continue;
+    if (before.some((visited) => includes(conditions, visited))) continue;
     visits.set(requirements, [...before, conditions]);
     for (const [anyOf, selection] of requirements.selections ?? []) {
       rules.push({ anyOf, when: [...conditions.values()], selection });
@@ -108,10 +109,10 @@ const ANY_CALLER = '[[]]';
 
 /** The rules without those that another implies: the same alternatives under fewer conditions. */
 function withoutRedundant(rules: readonly FoundRule[]): ScopeRule[] {
-  const compared = rules.map(({ selection: _, ...rule }) => ({
-    rule,
-    anyOf: JSON.stringify(rule.anyOf),
-    when: new Map(rule.when.map((condition) => [JSON.stringify(condition), condition])),
+  const compared = rules.map(({ anyOf, when }) => ({
+    rule: { anyOf, when },
+    anyOf: JSON.stringify(anyOf),
+    when: new Map(when.map((condition) => [JSON.stringify(condition), condition])),
   }));
   const kept = compared.filter(
     ({ anyOf, when }, index) =>

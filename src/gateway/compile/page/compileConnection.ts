@@ -107,7 +107,9 @@ function findFields(shape: Shape, path: string): FoundField[] {
 /** The properties in the data of an object: a group is none, but what is in it. */
 function propertiesOf(shape: Shape): readonly ShapeProperty[] {
   if (shape.kind === 'object') {
-    return shape.properties.flatMap((each) => (each.shape.kind === 'group' ? propertiesOf(each.shape.of) : each));
+    return shape.properties.flatMap((property) =>
+      property.shape.kind === 'group' ? propertiesOf(property.shape.of) : property,
+    );
   }
   if (shape.kind === 'spread') return shape.path.length === 0 ? propertiesOf(shape.of) : [];
   return shape.kind === 'unwrapped' ? [{ field: shape.field, key: shape.key, shape: shape.of, required: true }] : [];
@@ -123,9 +125,9 @@ function reportItems({ node }: PagedField, { nodes, edges }: ResolvedNames, { re
 
 /** What is sent of a connection that is the page itself: its lists have no nulls, and on the last page its end is null. */
 function sentSelection(shape: Shape, { nodes, edges, ...names }: ResolvedNames, hasWayBack: boolean): Shape {
-  const asItems = (each: Shape) => (each.kind === 'list' ? withoutNulls(each) : each);
-  const asCursor = (each: Shape): Shape =>
-    each.kind === 'wrapped' ? { ...each, of: asCursor(each.of) } : { ...each, nullable: true };
+  const asItems = (list: Shape) => (list.kind === 'list' ? withoutNulls(list) : list);
+  const asCursor = (cursor: Shape): Shape =>
+    cursor.kind === 'wrapped' ? { ...cursor, of: asCursor(cursor.of) } : { ...cursor, nullable: true };
   const sent = changeAt(changeAt(shape, nodes, asItems), edges, asItems);
   const forward = changeAt(sent, names.endCursor, asCursor);
   return hasWayBack ? changeAt(forward, names.startCursor, asCursor) : forward;
@@ -139,11 +141,11 @@ function changeAt(shape: Shape, path: string, change: (shape: Shape) => Shape): 
     return at.kind === 'object' ? walkObject(at, [name, ...rest]) : at;
   };
   const walkObject = (at: ObjectShape, [name, ...rest]: readonly [string, ...string[]]): ObjectShape => {
-    const properties = at.properties.map((each) => {
-      if (each.shape.kind === 'group') {
-        return { ...each, shape: { ...each.shape, of: walkObject(each.shape.of, [name, ...rest]) } };
+    const properties = at.properties.map((property) => {
+      if (property.shape.kind === 'group') {
+        return { ...property, shape: { ...property.shape, of: walkObject(property.shape.of, [name, ...rest]) } };
       }
-      return each.field === name ? { ...each, shape: walk(each.shape, rest) } : each;
+      return property.field === name ? { ...property, shape: walk(property.shape, rest) } : property;
     });
     return { ...at, properties };
   };

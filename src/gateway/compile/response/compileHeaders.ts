@@ -1,3 +1,4 @@
+// The response headers of an endpoint: the fields with `@header`.
 import { type FieldNode, Kind, getNamedType, getNullableType, isLeafType, isNonNullType } from 'graphql';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
 import { directiveNode, nodesWithDirectives, readDirective } from '../../document/directives.ts';
@@ -32,9 +33,9 @@ interface HeaderSources {
  */
 export function compileHeaders(sources: HeaderSources, context: ShapeContext): HeaderPlan[] | undefined {
   const found = [...atRoot(sources, context), ...onDataPath(sources, context), ...ofTotal(sources)];
-  const known = new Set(found.map(({ node }) => node.loc));
-  for (const node of sources.assembled.document.definitions.flatMap((each) => nodesWithDirectives(each))) {
-    if (node.kind !== Kind.FIELD || !readDirective('header', node) || known.has(node.loc)) continue;
+  const places = new Set(found.map(({ node }) => node.loc));
+  for (const node of sources.assembled.document.definitions.flatMap((definition) => nodesWithDirectives(definition))) {
+    if (node.kind !== Kind.FIELD || !readDirective('header', node) || places.has(node.loc)) continue;
     const message = `@header is on "${node.name.value}", which is not a scalar of the object that is the response.`;
     context.report(directiveNode(node, 'header'), message, 'Move it there, outside of lists, or remove it.');
   }
@@ -70,8 +71,8 @@ function onDataPath({ selection, result }: HeaderSources, context: ShapeContext)
         found.push(...inUnwrapped(selections, end.selected, { path, required: true }, context));
       return;
     }
-    for (const [own, each] of collectFields(context, selections)) {
-      found.push(...(headerAt(each, { path: [...path, own], required: false }) ?? []));
+    for (const [fieldKey, fields] of collectFields(context, selections)) {
+      found.push(...(headerAt(fields, { path: [...path, fieldKey], required: false }) ?? []));
     }
   });
   return found;
@@ -87,13 +88,13 @@ function inUnwrapped(
   if (shape.kind !== 'unwrapped') return [];
   const isThere = around.required && !shape.nullable;
   const fields = collectFields(context, selections);
-  const own = [...fields].flatMap(([key, occurrences]) => {
+  const headers = [...fields].flatMap(([key, occurrences]) => {
     const isAlways = occurrences.some(({ condition }) => condition === '');
     const required = isThere && isAlways && isNonNullType(describeField(occurrences[0]!).type);
     return headerAt(occurrences, { path: [...around.path, key], required }) ?? [];
   });
   const inner = { path: [...around.path, shape.key], required: isThere };
-  return [...own, ...inUnwrapped(objectSelections(fields.get(shape.key)!), shape.of, inner, context)];
+  return [...headers, ...inUnwrapped(objectSelections(fields.get(shape.key)!), shape.of, inner, context)];
 }
 
 /** That of `@total`, which is sent where the total is read. */

@@ -1,3 +1,4 @@
+// The schema of an upstream, by the introspection query that it supports, and what may help where it has none.
 import {
   type ExecutionResult,
   GraphQLError,
@@ -26,20 +27,14 @@ const MAX_SCHEMA_BYTES = 64 * 1024 * 1024;
 
 /**
  * Introspects the schema of the upstream, deprecated input values included where it supports them: an input object may have no
- * others. The result has no directives, and so no scopes. Rejects with an
- * IntrospectionError.
+ * others. The result has no directives, and so no scopes. Rejects with an IntrospectionError.
  */
 export async function introspectUpstream({ url, headers }: Upstream, maxBytes = 0): Promise<GraphQLSchema> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const run = async (query: string): Promise<ExecutionResult['data']> => {
     const body = JSON.stringify({ query });
-    const { data, errors } = await postGraphql({
-      url,
-      body,
-      headers,
-      signal,
-      maxBytes: Math.max(maxBytes, MAX_SCHEMA_BYTES),
-    });
+    const limit = Math.max(maxBytes, MAX_SCHEMA_BYTES);
+    const { data, errors } = await postGraphql({ url, body, headers, signal, maxBytes: limit });
     if (errors?.[0]) throw errors[0];
     return data;
   };
@@ -56,8 +51,32 @@ export async function introspectUpstream({ url, headers }: Upstream, maxBytes = 
   }
 }
 
-// The introspection query that an upstream supports. Servers differ in how much of the specification they support, and refuse
-// other fields; the introspection types describe what they support.
+/** What may help: another URL, credentials or a schema file, or the file alone. */
+type Remedy = 'url' | 'credentials' | 'file';
+
+const ADVICE: Readonly<Record<Remedy, string>> = {
+  url: '',
+  credentials:
+    ' Pass credentials with --upstream-header "Name: value", or the schema with --schema FILE; in portico.config they are headers and schema.',
+  file: ' The schema can be passed with --schema FILE instead; in portico.config it is schema.',
+};
+
+const REFUSALS: ReadonlySet<unknown> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
+
+/** The schema of an upstream could not be introspected. */
+export class IntrospectionError extends Error {
+  /** The message without advice on options. */
+  readonly problem: string;
+  readonly remedy: Remedy;
+
+  constructor(url: URL, cause: unknown) {
+    const problem = `Introspection of ${url.origin}${url.pathname} failed: ${describe(url, cause)}`;
+    const remedy = remedyFor(cause);
+    super(problem + ADVICE[remedy], { cause });
+    this.problem = problem;
+    this.remedy = remedy;
+  }
+}
 
 /** The arguments of each field, by type. */
 type SupportedFields = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
@@ -76,7 +95,10 @@ const DEPRECATION = {
 const FULL = getIntrospectionQuery({ ...DEPRECATION, oneOf: true });
 const MINIMAL = getIntrospectionQuery();
 
-/** The queries to try one after another, from the fullest to the minimal one, by the response to the probe. */
+/**
+ * The queries to try one after another, from the fullest to the minimal one, by the response to the probe. Servers differ in how much of
+ * the specification they support, and refuse other fields; the introspection types describe what they support.
+ */
 function introspectionQueries(probed: unknown): string[] {
   const supported = readSupported(probed);
   if (supported) return [selectSupported(FULL, supported), MINIMAL];
@@ -112,33 +134,6 @@ function selectSupported(query: string, supported: SupportedFields): string {
   return print(visit(parse(query), visitor));
 }
 
-/** What may help: another URL, credentials or a schema file, or the file alone. */
-type Remedy = 'url' | 'credentials' | 'file';
-
-const ADVICE: Readonly<Record<Remedy, string>> = {
-  url: '',
-  credentials:
-    ' Pass credentials with --upstream-header "Name: value", or the schema with --schema FILE; in portico.config they are headers and schema.',
-  file: ' The schema can be passed with --schema FILE instead; in portico.config it is schema.',
-};
-
-const REFUSALS: ReadonlySet<unknown> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
-
-/** The schema of an upstream could not be introspected. */
-export class IntrospectionError extends Error {
-  /** The message without advice on options. */
-  readonly problem: string;
-  readonly remedy: Remedy;
-
-  constructor(url: URL, cause: unknown) {
-    const problem = `Introspection of ${url.origin}${url.pathname} failed: ${describe(url, cause)}`;
-    const remedy = remedyFor(cause);
-    super(problem + ADVICE[remedy], { cause });
-    this.problem = problem;
-    this.remedy = remedy;
-  }
-}
-
 function describe(url: URL, error: unknown): string {
   const status = statusOf(error);
   if (remedyFor(error) === 'url') {
@@ -151,7 +146,8 @@ function describe(url: URL, error: unknown): string {
   const causes = causesOf(error);
   const innermost = causes.at(-1)!;
   const detail = innermost === error ? '' : ` (${innermost.message})`;
-  if (causes.some(isRefusedConnection)) return `nothing listens there${detail}.`;
+  if (causes.some((cause) => (cause as NodeJS.ErrnoException).code === 'ECONNREFUSED'))
+    return `nothing listens there${detail}.`;
   // The message of an upstream may have no full stop.
   return `${causes[0]!.message}${detail}`.replace(/(\w)$/, '$1.');
 }
@@ -171,10 +167,6 @@ function remedyFor(error: unknown): Remedy {
 /** The status of a response without a GraphQL result. */
 function statusOf(error: unknown): number | undefined {
   return causesOf(error).find((cause) => cause instanceof NoResultError)?.status;
-}
-
-function isRefusedConnection(error: NodeJS.ErrnoException): boolean {
-  return error.code === 'ECONNREFUSED';
 }
 
 /** An error, its cause, and so on to the innermost. */

@@ -40,7 +40,7 @@ interface RemoteRequest {
   precedesWrite?: boolean | undefined;
 }
 
-export interface RemoteOptions {
+interface RemoteOptions {
   /** The schema of the upstream. */
   schema: GraphQLSchema;
   /** Maximum size of one response, after decompression. */
@@ -55,7 +55,7 @@ export interface RemoteOptions {
  * Executes one operation. Rejects with a ServiceError if the upstream returns no result, or one that does not match its schema.
  * The data of a result with errors is validated only where it is used.
  */
-export type ExecuteRemotely = (request: RemoteRequest) => Promise<ExecutionResult>;
+type ExecuteRemotely = (request: RemoteRequest) => Promise<ExecutionResult>;
 
 /**
  * Requests that are sent to an upstream at once, each over a connection of its own. As many as a slow upstream needs to keep a

@@ -27,7 +27,7 @@ interface ResponseContext {
 }
 
 /** The response to a GraphQL request. */
-export interface UpstreamResponse extends ResponseContext {
+interface UpstreamResponse extends ResponseContext {
   text: string;
 }
 
@@ -88,8 +88,6 @@ function parseResult(value: unknown): RawResult | undefined {
   return { ...(isObject(data) && { data }), ...(hasErrors && { errors }), wasExecuted: 'data' in value };
 }
 
-// One entry of `errors` of an upstream, which can be any JSON value, as a GraphQLError with a code of codes.ts.
-
 /** The response of an error, and whether it has data, which can be null: then the operation was executed. */
 type Context = ResponseContext & { wasExecuted: boolean };
 
@@ -99,11 +97,11 @@ type Path = readonly (string | number)[];
 const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['BAD_GATEWAY', 'TIMEOUT'] satisfies ErrorCode[]);
 
 /**
- * Reads one error. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a mutation may have taken effect: that is
+ * Reads one entry of `errors`, which can be any JSON value. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a mutation may have taken effect: that is
  * excluded with a code of codes.ts, but not after a timeout or an invalid response behind the upstream, or when a router lost the
  * connection to a subgraph.
  */
-export function readError(raw: unknown, context: Context): GraphQLError {
+function readError(raw: unknown, context: Context): GraphQLError {
   const fields = isObject(raw) ? raw : {};
   const { message, path, extensions } = fields;
   const text = typeof message === 'string' ? message : 'An error without a message.';
@@ -193,10 +191,7 @@ export function findVariableLocations(document: DocumentNode): ReadonlySet<strin
  * not executed are about the document. graphql-js begins such a message with the variable and locates it at its definition, as
  * most servers do; gqlgen returns its path.
  */
-export function isVariableError(
-  error: Readonly<Record<string, unknown>>,
-  variableLocations: ReadonlySet<string>,
-): boolean {
+function isVariableError(error: Readonly<Record<string, unknown>>, variableLocations: ReadonlySet<string>): boolean {
   const { path, locations } = error;
   const message = typeof error['message'] === 'string' ? error['message'] : '';
   if (DOCUMENT_ERROR.test(message)) return false;

@@ -1,3 +1,4 @@
+// The errors of upstreams: those without a GraphQL result, and the codes of those within one.
 import type { IncomingHttpHeaders } from 'node:http';
 import { RETRY_SOON, ServiceError } from '../../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';

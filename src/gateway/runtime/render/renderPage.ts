@@ -1,3 +1,4 @@
+// The body of a page: by `page.body`, or as it is selected.
 import type { Template } from '../../conventions/Conventions.ts';
 import { SELECTION } from '../../conventions/pageBody.ts';
 import { type FillText, compileTemplate, compileText } from '../../conventions/template.ts';
@@ -64,7 +65,7 @@ function addedKeys({ fields: { total, ...others } }: PagePlan): string[] {
   return [...new Set(added.map(({ path }) => path[0]!))];
 }
 
-function withoutNulls(info: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function omitNulls(info: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null));
 }
 
@@ -91,7 +92,7 @@ function compilePageBody(
   const values: Readonly<Record<string, (values: PageValues) => unknown>> = {
     list: () => list,
     items: ({ items }) => items,
-    pagination: ({ pagination: { info } }) => (omitsNulls ? withoutNulls(info) : info),
+    pagination: ({ pagination: { info } }) => (omitsNulls ? omitNulls(info) : info),
     limit: ({ request }) => request.limit,
     offset: ({ request, pagination: { info } }) =>
       request.style === 'PAGE' ? (request.page - 1) * request.limit : info['offset'],
@@ -181,13 +182,13 @@ export function compileSelection(
 ): RenderSelection {
   const whole = compileBody(selected, context);
   const itemLists = lists.map((list) => ({ path: list.path, withoutNulls: compileItemList(list) }));
-  return (connection, cursors, own) => {
+  return (connection, cursors, request) => {
     let kept = added.length > 0 ? omit(connection as Readonly<Record<string, unknown>>, added) : connection;
     for (const { path, withoutNulls } of itemLists) kept = changeAt(kept, path, withoutNulls);
     for (const { path, leadsTo } of ends) {
       kept = changeAt(kept, path, (cursor) => (cursor === undefined || cursor === null ? cursor : cursors[leadsTo]));
     }
-    return whole ? whole(kept as never, own) : kept;
+    return whole ? whole(kept as never, request) : kept;
   };
 }
 

@@ -1,3 +1,4 @@
+// Errors as a response shows them: their texts by `errors.codes`, and their body by `errors.body`.
 import { STATUS_CODES } from 'node:http';
 import type { CodeConvention, ErrorConventions, Template } from '../../conventions/Conventions.ts';
 import { type ErrorPlaceholder, isRepeated, parseErrorKey } from '../../conventions/errorConventions.ts';
@@ -22,18 +23,18 @@ const NO_TYPE = 'about:blank';
 export function compileWireError({ codes }: ErrorConventions): (error: CodedError) => WireError {
   const compiled = new Map(Object.entries(codes).map(([code, convention]) => [code, compileCode(convention)]));
   const conventionOf = (code: string): CompiledCode => compiled.get(code) ?? compiled.get('*') ?? {};
-  return (given) => {
-    const error: WireError = { ...given, title: STATUS_CODES[given.status] ?? 'Error', type: NO_TYPE, problems: [] };
-    const problems = given.problems.map((problem) => {
-      const { field, message, ...own } = conventionOf(problem.code ?? given.code);
-      return fillProblem(problem, error, problem.code === undefined ? own : { ...own, field, message });
+  return (coded) => {
+    const error: WireError = { ...coded, title: STATUS_CODES[coded.status] ?? 'Error', type: NO_TYPE, problems: [] };
+    const problems = coded.problems.map((problem) => {
+      const { field, message, ...texts } = conventionOf(problem.code ?? coded.code);
+      return fillProblem(problem, error, problem.code === undefined ? texts : { ...texts, field, message });
     });
-    const [first] = given.problems;
-    const itself: Problem = { field: '', ...first, code: given.code, message: given.message };
-    const whole = fillProblem(itself, error, conventionOf(given.code));
+    const [first] = coded.problems;
+    const itself: Problem = { field: '', ...first, code: coded.code, message: coded.message };
+    const whole = fillProblem(itself, error, conventionOf(coded.code));
     const { code, type, field } = whole;
     // The message of an error can be that of its problems.
-    const isSum = problems.length > 0 && given.message === joined(given.problems);
+    const isSum = problems.length > 0 && coded.message === joined(coded.problems);
     return {
       ...error,
       code,
@@ -56,10 +57,10 @@ function compileCode(convention: number | CodeConvention): CompiledCode {
 /** The problem with the texts of its code. One whose field is replaced has no known place. */
 function fillProblem(problem: Problem, error: WireError, texts: CompiledCode): WireProblem {
   const { field, message, code = error.code, source } = problem;
-  const given = { field, message, code, type: NO_TYPE, hasOwnCode: problem.code !== undefined, source };
+  const unfilled = { field, message, code, type: NO_TYPE, hasOwnCode: problem.code !== undefined, source };
   const fill = (name: keyof CompiledCode): string | undefined => {
     const filled = texts[name]?.((placeholder) => {
-      const value = valueOfError(placeholder as ErrorPlaceholder, error, given, true);
+      const value = valueOfError(placeholder as ErrorPlaceholder, error, unfilled, true);
       return value === '' ? undefined : value;
     });
     return filled === undefined || filled === null ? undefined : String(filled);
@@ -70,7 +71,7 @@ function fillProblem(problem: Problem, error: WireError, texts: CompiledCode): W
     message: fill('message') ?? message,
     code: truncate(fill('code') ?? code, MAX_PROBLEM_LENGTH),
     type: fill('type') ?? NO_TYPE,
-    hasOwnCode: given.hasOwnCode,
+    hasOwnCode: unfilled.hasOwnCode,
     source: ownField === undefined ? source : undefined,
   };
 }

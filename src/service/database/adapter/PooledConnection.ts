@@ -6,7 +6,7 @@ import type { Statement, StatementResult } from './columnTypes.ts';
 import { isOutdated, isServerRejection } from './statementFailures.ts';
 
 /** How the connections of a pool are used. */
-export interface ConnectionUse {
+interface ConnectionUse {
   /** Whether the database accepts cancel requests. */
   canCancel: boolean;
   /** Called with the text of each statement before it is sent. */

@@ -78,13 +78,13 @@ export function openPool(
   const turns = new StatementTurns(poolSize);
   const nameOf = nameStatements(direct !== undefined);
   const runInTurn = async (statement: Statement, signal: AbortSignalLike | undefined) => {
-    const own = await acquire(signal, isWrite(statement.text));
+    const client = await acquire(signal, isWrite(statement.text));
     try {
-      return await own.send(statement, signal);
+      return await client.send(statement, signal);
     } catch (error) {
       throw classifyFailure(error, statement.text, signal);
     } finally {
-      own.release();
+      client.release();
     }
   };
   const run = (statement: Statement, signal: AbortSignalLike | undefined) =>

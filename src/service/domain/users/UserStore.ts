@@ -30,12 +30,12 @@ export interface NewUser extends NameParts {
 }
 
 /** Changes of a user; what is undefined stays. */
-export interface UserChanges extends NameChanges {
+interface UserChanges extends NameChanges {
   email?: string | null | undefined;
 }
 
 /** The user that a write is for. */
-export interface ExpectedUser {
+interface ExpectedUser {
   id: number;
   /** The version that the write expects; null or undefined: any. */
   expected: number | null | undefined;

@@ -11,7 +11,7 @@ export interface NameParts {
 }
 
 /** The validated name of a user. */
-export interface CheckedName extends NameParts {
+interface CheckedName extends NameParts {
   /**
    * A user whose full name is one of these keeps its first and last name: a full name does not say where they divide.
    */

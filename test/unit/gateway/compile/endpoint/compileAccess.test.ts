@@ -180,8 +180,8 @@ describe('compileAccess of anonymous callers', () => {
       id: ID!
     }
   `;
-  const get = (auth: string, selection: string, variables = '') =>
-    `query get${variables} @endpoint(method: GET, path: "/a"${auth && `, auth: ${auth}`}) { ${selection} }`;
+  const get = (auth: string, selection: string, declarations = '') =>
+    `query get${declarations} @endpoint(method: GET, path: "/a"${auth && `, auth: ${auth}`}) { ${selection} }`;
   const USER = 'is of the type User, which is @authenticated';
   const refused = (reason: string, hint = 'Use auth: REQUIRED.') =>
     `${reason}, so an anonymous caller never gets an answer. | ${hint}`;

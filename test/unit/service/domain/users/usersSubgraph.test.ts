@@ -413,9 +413,9 @@ describe('shareCreates', () => {
 
     test('fail alone where the server rejects one of them', async () => {
       const client = await graph.client();
-      await client.$executeRaw`CREATE_SHARED FUNCTION refuse_user() RETURNS trigger LANGUAGE plpgsql AS
+      await client.$executeRaw`CREATE FUNCTION refuse_user() RETURNS trigger LANGUAGE plpgsql AS
       'BEGIN IF NEW.first_name = ''Refused'' THEN RAISE EXCEPTION ''refused''; END IF; RETURN NEW; END'`;
-      await client.$executeRaw`CREATE_SHARED TRIGGER refuse BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION refuse_user()`;
+      await client.$executeRaw`CREATE TRIGGER refuse BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION refuse_user()`;
       onTestFinished(async () => void (await client.$executeRaw`DROP FUNCTION refuse_user CASCADE`));
       const before = await countStored();
       const { users, errors, statements } = await createTogether([{ name: 'A' }, { name: 'Refused' }, { name: 'C' }]);
