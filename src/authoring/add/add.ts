@@ -54,7 +54,7 @@ export async function add(field: string, { version, ...options }: AddOptions, de
   const proposal =
     versions.length > 0
       ? proposeEndpoint(schema, coordinate, { endpoints: folder, version: base })
-      : proposeApi(schema, { isChosen: (each) => each === coordinate, nested: [coordinate] });
+      : proposeApi(schema, { isChosen: (root) => root === coordinate, nested: [coordinate] });
   const [endpoint] = proposal.endpoints;
   if (!endpoint) {
     throw new Error(`${coordinate} cannot have an endpoint. ${proposal.skipped[0]?.reason ?? ''}`.trimEnd());
@@ -79,7 +79,7 @@ function findFieldFor(
   try {
     return findField(schema, field);
   } catch (error) {
-    const named = endpoints.find((each) => isNamed(each, field));
+    const named = endpoints.find((endpoint) => isNamed(endpoint, field));
     const coordinate = named && coordinateOf(named, schema);
     if (!named || coordinate === undefined) throw error;
     throw new UsageError(
@@ -95,8 +95,8 @@ function selectVersion(versions: readonly VersionPlan[], wanted?: string): Versi
   const next = { number: newest.number + 1, endpoints: newest.endpoints, base: newest.number };
   const found = wanted === undefined ? all.at(-1) : [...all, next].find(({ number }) => String(number) === wanted);
   if (found) return found;
-  const known = all.map(({ number }) => number).join(' or ');
-  throw new UsageError(`--version must be ${known}, or ${next.number} for a new version.`);
+  const existing = all.map(({ number }) => number).join(' or ');
+  throw new UsageError(`--version must be ${existing}, or ${next.number} for a new version.`);
 }
 
 function selectFirst(wanted = '1'): Version {
@@ -153,13 +153,8 @@ export function findField(schema: GraphQLSchema, field: string): string {
   if (fieldName === undefined || !isObject || (roots as unknown[]).includes(type)) return findRootField(schema, field);
   const fields = Object.keys(type.getFields());
   if (fields.includes(fieldName)) return field;
-  throw new UsageError(
-    unknownName(
-      'field',
-      field,
-      fields.map((each) => `${name}.${each}`),
-    ),
-  );
+  const coordinates = fields.map((inner) => `${name}.${inner}`);
+  throw new UsageError(unknownName('field', field, coordinates));
 }
 
 /**
@@ -175,7 +170,7 @@ export function findEndpoint(
 }
 
 /** The coordinate of the field that an endpoint queries by itself; undefined for other endpoints. */
-export function coordinateOf(endpoint: EndpointPlan, schema: GraphQLSchema): string | undefined {
+function coordinateOf(endpoint: EndpointPlan, schema: GraphQLSchema): string | undefined {
   const [operation] = Object.values(endpoint.operations);
   const type = schema.getRootType(endpoint.operationType as never);
   const root = onlyField(getOperationAST(parse(operation!))!.selectionSet);

@@ -1,3 +1,4 @@
+// The choices of init: options, then responses to prompts, then defaults.
 import path from 'node:path';
 import { UsageError } from '../../project/UsageError.ts';
 import { isModule } from '../../project/loadSchema.ts';
@@ -46,11 +47,11 @@ async function chooseUpstream(
   if (source.upstream !== undefined && options.upstream !== undefined) {
     throw new UsageError('--upstream is for a schema file; the URL of the API was given already.');
   }
-  const given = source.upstream ?? options.upstream;
-  if (given === undefined && options.upstreamHeader) {
+  const upstream = source.upstream ?? options.upstream;
+  if (upstream === undefined && options.upstreamHeader) {
     throw new UsageError(
       '--upstream-header requires a URL: portico init https://api.example.com/graphql, or --upstream URL.',
     );
   }
-  return given ?? (terminal && !isModule(source.file) ? askUpstream(terminal) : undefined);
+  return upstream ?? (terminal && !isModule(source.file) ? askUpstream(terminal) : undefined);
 }

@@ -1,3 +1,4 @@
+// Changes in JSON files that people have.
 import { applyEdits, modify } from 'jsonc-parser';
 
 /** What a project needs of Portico. */

@@ -1,3 +1,4 @@
+// What a folder has before init and add write to it.
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,8 +13,8 @@ export function findSchemaFiles(folder: string): string[] {
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
     .sort();
-  const known = FIRST.filter((name) => names.includes(name));
-  if (known[0] !== undefined) return [known[0]];
+  const usual = FIRST.find((name) => names.includes(name));
+  if (usual !== undefined) return [usual];
   return names.filter((name) => /\.(?:graphqls?|gql)$/.test(name) && definesTypes(path.join(folder, name)));
 }
 
@@ -54,9 +55,7 @@ export function findGraphqlConfig(folder: string): string | undefined {
 
 /** The root of the git repository around a folder; undefined where there is none. */
 export function findRepository(folder: string): string | undefined {
-  if (existsSync(path.join(folder, '.git'))) return folder;
-  const parent = path.dirname(folder);
-  return parent === folder ? undefined : findRepository(parent);
+  return findUpwards(folder, (candidate) => existsSync(path.join(candidate, '.git')));
 }
 
 /**
@@ -64,15 +63,19 @@ export function findRepository(folder: string): string | undefined {
  * where npm and Yarn put the packages of all members.
  */
 export function findModules(folder: string): string {
-  const root = findWorkspace(path.dirname(folder)) ?? folder;
+  const root = findUpwards(path.dirname(folder), isWorkspace) ?? folder;
   return path.relative(folder, path.join(root, 'node_modules')).replaceAll(path.sep, '/');
 }
 
-function findWorkspace(folder: string): string | undefined {
+function isWorkspace(folder: string): boolean {
   const file = path.join(folder, 'package.json');
-  if (existsSync(file) && /"workspaces"\s*:/.test(readFileSync(file, 'utf8'))) return folder;
+  return existsSync(file) && /"workspaces"\s*:/.test(readFileSync(file, 'utf8'));
+}
+
+function findUpwards(folder: string, isWanted: (folder: string) => boolean): string | undefined {
+  if (isWanted(folder)) return folder;
   const parent = path.dirname(folder);
-  return parent === folder ? undefined : findWorkspace(parent);
+  return parent === folder ? undefined : findUpwards(parent, isWanted);
 }
 
 export interface PackageManager {

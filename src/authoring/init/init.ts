@@ -8,14 +8,17 @@ import { UsageError } from '../../project/UsageError.ts';
 import { readConfig } from '../../project/readConfig.ts';
 import { readPackage } from '../../project/readPackage.ts';
 import { describeExample } from '../dev/messages.ts';
-import type { Proposal } from '../propose/Proposal.ts';
-import { findRootField, listRootFields } from '../propose/findRootField.ts';
+import { type Proposal, documentFiles } from '../propose/Proposal.ts';
+import { listRootFields } from '../propose/draftField.ts';
+import { findRootField } from '../propose/findRootField.ts';
 import { proposeApi } from '../propose/proposeApi.ts';
 import { verifyProposal } from '../propose/verifyProposal.ts';
 import type { InitContext, InitOptions, PromptStreams, Source } from './Setup.ts';
 import { chooseSetup, chooseSource } from './chooseSetup.ts';
 import { describeOutcome } from './describeOutcome.ts';
+import { compileFiles, writeFiles } from './newFiles.ts';
 import { findTarball, hasVersions } from './findProjectFiles.ts';
+import { hasVersions } from './findProjectFiles.ts';
 import { type NewFile, compileFiles, writeFiles } from './newFiles.ts';
 import { planFiles } from './planFiles.ts';
 import { askFields } from './prompts.ts';
@@ -78,17 +81,8 @@ function isIn(coordinates: ReadonlySet<string>): (coordinate: string) => boolean
 function describeNothing({ skipped }: Proposal): string {
   return [
     'No field of the schema can become an endpoint.',
-    ...skipped.map((each) => `${each.coordinate}: ${each.reason}`),
+    ...skipped.map((skip) => `${skip.coordinate}: ${skip.reason}`),
   ].join('\n');
-}
-
-/** The files of a proposed first version, below the folder of endpoint documents. */
-export function documentFiles({ endpoints, shapes, conventions }: Proposal, folder: string): NewFile[] {
-  return [
-    { file: `${folder}/conventions.json`, text: `${JSON.stringify(conventions, null, 2)}\n` },
-    ...[...shapes].map(([name, text]) => ({ file: `${folder}/v1/shapes/${name}.graphql`, text })),
-    ...endpoints.map(({ file, text }) => ({ file: `${folder}/v1/${file}`, text })),
-  ];
 }
 
 /**
@@ -112,7 +106,7 @@ function isRootType(schema: GraphQLSchema, name: string): boolean {
 }
 
 function listFieldsOf(schema: GraphQLSchema, type: string): string[] {
-  return listRootFields(schema).filter((each) => each.startsWith(`${type}.`));
+  return listRootFields(schema).filter((coordinate) => coordinate.startsWith(`${type}.`));
 }
 
 /** The package that runs, which a new project installs. */

@@ -1,3 +1,4 @@
+// Files that init and add write: compiled before, and never over others.
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -67,7 +68,7 @@ export function compileFiles(
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     const within = (file: string) => path.relative(temporary, path.resolve(file)).replaceAll(path.sep, '/');
-    throw new DocumentError(error.diagnostics.map((each) => ({ ...each, file: within(each.file) })));
+    throw new DocumentError(error.diagnostics.map((diagnostic) => ({ ...diagnostic, file: within(diagnostic.file) })));
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }

@@ -13,9 +13,7 @@ import { renderConfig, renderDirectives, renderGraphqlConfig, renderReadme, rend
 const PACKAGE = 'package.json';
 const WORKFLOW = '.github/workflows/portico.yml';
 
-interface PlanOptions {
-  /** The folder of the project. */
-  folder: string;
+interface PlanOptions extends Pick<InitContext, 'folder' | 'program'> {
   setup: Setup;
   source: Source;
   documents: readonly NewFile[];
@@ -23,8 +21,6 @@ interface PlanOptions {
   unconfirmed?: readonly string[];
   /** A request to an endpoint; absent: there is none. */
   curl?: string;
-  /** The package of the program. */
-  program: InitContext['program'];
 }
 
 export interface FilePlan {

@@ -1,3 +1,4 @@
+// The prompts of init.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { autocompleteMultiselect, isCancel, select, text } from '@clack/prompts';
@@ -91,12 +92,12 @@ export async function askFields({ endpoints }: Proposal, terminal: PromptStreams
 
 /** Resources of several endpoints are options too, before them: a path of theirs is no coordinate. */
 async function choose(endpoints: Proposal['endpoints'], terminal: PromptStreams): Promise<string[]> {
-  const groups = new Map([...groupByResource(endpoints)].map(([resource, each]) => [`/${resource}`, each]));
-  const options = [...groups].flatMap(([resource, each]) => [
-    ...(each.length > 1 ? [{ value: resource, label: `${resource}: all ${each.length}` }] : []),
-    ...each.map(({ coordinate, method, path }) => ({
+  const groups = new Map([...groupByResource(endpoints)].map(([resource, group]) => [`/${resource}`, group]));
+  const options = [...groups].flatMap(([resource, group]) => [
+    ...(group.length > 1 ? [{ value: resource, label: `${resource}: all ${group.length}` }] : []),
+    ...group.map(({ coordinate, method, path: route }) => ({
       value: coordinate,
-      label: `${method} ${path}`,
+      label: `${method} ${route}`,
       hint: coordinate,
     })),
   ]);

@@ -1,3 +1,4 @@
+// The texts of the files of a new project.
 import { readFileSync } from 'node:fs';
 import { type GraphQLSchema, Kind, parse, print, visit } from 'graphql';
 import { headerVariable } from '../../project/headerVariable.ts';
@@ -71,7 +72,7 @@ ${
 `
 }- \`${endpoints}/conventions.json\` has what all endpoints share: names, pages, errors.
 - \`graphql.config.yml\` is for editors: a GraphQL language server, with graphql 16.12 or later, completes and validates the documents.
-${unconfirmed.length === 0 ? '' : `\n## Mutations that may fail unnoticed\n\nNothing in the results of these tells whether they failed: only an error of GraphQL does.\n\n${unconfirmed.map((each) => `- \`${each}\``).join('\n')}\n`}${secrets.length === 0 ? '' : `\n## Credentials\n\nThe GraphQL API, ${upstream}, gets these headers from environment variables; no file contains their values.\n\n${secrets.map((header) => `- \`${header}\`: \`${headerVariable(header)}\``).join('\n')}\n`}`;
+${unconfirmed.length === 0 ? '' : `\n## Mutations that may fail unnoticed\n\nNothing in the results of these tells whether they failed: only an error of GraphQL does.\n\n${unconfirmed.map((coordinate) => `- \`${coordinate}\``).join('\n')}\n`}${secrets.length === 0 ? '' : `\n## Credentials\n\nThe GraphQL API, ${upstream}, gets these headers from environment variables; no file contains their values.\n\n${secrets.map((header) => `- \`${header}\`: \`${headerVariable(header)}\``).join('\n')}\n`}`;
 }
 
 /**

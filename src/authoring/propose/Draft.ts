@@ -1,8 +1,10 @@
+// What is known of an endpoint before it has a route and a name.
 import type { GraphQLSchema } from 'graphql';
 import type { Method } from '../../gateway/plan/EndpointPlan.ts';
 import type { ShapeLibrary } from './ShapeLibrary.ts';
 import type { Nouns } from './schema/Nouns.ts';
 import type { Connection } from './schema/readConnection.ts';
+import type { Words } from './naming/words.ts';
 
 /** A variable of an operation. */
 export interface Variable {
@@ -32,7 +34,7 @@ export interface Route {
 export interface Draft {
   coordinate: string;
   /** The noun of the resource, the last word in the singular. */
-  noun: readonly string[];
+  noun: Words;
   kind: 'item' | 'list' | 'single' | 'create' | 'change' | 'action';
   /** The natural one first, then alternatives in case it is taken. */
   routes: readonly Route[];

@@ -27,3 +27,15 @@ export interface Proposal {
   /** Root fields without an endpoint, and why, in one sentence. */
   skipped: readonly { coordinate: string; reason: string }[];
 }
+
+/** The files of a proposed first version, below the folder of endpoint documents. */
+export function documentFiles(
+  { endpoints, shapes, conventions }: Proposal,
+  folder: string,
+): { file: string; text: string }[] {
+  return [
+    { file: `${folder}/conventions.json`, text: `${JSON.stringify(conventions, null, 2)}\n` },
+    ...[...shapes].map(([name, text]) => ({ file: `${folder}/v1/shapes/${name}.graphql`, text })),
+    ...endpoints.map(({ file, text }) => ({ file: `${folder}/v1/${file}`, text })),
+  ];
+}

@@ -1,3 +1,4 @@
+// The shapes of proposed responses: what is selected of each type.
 import {
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -56,7 +57,7 @@ const MAX_PART_LEAVES = 40;
 const VALUE = /(?:Address|Image|Location)$/;
 
 /** A fragment in a file of `shapes/`. */
-export interface ProposedShape {
+interface ProposedShape {
   name: string;
   text: string;
   /** The shapes that it spreads. */

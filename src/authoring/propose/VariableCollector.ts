@@ -1,14 +1,14 @@
 import { GraphQLNonNull, getNullableType } from 'graphql';
 import type { Variable } from './Draft.ts';
 import { spellId } from './naming/inflection.ts';
-import { camelCase, splitWords } from './naming/words.ts';
+import { type Words, camelCase, splitWords } from './naming/words.ts';
 import { type InputValue, isRequired } from './schema/fields.ts';
 
 /** Collects the variables of an operation, each with a name of its own. */
 export class VariableCollector {
   readonly #variables: Variable[] = [];
   readonly #reserved: ReadonlySet<string>;
-  readonly #noun: readonly string[];
+  readonly #noun: Words;
   readonly #shared: readonly Variable[];
 
   /**
@@ -19,7 +19,7 @@ export class VariableCollector {
     reserved = new Set(),
     noun = [],
     shared = [],
-  }: { reserved?: ReadonlySet<string>; noun?: readonly string[]; shared?: readonly Variable[] } = {}) {
+  }: { reserved?: ReadonlySet<string>; noun?: Words; shared?: readonly Variable[] } = {}) {
     this.#reserved = reserved;
     this.#noun = noun;
     this.#shared = shared;
@@ -32,20 +32,21 @@ export class VariableCollector {
   /** A variable for an argument or an input field: `$name`. */
   add(input: InputValue, { name = input.name, required = isRequired(input), owner = '', directive = '' } = {}): string {
     const type = required ? new GraphQLNonNull(getNullableType(input.type)) : getNullableType(input.type);
-    if (this.#shared.some((each) => each.name === spellId(name) && each.type === String(type)))
+    if (this.#shared.some((variable) => variable.name === spellId(name) && variable.type === String(type)))
       return `$${spellId(name)}`;
     const words = splitWords(name);
     const prefixes = [splitWords(owner), this.#noun, [...this.#noun, ...splitWords(owner)]];
-    const isFree = (each: string) =>
-      ![...this.#variables, ...this.#shared].some((other) => other.name === each) && !this.#reserved.has(each);
+    const isFree = (candidate: string) =>
+      ![...this.#variables, ...this.#shared].some((variable) => variable.name === candidate) &&
+      !this.#reserved.has(candidate);
     const candidates = [spellId(name), ...prefixes.map((prefix) => camelCase([...prefix, ...words]))];
-    let own = candidates.find(isFree) ?? camelCase(['other', ...words]);
-    while (!isFree(own)) own = camelCase(['other', ...splitWords(own)]);
-    this.#variables.push({ name: own, type: String(type), ...(directive !== '' && { directive }) });
-    return `$${own}`;
+    let unique = candidates.find(isFree) ?? camelCase(['other', ...words]);
+    while (!isFree(unique)) unique = camelCase(['other', ...splitWords(unique)]);
+    this.#variables.push({ name: unique, type: String(type), ...(directive !== '' && { directive }) });
+    return `$${unique}`;
   }
 
   has(name: string): boolean {
-    return this.#variables.some((each) => each.name === spellId(name));
+    return this.#variables.some((variable) => variable.name === spellId(name));
   }
 }

@@ -21,7 +21,7 @@ export function assignRoutes(
   const found = new Map<Draft, Placed>();
   const left: { draft: Draft; owner: string }[] = [];
   for (const draft of drafts.toSorted((a, b) => a.rank - b.rank)) {
-    const route = draft.routes.find((each) => !routes.has(routeKey(each)));
+    const route = draft.routes.find((candidate) => !routes.has(routeKey(candidate)));
     if (!route) {
       left.push({ draft, owner: routes.get(routeKey(draft.routes[0]!))! });
       continue;
@@ -31,11 +31,11 @@ export function assignRoutes(
     names.add(operation);
     found.set(draft, { draft, route, operation });
   }
-  return { placed: drafts.flatMap((each) => found.get(each) ?? []), left };
+  return { placed: drafts.flatMap((draft) => found.get(draft) ?? []), left };
 }
 
 function freeName(candidates: readonly string[], taken: ReadonlySet<string>): string {
-  const free = candidates.find((each) => !taken.has(each));
+  const free = candidates.find((candidate) => !taken.has(candidate));
   if (free !== undefined) return free;
   const last = candidates.at(-1)!;
   for (let number = 2; ; number++) if (!taken.has(`${last}${number}`)) return `${last}${number}`;

@@ -1,3 +1,4 @@
+// Filters of lists: which fields of an input object become query parameters, and how.
 import {
   type GraphQLInputField,
   type GraphQLInputObjectType,
@@ -7,7 +8,7 @@ import {
   isListType,
 } from 'graphql';
 import { singularNoun } from './naming/inflection.ts';
-import { camelCase, splitWords } from './naming/words.ts';
+import { type Words, camelCase, splitWords } from './naming/words.ts';
 import { isRequired } from './schema/fields.ts';
 import { inputObjectOf, isKeyOf, isSingleLeaf, isTextInput } from './schema/inputKeys.ts';
 
@@ -49,7 +50,7 @@ const REMOTE = /^has[A-Z_]/;
 export function chooseFilters(
   type: GraphQLInputObjectType,
   fields: readonly GraphQLInputField[],
-  owner?: readonly string[],
+  owner?: Words,
 ): Filter[] {
   const found = fields
     // An object with an id has a path of its own.
@@ -57,7 +58,7 @@ export function chooseFilters(
     .flatMap((field) => readFilter(field, type) ?? [])
     .filter(({ leaves }) => !owner || !leaves.some(({ name, input }) => isKeyOf(input, name, owner)));
   const chosen = new Set(found.toSorted((a, b) => rankOf(a) - rankOf(b)).slice(0, MAX_FILTERS));
-  return found.filter((each) => chosen.has(each));
+  return found.filter((candidate) => chosen.has(candidate));
 }
 
 /** Whether a field combines filters: `and`, `or`, `not`. */
@@ -139,7 +140,7 @@ function findField(field: GraphQLInputField, names: readonly string[]): GraphQLI
   if (!object || object.isOneOf) return undefined;
   const all = Object.values(object.getFields());
   if (all.some(isRequired)) return undefined;
-  return names.map((name) => all.find((each) => each.name === name)).find((each) => each);
+  return names.map((name) => all.find((candidate) => candidate.name === name)).find((found) => found);
 }
 
 function isMoment({ type }: GraphQLInputField): boolean {

@@ -1,3 +1,4 @@
+// What a list shows of its items.
 import {
   type GraphQLArgument,
   type GraphQLNamedType,
@@ -87,9 +88,9 @@ export function readListInputs(schema: GraphQLSchema): ReadonlyMap<string, ListI
       if (item === undefined) continue;
       const inputs = found.get(item) ?? { sorted: new Set(), filtered: new Set() };
       found.set(item, inputs);
-      for (const each of usableInputs(field.args)) {
-        const isSort = /^(?:sort|order)/i.test(each.name);
-        for (const name of namesIn(each, isSort)) inputs[isSort ? 'sorted' : 'filtered'].add(nameKey(name));
+      for (const input of usableInputs(field.args)) {
+        const isSort = /^(?:sort|order)/i.test(input.name);
+        for (const name of namesIn(input, isSort)) inputs[isSort ? 'sorted' : 'filtered'].add(nameKey(name));
       }
     }
   }
@@ -102,11 +103,11 @@ function namesIn(argument: GraphQLArgument, isSort: boolean): string[] {
   const isDirection = (name: string) => /^(?:asc|desc)(?:ending)?$/i.test(name);
   if (isInputObjectType(type)) {
     const fields = Object.values(type.getFields());
-    const enums = isSort ? fields.map((each) => getNamedType(each.type)).filter(isEnumType) : [];
-    const values = [...new Set(enums)].flatMap((each) => each.getValues().map(({ name }) => name));
+    const enums = isSort ? fields.map((field) => getNamedType(field.type)).filter(isEnumType) : [];
+    const values = [...new Set(enums)].flatMap((enumType) => enumType.getValues().map(({ name }) => name));
     return values.some((name) => !isDirection(name) && !/^NULLS|_NULLS_/i.test(name))
       ? values.filter((name) => !isDirection(name))
-      : fields.filter((each) => !isOperator(each)).map(({ name }) => name);
+      : fields.filter((field) => !isOperator(field)).map(({ name }) => name);
   }
   if (isSort) return isEnumType(type) ? type.getValues().map(({ name }) => name) : [];
   return isPaging(argument) ? [] : [argument.name];
@@ -125,7 +126,7 @@ function nameKey(name: string): string {
 function definitionOf(leaves: readonly Field[]): Field | undefined {
   const description = leaves.find(({ name }) => name === 'description');
   if (description || leaves.some(({ name }) => TITLE.test(name))) return description;
-  return TEXTS.map((text) => leaves.find(({ name }) => name === text)).find((each) => each);
+  return TEXTS.map((text) => leaves.find(({ name }) => name === text)).find((field) => field);
 }
 
 /** A rank for what nothing but a list names. */

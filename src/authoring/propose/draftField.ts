@@ -1,3 +1,4 @@
+// The drafts of fields: of root fields, and of fields of objects that a query reads.
 import {
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -10,7 +11,7 @@ import type { Draft, DraftContext, Skip, Variable } from './Draft.ts';
 import { VariableCollector } from './VariableCollector.ts';
 import { draftMutation } from './mutations/draftMutation.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/inflection.ts';
-import { pascalCase } from './naming/words.ts';
+import { type Words, pascalCase } from './naming/words.ts';
 import { draftQuery, selectItems } from './queries/draftQuery.ts';
 import type { Placement } from './queries/placeQuery.ts';
 import { renderQueryArguments } from './queries/renderQueryArguments.ts';
@@ -45,13 +46,18 @@ export function rootFields(schema: GraphQLSchema): RootField[] {
   );
 }
 
+/** The schema coordinates of the fields that an endpoint can query: `Query.user`, `Mutation.createUser`. */
+export function listRootFields(schema: GraphQLSchema): string[] {
+  return rootFields(schema).map(({ coordinate }) => coordinate);
+}
+
 /** The endpoint of a root field, without its route; or why it has none. */
 export function draftField({ field, isMutation }: RootField, context: DraftContext): Draft | Skip {
   const draft = (isMutation ? draftMutation : draftQuery)(field, context);
   if ('reason' in draft) return draft;
   // A path must not begin with a version.
-  const path = (each: string) => each.replace(/^\/v(?=[1-9]\d*(?:\/|$))/, '/version-');
-  return { ...draft, routes: draft.routes.map((each) => ({ ...each, path: path(each.path) })) };
+  const path = (text: string) => text.replace(/^\/v(?=[1-9]\d*(?:\/|$))/, '/version-');
+  return { ...draft, routes: draft.routes.map((route) => ({ ...route, path: path(route.path) })) };
 }
 
 /** A field of an object that a query reads by its key, such as `User.posts`. */
@@ -118,7 +124,7 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
       ...item.inputs.variables.filter(isKey).map(({ name }) => name),
     ]),
     noun,
-    shared: item.inputs.variables.filter((each) => !isKey(each)),
+    shared: item.inputs.variables.filter((variable) => !isKey(variable)),
   });
   const required = usableInputs(field.args).filter(isRequired);
   const keys = connection || required.length === 0 ? [] : findKeys(required, noun, () => true);
@@ -145,7 +151,7 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
   if ('reason' in inputs) return inputs;
   const selection = connection ? selectItems(connection, context) : context.shapes.select(type);
   if (!selection) return { reason: describeUnselectable(connection?.item ?? type) };
-  const given = inputs.arguments.length > 0 ? `(${inputs.arguments.join(', ')})` : '';
+  const args = inputs.arguments.length > 0 ? `(${inputs.arguments.join(', ')})` : '';
   return {
     coordinate,
     noun: item.noun,
@@ -157,7 +163,7 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
     inputs: { arguments: item.inputs.arguments, variables: [...item.inputs.variables, ...collector.variables] },
     comment: inputs.comment,
     field: item.field,
-    selection: `@unwrap { ${field.name} ${given} ${selection.text} }`,
+    selection: `@unwrap { ${field.name} ${args} ${selection.text} }`,
     ...(isPaged && { connection }),
     shapes: selection.uses,
     required: [],
@@ -165,7 +171,7 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
 }
 
 /** The words of a field without those of its object: sale artworks of a sale are its artworks, unless it has others. */
-function withoutOwner(words: readonly string[], noun: readonly string[], owner: GraphQLNamedType): readonly string[] {
+function withoutOwner(words: Words, noun: Words, owner: GraphQLNamedType): Words {
   const rest = words.slice(noun.length);
   if (rest.length === 0 || !noun.every((word, at) => words[at] === word)) return words;
   return selectableFields(owner).some((field) => fieldWords(field).join() === rest.join()) ? words : rest;

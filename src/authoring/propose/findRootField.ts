@@ -1,30 +1,25 @@
+// Which field of a schema a person means: by its name, its coordinate, or the route of an endpoint.
 import { distance } from 'fastest-levenshtein';
 import { type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
 import { listValues } from '../../gateway/errors/nearNames.ts';
 import { UsageError } from '../../project/UsageError.ts';
+import { listRootFields } from './draftField.ts';
 import { singularNoun } from './naming/inflection.ts';
 import { camelCase, pascalCase, splitWords } from './naming/words.ts';
 
 /** The schema coordinate of a root field: that of `user` is `Query.user`. Throws a UsageError where there is none, or more than one. */
 export function findRootField(schema: GraphQLSchema, field: string): string {
   const all = listRootFields(schema);
-  const found = all.filter((each) => each === field || nameOf(each) === field);
+  const found = all.filter((candidate) => candidate === field || nameOf(candidate) === field);
   if (found.length > 1) throw new UsageError(`"${field}" is in more than one type; write ${found.join(' or ')}.`);
   if (found[0] !== undefined) return found[0];
   const subscription = schema.getSubscriptionType();
   if (subscription?.getFields()[nameOf(field)]) {
     throw new UsageError(`"${field}" is a subscription, which no endpoint can serve yet.`);
   }
-  const nearest = suggestFields(schema, field).map((each) => `"${each}"`);
-  const known = nearest.length > 0 ? `did you mean ${nearest.join(' or ')}?` : `known fields are ${listValues(all)}.`;
-  throw new UsageError(`The schema has no root field "${field}"; ${known}`);
-}
-
-/** The schema coordinates of the fields that an endpoint can query: `Query.user`, `Mutation.createUser`. */
-export function listRootFields(schema: GraphQLSchema): string[] {
-  return [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
-    type ? Object.keys(type.getFields()).map((name) => `${type.name}.${name}`) : [],
-  );
+  const nearest = suggestFields(schema, field).map((name) => `"${name}"`);
+  const hint = nearest.length > 0 ? `did you mean ${nearest.join(' or ')}?` : `known fields are ${listValues(all)}.`;
+  throw new UsageError(`The schema has no root field "${field}"; ${hint}`);
 }
 
 /** The name of a field without its type: `user` of `Query.user`. */
@@ -77,14 +72,17 @@ export function isRoute(text: string): boolean {
 function parseRoute(text: string): Route {
   const [, method = '', path = ''] = /^(?:([A-Za-z]+)\s+)?(.*)$/s.exec(text.trim())!;
   const segments = path.replace(/\?.*$|\.graphql$/s, '').split('/');
-  return { method: method.toUpperCase(), segments: segments.filter((each) => each !== '' && !/^v\d+$/.test(each)) };
+  return {
+    method: method.toUpperCase(),
+    segments: segments.filter((segment) => segment !== '' && !/^v\d+$/.test(segment)),
+  };
 }
 
 const isPlaceholder = (segment: string): boolean => /^[:{]/.test(segment);
 
 /** `User.posts` of `/users/{id}/posts`, `User.post` of `/users/{id}/posts/{postId}`; undefined where the schema has no such field. */
 function findNested(schema: GraphQLSchema, { segments }: Route): string | undefined {
-  const [owner, list, ...others] = segments.filter((each) => !isPlaceholder(each));
+  const [owner, list, ...others] = segments.filter((segment) => !isPlaceholder(segment));
   const at = segments.indexOf(list!);
   if (list === undefined || others.length > 0 || at < 2 || isPlaceholder(segments[0]!)) return undefined;
   const type = schema.getType(pascalCase(singularNoun(splitWords(owner!))));
@@ -96,7 +94,7 @@ function findNested(schema: GraphQLSchema, { segments }: Route): string | undefi
 
 /** The words that the field may have, instead of those of an operation or a path. */
 function wordings({ method, segments }: Route): string[][] {
-  const literals = segments.filter((each) => !isPlaceholder(each));
+  const literals = segments.filter((segment) => !isPlaceholder(segment));
   const words = splitWords(nameOf(literals.at(-1) ?? ''));
   const [first = '', ...rest] = words;
   const noun = singularNoun(words);
@@ -115,9 +113,9 @@ function wordings({ method, segments }: Route): string[][] {
 
 /** How far a name is away from the nearest of these, and whether that is near. */
 function compare(name: string, wanted: readonly string[]): { away: number; isNear: boolean } {
-  const compared = wanted.map((each) => {
-    const away = distance(each, name);
-    return { away, isNear: (each !== '' && name.includes(each)) || away <= Math.max(2, Math.floor(each.length / 3)) };
+  const compared = wanted.map((word) => {
+    const away = distance(word, name);
+    return { away, isNear: (word !== '' && name.includes(word)) || away <= Math.max(2, Math.floor(word.length / 3)) };
   });
   return compared.toSorted((a, b) => Number(b.isNear) - Number(a.isNear) || a.away - b.away)[0]!;
 }

@@ -13,7 +13,7 @@ import { writeEndpoint } from './writeEndpoint.ts';
 /** The default body, and the code: messages are for people. */
 const ERROR_BODY = { ...(DEFAULT_CONVENTIONS.errors.body as object), code: '{code}' };
 
-export interface ProposeOptions {
+interface ProposeOptions {
   /** Whether a root field, such as `Query.user`, is to be proposed; without it all are. */
   isChosen?(coordinate: string): boolean;
   /** Fields of objects, such as `User.posts`, that are to be proposed; without it those lists that no root query reads. */
@@ -38,12 +38,12 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true, neste
     if ('reason' in draft) skipped.push({ coordinate, reason: draft.reason });
     else drafts.push(draft);
   }
-  const lists = nested?.flatMap((each) => findNested(schema, each) ?? []) ?? unreadLists(schema);
-  for (const each of lists) {
-    if (!isChosen(each.coordinate)) continue;
-    const draft = draftNested(each, context);
+  const lists = nested?.flatMap((coordinate) => findNested(schema, coordinate) ?? []) ?? unreadLists(schema);
+  for (const list of lists) {
+    if (!isChosen(list.coordinate)) continue;
+    const draft = draftNested(list, context);
     if (!('reason' in draft)) drafts.push(draft);
-    else if (nested) skipped.push({ coordinate: each.coordinate, reason: draft.reason });
+    else if (nested) skipped.push({ coordinate: list.coordinate, reason: draft.reason });
   }
   const { placed, left } = assignRoutes(drafts);
   for (const { draft, owner } of left) {
@@ -56,23 +56,22 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true, neste
   const items = placed
     .filter(({ draft, route }) => draft.kind === 'item' && route === draft.routes[0])
     .toSorted((a, b) => a.draft.rank - b.draft.rank);
-  const endpoints = placed.map((each) =>
-    writeEndpoint(each, {
+  const endpoints = placed.map((placement) =>
+    writeEndpoint(placement, {
       conventions: DEFAULT_CONVENTIONS,
       pages,
       closure: (names) => shapes.closure(names),
       findItem: (type) => items.find(({ draft }) => draft.entity === type)?.route.path,
     }),
   );
-  const used = shapes.closure(endpoints.flatMap((each) => each.shapes));
+  const used = shapes.closure(endpoints.flatMap((endpoint) => endpoint.shapes));
   const texts = [...endpoints, ...used].map(({ text }) => text);
-  const scalars = scalarConventions(schema, texts, DEFAULT_CONVENTIONS.scalars);
   return {
     endpoints,
     shapes: new Map(used.map(({ name, text }) => [name, text])),
     conventions: {
       errors: { body: ERROR_BODY },
-      ...(Object.keys(scalars).length > 0 && { scalars }),
+      ...scalarConventions(schema, texts, DEFAULT_CONVENTIONS.scalars),
       ...pageConventions(pages),
     },
     skipped,

@@ -1,3 +1,4 @@
+// What endpoints have in common, for `conventions.json`: the names of pages, and the JSON of scalars.
 import {
   type DocumentNode,
   type GraphQLNamedType,
@@ -45,7 +46,7 @@ export function choosePageDefaults(connections: readonly Connection[]): PageDefa
     const most = mostCommon([...(names.includes(usual) ? [usual] : []), ...names]);
     if (most !== undefined) connection[key] = most;
   }
-  const styles = mostCommon(connections.map((each) => each.styles.join()));
+  const styles = mostCommon(connections.map((list) => list.styles.join()));
   return {
     connection,
     styles: styles === undefined ? DEFAULT_CONVENTIONS.page.styles : (styles.split(',') as PageStyle[]),
@@ -66,13 +67,13 @@ export function pageConventions({ connection, styles }: PageDefaults): Record<st
 
 /** `@paginate` with what a list has that the conventions do not say. */
 export function paginateDirective({ names, styles }: Connection, defaults: PageDefaults): string {
-  const offered = defaults.styles.every((each) => styles.includes(each)) ? defaults.styles : styles;
-  const own = (Object.entries(names) as [keyof ConnectionNames, string][]).filter(
+  const offered = defaults.styles.every((style) => styles.includes(style)) ? defaults.styles : styles;
+  const changed = (Object.entries(names) as [keyof ConnectionNames, string][]).filter(
     ([key, name]) =>
       name !== (defaults.connection[key] ?? defaultName(key)) && (key !== 'page' || offered.includes('PAGE')),
   );
   const parts = [
-    ...(own.length > 0 ? [`connection: { ${own.map(([key, name]) => `${key}: "${name}"`).join(', ')} }`] : []),
+    ...(changed.length > 0 ? [`connection: { ${changed.map(([key, name]) => `${key}: "${name}"`).join(', ')} }`] : []),
     ...(offered === defaults.styles ? [] : [`styles: [${styles.join(', ')}]`]),
   ];
   return parts.length > 0 ? `@paginate(${parts.join(', ')})` : '@paginate';
@@ -92,17 +93,18 @@ function mostCommon<Value>(values: readonly Value[]): Value | undefined {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** The JSON of each custom scalar that documents use and `known` has not, in the order of the schema. */
+/** The JSON of each custom scalar that documents use and `present` has not, in the order of the schema. */
 export function scalarConventions(
   schema: GraphQLSchema,
   texts: readonly string[],
-  known: Readonly<Record<string, unknown>>,
-): Record<string, ScalarConvention> {
+  present: Readonly<Record<string, unknown>>,
+): { scalars?: Record<string, ScalarConvention> } {
   const used = new Set(texts.flatMap((text) => [...scalarsOf(parse(text, { noLocation: true }), schema)]));
   const missing = Object.values(schema.getTypeMap()).filter(
-    (type): type is GraphQLScalarType => isScalarType(type) && used.has(type) && !Object.hasOwn(known, type.name),
+    (type): type is GraphQLScalarType => isScalarType(type) && used.has(type) && !Object.hasOwn(present, type.name),
   );
-  return Object.fromEntries(missing.map((type) => [type.name, scalarOf(type)]));
+  if (missing.length === 0) return {};
+  return { scalars: Object.fromEntries(missing.map((type) => [type.name, scalarOf(type)])) };
 }
 
 /** The custom scalars in the selections and variables of a document. */
@@ -160,8 +162,8 @@ function scalarOf({ name, description, specifiedByURL }: GraphQLScalarType): Sca
   if (/rfc3339|date-?time/i.test(url)) return text('date-time');
   if (/rfc4122|uuid/i.test(url)) return text('uuid');
   if (/rfc3986|url\.spec/i.test(url)) return text('uri');
-  const known = BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
-  if (known) return known;
+  const named = BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
+  if (named) return named;
   const [sentence = ''] = (description ?? '').split(/[.:;,]/);
   if (/\binteger\b/i.test(sentence)) return { type: 'integer' };
   if (/\b(?:decimal|floating|float|number)\b/i.test(sentence) && !/\bstring|text\b/i.test(sentence))

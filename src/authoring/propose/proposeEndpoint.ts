@@ -1,3 +1,4 @@
+// One more endpoint, by the conventions of an API that exists.
 import path from 'node:path';
 import {
   type FragmentDefinitionNode,
@@ -20,9 +21,9 @@ import { unknownName } from '../../gateway/errors/nearNames.ts';
 import { routePath } from '../../gateway/plan/EndpointPlan.ts';
 import type { DraftContext } from './Draft.ts';
 import type { Proposal } from './Proposal.ts';
-import { type ExistingShapes, ShapeLibrary } from './ShapeLibrary.ts';
+import { type ExistingShape, type ExistingShapes, ShapeLibrary } from './ShapeLibrary.ts';
 import { assignRoutes } from './assignRoutes.ts';
-import { draftField, draftNested, findNested, rootFields } from './draftField.ts';
+import { draftField, draftNested, findNested, listRootFields, rootFields } from './draftField.ts';
 import { pageDefaults, scalarConventions } from './proposeConventions.ts';
 import { Nouns } from './schema/Nouns.ts';
 import { folderName, resourceOf, writeEndpoint } from './writeEndpoint.ts';
@@ -43,16 +44,9 @@ export interface ExistingApi {
  */
 export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, existing: ExistingApi): Proposal {
   const roots = rootFields(schema);
-  const root = roots.find((each) => each.coordinate === coordinate);
+  const root = roots.find((field) => field.coordinate === coordinate);
   const nested = findNested(schema, coordinate);
-  if (!root && !nested)
-    throw new Error(
-      unknownName(
-        'field',
-        coordinate,
-        roots.map((each) => each.coordinate),
-      ),
-    );
+  if (!root && !nested) throw new Error(unknownName('field', coordinate, listRootFields(schema)));
   const version = readVersion(schema, existing);
   const { conventions } = version;
   const shapes = new ShapeLibrary(schema, existingShapes(version, schema));
@@ -71,44 +65,33 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
   });
   if ('reason' in draft) return skip(draft.reason);
 
-  const documents = [...version.endpoints];
-  const routes = new Map(documents.map(([key, { operation }]) => [key, operation.name.value]));
-  const names = new Set(routes.values());
-  const natural = draft.routes[0]!;
-  const owner = version.endpoints.get(`${natural.method} ${routePath(natural.path)}`);
+  const documents = [...version.endpoints.values()];
+  const routes = new Map([...version.endpoints].map(([route, { operation }]) => [route, operation.name.value]));
+  const { method, path: natural } = draft.routes[0]!;
+  const owner = version.endpoints.get(`${method} ${routePath(natural)}`);
   if (owner && hasField(owner.operation, draft.field)) {
-    return skip(`${natural.method} ${owner.endpoint.path} is already its endpoint: ${path.basename(owner.file)}.`);
+    return skip(`${method} ${owner.endpoint.path} is already its endpoint: ${path.basename(owner.file)}.`);
   }
-  const { placed } = assignRoutes([draft], { routes, names });
-  const [only] = placed;
-  if (!only)
-    return skip(
-      `${natural.method} ${natural.path} is the endpoint of ${routes.get(`${natural.method} ${routePath(natural.path)}`)}.`,
-    );
+  const [only] = assignRoutes([draft], { routes, names: new Set(routes.values()) }).placed;
+  if (!only) return skip(`${method} ${natural} is the endpoint of ${owner!.operation.name.value}.`);
   const endpoint = writeEndpoint(only, {
     conventions,
     pages: pageDefaults(conventions),
-    closure: (each) => shapes.closure(each),
+    closure: (used) => shapes.closure(used),
     findItem: (type) =>
-      [...version.endpoints.values()].find(
-        ({ endpoint: each, operation }) => ITEM.test(each.path) && readsObject(operation, type, schema),
+      documents.find(
+        ({ endpoint: { path: route }, operation }) => ITEM.test(route) && readsObject(operation, type, schema),
       )?.endpoint.path,
     isBare: conventions.page.body === SELECTION,
-    folderOf: (resource) =>
-      findFolder(
-        resource,
-        documents.map(([, each]) => each),
-        existing.endpoints,
-      ),
-    files: new Set(documents.map(([, { file }]) => path.basename(file))),
+    folderOf: (resource) => findFolder(resource, documents, existing.endpoints),
+    files: new Set(documents.map(({ file }) => path.basename(file))),
   });
   const used = shapes.closure(endpoint.shapes);
-  const texts = [endpoint.text, ...used.map(({ text }) => text)];
-  const scalars = scalarConventions(schema, texts, conventions.scalars);
+  const texts = [endpoint, ...used].map(({ text }) => text);
   return {
     endpoints: [endpoint],
     shapes: new Map(used.map(({ name, text }) => [name, text])),
-    conventions: Object.keys(scalars).length > 0 ? { scalars } : {},
+    conventions: scalarConventions(schema, texts, conventions.scalars),
     skipped: [],
   };
 }
@@ -133,7 +116,7 @@ function findFolder(resource: string, documents: readonly EndpointDocument[], ro
     path.dirname(path.relative(root, file)).split(path.sep).slice(1).join('/');
   const sibling = documents.find(({ endpoint }) => resourceOf(endpoint.path) === resource);
   if (sibling) return folderOf(sibling);
-  return documents.length > 0 && documents.every((each) => folderOf(each) === '') ? '' : folderName(resource);
+  return documents.length > 0 && documents.every((document) => folderOf(document) === '') ? '' : folderName(resource);
 }
 
 const ITEM = /^\/[^{}/]+(?:\/\{\w+\})+$/;
@@ -152,8 +135,8 @@ function hasField({ selectionSet }: OperationDefinitionNode, name: string): bool
 
 /** The shapes that any endpoint can spread: those without variables, however deep. The one with the name of its type wins. */
 function existingShapes({ shapes }: Version, schema: GraphQLSchema): ExistingShapes {
-  const byType = new Map<string, { name: string; required: readonly string[] }>();
-  const summaries = new Map<string, { name: string; required: readonly string[] }>();
+  const byType = new Map<string, ExistingShape>();
+  const summaries = new Map<string, ExistingShape>();
   for (const [name, shape] of shapes) {
     const type = shape.typeCondition.name.value;
     if (hasVariables(shape, shapes)) continue;

@@ -1,3 +1,4 @@
+// What a mutation returns, as a response and its errors.
 import {
   type GraphQLAbstractType,
   type GraphQLNamedType,
@@ -22,7 +23,7 @@ import {
 } from '../../gateway/compile/endpoint/checkFailures.ts';
 import type { Selection, ShapeLibrary } from './ShapeLibrary.ts';
 import { singularNoun } from './naming/inflection.ts';
-import { splitWords } from './naming/words.ts';
+import { type Words, splitWords } from './naming/words.ts';
 import { type Field, idOf, isLeaf, isList, selectScalar, selectableFields } from './schema/fields.ts';
 import { readConnection } from './schema/readConnection.ts';
 
@@ -48,7 +49,7 @@ export interface Payload {
 /** The type of the object that a mutation is about, whose noun may be one of these. */
 export function entityOf(
   type: GraphQLOutputType,
-  candidates: readonly (readonly string[])[],
+  candidates: readonly Words[],
   schema: GraphQLSchema,
   around: readonly GraphQLNamedType[] = [],
 ): GraphQLNamedType | undefined {
@@ -74,7 +75,7 @@ interface PayloadContext {
 /** Reads the payload of a mutation about an object of the noun. Undefined where nothing of it can be selected. */
 export function readPayload(
   type: GraphQLOutputType,
-  noun: readonly string[],
+  noun: Words,
   { schema, shapes, around = [] }: PayloadContext,
 ): Payload | undefined {
   const named = getNamedType(type);
@@ -98,7 +99,7 @@ export function readPayload(
   };
 }
 
-function readObject(type: GraphQLNamedType, noun: readonly string[], context: PayloadContext): Payload | undefined {
+function readObject(type: GraphQLNamedType, noun: Words, context: PayloadContext): Payload | undefined {
   const { schema, shapes } = context;
   const fields = selectableFields(type);
   const faults = fields.flatMap(
@@ -146,13 +147,13 @@ function readObject(type: GraphQLNamedType, noun: readonly string[], context: Pa
     text: `{ ${lines.join('\n')} }`,
     emptyText: `{ ${[...faults, first].join('\n')} }`,
     uses: main && selection ? selection.uses : [],
-    required: rest.filter((each) => isNonNullType(each.type) && !isList(each)).map(({ name }) => name),
+    required: rest.filter((word) => isNonNullType(word.type) && !isList(word)).map(({ name }) => name),
     isEmpty: extra.length === 0 && !main,
   };
 }
 
 /** A result of one of several types, some of which are errors: `union CreateUserResult = User | EmailTaken`. */
-function readUnion(type: GraphQLAbstractType, noun: readonly string[], context: PayloadContext): Payload | undefined {
+function readUnion(type: GraphQLAbstractType, noun: Words, context: PayloadContext): Payload | undefined {
   const { results, errors } = splitMembers(type, context.schema);
   const read = results.flatMap((member) => {
     const payload = readPayload(member, noun, context);
@@ -189,7 +190,7 @@ function selectMembers(type: GraphQLNamedType, { schema, shapes }: PayloadContex
   });
   const lines = [
     ...read.map(({ member, selection }) => `... on ${member.name} ${selection.text}`),
-    ...errors.map((each) => `... on ${each.name} ${problemText(each)}`),
+    ...errors.map((error) => `... on ${error.name} ${problemText(error)}`),
   ];
   return {
     text: `{ ${['type: __typename', ...lines].join('\n')} }`,
@@ -213,7 +214,7 @@ function splitMembers(
   schema: GraphQLSchema,
 ): Record<'results' | 'errors', readonly GraphQLObjectType[]> {
   const errors = errorMembers(type, schema);
-  return { errors, results: schema.getPossibleTypes(type).filter((each) => !errors.includes(each)) };
+  return { errors, results: schema.getPossibleTypes(type).filter((member) => !errors.includes(member)) };
 }
 
 interface MainField {
@@ -226,11 +227,7 @@ interface MainField {
 }
 
 /** The object that a payload is about: that of the noun, or else the first. */
-function mainField(
-  type: GraphQLNamedType,
-  candidates: readonly (readonly string[])[],
-  schema: GraphQLSchema,
-): MainField | undefined {
+function mainField(type: GraphQLNamedType, candidates: readonly Words[], schema: GraphQLSchema): MainField | undefined {
   const result = resultField(type, schema);
   const fields = result ? [result] : selectableFields(type).filter((field) => !isLeaf(field) && !isErrors(field));
   const objects = fields.flatMap((field) => {
@@ -241,18 +238,20 @@ function mainField(
     if (!isCompositeType(of) || readConnection({ ...field, type: of })) return [];
     return [{ field, node, type: of }];
   });
-  const match = (found: (each: (typeof objects)[number]) => readonly string[]) =>
+  const match = (wordsOf: (object: (typeof objects)[number]) => Words) =>
     // accountAddressCreate returns an address.
     [...candidates, ...candidates.map((noun) => noun.slice(-1))]
       .map((noun) =>
-        objects.find((each) => !isList(each.field) && !each.node && singularNoun(found(each)).join() === noun.join()),
+        objects.find(
+          (object) => !isList(object.field) && !object.node && singularNoun(wordsOf(object)).join() === noun.join(),
+        ),
       )
-      .find((each) => each);
+      .find((object) => object);
   const named = match(({ field }) => splitWords(field.name)) ?? match(({ type: of }) => splitWords(of.name));
   const chosen =
     named ??
-    objects.find((each) => !isList(each.field) && !each.node) ??
-    objects.find((each) => !isList(each.field)) ??
+    objects.find((object) => !isList(object.field) && !object.node) ??
+    objects.find((object) => !isList(object.field)) ??
     objects[0];
   if (!chosen) return undefined;
   const { field, node } = chosen;
@@ -276,8 +275,8 @@ function isPayload(type: GraphQLNamedType, schema: GraphQLSchema): boolean {
   return Object.values(schema.getMutationType()?.getFields() ?? {}).some(
     (field) =>
       getNullableType(field.type) === type &&
-      !fields.some((each) => each.name === 'id') &&
-      fields.some((each) => !isLeaf(each)) &&
+      !fields.some(({ name }) => name === 'id') &&
+      !fields.every(isLeaf) &&
       splitWords(field.name).toSorted().join() === splitWords(type.name).toSorted().join(),
   );
 }
@@ -303,15 +302,15 @@ function problemText(type: GraphQLNamedType): string {
 
 function problemLines(type: GraphQLNamedType, level = 1): string[] {
   const fields = selectableFields(type);
-  const find = (name: string) => fields.find((each) => each.name === name && isLeaf(each));
+  const find = (name: string) => fields.find((field) => field.name === name && isLeaf(field));
   const path = find('path') ? 'field: path' : undefined;
   const place = find('field') ? 'field' : (path ?? (level > 1 && find('name') ? 'field: name' : undefined));
-  const own = ['message', 'code'].flatMap((name) => find(name)?.name ?? []);
+  const texts = ['message', 'code'].flatMap((name) => find(name)?.name ?? []);
   const inner = fields.flatMap((field) => {
     const named = getNamedType(field.type);
     if (isLeaf(field) || level > MAX_LEVELS || !(isErrors(field) || isErrorType(named))) return [];
     const lines = problemLines(named, level + 1);
     return lines.length > 0 ? [`${field.name} { ${lines.join('\n')} }`] : [];
   });
-  return [...(place !== undefined && own.length > 0 ? [place] : []), ...own, ...inner];
+  return [...(place !== undefined && texts.length > 0 ? [place] : []), ...texts, ...inner];
 }

@@ -6,7 +6,7 @@ import type { Placed } from './assignRoutes.ts';
 import { formatDocument } from './formatDocument.ts';
 import { type PageDefaults, paginateDirective } from './proposeConventions.ts';
 
-export interface WriteContext {
+interface WriteContext {
   conventions: Pick<Conventions, 'case'>;
   pages: PageDefaults;
   /** All shapes that these spread, with them. */
@@ -41,7 +41,7 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
     .join(', ');
   const resource = resourceOf(path);
   const folder = context.folderOf ? context.folderOf(resource) : folderName(resource);
-  const given = inputs.arguments.join(', ');
+  const args = inputs.arguments.join(', ');
   const selection = connection
     ? draft.selection.replace(
         '@paginate',
@@ -50,7 +50,7 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
     : draft.selection;
   const text = `${JSON.stringify(description)}
     ${route.method === 'GET' ? 'query' : 'mutation'} ${operation} ${variables && `(${variables})`} @endpoint(${endpoint}) {
-      ${field} ${given && `(${given})`} ${selection}
+      ${field} ${args && `(${args})`} ${selection}
     }`;
   return {
     coordinate: draft.coordinate,
@@ -88,6 +88,6 @@ function locationOf({ draft, route }: Placed, { findItem, conventions }: WriteCo
 }
 
 /** A path with the names of its parameters for clients. */
-export function pathOnWire(path: string, conventions: Pick<Conventions, 'case'>): string {
+function pathOnWire(path: string, conventions: Pick<Conventions, 'case'>): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => `{${nameOnWire(name, conventions)}}`);
 }

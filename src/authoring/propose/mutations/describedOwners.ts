@@ -1,5 +1,6 @@
+// What the descriptions of ids say about the object of a mutation.
 import { singularNoun } from '../naming/inflection.ts';
-import { splitWords } from '../naming/words.ts';
+import { type Words, splitWords } from '../naming/words.ts';
 import type { Nouns } from '../schema/Nouns.ts';
 import { type Field, type InputValue, isRequired } from '../schema/fields.ts';
 import type { ParsedMutation } from './parseMutation.ts';
@@ -11,16 +12,16 @@ import type { ParsedMutation } from './parseMutation.ts';
 export function correctOwner(
   parsed: ParsedMutation,
   input: InputValue,
-  { words, nouns }: { words: readonly string[]; nouns: Nouns },
+  { words, nouns }: { words: Words; nouns: Nouns },
 ): { parsed: ParsedMutation; hasId: boolean } {
   const { noun, action } = parsed;
   const owners = input.name === 'id' ? describedOwners(input) : [];
-  const isOwn = (owner: readonly string[]) => {
-    const known = nouns.prefixOf(owner);
-    if (known.join() === noun.join() || singularNoun(owner).at(-1) === noun.at(-1)) return true;
+  const isOwn = (owner: Words) => {
+    const prefix = nouns.prefixOf(owner);
+    if (prefix.join() === noun.join() || singularNoun(owner).at(-1) === noun.at(-1)) return true;
     // Of an app, "ID of failed installation" is that of an app installation.
     if (nouns.has([...noun, owner.at(-1)!])) return false;
-    return known.length === 0 && !action.join(' ').includes(owner.join(' '));
+    return prefix.length === 0 && !action.join(' ').includes(owner.join(' '));
   };
   if (owners.length === 0 || owners.some(isOwn)) return { parsed, hasId: true };
   const [only, second] = owners;
@@ -36,7 +37,7 @@ export function correctOwner(
 }
 
 /** The words without those of a noun, unless nothing is left. */
-function without(words: readonly string[], noun: readonly string[]): readonly string[] {
+function without(words: Words, noun: Words): Words {
   const at = words.findIndex((_, index) => noun.every((word, offset) => words[index + offset] === word));
   return at < 0 || words.length === noun.length ? words : words.toSpliced(at, noun.length);
 }
@@ -45,10 +46,10 @@ function without(words: readonly string[], noun: readonly string[]): readonly st
 export function findShortNoun(
   parsed: ParsedMutation,
   { args }: Field,
-  { words, nouns }: { words: readonly string[]; nouns: Nouns },
+  { words, nouns }: { words: Words; nouns: Nouns },
 ): ParsedMutation {
   const [first, ...action] = words;
-  const id = args.find((each) => isRequired(each) && splitWords(each.name).join(' ') === `${first} id`);
+  const id = args.find((arg) => isRequired(arg) && splitWords(arg.name).join(' ') === `${first} id`);
   const [noun, second] = id ? describedOwners(id) : [];
   if (!noun || second || action.length === 0 || noun.at(-1) !== first || !nouns.isItem(noun)) return parsed;
   return { ...parsed, noun, action };
@@ -63,7 +64,7 @@ function describedOwners(input: InputValue): string[][] {
   const text = (end < 0 ? phrase : phrase.slice(0, end)).join(' ');
   return text
     .split(/ or (?:an? |the )?/)
-    .map((each) => each.split(' '))
+    .map((owner) => owner.split(' '))
     .filter(([first]) => first !== '');
 }
 

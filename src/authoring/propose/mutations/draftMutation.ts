@@ -1,8 +1,9 @@
+// The endpoint of a mutation: what it is about, its route, its body and its response.
 import { type GraphQLSchema, getNamedType, getNullableType, isInputObjectType, isListType, parse } from 'graphql';
 import { requiresCaller } from '../../../gateway/compile/endpoint/compileAccess.ts';
 import type { Draft, DraftContext, Route, Skip } from '../Draft.ts';
 import { kebabCase, pluralNoun, singularNoun, spellId } from '../naming/inflection.ts';
-import { camelCase, splitWords, withArticle } from '../naming/words.ts';
+import { type Words, camelCase, sentence, splitWords, withArticle } from '../naming/words.ts';
 import { type Payload, entityOf, readPayload } from '../readPayload.ts';
 import { type Nouns, fieldWords } from '../schema/Nouns.ts';
 import {
@@ -15,10 +16,10 @@ import {
   selectableFields,
   usableInputs,
 } from '../schema/fields.ts';
-import { inputObjectOf } from '../schema/inputKeys.ts';
+import { allInputs, inputObjectOf } from '../schema/inputKeys.ts';
 import { correctOwner, findShortNoun } from './describedOwners.ts';
 import { type Target, findPartKey, findTarget, idsOf, namedIds, plainId } from './findTarget.ts';
-import { PREPOSITIONS, type ParsedMutation, parseMutation } from './parseMutation.ts';
+import { type ParsedMutation, hasPreposition, parseMutation } from './parseMutation.ts';
 import { readByIds } from './readByIds.ts';
 import { renderMutationArguments } from './renderMutationArguments.ts';
 
@@ -94,7 +95,7 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
 function findSubject(
   field: Field,
   named: ParsedMutation,
-  names: { words: readonly string[]; entity: readonly string[]; nouns: Nouns; schema: GraphQLSchema },
+  names: { words: Words; entity: Words; nouns: Nouns; schema: GraphQLSchema },
 ): { parsed: ParsedMutation; target: Target | undefined } {
   if (named.isMany) return { parsed: named, target: undefined };
   const id = named.noun.length > 0 ? findTarget(field, named, names.nouns) : undefined;
@@ -111,22 +112,21 @@ function isInto([verb = '', ...words]: readonly string[]): boolean {
 }
 
 /** Several objects, of which none is in the path; or what is added and removed, under a noun that nothing else names. */
-function readManyOrNew(field: Field, named: ParsedMutation, words: readonly string[]): ParsedMutation {
+function readManyOrNew(field: Field, named: ParsedMutation, words: Words): ParsedMutation {
   const [verb = '', ...rest] = words;
   if (named.verb && named.isPlural && named.part.length === 0 && takesSeveral(field)) return { ...named, isMany: true };
-  if (named.noun.length > 0 || rest.length === 0 || rest.some((word) => PREPOSITIONS.has(word))) return named;
+  if (named.noun.length > 0 || rest.length === 0 || hasPreposition(rest)) return named;
   if (verb === 'add') return { ...named, verb: 'create', word: verb, noun: singularNoun(rest), action: [] };
   return verb === 'remove' ? { ...named, noun: singularNoun(rest), action: [verb] } : named;
 }
 
 /** Whether a mutation has a list of objects or ids among its inputs. */
 function takesSeveral({ args }: Field): boolean {
-  const inputs = args.flatMap((each) => [each, ...Object.values(inputObjectOf(each)?.getFields() ?? {})]);
-  return inputs.some(
-    (each) =>
-      isListType(getNullableType(each.type)) &&
-      isRequired(each) &&
-      (isInputObjectType(getNamedType(each.type)) || /ids$/i.test(each.name)),
+  return allInputs(args).some(
+    (input) =>
+      isListType(getNullableType(input.type)) &&
+      isRequired(input) &&
+      (isInputObjectType(getNamedType(input.type)) || /ids$/i.test(input.name)),
   );
 }
 
@@ -145,8 +145,8 @@ function withPart(
 /** Whether a selection has a field that requires a caller, or a shape of which that is not known here. */
 function isRestricted(selection: string, uses: readonly string[], { schema, shapes }: DraftContext): boolean {
   const spread = shapes.closure(uses);
-  if (uses.some((name) => !spread.some((each) => each.name === name))) return true;
-  const text = [`mutation { ${selection} }`, ...spread.map((each) => each.text)].join('\n');
+  if (uses.some((name) => !spread.some((shape) => shape.name === name))) return true;
+  const text = [`mutation { ${selection} }`, ...spread.map((shape) => shape.text)].join('\n');
   return requiresCaller(schema, parse(text));
 }
 
@@ -157,8 +157,8 @@ function entityWords(name: string): string[] {
   return or > 0 ? words.slice(0, or) : words;
 }
 
-function nounCandidates(words: readonly string[]): string[][] {
-  return [words.slice(1), words.slice(0, -1)].filter((each) => each.length > 0).map(singularNoun);
+function nounCandidates(words: Words): string[][] {
+  return [words.slice(1), words.slice(0, -1)].filter((word) => word.length > 0).map(singularNoun);
 }
 
 /** Several ids, several objects, or a condition: the mutation is about more than one. */
@@ -177,7 +177,7 @@ function withStatus(route: Route, payload: Payload): Route {
 
 interface MutationPlace {
   parsed: ParsedMutation;
-  words: readonly string[];
+  words: Words;
   target: Target | undefined;
   field: Field;
   /** Whether PostGraphile identifies the object by `rowId`, and Relay by `id`. */
@@ -186,8 +186,12 @@ interface MutationPlace {
 
 const METHODS = { create: 'POST', update: 'PATCH', replace: 'PUT', delete: 'DELETE' } as const;
 
-/** The routes of a mutation, the natural one first. The last one always has the name of the field. */
-function placeMutation(
+/** The routes of a mutation, the natural one first. The last one has the name of the field. */
+function placeMutation(place: MutationPlace, context: DraftContext): Route[] {
+  return [...naturalRoutes(place, context), { method: 'POST', path: `/${kebabCase(place.words)}` }];
+}
+
+function naturalRoutes(
   { parsed, words, target, field, hasRowId }: MutationPlace,
   { nouns, schema }: DraftContext,
 ): Route[] {
@@ -195,17 +199,13 @@ function placeMutation(
   const id = target?.name;
   const hasInputs = field.args.length > 0;
   const post = (path: string): Route => ({ method: 'POST', path });
-  const own = post(`/${kebabCase(words)}`);
-  if (noun.length === 0) return [own];
+  if (noun.length === 0) return [];
   const isSingle = nouns.isSingle(noun) && id === undefined;
   const above = placeScope(scope, nouns);
   const collection = `${above}/${kebabCase(isSingle ? noun : pluralNoun(noun))}`;
   const item = id === undefined ? collection : `${collection}/{${id}}`;
-  if (!verb) return [post(`${item}/${kebabCase(action)}`), own];
-  if (isMany) {
-    const many = words.find((each) => BULK.has(each)) ?? 'bulk';
-    return [post(`${collection}/${kebabCase([many, word, ...part])}`), own];
-  }
+  if (!verb) return [post(`${item}/${kebabCase(action)}`)];
+  if (isMany) return [post(`${collection}/${kebabCase([bulkWord(words), word, ...part])}`)];
   const method = METHODS[verb];
   if (verb === 'create') {
     const path =
@@ -216,22 +216,22 @@ function placeMutation(
           : `${item}/${kebabCase(pluralNoun(part))}`;
     const isSet = word === 'add' && part.length > 0 && target && !isPlural && !hasMore(field, target, () => true);
     // What is there or is not there is put, and needs no inputs: a star.
-    if (isSet) return [{ method: 'PUT', path: `${item}/${kebabCase(part)}` }, own];
-    return [{ ...post(path), status: 201 }, post(`${item}/${kebabCase([word, ...part])}`), own];
+    if (isSet) return [{ method: 'PUT', path: `${item}/${kebabCase(part)}` }];
+    return [{ ...post(path), status: 201 }, post(`${item}/${kebabCase([word, ...part])}`)];
   }
   const actionRoute = post(`${item}/${kebabCase([word, ...part])}`);
   // What identifies a single object may be a secret, which is not for a URL.
-  if (id === undefined && verb === 'delete' && hasInputs) return nouns.has(noun) ? [actionRoute, own] : [own];
+  if (id === undefined && verb === 'delete' && hasInputs) return nouns.has(noun) ? [actionRoute] : [];
   if (part.length > 0) {
     if (target?.part) {
       const key = spellId(target.part.name);
-      return [{ method, path: `${item}/${kebabCase(pluralNoun(part))}/{${key}}` }, actionRoute, own];
+      return [{ method, path: `${item}/${kebabCase(pluralNoun(part))}/{${key}}` }, actionRoute];
     }
     // A part without a key of its own is the only one.
-    if (verb === 'delete' && target && hasMore(field, target)) return [actionRoute, own];
+    if (verb === 'delete' && target && hasMore(field, target)) return [actionRoute];
     const isSelf = (verb === 'delete' && !hasInputs) || isRead([...noun, ...part], schema);
     const isUnnamed = id === undefined && !isSingle && !isSelf;
-    return isUnnamed ? [actionRoute, own] : [{ method, path: `${item}/${kebabCase(part)}` }, actionRoute, own];
+    return isUnnamed ? [actionRoute] : [{ method, path: `${item}/${kebabCase(part)}` }, actionRoute];
   }
   const byKey =
     id === undefined || (id === 'id' && !hasRowId)
@@ -242,19 +242,18 @@ function placeMutation(
     { method, path: isOne ? `${above}/${kebabCase(isPlural ? pluralNoun(noun) : noun)}` : item },
     ...byKey,
     actionRoute,
-    own,
   ];
 }
 
 /** Whether a query reads what a mutation changes, without a key too: notificationPreferences. */
-function isRead(words: readonly string[], schema: GraphQLSchema): boolean {
+function isRead(words: Words, schema: GraphQLSchema): boolean {
   return Object.values(schema.getQueryType()?.getFields() ?? {}).some(
     (field) => !field.args.some(isRequired) && fieldWords(field).join() === words.join(),
   );
 }
 
 /** `/admin`, `/me/collection` */
-function placeScope(scope: readonly string[], nouns: Nouns): string {
+function placeScope(scope: Words, nouns: Nouns): string {
   const [first, ...rest] = scope;
   if (first === undefined) return '';
   return rest.length > 0 && nouns.isSingle([first]) ? `/${first}/${kebabCase(rest)}` : `/${kebabCase(scope)}`;
@@ -262,22 +261,18 @@ function placeScope(scope: readonly string[], nouns: Nouns): string {
 
 /** Whether a mutation has inputs that may say which part of the object is meant. */
 function hasMore(field: Field, { input }: Target, isKey = (name: string) => /(?:I[dD]s?|_ids?)$/.test(name)): boolean {
-  return field.args.some((each) =>
-    [each, ...Object.values(inputObjectOf(each)?.getFields() ?? {})].some(
-      (other) =>
-        other !== input &&
-        !inputObjectOf(other) &&
-        usableInputs([other]).length > 0 &&
-        (isRequired(other) || isKey(other.name)),
-    ),
+  return usableInputs(allInputs(field.args)).some(
+    (other) => other !== input && !inputObjectOf(other) && (isRequired(other) || isKey(other.name)),
   );
 }
 
-const BULK = new Set(['bulk', 'batch', 'mass']);
+function bulkWord(words: Words): string {
+  return words.find((word) => /^(?:bulk|batch|mass)$/.test(word)) ?? 'bulk';
+}
 
 const ORDER = ['create', 'update', 'delete', 'replace', 'upsert', 'edit', 'destroy'];
 
-function rankOf({ word, isMany }: ParsedMutation, words: readonly string[]): number {
+function rankOf({ word, isMany }: ParsedMutation, words: Words): number {
   const index = ORDER.indexOf(word);
   // Of updateUser and updateUserById, PostGraphile reads the id of Relay in the first.
   const isById = / by (?:id|pk|row id)$/.test(words.join(' '));
@@ -286,27 +281,22 @@ function rankOf({ word, isMany }: ParsedMutation, words: readonly string[]): num
 
 function namesOf(
   { verb, word, noun, part, scope, isMany, isPlural }: ParsedMutation,
-  words: readonly string[],
+  words: Words,
   key: string | undefined,
 ): string[] {
   if (!verb || noun.length === 0 || noun.join() === 'me') return [];
-  const whole = [...scope.map((each) => (each === 'me' ? 'my' : each)), ...noun, ...part];
-  if (isMany) return [camelCase([words.find((each) => BULK.has(each)) ?? 'bulk', word, ...pluralNoun(whole)])];
+  const whole = [...scope.map((name) => (name === 'me' ? 'my' : name)), ...noun, ...part];
+  if (isMany) return [camelCase([bulkWord(words), word, ...pluralNoun(whole)])];
   const name = [word, ...(isPlural && part.length > 0 ? pluralNoun(whole) : whole)];
   return [camelCase(name), ...(key === undefined ? [] : [camelCase([...name, 'by', ...splitWords(key)])])];
 }
 
-function fallbackOf(
-  { verb, noun, part, isMany, action }: ParsedMutation,
-  words: readonly string[],
-  hasId: boolean,
-): string {
-  const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-  if (!verb && hasId) return sentence([action[0], withArticle(noun), ...action.slice(1)].join(' '));
-  if (!verb || noun.length === 0) return sentence(words.join(' '));
+function fallbackOf({ verb, noun, part, isMany, action }: ParsedMutation, words: Words, hasId: boolean): string {
+  if (!verb && hasId) return sentence([action[0]!, withArticle(noun), ...action.slice(1)]);
+  if (!verb || noun.length === 0) return sentence(words);
   const whole = [...noun, ...part];
-  if (isMany) return sentence(`${verb} ${pluralNoun(whole).join(' ')}`);
-  return sentence(`${verb} ${withArticle(whole)}`);
+  if (isMany) return sentence([verb, ...pluralNoun(whole)]);
+  return sentence([verb, withArticle(whole)]);
 }
 
 const PERSON = '(?:user|account|customer|member)';
@@ -328,7 +318,7 @@ function allowsAnonymous(field: Field): boolean {
   const name = splitWords(field.name).join(' ');
   const hasInputs = field.args.length > 0;
   if (LOGIN.test(name) || REQUEST.test(name)) return hasInputs;
-  const inputs = field.args.flatMap((each) => [each, ...Object.values(inputObjectOf(each)?.getFields() ?? {})]);
+  const inputs = allInputs(field.args);
   const proof = TOKEN.test(name) ? /password|token/i : CONFIRMATION.test(name) ? /token|code|otp/i : undefined;
-  return proof !== undefined && inputs.some((each) => proof.test(each.name));
+  return proof !== undefined && inputs.some((input) => proof.test(input.name));
 }

@@ -1,9 +1,10 @@
+// The inputs that identify the object of a mutation, and a part of it.
 import type { GraphQLArgument, GraphQLInputField } from 'graphql';
 import { namesNoun, shortNouns, singularNoun, spellId } from '../naming/inflection.ts';
-import { splitWords } from '../naming/words.ts';
+import { type Words, splitWords } from '../naming/words.ts';
 import type { Nouns } from '../schema/Nouns.ts';
 import { type Field, type InputValue, isRequired, usableInputs } from '../schema/fields.ts';
-import { inputObjectOf, isSingleLeaf, keyRank } from '../schema/inputKeys.ts';
+import { innerInputs, isSingleLeaf, keyRank } from '../schema/inputKeys.ts';
 import { describedOwner } from './describedOwners.ts';
 import type { ParsedMutation } from './parseMutation.ts';
 
@@ -40,7 +41,7 @@ export function findTarget(field: Field, parsed: ParsedMutation, nouns: Nouns): 
   // issueToReleaseDelete(issueId, releaseId) has two ids of one object.
   const isAmbiguous = ids.length > 1 && noun.includes('to');
   const short = isAmbiguous ? [] : shortNouns(noun).map((words) => words.join(' '));
-  const names = ['id', ...[whole, ...short].flatMap((each) => [`${each} id`, each]), 'uuid', 'node id'];
+  const names = ['id', ...[whole, ...short].flatMap((text) => [`${text} id`, text]), 'uuid', 'node id'];
   for (const name of names) {
     const found = all.filter(({ input }) => splitWords(input.name).join(' ') === name);
     const best =
@@ -62,7 +63,7 @@ export function findTarget(field: Field, parsed: ParsedMutation, nouns: Nouns): 
     // updateBookByRowId(rowId)
     if (isNamed && isRequired(input) && words.join() === named) return true;
     const key = words.pop()!;
-    const isOwn = words.every((each) => noun.includes(each)) && (words.length === 0 || !nouns.has(words));
+    const isOwn = words.every((other) => noun.includes(other)) && (words.length === 0 || !nouns.has(words));
     return isRequired(input) && (KEYS.has(key) || (isNamed && VALUES.has(key))) && isOwn;
   });
   return only && !second ? { ...only, name: spellId(only.input.name) } : undefined;
@@ -84,15 +85,15 @@ function findSoleId(
  */
 export function findPartKey(
   field: Field,
-  { input: own }: Target,
+  { input: target }: Target,
   { verb, part }: ParsedMutation,
 ): InputValue | undefined {
   const others = leafInputs(field)
-    .filter(({ input }) => input !== own && isRequired(input))
+    .filter(({ input }) => input !== target && isRequired(input))
     .map(({ input }) => input);
   const ids = others.filter(isId);
-  const named = (ids.length > 0 ? ids : others).filter((each) => namesNoun(splitWords(each.name), singularNoun(part)));
-  if (verb !== 'delete') return ids.find((each) => namesNoun(idWords(each), singularNoun(part)));
+  const named = (ids.length > 0 ? ids : others).filter(({ name }) => namesNoun(splitWords(name), singularNoun(part)));
+  if (verb !== 'delete') return ids.find((id) => namesNoun(idWords(id), singularNoun(part)));
   if (named.length === 1) return named[0];
   const [only, second] = others;
   const isKey = only && !second && (keyRank(only, part) !== undefined || splitWords(only.name)[0] === part.at(-1));
@@ -113,17 +114,17 @@ function idWords({ name }: InputValue): string[] {
 export function namedIds(field: Field): (Omit<Target, 'name'> & { noun: string[] })[] {
   return leafInputs(field)
     .filter(({ input }) => isRequired(input) && isId(input))
-    .map((each) => ({ ...each, noun: idWords(each.input) }));
+    .map((input) => ({ ...input, noun: idWords(input.input) }));
 }
 
 const CONDITION = /^(?:where|filter|condition|pk_columns)$/;
 const OTHER_KEYS = new Set(['external reference', 'slug', 'token', 'identifier', 'uuid', 'node id']);
 
 /** Whether an object can be identified by its id or, instead of it, by another key: one of these is required then. */
-function hasOtherKey({ args }: Field, noun: readonly string[]): boolean {
-  return args.some((each) => {
-    const words = splitWords(each.name);
-    return !isRequired(each) && each.name !== 'id' && (OTHER_KEYS.has(words.join(' ')) || namesNoun(words, noun));
+function hasOtherKey({ args }: Field, noun: Words): boolean {
+  return args.some((arg) => {
+    const words = splitWords(arg.name);
+    return !isRequired(arg) && arg.name !== 'id' && (OTHER_KEYS.has(words.join(' ')) || namesNoun(words, noun));
   });
 }
 
@@ -150,9 +151,7 @@ export function plainId(field: Field): Omit<Target, 'name'> | undefined {
 /** The single scalars of the arguments, and of the input objects in them. */
 function leafInputs(field: Field): Omit<Target, 'name'>[] {
   const args = usableInputs(field.args);
-  const inside = args.flatMap((argument) =>
-    usableInputs(Object.values(inputObjectOf(argument)?.getFields() ?? {})).map((input) => ({ input, argument })),
-  );
+  const inside = args.flatMap((argument) => innerInputs(argument).map((input) => ({ input, argument })));
   return [...args.map((argument) => ({ input: argument, argument })), ...inside].filter(
     ({ input }) => isSingleLeaf(input) && !SECRET.test(input.name) && !/^(?:Boolean|Float)!?$/.test(String(input.type)),
   );

@@ -1,7 +1,9 @@
+// The name of a mutation: its verb, its noun, and what is in the noun.
 import { isPlural, isPluralNoun, singularNoun } from '../naming/inflection.ts';
 import type { Nouns } from '../schema/Nouns.ts';
+import type { Words } from '../naming/words.ts';
 
-export type Verb = 'create' | 'update' | 'replace' | 'delete';
+type Verb = 'create' | 'update' | 'replace' | 'delete';
 
 /** The verbs of a resource; those that are not strong are also actions on other nouns, such as `setPassword`. */
 export const VERBS: Readonly<Record<string, { verb: Verb; isStrong: boolean }>> = {
@@ -26,7 +28,7 @@ export const VERBS: Readonly<Record<string, { verb: Verb; isStrong: boolean }>> 
 };
 
 const MANY = new Set(['bulk', 'batch', 'many', 'multiple', 'mass']);
-export const PREPOSITIONS = new Set('from to by for with and in on as of into via'.split(' '));
+const PREPOSITIONS = new Set('from to by for with and in on as of into via'.split(' '));
 
 /** A part that is a verb itself: organizationCancelDelete. */
 const REVERSALS = new Set(['cancel', 'undo', 'confirm', 'retry', 'request']);
@@ -37,13 +39,13 @@ export interface ParsedMutation {
   /** The word of the verb. */
   word: string;
   /** In the singular, unless it is there once. */
-  noun: readonly string[];
+  noun: Words;
   /** Of a part of the noun: `email` of `checkoutEmailUpdate`. */
-  part: readonly string[];
+  part: Words;
   /** What the noun is in, before it in the path: admin, of `adminCreateFlag`. */
-  scope: readonly string[];
+  scope: Words;
   /** The words of another verb: mark, as, paid. */
-  action: readonly string[];
+  action: Words;
   /** Whether it is about several objects at once. */
   isMany: boolean;
   /** Whether the last word of the noun is in the plural. */
@@ -51,20 +53,20 @@ export interface ParsedMutation {
 }
 
 /** What is known of a mutation besides its name. */
-export interface MutationHints {
+interface MutationHints {
   nouns: Nouns;
   /** The words of the object that it returns. */
-  entity: readonly string[];
+  entity: Words;
   /** The objects that its ids identify: `order` of `orderId`, or of `id` with the description "ID of the order". */
-  ids: readonly (readonly string[])[];
+  ids: readonly Words[];
   /** Those of the required ids in its input object. */
-  innerIds: readonly (readonly string[])[];
+  innerIds: readonly Words[];
   /** Whether it has an id without a noun. */
   hasId: boolean;
 }
 
 /** Reads verb and noun from the words of a mutation, in either order. */
-export function parseMutation(all: readonly string[], hints: MutationHints): ParsedMutation {
+export function parseMutation(all: Words, hints: MutationHints): ParsedMutation {
   const { nouns } = hints;
   const many = all.filter((word) => MANY.has(word));
   const isMany = many.length > 0 && all.length > many.length + 1;
@@ -76,29 +78,32 @@ export function parseMutation(all: readonly string[], hints: MutationHints): Par
   const inner = atStart || atEnd ? undefined : readInnerVerb(words, hints);
   if (inner) return inner;
   const verbWord = atStart ? first : atEnd ? last : '';
-  const known = VERBS[verbWord];
+  const entry = VERBS[verbWord];
   const word = verbWord === 'insert' ? 'create' : verbWord;
-  if (known && !(atStart && nouns.has(words))) {
+  if (entry && !(atStart && nouns.has(words))) {
     const core = withoutKeys(atStart ? words.slice(1) : words.slice(0, -1));
-    const found = findNoun(core, { isCreate: known.verb === 'create', isMany }, hints);
+    const found = findNoun(core, { isCreate: entry.verb === 'create', isMany }, hints);
     if (!atStart && REVERSALS.has(found.part.at(-1) ?? '')) {
-      const action = [...found.part, known.verb === 'delete' ? 'deletion' : word];
+      const action = [...found.part, entry.verb === 'delete' ? 'deletion' : word];
       return { ...base, word: '', noun: found.noun, action };
     }
-    const isAction = found.part.some((each) => PREPOSITIONS.has(each) || REVERSALS.has(each));
+    const isAction = hasPreposition(found.part) || found.part.some((part) => REVERSALS.has(part));
     if (isAction) return { ...base, word: '', noun: found.noun, action: [word, ...found.part] };
-    if (found.part.length > 0 || found.isKnown) return { ...base, verb: known.verb, word, ...found };
-    const hasPreposition = core.some((each) => PREPOSITIONS.has(each));
-    const isOfEntity = known.verb === 'create' && hints.entity.slice(-core.length).join() === singularNoun(core).join();
-    if (!hasPreposition && (known.isStrong || isOfEntity)) {
-      return { ...base, verb: known.verb, word, noun: singularNoun(core), isPlural: isPluralNoun(core) };
+    if (found.part.length > 0 || found.isKnown) return { ...base, verb: entry.verb, word, ...found };
+    const isOfEntity = entry.verb === 'create' && hints.entity.slice(-core.length).join() === singularNoun(core).join();
+    if (!hasPreposition(core) && (entry.isStrong || isOfEntity)) {
+      return { ...base, verb: entry.verb, word, noun: singularNoun(core), isPlural: isPluralNoun(core) };
     }
   }
   return { ...base, word: '', ...findAction(words, many, hints) };
 }
 
+export function hasPreposition(words: Words): boolean {
+  return words.some((word) => PREPOSITIONS.has(word));
+}
+
 /** A verb after the name of a part of the API: adminCreateFlag, commerceApproveOrder. */
-function readInnerVerb(words: readonly string[], hints: MutationHints): ParsedMutation | undefined {
+function readInnerVerb(words: Words, hints: MutationHints): ParsedMutation | undefined {
   const { nouns } = hints;
   const at = words.findIndex((word, index) => index > 0 && VERBS[word]?.isStrong);
   const scope = words.slice(0, at);
@@ -136,8 +141,8 @@ const MAX_SCOPE = 2;
 
 /** orderCancel, cancelOrder and assignWarehouseShippingZone: a noun, and the words around it. */
 function findAction(
-  words: readonly string[],
-  many: readonly string[],
+  words: Words,
+  many: Words,
   { nouns, entity, ids }: MutationHints,
 ): Pick<ParsedMutation, 'noun' | 'action' | 'isMany' | 'isPlural'> {
   const start = nouns.prefixOf(words);
@@ -163,15 +168,15 @@ function findAction(
 }
 
 interface FoundNoun {
-  noun: readonly string[];
-  part: readonly string[];
+  noun: Words;
+  part: Words;
   isKnown: boolean;
   isPlural: boolean;
 }
 
 /** Whether an order line is meant, or the lines of an order. */
 function findNoun(
-  core: readonly string[],
+  core: Words,
   { isCreate, isMany }: { isCreate: boolean; isMany: boolean },
   { nouns, entity, ids, innerIds, hasId }: MutationHints,
 ): FoundNoun {
@@ -182,7 +187,7 @@ function findNoun(
   const owner = nouns.prefixOf(core.slice(0, -1));
   if (owner.length === 0) return { ...whole, isKnown: nouns.has(core) };
   const part = { noun: owner, part: core.slice(owner.length), isKnown: true, isPlural: plural };
-  if (!isCreate && !isMany && !core.some((word) => PREPOSITIONS.has(word))) {
+  if (!isCreate && !isMany && !hasPreposition(core)) {
     const isOwn = identifies(innerIds, singular);
     const isOfOwner = identifies(innerIds, owner) || (hasId && innerIds.length > 0);
     if (isOwn && (nouns.has(core) || !isOfOwner)) return whole;
@@ -197,14 +202,14 @@ function findNoun(
   return nouns.has(core) ? whole : part;
 }
 
-function identifies(ids: MutationHints['ids'], noun: readonly string[]): boolean {
+function identifies(ids: MutationHints['ids'], noun: Words): boolean {
   return ids.some(
     (id) => id.slice(0, noun.length).join() === noun.join() || (id.length === 1 && id[0] === noun.at(-1)),
   );
 }
 
 /** updateUserById, update_users_by_pk and insert_users_one are about a user. */
-function withoutKeys(words: readonly string[]): string[] {
+function withoutKeys(words: Words): string[] {
   const by = words.lastIndexOf('by');
   const core = by > 0 ? words.slice(0, by) : [...words];
   if (core.length > 1 && core.at(-1) === 'one') return core.slice(0, -1);

@@ -1,16 +1,17 @@
+// What a mutation is about by its ids, where its name does not say it.
 import { type GraphQLSchema, isCompositeType } from 'graphql';
 import { isPluralNoun, pluralNoun, singularNoun } from '../naming/inflection.ts';
-import { pascalCase } from '../naming/words.ts';
+import { type Words, pascalCase } from '../naming/words.ts';
 import type { Nouns } from '../schema/Nouns.ts';
 import type { Field } from '../schema/fields.ts';
 import { type Target, namedIds, plainId } from './findTarget.ts';
-import { PREPOSITIONS, type ParsedMutation, VERBS } from './parseMutation.ts';
+import { type ParsedMutation, VERBS, hasPreposition } from './parseMutation.ts';
 
 interface MutationNames {
   /** The words of the mutation. */
-  words: readonly string[];
+  words: Words;
   /** Those of the object that it returns. */
-  entity: readonly string[];
+  entity: Words;
   nouns: Nouns;
   schema: GraphQLSchema;
 }
@@ -33,19 +34,19 @@ export function readByIds(
   // attachmentLinkSlack(issueId) names its object first.
   if (VERBS[verb] === undefined && nouns.prefixOf(words).length > 0) return undefined;
   const ids = namedIds(field);
-  const isType = (noun: readonly string[]) => nouns.has(noun) || isCompositeType(schema.getType(pascalCase(noun)));
+  const isType = (noun: Words) => nouns.has(noun) || isCompositeType(schema.getType(pascalCase(noun)));
   /** The noun as the schema has it: project v2, commerce order. */
-  const fullNoun = (noun: readonly string[]): readonly string[] => {
+  const fullNoun = (noun: Words): Words => {
     const at = indexOf(words, noun);
     const version = at < 0 ? undefined : words[at + noun.length];
     if (version !== undefined && nouns.has([...noun, version]) && /^v\d+$/.test(version)) return [...noun, version];
     return nouns.has([words[0]!, ...noun]) && !nouns.has([words[0]!]) ? [words[0]!, ...noun] : noun;
   };
-  const about = (id: (typeof ids)[number], noun: readonly string[], others: readonly string[]): About | undefined => {
+  const about = (id: (typeof ids)[number], noun: Words, others: Words): About | undefined => {
     // commerceSubmitOrder is about a commerce order.
-    const own = noun.length > 1 && noun[0] === words[0] && others[0] === words[0] ? others.slice(1) : others;
+    const action = noun.length > 1 && noun[0] === words[0] && others[0] === words[0] ? others.slice(1) : others;
     const target = { input: id.input, argument: id.argument, name: 'id' };
-    return own.length === 0 ? undefined : { parsed: { ...readRest(own), noun }, target };
+    return action.length === 0 ? undefined : { parsed: { ...readRest(action), noun }, target };
   };
 
   // addAssetToSubmission(submissionId): the noun follows a preposition.
@@ -53,18 +54,18 @@ export function readByIds(
   const head = words.slice(0, at);
   const into = at < 0 ? [] : singularNoun(words.slice(at + 1));
   const inside = ids.find(({ noun }) => endsWith(into, noun));
-  if (inside && !head.some((word) => PREPOSITIONS.has(word))) return about(inside, fullNoun(into), head);
+  if (inside && !hasPreposition(head)) return about(inside, fullNoun(into), head);
 
   const longest = ids.toSorted((a, b) => b.noun.length - a.noun.length);
   const whole = longest.find(({ noun }) => endsWith(singularNoun(rest), noun));
   // removeSubIssue(issueId, subIssueId) is about an issue.
   const owner =
-    ids.find((each) => each !== whole && isType(each.noun)) ??
+    ids.find((id) => id !== whole && isType(id.noun)) ??
     (verb === 'add' && whole && isType(whole.noun) ? whole : undefined);
   if (owner && (PARTS.has(verb) || (whole && !isType(whole.noun))))
     return about(owner, fullNoun(owner.noun), without(words, owner.noun));
   // resolveReviewThread(threadId): the noun is at the end, or it is that of the object that is returned.
-  if (whole && verb !== 'add' && !rest.some((word) => PREPOSITIONS.has(word))) {
+  if (whole && verb !== 'add' && !hasPreposition(rest)) {
     const others = rest.slice(0, -whole.noun.length);
     if (others.length > 0 && isType(whole.noun) && isPluralNoun(others))
       return about(whole, whole.noun, [verb, ...others]);
@@ -81,9 +82,9 @@ export function readByIds(
       words.filter((word) => !entity.includes(word)),
     );
 
-  const known = nouns.prefixOf(entity);
-  const plain = named.noun.length === 0 && known.length > 0 ? plainId(field) : undefined;
-  if (plain) return about({ ...plain, noun: [] }, known, words);
+  const owned = nouns.prefixOf(entity);
+  const plain = named.noun.length === 0 && owned.length > 0 ? plainId(field) : undefined;
+  if (plain) return about({ ...plain, noun: [] }, owned, words);
 
   const [only, second] = ids.filter(({ noun }) => isType(noun));
   const chosen = returned ?? (second ? undefined : only);
@@ -95,26 +96,26 @@ const PARTS = new Set(['add', 'remove']);
 const INTO = new Set(['to', 'from', 'in', 'for', 'on']);
 
 /** A verb and the part that it changes, or an action. */
-function readRest(words: readonly string[]): ParsedMutation {
+function readRest(words: Words): ParsedMutation {
   const [word, ...part] = words as [string, ...string[]];
   const base = { scope: [], isMany: false, noun: [] };
   const verb = VERBS[word]?.verb;
-  if (verb === undefined || part.some((each) => PREPOSITIONS.has(each))) {
+  if (verb === undefined || hasPreposition(part)) {
     return { ...base, word: '', part: [], action: words, isPlural: false };
   }
   return { ...base, verb, word, part, action: [], isPlural: part.length > 0 && isPluralNoun(part) };
 }
 
-function endsWith(words: readonly string[], end: readonly string[]): boolean {
+function endsWith(words: Words, end: Words): boolean {
   return end.length > 0 && words.slice(-end.length).join() === end.join();
 }
 
-function indexOf(words: readonly string[], noun: readonly string[]): number {
+function indexOf(words: Words, noun: Words): number {
   return words.findIndex((_, index) => noun.every((word, offset) => words[index + offset] === word));
 }
 
 /** The words without a noun after the verb, unless nothing but the verb is left. */
-function without(words: readonly string[], noun: readonly string[]): readonly string[] {
-  const isNext = [noun, pluralNoun(noun)].some((each) => indexOf(words, each) === 1) && words.length > noun.length + 1;
+function without(words: Words, noun: Words): Words {
+  const isNext = [noun, pluralNoun(noun)].some((word) => indexOf(words, word) === 1) && words.length > noun.length + 1;
   return isNext ? words.toSpliced(1, noun.length) : words;
 }

@@ -1,3 +1,4 @@
+// The arguments of a mutation, with the variables that become its path and its body.
 import { type GraphQLArgument, type GraphQLInputObjectType, getNamedType } from 'graphql';
 import type { Method } from '../../../gateway/plan/EndpointPlan.ts';
 import type { Inputs, Skip } from '../Draft.ts';

@@ -1,35 +1,36 @@
 // The plural and the singular of English nouns, of one word and of several.
 import pluralize from 'pluralize';
+import type { Words } from './words.ts';
 
 /** order, lines is order, line. */
-export function singularNoun(words: readonly string[]): string[] {
+export function singularNoun(words: Words): string[] {
   const head = headOf(words);
   return words.map((word, index) => (index === head ? singularOf(word) : word));
 }
 
 /** order, line is order, lines. */
-export function pluralNoun(words: readonly string[]): string[] {
+export function pluralNoun(words: Words): string[] {
   const head = headOf(words);
   return words.map((word, index) => (index === head ? pluralOf(word) : word));
 }
 
-export function isPluralNoun(words: readonly string[]): boolean {
+export function isPluralNoun(words: Words): boolean {
   return isPlural(words[headOf(words)]!);
 }
 
-export function kebabCase(words: readonly string[]): string {
+export function kebabCase(words: Words): string {
   return words.join('-');
 }
 
 /** What a noun is called for short, the longest first: team, member and member. */
-export function shortNouns(noun: readonly string[]): string[][] {
+export function shortNouns(noun: Words): string[][] {
   const plain = noun.slice(0, headOf(noun) + 1);
   const suffixes = noun.map((_, at) => noun.slice(at)).filter(([first], at) => at === 0 || !/^v\d+$/.test(first!));
   return plain.length < noun.length ? [...suffixes, ...plain.map((_, at) => plain.slice(at))] : suffixes;
 }
 
 /** Whether a name such as `orderId`, `order_id`, `order` or `id` identifies an order. */
-export function namesNoun(words: readonly string[], noun: readonly string[]): boolean {
+export function namesNoun(words: Words, noun: Words): boolean {
   const text = words.join(' ');
   const whole = noun.join(' ');
   const short = shortNouns(noun).at(-1)!.join(' ');
@@ -81,7 +82,7 @@ const PLURALS = new Map(
 const SINGULARS = new Map([...PLURALS].map(([singular, plural]) => [plural, singular]));
 
 /** The word that is in the plural where the noun is: codes of conduct, projects v2. */
-function headOf(words: readonly string[]): number {
+function headOf(words: Words): number {
   const of = words.indexOf('of');
   const last = of > 0 ? of - 1 : words.length - 1;
   return last > 0 && /^v\d+$/.test(words[last]!) ? last - 1 : last;

@@ -1,3 +1,4 @@
+// The endpoint of a query.
 import { getNamedType, isAbstractType, isLeafType } from 'graphql';
 import { errorMembers } from '../../../gateway/compile/endpoint/checkFailures.ts';
 import type { Draft, DraftContext, Route, Skip } from '../Draft.ts';
@@ -45,7 +46,7 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
   if (!selection) return { reason: describeUnselectable(item) };
   const isPaged = connection !== undefined && connection.styles.length > 0;
   const path = place.path(place.keys.map((key) => inputs.keys.get(key.name)!));
-  const routes: Route[] = [path, ...place.otherPaths].map((each) => ({ method: 'GET', path: each }));
+  const routes: Route[] = [path, ...place.otherPaths].map((route) => ({ method: 'GET', path: route }));
   return {
     coordinate: `${schema.getQueryType()!.name}.${field.name}`,
     noun: place.noun,

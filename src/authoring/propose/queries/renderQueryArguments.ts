@@ -1,3 +1,4 @@
+// The arguments of a query, with the variables that become its path and its query parameters.
 import {
   type GraphQLArgument,
   type GraphQLInputField,
@@ -10,9 +11,9 @@ import type { Skip } from '../Draft.ts';
 import type { VariableCollector } from '../VariableCollector.ts';
 import { chooseFilters, isOperator } from '../chooseFilters.ts';
 import { leftOutComment } from '../formatDocument.ts';
-import { camelCase, splitWords } from '../naming/words.ts';
+import { type Words, camelCase, splitWords } from '../naming/words.ts';
 import { type Field, isRequired, usableInputs } from '../schema/fields.ts';
-import { holdsUpload, inputObjectOf, isKeyOf, isTextInput, keyRank } from '../schema/inputKeys.ts';
+import { holdsUpload, innerInputs, inputObjectOf, isKeyOf, isTextInput, keyRank } from '../schema/inputKeys.ts';
 import { type Connection, isPaging } from '../schema/readConnection.ts';
 import type { Placement } from './placeQuery.ts';
 
@@ -31,7 +32,7 @@ export function renderQueryArguments(
   );
   const isPageArgument = (name: string) =>
     paged.has(name) || (connection !== undefined && /^(?:last|before)$/.test(name)) || (isPaged && name === 'after');
-  const args = usableInputs(field.args).filter((each) => !isPageArgument(each.name));
+  const args = usableInputs(field.args).filter((input) => !isPageArgument(input.name));
   // The keys come first: they are in the path.
   for (const key of keys) {
     const name = isOwnerKey ? 'id' : key.name;
@@ -40,55 +41,55 @@ export function renderQueryArguments(
   const hasOptionalKey = keys.length > 0 && keys.every((key) => !isRequired(key));
   let hasFilter = false;
   let comment = '';
-  const filters = args.filter((each) => inputObjectOf(each) && /^(?:where|filters?|condition)$/i.test(each.name));
+  const filters = args.filter((arg) => inputObjectOf(arg) && /^(?:where|filters?|condition)$/i.test(arg.name));
   const filter = filters.find(isRequired) ?? filters.find(({ name }) => name === 'where') ?? filters[0];
   // Arguments of their own have their names before fields of filters, which may be called the same.
-  for (const each of args.toSorted((a, b) => Number(isTextInput(b)) - Number(isTextInput(a)))) {
-    const variable = variables.get(each.name);
+  for (const arg of args.toSorted((a, b) => Number(isTextInput(b)) - Number(isTextInput(a)))) {
+    const variable = variables.get(arg.name);
     if (variable !== undefined) {
-      parts.set(each.name, `$${variable}`);
+      parts.set(arg.name, `$${variable}`);
       continue;
     }
-    const required = isRequired(each);
-    if (!required && (holdsUpload(each) || each.name.startsWith('distinct'))) continue;
+    const required = isRequired(arg);
+    if (!required && (holdsUpload(arg) || arg.name.startsWith('distinct'))) continue;
     // A second size or number of pages means the same as the first.
-    if (!required && isPaged && isPaging(each)) continue;
+    if (!required && isPaged && isPaging(arg)) continue;
     // Of an object that is read by its id, its slug is no further condition, nor is the language of the slug.
-    const isOtherKey = keyRank(each, noun) !== undefined || /^(?:slug|key)[A-Z]/.test(each.name);
+    const isOtherKey = keyRank(arg, noun) !== undefined || /^(?:slug|key)[A-Z]/.test(arg.name);
     if (hasOptionalKey && !required && isOtherKey) continue;
-    if (!required && owner && isKeyOf(each, each.name, owner)) continue;
-    const object = inputObjectOf(each);
-    if (isTextInput(each)) {
-      parts.set(each.name, collector.add(each));
+    if (!required && owner && isKeyOf(arg, arg.name, owner)) continue;
+    const object = inputObjectOf(arg);
+    if (isTextInput(arg)) {
+      parts.set(arg.name, collector.add(arg));
       continue;
     }
     const inWhere = object && keys.filter((key) => (Object.values(object.getFields()) as unknown[]).includes(key));
     if (inWhere && inWhere.length > 0) {
-      parts.set(each.name, `{ ${inWhere.map(({ name }) => `${name}: $${variables.get(name)}`).join(', ')} }`);
+      parts.set(arg.name, `{ ${inWhere.map(({ name }) => `${name}: $${variables.get(name)}`).join(', ')} }`);
       continue;
     }
-    const sort = renderSort(each);
+    const sort = renderSort(arg);
     if (sort !== undefined) {
-      parts.set(each.name, collector.add(each, { directive: sort }));
+      parts.set(arg.name, collector.add(arg, { directive: sort }));
       continue;
     }
     if (
       object &&
-      (required || each === filter || (!filter && !hasFilter && /filter|where|condition|query|search/i.test(each.name)))
+      (required || arg === filter || (!filter && !hasFilter && /filter|where|condition|query|search/i.test(arg.name)))
     ) {
       hasFilter ||= !required;
-      const { text, missing, leftOut = [] } = renderFilter(each, collector, owner);
-      comment += leftOutComment(leftOut, each.name);
-      if (text !== undefined) parts.set(each.name, text);
-      else if (required && missing === undefined) parts.set(each.name, '{}');
+      const { text, missing, leftOut = [] } = renderFilter(arg, collector, owner);
+      comment += leftOutComment(leftOut, arg.name);
+      if (text !== undefined) parts.set(arg.name, text);
+      else if (required && missing === undefined) parts.set(arg.name, '{}');
       else if (required) return { reason: `${missing} is required, and cannot be written as a query parameter.` };
       continue;
     }
     if (required)
-      return { reason: `Its argument ${each.name} is required, and cannot be written as a query parameter.` };
+      return { reason: `Its argument ${arg.name} is required, and cannot be written as a query parameter.` };
   }
-  const given = args.flatMap(({ name }) => (parts.has(name) ? [`${name}: ${parts.get(name)}`] : []));
-  return { arguments: given, keys: variables, comment };
+  const texts = args.flatMap(({ name }) => (parts.has(name) ? [`${name}: ${parts.get(name)}`] : []));
+  return { arguments: texts, keys: variables, comment };
 }
 
 /**
@@ -99,10 +100,10 @@ export function renderQueryArguments(
 function renderFilter(
   argument: GraphQLArgument | GraphQLInputField,
   collector: VariableCollector,
-  owner?: readonly string[],
+  owner?: Words,
 ): { text?: string; missing?: string; leftOut?: readonly string[] } {
   const type = inputObjectOf(argument)!;
-  const fields = usableInputs(Object.values(type.getFields()));
+  const fields = innerInputs(argument);
   const required = fields.filter(isRequired);
   // What may be absent as a whole cannot have a field that may not.
   if (!isRequired(argument) && required.length > 0) return {};
@@ -155,18 +156,18 @@ function renderSort({ name, type }: GraphQLArgument): string | undefined {
 
 /** `{ field: NAME, direction: ASC }`. */
 function byField(fields: readonly GraphQLInputField[]): string | undefined {
-  const direction = fields.find((each) => /^(?:direction|order)$/i.test(each.name));
-  const field = fields.find((each) => /^(?:field|by|key)$/i.test(each.name));
-  const [directionType, keyType] = [direction, field].map((each) => each && getNullableType(each.type));
-  if (!direction || !field || !isEnumType(directionType) || !isEnumType(keyType)) return undefined;
-  if (fields.some((each) => each !== direction && each !== field && isRequired(each))) return undefined;
+  const direction = fields.find(({ name }) => /^(?:direction|order)$/i.test(name));
+  const key = fields.find(({ name }) => /^(?:field|by|key)$/i.test(name));
+  const [directionType, keyType] = [direction, key].map((field) => field && getNullableType(field.type));
+  if (!direction || !key || !isEnumType(directionType) || !isEnumType(keyType)) return undefined;
+  if (fields.some((field) => field !== direction && field !== key && isRequired(field))) return undefined;
   const directions = readDirections(directionType);
   if (!directions) return undefined;
   const values = keyType.getValues().filter(({ deprecationReason }) => deprecationReason == null);
   return directiveOf(
     values.map(({ name }) => ({
       text: camelCase(splitWords(name)),
-      value: (each) => `{ ${field.name}: ${name}, ${direction.name}: ${each} }`,
+      value: (order) => `{ ${key.name}: ${name}, ${direction.name}: ${order} }`,
     })),
     directions,
   );
@@ -174,12 +175,12 @@ function byField(fields: readonly GraphQLInputField[]): string | undefined {
 
 /** `{ name: asc }`, as Hasura and Prisma have it. */
 function byName(fields: readonly GraphQLInputField[]): string | undefined {
-  const sorted = fields.filter((each) => !isRequired(each) && readDirections(getNullableType(each.type)));
+  const sorted = fields.filter((field) => !isRequired(field) && readDirections(getNullableType(field.type)));
   const [first] = sorted;
   const directions = first && readDirections(getNullableType(first.type));
   if (!directions) return undefined;
   return directiveOf(
-    sorted.map(({ name }) => ({ text: name, value: (each) => `{ ${name}: ${each} }` })),
+    sorted.map(({ name }) => ({ text: name, value: (order) => `{ ${name}: ${order} }` })),
     directions,
   );
 }
@@ -188,7 +189,7 @@ type Directions = readonly [ascending: string, descending: string];
 
 function readDirections(type: unknown): Directions | undefined {
   if (!isEnumType(type)) return undefined;
-  const find = (pattern: RegExp) => type.getValues().find((each) => pattern.test(each.name))?.name;
+  const find = (pattern: RegExp) => type.getValues().find((value) => pattern.test(value.name))?.name;
   const [ascending, descending] = [find(/^asc(?:ending)?$/i), find(/^desc(?:ending)?$/i)];
   return ascending === undefined || descending === undefined ? undefined : [ascending, descending];
 }

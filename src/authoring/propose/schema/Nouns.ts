@@ -1,3 +1,4 @@
+// The nouns of a schema, and the words of its fields.
 import {
   type GraphQLNamedType,
   type GraphQLSchema,
@@ -7,13 +8,13 @@ import {
   isObjectType,
 } from 'graphql';
 import { isPluralNoun, singularNoun } from '../naming/inflection.ts';
-import { splitWords } from '../naming/words.ts';
+import { type Words, splitWords } from '../naming/words.ts';
 import { type Field, idOf, selectableFields } from './fields.ts';
 import { readConnection } from './readConnection.ts';
 
 /** The nouns of a schema: the names of its lists, and of its types with an id. */
 export class Nouns {
-  readonly #known = new Set<string>();
+  readonly #nouns = new Set<string>();
   /** Those of types that queries reach. */
   readonly #types = new Set<string>();
   /** Those with a query of their own. */
@@ -28,7 +29,7 @@ export class Nouns {
     for (const type of readableTypes(schema)) {
       const isEntity = idOf(type) !== undefined;
       if (isEntity && !/(?:Payload|Edge|Connection|Error|Event|Response|Input)$/.test(type.name)) {
-        this.#known.add(keyOf(splitWords(type.name)));
+        this.#nouns.add(keyOf(splitWords(type.name)));
         this.#types.add(keyOf(splitWords(type.name)));
       }
     }
@@ -39,7 +40,7 @@ export class Nouns {
       const isList = connection !== undefined && idOf(connection.item) !== undefined && isPluralNoun(words);
       const isItem = field.args.length > 0 && idOf(type) !== undefined && keyOf(splitWords(type.name)) === keyOf(words);
       if (isList || isItem) {
-        this.#known.add(keyOf(words));
+        this.#nouns.add(keyOf(words));
         if (field.deprecationReason != null) continue;
         this.#read.add(keyOf(words));
         if (isItem && field.args.some(({ name }) => name === 'id')) this.#items.add(keyOf(words));
@@ -48,34 +49,34 @@ export class Nouns {
       }
     }
     for (const noun of changedNouns(Object.values(schema.getMutationType()?.getFields() ?? {}).map(fieldWords)))
-      this.#known.add(noun);
+      this.#nouns.add(noun);
   }
 
-  has(words: readonly string[]): boolean {
-    return words.length > 0 && (this.#known.has(keyOf(words)) || this.isSingle(words));
+  has(words: Words): boolean {
+    return words.length > 0 && (this.#nouns.has(keyOf(words)) || this.isSingle(words));
   }
 
   /** Whether the noun is that of a type of objects with an id. */
-  isType(words: readonly string[]): boolean {
+  isType(words: Words): boolean {
     return this.#types.has(keyOf(words));
   }
 
   /** Whether queries read objects of the noun. */
-  isRead(words: readonly string[]): boolean {
+  isRead(words: Words): boolean {
     return this.#read.has(keyOf(words));
   }
 
   /** Whether a query reads one object of the noun by its id. */
-  isItem(words: readonly string[]): boolean {
+  isItem(words: Words): boolean {
     return this.#items.has(keyOf(words));
   }
 
-  isSingle(words: readonly string[]): boolean {
+  isSingle(words: Words): boolean {
     return this.#singles.has(words.join(' '));
   }
 
   /** The longest noun that the words begin with; empty where there is none. */
-  prefixOf(words: readonly string[]): string[] {
+  prefixOf(words: Words): string[] {
     for (let length = words.length; length > 0; length--) {
       const prefix = words.slice(0, length);
       if (this.has(prefix)) return this.isSingle(prefix) ? prefix : singularNoun(prefix);
@@ -84,12 +85,12 @@ export class Nouns {
   }
 }
 
-function keyOf(words: readonly string[]): string {
+function keyOf(words: Words): string {
   return singularNoun(words).join(' ');
 }
 
 /** What mutations create, update and delete, two of these at least; or create, and begin with: tokenCreate, tokenVerify. */
-function changedNouns(mutations: readonly (readonly string[])[]): string[] {
+function changedNouns(mutations: readonly Words[]): string[] {
   const verbs = new Map<string, Set<string>>();
   for (const words of mutations) {
     // createFlag, flagCreate and adminCreateFlag
@@ -144,7 +145,7 @@ export function fieldWords(field: Field): string[] {
     return readConnection(field) || isOfType ? plain : words;
   }
   if (plain.length > 1 && last === 'mutation') {
-    const isObject = selectableFields(type).some((each) => splitWords(getNamedType(each.type).name).at(-1) === last);
+    const isObject = selectableFields(type).some((inner) => splitWords(getNamedType(inner.type).name).at(-1) === last);
     return isObject || typeWords.at(-1) === last ? words : plain;
   }
   return words;

@@ -1,3 +1,4 @@
+// The fields of a schema: which ones are shown to clients, and what identifies an object.
 import {
   type GraphQLArgument,
   type GraphQLField,

@@ -1,4 +1,6 @@
+// The inputs of a field: which ones are keys of an object, and what can be written as text.
 import {
+  type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -10,7 +12,7 @@ import {
   isListType,
 } from 'graphql';
 import { namesNoun } from '../naming/inflection.ts';
-import { splitWords } from '../naming/words.ts';
+import { type Words, splitWords } from '../naming/words.ts';
 import { type InputValue, isRequired, usableInputs } from './fields.ts';
 
 /** The last words of names that identify one object, the most natural first. */
@@ -21,7 +23,7 @@ const SCOPES = new Set(['owner', 'org', 'organization', 'namespace', 'repo', 're
 const NO_KEYS = new Set(['Boolean', 'Float']);
 
 /** How natural a key is, 0 being the id; undefined where an input is none. `noun` is that of the object. */
-export function keyRank(input: InputValue, noun: readonly string[]): number | undefined {
+export function keyRank(input: InputValue, noun: Words): number | undefined {
   if (!isSingleLeaf(input)) return undefined;
   const type = getNamedType(input.type);
   const words = splitWords(input.name);
@@ -36,7 +38,7 @@ export function keyRank(input: InputValue, noun: readonly string[]): number | un
 }
 
 /** Whether an input under this name identifies an object of a noun, as `userId` does a user. */
-export function isKeyOf({ type }: InputValue, name: string, noun: readonly string[]): boolean {
+export function isKeyOf({ type }: InputValue, name: string, noun: Words): boolean {
   const named = getNamedType(type);
   return isSingleLeaf({ type }) && !NO_KEYS.has(named.name) && !isEnumType(named) && namesNoun(splitWords(name), noun);
 }
@@ -53,7 +55,7 @@ function placeOf({ name }: InputValue): number {
  */
 export function findKeys<Input extends InputValue>(
   inputs: readonly Input[],
-  noun: readonly string[],
+  noun: Words,
   hasField: (name: string) => boolean,
 ): Input[] {
   const ranked = inputs.flatMap((input) => {
@@ -64,7 +66,7 @@ export function findKeys<Input extends InputValue>(
   if (required.length > 0) {
     const found = new Set<Input>(required.map(({ input }) => input));
     return inputs
-      .filter((each) => found.has(each) || (isRequired(each) && isSingleLeaf(each) && SCOPES.has(each.name)))
+      .filter((input) => found.has(input) || (isRequired(input) && isSingleLeaf(input) && SCOPES.has(input.name)))
       .toSorted((a, b) => placeOf(a) - placeOf(b));
   }
   const [best] = ranked
@@ -102,4 +104,9 @@ export function inputObjectOf({ type }: { type: GraphQLInputType }): GraphQLInpu
 /** The fields that clients can fill of the input object that an input is; none where it is no input object. */
 export function innerInputs(input: InputValue): GraphQLInputField[] {
   return usableInputs(Object.values(inputObjectOf(input)?.getFields() ?? {}));
+}
+
+/** The arguments of a field, with the fields of the input objects among them. */
+export function allInputs(args: readonly GraphQLArgument[]): InputValue[] {
+  return args.flatMap((arg) => [arg, ...Object.values(inputObjectOf(arg)?.getFields() ?? {})]);
 }

@@ -1,3 +1,4 @@
+// Lists and connections: their pages, and the names of their arguments and fields.
 import {
   type GraphQLArgument,
   type GraphQLNamedType,
@@ -69,14 +70,14 @@ const PAGING = new Set(Object.values(ARGUMENTS).flat());
 function findArguments({ args }: Field): Partial<Record<Arguments, string>> {
   const found = Object.entries(ARGUMENTS).flatMap(([key, names]) => {
     const argument = names
-      .map((name) => args.find((each) => each.name === name))
-      .find((each) => {
-        if (each === undefined || each.deprecationReason != null) return false;
-        const type = getNullableType(each.type);
+      .map((name) => args.find((arg) => arg.name === name))
+      .find((arg) => {
+        if (arg === undefined || arg.deprecationReason != null) return false;
+        const type = getNullableType(arg.type);
         if (!isLeafType(type)) return false;
         const isCursor = key === 'after' || key === 'before';
         // Pages are counted from 1.
-        if (key === 'page' && each.defaultValue === 0) return false;
+        if (key === 'page' && arg.defaultValue === 0) return false;
         return isCursor ? !NO_CURSORS.has(type.name) : INTEGER.test(type.name);
       });
     return argument ? [[key, argument.name] as const] : [];
@@ -104,11 +105,13 @@ function findItems(
   fields: readonly Field[],
 ): { items: 'nodes' | 'edges'; item: GraphQLNamedType; names: Partial<ConnectionNames> } | undefined {
   const named = (candidates: readonly string[]) =>
-    candidates.map((each) => fields.find((field) => field.name === each && isList(field))).find((each) => each);
+    candidates
+      .map((candidate) => fields.find((field) => field.name === candidate && isList(field)))
+      .find((list) => list);
   const edges = named(['edges']);
-  const node = edges && selectableFields(getNamedType(edges.type)).find((each) => each.name === 'node');
-  const hasInfo = fields.some((each) => INFOS.includes(each.name) && !isLeaf(each));
-  const hasTotal = fields.some((each) => TOTALS.includes(each.name) && isLeaf(each));
+  const node = edges && selectableFields(getNamedType(edges.type)).find((field) => field.name === 'node');
+  const hasInfo = fields.some((field) => INFOS.includes(field.name) && !isLeaf(field));
+  const hasTotal = fields.some((field) => TOTALS.includes(field.name) && isLeaf(field));
   const isPage = hasInfo || /^Paginated|(?:Connection|Page|List|Collection)$/.test(name);
   if (!isPage && !node && !hasTotal) return undefined;
   const nodes = named(['nodes']) ?? (node ? undefined : (named(NODES) ?? (isPage ? onlyList(fields) : undefined)));
@@ -123,23 +126,23 @@ function findItems(
 }
 
 function onlyList(fields: readonly Field[]): Field | undefined {
-  const [only, second] = fields.filter((each) => isList(each) && !isLeaf(each));
+  const [only, second] = fields.filter((field) => isList(field) && !isLeaf(field));
   return second ? undefined : only;
 }
 
 /** The names of what a connection says about its pages: fields of its own, or of one object in it. */
 function findInfo(fields: readonly Field[]): Partial<ConnectionNames> {
   const infos = INFOS.flatMap(
-    (name) => fields.find((each) => each.name === name && !isLeaf(each) && !isList(each)) ?? [],
+    (name) => fields.find((field) => field.name === name && !isLeaf(field) && !isList(field)) ?? [],
   );
   const find = (names: readonly string[], accepts: (type: string) => boolean): string | undefined => {
     const inside = (all: readonly Field[]) =>
       names.find((name) => {
-        const field = all.find((each) => each.name === name && isLeaf(each) && !isList(each));
+        const field = all.find((candidate) => candidate.name === name && isLeaf(candidate) && !isList(candidate));
         return field !== undefined && accepts(getNamedType(field.type).name);
       });
-    const own = inside(fields);
-    if (own !== undefined) return own;
+    const direct = inside(fields);
+    if (direct !== undefined) return direct;
     for (const info of infos) {
       const name = inside(selectableFields(getNamedType(info.type)));
       if (name !== undefined) return `${info.name}.${name}`;

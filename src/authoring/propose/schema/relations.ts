@@ -1,5 +1,12 @@
 // The relation of a field to its object.
-import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isAbstractType, isNonNullType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isNonNullType,
+} from 'graphql';
 import { splitWords } from '../naming/words.ts';
 import { type Field, idOf, isLeaf, isList, shownFields } from './fields.ts';
 import { keyRank } from './inputKeys.ts';
@@ -13,8 +20,8 @@ export function isForeign({ name }: Field): boolean {
 /** Whether optional arguments choose the object, which is null without them: `object(oid, expression)`. */
 export function isChoice({ args, type }: Field): boolean {
   const noun = splitWords(getNamedType(type).name);
-  const isKey = (each: Field['args'][number]) =>
-    keyRank(each, noun) !== undefined || /^(?:oid|sha|ref|expression)$/.test(each.name);
+  const isKey = (arg: GraphQLArgument) =>
+    keyRank(arg, noun) !== undefined || /^(?:oid|sha|ref|expression)$/.test(arg.name);
   return !isNonNullType(type) && idOf(getNamedType(type)) !== undefined && args.some(isKey);
 }
 
@@ -23,7 +30,7 @@ export function isValue(field: Field, levels: number): boolean {
   const type = getNamedType(field.type);
   const fields = shownFields(type);
   const isObject = levels > 0 && !isList(field) && fields.length > 0 && idOf(type) === undefined;
-  return isObject && fields.every((each) => isLeaf(each) || isValue(each, levels - 1));
+  return isObject && fields.every((inner) => isLeaf(inner) || isValue(inner, levels - 1));
 }
 
 /** Errors are no part of an object. */

@@ -1,7 +1,8 @@
 // The questions of init, as a person answers them. Without a terminal, see init.process.test.ts.
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { documentFiles, init, selectFields } from '../../../../src/authoring/init/init.ts';
+import { init, selectFields } from '../../../../src/authoring/init/init.ts';
+import { documentFiles } from '../../../../src/authoring/propose/Proposal.ts';
 import { UsageError } from '../../../../src/project/UsageError.ts';
 import { KEYS, fakeTerminal } from './support/fakeTerminal.ts';
 import { makeFolder, readFolder } from './support/makeFolder.ts';

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { documentFiles } from '../../../../src/authoring/init/init.ts';
+import { documentFiles } from '../../../../src/authoring/propose/Proposal.ts';
 import { compileFiles, writeFiles } from '../../../../src/authoring/init/newFiles.ts';
 import { makeFolder, readFolder } from './support/makeFolder.ts';
 import { PROPOSAL, SDL } from './support/proposal.ts';

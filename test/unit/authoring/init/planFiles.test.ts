@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { documentFiles } from '../../../../src/authoring/init/init.ts';
+import { documentFiles } from '../../../../src/authoring/propose/Proposal.ts';
 import { type FilePlan, editorFiles, planFiles } from '../../../../src/authoring/init/planFiles.ts';
 import { makeFolder } from './support/makeFolder.ts';
 import { PROPOSAL, SDL } from './support/proposal.ts';

@@ -12,7 +12,7 @@ import { KEYS, fakeTerminal } from './support/fakeTerminal.ts';
 import { makeFolder } from './support/makeFolder.ts';
 import { PROPOSAL } from './support/proposal.ts';
 
-const { enter, down } = KEYS;
+const { enter, down, tab } = KEYS;
 
 describe('askSource', () => {
   test('offers the files that were found', async () => {
@@ -36,8 +36,6 @@ describe('askSource', () => {
 });
 
 describe('askUpstream', () => {
-  const { enter } = KEYS;
-
   test('takes a URL, after one that is none', async () => {
     const terminal = fakeTerminal(
       ['The URL of the GraphQL API', `http://${enter}`],
@@ -52,8 +50,6 @@ describe('askUpstream', () => {
 });
 
 describe('askFolder', () => {
-  const { enter } = KEYS;
-
   test('suggests a folder', async () => {
     await expect(askFolder('rest', fakeTerminal(['The folder for', enter]))).resolves.toBe('rest');
   });
@@ -72,7 +68,6 @@ describe('askFolder', () => {
 });
 
 describe('askFields', () => {
-  const { enter, down, tab } = KEYS;
   const QUESTION = 'Which endpoints?';
 
   test.each([

@@ -1,9 +1,10 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { findRootField, listRootFields, suggestFields } from '../../../../src/authoring/propose/findRootField.ts';
+import { listRootFields } from '../../../../src/authoring/propose/draftField.ts';
+import { findRootField, suggestFields } from '../../../../src/authoring/propose/findRootField.ts';
 import { UsageError } from '../../../../src/project/UsageError.ts';
 
-const schema = buildSchema(`
+const roots = buildSchema(`
   schema { query: Root mutation: Mutation subscription: Subscription }
   type Root { user: Int users: Int node: Int searchUsers: Int }
   type Mutation { createUser: Int node: Int }
@@ -17,7 +18,7 @@ describe('findRootField', () => {
     ['createUser', 'Mutation.createUser'],
     ['Mutation.node', 'Mutation.node'],
   ])('%s is %s', (field, coordinate) => {
-    expect(findRootField(schema, field)).toBe(coordinate);
+    expect(findRootField(roots, field)).toBe(coordinate);
   });
 
   test.each([
@@ -30,8 +31,8 @@ describe('findRootField', () => {
     ['xyzzy', 'The schema has no root field "xyzzy"; known fields are "Root.user", '],
     ['userChanged', '"userChanged" is a subscription'],
   ])('refuses %s', (field, message) => {
-    expect(() => findRootField(schema, field)).toThrow(UsageError);
-    expect(() => findRootField(schema, field)).toThrow(message);
+    expect(() => findRootField(roots, field)).toThrow(UsageError);
+    expect(() => findRootField(roots, field)).toThrow(message);
   });
 });
 

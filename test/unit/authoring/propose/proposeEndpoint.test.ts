@@ -1,10 +1,14 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { afterEach, describe, expect, test } from 'vitest';
+import { extendConventions } from '../../../../src/authoring/add/add.ts';
+import { compileFiles } from '../../../../src/authoring/init/newFiles.ts';
+import { type Proposal, documentFiles } from '../../../../src/authoring/propose/Proposal.ts';
 import { proposeApi } from '../../../../src/authoring/propose/proposeApi.ts';
 import { proposeEndpoint } from '../../../../src/authoring/propose/proposeEndpoint.ts';
-import { verifyProposal } from '../../../../src/authoring/propose/verifyProposal.ts';
+import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
+import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
 import { DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
 import { writeProposal } from './compileProposal.ts';
 
@@ -41,11 +45,30 @@ function api(fields: readonly string[], files: Readonly<Record<string, string>> 
   return folder;
 }
 
+const SETTINGS = { apiName: 'API', basePath: '', defaultVersion: 1, versioning: 'path' } as const;
+
+/** The API of a folder with a proposal; none where nothing is proposed. */
+function planWith(proposal: Proposal, endpoints: string, version: number): ApiPlan[] {
+  if (proposal.endpoints.length === 0) return [];
+  const file = path.join(endpoints, 'conventions.json');
+  const replaces = readFileSync(file, 'utf8');
+  const files = [
+    ...documentFiles(proposal, '.')
+      .slice(1)
+      .map((added) => ({ ...added, file: added.file.replace('/v1/', `/v${version}/`) })),
+    { file: 'conventions.json', replaces, text: extendConventions(replaces, proposal.conventions) },
+  ];
+  return [compileFiles({ root: endpoints, folder: '.', files }, schema)];
+}
+
 /** One more endpoint, which passes the check in the folder. */
 function add(coordinate: string, endpoints: string, version?: number) {
   const existing = { endpoints, ...(version !== undefined && { version }) };
   const proposal = proposeEndpoint(schema, coordinate, existing);
-  expect(verifyProposal(proposal, schema, existing)).toEqual(proposal);
+  for (const plan of planWith(proposal, endpoints, version ?? 1)) {
+    expect(plan.unsupported).toEqual([]);
+    expect(() => describeApi(plan, SETTINGS)).not.toThrow();
+  }
   return proposal;
 }
 

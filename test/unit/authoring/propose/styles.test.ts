@@ -101,9 +101,7 @@ mutation createUser($id: Int, $name: String!) @endpoint(
   }
 }
 `);
-  expect(textOf(proposal, 'updateUserById')).toContain(
-    'updateUserById(input: {userPatch: {name: $name}, id: $id})',
-  );
+  expect(textOf(proposal, 'updateUserById')).toContain('updateUserById(input: {userPatch: {name: $name}, id: $id})');
 });
 
 test('Prisma', () => {
