@@ -106,10 +106,10 @@ describe('the message of the conventions replaces that of its keyword', () => {
     expect(readVariables({ page } as never, { query }, context)).toEqual([`${place} violates ${keyword}`]);
   });
 
-  test.each<[keyword: string, value: string | undefined, requirement: 'REQUIRED' | 'SUPPORTED']>([
+  test.each<[keyword: string, value: string | undefined, requirement: 'REQUIRED' | 'OPTIONAL']>([
     ['required', undefined, 'REQUIRED'],
-    ['pattern', 'a b', 'SUPPORTED'],
-    ['pattern', 'a, b', 'SUPPORTED'],
+    ['pattern', 'a b', 'OPTIONAL'],
+    ['pattern', 'a, b', 'OPTIONAL'],
   ])('%s, of the Idempotency-Key %j where it is %s', (keyword, value, idempotencyKey) => {
     const headers: Record<string, string> = value === undefined ? {} : { 'idempotency-key': value };
     expect(readVariables({ idempotencyKey } as never, { headers }, context)).toEqual([
