@@ -97,11 +97,12 @@ describe('the message of the conventions replaces that of its keyword', () => {
     ['maximum', 'limit', 'limit=21'],
     ['type', 'limit', 'limit=1&limit=2'],
     ['maximum', 'offset', 'offset=101'],
+    ['maximum', 'page', 'page=7&limit=20'],
     ['not', 'cursor', 'offset=1&cursor=a'],
     ['format', 'cursor', 'cursor=a'],
   ])('%s, of %s in the page ?%s', (keyword, place, query) => {
     const names = { limit: 'limit', offset: 'offset', page: 'page', cursor: 'cursor' };
-    const limits = { styles: ['OFFSET', 'CURSOR'], defaultLimit: 5, maxLimit: 20, maxOffset: 100, names };
+    const limits = { styles: ['OFFSET', 'PAGE', 'CURSOR'], defaultLimit: 5, maxLimit: 20, maxOffset: 100, names };
     const page = { limits, variables: { first: 'first', after: 'after', offset: 'offset' }, requiresOffset: false };
     expect(readVariables({ page } as never, { query }, context)).toEqual([`${place} violates ${keyword}`]);
   });
