@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Conventions } from '../../../../src/gateway/conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
+import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import type { Shape } from '../../../../src/gateway/plan/Shape.ts';
 import { handleRequest } from '../../../../src/gateway/runtime/handleRequest.ts';
@@ -13,7 +14,7 @@ const OMIT = { ...DEFAULT_CONVENTIONS, nulls: 'omit' } as Conventions;
 function send(plan: Partial<EndpointPlan>, book: unknown, { query = '', conventions = DEFAULT_CONVENTIONS } = {}) {
   const endpoint = endpointOf({ operations: { UNPAGED: '{ book }' }, ...plan });
   const versions = [{ ...versionOf({ conventions }), endpoints: [endpoint] }];
-  const served = { format: 5, versions, coordinates: {}, warnings: [], unsupported: [] } as const;
+  const served = { versions } as unknown as ApiPlan;
   const runtime = runtimeOf([endpoint], () => ({ data: { book } }), { plan: served });
   return handleRequest(runtime, requestOf(`GET /v1/books${query}`));
 }
