@@ -1,0 +1,40 @@
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
+import { KEYWORDS } from '../../../../../src/gateway/errors/ProblemCollector.ts';
+import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
+import { parseQuery } from '../../../../../src/gateway/protocol/urls.ts';
+import type { CoercionContext } from '../../../../../src/gateway/request/coercion.ts';
+import { type Inputs, compileReader } from '../../../../../src/gateway/request/compileReader.ts';
+import { contextOf, sentences } from './coercion.ts';
+
+interface ReadParts {
+  pathValues?: readonly string[];
+  query?: string;
+  headers?: Readonly<Record<string, string>>;
+  body?: unknown;
+}
+
+/** What an endpoint with these parts of a plan reads of a request. */
+export function readRequest(
+  plan: Partial<EndpointPlan>,
+  parts: ReadParts,
+  context: CoercionContext = contextOf(),
+): Inputs {
+  const endpoint = { method: 'POST', path: '/', segments: [], parameters: [], expands: [], ...plan } as EndpointPlan;
+  const reader = compileReader(endpoint, context);
+  const query = parseQuery(parts.query ?? '');
+  const { pathValues = [], headers = {}, body } = parts;
+  return reader.readInputs({ pathValues, query, headers, body: { value: body } }, reader.readScopeInputs(query));
+}
+
+/** The variables that a request sets, or its problems as sentences. */
+export function readVariables(...request: Parameters<typeof readRequest>): unknown {
+  const { variables, problems } = readRequest(...request);
+  return problems.problems.length > 0 ? sentences(problems) : variables;
+}
+
+/** A context whose message for each keyword of JSON Schema is the keyword. */
+export function keywordContext(context: CoercionContext = contextOf()): CoercionContext {
+  const messages = Object.fromEntries(KEYWORDS.map((keyword) => [keyword, `violates ${keyword}`]));
+  const { conventions } = context;
+  return { ...context, conventions: { ...conventions, errors: { ...DEFAULT_CONVENTIONS.errors, messages } } };
+}
