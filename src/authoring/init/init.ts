@@ -18,8 +18,6 @@ import { chooseSetup, chooseSource } from './chooseSetup.ts';
 import { describeOutcome } from './describeOutcome.ts';
 import { compileFiles, writeFiles } from './newFiles.ts';
 import { findTarball, hasVersions } from './findProjectFiles.ts';
-import { hasVersions } from './findProjectFiles.ts';
-import { type NewFile, compileFiles, writeFiles } from './newFiles.ts';
 import { planFiles } from './planFiles.ts';
 import { askFields } from './prompts.ts';
 import { readSource } from './readSource.ts';
