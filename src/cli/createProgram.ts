@@ -171,6 +171,6 @@ export function createProgram({ version, description, defaults }: ProgramOptions
       import('../project/readApi.ts'),
     ]);
     const settings = readSettings(process.env);
-    return { settings, api: await readApi(await resolveProject(options, defaults), settings) };
+    return { settings, api: await readApi(await resolveProject(options, defaults)) };
   }
 }

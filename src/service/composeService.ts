@@ -38,7 +38,7 @@ export function composeService(
       ...settings,
       compression: true,
       changesPath: CHANGES_PATH,
-      publisher: defaultApi.createPublisher(settings),
+      publisher: defaultApi.publisher,
     },
   });
   return { subgraphs, schema, rest };

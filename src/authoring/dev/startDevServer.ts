@@ -100,7 +100,7 @@ async function serveProject(
   for (const warning of warnings) log.warn(warning);
   const loader = await createApiLoader({ settings, project, data, log, onModules: addModules });
   const settled = createSettledLoader(loader, () => identifyFiles(endpoints, schemaFile));
-  const live = createLiveApi(settled, (problems) => createUnavailableApi(settings, problems));
+  const live = createLiveApi(settled, (problems) => createUnavailableApi(basePath, problems));
   const first = await live.reload(new Set());
 
   const events = createEventStream(FIRST_STATE);

@@ -11,7 +11,8 @@ import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
 import type { Proposal, ProposedEndpoint } from './Proposal.ts';
 import type { ExistingApi } from './proposeEndpoint.ts';
 
-const SETTINGS = { apiName: 'API', basePath: '', defaultVersion: 1, versioning: 'path' } as const;
+/** The documents of the versions suffice. */
+const API = { name: 'API', defaultVersion: 1, versioning: 'path' } as const;
 
 /**
  * The proposal without the endpoints that `portico check` refuses; they are skipped, with the diagnostic as the reason. The
@@ -93,14 +94,14 @@ function attributeDiagnostics(
 /** The endpoints without which the OpenAPI documents are valid. */
 function findUndescribed(plan: ApiPlan, endpoints: readonly ProposedEndpoint[]): Map<string, string> {
   try {
-    describeApi(plan, SETTINGS);
+    describeApi({ ...plan, api: API }, { basePath: '' });
     return new Map();
   } catch (all) {
     const faults = new Map<string, string>();
     for (const version of plan.versions) {
       for (const endpoint of version.endpoints) {
         try {
-          describeApi({ ...plan, versions: [{ ...version, endpoints: [endpoint] }] }, SETTINGS);
+          describeApi({ ...plan, api: API, versions: [{ ...version, endpoints: [endpoint] }] }, { basePath: '' });
         } catch (error) {
           const found = endpoints.find(({ operation }) => operation === endpoint.name);
           if (found) faults.set(found.coordinate, (error as Error).message);

@@ -120,11 +120,14 @@ function invalidTokenError(realm: string, description: string): ServiceError {
 }
 
 /** Creates the authenticator of the settings. Without an issuer, it verifies with the key of the data folder. */
-export async function openAuthenticator({ auth, apiName, dataDir }: Settings): Promise<Authenticator> {
+export async function openAuthenticator(
+  { auth, dataDir }: Pick<Settings, 'auth' | 'dataDir'>,
+  realm: string,
+): Promise<Authenticator> {
   const signsLocally = auth.key.kind === 'local';
   const key =
     auth.key.kind === 'local' ? ({ kind: 'public', key: (await loadLocalKey(dataDir)).publicKey } as const) : auth.key;
-  return createAuthenticator({ ...auth, key, realm: apiName, signsLocally });
+  return createAuthenticator({ ...auth, key, realm, signsLocally });
 }
 
 /** Verifying a token takes longer than most reads. */

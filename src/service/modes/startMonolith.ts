@@ -2,12 +2,12 @@
 import { listScopes } from '../../gateway/access/requiredAccess.ts';
 import { createAdmission } from '../../gateway/limits/createAdmission.ts';
 import { openRateLimiter } from '../../gateway/limits/openRateLimiter.ts';
-import type { PlanSource } from '../../gateway/loadPlan.ts';
+import { type PlanSource, readApiName } from '../../gateway/loadPlan.ts';
 import { pathOf } from '../../gateway/protocol/urls.ts';
 import { type RunningServer, startWith } from '../../gateway/server/RunningServer.ts';
 import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
 import { reportFailure } from '../../gateway/telemetry/requestLog.ts';
-import { SHARED_MUTATIONS } from '../composeSchema.ts';
+import { SHARED_MUTATIONS, defaultApi } from '../composeSchema.ts';
 import { type ServiceDependencies, composeService } from '../composeService.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import { deferHandler } from '../graphql/deferHandler.ts';
@@ -23,14 +23,15 @@ export interface MonolithOptions {
 /** Starts the service; on failure nothing stays open. */
 export async function startMonolith(
   settings: ServiceSettings,
-  { source }: MonolithOptions = {},
+  { source = { endpoints: defaultApi.endpoints } }: MonolithOptions = {},
   overrides: ServiceOverrides = {},
 ): Promise<RunningServer> {
-  return startOverDatabase(settings, overrides, async ({ database, authenticate, log }) => {
+  const name = readApiName(source);
+  return startOverDatabase(settings, { ...overrides, realm: name }, async ({ database, authenticate, log }) => {
     const report: ServiceDependencies['report'] = ({ target, ...failure }) =>
       reportFailure(log, { ...failure, path: pathOf(target) });
     const introspection = settings.databaseUrl === undefined;
-    return startWith(await openRateLimiter(settings, log), async ({ rateLimiter }) => {
+    return startWith(await openRateLimiter(settings, name, log), async ({ rateLimiter }) => {
       // REST and /graphql share the capacity of the process, and the quotas of callers.
       const shared = {
         ...(rateLimiter && { rateLimiter }),

@@ -1,9 +1,16 @@
 // One subgraph alone, for a federation router: the same resolvers, database and tokens as in one process, and scopes are
 // checked again. There is no REST; every path except /graphql and health is 404.
+import { loadApiProperties } from '../../gateway/conventions/apiProperties.ts';
 import { createAdmission } from '../../gateway/limits/createAdmission.ts';
 import type { RunningServer } from '../../gateway/server/RunningServer.ts';
 import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
-import { SHARED_MUTATIONS, SUBGRAPH_NAMES, createSubgraphs, describeUnknownSubgraph } from '../composeSchema.ts';
+import {
+  SHARED_MUTATIONS,
+  SUBGRAPH_NAMES,
+  createSubgraphs,
+  defaultApi,
+  describeUnknownSubgraph,
+} from '../composeSchema.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import { buildSubgraph } from '../federation/buildSubgraph.ts';
 import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
@@ -16,7 +23,8 @@ export async function startSubgraph(
   overrides: ServiceOverrides = {},
 ): Promise<RunningServer> {
   if (!SUBGRAPH_NAMES.includes(name)) throw new Error(describeUnknownSubgraph(name));
-  return startOverDatabase(settings, overrides, async ({ database, authenticate, log }) => {
+  const { name: realm } = loadApiProperties(defaultApi.endpoints);
+  return startOverDatabase(settings, { ...overrides, realm }, async ({ database, authenticate, log }) => {
     const subgraph = createSubgraphs(database).find((each) => each.name === name)!;
     const graphql = await createGraphqlHandler({
       schema: buildSubgraph(subgraph),

@@ -11,6 +11,7 @@ import { GraphQLError, buildSchema, parse } from 'graphql';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type IdempotencyStore,
+  type Portico,
   type PorticoFailure,
   type PorticoOptions,
   createPortico,
@@ -128,7 +129,7 @@ describe('createPortico refuses', () => {
     [
       'a default version that does not exist',
       { defaultVersion: 7 },
-      'is 7 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions are: 1.',
+      'is 7 ("defaultVersion" in api.json, or the option of createPortico), but the versions are: 1.',
     ],
     [
       'a store that is none',
@@ -149,6 +150,22 @@ describe('createPortico refuses', () => {
   ])('%s', (_, options, message) => {
     expect(() => portico(options)).toThrow(message);
   });
+});
+
+test('the properties of the API are those of api.json or of the options, and never of both', () => {
+  const titleOf = ({ openApi }: Portico, path: string) => (openApi.get(path) as { info: object }).info;
+  const file = path.join(folder, 'api.json');
+  const options = { apiName: 'toy', versioning: 'path' } as const;
+  expect(titleOf(portico(options), '/v1/openapi.json')).toMatchObject({ title: 'toy' });
+  writeFileSync(file, '{ "name": "shop", "versioning": "header" }');
+  try {
+    expect(titleOf(portico(), '/openapi.json')).toMatchObject({ title: 'shop' });
+    expect(() => portico(options)).toThrow(
+      'apiName, versioning cannot be combined with api.json, which the endpoint documents have.',
+    );
+  } finally {
+    rmSync(file);
+  }
 });
 
 test('a directive of the host that is called @policy is its own', () => {

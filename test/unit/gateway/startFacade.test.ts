@@ -27,7 +27,7 @@ const start = (env: Record<string, string>) =>
       upstream,
       schema: SUPERGRAPH,
       source: { endpoints: SERVICE_ENDPOINTS },
-      publisher: defaultApi.createPublisher({ apiName: 'portico' }),
+      publisher: defaultApi.publisher,
     },
     { log },
   );

@@ -46,12 +46,8 @@ function renderStep(version: VersionPlan, next: VersionPlan): string {
 
 /** The document of a version, without the settings of a server. */
 function documentOf(version: VersionPlan): Schema {
-  return versionDocument(describeOperations(version), {
-    apiName: '',
-    basePath: '',
-    defaultVersion: version.number,
-    versioning: 'path',
-  });
+  const api = { name: '', defaultVersion: version.number, versioning: 'path' } as const;
+  return versionDocument(describeOperations(version), api, { basePath: '' });
 }
 
 /** The path of the page of changes, below the base path. */

@@ -16,6 +16,8 @@ import { referencesOf, validateOpenApi } from './validateOpenApi.ts';
 
 /** The parts in which the documents of an API differ. */
 interface DocumentParts {
+  /** The name of the API. */
+  title: string;
   version: string;
   /** The URL that the paths are below. */
   server: string;
@@ -28,9 +30,9 @@ interface DocumentParts {
 
 /** An OpenAPI document of some versions. Throws where it would not be valid. */
 export function buildDocument(
-  { version, server, operations, components, note }: DocumentParts,
+  { title, version, server, operations, components, note }: DocumentParts,
   versions: readonly VersionPlan[],
-  { apiName, publisher }: OpenApiSettings,
+  { publisher }: OpenApiSettings,
 ): Schema {
   const security = describeSecurity(versions);
   const isRequired = versions.every(({ endpoints }) => endpoints.every(({ auth }) => auth === 'REQUIRED'));
@@ -43,7 +45,7 @@ export function buildDocument(
   const document = {
     openapi: '3.1.0',
     info: {
-      title: apiName,
+      title,
       version,
       description: [
         ...(!schemes

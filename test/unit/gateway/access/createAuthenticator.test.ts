@@ -318,7 +318,7 @@ describe('createAuthenticator with a key set', () => {
 const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-auth-'));
 const otherDir = mkdtempSync(path.join(tmpdir(), 'portico-auth-'));
 
-const open = (auth: object) => openAuthenticator({ auth, apiName: 'toy', dataDir } as Settings);
+const open = (auth: object) => openAuthenticator({ auth: auth as Settings['auth'], dataDir }, 'toy');
 
 describe('openAuthenticator', () => {
   afterAll(() => [dataDir, otherDir].forEach((folder) => rmSync(folder, { recursive: true })));
