@@ -10,11 +10,11 @@ import { startDatabase } from '../../src/service/database/openDatabase.ts';
 const CACHE = new URL('../../node_modules/.cache/portico/', import.meta.url);
 
 /** The sources that determine the contents of an archive. */
-const SOURCES = [
-  '../../prisma/migrations/',
-  '../../prisma/demo/',
-  '../../src/service/database/seed/',
-  '../../src/service/database/migrate/',
+const FOLDERS = ['../../prisma/migrations/', '../../prisma/demo/'];
+const FILES = [
+  '../../package-lock.json',
+  '../../src/service/database/applyMigrations.ts',
+  '../../src/service/database/demoData.ts',
 ];
 
 const PROGRAM = path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
@@ -65,10 +65,10 @@ async function createArchive(seed: DatabaseSettings['seed'], file: URL): Promise
 }
 
 async function fingerprint(): Promise<string> {
-  const hash = createHash('sha256').update(await readFile(new URL('../../package-lock.json', import.meta.url)));
-  for (const source of SOURCES) {
-    const folder = new URL(source, import.meta.url);
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const hash = createHash('sha256');
+  for (const file of FILES) hash.update(await readFile(new URL(file, import.meta.url)));
+  for (const folder of FOLDERS) {
+    const entries = await readdir(new URL(folder, import.meta.url), { recursive: true, withFileTypes: true });
     for (const entry of entries.filter((each) => each.isFile())) {
       hash.update(entry.name).update(await readFile(`${entry.parentPath}/${entry.name}`));
     }
