@@ -90,6 +90,16 @@ export function createPortico(options: PorticoOptions): Portico {
   };
 }
 
+const VERSIONING_PATTERN: TextPattern = { pattern: /^(path|header|both)$/, message: 'must be path, header or both' };
+
+/** A request as resolvers see it. The caller is undefined where nothing authenticates. */
+export function createExchange(
+  { caller, requestId, signal }: Pick<ExecutionRequest, 'caller' | 'requestId' | 'signal'>,
+  authenticates: boolean,
+): PorticoExchange {
+  return { caller: authenticates ? caller && expose(caller) : undefined, requestId, signal: toAbortSignal(signal) };
+}
+
 function readSource({ endpoints, plan }: PorticoOptions): PlanSource {
   if ((endpoints === undefined) === (plan === undefined)) {
     throw new TypeError('createPortico requires exactly one of the options endpoints and plan.');
@@ -118,8 +128,6 @@ function withProperties(plan: ApiPlan, { apiName, defaultVersion, versioning }: 
     },
   };
 }
-
-const VERSIONING_PATTERN: TextPattern = { pattern: /^(path|header|both)$/, message: 'must be path, header or both' };
 
 function checkText({ pattern, message }: TextPattern, option: string, text: string): void {
   if (!pattern.test(text)) throw new TypeError(`${option} ${message}, not "${text}".`);
@@ -183,14 +191,6 @@ function reportToStderr({ requestId, method, target, error, isCaught }: PorticoF
   process.stderr.write(
     `portico: ${method} ${truncatePath(pathOf(target))} ${isCaught ? 'has a field that failed' : 'failed'} (request ${requestId}): ${inspect(error.cause ?? error)}\n`,
   );
-}
-
-/** A request as resolvers see it. The caller is undefined where nothing authenticates. */
-export function createExchange(
-  { caller, requestId, signal }: Pick<ExecutionRequest, 'caller' | 'requestId' | 'signal'>,
-  authenticates: boolean,
-): PorticoExchange {
-  return { caller: authenticates ? caller && expose(caller) : undefined, requestId, signal: toAbortSignal(signal) };
 }
 
 function expose({ subject, scopes, claims }: Caller): Required<PorticoCaller> {

@@ -71,6 +71,47 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
   };
 }
 
+/** Creates the authenticator of the settings. Without an issuer, it verifies with the key of the data folder. */
+export async function openAuthenticator(
+  { auth, dataDir }: Pick<Settings, 'auth' | 'dataDir'>,
+  realm: string,
+): Promise<Authenticator> {
+  const signsLocally = auth.key.kind === 'local';
+  const key =
+    auth.key.kind === 'local' ? ({ kind: 'public', key: (await loadLocalKey(dataDir)).publicKey } as const) : auth.key;
+  return createAuthenticator({ ...auth, key, realm, signsLocally });
+}
+
+const RSA = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
+const EDWARDS = ['EdDSA', 'Ed25519'];
+const ALGORITHM_BY_CURVE: Readonly<Record<string, string>> = {
+  prime256v1: 'ES256',
+  secp384r1: 'ES384',
+  secp521r1: 'ES512',
+};
+
+/** The algorithms of a key set, none of which uses a shared secret: key sets are public. */
+export const KEY_SET_ALGORITHMS = [...RSA, ...EDWARDS, ...Object.values(ALGORITHM_BY_CURVE)];
+
+/** The algorithms of one public key. See RFC 7518, section 3.1, and RFC 9864. */
+export function publicKeyAlgorithms(key: KeyObject): string[] {
+  if (key.asymmetricKeyType === 'rsa') return RSA;
+  if (key.asymmetricKeyType === 'ed25519') return EDWARDS;
+  return [ALGORITHM_BY_CURVE[key.asymmetricKeyDetails?.namedCurve ?? ''] ?? []].flat();
+}
+
+/** The algorithms whose hash is not longer than the secret. See RFC 7518, section 3.2. */
+export function secretAlgorithms(secret: Uint8Array): string[] {
+  return [256, 384, 512].filter((bits) => secret.length * 8 >= bits).map((bits) => `HS${bits}`);
+}
+
+/** The scopes of a token: its claim `scope`, or else `scp`, each space-separated or a list. See RFC 8693, section 4.2. */
+export function readScopes(claims: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const claim = claims['scope'] ?? claims['scp'];
+  if (typeof claim === 'string') return new Set(claim.split(' ').filter(Boolean));
+  return new Set(Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : []);
+}
+
 /** Requests share the cached caller, and a set cannot be frozen: no resolver may change the scopes of another request. */
 function withOwnScopes({ subject, scopes, claims, authorization }: Caller): Caller {
   return { subject, scopes: new Set(scopes), claims, authorization };
@@ -125,47 +166,6 @@ function invalidTokenError(realm: string, description: string): ServiceError {
   return new ServiceError('UNAUTHENTICATED', description, {
     headers: { 'www-authenticate': renderChallenge({ realm, error: 'invalid_token', description }) },
   });
-}
-
-/** Creates the authenticator of the settings. Without an issuer, it verifies with the key of the data folder. */
-export async function openAuthenticator(
-  { auth, dataDir }: Pick<Settings, 'auth' | 'dataDir'>,
-  realm: string,
-): Promise<Authenticator> {
-  const signsLocally = auth.key.kind === 'local';
-  const key =
-    auth.key.kind === 'local' ? ({ kind: 'public', key: (await loadLocalKey(dataDir)).publicKey } as const) : auth.key;
-  return createAuthenticator({ ...auth, key, realm, signsLocally });
-}
-
-const RSA = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
-const EDWARDS = ['EdDSA', 'Ed25519'];
-const ALGORITHM_BY_CURVE: Readonly<Record<string, string>> = {
-  prime256v1: 'ES256',
-  secp384r1: 'ES384',
-  secp521r1: 'ES512',
-};
-
-/** The algorithms of a key set, none of which uses a shared secret: key sets are public. */
-export const KEY_SET_ALGORITHMS = [...RSA, ...EDWARDS, ...Object.values(ALGORITHM_BY_CURVE)];
-
-/** The algorithms of one public key. See RFC 7518, section 3.1, and RFC 9864. */
-export function publicKeyAlgorithms(key: KeyObject): string[] {
-  if (key.asymmetricKeyType === 'rsa') return RSA;
-  if (key.asymmetricKeyType === 'ed25519') return EDWARDS;
-  return [ALGORITHM_BY_CURVE[key.asymmetricKeyDetails?.namedCurve ?? ''] ?? []].flat();
-}
-
-/** The algorithms whose hash is not longer than the secret. See RFC 7518, section 3.2. */
-export function secretAlgorithms(secret: Uint8Array): string[] {
-  return [256, 384, 512].filter((bits) => secret.length * 8 >= bits).map((bits) => `HS${bits}`);
-}
-
-/** The scopes of a token: its claim `scope`, or else `scp`, each space-separated or a list. See RFC 8693, section 4.2. */
-export function readScopes(claims: Readonly<Record<string, unknown>>): ReadonlySet<string> {
-  const claim = claims['scope'] ?? claims['scp'];
-  if (typeof claim === 'string') return new Set(claim.split(' ').filter(Boolean));
-  return new Set(Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : []);
 }
 
 /** Freezes a JSON value with all that it contains. */

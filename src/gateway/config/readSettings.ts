@@ -4,14 +4,7 @@ import { type KeyObject, createPublicKey } from 'node:crypto';
 import * as z from 'zod';
 import { type KeySource, LOG_LEVELS, type Settings, SettingsError } from './Settings.ts';
 import { type Environment, oneOf, parseEnvironment, text, wholeNumber } from './environment.ts';
-import {
-  API_NAME_PATTERN,
-  BASE_PATH_PATTERN,
-  RATE_LIMIT_PATTERN,
-  isOrigin,
-  isProxyList,
-  parseRateLimit,
-} from './settingFormats.ts';
+import { BASE_PATH_PATTERN, RATE_LIMIT_PATTERN, isOrigin, isProxyList, parseRateLimit } from './settingFormats.ts';
 
 /** The curves of ECDSA for JWT, as Node names them. See RFC 7518 section 3.4. */
 const CURVES = ['prime256v1', 'secp384r1', 'secp521r1'];
@@ -145,16 +138,6 @@ export function readSettings(env: Environment): Settings {
 
 const KEYS = ['AUTH_JWKS_URL', 'AUTH_PUBLIC_KEY', 'AUTH_SECRET'];
 
-function findKeyConflicts(given: Environment): string[] {
-  const keys = KEYS.filter((name) => given[name]);
-  if (keys.length > 1) return [`${keys.join(' and ')} cannot be combined; set only one of them.`];
-  if (keys.length === 1) return [];
-  // Tokens of the local key have neither claim, so all of them would be refused.
-  return ['AUTH_ISSUER', 'AUTH_AUDIENCE']
-    .filter((name) => given[name])
-    .map((name) => `${name} requires one of ${KEYS.join(', ')}.`);
-}
-
 const propertyOf = (key: string) =>
   `is a property of the API: write "${key}" into api.json, beside the versions of the endpoint documents`;
 const ONE_REDIS = 'is now REDIS_URL, the one Redis of rate limits and idempotency keys';
@@ -167,14 +150,6 @@ const REMOVED: Readonly<Record<string, string>> = {
   RATE_LIMIT_REDIS_URL: ONE_REDIS,
   IDEMPOTENCY_REDIS_URL: ONE_REDIS,
 };
-
-function findRemoved(given: Environment): string[] {
-  return Object.entries(REMOVED).flatMap(([name, replacement]) => (given[name] ? [`${name} ${replacement}.`] : []));
-}
-
-function splitList(list: string): string[] {
-  return list.split(',').map((each) => each.trim());
-}
 
 /**
  * Reads a public key from PEM, whose line breaks may be written as `\n`. Returns undefined for a private key, and for a key
@@ -196,4 +171,22 @@ export function readPublicKey(pem: string): KeyObject | undefined {
 /** Whether a URL of http or https is potentially trustworthy: https or loopback. See Secure Contexts section 3.2. */
 export function isTrustworthyUrl({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || LOOPBACK.test(hostname);
+}
+
+function findKeyConflicts(given: Environment): string[] {
+  const keys = KEYS.filter((name) => given[name]);
+  if (keys.length > 1) return [`${keys.join(' and ')} cannot be combined; set only one of them.`];
+  if (keys.length === 1) return [];
+  // Tokens of the local key have neither claim, so all of them would be refused.
+  return ['AUTH_ISSUER', 'AUTH_AUDIENCE']
+    .filter((name) => given[name])
+    .map((name) => `${name} requires one of ${KEYS.join(', ')}.`);
+}
+
+function findRemoved(given: Environment): string[] {
+  return Object.entries(REMOVED).flatMap(([name, replacement]) => (given[name] ? [`${name} ${replacement}.`] : []));
+}
+
+function splitList(list: string): string[] {
+  return list.split(',').map((each) => each.trim());
 }

@@ -22,19 +22,6 @@ export function readFolder(folder: string, against: string): Revision[] {
   );
 }
 
-function readContracts(folder: string, against: string): Revision[] {
-  if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => isOpenApi(`${CONTRACTS}/${name}`));
-  const schema = existsSync(path.join(folder, path.basename(SCHEMA))) ? [path.basename(SCHEMA)] : [];
-  if (names.length === 0) return [];
-  return [...names, ...schema].map((name) => {
-    const place = path.join(folder, name);
-    const text = readFileSync(place, 'utf8');
-    if (name.endsWith('.json')) parseDocument(text, place);
-    return { file: `${CONTRACTS}/${name}`, text, since: { against } };
-  });
-}
-
 /**
  * The contracts of a branch, a tag or a commit, below the same folder of the repository. Undefined where it does not exist;
  * throws a BaselineError outside of a repository, where it has no contracts, and where one is not valid.
@@ -66,11 +53,6 @@ export function readCommit(root: string, ref: string): Revision[] | undefined {
     if (isOpenApi(file)) parseDocument(text, `${ref}:${file}`);
     return { file, text, since: { against: ref } };
   });
-}
-
-/** The folder of the contracts, as paths in the repository are written. */
-function describeFolder(root: string): string {
-  return path.posix.join(git(root, ['rev-parse', '--show-prefix']).toString().trim(), CONTRACTS);
 }
 
 const TIMEOUT_MS = 10_000;
@@ -113,6 +95,24 @@ export async function readServer({ url, highest, timeoutMs = TIMEOUT_MS }: Serve
   throw new BaselineError(
     `${base} has no contracts: ${base}/v1/openapi.json, ${base}/openapi.v1.json and ${base}/openapi.json are 404. Expected the base URL of a server, or of a folder with contract files.`,
   );
+}
+
+function readContracts(folder: string, against: string): Revision[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => isOpenApi(`${CONTRACTS}/${name}`));
+  const schema = existsSync(path.join(folder, path.basename(SCHEMA))) ? [path.basename(SCHEMA)] : [];
+  if (names.length === 0) return [];
+  return [...names, ...schema].map((name) => {
+    const place = path.join(folder, name);
+    const text = readFileSync(place, 'utf8');
+    if (name.endsWith('.json')) parseDocument(text, place);
+    return { file: `${CONTRACTS}/${name}`, text, since: { against } };
+  });
+}
+
+/** The folder of the contracts, as paths in the repository are written. */
+function describeFolder(root: string): string {
+  return path.posix.join(git(root, ['rev-parse', '--show-prefix']).toString().trim(), CONTRACTS);
 }
 
 /** The text of a document; undefined where there is none. */

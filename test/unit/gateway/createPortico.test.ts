@@ -153,13 +153,13 @@ describe('createPortico refuses', () => {
 });
 
 test('the properties of the API are those of api.json or of the options, and never of both', () => {
-  const titleOf = ({ openApi }: Portico, path: string) => (openApi.get(path) as { info: object }).info;
+  const infoOf = ({ openApi }: Portico, document: string) => openApi.get(document)!['info'];
   const file = path.join(folder, 'api.json');
   const options = { apiName: 'toy', versioning: 'path' } as const;
-  expect(titleOf(portico(options), '/v1/openapi.json')).toMatchObject({ title: 'toy' });
+  expect(infoOf(portico(options), '/v1/openapi.json')).toMatchObject({ title: 'toy' });
   writeFileSync(file, '{ "name": "shop", "versioning": "header" }');
   try {
-    expect(titleOf(portico(), '/openapi.json')).toMatchObject({ title: 'shop' });
+    expect(infoOf(portico(), '/openapi.json')).toMatchObject({ title: 'shop' });
     expect(() => portico(options)).toThrow(
       'apiName, versioning cannot be combined with api.json, which the endpoint documents have.',
     );

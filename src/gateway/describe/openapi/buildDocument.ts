@@ -76,6 +76,19 @@ export function buildDocument(
   return document;
 }
 
+const HEAD = ['| Code | Status | Cause | Remedy | Retry |', '| --- | --- | --- | --- | --- |'];
+
+/**
+ * The codes of errors that Portico itself raises, each with its cause, a remedy and whether a retry is safe: a table in Markdown
+ * that a page shows closed. Codes and statuses are those of the conventions of the versions.
+ */
+export function describeCodes(versions: readonly VersionPlan[]): string {
+  const all = versions.map(({ conventions }) => conventions.errors);
+  const codes = (Object.keys(STATUS_OF_CODE) as ErrorCode[]).filter((code) => !EXPLANATIONS[code].graphqlOnly);
+  const rows = codes.flatMap((code) => all.map((errors) => rowOf(code, errors)));
+  return ['<details><summary>Error codes</summary>', '', ...HEAD, ...new Set(rows), '', '</details>'].join('\n');
+}
+
 /** The Tag Objects of the operations, sorted by name; the conventions describe them, those of the first version before others. */
 function describeTags(operations: DocumentParts['operations'], versions: readonly VersionPlan[]): Schema[] {
   const names = new Set(operations.flatMap(({ operation }) => operation['tags'] as string[]));
@@ -123,19 +136,6 @@ function usedSchemes(schemes: Schema, operations: DocumentParts['operations']): 
 /** Those of the components that a reference names. */
 function onlyUsed(kind: string, components: Schema, used: ReadonlySet<string>): Schema {
   return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(`#/components/${kind}/${name}`)));
-}
-
-const HEAD = ['| Code | Status | Cause | Remedy | Retry |', '| --- | --- | --- | --- | --- |'];
-
-/**
- * The codes of errors that Portico itself raises, each with its cause, a remedy and whether a retry is safe: a table in Markdown
- * that a page shows closed. Codes and statuses are those of the conventions of the versions.
- */
-export function describeCodes(versions: readonly VersionPlan[]): string {
-  const all = versions.map(({ conventions }) => conventions.errors);
-  const codes = (Object.keys(STATUS_OF_CODE) as ErrorCode[]).filter((code) => !EXPLANATIONS[code].graphqlOnly);
-  const rows = codes.flatMap((code) => all.map((errors) => rowOf(code, errors)));
-  return ['<details><summary>Error codes</summary>', '', ...HEAD, ...new Set(rows), '', '</details>'].join('\n');
 }
 
 function rowOf(code: ErrorCode, errors: ErrorConventions): string {

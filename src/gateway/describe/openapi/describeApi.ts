@@ -108,32 +108,6 @@ export function unversionedDocument(
   );
 }
 
-/** The operations of all versions, those of one method and path together. Adds the components of each version. */
-function groupByRoute(all: readonly DescribedVersion[], components: Components): PlacedOperation[][] {
-  const templates = new PathTemplates();
-  const groups = new Map<string, PlacedOperation[]>();
-  for (const { version, operations, components: own } of all) {
-    const rename = separateVersions(components, own, `V${version.number}`);
-    for (const operation of operations) {
-      const placed = templates.place({ ...operation, ...rename(pickSchemas(operation)) });
-      const key = `${operation.endpoint.method} ${placed.path}`;
-      groups.set(key, [...(groups.get(key) ?? []), placed]);
-    }
-  }
-  return [...groups.values()];
-}
-
-function pickSchemas({ parameters, body, success, headers }: DescribedOperation) {
-  return { parameters, body, success, headers };
-}
-
-/** An endpoint that has moved in a later version is another operation here, and gets an id of its own. */
-function uniqueId({ endpoint: { name }, version }: DescribedOperation, ids: Set<string>): string {
-  const id = ids.has(name) ? `${name}V${version.number}` : name;
-  ids.add(id);
-  return id;
-}
-
 /** A path of a document, and an operation with the names that the placeholders have there. */
 interface PlacedOperation {
   path: string;
@@ -160,6 +134,32 @@ export class PathTemplates {
       parameter['in'] === 'path' ? { ...parameter, name: renamed.get(String(parameter['name'])) } : parameter;
     return { path, described: { ...described, parameters: described.parameters.map(rename) } };
   }
+}
+
+/** The operations of all versions, those of one method and path together. Adds the components of each version. */
+function groupByRoute(all: readonly DescribedVersion[], components: Components): PlacedOperation[][] {
+  const templates = new PathTemplates();
+  const groups = new Map<string, PlacedOperation[]>();
+  for (const { version, operations, components: own } of all) {
+    const rename = separateVersions(components, own, `V${version.number}`);
+    for (const operation of operations) {
+      const placed = templates.place({ ...operation, ...rename(pickSchemas(operation)) });
+      const key = `${operation.endpoint.method} ${placed.path}`;
+      groups.set(key, [...(groups.get(key) ?? []), placed]);
+    }
+  }
+  return [...groups.values()];
+}
+
+function pickSchemas({ parameters, body, success, headers }: DescribedOperation) {
+  return { parameters, body, success, headers };
+}
+
+/** An endpoint that has moved in a later version is another operation here, and gets an id of its own. */
+function uniqueId({ endpoint: { name }, version }: DescribedOperation, ids: Set<string>): string {
+  const id = ids.has(name) ? `${name}V${version.number}` : name;
+  ids.add(id);
+  return id;
 }
 
 function placeholdersOf(path: string): string[] {

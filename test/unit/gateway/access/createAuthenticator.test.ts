@@ -325,16 +325,15 @@ describe('openAuthenticator', () => {
   test('without an issuer, the key of the data folder verifies', async () => {
     const { authenticate } = await open({ key: { kind: 'local' } });
     const { privateKey } = await loadLocalKey(dataDir);
-    const token = await signToken(privateKey, { scopes: ['a'], lifetime: 60 });
-    expect(await authenticate(`Bearer ${token}`)).toMatchObject({ scopes: new Set(['a']) });
+    const own = await signToken(privateKey, { scopes: ['a'], lifetime: 60 });
+    expect(await authenticate(`Bearer ${own}`)).toMatchObject({ scopes: new Set(['a']) });
 
-    const { privateKey: other } = await loadLocalKey(otherDir);
-    const foreign = await signToken(other, { scopes: [], lifetime: 60 });
+    const otherKeys = await loadLocalKey(otherDir);
+    const foreign = await signToken(otherKeys.privateKey, { scopes: [], lifetime: 60 });
     await expect(authenticate(`Bearer ${foreign}`)).rejects.toThrow('another DATA_DIR');
   });
 
   test('a configured key verifies, with issuer, audience and the name of the API as the realm', async () => {
-    const secret = new TextEncoder().encode('x'.repeat(32));
     const { authenticate } = await open({ key: { kind: 'secret', secret }, issuer: 'me', audience: 'shop' });
     const sign = (claims: object, key = secret) =>
       new SignJWT({ exp: Date.now() / 1000 + 60, ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(key);

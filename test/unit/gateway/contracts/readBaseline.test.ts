@@ -114,11 +114,11 @@ describe('readCommit', () => {
     });
 
     test('cannot be read outside of a repository', () => {
-      const folder = mkdtempSync(path.join(tmpdir(), 'no-repository-'));
-      expect(() => readCommit(folder, 'main')).toThrow(
+      const outside = mkdtempSync(path.join(tmpdir(), 'no-repository-'));
+      expect(() => readCommit(outside, 'main')).toThrow(
         /^The branch, tag or commit main cannot be read: .* is not in a git/,
       );
-      rmSync(folder, { recursive: true });
+      rmSync(outside, { recursive: true });
     });
   });
 });
@@ -142,7 +142,7 @@ async function serve(answers: Readonly<Record<string, Answer>>): Promise<URL> {
 
 const document = (title: string) => JSON.stringify({ openapi: '3.1.0', info: { title } });
 const titles = async (url: URL, highest = 1) =>
-  (await readServer({ url, highest })).map(({ file, text }) => `${file}: ${JSON.parse(text).info.title}`);
+  (await readServer({ url, highest })).map((revision) => `${revision.file}: ${JSON.parse(revision.text).info.title}`);
 
 describe('readServer', () => {
   afterEach(() => {

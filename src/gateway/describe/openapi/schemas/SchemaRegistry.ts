@@ -1,5 +1,6 @@
 // Decides which schemas of a version become components: those with a name of their own, those of whole bodies, and those
 // that recur. How often a schema recurs is known only at the end, so that a reference is a placeholder until `resolve`.
+import { createHash } from 'node:crypto';
 import type { ObjectShape } from '../../../plan/Shape.ts';
 import type { TypeContext } from '../../../plan/bounds.ts';
 import { type Components, type Schema, nullable, ref } from '../Schema.ts';
@@ -46,7 +47,7 @@ export class SchemaRegistry {
    */
   object(shape: ObjectShape, describe: () => Schema): Schema {
     // Most selections recur: they are compared before they are described.
-    const key = JSON.stringify({ ...shape, nullable: undefined });
+    const key = digestOf(shape);
     let entry = this.#byKey.get(key);
     if (!entry) {
       entry = this.#addObject(shape, describe());
@@ -103,7 +104,7 @@ export class SchemaRegistry {
   /** The node with references to components, and the other schemas in place. */
   resolve<Node>(node: Node): Node {
     if (typeof node !== 'object' || node === null) return node;
-    if (Array.isArray(node)) return node.map((item: unknown) => this.resolve(item)) as Node;
+    if (Array.isArray(node)) return mapped(node, (each: unknown) => this.resolve(each)) as Node;
     const { [ENTRY]: id, anyOf } = node as Schema;
     if (id !== undefined) {
       const target = this.#target(id as number);
@@ -116,7 +117,7 @@ export class SchemaRegistry {
       const { anyOf: _, ...own } = node as Schema;
       return { ...nullable(this.#target(only[ENTRY] as number)), ...own } as Node;
     }
-    return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, this.resolve(value)])) as Node;
+    return mappedValues(node as Schema, (value) => this.resolve(value)) as Node;
   }
 
   #addObject({ type, component }: ObjectShape, schema: Schema): Entry {
@@ -146,6 +147,30 @@ export class SchemaRegistry {
   }
 }
 
+/** By the objects of a plan, which is described again for each of its documents that changes. */
+const digests = new WeakMap<ObjectShape, string>();
+
+/** The version whose types are described, and the registry that their schemas are added to. */
+export interface SchemaContext {
+  version: TypeContext;
+  registry: SchemaRegistry;
+}
+
+/** The schema of the addresses in a body, which are absolute where the conventions say. */
+export function urlSchema({ version: { conventions } }: SchemaContext): Schema {
+  return { type: 'string', format: conventions.urls === 'absolute' ? 'uri' : 'uri-reference' };
+}
+
+/** The same text for objects that differ at most in being nullable. */
+function digestOf(shape: ObjectShape): string {
+  const known = digests.get(shape);
+  if (known !== undefined) return known;
+  const json = JSON.stringify({ ...shape, nullable: undefined });
+  const digest = createHash('sha256').update(json).digest('base64');
+  digests.set(shape, digest);
+  return digest;
+}
+
 function use(entry: Entry): Schema {
   entry.uses++;
   return { [ENTRY]: entry.id };
@@ -158,13 +183,17 @@ function unique(name: string, names: ReadonlySet<string>): string {
   return free;
 }
 
-/** The version whose types are described, and the registry that their schemas are added to. */
-export interface SchemaContext {
-  version: TypeContext;
-  registry: SchemaRegistry;
+/** The list itself where no item changes: most of a document does not. */
+function mapped<Item>(list: readonly Item[], map: (item: Item) => Item): readonly Item[] {
+  const changed = list.map(map);
+  return changed.every((item, index) => item === list[index]) ? list : changed;
 }
 
-/** The schema of the addresses in a body, which are absolute where the conventions say. */
-export function urlSchema({ version: { conventions } }: SchemaContext): Schema {
-  return { type: 'string', format: conventions.urls === 'absolute' ? 'uri' : 'uri-reference' };
+function mappedValues(node: Schema, map: (value: unknown) => unknown): Schema {
+  let changed: Record<string, unknown> | undefined;
+  for (const key of Object.keys(node)) {
+    const value = map(node[key]);
+    if (value !== node[key]) (changed ??= { ...node })[key] = value;
+  }
+  return changed ?? node;
 }

@@ -581,15 +581,13 @@ describe('unversionedDocument', () => {
 });
 
 function place(templates: PathTemplates, path: string, ...names: string[]) {
-  const parameters = [...names.map((name) => ({ name, in: 'path' })), { name: 'limit', in: 'query' }];
-  const operation = {
+  const { path: placed, described } = templates.place({
     version: versionPlan(),
     endpoint: endpointPlan({ path }),
-    parameters,
+    parameters: [...names.map((name) => ({ name, in: 'path' })), { name: 'limit', in: 'query' }],
     body: undefined,
     success: undefined,
-  };
-  const { path: placed, described } = templates.place(operation);
+  });
   return [placed, ...described.parameters.map(({ name }) => name)];
 }
 
