@@ -7,15 +7,18 @@ import { count } from '../project/texts.ts';
 export async function check(compile: () => Promise<ApiPlan>): Promise<Report> {
   try {
     const { versions: all, warnings: unusual, unsupported } = await compile();
-    const warnings = [...unusual, ...unsupported.map((each) => `${renderDiagnostic(each)} ${each.hint}`)];
-    const endpoints = all.flatMap((each) => each.endpoints);
+    const warnings = [
+      ...unusual,
+      ...unsupported.map((diagnostic) => `${renderDiagnostic(diagnostic)} ${diagnostic.hint}`),
+    ];
+    const endpoints = all.flatMap((version) => version.endpoints);
     const versions = all.length;
     const summary = `No errors in ${count(endpoints.length, 'endpoint')} of ${count(versions, 'version')}`;
     return {
       text: [...warnings.map((warning) => `warning: ${warning}`), summary].map((line) => `${line}\n`).join(''),
       json: { ok: true, endpoints: endpoints.length, versions, diagnostics: [], warnings },
       ok: true,
-      annotations: unsupported.map((each) => annotateDiagnostic(each, 'warning')),
+      annotations: unsupported.map((diagnostic) => annotateDiagnostic(diagnostic, 'warning')),
     };
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
@@ -24,7 +27,7 @@ export async function check(compile: () => Promise<ApiPlan>): Promise<Report> {
       text: `${diagnostics.map(renderWithHint).join('')}${count(diagnostics.length, 'error')}\n`,
       json: { ok: false, endpoints: null, versions: null, diagnostics, warnings: [] },
       ok: false,
-      annotations: diagnostics.map((each) => annotateDiagnostic(each, 'error')),
+      annotations: diagnostics.map((diagnostic) => annotateDiagnostic(diagnostic, 'error')),
     };
   }
 }

@@ -1,12 +1,12 @@
 // The endpoint that a request reaches, and everything about it. Routes and reads as the engine does; executes nothing.
 import type { IncomingHttpHeaders } from 'node:http';
 import { distance } from 'fastest-levenshtein';
-import type { GraphQLSchema } from 'graphql';
+import { type GraphQLSchema, isScalarType, parse, print } from 'graphql';
 import { DEFAULT_API } from '../gateway/conventions/apiProperties.ts';
 import { describeEndpoint } from '../gateway/describe/describeEndpoint.ts';
 import type { Components } from '../gateway/describe/openapi/Schema.ts';
 import { ServiceError } from '../gateway/errors/ServiceError.ts';
-import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
+import type { ApiPlan, VersionPlan } from '../gateway/plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../gateway/plan/EndpointPlan.ts';
 import { assertJsonBody } from '../gateway/protocol/json.ts';
 import { selectProducedType } from '../gateway/protocol/negotiation.ts';
@@ -16,6 +16,8 @@ import {
   readBodyVersion,
   readPreference,
 } from '../gateway/protocol/versions.ts';
+import { parseQuery } from '../gateway/protocol/urls.ts';
+import { compileReader } from '../gateway/request/compileReader.ts';
 import {
   type Route,
   type RouteSettings,
@@ -25,10 +27,10 @@ import {
   findVersion,
   negotiatedVersion,
 } from '../gateway/request/routing.ts';
+import { compileDocument } from '../gateway/runtime/perform/compileDocument.ts';
 import type { Report } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
 import { alignColumns } from '../project/texts.ts';
-import { explainRequest } from './explainRequest.ts';
 import { writeExplanation } from './writeExplanation.ts';
 
 interface ExplainOptions extends RouteSettings {
@@ -57,10 +59,10 @@ export function explain(
     const version = plan.versions.find(({ number }) => number === route.version)!;
     const components: Components = new Map();
     const endpoint = describeEndpoint(route.endpoint, version, components);
-    const explained = explainRequest(route, headers, { version, schema });
+    const explained = { method, target, ...explainRequest(route, headers, { version, schema }) };
     return {
-      text: writeExplanation({ method, target }, endpoint, explained, components),
-      json: { ...endpoint, request: { method, target, ...explained } },
+      text: writeExplanation(endpoint, explained, components),
+      json: { ...endpoint, request: explained },
       ok: explained.problems.length === 0 && !explained.precondition,
     };
   } catch (error) {
@@ -73,6 +75,48 @@ export function explain(
       ok: false,
     };
   }
+}
+
+/** One request, as far as its method, target and headers say. */
+export type ExplainedRequest = Pick<ExplainableRequest, 'method' | 'target'> & ReturnType<typeof explainRequest>;
+
+/** Reads a request as the engine does, but for its body. */
+export function explainRequest(
+  { endpoint, values, query: text }: Route & { endpoint: EndpointPlan },
+  headers: IncomingHttpHeaders,
+  { version, schema }: { version: VersionPlan; schema: GraphQLSchema },
+) {
+  const scalar = (name: string) => [schema.getType(name)].find(isScalarType);
+  const reader = compileReader(endpoint, { ...version, scalar });
+  const query = parseQuery(text);
+  const { variables, selection, page, problems, precondition } = reader.readInputs(
+    { pathValues: values, query, headers },
+    reader.readScopeInputs(query),
+  );
+  const runs = page?.style ?? 'UNPAGED';
+  const { lookup, operations, parameters } = endpoint;
+  // The body is not read: its parameters count as given.
+  const inBody = parameters.filter(({ source }) => source === 'body' || source === 'whole');
+  const read = { ...Object.fromEntries(inBody.map(({ variable }) => [variable, null])), ...variables };
+  /** The GraphQL that it executes, where it leaves parts of an operation out. */
+  const executes: Record<string, string> = {};
+  const add = (key: string, operation: string, parts: Pick<EndpointPlan, 'prunable' | 'fields'>) => {
+    const pruned = compileDocument(parse(operation), parts, schema)?.(read, selection);
+    if (pruned) executes[key] = print(pruned.create());
+  };
+  if (lookup) add('LOOKUP', lookup.operation, lookup);
+  add(runs, operations[runs]!, endpoint);
+  return {
+    runs,
+    /** Those that path, query and headers set. */
+    variables,
+    page: page ?? null,
+    executes,
+    /** Why it is refused with 400. */
+    problems: problems.problems.map(({ field, message }) => ({ field, message })),
+    /** Why it is refused with 412 or 428 without a problem. */
+    ...(precondition && { precondition: { status: precondition.status, message: precondition.message } }),
+  };
 }
 
 /** The route of a request. Throws a ServiceError as the engine does, and for OPTIONS, which reaches no endpoint. */
@@ -139,10 +183,10 @@ function routesOf({ versions }: ApiPlan, { basePath, defaultVersion, versioning 
 
 /** The template with the segments of the path at its placeholders, so that they count as equal. */
 function fillTemplate(template: string, path: string): string {
-  const given = path.split('/');
+  const segments = path.split('/');
   return template
     .split('/')
-    .map((segment, at) => segment.replace(/^\{\w+\}/, () => given[at]?.split(':')[0] ?? ''))
+    .map((segment, at) => segment.replace(/^\{\w+\}/, () => segments[at]?.split(':')[0] ?? ''))
     .join('/');
 }
 

@@ -6,8 +6,8 @@ export function openapi(documents: ReadonlyMap<string, Schema>, version: string 
   const path = version === undefined ? '/openapi.json' : `/v${version.replace(/^v/, '')}/openapi.json`;
   const document = documents.get(path);
   if (!document) {
-    const versions = [...documents.keys()].map((each) => /^\/v(\d+)/.exec(each)?.[1]);
-    const commands = versions.map((each) => `"portico openapi${each === undefined ? '' : ` --version ${each}`}"`);
+    const versions = [...documents.keys()].map((key) => /^\/v(\d+)/.exec(key)?.[1]);
+    const commands = versions.map((number) => `"portico openapi${number === undefined ? '' : ` --version ${number}`}"`);
     throw new UsageError(`${path} does not exist. Available: ${commands.join(', ')}.`);
   }
   return JSON.stringify(document, null, 2);

@@ -29,7 +29,7 @@ export interface ContractsContext {
 /** A breaking change is annotated at the endpoint document that it comes from, or else at the contract. */
 export function reportContracts(result: ContractsResult, { root, plan, ...context }: ContractsContext): Report {
   const { written, stale, uncommitted, breaks, errors } = result;
-  const locate = (each: Break) => locateBreak(plan, each);
+  const locate = (breaking: Break) => locateBreak(plan, breaking);
   const files: [file: string, message: string][] = [
     ...stale.map((file): [string, string] => [
       file,
@@ -44,11 +44,18 @@ export function reportContracts(result: ContractsResult, { root, plan, ...contex
   const paragraphs = [...explainBreaks(breaks, locate), files.map(([, message]) => message).join('\n'), ...errors];
   return {
     text: [lines.join('\n'), ...paragraphs].filter(Boolean).join('\n\n'),
-    json: { ok, written, breaks: breaks.map((each) => withDocument(each, locate(each))), stale, uncommitted, errors },
+    json: {
+      ok,
+      written,
+      breaks: breaks.map((breaking) => withDocument(breaking, locate(breaking))),
+      stale,
+      uncommitted,
+      errors,
+    },
     ok,
     annotations: [
       ...groupBreaks(breaks).map((group) => {
-        const place = group.map(locate).find((each) => each !== undefined);
+        const place = group.map(locate).find((location) => location !== undefined);
         return annotate('Breaking change', explainBreak(group), place ?? { file: path.join(root, group[0]!.file) });
       }),
       ...files.map(([file, message]) => annotate('Contract', message, { file: path.join(root, file) })),
@@ -57,8 +64,11 @@ export function reportContracts(result: ContractsResult, { root, plan, ...contex
   };
 }
 
-function withDocument(each: Break, document: DocumentLocation | undefined): Break & { document?: DocumentLocation } {
-  return { ...each, ...(document && { document }) };
+function withDocument(
+  breaking: Break,
+  document: DocumentLocation | undefined,
+): Break & { document?: DocumentLocation } {
+  return { ...breaking, ...(document && { document }) };
 }
 
 function describeSuccess({

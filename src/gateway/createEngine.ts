@@ -4,6 +4,7 @@ import type { Schema } from './describe/openapi/Schema.ts';
 import { describeApi } from './describe/openapi/describeApi.ts';
 import type { ApiPlan } from './plan/ApiPlan.ts';
 import type { Reply } from './protocol/Reply.ts';
+import { exposedHeaders } from './protocol/ownHeaders.ts';
 import type { RestRequest } from './request/RestRequest.ts';
 import {
   type RuntimeOptions,
@@ -33,7 +34,7 @@ export interface Engine {
   conventions: Conventions;
   /** The names of all headers that endpoints or the upstream read, for CORS. */
   requestHeaders: readonly string[];
-  /** The names of all headers that endpoints send, for CORS. */
+  /** The names of all headers of responses that pages of other origins may read, for CORS. */
   responseHeaders: readonly string[];
   /** The OpenAPI 3.1 documents by their paths below the base path, such as `/v1/openapi.json`; described at the first use. */
   readonly openApi: ReadonlyMap<string, Schema>;
@@ -61,7 +62,7 @@ export function createEngine(options: EngineOptions): Engine {
     ],
     responseHeaders: [
       ...endpoints.flatMap(({ headers }) => headers?.map(({ name }) => name) ?? []),
-      ...(isKeyed ? ['Idempotency-Replayed'] : []),
+      ...exposedHeaders(isKeyed),
     ],
     get openApi() {
       return (openApi ??= describeApi(plan, { open: !authenticate, ...settings }));

@@ -1,4 +1,4 @@
-// One program and its packages as few files: reading, resolving and linking 1,600 modules takes most of a start. The names of
+// Programs and libraries as few files: reading, resolving and linking hundreds of modules takes most of a start. The names of
 // functions stay as they are, and each file says in comments where its parts come from, so stack traces stay readable.
 import { rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -21,22 +21,47 @@ const require = createRequireOfBundle(import.meta.url);`;
 export async function bundleProgram(entry: string, out: string): Promise<Metafile> {
   rmSync(out, { recursive: true, force: true });
   const { metafile } = await build({
+    ...SHARED,
     entryPoints: [entry],
     outdir: out,
     entryNames: '[name]',
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
     external: SEPARATE.flatMap((name) => [name, `${name}/*`]),
     banner: { js: REQUIRE },
-    plugins: [selectBuilds(entry), keepUrls(out)],
-    metafile: true,
-    logLevel: 'warning',
+    plugins: [selectBuilds(entry), keepUrls((file) => path.relative(out, file))],
   });
   return metafile;
 }
+
+/**
+ * Bundles a package into the folder `out`: `entries` are the modules by the names of their files in `out`, without an extension.
+ * What they share or load later is in files beside them, and every file has a source map. Dependencies stay outside: a library
+ * shares those of its host. The modules find other files of the package as if they stood in `out` as they stand in `src`.
+ */
+export async function bundlePackage(
+  src: string,
+  entries: Readonly<Record<string, string>>,
+  out: string,
+): Promise<void> {
+  await build({
+    ...SHARED,
+    entryPoints: Object.entries(entries).map(([name, module]) => ({ in: path.join(src, module), out: name })),
+    outdir: out,
+    packages: 'external',
+    external: ['#*'],
+    sourcemap: true,
+    plugins: [keepUrls((file) => path.relative(src, file))],
+  });
+}
+
+const SHARED = {
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'node',
+  target: 'node20',
+  metafile: true,
+  logLevel: 'warning',
+} as const;
 
 /**
  * Selects the same build of a package for `import` and for `require`: two copies of graphql refuse each other's objects. The
@@ -58,16 +83,16 @@ function selectBuilds(entry: string): Plugin {
   };
 }
 
-/** Keeps the address of each module, from which it finds schemas, migrations and package.json. */
-function keepUrls(out: string): Plugin {
+/** Gives each module an address from which it finds schemas, migrations and package.json. `locate` is relative to the bundle. */
+function keepUrls(locate: (file: string) => string): Plugin {
   return {
     name: 'keep-urls',
     setup: ({ onLoad }) => {
       onLoad({ filter: /\.m?[jt]s$/ }, async ({ path: file }) => {
         const source = await readFile(file, 'utf8');
         if (!source.includes('import.meta.url')) return undefined;
-        const relative = path.relative(out, file).replaceAll(path.sep, '/');
-        const url = `new URL(${JSON.stringify(relative)}, import.meta.url).href`;
+        const location = locate(file).replaceAll(path.sep, '/').replace(/\.ts$/, '.js');
+        const url = `new URL(${JSON.stringify(location)}, import.meta.url).href`;
         return { contents: source.replaceAll('import.meta.url', url), loader: file.endsWith('.ts') ? 'ts' : 'js' };
       });
     },

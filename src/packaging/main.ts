@@ -12,7 +12,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const { values } = parseArgs({ options: { out: { type: 'string', default: '.' } } });
 const stage = mkdtempSync(path.join(tmpdir(), 'portico-stage-'));
 try {
-  stagePackage(ROOT, stage);
+  await stagePackage(ROOT, stage);
   mkdirSync(values.out, { recursive: true });
   const args = ['pack', stage, '--pack-destination', values.out, '--json', '--ignore-scripts'];
   const [{ filename }] = JSON.parse(execFileSync('npm', args, { encoding: 'utf8' })) as [{ filename: string }];

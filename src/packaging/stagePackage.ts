@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { init, parse } from 'es-module-lexer';
+import { bundlePackage } from './bundleProgram.ts';
 import {
   PACKAGE_NAME,
   REPOSITORY_URL,
@@ -24,11 +25,20 @@ const SWAGGER_UI = [
   'swagger-ui.css',
 ];
 
+/** The modules that hosts, shells, threads and processes load, by the names of their files in `dist`. */
+const ENTRIES = {
+  index: 'gateway/index.ts',
+  server: 'gateway/server.ts',
+  portico: 'cli/main.ts',
+  'gateway/server/healthThread': 'gateway/server/healthThread.js',
+  'authoring/dev/breakProcess': 'authoring/dev/breakProcess.ts',
+};
+
 /**
- * Writes the content of the package to an empty folder: the compiled gateway, its manifest and its documents. Throws an error
+ * Writes the content of the package to an empty folder: the bundled modules and their types, its manifest and its documents. Throws an error
  * that names what is missing or does not fit.
  */
-export function stagePackage(root: string, stage: string): void {
+export async function stagePackage(root: string, stage: string): Promise<void> {
   const manifest = JSON.parse(read('package.json')) as RootManifest;
   checkChangelog(read('CHANGELOG.md'), manifest.version);
   for (const file of COPIED) cpSync(path.join(root, file), path.join(stage, file));
@@ -48,7 +58,8 @@ export function stagePackage(root: string, stage: string): void {
   const dist = path.join(stage, 'dist');
   const args = [compiler, '-p', path.join(root, 'tsconfig.package.json'), '--outDir', dist];
   execFileSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
-  chmodSync(path.join(dist, 'cli/main.js'), 0o755);
+  await bundlePackage(path.join(root, 'src'), ENTRIES, dist);
+  chmodSync(path.join(dist, 'portico.js'), 0o755);
 
   const modules = readdirSync(dist, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.js'))

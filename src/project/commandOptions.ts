@@ -1,4 +1,4 @@
-import { type Command, Option } from 'commander';
+import type { Command } from 'commander';
 import type { ApiOptions } from './readSources.ts';
 
 /** Declares the options that name an API; see `resolveProject`. */
@@ -14,8 +14,6 @@ export function addApiOptions(command: Command): Command {
 /** The options of a façade, as commander parses them. */
 export interface UpstreamOptions extends ApiOptions {
   plan?: string;
-  /** The former name of `upstreamHeader`. */
-  header?: string[];
 }
 
 /** Declares the options of a façade. */
@@ -29,7 +27,6 @@ export function addUpstreamOptions(command: Command): Command {
     .option('--endpoints <folder>', 'the endpoint documents for the upstream')
     .option('--plan <file>', 'the plan that "portico build" wrote, instead of endpoint documents')
     .option('--upstream-header <header>', 'a header of every upstream request, "Name: value"; repeatable', collect)
-    .addOption(new Option('--header <header>').argParser(collect).hideHelp())
     .option('--forward-header <name>', 'a header of clients that is forwarded to the upstream; repeatable', collect);
 }
 
@@ -40,6 +37,6 @@ export function collect(value: string, previous: readonly string[] = []): string
 
 /** The end of a command's help: examples, and the exit codes. `failure` says what exit code 1 means. */
 export function describeUsage(failure: string, ...commands: string[]): string {
-  const examples = commands.map((each) => `  ${each}\n`).join('');
+  const examples = commands.map((command) => `  ${command}\n`).join('');
   return `\nExamples:\n${examples}\nExit codes: 0 success, 1 ${failure}, 2 invalid arguments or settings.`;
 }

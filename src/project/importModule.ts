@@ -22,8 +22,8 @@ export async function importModule(
   try {
     return (await load(jiti, file)) as Readonly<Record<string, unknown>>;
   } finally {
-    const loaded = Object.keys(jiti.cache).filter((each) => !before.has(each) && !NODE_MODULES.test(each));
-    for (const each of loaded) delete jiti.cache[each];
+    const loaded = Object.keys(jiti.cache).filter((module) => !before.has(module) && !NODE_MODULES.test(module));
+    for (const module of loaded) delete jiti.cache[module];
     onLoad?.(loaded);
   }
 }
@@ -75,7 +75,7 @@ function findFrame({ stack = '' }: Error): string | undefined {
   const frames = [...stack.matchAll(/^ {4}at (?:.*\()?((?:file:\/\/)?\/?[^()]*?:\d+:\d+)\)?$/gm)].map(
     (match) => match[1]!,
   );
-  const frame = frames.find((each) => /[\\/]/.test(each) && !/node:|[\\/]node_modules[\\/]/.test(each));
+  const frame = frames.find((candidate) => /[\\/]/.test(candidate) && !/node:|[\\/]node_modules[\\/]/.test(candidate));
   return frame?.startsWith('file:') ? fileURLToPath(frame) : frame?.replace(/:\d+$/, '');
 }
 

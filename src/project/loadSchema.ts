@@ -35,7 +35,7 @@ async function importSchema(file: string, onLoad?: (files: readonly string[]) =>
   const { importModule } = await import('./importModule.ts');
   // A CommonJS module that is a promise is awaited by the import.
   const loaded = await importModule(file, onLoad);
-  return [loaded['schema'], loaded['default'], loaded].find((each) => each !== undefined);
+  return [loaded['schema'], loaded['default'], loaded].find((exported) => exported !== undefined);
 }
 
 function describeOther(found: unknown): string {

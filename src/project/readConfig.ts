@@ -35,8 +35,7 @@ export async function readConfig(cwd: string, name?: string): Promise<Config | u
     throw new UsageError(`--config must be a file in TypeScript, JavaScript or JSON.`);
   const relative = path.relative(cwd, file);
   const shown = relative.startsWith('..') ? file : relative;
-  const [{ parseConfig }, loaded] = await Promise.all([import('./readConfig.ts'), load(file, shown)]);
-  const { schema, upstream, headers = {}, endpoints } = parseConfig(loaded, shown);
+  const { schema, upstream, headers = {}, endpoints } = parseConfig(await load(file, shown), shown);
   const folder = path.dirname(file);
   const unsetHeaders = Object.keys(headers).filter((header) => headers[header] === undefined);
   return {
@@ -56,13 +55,11 @@ export async function readConfig(cwd: string, name?: string): Promise<Config | u
 }
 
 async function load(file: string, shown: string): Promise<unknown> {
+  const { describeModuleError, importConfig } = await import('./importModule.ts');
   try {
-    if (file.endsWith('.json')) return await readJson(file, shown);
-    const { importConfig } = await import('./importModule.ts');
-    return await importConfig(file);
+    return file.endsWith('.json') ? await readJson(file, shown) : await importConfig(file);
   } catch (error) {
     if (error instanceof UsageError) throw error;
-    const { describeModuleError } = await import('./importModule.ts');
     throw new UsageError(`${shown} cannot be loaded: ${describeModuleError(error)}`, { cause: error });
   }
 }
@@ -71,7 +68,9 @@ async function readJson(file: string, shown: string): Promise<unknown> {
   const { JsonFile } = await import('../gateway/conventions/JsonFile.ts');
   const { errors, value } = new JsonFile(file);
   if (errors.length === 0) return value;
-  throw new UsageError(errors.map((each) => `${renderDiagnostic({ ...each, file: shown })} ${each.hint}`).join('\n'));
+  throw new UsageError(
+    errors.map((diagnostic) => `${renderDiagnostic({ ...diagnostic, file: shown })} ${diagnostic.hint}`).join('\n'),
+  );
 }
 
 const text = (expected: string) => z.string(`must be ${expected}.`).min(1, `must be ${expected}.`);
@@ -106,9 +105,9 @@ export function parseConfig(content: unknown, file: string): PorticoConfig {
   throw new UsageError(problems.map((problem) => `${file}: ${problem}`).join('\n'));
 }
 
-function describeIssue({ code, path, message }: z.core.$ZodIssue): string {
+function describeIssue({ code, path: keys, message }: z.core.$ZodIssue): string {
   // A header is named by the message.
-  const subject = path.join('.') + (code === 'custom' && path[0] === 'headers' ? ':' : '');
+  const subject = keys.join('.') + (code === 'custom' && keys[0] === 'headers' ? ':' : '');
   return [subject, message].filter(Boolean).join(' ');
 }
 

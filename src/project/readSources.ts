@@ -48,8 +48,8 @@ function namePath(
   config: Config | undefined,
   cwd: string,
 ): NamedPath | undefined {
-  const given = options[key];
-  if (given !== undefined) return { path: path.resolve(cwd, given), by: `--${key}` };
+  const option = options[key];
+  if (option !== undefined) return { path: path.resolve(cwd, option), by: `--${key}` };
   const configured = config?.[key];
   return configured === undefined ? undefined : { path: configured, by: `${config!.name}: ${key}` };
 }
@@ -74,9 +74,9 @@ export function findHeaderWarnings(
   const { name, unsetHeaders = [] } = config ?? {};
   // With an upstream of the options, the headers of the configuration are not sent.
   if (upstream !== undefined || config?.upstream === undefined) return [];
-  const given = new Set(upstreamHeader.map((header) => header.split(':', 1)[0]!.toLowerCase()));
+  const names = new Set(upstreamHeader.map((header) => header.split(':', 1)[0]!.toLowerCase()));
   return unsetHeaders
-    .filter((header) => !given.has(header))
+    .filter((header) => !names.has(header))
     .map(
       (header) =>
         `${name}: the header ${header} has no value, and is not sent to the upstream. Set the environment variable that it is read from, such as ${headerVariable(header)}.`,
@@ -95,12 +95,12 @@ export function checkPaths({ schema, endpoints }: { schema?: NamedPath; endpoint
   if (endpoints) checkRead(endpoints, 'folder', () => readdirSync(endpoints.path));
 }
 
-function checkRead({ path, by }: NamedPath, kind: string, read: () => unknown): void {
+function checkRead({ path: file, by }: NamedPath, kind: string, read: () => unknown): void {
   try {
     read();
   } catch (error) {
     // Node appends the system call and the path after a comma.
     const [reason] = (error as Error).message.split(', ', 1);
-    throw new UsageError(`${by}: the ${kind} ${shortPath(path)} cannot be read. ${reason}.`);
+    throw new UsageError(`${by}: the ${kind} ${shortPath(file)} cannot be read. ${reason}.`);
   }
 }

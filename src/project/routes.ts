@@ -9,7 +9,7 @@ import { alignColumns } from './texts.ts';
 export function routes({ versions }: ApiPlan): Report {
   const earlierFiles = new Set<string>();
   const all = versions.flatMap(({ number, endpoints }) => {
-    const own = [...endpoints].sort(compareEndpoints).map((endpoint) => ({
+    const listed = [...endpoints].sort(compareEndpoints).map((endpoint) => ({
       version: number,
       method: endpoint.method,
       path: endpoint.path,
@@ -21,7 +21,7 @@ export function routes({ versions }: ApiPlan): Report {
       scopes: describeScopes(endpoint),
     }));
     for (const { source } of endpoints) earlierFiles.add(source.file);
-    return own;
+    return listed;
   });
   const rows = all.map(({ version, method, path, operation, file, auth, idempotencyKey, scopes }) => [
     `v${version}`,

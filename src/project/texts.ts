@@ -22,7 +22,7 @@ const STYLE = new RegExp(`(${ESCAPE}\\[(?:1|2|22|3[1-6]|39)m)`);
 
 /** A text that may contain text of others, such as of a schema or an upstream, without control characters: as `\u001b`. */
 export function escapeControls(text: string): string {
-  return text.replace(CONTROL, (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return text.replace(CONTROL, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
 /** As `escapeControls`, but keeps colours and weights. */

@@ -1,9 +1,15 @@
 // The service without a server: its schema, and the REST engine over it. Refuses invalid endpoint documents.
-import { CHANGES_PATH } from '../gateway/contracts/changes/renderChanges.ts';
-import { type Engine, type EngineOptions, createEngine } from '../gateway/createEngine.ts';
-import { prepareOperation } from '../gateway/execution/prepareOperation.ts';
-import { type PlanSource, loadPlan } from '../gateway/loadPlan.ts';
-import { type ServiceSchema, composeSchema, defaultApi } from './composeSchema.ts';
+import {
+  type Engine,
+  type EngineOptions,
+  type PlanSource,
+  CHANGES_PATH,
+  createEngine,
+  loadPlan,
+  prepareOperation,
+} from '../gateway/server.ts';
+import { type ServiceSchema, composeSchema } from './composeSchema.ts';
+import { defaultApi } from './defaultApi.ts';
 import type { Database } from './database/Database.ts';
 import { createAtomicRunOnce } from './database/createAtomicRunOnce.ts';
 

@@ -15,6 +15,7 @@ const FILES = [
   '../../package-lock.json',
   '../../src/service/database/applyMigrations.ts',
   '../../src/service/database/demoData.ts',
+  '../../src/service/database/prepareDatabase.ts',
 ];
 
 const PROGRAM = path.dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));

@@ -37,7 +37,7 @@ describe.each(['20.19.0', '22.12.0', '22', '24'])('on Node %s', (version) => {
   });
 
   test('the command reads a configuration and a schema in TypeScript', async () => {
-    const main = `node_modules/${PACKAGE_NAME}/dist/cli/main.js`;
+    const main = `node_modules/${PACKAGE_NAME}/dist/portico.js`;
     expect(await run(folder, node, main, 'check')).toMatch(/\b\d+ endpoints/);
   });
 });

@@ -205,17 +205,13 @@ function withoutNames(route?: string): string | undefined {
   return route?.replace(/\{\w+\}|:\w+/g, '{}');
 }
 
-/** `conventions.json` with the scalars that are missing from it; everything else stays as it is, byte for byte. */
+/** `conventions.json` with the scalars that are missing from it; the lines of everything else stay as they are. */
 export function extendConventions(
   text: string,
   { scalars = {} }: { scalars?: Readonly<Record<string, unknown>> },
 ): string {
-  let edited = text;
-  for (const [name, value] of Object.entries(scalars)) {
-    const { scalars: present } = JSON.parse(edited) as { scalars?: object };
-    edited = present
-      ? insertProperty(edited, ['scalars'], [name, value])
-      : insertProperty(edited, [], ['scalars', { [name]: value }]);
-  }
-  return edited;
+  return Object.entries(scalars).reduce(
+    (edited, [name, value]) => insertProperty(edited, ['scalars', name], value),
+    text,
+  );
 }

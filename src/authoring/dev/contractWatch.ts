@@ -1,3 +1,4 @@
+// Compares the contracts of an API with those that are published, in the background.
 import { fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
@@ -22,64 +23,32 @@ interface ContractWatchOptions {
   onBreaks(paragraphs: readonly string[]): void;
 }
 
-/** Compares the contracts of an API with those that are published, in the background. */
 interface ContractWatch {
   /** Drops the comparison before. There are no breaking changes where the project has no folder `contracts`. */
   check(api: LoadedApi): void;
   close(): void;
 }
 
-/** Creates the watch over the contracts of a project. */
-export function createContractWatch({ project, settings, onBreaks }: ContractWatchOptions): ContractWatch {
-  const { root } = project;
-  let checked: LoadedApi | undefined;
-  const watch = createBreakWatch({
-    compile: () => compileProjectContracts(project, checked!, settings),
-    find: (compiled, signal) => findBreaksInProcess({ root, compiled }, signal),
-    onFound: (found) => onBreaks(describeBreaks(found, checked!.plan)),
-  });
-  return {
-    check: (api) => {
-      checked = api;
-      if (existsSync(path.join(root, CONTRACTS))) return watch.check();
-      watch.close();
-      onBreaks([]);
-    },
-    close: watch.close,
-  };
-}
-
 /** Time without a reload before the contracts are compared: it takes longer than a reload, and a person is typing. */
 const SETTLE_MS = 200;
 
-interface BreakWatchOptions {
-  /** The contracts of what is served now, by their paths. */
-  compile(): ReadonlyMap<string, string>;
-  /** Compares contracts with those that are published, until the signal is aborted. */
-  find(compiled: ReadonlyMap<string, string>, signal: AbortSignal): Promise<ContractBreaks>;
-  onFound(found: ContractBreaks): void;
-}
-
-/** Compares the contracts after reloads. */
-interface BreakWatch {
-  /** Compares what is served now; a comparison that is running, or has not begun, is dropped. */
-  check(): void;
-  close(): void;
-}
-
-/** Creates the watch; it reports only what is true of the last reload. */
-export function createBreakWatch({ compile, find, onFound }: BreakWatchOptions): BreakWatch {
+/** Creates the watch over the contracts of a project; it reports only what is true of the last reload. */
+export function createContractWatch(
+  { project, settings, onBreaks }: ContractWatchOptions,
+  find = findBreaksInProcess,
+): ContractWatch {
+  const { root } = project;
   let running = new AbortController();
   let timer: NodeJS.Timeout | undefined;
 
-  async function compare({ signal }: AbortController): Promise<void> {
+  async function compare(api: LoadedApi, { signal }: AbortController): Promise<void> {
     let found: ContractBreaks;
     try {
-      found = await find(compile(), signal);
+      found = await find({ root, compiled: compileProjectContracts(project, api, settings) }, signal);
     } catch (error) {
       found = { breaks: [], errors: [(error as Error).message] };
     }
-    if (!signal.aborted) onFound(found);
+    if (!signal.aborted) onBreaks(describeBreaks(found, api.plan));
   }
 
   function close(): void {
@@ -88,10 +57,11 @@ export function createBreakWatch({ compile, find, onFound }: BreakWatchOptions):
   }
 
   return {
-    check: () => {
+    check: (api) => {
       close();
-      running = new AbortController();
-      timer = setTimeout(() => void compare(running), SETTLE_MS);
+      if (!existsSync(path.join(root, CONTRACTS))) return onBreaks([]);
+      const comparison = (running = new AbortController());
+      timer = setTimeout(() => void compare(api, comparison), SETTLE_MS);
     },
     close,
   };
@@ -111,7 +81,7 @@ export function compileProjectContracts(
 /** Breaking changes in paragraphs, with the files of the endpoint documents that they come from. */
 export function describeBreaks({ breaks, errors }: ContractBreaks, plan: ApiPlan): string[] {
   const groups = groupBreaks(breaks);
-  return [...groups.map((group) => explainBreak(group, (each) => locateBreak(plan, each))), ...errors];
+  return [...groups.map((group) => explainBreak(group, (breaking) => locateBreak(plan, breaking))), ...errors];
 }
 
 /** The breaking changes against the published contracts, or why they cannot be found. */
@@ -140,7 +110,7 @@ export function findBreaksInProcess(search: BreakSearch, signal: AbortSignal): P
       signal,
       serialization: 'advanced',
       // A debugger would wait at the same port.
-      execArgv: process.execArgv.filter((each) => !each.startsWith('--inspect')),
+      execArgv: process.execArgv.filter((option) => !option.startsWith('--inspect')),
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
     child.once('message', (found) => resolve(found as ContractBreaks));

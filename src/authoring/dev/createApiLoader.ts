@@ -39,7 +39,7 @@ interface ApiLoaderOptions {
   data: DataSource;
   log: Logger;
   /** Receives the files of a module that exports the schema, also when it could not be loaded. */
-  onModules(files: readonly string[]): Promise<void>;
+  onModules(files: readonly string[]): void;
 }
 
 export interface ApiLoader {
@@ -105,7 +105,7 @@ export async function createApiLoader({
         tokenSource: { kind: data.isRemote && !verifies ? 'upstream' : 'issuer' },
         addition: docsBanner(revision),
       });
-      const documents = [...engine.openApi.keys()].map((each) => settings.basePath + each);
+      const documents = [...engine.openApi.keys()].map((document) => settings.basePath + document);
       return { schema, plan, served, revision, documents };
     },
   };

@@ -35,11 +35,11 @@ export function createReporter({ terminal: { print, style }, send, greet }: Repo
   function reportLive(api: LoadedApi, milliseconds: number): void {
     const before = live;
     const { problems } = state;
-    const known = state.warnings.map(withoutPosition);
+    const earlier = state.warnings.map(withoutPosition);
     const { warnings } = api.plan;
     live = api;
     update({ revision: api.revision, documents: api.documents, problems: [], warnings });
-    for (const warning of warnings.filter((each) => !known.includes(withoutPosition(each)))) {
+    for (const warning of warnings.filter((text) => !earlier.includes(withoutPosition(text)))) {
       print(style('yellow', `warning: ${warning}`));
     }
     if (!before) return greet(api);
@@ -55,10 +55,10 @@ export function createReporter({ terminal: { print, style }, send, greet }: Repo
   }
 
   function reportBreaks(breaking: readonly string[]): void {
-    const { breaking: known } = state;
-    if (String(breaking) === String(known)) return;
+    const { breaking: earlier } = state;
+    if (String(breaking) === String(earlier)) return;
     update({ breaking });
-    for (const paragraph of breaking.filter((each) => !known.includes(each))) print(style('magenta', paragraph));
+    for (const paragraph of breaking.filter((text) => !earlier.includes(text))) print(style('magenta', paragraph));
     if (breaking.length === 0) print('no breaking changes any more');
   }
 

@@ -62,14 +62,14 @@ export function describeExample(
   const { number, endpoint } = simplest;
   const inputs = required(endpoint);
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(valueOf(inputs.find((each) => each.name === name && each.source === 'path'))),
+    encodeURIComponent(valueOf(inputs.find((input) => input.name === name && input.source === 'path'))),
   );
   const query = inputs
     .filter(({ source }) => source === 'query')
-    .map((each) => `${encodeURIComponent(each.name)}=${encodeURIComponent(valueOf(each))}`);
+    .map((input) => `${encodeURIComponent(input.name)}=${encodeURIComponent(valueOf(input))}`);
   const headers = inputs
     .filter(({ source }) => source === 'header')
-    .map((each) => `-H ${quote(`${each.name}: ${valueOf(each)}`)} `);
+    .map((input) => `-H ${quote(`${input.name}: ${valueOf(input)}`)} `);
   const token = needsToken && endpoint.auth === 'REQUIRED' ? '-H "Authorization: Bearer $TOKEN" ' : '';
   const version = api?.versioning === 'header' ? '' : `/v${number}`;
   const target = `${url}${version}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
@@ -82,7 +82,7 @@ function isList({ page }: EndpointPlan): boolean {
 }
 
 function required({ parameters }: EndpointPlan): ParameterPlan[] {
-  return parameters.filter((each) => each.required || each.source === 'path');
+  return parameters.filter((parameter) => parameter.required || parameter.source === 'path');
 }
 
 /** The declared example, or a value that most identifiers and numbers accept. */
@@ -119,7 +119,7 @@ export function describeReload(before: ApiPlan, after: ApiPlan, style: Terminal[
 function endpointsOf({ versions }: ApiPlan): Map<string, EndpointPlan> {
   return new Map(
     versions.flatMap(({ number, endpoints }) =>
-      endpoints.map((each): [string, EndpointPlan] => [`${each.method} /v${number}${each.path}`, each]),
+      endpoints.map((endpoint): [string, EndpointPlan] => [`${endpoint.method} /v${number}${endpoint.path}`, endpoint]),
     ),
   );
 }

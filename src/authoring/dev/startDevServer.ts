@@ -14,14 +14,14 @@ import { createContractWatch, findHistoryFile } from './contractWatch.ts';
 import { createApiLoader } from './createApiLoader.ts';
 import { createDevLog } from './createDevLog.ts';
 import { createEventStream } from './createEventStream.ts';
-import type { ChangedPart } from './createProjectLayout.ts';
 import { FIRST_STATE, createReporter } from './createReporter.ts';
 import type { Terminal } from './createTerminal.ts';
 import { createUnavailableApi } from './createUnavailableApi.ts';
-import { type Reload, createLiveApi, createSettledLoader } from './liveApi.ts';
+import { type Reload, createLiveApi } from './liveApi.ts';
 import { describeFirst } from './messages.ts';
+import type { ChangedPart } from './projectFiles.ts';
 import { selectDataSource } from './selectDataSource.ts';
-import { type ProjectWatcher, identifyFiles, watchProject } from './watchProject.ts';
+import { type ProjectWatcher, watchProject } from './watchProject.ts';
 
 interface DevOptions {
   /** Whether mock data is served. */
@@ -49,7 +49,7 @@ export async function startDevServer(settings: Settings, project: Project, optio
     for (const part of changed) early.add(part);
   };
   // Before the files are read, so that no change is missed.
-  const watcher = await watchProject(
+  const watcher = watchProject(
     {
       endpoints: path.resolve(endpoints),
       schemaFile,
@@ -69,12 +69,12 @@ export async function startDevServer(settings: Settings, project: Project, optio
     return {
       url: served.url,
       close: async () => {
-        await watcher.close();
+        watcher.close();
         await served.close();
       },
     };
   } catch (error) {
-    await watcher.close();
+    watcher.close();
     throw error;
   }
 }
@@ -88,7 +88,7 @@ async function serveProject(
   settings: Settings,
   project: Project,
   { mock, isDefault = false, terminal }: DevOptions,
-  { addModules }: Pick<ProjectWatcher, 'addModules'>,
+  { addModules, isStale }: ProjectWatcher,
 ): Promise<ServedProject> {
   const { print, style } = terminal;
   const { basePath } = settings;
@@ -99,8 +99,7 @@ async function serveProject(
   const warnings = [...(data.isRemote ? (project.headerWarnings ?? []) : []), ...findAuthWarnings(settings.auth)];
   for (const warning of warnings) log.warn(warning);
   const loader = await createApiLoader({ settings, project, data, log, onModules: addModules });
-  const settled = createSettledLoader(loader, () => identifyFiles(endpoints, schemaFile));
-  const live = createLiveApi(settled, (problems) => createUnavailableApi(basePath, problems));
+  const live = createLiveApi(loader, (problems) => createUnavailableApi(basePath, problems), isStale);
   const first = await live.reload(new Set());
 
   const events = createEventStream(FIRST_STATE);

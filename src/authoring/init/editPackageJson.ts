@@ -1,4 +1,4 @@
-import { type Node, findNodeAtLocation, parseTree } from 'jsonc-parser';
+import { applyEdits, modify } from 'jsonc-parser';
 
 /** What a project needs of Portico. */
 interface PackageNeeds {
@@ -14,30 +14,47 @@ export function createPackageJson({ scripts, dependency }: PackageNeeds): string
 }
 
 /**
- * `package.json` with the scripts and the dependency that are missing from it; everything else stays as it is, byte for byte. A
+ * `package.json` with the scripts and the dependency that are missing from it; the lines of everything else stay as they are. A
  * script whose name is taken is `rest:<name>`. Throws an error where the text is not a JSON object.
  */
 export function editPackageJson(text: string, { scripts, dependency }: PackageNeeds): string {
   const content = parse(text);
-  const taken = new Map(Object.entries(content.scripts ?? {}));
+  const existing = content.scripts ?? {};
   let edited = text;
   for (const [name, command] of Object.entries(scripts)) {
-    const free = [name, `rest:${name}`].find((each) => !taken.has(each));
-    if (free !== undefined && ![...taken.values()].includes(command)) insertInto('scripts', free, command);
+    const free = [name, `rest:${name}`].find((candidate) => existing[candidate] === undefined);
+    const isThere = free === undefined || Object.values(existing).includes(command);
+    if (!isThere) edited = insertProperty(edited, ['scripts', free], command);
   }
-  const isInstalled = SECTIONS.some((section) => content[section]?.[dependency.name] !== undefined);
-  if (!isInstalled) insertInto('dependencies', dependency.name, dependency.range);
-  return edited;
+  const { name, range } = dependency;
+  if (SECTIONS.some((section) => content[section]?.[name] !== undefined)) return edited;
+  // npm sorts dependencies by name.
+  return insertProperty(edited, ['dependencies', name], range, (other) => other > name);
+}
 
-  function insertInto(section: 'scripts' | 'dependencies', name: string, value: string): void {
-    if (content[section]) {
-      // npm sorts dependencies by name.
-      edited = insertProperty(edited, [section], [name, value], (each) => section === 'dependencies' && each > name);
-    } else {
-      content[section] = {};
-      edited = insertProperty(edited, [], [section, { [name]: value }]);
-    }
-  }
+/**
+ * Sets a property of a JSON text, by its path; objects around it that are missing are made, and other lines stay as they are.
+ * `before` says whether it comes before another property; default: the last.
+ */
+export function insertProperty(
+  text: string,
+  path: readonly string[],
+  value: unknown,
+  before: (name: string) => boolean = () => false,
+): string {
+  const indentation = /^[ \t]+(?=")/m.exec(text)?.[0];
+  const edits = modify(text, [...path], value, {
+    getInsertionIndex: (names) => (names.some(before) ? names.findIndex(before) : names.length),
+    // A text on one line stays on one line.
+    ...(text.trim().includes('\n') && {
+      formattingOptions: {
+        insertSpaces: indentation?.startsWith('\t') !== true,
+        tabSize: indentation?.length ?? 2,
+        eol: text.includes('\r\n') ? '\r\n' : '\n',
+      },
+    }),
+  });
+  return applyEdits(text, edits);
 }
 
 const SECTIONS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const;
@@ -61,66 +78,4 @@ function parse(text: string): Content {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/**
- * Inserts a property into an object of a JSON text, formatted as those around it; every other byte stays as it is. `before` says
- * whether it comes before a property; default: the last.
- */
-export function insertProperty(
-  text: string,
-  path: readonly string[],
-  property: [name: string, value: unknown],
-  before: (name: string) => boolean = () => false,
-): string {
-  const object = findNodeAtLocation(parseTree(text)!, [...path])!;
-  const { children = [] } = object;
-  const next = children.find((each) => before(each.children![0]!.value as string));
-  const beside = next ?? children.at(-1);
-  if (beside) {
-    const gap = gapBefore(beside, text);
-    const line = gap.includes('\n') ? format(property, indentOf(beside.offset, text), text) : formatOnOneLine(property);
-    return next
-      ? insert(text, next.offset, `${line},${gap}`)
-      : insert(text, beside.offset + beside.length, `,${gap}${line}`);
-  }
-  const outer = indentOf(object.offset, text);
-  const eol = eolOf(text);
-  const inner = outer + unitOf(text);
-  const open = `{${eol}${inner}${format(property, inner, text)}${eol}${outer}}`;
-  return text.slice(0, object.offset) + open + text.slice(object.offset + object.length);
-}
-
-function insert(text: string, offset: number, inserted: string): string {
-  return text.slice(0, offset) + inserted + text.slice(offset);
-}
-
-function format([name, value]: [string, unknown], indent: string, text: string): string {
-  const json = JSON.stringify(value, null, unitOf(text)).replaceAll('\n', eolOf(text) + indent);
-  return `${JSON.stringify(name)}: ${json}`;
-}
-
-function formatOnOneLine([name, value]: [string, unknown]): string {
-  return `${JSON.stringify(name)}: ${JSON.stringify(value, null, 1).replaceAll(/\n */g, ' ')}`;
-}
-
-/** The white space before a property: a line break with its indentation, or what is between it and the one before. */
-function gapBefore({ offset }: Node, text: string): string {
-  const gap = /\s*$/.exec(text.slice(0, offset))![0];
-  const lineBreak = gap.lastIndexOf('\n');
-  return lineBreak < 0 ? ' ' : eolOf(text) + gap.slice(lineBreak + 1);
-}
-
-/** The indentation of the line at this offset. */
-function indentOf(offset: number, text: string): string {
-  return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))![0];
-}
-
-/** One level of indentation. */
-function unitOf(text: string): string {
-  return /^([ \t]+)"/m.exec(text)?.[1] ?? '  ';
-}
-
-function eolOf(text: string): string {
-  return text.includes('\r\n') ? '\r\n' : '\n';
 }

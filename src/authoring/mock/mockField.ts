@@ -1,6 +1,8 @@
+// The values of the fields of the query type and of all objects: leaves, objects, lists and connections.
 import {
-  GraphQLError,
   type GraphQLField,
+  GraphQLError,
+  type GraphQLLeafType,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -10,182 +12,119 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import type { FieldPlace, MakeField, MockContext } from './MockContext.ts';
-import { type MockObject, mockObject } from './MockObject.ts';
-import { isErrorField } from './errorTypes.ts';
-import { type GivenInput, readFilter, readInputs } from './inputFilter.ts';
-import { LIST_LENGTH, hashText, isEntity, keyField, naturalKeys } from './keyFields.ts';
-import { findKey, listKeys } from './mockKeys.ts';
+import { LIST_LENGTH, hashText, isEntity, isErrorField } from './mockTypes.ts';
+import { type MockContext, mockObject, type Values, type Writes } from './MockContext.ts';
+import { findKey, findObject, findObjects, isRecord } from './mockInputs.ts';
 import { compileLeaf } from './mockLeaf.ts';
-import { connectionItem, mockConnection, pageArguments, selectPage } from './mockPages.ts';
+import { connectionItem, mockConnection, objectsOf, pageArguments, selectPage } from './mockPages.ts';
 
-/** How many items a list of scalars or enums has, unless some are equal. */
+/** Makes the value of a field by the key of its object and the arguments. */
+export type MakeField = (key: string, args: Values) => unknown;
+
+/** How many items a list without pages has, and a page where the operation does not say. */
 const DEFAULT_LENGTH = 3;
-/** Compiles the values of a field of the query type or of any object, by the key of the object and the arguments. */
+
+/** Compiles the values of a field of an object type. */
 export function compileField(
   parent: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,
   context: MockContext,
 ): MakeField {
-  if (isErrorField(field)) {
-    if (isListType(getNullableType(field.type))) return () => [];
-    if (!isNonNullType(field.type)) return () => null;
-  }
+  const place = { parent, field, context };
   const named = getNamedType(field.type);
   const isList = isListType(getNullableType(field.type));
-  if (isLeafType(named)) {
-    if (!isList) return context.leaf(parent, field.name)!;
-    const fieldName = field.name.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
-    const leaf = compileLeaf(named, { typeName: parent.name, fieldName }, context.conventions);
-    return (key) => leafList(field.type, key, leaf);
-  }
-  const roles = pageArguments(
-    field.args.map(({ name }) => name),
-    context.conventions.connection,
-  );
-  const isPaged = Object.keys(roles).length > 0;
-  if (isList) return compileList({ parent, field, context });
-  const item = connectionItem(named, { isPaged, connection: context.conventions.connection });
-  return item ? compileConnection({ parent, field, context }, item) : compileObject({ parent, field, context });
+  if (isErrorField(field) && (isList || !isNonNullType(field.type))) return () => (isList ? [] : null);
+  if (isLeafType(named))
+    return isList ? compileLeaves(place, named) : (key) => context.leafValue(parent, field.name, key);
+  if (isList) return compileItems(place, named);
+  const { connection } = context.conventions;
+  const isPaged = Object.keys(pageArguments(field.args, connection)).length > 0;
+  const item = connectionItem(named, { isPaged, connection });
+  return item ? compileItems(place, item) : compileObject(place);
 }
 
-function leafList(type: GraphQLOutputType, key: string, leaf: (key: string) => unknown): unknown {
-  const nullable = getNullableType(type);
-  if (!isListType(nullable)) return leaf(key);
-  const items = Array.from({ length: DEFAULT_LENGTH }, (_, index) =>
-    leafList(nullable.ofType, `${index + 1}.${key}`, leaf),
+/** The object was deleted, or is not there. */
+export function notFound(type: GraphQLNamedType): GraphQLError {
+  return new GraphQLError(`No ${type.name} was found.`, { extensions: { code: 'NOT_FOUND' } });
+}
+
+/** A field of an object type. */
+interface FieldPlace {
+  parent: GraphQLObjectType;
+  field: GraphQLField<unknown, unknown>;
+  context: MockContext;
+}
+
+/** Values that differ from each other. */
+function compileLeaves({ parent, field, context }: FieldPlace, named: GraphQLLeafType): MakeField {
+  const fieldName = field.name.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
+  const leaf = compileLeaf(named, { typeName: parent.name, fieldName }, context.conventions);
+  return (key) => {
+    const items = new Set(Array.from({ length: DEFAULT_LENGTH }, (_, index) => leaf(`${key}.${index + 1}`)));
+    return isNested(field.type) ? [[...items]] : [...items];
+  };
+}
+
+/** Whether it is a list of lists. */
+function isNested(type: GraphQLOutputType): boolean {
+  const list = getNullableType(type);
+  return isListType(list) && isListType(getNullableType(list.ofType as GraphQLOutputType));
+}
+
+/** Compiles a list, or the connection around a page of it. A list without pages, or arguments of them, has three items. */
+function compileItems({ parent, field, context }: FieldPlace, item: GraphQLNamedType): MakeField {
+  const type = getNamedType(field.type);
+  const isConnection = type !== item;
+  const concrete = context.concrete(item);
+  const roles = Object.entries(pageArguments(field.args, context.conventions.connection));
+  const others = field.args.filter(({ name }) => !roles.some(([, role]) => role === name));
+  const isRoot = parent === context.schema.getQueryType();
+  return (key, args) => {
+    const isPaged = isConnection || roles.some(([, name]) => args[name] !== undefined);
+    const length = isPaged ? LIST_LENGTH : DEFAULT_LENGTH;
+    const values = Object.fromEntries(others.map(({ name }) => [name, args[name] ?? null]));
+    const named = concrete && findObjects(values, concrete, context);
+    // A list of another object begins anywhere among all objects.
+    const start = isRoot ? 0 : hashText(`${parent.name}.${field.name}:${key}`) % LIST_LENGTH;
+    const all = Array.from({ length }, (_, index) =>
+      concrete && isEntity(concrete)
+        ? context.keyAt(concrete, 1 + ((start + index) % LIST_LENGTH))
+        : `${field.name}.${key}.${index + 1}`,
+    );
+    const created = context
+      .list(concrete?.name ?? '')
+      .filter((writes) => writes.isCreated && (isRoot || belongsTo(writes, parent, key)));
+    const keys = named?.map((object) => object.key) ?? [...new Set([...all, ...created.map((writes) => writes.key)])];
+    const present = keys.filter((itemKey) => !context.isDeleted(concrete?.name ?? '', itemKey));
+    const page = Object.fromEntries(roles.map(([role, name]) => [role, args[name]]));
+    const list = { item, keys: present, ...selectPage(present, page, isConnection ? DEFAULT_LENGTH : present.length) };
+    if (isConnection) return mockConnection(type as GraphQLObjectType, `${field.name}.${key}`, list, context);
+    return isNested(field.type) ? [objectsOf(list)] : objectsOf(list);
+  };
+}
+
+/** Whether a created object is one of another: it has that as a value, or its mutation named it, as by `articleId` or `slug`. */
+function belongsTo({ args, values }: Writes, owner: GraphQLObjectType, key: string): boolean {
+  if (findKey(args, owner) === key) return true;
+  return Object.values(values).some(
+    (value) => isRecord(value) && value['typeName'] === owner.name && value['key'] === key,
   );
-  return [...new Set(items)];
 }
 
 /** Compiles a field that is one object: the one that the arguments identify, or any. */
-function compileObject(place: FieldPlace): MakeField {
-  const { parent, field, context } = place;
+function compileObject({ parent, field, context }: FieldPlace): MakeField {
   const target = getNamedType(field.type);
   const concrete = context.concrete(target);
   const isRoot = parent === context.schema.getQueryType();
-  const keyOf = (key: string, values: Readonly<Record<string, unknown>>): string => {
-    if (concrete && Object.keys(values).length > 0) return findKey(concrete, values, context);
-    if (!concrete || !isEntity(concrete)) return `${key}.${field.name}`;
-    return context.keyAt(target, isRoot ? 1 : 1 + (hashText(`${parent.name}.${field.name}:${key}`) % LIST_LENGTH));
-  };
-  return (key, args) => {
-    const inputs = readInputs(field.args, args);
-    const values = concrete ? identifyingValues(inputs, concrete, context) : {};
-    const found = keyOf(key, values);
-    const isDeleted = concrete !== undefined && context.state.isDeleted(concrete.name, found);
-    if (isDeleted && !isNonNullType(field.type)) return null;
+  return (key, values) => {
+    const named = concrete && findObject(values, concrete, context, field.args);
+    const number = isRoot ? 1 : 1 + (hashText(`${parent.name}.${field.name}:${key}`) % LIST_LENGTH);
+    const other = concrete && isEntity(concrete) ? context.keyAt(concrete, number) : `${field.name}.${key}`;
+    const object = mockObject(target.name, named?.key ?? other, named?.values);
+    if (!concrete || !context.isDeleted(concrete.name, object.key)) return object;
+    if (!isNonNullType(field.type)) return null;
     // An object that refers to a deleted one keeps it where it must have one.
-    if (isDeleted && Object.keys(values).length > 0) {
-      throw new GraphQLError(`No ${concrete.name} was found.`, { extensions: { code: 'NOT_FOUND' } });
-    }
-    return mockObject(target.name, found, values);
+    if (named) throw notFound(concrete);
+    return object;
   };
-}
-
-/** The values in the arguments that identify one object; an ID under any name is its key where it is the only value. */
-function identifyingValues(
-  inputs: readonly GivenInput[],
-  concrete: GraphQLObjectType,
-  context: MockContext,
-): Record<string, unknown> {
-  const values = readFilter(inputs, concrete, context);
-  const key = keyField(concrete);
-  const ids = inputs.filter(({ leaf, isList, value }) => leaf?.name === 'ID' && !isList && value !== null);
-  if (key !== undefined && values[key] === undefined && Object.keys(values).length === 0 && ids.length === 1) {
-    values[key] = ids[0]!.value;
-  }
-  return values;
-}
-
-/** How many items a list without pages has. */
-const UNPAGED_LENGTH = 3;
-
-/** Compiles a field that is a list of objects, with arguments of pages or without. */
-function compileList(place: FieldPlace): MakeField {
-  const { field, context } = place;
-  const itemsOf = compileItems(place, getNamedType(field.type));
-  const nested = isListType((getNullableType(field.type) as { ofType: GraphQLOutputType }).ofType);
-  return (key, args) => {
-    const isPaged = Object.keys(pageArguments(Object.keys(args), context.conventions.connection)).length > 0;
-    const { keys, page, itemOf } = isPaged ? itemsOf(key, args) : itemsOf(key, args, UNPAGED_LENGTH);
-    const { from, to } = selectPage(keys, page, keys.length);
-    const objects = keys.slice(from, to).map((each) => itemOf(each));
-    return nested ? [objects] : objects;
-  };
-}
-
-/** How many items a page has where the operation does not say. */
-const DEFAULT_LIMIT = 3;
-
-/** Compiles a field that is a connection of these items. */
-function compileConnection(place: FieldPlace, item: GraphQLNamedType): MakeField {
-  const { field, context } = place;
-  const itemsOf = compileItems(place, item);
-  const type = getNamedType(field.type) as GraphQLObjectType;
-  return (key, args) => {
-    const { keys, page, itemOf } = itemsOf(key, args);
-    const list = { keys, page: selectPage(keys, page, DEFAULT_LIMIT), item, itemOf };
-    return mockConnection(type, `${key}.${field.name}`, list, context);
-  };
-}
-
-/** How many items a list of an object has in all: more than one page. */
-const NESTED_LENGTH = 25;
-
-/** The items that the arguments of a field select, before they are cut into pages. */
-interface Items {
-  keys: readonly string[];
-  /** The arguments of the page, by what they mean. */
-  page: Readonly<Record<string, unknown>>;
-  itemOf(key: string): MockObject;
-}
-
-/** Compiles the items of a list or a connection. `length` is how many there are; by default as many as make several pages. */
-function compileItems(
-  place: FieldPlace,
-  item: GraphQLNamedType,
-): (key: string, args: Readonly<Record<string, unknown>>, length?: number) => Items {
-  const { parent, field, context } = place;
-  const concrete = context.concrete(item);
-  const isRoot = parent === context.schema.getQueryType();
-  const roles = pageArguments(
-    field.args.map(({ name }) => name),
-    context.conventions.connection,
-  );
-  const paging = new Set(Object.values(roles));
-  const others = field.args.filter(({ name }) => !paging.has(name));
-  return (key, args, length = isRoot ? LIST_LENGTH : NESTED_LENGTH) => {
-    const inputs = readInputs(others, args);
-    const filter = concrete ? readFilter(inputs, concrete, context) : {};
-    const owner = { typeName: parent.name, fieldName: field.name, key, isRoot };
-    const keys =
-      selectKeys({ inputs, filter, concrete }, context) ?? listKeys(item, { owner, length, filter }, context);
-    const isThere = (each: string) => !context.state.isDeleted(concrete?.name ?? '', each);
-    return {
-      keys: keys.filter(isThere),
-      page: Object.fromEntries(Object.entries(roles).map(([role, name]) => [role, args[name]])),
-      itemOf: (each) => mockObject(item.name, each, filter),
-    };
-  };
-}
-
-/** The arguments of a list, and the conditions in them. */
-interface ListArguments {
-  inputs: readonly GivenInput[];
-  filter: Readonly<Record<string, unknown>>;
-  concrete: GraphQLObjectType | undefined;
-}
-
-/** The keys in the arguments: of `ids: [1, 2]`, or of a filter by an id or a slug. Undefined where there are none. */
-function selectKeys({ inputs, filter, concrete }: ListArguments, context: MockContext): string[] | undefined {
-  if (!concrete) return undefined;
-  const name = keyField(concrete);
-  if (name !== undefined && filter[name] !== undefined) return [String(filter[name])];
-  if (naturalKeys(concrete).some((natural) => filter[natural] !== undefined))
-    return [findKey(concrete, filter, context)];
-  const flat = [...inputs, ...inputs.flatMap(({ parts }) => parts)];
-  const ids =
-    name === undefined ? undefined : flat.find((input) => input.name === `${name}s` && Array.isArray(input.value));
-  return ids && (ids.value as unknown[]).filter((id) => id !== null).map(String);
 }

@@ -12,6 +12,7 @@ import {
   visit,
 } from 'graphql';
 import { compileApi } from '../../gateway/compile/compileApi.ts';
+import { SELECTION } from '../../gateway/conventions/pageBody.ts';
 import type { EndpointDocument } from '../../gateway/document/EndpointDocument.ts';
 import { type Version, readVersions } from '../../gateway/document/readVersions.ts';
 import { DiagnosticCollector } from '../../gateway/errors/Diagnostic.ts';
@@ -92,7 +93,7 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
       [...version.endpoints.values()].find(
         ({ endpoint: each, operation }) => ITEM.test(each.path) && readsObject(operation, type, schema),
       )?.endpoint.path,
-    isBare: conventions.page.envelope === null && conventions.page.body === null,
+    isBare: conventions.page.body === SELECTION,
     folderOf: (resource) =>
       findFolder(
         resource,

@@ -13,7 +13,7 @@ export interface WriteContext {
   closure(shapes: readonly string[]): readonly { name: string }[];
   /** The path of the GET of one object of a type, with the names that clients know. */
   findItem(type: string): string | undefined;
-  /** Whether a page is the selection itself, without an envelope. */
+  /** Whether a page is the selection itself. */
   isBare?: boolean;
   /** The folder of the documents of a resource, below that of the version. Default: the name of the resource. */
   folderOf?(resource: string): string;

@@ -19,10 +19,9 @@ export interface FacadeDefaults {
 /** The mode of a façade. Throws a UsageError. */
 export function createFacadeMode(
   settings: Settings,
-  { header = [], upstreamHeader = [], plan, ...given }: UpstreamOptions,
+  { plan, ...options }: UpstreamOptions,
   { config, api }: FacadeDefaults = {},
 ): ServeMode {
-  const options = { ...given, upstreamHeader: [...header, ...upstreamHeader] };
   if (options.upstream === undefined && config?.upstream === undefined) {
     throw new UsageError(describeMissingUpstream(config));
   }

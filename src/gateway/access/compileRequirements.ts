@@ -9,6 +9,7 @@ import {
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLSchema,
+  type InlineFragmentNode,
   Kind,
   type OperationDefinitionNode,
   type SelectionSetNode,
@@ -18,12 +19,21 @@ import {
   isObjectType,
   valueFromASTUntyped,
 } from 'graphql';
-import { type ScopeAlternatives, requiredAccess, requiredScopes } from './requiredAccess.ts';
+import { type Annotated, type ScopeAlternatives, requiredAccess, requiredScopes } from './requiredAccess.ts';
 
 /** What an operation requires always, and what parts of it require in addition. Parts can be shared and cyclic. */
 export interface Requirements {
   readonly always: Set<ScopeAlternatives>;
+  /** Where each of them comes from first. */
+  readonly selections?: Map<ScopeAlternatives, RestrictedSelection>;
   readonly parts: { readonly conditions: readonly Condition[]; readonly requirements: Requirements }[];
+}
+
+/** A selection that requires a caller. */
+export interface RestrictedSelection {
+  node: FieldNode | InlineFragmentNode | FragmentDefinitionNode;
+  /** What has the directive: the field, its type or the type of an object that it is selected on, or the type condition. */
+  element: Annotated & { name: string };
 }
 
 /** A part is left out when the variable has this value: false for `@include`, true for `@skip`. */
@@ -94,7 +104,7 @@ class Compiler {
   }
 
   compile(): Requirements {
-    const requirements: Requirements = { always: new Set(), parts: [] };
+    const requirements = emptyRequirements();
     const type = this.#schema.getRootType(this.#operation.operation);
     if (type) this.#selections(this.#operation.selectionSet, { type, possible: [type], written: false }, requirements);
     return requirements;
@@ -108,25 +118,27 @@ class Compiler {
         into.parts.push({ conditions, requirements: this.#spread(selection.name.value, parent) });
         continue;
       }
-      const part = conditions.length === 0 ? into : { always: new Set<ScopeAlternatives>(), parts: [] };
+      const part = conditions.length === 0 ? into : emptyRequirements();
       if (part !== into) into.parts.push({ conditions, requirements: part });
       if (selection.kind === Kind.FIELD) this.#field(selection, parent, part);
-      else this.#fragment(selection.typeCondition?.name.value, selection.selectionSet, parent, part);
+      else this.#fragment(selection, parent, part);
     }
   }
 
-  #field({ name: { value: name }, selectionSet }: FieldNode, parent: Parent, into: Requirements): void {
+  #field(node: FieldNode, parent: Parent, into: Requirements): void {
+    const { value: name } = node.name;
+    const { selectionSet } = node;
     if (name.startsWith('__')) return;
     for (const type of new Set([parent.type, ...parent.possible])) {
       // The type of an object was counted with the field that returns it, unless it was written. That of an abstract type is known only here.
       const counted = parent.written ? this.#coversWritten : type === parent.type;
-      if (!counted) add(requiredAccess(type), into);
+      if (!counted) add({ node, element: type }, into);
       const field = 'getFields' in type ? type.getFields()[name] : undefined;
       if (!field || !('args' in field)) continue;
-      add(requiredAccess(field), into);
+      add({ node, element: field }, into);
       const returned = getNamedType(field.type);
       const written = this.#isMutationRoot(parent) && requiredScopes(field).length > 0;
-      if (!written || (!selectionSet && !this.#coversWritten)) add(requiredAccess(returned), into);
+      if (!written || (!selectionSet && !this.#coversWritten)) add({ node, element: returned }, into);
       if (selectionSet && type === parent.type) {
         this.#selections(selectionSet, { type: returned, possible: this.#possible(returned), written }, into);
       }
@@ -142,20 +154,20 @@ class Compiler {
     const key = `${name} ${parent.written} ${parent.possible.map((type) => type.name).join()}`;
     let requirements = this.#spreads.get(key);
     if (!requirements) {
-      requirements = { always: new Set(), parts: [] };
+      requirements = emptyRequirements();
       this.#spreads.set(key, requirements);
-      this.#fragment(fragment.typeCondition.name.value, fragment.selectionSet, parent, requirements);
+      this.#fragment(fragment, parent, requirements);
     }
     return requirements;
   }
 
   /** Selections under a type condition, which narrows the possible types. */
-  #fragment(condition: string | undefined, selectionSet: SelectionSetNode, parent: Parent, into: Requirements): void {
-    const type = condition === undefined ? parent.type : this.#schema.getType(condition)!;
-    if (!parent.written) add(requiredAccess(type), into);
+  #fragment(node: InlineFragmentNode | FragmentDefinitionNode, parent: Parent, into: Requirements): void {
+    const type = node.typeCondition ? this.#schema.getType(node.typeCondition.name.value)! : parent.type;
+    if (!parent.written) add({ node, element: type }, into);
     const allowed = new Set(this.#possible(type));
     const possible = parent.possible.filter((one) => allowed.has(one));
-    this.#selections(selectionSet, { type, possible, written: parent.written }, into);
+    this.#selections(node.selectionSet, { type, possible, written: parent.written }, into);
   }
 
   #possible(type: GraphQLNamedType): readonly GraphQLObjectType[] {
@@ -182,6 +194,18 @@ class Compiler {
   }
 }
 
-function add(required: readonly ScopeAlternatives[], into: Requirements): void {
-  for (const alternatives of required) into.always.add(alternatives);
+function emptyRequirements() {
+  return {
+    always: new Set<ScopeAlternatives>(),
+    selections: new Map<ScopeAlternatives, RestrictedSelection>(),
+    parts: [],
+  };
+}
+
+/** Adds what the element of a selection requires. */
+function add(selection: RestrictedSelection, { always, selections }: Requirements): void {
+  for (const alternatives of requiredAccess(selection.element)) {
+    if (!always.has(alternatives)) selections?.set(alternatives, selection);
+    always.add(alternatives);
+  }
 }

@@ -136,7 +136,7 @@ function remoteKeys(url: URL): JWTVerifyGetKey {
       const set = find.jwks();
       if (set) await createLocalJWKSet(set)(header, token).catch(rethrowUnlessSelection);
       const message = 'The keys of the token issuer are not available; try again shortly.';
-      throw new ServiceError('UNAVAILABLE', message, { headers: { 'retry-after': '5' }, cause });
+      throw new ServiceError('UNAVAILABLE', message, { cause });
     }
   };
 }

@@ -29,8 +29,6 @@ export function compileApi(folder: string, schema: GraphQLSchema): ApiPlan {
   return createCompiler(schema)(folder);
 }
 
-// Compiles a folder of endpoint documents over a schema to the plan of an API, again and again as the folder changes.
-
 /**
  * Creates a compiler of the folders of an API over a schema, which is meant for compiling one folder again and again as it
  * changes. The result is that of `compileApi`; so is the DocumentError, after which the compiler can be used again. Plans share
@@ -91,8 +89,8 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
     coordinates: coordinates.collected,
     warnings: [
       ...shadowed.map((name) => `The schema's own directive @${name} cannot be used in endpoint documents.`),
-      ...[...schemaFaultsOf(schema), ...warned.diagnostics].map((each) =>
-        `${renderDiagnostic(each)} ${each.hint}`.trimEnd(),
+      ...[...schemaFaultsOf(schema), ...warned.diagnostics].map((diagnostic) =>
+        `${renderDiagnostic(diagnostic)} ${diagnostic.hint}`.trimEnd(),
       ),
     ],
     unsupported: unsupported.diagnostics,

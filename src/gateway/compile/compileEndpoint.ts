@@ -18,7 +18,7 @@ import { type CompileContext, type VersionContext, trackErrors } from './Compile
 import { checkDocument } from './endpoint/checkDocument.ts';
 import { checkEmptied } from './endpoint/checkEmptied.ts';
 import { checkFailures } from './endpoint/checkFailures.ts';
-import { checkAuth, compileFieldScopes, compileScopes } from './endpoint/compileAccess.ts';
+import { compileAccess } from './endpoint/compileAccess.ts';
 import { compileLocation } from './endpoint/compileLocation.ts';
 import { compileMediaTypes } from './endpoint/compileMediaTypes.ts';
 import { clientVariables, findNonNullVariables } from './endpoint/documentVariables.ts';
@@ -79,7 +79,7 @@ export function compileEndpoint(
   if (context.hasErrors()) return undefined;
 
   const executed = executedDocuments(assembled, page, typeNames);
-  const operations = new Map([...executed].map(([variant, each]) => [variant, printDocument(each)]));
+  const operations = new Map([...executed].map(([variant, executable]) => [variant, printDocument(executable)]));
   // The variants of offsets and of pages are the same operation.
   const distinct = [...new Set(executed.values())];
   if (page) checkPages(context.schema, distinct, page.node, context.report);
@@ -89,20 +89,16 @@ export function compileEndpoint(
   const widest = page ? widestVariants(page.plan.limits) : [...executed.keys()];
   const restricted = [...widest.map((variant) => executed.get(variant)!), ...(lookup ? [lookup.document] : [])];
   const auth = endpoint.auth ?? context.conventions.auth.default;
-  const scopes =
-    fields.length > 0
-      ? compileFieldScopes(context.schema, restricted, { expands, fields })
-      : compileScopes(context.schema, restricted, expands);
-  checkAuth({ auth, scopes, expands }, restricted, page?.node ?? operation, context);
+  const scopes = compileAccess({ auth, expands, fields }, restricted, page?.node ?? operation, context);
   const cache = compileCache(source, auth, restricted, context);
   const key = compileIdempotencyKey(source, auth, parameters, context);
   if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
   const used = new CoordinateCollector(context.schema);
-  for (const each of lookup ? [...distinct, lookup.document] : distinct) used.addDocument(each);
+  for (const executable of lookup ? [...distinct, lookup.document] : distinct) used.addDocument(executable);
   checkSchemaFaults(operation, used, context);
   if (context.hasErrors()) return undefined;
   context.coordinates.addAll(used);
-  const prunable = [...new Set(distinct.flatMap((each) => prunableVariables(context.schema, each)))];
+  const prunable = [...new Set(distinct.flatMap((executable) => prunableVariables(context.schema, executable)))];
 
   const { deprecated, sunset } = endpoint;
   const rateLimit = compileRateLimit(operation.name.value, context.conventions);
@@ -147,7 +143,7 @@ function checkSchemaFaults(
   if (faults.length === 0) return;
   const used = coordinates.collected;
   for (const fault of faults) {
-    const coordinate = fault.coordinates.find((each) => Object.hasOwn(used, each));
+    const coordinate = fault.coordinates.find((candidate) => Object.hasOwn(used, candidate));
     if (coordinate === undefined) continue;
     const message = `${operation.name!.value} uses ${coordinate}, which is not valid in the schema: ${renderDiagnostic(fault)}`;
     report(operation, message, 'Correct the schema.');
@@ -161,22 +157,22 @@ function executedDocuments(
   typeNames: AddedTypeNames,
 ): ReadonlyMap<OperationVariant, DocumentNode> {
   const documents: ReadonlyMap<OperationVariant, DocumentNode> = page?.documents ?? new Map([['UNPAGED', document]]);
-  const stripped = new Map([...new Set(documents.values())].map((each) => [each, stripVocabulary(each, typeNames)]));
-  return new Map([...documents].map(([variant, each]) => [variant, stripped.get(each)!]));
+  const stripped = new Map([...new Set(documents.values())].map((whole) => [whole, stripVocabulary(whole, typeNames)]));
+  return new Map([...documents].map(([variant, whole]) => [variant, stripped.get(whole)!]));
 }
 
 /** The document of an endpoint as text, without descriptions, and the files of the shapes that it spreads. */
-export function compileSource(
-  { file, operation, fragments: own, endpoint, lookup }: EndpointDocument,
+function compileSource(
+  { file, operation, fragments: fileFragments, endpoint, lookup }: EndpointDocument,
   { shapes }: SharedDefinitions,
   { operation: assembled, fragments }: AssembledDocument,
 ): SourcePlan {
-  const ownNames = new Set(own.map(({ name }) => name.value));
+  const ownNames = new Set(fileFragments.map(({ name }) => name.value));
   const shapeNames = [...fragments.keys()].filter((name) => !ownNames.has(name));
   return {
     file: shortPath(file),
     line: operation.loc?.startToken.line ?? 1,
-    text: [assembled, ...fragments.values()].map((each) => printDefinition(each)).join('\n\n'),
+    text: [assembled, ...fragments.values()].map((definition) => printDefinition(definition)).join('\n\n'),
     shapes: Object.fromEntries(shapeNames.map((name) => [name, shortPath(shapes.get(name)?.loc?.source.name ?? '')])),
     ...(endpoint.lookup !== undefined && { lookup: shortPath(lookup?.loc?.source.name ?? '') }),
   };

@@ -90,9 +90,7 @@ export interface PageConventions {
   styles: readonly PageStyle[];
   default: number;
   max: number;
-  /** The two properties of a page; null sends the selection itself, with navigation only in `Link`. */
-  envelope: { items: string; info: string } | null;
-  /** JSON with the placeholder `{items}`, in place of the envelope; null for none. */
+  /** JSON with the placeholder `{items}`, or `SELECTION`; see `pageBodyOf`. */
   body: Template;
   /** Whether a limit above the maximum is refused, or is the maximum; with `clamp`, 0 is the default. */
   over: 'refuse' | 'clamp';

@@ -32,6 +32,8 @@ const mediaTypes = z.array(mediaType).min(1);
 const presence = z.enum(['NONE', 'OPTIONAL', 'REQUIRED']);
 const handling = z.enum(['refuse', 'ignore']);
 const text = z.string().min(1);
+/** A text of a template that is no placeholder. */
+const literalText = text.regex(/^[^{}]*$/).describe('a non-empty string without braces');
 const filled = text.superRefine(refuseFault(errorTemplateFault));
 const styles = z.array(z.enum(['OFFSET', 'PAGE', 'CURSOR'])).min(1);
 const count = z.number().int().min(1);
@@ -87,7 +89,7 @@ export const conventionsSchema = z
         default: count,
         max: count,
         envelope: z
-          .strictObject({ items: z.string().min(1), info: z.string().min(1) })
+          .strictObject({ items: literalText, info: literalText })
           .refine(({ items, info }) => items !== info, 'must have different names for items and info')
           .nullable(),
         body: z.json(),

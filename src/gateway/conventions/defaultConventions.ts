@@ -1,4 +1,5 @@
 import type { Conventions, ScalarConvention } from './Conventions.ts';
+import { pageBodyOf } from './pageBody.ts';
 
 const safe = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
 const positive = { ...safe, minimum: 1 };
@@ -32,8 +33,7 @@ export const DEFAULT_CONVENTIONS: Conventions = {
     styles: ['OFFSET', 'PAGE', 'CURSOR'],
     default: 20,
     max: 100,
-    envelope: { items: 'data', info: 'pagination' },
-    body: null,
+    body: pageBodyOf([]),
     over: 'refuse',
     cursor: 'bound',
   },

@@ -1,7 +1,9 @@
 // The conventions.json of a version, and how a version inherits the conventions of the one before it.
 import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
 import type { Conventions } from './Conventions.ts';
+import type { JsonFile } from './JsonFile.ts';
 import { type ConventionsInput, conventionsSchema } from './conventionsSchema.ts';
+import { pageBodyOf } from './pageBody.ts';
 import { type JsonSource, readJson } from './readJson.ts';
 
 /** Reads a `conventions.json`; undefined where it is not JSON or not of its form, which is reported. */
@@ -12,17 +14,21 @@ export function readConventions(
   return readJson(file, { schema: conventionsSchema, noun: 'convention' }, diagnostics);
 }
 
-/** The conventions of a version: those of the version before it, overridden by its own file. */
-export function inheritConventions(before: Conventions, own: ConventionsInput): Conventions {
+/** The conventions of a version: those of the version before it, overridden by its own file, the last of `files`. */
+export function inheritConventions(
+  before: Conventions,
+  own: ConventionsInput,
+  files: readonly Pick<JsonFile, 'value'>[],
+): Conventions {
+  const { envelope: _, ...page } = own.page ?? {};
   return {
     case: own.case ?? before.case,
     names: { ...before.names, ...own.names },
     enums: { ...before.enums, ...own.enums },
     scalars: { ...before.scalars, ...own.scalars },
     page: {
-      ...overlay(before.page, own.page),
-      // An envelope takes the place of an inherited template.
-      ...(own.page?.envelope && own.page.body === undefined && { body: null }),
+      ...overlay(before.page, page),
+      body: pageBodyOf(files),
       parameters: overlay(before.page.parameters, own.page?.parameters),
     },
     connection: overlay(before.connection, own.connection),

@@ -82,27 +82,50 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/**
- * Compiles a template, its texts by `compile`; filled without a value for any of its optional parts, it is undefined.
- */
+/** Compiles a template, its texts by `compile`; filled without a value for any of its optional parts, it is undefined. */
 export function compileTemplate(template: Template, compile: (text: string) => FillText = compileText): FillText {
-  if (typeof template === 'string') return compile(template);
+  return compileParts(template, {
+    text: compile,
+    key(text) {
+      const fill = compileText(text);
+      return (valueOf) => [[String(fill(valueOf)), valueOf]];
+    },
+  });
+}
+
+/** What the parts of a template are filled by, for templates that have more than placeholders. */
+export interface TemplateRules<Scope> {
+  text(text: string): (scope: Scope) => unknown;
+  /** The properties that stand for a key, each with the scope of its value. */
+  key(text: string): (scope: Scope) => readonly (readonly [name: string, scope: Scope])[];
+  /** The scopes that the only element of an array repeats for; undefined for an array that is sent as it is. */
+  repeat?(template: readonly Template[]): ((scope: Scope) => readonly Scope[]) | undefined;
+}
+
+/** Compiles a template by these rules: parts that are undefined are left out, and so are objects that this empties. */
+export function compileParts<Scope>(template: Template, rules: TemplateRules<Scope>): (scope: Scope) => unknown {
+  if (typeof template === 'string') return rules.text(template);
   if (typeof template !== 'object' || template === null) return () => template;
   if (Array.isArray(template)) {
-    const items = template.map((item) => compileTemplate(item, compile));
-    return (valueOf) => items.map((fill) => fill(valueOf)).filter((item) => item !== undefined);
+    const items = template.map((item) => compileParts(item, rules));
+    const repeat = rules.repeat?.(template);
+    const fillAll = (scope: Scope) => items.map((fill) => fill(scope));
+    const fill = repeat ? (scope: Scope) => repeat(scope).flatMap(fillAll) : fillAll;
+    return (scope) => fill(scope).filter((item) => item !== undefined);
   }
   const properties = Object.entries(template).map(([key, value]) => ({
-    key: compileText(key),
-    fill: compileTemplate(value, compile),
+    entries: rules.key(key),
+    fill: compileParts(value as Template, rules),
   }));
-  return (valueOf) => {
-    const filled: Record<string, unknown> = {};
-    for (const { key, fill } of properties) {
-      const value = fill(valueOf);
-      if (value !== undefined) filled[String(key(valueOf))] = value;
+  return (scope) => {
+    const filled: [string, unknown][] = [];
+    for (const { entries, fill } of properties) {
+      for (const [name, within] of entries(scope)) {
+        const value = fill(within);
+        if (value !== undefined) filled.push([name, value]);
+      }
     }
-    return properties.length > 0 && Object.keys(filled).length === 0 ? undefined : filled;
+    return properties.length > 0 && filled.length === 0 ? undefined : Object.fromEntries(filled);
   };
 }
 

@@ -1,60 +1,24 @@
+// Everything about one endpoint that does not depend on a request, as `portico explain` shows it.
 import { type DefinitionNode, Kind, parse, print } from 'graphql';
 import { shortPath } from '../errors/Diagnostic.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
-import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { cacheControl } from '../protocol/Reply.ts';
-import { type DescribedAuth, type RequiredScopes, describeAuth, describeScopes } from './describeAccess.ts';
+import { describeAuth, describeScopes } from './describeAccess.ts';
 import type { Components, Schema } from './openapi/Schema.ts';
 import { describeBody, describeParameters } from './openapi/operations/describeParameters.ts';
 import { describeResponses, errorResponses } from './openapi/operations/describeResponses.ts';
 import { type SchemaContext, SchemaRegistry } from './openapi/schemas/SchemaRegistry.ts';
 
-/** Everything about one endpoint that does not depend on a request. */
-export interface DescribedEndpoint {
-  version: number;
-  method: string;
-  path: string;
-  operation: string;
-  description: string | null;
-  file: string;
-  line: number;
-  /** The shapes that the operation spreads, with their files. */
-  shapes: Readonly<Record<string, string>>;
-  /** The file of the lookup, where it is one of the version. */
-  lookup: string | null;
-  /** The media types of body and response, where they are declared. */
-  consumes?: readonly string[];
-  produces?: readonly string[];
-  /** The headers of a success that are values of the data, with the response keys that lead to each. */
-  headers?: Readonly<Record<string, string>>;
-  /** The Cache-Control of a success, where it may be kept. */
-  cacheControl?: string;
-  inputs: readonly DescribedInput[];
-  page: DescribedPage | null;
-  auth: DescribedAuth;
-  scopes: RequiredScopes;
-  /** The GraphQL that is executed, by variant of the operation; that of the lookup under `LOOKUP`. */
-  operations: Readonly<Record<string, string>>;
-  /** The fragments that each of the operations spreads. */
-  fragments: string;
-  /** The fields that are null where they fail, dotted. */
-  catches?: readonly string[];
-  /** The statuses of its responses, and what each means. */
-  statuses: Readonly<Record<string, string>>;
-}
+export type DescribedEndpoint = ReturnType<typeof describeEndpoint>;
 
-/** Describes an endpoint; the schemas that its inputs refer to are added to `components`. */
-export function describeEndpoint(
-  endpoint: EndpointPlan,
-  version: VersionPlan,
-  components: Components,
-): DescribedEndpoint {
+/** Describes an endpoint; the schemas that its inputs refer to are added to `components`. What is absent is not declared. */
+export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan, components: Components) {
   const registry = new SchemaRegistry();
   const inputs = describeInputs(endpoint, { version, registry });
   registry.nameComponents([]);
   for (const [name, schema] of registry.components) components.set(name, schema);
-  const { operations, lookup, source } = endpoint;
+  const { operations, lookup, source, headers, maxAge } = endpoint;
   const executed = { ...(lookup && { LOOKUP: lookup.operation }), ...operations };
   const [first = ''] = Object.values(operations);
   return {
@@ -65,22 +29,25 @@ export function describeEndpoint(
     description: endpoint.description ?? null,
     file: shortPath(source.file),
     line: source.line,
+    /** The shapes that the operation spreads, with their files. */
     shapes: Object.fromEntries(Object.entries(source.shapes).map(([name, file]) => [name, shortPath(file)])),
+    /** The file of the lookup, where it is one of the version. */
     lookup: source.lookup === undefined ? null : shortPath(source.lookup),
     ...(endpoint.consumes && { consumes: endpoint.consumes }),
     ...(endpoint.produces && { produces: endpoint.produces }),
-    ...(endpoint.headers && {
-      headers: Object.fromEntries(endpoint.headers.map(({ name, path }) => [name, path.join('.')])),
-    }),
-    ...(endpoint.maxAge !== undefined && { cacheControl: cacheControl(endpoint.maxAge, endpoint.cache) }),
+    /** The headers of a success that are values of the data, with the response keys that lead to each. */
+    ...(headers && { headers: Object.fromEntries(headers.map(({ name, path }) => [name, path.join('.')])) }),
+    ...(maxAge !== undefined && { cacheControl: cacheControl(maxAge, endpoint.cache) }),
     inputs: registry.resolve(inputs),
     page: describePage(endpoint),
     auth: describeAuth(endpoint),
     scopes: describeScopes(endpoint),
+    /** The GraphQL that is executed, by variant of the operation, and the fragments that each spreads. */
     operations: Object.fromEntries(
       Object.entries(executed).map(([variant, text]) => [variant, definitionsOf(text, Kind.OPERATION_DEFINITION)]),
     ),
     fragments: definitionsOf(first, Kind.FRAGMENT_DEFINITION),
+    /** The fields that are null where they fail, dotted. */
     ...(endpoint.result.catches && { catches: endpoint.result.catches.map(({ path }) => path.join('.')) }),
     statuses: statusesOf(endpoint, version),
   };
@@ -92,17 +59,32 @@ function definitionsOf(document: string, kind: DefinitionNode['kind']): string {
   return print({ kind: Kind.DOCUMENT, definitions: definitions.filter((node) => node.kind === kind) });
 }
 
+/** The statuses of the responses, and what each means. */
 function statusesOf(endpoint: EndpointPlan, version: VersionPlan): Record<string, string> {
   const shared = errorResponses([version]) as Readonly<Record<string, Schema>>;
-  const responses = describeResponses(endpoint, version, { types: [], schema: undefined }) as Readonly<
-    Record<string, Schema>
-  >;
+  const responses = describeResponses(endpoint, version, { types: [], schema: undefined }) as Record<string, Schema>;
   return Object.fromEntries(
     Object.entries(responses).map(([status, response]) => {
       const name = String(response['$ref']).split('/').at(-1)!;
       return [status, String((shared[name] ?? response)['description'])];
     }),
   );
+}
+
+/** How an endpoint pages, with the names of the conventions and of `@paginate` resolved; null for none. */
+export function describePage({ page }: EndpointPlan) {
+  if (!page) return null;
+  const { defaultLimit, maxLimit, over, styles } = page.limits;
+  const fields = Object.entries(page.fields) as [string, { field: string }][];
+  return {
+    /** The response name of the list. */
+    list: page.list,
+    styles,
+    limit: { default: defaultLimit, max: maxLimit, over },
+    /** The arguments that pages pass, and the dotted paths of what they read besides the items, by what they are. */
+    arguments: page.arguments,
+    fields: Object.fromEntries(fields.map(([name, { field }]) => [name, field])),
+  };
 }
 
 /** One value that a client can send. */
@@ -123,57 +105,52 @@ export interface DescribedInput {
 
 /** The inputs of an endpoint from path, query, headers and body. Their schemas are added to the registry. */
 export function describeInputs(endpoint: EndpointPlan, context: SchemaContext): DescribedInput[] {
-  const types = typesOf(endpoint);
-  const typed = (...names: readonly string[]) => Object.fromEntries(names.map((name) => [name, types.get(name)!]));
   const { expand: expandName } = context.version.conventions;
   const pageVariables = pageVariablesOf(endpoint);
+  const types = typesOf(endpoint);
+  const typed = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, types.get(name)!]));
 
-  const parameters = describeParameters(endpoint, context).flatMap((described): DescribedInput[] => {
-    const { name, required, schema } = described as { name: string; required: boolean; schema: Schema };
-    const place = described['in'] as 'path' | 'query' | 'header';
-    if (name === expandName && place === 'query' && endpoint.expands.length > 0) {
-      return endpoint.expands.map((expand) => ({
-        name: `${expandName}=${expand.name}`,
-        in: place,
-        required,
-        variables: typed(...expand.variables),
-        schema: { const: expand.name },
-      }));
+  function describe(input: Pick<DescribedInput, 'name' | 'in' | 'required' | 'schema'>): DescribedInput {
+    const { name, in: place } = input;
+    const parameter = endpoint.parameters.find(({ name: wireName, source }) =>
+      source === 'whole' ? place === 'body' && name === '' : wireName === name && source === place,
+    );
+    const variable = parameter?.variable ?? (place === 'query' ? pageVariables[name] : undefined);
+    const isRead = variable !== undefined || name === 'Idempotency-Key' || isFields(name);
+    const values = parameter?.constraints.values;
+    return {
+      ...input,
+      ...(!isRead && { ignored: true }),
+      ...(values && { values: Object.fromEntries(values.map(({ text, value }) => [text, value])) }),
+      variables: typed(variable === undefined ? [] : [variable]),
+    };
+  }
+  const isFields = (wireName: string) => endpoint.fields?.some(({ name }) => name === wireName) === true;
+
+  const parameters = (describeParameters(endpoint, context) as unknown as DescribedInput[]).flatMap((parameter) => {
+    const { name, in: place, required, schema } = parameter;
+    if (name !== expandName || place !== 'query' || endpoint.expands.length === 0) {
+      return [describe({ name, in: place, required, schema })];
     }
-    if (place === 'query' && endpoint.fields?.some((each) => each.name === name)) {
-      return [{ name, in: place, required, variables: {}, schema }];
-    }
-    if (place === 'header' && name === 'Idempotency-Key' && endpoint.idempotencyKey !== undefined) {
-      return [{ name, in: place, required, variables: {}, schema }];
-    }
-    const own = endpoint.parameters.find((each) => each.name === name && each.source === place);
-    const variable = own?.variable ?? pageVariables[name];
-    if (variable === undefined) return [{ name, in: place, required, ignored: true, variables: {}, schema }];
-    return [{ name, in: place, required, ...valuesOf(own), variables: typed(variable), schema }];
+    return endpoint.expands.map((expand): DescribedInput => ({
+      name: `${expandName}=${expand.name}`,
+      in: place,
+      required,
+      variables: typed(expand.variables),
+      schema: { const: expand.name },
+    }));
   });
-
   const body = describeBody(endpoint, context);
-  const inBody = endpoint.parameters.flatMap((parameter): DescribedInput[] => {
-    const { name, variable, source, required } = parameter;
-    if (!body || (source !== 'body' && source !== 'whole')) return [];
-    const variables = typed(variable);
-    if (source === 'whole') return [{ name: '', in: 'body', required, variables, schema: body.schema }];
-    return [{ name, in: 'body', required, ...valuesOf(parameter), variables, schema: schemaAt(body.schema, name) }];
-  });
-  const unread = (endpoint.ignored?.body ?? []).map((name): DescribedInput => ({
-    name,
-    in: 'body',
-    required: false,
-    ignored: true,
-    variables: {},
-    schema: {},
-  }));
-  return [...parameters, ...inBody, ...unread];
-}
-
-function valuesOf(parameter: ParameterPlan | undefined): Pick<DescribedInput, 'values'> {
-  const values = parameter?.constraints.values;
-  return values ? { values: Object.fromEntries(values.map(({ text, value }) => [text, value])) } : {};
+  const inBody = endpoint.parameters.filter(({ source }) => body && (source === 'body' || source === 'whole'));
+  return [
+    ...parameters,
+    ...inBody.map(({ name, source, required }) =>
+      source === 'whole'
+        ? describe({ name: '', in: 'body', required, schema: body!.schema })
+        : describe({ name, in: 'body', required, schema: schemaAt(body!.schema, name) }),
+    ),
+    ...(endpoint.ignored?.body ?? []).map((name) => describe({ name, in: 'body', required: false, schema: {} })),
+  ];
 }
 
 /** The variable that each parameter of the page fills. */
@@ -192,14 +169,10 @@ function pageVariablesOf({ page }: EndpointPlan): Record<string, string> {
 /** The types of all variables, those of the lookup and of the pages among them. */
 function typesOf({ operations, lookup }: EndpointPlan): Map<string, string> {
   const texts = [...Object.values(operations), ...(lookup ? [lookup.operation] : [])];
-  const definitions = texts.flatMap((text) => parse(text, { noLocation: true }).definitions);
-  return new Map(
-    definitions.flatMap((node) =>
-      'variableDefinitions' in node
-        ? (node.variableDefinitions ?? []).map(({ variable, type }) => [variable.name.value, print(type)] as const)
-        : [],
-    ),
-  );
+  const definitions = texts
+    .flatMap((text) => parse(text, { noLocation: true }).definitions)
+    .flatMap((node) => ('variableDefinitions' in node ? (node.variableDefinitions ?? []) : []));
+  return new Map(definitions.map(({ variable, type }) => [variable.name.value, print(type)]));
 }
 
 /** The schema of a property of a body; dots descend. */
@@ -207,32 +180,4 @@ function schemaAt(body: Schema, name: string): Schema {
   return name
     .split('.')
     .reduce((schema, step) => (schema['properties'] as Readonly<Record<string, Schema>>)[step]!, body);
-}
-
-/** How an endpoint pages, with the names of the conventions and of `@paginate` resolved. */
-export interface DescribedPage {
-  /** The response name of the list. */
-  list: string;
-  styles: readonly string[];
-  limit: { default: number; max: number; over: 'refuse' | 'clamp' };
-  /** The arguments that pages pass, by what they are. */
-  arguments: Readonly<Record<string, string>>;
-  /** The dotted paths of what pages read besides the items: from the list, and from the root for a total outside of it. */
-  fields: Readonly<Record<string, string>>;
-}
-
-/** Describes the pages of an endpoint; null for none. */
-export function describePage({ page }: EndpointPlan): DescribedPage | null {
-  if (!page) return null;
-  const { limits, list, fields } = page;
-  const { defaultLimit, maxLimit, over, styles } = limits;
-  return {
-    list,
-    styles,
-    limit: { default: defaultLimit, max: maxLimit, over },
-    arguments: page.arguments,
-    fields: Object.fromEntries(
-      Object.entries(fields).map(([name, { field }]: [string, { field: string }]) => [name, field]),
-    ),
-  };
 }

@@ -1,3 +1,4 @@
+// What was read of files and compiled of documents, kept from one call of a compiler to the next.
 import { readFileSync } from 'node:fs';
 import { Source } from 'graphql';
 import { DiagnosticCollector } from '../errors/Diagnostic.ts';
@@ -44,7 +45,7 @@ export class FileCache {
   /** The contents of a file, which is always read by the same function. */
   read<Contents>(file: string, read: ReadSource<Contents>, diagnostics: DiagnosticCollector): Contents {
     const text = readFileSync(file, 'utf8');
-    const cached = this.#files.find(file, (each) => each.text === text) ?? this.#add(file, text, read);
+    const cached = this.#files.find(file, (entry) => entry.text === text) ?? this.#add(file, text, read);
     for (const diagnostic of cached.diagnostics.diagnostics) diagnostics.add(diagnostic);
     return cached.contents as Contents;
   }

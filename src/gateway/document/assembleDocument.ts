@@ -1,3 +1,4 @@
+// The GraphQL of an endpoint: the operation with its fragments, and what is executed and printed of it.
 import {
   type DefinitionNode,
   type DocumentNode,
@@ -24,7 +25,7 @@ import { listValues, unknownName } from '../errors/nearNames.ts';
 import { TYPE_KEY } from '../plan/ResultPlan.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import type { SharedDefinitions } from './Version.ts';
-import { isOwnDirective } from './directives.ts';
+import { hasDirective, isOwnDirective } from './directives.ts';
 import { memoizeByNode } from './memoizeByNode.ts';
 
 /** An operation with every fragment that it spreads. */
@@ -44,14 +45,14 @@ export function assembleDocument(
   report: ReportDiagnostic,
   schema: GraphQLSchema,
 ): AssembledDocument {
-  const own = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
+  const fileFragments = new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
   const used = new Map<string, FragmentDefinitionNode>();
   const gather = (node: typeof operation | FragmentDefinitionNode): void => {
     for (const { name } of spreadsIn(node)) {
       if (used.has(name.value)) continue;
-      const fragment = own.get(name.value) ?? shapes.get(name.value);
+      const fragment = fileFragments.get(name.value) ?? shapes.get(name.value);
       if (!fragment) {
-        reportUnknown(name, [...own.keys(), ...shapes.keys()].sort(), report);
+        reportUnknown(name, [...fileFragments.keys(), ...shapes.keys()].sort(), report);
         continue;
       }
       used.set(name.value, fragment);
@@ -62,7 +63,10 @@ export function assembleDocument(
   const { case: style, names } = conventions;
   const whole = withWireNames(operation, schema, style, names) as OperationDefinitionNode;
   const all = new Map(
-    [...used].map(([name, each]) => [name, withWireNames(each, schema, style, names) as FragmentDefinitionNode]),
+    [...used].map(([name, fragment]) => [
+      name,
+      withWireNames(fragment, schema, style, names) as FragmentDefinitionNode,
+    ]),
   );
   return { document: { kind: Kind.DOCUMENT, definitions: [whole, ...all.values()] }, operation: whole, fragments: all };
 }
@@ -92,12 +96,12 @@ const withWireNames = memoizeByNode(
   },
 );
 
-function reportUnknown(name: NameNode, known: readonly string[], report: ReportDiagnostic): void {
+function reportUnknown(name: NameNode, names: readonly string[], report: ReportDiagnostic): void {
   const hint =
-    known.length > 0
-      ? `Known shapes are ${listValues(known)}.`
+    names.length > 0
+      ? `Known shapes are ${listValues(names)}.`
       : `Add the file shapes/${name.value}.graphql with "fragment ${name.value} on …".`;
-  report(name, unknownName('shape', name.value, known), hint);
+  report(name, unknownName('shape', name.value, names), hint);
 }
 
 function withWireName(
@@ -117,7 +121,7 @@ function withWireName(
 export function stripVocabulary(document: DocumentNode, typeNames: TypeNames = NO_TYPE_NAMES): DocumentNode {
   // Where none are added, a shape is the same for all that spread it.
   const names = typeNames.size === 0 ? NO_TYPE_NAMES : typeNames;
-  return { ...document, definitions: document.definitions.map((each) => stripDefinition(each, names)) };
+  return { ...document, definitions: document.definitions.map((definition) => stripDefinition(definition, names)) };
 }
 
 type TypeNames = ReadonlyMap<Location | undefined, string>;
@@ -160,7 +164,7 @@ function typeNameField(key: string): FieldNode {
 }
 
 function isErrorType(node: SelectionNode): boolean {
-  return node.kind === Kind.INLINE_FRAGMENT && (node.directives?.some(({ name }) => name.value === 'error') ?? false);
+  return node.kind === Kind.INLINE_FRAGMENT && hasDirective(node, 'error');
 }
 
 /** The text of a definition, without its description. */
@@ -171,5 +175,5 @@ export const printDefinition = memoizeByNode((definition: DefinitionNode): strin
 
 /** The text of a document, as `print` has it, of definitions without descriptions. */
 export function printDocument({ definitions }: DocumentNode): string {
-  return definitions.map((each) => printDefinition(each)).join('\n\n');
+  return definitions.map((definition) => printDefinition(definition)).join('\n\n');
 }

@@ -1,3 +1,4 @@
+// Refuses conventions that do not fit the schema or each other.
 import {
   type GraphQLSchema,
   isEnumType,
@@ -7,8 +8,10 @@ import {
   isScalarType,
   isSpecifiedScalarType,
 } from 'graphql';
+import { PAGE_PLACEHOLDERS, SELECTION } from '../conventions/pageBody.ts';
 import type { Template } from '../conventions/Conventions.ts';
 import type { JsonFile, JsonPath } from '../conventions/JsonFile.ts';
+import type { ConventionsInput } from '../conventions/conventionsSchema.ts';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { parseText } from '../conventions/template.ts';
 import { enumTexts, typeNameOnWire } from '../conventions/wireNames.ts';
@@ -24,7 +27,7 @@ type Refuse = (path: JsonPath, part: 'key' | 'value', message: string, hint: str
 export function checkConventions(version: Version, schema: GraphQLSchema, diagnostics: DiagnosticCollector): void {
   const refuse: Refuse = (path, part, message, hint) => {
     // The nearest file that has the path; what no file has are defaults, which fit every schema.
-    const file = version.conventionsFiles.findLast((each) => each.has(path));
+    const file = version.conventionsFiles.findLast((candidate) => candidate.has(path));
     if (file) diagnostics.add(file.diagnostic(path, part, message, hint));
   };
   checkEnums(version, schema, refuse);
@@ -43,12 +46,12 @@ function checkPageLimits({ conventions: { page }, conventionsFiles }: Version, r
   ];
   if (page.default <= page.max || !conventionsFiles.some((file) => file.has(paths[0]!))) return;
   const last = conventionsFiles.findLast((file) => paths.some((path) => file.has(path)))!;
-  const path = paths.find((each) => last.has(each))!;
+  const path = paths.find((candidate) => last.has(candidate))!;
   refuse(path, 'value', `page.default ${page.default} is above page.max ${page.max}.`, 'Change one of them.');
 }
 
 function checkEnums(version: Version, schema: GraphQLSchema, refuse: Refuse): void {
-  const known = namesOf(schema, isEnumType);
+  const enums = namesOf(schema, isEnumType);
   for (const [name, convention] of Object.entries(version.conventions.enums)) {
     if (name === '*') continue;
     if (name === '__typename') {
@@ -57,14 +60,17 @@ function checkEnums(version: Version, schema: GraphQLSchema, refuse: Refuse): vo
     }
     const type = schema.getType(name);
     if (!isEnumType(type)) {
-      refuse(['enums', name], 'key', unknownName('enum', name, known), knownHint('enums of the schema', known));
+      refuse(['enums', name], 'key', ...unknown('enum', name, enums, ['enums of the schema']));
       continue;
     }
     const values = type.getValues().map((value) => value.name);
     for (const value of typeof convention === 'object' ? Object.keys(convention) : []) {
       if (values.includes(value)) continue;
-      const message = unknownName('enum value', value, values, ` of ${name}`);
-      refuse(['enums', name, value], 'key', message, knownHint(`values of ${name}`, values));
+      refuse(
+        ['enums', name, value],
+        'key',
+        ...unknown('enum value', value, values, [`values of ${name}`, ` of ${name}`]),
+      );
     }
   }
 }
@@ -72,26 +78,26 @@ function checkEnums(version: Version, schema: GraphQLSchema, refuse: Refuse): vo
 /** Refuses unknown types, and types of the same text, which a client could not distinguish. */
 function checkTypeNames({ conventions }: Version, schema: GraphQLSchema, refuse: Refuse): void {
   const convention = conventions.enums['__typename'];
-  const known = namesOf(schema, isObjectType);
+  const objectTypes = namesOf(schema, isObjectType);
   const mapped = typeof convention === 'object' ? Object.keys(convention) : [];
   for (const name of mapped) {
-    if (known.includes(name)) continue;
-    const message = unknownName('object type', name, known);
-    refuse(['enums', '__typename', name], 'key', message, knownHint('object types of the schema', known));
+    if (objectTypes.includes(name)) continue;
+    const path = ['enums', '__typename', name];
+    refuse(path, 'key', ...unknown('object type', name, objectTypes, ['object types of the schema']));
   }
   const names = new Map<string, string>();
-  for (const name of known) {
+  for (const name of objectTypes) {
     const text = typeNameOnWire(name, conventions);
     const other = names.get(text);
     names.set(text, name);
     if (other === undefined) continue;
-    const own = [name, other].find((each) => mapped.includes(each));
+    const mappedName = [name, other].find((candidate) => mapped.includes(candidate));
     const message = `The types ${[other, name].sort().join(' and ')} have the same text "${text}".`;
     const hint =
-      own === undefined
+      mappedName === undefined
         ? 'Write "enums.__typename" as an object with a text for each type.'
         : 'Write another text for one of them.';
-    refuse(['enums', '__typename', ...(own === undefined ? [] : [own])], 'value', message, hint);
+    refuse(['enums', '__typename', ...(mappedName === undefined ? [] : [mappedName])], 'value', message, hint);
   }
 }
 
@@ -114,17 +120,18 @@ function unknownCoordinate(schema: GraphQLSchema, coordinate: string): [message:
   const [name = '', field = ''] = coordinate.split('.');
   const type = schema.getType(name);
   if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) {
-    const hasFields = (each: unknown) => isObjectType(each) || isInterfaceType(each) || isInputObjectType(each);
-    const known = namesOf(schema, hasFields);
-    return [unknownName('type', name, known), knownHint('types with fields', known)];
+    const hasFields = (element: unknown) =>
+      isObjectType(element) || isInterfaceType(element) || isInputObjectType(element);
+    const typeNames = namesOf(schema, hasFields);
+    return unknown('type', name, typeNames, ['types with fields']);
   }
-  const known = Object.keys(type.getFields());
-  return [unknownName('field', field, known, ` of ${name}`), knownHint(`fields of ${name}`, known)];
+  const fieldNames = Object.keys(type.getFields());
+  return unknown('field', field, fieldNames, [`fields of ${name}`, ` of ${name}`]);
 }
 
 function checkScalars({ conventions }: Version, schema: GraphQLSchema, refuse: Refuse): void {
   const isCustom = (type: unknown) => isScalarType(type) && !isSpecifiedScalarType(type);
-  const known = namesOf(schema, isCustom);
+  const customScalars = namesOf(schema, isCustom);
   for (const name of Object.keys(conventions.scalars)) {
     const type = schema.getType(name);
     if (name === 'ID') {
@@ -139,7 +146,7 @@ function checkScalars({ conventions }: Version, schema: GraphQLSchema, refuse: R
       const hint = 'Remove it; @param describes the values of single parameters.';
       refuse(['scalars', name], 'key', `The built-in scalar ${name} cannot have a convention.`, hint);
     } else {
-      refuse(['scalars', name], 'key', unknownName('scalar', name, known), knownHint('custom scalars', known));
+      refuse(['scalars', name], 'key', ...unknown('scalar', name, customScalars, ['custom scalars']));
     }
   }
 }
@@ -154,7 +161,9 @@ function checkTexts({ conventions }: Version, schema: GraphQLSchema, refuse: Ref
       names.set(text, name);
       if (other === undefined) continue;
       const convention = conventions.enums[type.name];
-      const mapped = [name, other].find((each) => typeof convention === 'object' && Object.hasOwn(convention, each));
+      const mapped = [name, other].find(
+        (candidate) => typeof convention === 'object' && Object.hasOwn(convention, candidate),
+      );
       const path = mapped === undefined ? [convention === undefined ? '*' : type.name] : [type.name, mapped];
       const message = `The enum values ${[other, name].sort().join(' and ')} of ${type.name} have the same text "${text}".`;
       const hint =
@@ -172,46 +181,39 @@ function namesOf(schema: GraphQLSchema, isKind: (type: unknown) => boolean): str
     .map(({ name }) => name);
 }
 
-function knownHint(kind: string, known: readonly string[]): string {
-  return known.length === 0 ? `Remove it: there are no ${kind}.` : `The ${kind} are ${listValues(known)}.`;
+/** What is wrong with a name that is none of `names`, which are the `all`, such as "enums of the schema"; and the fix. */
+function unknown(
+  kind: string,
+  name: string,
+  names: readonly string[],
+  [all, within = '']: readonly [all: string, within?: string],
+): [message: string, hint: string] {
+  const hint = names.length === 0 ? `Remove it: there are no ${all}.` : `The ${all} are ${listValues(names)}.`;
+  return [unknownName(kind, name, names, within), hint];
 }
-
-/** The placeholders of `page.body`; `{list}` is one of its keys. */
-const PLACEHOLDERS = [
-  'items',
-  'limit',
-  'offset',
-  'page',
-  'total',
-  'totalPages',
-  'nextCursor',
-  'prevCursor',
-  'hasMore',
-  'url',
-  'self',
-  'first',
-  'prev',
-  'next',
-  'last',
-];
 
 /** Refuses a `page.body` with unknown placeholders, without its items, and one beside an envelope of the same file. */
 function checkPageBody({ conventions: { page }, conventionsFiles }: Version, refuse: Refuse): void {
-  if (page.body === null) return;
+  if (page.body === SELECTION) return;
   const root: JsonPath = ['page', 'body'];
   let items = 0;
   let hasOtherItems = false;
   const checkText = (text: string, path: JsonPath, part: 'key' | 'value') => {
     const parts = parseText(text);
-    const known = part === 'key' ? ['list'] : PLACEHOLDERS;
-    for (const each of parts) {
-      if (typeof each === 'string') continue;
-      if (!known.includes(each.name)) {
-        const listed = known.map((name) => `{${name}}`).join(', ');
-        refuse(path, part, `page.body has no {${each.name}}${part === 'key' ? ' in a key' : ''}.`, `It has ${listed}.`);
-      } else if (each.name === 'items') {
+    const placeholders: readonly string[] = part === 'key' ? ['list'] : PAGE_PLACEHOLDERS;
+    for (const placeholder of parts) {
+      if (typeof placeholder === 'string') continue;
+      if (!placeholders.includes(placeholder.name)) {
+        const listed = placeholders.map((name) => `{${name}}`).join(', ');
+        refuse(
+          path,
+          part,
+          `page.body has no {${placeholder.name}}${part === 'key' ? ' in a key' : ''}.`,
+          `It has ${listed}.`,
+        );
+      } else if (placeholder.name === 'items') {
         items++;
-        hasOtherItems ||= parts.length > 1 || each.isOptional || each.isText;
+        hasOtherItems ||= parts.length > 1 || placeholder.isOptional || placeholder.isText;
       }
     }
   };
@@ -228,9 +230,9 @@ function checkPageBody({ conventions: { page }, conventionsFiles }: Version, ref
   if (items !== 1 || hasOtherItems) {
     refuse(root, 'value', 'page.body must have {items} once, as a text of its own.', 'Write "{items}" in one place.');
   }
-  const file = conventionsFiles.findLast((each) => each.has(root));
-  const envelope = (file?.value as { page?: { envelope?: unknown } } | undefined)?.page?.envelope;
-  if (envelope !== undefined && envelope !== null) {
+  const file = conventionsFiles.findLast((candidate) => candidate.has(root));
+  const { body, envelope } = (file?.value as ConventionsInput | undefined)?.page ?? {};
+  if (body !== null && envelope) {
     refuse(['page', 'envelope'], 'key', 'page.body excludes page.envelope.', 'Remove one of them.');
   }
 }
@@ -249,22 +251,22 @@ export function checkConventionNames(versions: readonly Version[], diagnostics: 
   const names = new Map<JsonFile, KnownNames>();
   for (const { conventionsFiles, endpoints } of versions) {
     for (const file of conventionsFiles) {
-      const known = names.get(file) ?? { operation: new Set(), tag: new Set() };
-      names.set(file, known);
+      const existing = names.get(file) ?? { operation: new Set(), tag: new Set() };
+      names.set(file, existing);
       for (const { operation, endpoint } of endpoints.values()) {
-        known.operation.add(operation.name.value);
-        known.tag.add(tagOf(endpoint.path));
+        existing.operation.add(operation.name.value);
+        existing.tag.add(tagOf(endpoint.path));
       }
     }
   }
   for (const [file, { operation, tag }] of names) {
     const { rateLimit = {}, tags = {} } = file.value as { rateLimit?: object; tags?: object };
-    const check = (key: string, kind: string, used: object, known: readonly string[]) => {
+    const check = (key: string, kind: string, used: object, existing: readonly string[]) => {
       for (const name of Object.keys(used)) {
-        if (known.includes(name)) continue;
+        if (existing.includes(name)) continue;
         const hint =
-          known.length === 0 ? 'Remove it: there are no endpoints.' : `The ${kind}s are ${listValues(known)}.`;
-        diagnostics.add(file.diagnostic([key, name], 'key', unknownName(kind, name, known), hint));
+          existing.length === 0 ? 'Remove it: there are no endpoints.' : `The ${kind}s are ${listValues(existing)}.`;
+        diagnostics.add(file.diagnostic([key, name], 'key', unknownName(kind, name, existing), hint));
       }
     };
     check('rateLimit', 'operation', rateLimit, [...operation]);

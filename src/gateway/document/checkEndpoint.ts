@@ -1,3 +1,4 @@
+// Refuses an `@endpoint` whose arguments do not fit, and paths that are none.
 import { OperationTypeNode } from 'graphql';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { type Segment, isRedirect } from '../plan/EndpointPlan.ts';

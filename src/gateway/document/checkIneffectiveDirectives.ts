@@ -50,5 +50,5 @@ export function checkIneffectiveLookupDirectives(document: DocumentNode, report:
 }
 
 function directivesIn({ definitions }: DocumentNode): DirectiveNode[] {
-  return definitions.flatMap((each) => nodesWithDirectives(each)).flatMap(({ directives }) => directives);
+  return definitions.flatMap((definition) => nodesWithDirectives(definition)).flatMap(({ directives }) => directives);
 }

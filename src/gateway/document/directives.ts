@@ -1,3 +1,4 @@
+// The endpoint directives, as `schema/rest/directives.graphql` declares them, and how documents are read by them.
 import { readFileSync } from 'node:fs';
 import {
   type ASTNode,
@@ -20,7 +21,7 @@ import { memoizeByNode } from './memoizeByNode.ts';
 const FILE = new URL('../../../schema/rest/directives.graphql', import.meta.url);
 const definitions: DocumentNode = parse(readFileSync(FILE, 'utf8'), { noLocation: true });
 const types = new Set(definitions.definitions.flatMap((node) => (isTypeDefinitionNode(node) ? [node.name.value] : [])));
-const own = new Map(directivesWith(definitions).map((directive) => [directive.name, directive]));
+const OWN = new Map(directivesWith(definitions).map((directive) => [directive.name, directive]));
 
 /** The arguments of each endpoint directive, as `schema/rest/directives.graphql` declares them. */
 export interface DirectiveArguments {
@@ -74,11 +75,11 @@ export interface DirectiveArguments {
 
 type DirectiveName = keyof DirectiveArguments;
 
-export const DIRECTIVE_NAMES: readonly string[] = [...own.keys()];
+export const DIRECTIVE_NAMES: readonly string[] = [...OWN.keys()];
 
 /** Whether a directive is one of the endpoint directives, which are not part of the executed document. */
 export function isOwnDirective(node: DirectiveNode): boolean {
-  return own.has(node.name.value);
+  return OWN.has(node.name.value);
 }
 
 /** The arguments of a directive of a node, with their defaults; undefined where the node lacks it. The document is valid. */
@@ -88,7 +89,7 @@ export function readDirective<Name extends DirectiveName>(
 ): DirectiveArguments[Name] | undefined {
   const { directives = [] } = node;
   if (directives.length === 0) return undefined;
-  return getDirectiveValues(own.get(name)!, { directives }) as DirectiveArguments[Name] | undefined;
+  return getDirectiveValues(OWN.get(name)!, { directives }) as DirectiveArguments[Name] | undefined;
 }
 
 /**
@@ -104,10 +105,10 @@ export function withDirectives(schema: GraphQLSchema): { schema: GraphQLSchema; 
     }),
   );
   const config = schema.toConfig();
-  const kept = config.directives.filter(({ name }) => !own.has(name));
+  const kept = config.directives.filter(({ name }) => !OWN.has(name));
   return {
     schema: new GraphQLSchema({ ...config, directives: [...kept, ...ours], assumeValid: true }),
-    shadowed: config.directives.filter(({ name }) => own.has(name)).map(({ name }) => name),
+    shadowed: config.directives.filter(({ name }) => OWN.has(name)).map(({ name }) => name),
   };
 }
 
@@ -120,15 +121,23 @@ function directivesWith(document: DocumentNode): GraphQLDirective[] {
     .filter(({ name }) => names.has(name));
 }
 
+/** Whether a node has one of these directives. */
+export function hasDirective(
+  node: { readonly directives?: readonly DirectiveNode[] | undefined },
+  ...names: string[]
+): boolean {
+  return node.directives?.some(({ name }) => names.includes(name.value)) ?? false;
+}
+
 /** The node for a diagnostic about a directive: the value of the argument, else the directive, else the node that has it. */
 export function directiveNode(
   node: ASTNode & { readonly directives?: readonly DirectiveNode[] | undefined },
   name: DirectiveName,
   argument?: string,
 ): ASTNode {
-  const directive = node.directives?.find((each) => each.name.value === name);
-  const given = directive?.arguments?.find((each) => each.name.value === argument);
-  return given?.value ?? directive ?? node;
+  const directive = node.directives?.find((candidate) => candidate.name.value === name);
+  const written = directive?.arguments?.find((candidate) => candidate.name.value === argument);
+  return written?.value ?? directive ?? node;
 }
 
 /** A node with directives. */

@@ -82,14 +82,19 @@ function explainDirective({ message, nodes }: GraphQLError, context: ValidationC
   if (node?.kind !== Kind.DIRECTIVE) return { hint: '' };
   const name = node.name.value;
   const directives = context.getSchema().getDirectives();
-  const places = directives.find((each) => each.name === name)?.locations.filter(isExecutable);
+  const places = directives.find((directive) => directive.name === name)?.locations.filter(isExecutable);
   if (places?.length === 0) return { hint: 'Remove it.' };
   if (places) {
     const nouns = places.map((location) => location.toLowerCase().replaceAll('_', ' '));
     return { message, hint: `Move it to a ${nouns.join(' or ')}, or remove it.` };
   }
-  const known = directives.filter(({ locations }) => locations.some(isExecutable)).map((each) => `@${each.name}`);
-  return { message: unknownName('directive', `@${name}`, known), hint: `Known directives are ${listNames(known)}.` };
+  const executables = directives
+    .filter(({ locations }) => locations.some(isExecutable))
+    .map((directive) => `@${directive.name}`);
+  return {
+    message: unknownName('directive', `@${name}`, executables),
+    hint: `Known directives are ${listNames(executables)}.`,
+  };
 }
 
 function isExecutable(location: DirectiveLocation): boolean {
@@ -111,9 +116,9 @@ const EXECUTABLE_LOCATIONS: ReadonlySet<DirectiveLocation> = new Set([
 function explainMissingArgument({ message, nodes }: GraphQLError, context: ValidationContext): Explanation | undefined {
   const [node] = nodes ?? [];
   const missing = /argument "(\w+)"/.exec(message)?.[1] ?? '';
-  const known = argumentNames(context);
-  const given = node && 'arguments' in node ? (node.arguments ?? []).map(({ name }) => name.value) : [];
-  const isMisspelled = given.some((name) => !known.includes(name) && findNearest(name, known) === missing);
+  const names = argumentNames(context);
+  const written = node && 'arguments' in node ? (node.arguments ?? []).map(({ name }) => name.value) : [];
+  const isMisspelled = written.some((name) => !names.includes(name) && findNearest(name, names) === missing);
   if (isMisspelled) return undefined;
   return { node: nameOf(node), hint: `Add the argument ${missing}.` };
 }

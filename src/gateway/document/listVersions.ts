@@ -1,3 +1,4 @@
+// The folders of the versions, and the files in them.
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isExecutableDefinitionNode } from 'graphql';
@@ -19,7 +20,7 @@ export function listVersions(folder: string, diagnostics: DiagnosticCollector, f
     const message = `The folder of endpoint documents ${stats ? 'is a file' : 'does not exist'}.`;
     throw new DocumentError([fileDiagnostic(folder, message, 'Name a folder with versions named v1, v2, ….')]);
   }
-  const names = readdirSync(folder).filter((each) => !each.startsWith('.'));
+  const names = readdirSync(folder).filter((name) => !name.startsWith('.'));
   if (VERSION.test(path.basename(folder)) && !names.some((name) => VERSION.test(name))) {
     const around = shortPath(path.dirname(path.resolve(folder)));
     const message = `The folder "${path.basename(folder)}" is a version; the folder of the endpoint documents contains the versions.`;
@@ -139,7 +140,7 @@ function listFiles(folder: string, diagnostics: DiagnosticCollector): string[] {
       return;
     }
     const target = realpathSync(place);
-    if (!real.some((each) => `${each}${path.sep}`.startsWith(`${target}${path.sep}`))) {
+    if (!real.some((folderAround) => `${folderAround}${path.sep}`.startsWith(`${target}${path.sep}`))) {
       walk(name, [...real, target]);
       return;
     }

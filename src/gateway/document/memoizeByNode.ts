@@ -5,15 +5,15 @@ import type { ASTNode } from 'graphql';
  * Many endpoints spread the same shape; what is known of its fragment alone is computed once.
  */
 export function memoizeByNode<Node extends ASTNode, Given extends readonly unknown[], Result>(
-  compute: (node: Node, ...given: Given) => Result,
-): (node: Node, ...given: Given) => Result {
+  compute: (node: Node, ...inputs: Given) => Result,
+): (node: Node, ...inputs: Given) => Result {
   const last = new WeakMap<Node, { given: Given; result: Result }>();
-  return (node, ...given) => {
-    const known = last.get(node);
-    const isSame = known?.given.length === given.length && known.given.every((each, index) => each === given[index]);
-    if (isSame) return known.result;
-    const result = compute(node, ...given);
-    last.set(node, { given, result });
+  return (node, ...inputs) => {
+    const memo = last.get(node);
+    const isSame = memo?.given.length === inputs.length && memo.given.every((input, index) => input === inputs[index]);
+    if (isSame) return memo.result;
+    const result = compute(node, ...inputs);
+    last.set(node, { given: inputs, result });
     return result;
   };
 }

@@ -1,3 +1,4 @@
+// Reads the files of what the endpoints of a version share: shapes and lookups.
 import path from 'node:path';
 import {
   type FragmentDefinitionNode,
@@ -7,6 +8,7 @@ import {
   type Source,
 } from 'graphql';
 import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
+import { hasDirective } from './directives.ts';
 import { parseFile } from './parseFile.ts';
 
 /** Whether a file is a shape: a fragment that all endpoints of a version can spread. */
@@ -55,14 +57,14 @@ export function readLookup(source: Source, diagnostics: DiagnosticCollector): Lo
   const document = parseFile(source, diagnostics);
   if (!document) return undefined;
   const [lookup, second] = document.definitions;
-  const own = path.basename(source.name, '.graphql');
+  const fileName = path.basename(source.name, '.graphql');
   const isQuery = lookup?.kind === Kind.OPERATION_DEFINITION && lookup.operation === OperationTypeNode.QUERY;
-  if (!isQuery || lookup.directives?.some(({ name }) => name.value === 'endpoint')) {
+  if (!isQuery || hasDirective(lookup, 'endpoint')) {
     const message = 'A file in the folder "lookups" must define a query without @endpoint.';
-    diagnostics.report(lookup, message, `Write "query ${own} { … }", or move the file out of the folder.`);
-  } else if (lookup.name?.value !== own) {
+    diagnostics.report(lookup, message, `Write "query ${fileName} { … }", or move the file out of the folder.`);
+  } else if (lookup.name?.value !== fileName) {
     const message = `The lookup "${lookup.name?.value ?? ''}" must have the name of its file.`;
-    diagnostics.report(lookup.name ?? lookup, message, `Rename the query to "${own}", or rename the file.`);
+    diagnostics.report(lookup.name ?? lookup, message, `Rename the query to "${fileName}", or rename the file.`);
   } else if (second) {
     const message = 'A file in the folder "lookups" must define one query only.';
     diagnostics.report(second, message, 'Move it to a file of its own; shapes can be spread.');

@@ -85,10 +85,11 @@ class VersionReader {
       return version;
     }
     const { deprecated, sunset, ...input } = source.input;
+    const conventionsFiles = [...version.conventionsFiles, source.file];
     return {
       ...version,
-      conventions: inheritConventions(version.conventions, input),
-      conventionsFiles: [...version.conventionsFiles, source.file],
+      conventions: inheritConventions(version.conventions, input, conventionsFiles),
+      conventionsFiles,
       deprecated,
       sunset,
     };
@@ -100,11 +101,11 @@ class VersionReader {
     files: readonly string[],
     { read, inherited }: NamedSource<Definition>,
   ): ReadonlyMap<string, Definition> {
-    const own: Map<string, string> = new Map();
+    const ownFiles: Map<string, string> = new Map();
     const all = new Map(inherited);
     for (const file of files) {
       const definition = this.#files.read(file, read, this.#diagnostics);
-      const earlier = definition && own.get(definition.name.value);
+      const earlier = definition && ownFiles.get(definition.name.value);
       if (!definition || earlier !== undefined) this.isComplete = false;
       if (!definition) continue;
       const { name } = definition;
@@ -112,24 +113,24 @@ class VersionReader {
         const message = `The ${kind} "${name.value}" is already defined in ${shortPath(earlier)}.`;
         this.#diagnostics.report(name, message, 'Rename or remove one of them.');
       }
-      own.set(name.value, file);
+      ownFiles.set(name.value, file);
       all.set(name.value, definition);
     }
     return all;
   }
 
   #readEndpoints(files: readonly string[], inherited: Version): Version['endpoints'] {
-    const own = new Map<string, EndpointDocument>();
+    const ownDocuments = new Map<string, EndpointDocument>();
     const endpoints = new Map(inherited.endpoints);
     for (const file of files) {
       const document = this.#files.read(file, readEndpoint, this.#diagnostics);
       if (!document) continue;
       const key = routeKey(document.endpoint);
-      const earlier = own.get(key);
+      const earlier = ownDocuments.get(key);
       if (earlier) this.#reportDuplicate(document, earlier);
       else if (!document.endpoint.removed) endpoints.set(key, document);
       else if (!endpoints.delete(key)) this.#reportRemoval(document, inherited);
-      if (!earlier) own.set(key, document);
+      if (!earlier) ownDocuments.set(key, document);
     }
     return endpoints;
   }

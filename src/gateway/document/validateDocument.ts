@@ -1,7 +1,6 @@
 // Validates documents against the schema: by the rules of GraphQL, and by those about how files make up a document.
 import {
   type DefinitionNode,
-  type DirectiveNode,
   type DocumentNode,
   type FieldNode,
   type GraphQLError,
@@ -17,7 +16,7 @@ import type { ConnectionNames, Conventions } from '../conventions/Conventions.ts
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import type { SharedDefinitions, Version } from './Version.ts';
-import { directiveNode, readDirective, withDirectives } from './directives.ts';
+import { directiveNode, hasDirective, withDirectives } from './directives.ts';
 import { memoizeByNode } from './memoizeByNode.ts';
 import { DIRECTIVE_RULES, PAGE_RULES, SHAPE_RULES, operationRules } from './validationRules.ts';
 
@@ -80,7 +79,7 @@ export function checkFragments(
 ): void {
   fragments.forEach((fragment, index) => {
     const name = fragment.name.value;
-    if (fragments.slice(0, index).some((each) => each.name.value === name)) {
+    if (fragments.slice(0, index).some((earlier) => earlier.name.value === name)) {
       report(fragment.name, `The fragment "${name}" is defined twice.`, 'Rename or remove one of them.');
     } else if ((!lookup || endpoint.lookup !== undefined) && !spread.includes(name)) {
       report(fragment.name, `The fragment "${name}" is never used.`, 'Spread it, or remove it.');
@@ -123,39 +122,16 @@ const { schema: VOCABULARY } = withDirectives(new GraphQLSchema({ query: QUERY }
  * Returns whether `@endpoint` can be read.
  */
 export function validateEndpointDirective(operation: OperationDefinitionNode, report: ReportDiagnostic): boolean {
-  const directives = operation.directives ?? [];
-  const hasEndpoint = directives.some(({ name }) => name.value === 'endpoint');
-  const checked = directives.filter(({ name }) => !hasEndpoint || name.value === 'endpoint');
-  if (isReadable(operation)) return true;
+  const hasEndpoint = hasDirective(operation, 'endpoint');
+  const directives = operation.directives?.filter(({ name }) => !hasEndpoint || name.value === 'endpoint') ?? [];
   const document: DocumentNode = {
     kind: Kind.DOCUMENT,
-    definitions: [{ ...operation, directives: checked, variableDefinitions: [], selectionSet: EMPTY }],
+    definitions: [{ ...operation, directives, variableDefinitions: [], selectionSet: EMPTY }],
   };
   const errors = validate(VOCABULARY, document, DIRECTIVE_RULES);
   reportErrors(errors, document, report);
   return errors.length === 0;
 }
-
-/** Whether `@endpoint` is there once, with known arguments of the right types; much faster than the rules, which find the problem. */
-function isReadable({ directives = [] }: OperationDefinitionNode): boolean {
-  const [endpoint, second] = directives.filter(({ name }) => name.value === 'endpoint');
-  const names = (endpoint?.arguments ?? []).map(({ name }) => name.value);
-  if (!endpoint || second || new Set(names).size < names.length) return false;
-  if (!names.every((name) => ENDPOINT_ARGUMENTS.has(name))) return false;
-  try {
-    return readDirective('endpoint', { directives: [endpoint] }) !== undefined && !hasVariable(endpoint);
-  } catch {
-    return false;
-  }
-}
-
-function hasVariable({ arguments: given = [] }: DirectiveNode): boolean {
-  return given.some(({ value }) => value.kind === Kind.VARIABLE);
-}
-
-const ENDPOINT_ARGUMENTS: ReadonlySet<string> = new Set(
-  VOCABULARY.getDirective('endpoint')?.args.map(({ name }) => name),
-);
 
 const EMPTY = { kind: Kind.SELECTION_SET as const, selections: [] };
 

@@ -25,7 +25,7 @@ export class DocumentError extends Error {
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(diagnostics: readonly Diagnostic[]) {
-    super(diagnostics.map((each) => `${renderDiagnostic(each)} ${each.hint}`.trimEnd()).join('\n'));
+    super(diagnostics.map((diagnostic) => `${renderDiagnostic(diagnostic)} ${diagnostic.hint}`.trimEnd()).join('\n'));
     this.name = 'DocumentError';
     this.diagnostics = diagnostics;
   }

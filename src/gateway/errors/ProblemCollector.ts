@@ -48,11 +48,11 @@ export class ProblemCollector {
   /** `place` is converted to text, and a message that is a function is called, only if there is room for the problem. */
   add(place: ProblemPlace, message: string | (() => string), keyword?: Keyword): void {
     if (!this.#hasRoom()) return;
-    const own = keyword === undefined ? undefined : this.#messages[keyword];
+    const replacement = keyword === undefined ? undefined : this.#messages[keyword];
     const { source } = place;
     this.#push({
       field: place.toString(),
-      message: own ?? (typeof message === 'string' ? message : message()),
+      message: replacement ?? (typeof message === 'string' ? message : message()),
       ...(source && { source }),
     });
   }

@@ -18,13 +18,17 @@ export type ProblemSource = { pointer: string } | { parameter: string } | { head
 
 export interface ServiceErrorOptions {
   problems?: readonly Problem[];
-  headers?: Record<string, string>;
+  /** Absent: those of `RETRY_SOON` for UNAVAILABLE, else none. */
+  headers?: Readonly<Record<string, string>>;
   cause?: unknown;
   /** Instead of the status of the code. */
   status?: number;
   /** The type that was not found. */
   resource?: string;
 }
+
+/** The header of an error after which the same request is safe and may succeed soon, such as every 503 that knows no better; in seconds. */
+export const RETRY_SOON: Readonly<Record<string, string>> = { 'retry-after': '1' };
 
 /**
  * An error that clients see: its message is written for them, and its code decides the status. It is a GraphQLError, so that
@@ -50,7 +54,7 @@ export class ServiceError extends GraphQLError {
     this.status = options.status ?? STATUS_OF_CODE[code];
     this.hasOwnStatus = options.status !== undefined;
     this.problems = problems;
-    this.headers = options.headers ?? {};
+    this.headers = options.headers ?? (code === 'UNAVAILABLE' ? RETRY_SOON : {});
     this.resource = options.resource;
     if (options.cause !== undefined) this.cause = options.cause;
   }

@@ -1,3 +1,4 @@
+// The codes of errors: their statuses, and what they tell a client.
 /** Every code of `extensions.code`, and its HTTP status. Codes are never reused. */
 export const STATUS_OF_CODE = {
   // The input.

@@ -1,3 +1,4 @@
+// The errors that several modules raise.
 import { ProblemCollector } from './ProblemCollector.ts';
 import { type Problem, ServiceError } from './ServiceError.ts';
 
@@ -22,9 +23,7 @@ export function methodNotAllowedError(method: string, allow: string): ServiceErr
 }
 
 /** The error of work that was refused, before it started, because too much of it waits already. */
-export const OVERLOADED = new ServiceError('UNAVAILABLE', 'The service is overloaded; try again shortly.', {
-  headers: { 'retry-after': '1' },
-});
+export const OVERLOADED = new ServiceError('UNAVAILABLE', 'The service is overloaded; try again shortly.');
 
 /** The 504 of a request whose deadline has passed. */
 export function timeoutError(): ServiceError {

@@ -1,24 +1,25 @@
+// Names and values in messages: the one that is probably meant, lists of them, and texts of bounded length.
 import { closest, distance } from 'fastest-levenshtein';
 
 /** The known name nearest to a misspelled one, ignoring case; undefined where none is near. */
-export function findNearest(name: string, known: readonly string[]): string | undefined {
-  if (known.length === 0 || name.length > 64) return undefined;
-  const lowercase = known.map((each) => each.toLowerCase());
+export function findNearest(name: string, names: readonly string[]): string | undefined {
+  if (names.length === 0 || name.length > 64) return undefined;
+  const lowercase = names.map((candidate) => candidate.toLowerCase());
   const best = closest(name.toLowerCase(), lowercase);
   const isNear = distance(name.toLowerCase(), best) <= Math.max(1, Math.floor(best.length / 2));
-  return isNear ? known[lowercase.indexOf(best)] : undefined;
+  return isNear ? names[lowercase.indexOf(best)] : undefined;
 }
 
 /** `; did you mean "limit"?` where one of the known names is near, else the first known ones: `; known values are …`. */
-export function suggest(name: string, known: readonly string[], noun = 'values'): string {
-  if (known.length === 0) return '';
-  const nearest = findNearest(name, known);
-  return nearest === undefined ? `; known ${noun} are ${listValues(known)}` : `; did you mean "${nearest}"?`;
+export function suggest(name: string, names: readonly string[], noun = 'values'): string {
+  if (names.length === 0) return '';
+  const nearest = findNearest(name, names);
+  return nearest === undefined ? `; known ${noun} are ${listValues(names)}` : `; did you mean "${nearest}"?`;
 }
 
 /** `Unknown directive "@endpont"; did you mean "@endpoint"?`, or only the first half where no known name is near. */
-export function unknownName(kind: string, name: string, known: readonly string[], within = ''): string {
-  const nearest = findNearest(name, known);
+export function unknownName(kind: string, name: string, names: readonly string[], within = ''): string {
+  const nearest = findNearest(name, names);
   return `Unknown ${kind} "${name}"${within}${nearest === undefined ? '.' : `; did you mean "${nearest}"?`}`;
 }
 

@@ -1,3 +1,4 @@
+// The interface of all that executes operations.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { Caller } from '../access/Caller.ts';

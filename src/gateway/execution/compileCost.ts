@@ -51,7 +51,7 @@ export function compileCost(
   rules: CostRules,
 ): CostOf {
   const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const each of definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
+  for (const node of definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
   const compiler = new CostCompiler({ schema, fragments, operation, ...rules });
   return toFunction(compiler.selection(operation.selectionSet, schema.getRootType(operation.operation)!, false));
 }
@@ -59,7 +59,7 @@ export function compileCost(
 /** The root fields of a mutation, where a fragment counts as one; undefined for another operation. */
 export function mutatedFields({ operation, selectionSet }: OperationDefinitionNode): readonly string[] | undefined {
   if (operation !== OperationTypeNode.MUTATION) return undefined;
-  return selectionSet.selections.map((each) => (each.kind === Kind.FIELD ? each.name.value : '...'));
+  return selectionSet.selections.map((node) => (node.kind === Kind.FIELD ? node.name.value : '...'));
 }
 
 interface CostInput extends CostRules {
@@ -123,13 +123,13 @@ class CostCompiler {
   }
 
   /** The size of a field; undefined for one without. */
-  #sizeOf({ arguments: given = [] }: FieldNode, { args }: GraphQLField<unknown, unknown>): Cost | undefined {
+  #sizeOf({ arguments: passed = [] }: FieldNode, { args }: GraphQLField<unknown, unknown>): Cost | undefined {
     const { sizes, listLength } = this.#input;
-    const lengthOf = (value: unknown) => knownLength(value) ?? listLength;
+    const lengthOf = (value: unknown) => lengthOfValue(value) ?? listLength;
     const bounds = args.filter(({ name }) => sizes.has(name) || name === REPRESENTATIONS);
     if (bounds.length === 0) return undefined;
     const lengths = bounds.flatMap(({ name, defaultValue }): Cost[] => {
-      const value = given.find((each) => each.name.value === name)?.value;
+      const value = passed.find((argument) => argument.name.value === name)?.value;
       if (!value) return defaultValue === undefined ? [] : [lengthOf(defaultValue)];
       if (value.kind !== Kind.VARIABLE) return [lengthOf(constantOf(value) ?? defaultValue)];
       const read = this.#variable(value.name.value);
@@ -165,7 +165,7 @@ function constantOf(node: ValueNode): unknown {
 }
 
 /** The length that a value says; undefined where it is no number. */
-function knownLength(value: unknown): number | undefined {
+function lengthOfValue(value: unknown): number | undefined {
   if (Array.isArray(value)) return value.length;
   const length = typeof value === 'number' || typeof value === 'string' ? Number(value) : NaN;
   return Number.isNaN(length) ? undefined : Math.max(0, length);
@@ -183,7 +183,7 @@ function combine(costs: readonly Cost[], operate: (one: number, other: number) =
   if (functions.length === 0) return constant ?? 0;
   return (variables) => {
     let cost = constant;
-    for (const each of functions) cost = cost === undefined ? each(variables) : operate(cost, each(variables));
+    for (const part of functions) cost = cost === undefined ? part(variables) : operate(cost, part(variables));
     return cost!;
   };
 }

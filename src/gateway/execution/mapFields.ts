@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 
 /** A field in place of one; null leaves it out. */
-export type MapField = (node: FieldNode, path: string) => FieldNode | null;
+type MapField = (node: FieldNode, path: string) => FieldNode | null;
 
 const TYPE_NAME: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
 

@@ -7,9 +7,11 @@ import type { RequestContext, RequestDocument } from './Execute.ts';
 import { VariantCache } from './VariantCache.ts';
 import { specialiseOperation } from './specialiseOperation.ts';
 
+type Variables = Readonly<Record<string, unknown>>;
+
 /** The context of the resolvers, and the variables as JSON. */
 interface OperationRequest extends RequestContext {
-  variables: Readonly<Record<string, unknown>>;
+  variables: Variables;
   document?: RequestDocument | undefined;
 }
 
@@ -20,54 +22,40 @@ type ExecuteOperation = (request: OperationRequest) => Promise<ExecutionResult>;
 export function prepareOperation(schema: GraphQLSchema): (document: DocumentNode) => ExecuteOperation {
   return (document) => {
     const selectVariant = compileVariants(schema, document);
-    return async ({ variables, document: own, caller, requestId, signal, transaction }) => {
+    return async ({ variables, document: replacement, caller, requestId, signal, transaction }) => {
       signal.throwIfAborted();
       const contextValue: RequestContext = { caller, requestId, signal, transaction };
-      let query: ReturnType<typeof selectVariant>;
+      let query: CompiledQuery['query'];
       try {
-        query = selectVariant(variables, own);
+        query = selectVariant(variables, replacement);
       } catch (error) {
         return { errors: [inputError(error as Error)] };
       }
-      const result = await query?.(undefined, contextValue, variables);
-      if (result && 'data' in result) {
+      const result = await query(undefined, contextValue, variables);
+      if ('data' in result) {
         return result.errors ? { ...result, errors: result.errors.map(withExtensions) } : result;
       }
-      // The variant is not compiled, or nothing was executed. graphql-js has better messages for variables that are not valid, and
-      // accepts some that graphql-jit refuses.
-      const executed = own?.create() ?? document;
+      // Nothing was executed. graphql-js has better messages for variables that are not valid, and accepts some that graphql-jit
+      // refuses.
+      const executed = replacement?.create() ?? document;
       const exact = await execute({ schema, document: executed, variableValues: variables, contextValue });
       return 'data' in exact ? exact : { errors: (exact.errors ?? []).map(inputError) };
     };
   };
 }
 
-/** Errors of graphql-jit lack the extensions of those of graphql-js. */
-function withExtensions({ message, path, originalError }: GraphQLError): GraphQLError {
-  return new GraphQLError(message, { path, originalError });
-}
-
-function inputError(error: Error): ServiceError {
-  return new ServiceError('BAD_USER_INPUT', error.message, { cause: error });
-}
-
-type Variables = Readonly<Record<string, unknown>>;
-
-/** Returns the compiled variant for these variables; undefined where it is not compiled, as there are too many others. */
-type SelectVariant = (variables: Variables, own?: RequestDocument) => CompiledQuery['query'] | undefined;
-
 /**
- * Compiles an operation without variables, and on demand its variant for given ones. Throws where these cannot be executed: a
+ * Compiles an operation without variables, and on demand its variant for those of a request. Throws where these cannot be executed: a
  * condition that is not a Boolean, null for a type that is not nullable.
  */
-export function compileVariants(schema: GraphQLSchema, document: DocumentNode): SelectVariant {
+function compileVariants(schema: GraphQLSchema, document: DocumentNode) {
   const operation = specialiseOperation(document);
   const variants = new VariantCache<CompiledQuery['query']>();
-  const selectVariant: SelectVariant = (variables, own) => {
+  const selectVariant = (variables: Variables, replacement?: RequestDocument) => {
     const key = operation.variantKey(variables);
-    // The own document of a request has no other variables.
-    return variants.get(own ? `${key} ${own.key}` : key, () =>
-      compile(schema, operation.variantDocument(variables, own?.create())),
+    // A document in place of the prepared one has no other variables.
+    return variants.get(replacement ? `${key} ${replacement.key}` : key, () =>
+      compile(schema, operation.variantDocument(variables, replacement?.create())),
     );
   };
   selectVariant({});
@@ -78,4 +66,13 @@ function compile(schema: GraphQLSchema, document: DocumentNode): CompiledQuery['
   const compiled = compileQuery(schema, document);
   if (isCompiledQuery(compiled)) return compiled.query;
   throw compiled.errors?.[0] ?? new Error('The operation cannot be compiled.');
+}
+
+/** Errors of graphql-jit lack the extensions of those of graphql-js. */
+function withExtensions({ message, path, originalError }: GraphQLError): GraphQLError {
+  return new GraphQLError(message, { path, originalError });
+}
+
+function inputError(error: Error): ServiceError {
+  return new ServiceError('BAD_USER_INPUT', error.message, { cause: error });
 }

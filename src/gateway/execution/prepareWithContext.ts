@@ -19,8 +19,8 @@ export function prepareWithContext<Request extends OperationRequest>(
 ): (document: DocumentNode) => (request: Request) => Promise<ExecutionResult> {
   return (document) => {
     const documents = new VariantCache<DocumentNode>();
-    const executedFor = (own: RequestDocument | undefined) =>
-      own ? (documents.get(own.key, () => own.create()) ?? own.create()) : document;
+    const executedFor = (replacement: RequestDocument | undefined) =>
+      replacement ? documents.get(replacement.key, () => replacement.create()) : document;
     return async (request) => {
       request.signal.throwIfAborted();
       let contextValue: unknown;

@@ -34,13 +34,15 @@ export function pruneOperation(
   const prune = (value: ValueNode, type: GraphQLInputType | undefined): ValueNode => {
     if (value.kind === Kind.LIST) {
       const item = type && itemType(type);
-      const values = value.values.filter((each) => !isEmptied(each, isAbsent)).map((each) => prune(each, item));
+      const values = value.values
+        .filter((element) => !isEmptied(element, isAbsent))
+        .map((element) => prune(element, item));
       return { ...value, values };
     }
     if (value.kind !== Kind.OBJECT) return value;
     const fields = value.fields.flatMap((field): ObjectFieldNode[] => {
-      const own = type && inputFieldType(type, field.name.value);
-      return isLeftOut(field.value, own) ? [] : [{ ...field, value: prune(field.value, own) }];
+      const fieldType = type && inputFieldType(type, field.name.value);
+      return isLeftOut(field.value, fieldType) ? [] : [{ ...field, value: prune(field.value, fieldType) }];
     });
     return { ...value, fields };
   };

@@ -13,10 +13,10 @@ import {
 } from 'graphql';
 
 type Variables = Readonly<Record<string, unknown>>;
-type Presence = 'absent' | 'null' | 'given';
+type Presence = 'absent' | 'null' | 'present';
 
 /** An operation whose document depends on its variables. */
-export interface SpecialisedOperation {
+interface SpecialisedOperation {
   /** Identifies the document for these variables; throws if a condition is not a Boolean. */
   variantKey(variables: Variables): string;
   /** The variant of the document, or of one with no other variables that is executed in its place. */
@@ -36,9 +36,9 @@ export function specialiseOperation(document: DocumentNode): SpecialisedOperatio
     throw new GraphQLError(`Variable "$${name}" must be true or false.`);
   };
   const presenceOf = (name: string, variables: Variables): Presence => {
-    if (!optional.has(name)) return 'given';
+    if (!optional.has(name)) return 'present';
     const value = valueOf(name, variables);
-    return value === undefined ? 'absent' : value === null ? 'null' : 'given';
+    return value === undefined ? 'absent' : value === null ? 'null' : 'present';
   };
   return {
     variantKey(variables) {
@@ -111,8 +111,8 @@ function rewrite(
 }
 
 /** The condition of an `@include` or `@skip`, and the value with which the selection applies. */
-function readCondition({ name, arguments: given }: DirectiveNode): { test: ValueNode; wanted: boolean } | undefined {
+function readCondition({ name, arguments: args }: DirectiveNode): { test: ValueNode; wanted: boolean } | undefined {
   if (name.value !== 'include' && name.value !== 'skip') return undefined;
-  const test = given?.find((argument) => argument.name.value === 'if')?.value;
+  const test = args?.find((argument) => argument.name.value === 'if')?.value;
   return test && { test, wanted: name.value === 'include' };
 }

@@ -1,3 +1,4 @@
+// What a store of idempotency keys sees and keeps.
 import { createHash } from 'node:crypto';
 
 /** A request with an Idempotency-Key, as a store sees it. Its record is found by `subject`, `route` and `key` together. */
@@ -21,7 +22,7 @@ export interface IdempotencyRecord {
 }
 
 /**
- * Keeps the responses to requests with an Idempotency-Key, for 24 hours each. All processes of an API share one, and different
+ * Keeps the responses to requests with an Idempotency-Key, for `KEY_LIFETIME_HOURS` each. All processes of an API share one, and different
  * APIs have different ones.
  */
 export interface IdempotencyStore {
@@ -37,8 +38,11 @@ export interface IdempotencyStore {
   finish(request: IdempotencyRequest, response: StoredResponse | null): Promise<void>;
 }
 
+/** Hours for which the response to a request with an Idempotency-Key is kept, in every store. */
+export const KEY_LIFETIME_HOURS = 24;
+
 /** Milliseconds for which a record is kept. */
-export const RECORD_TTL_MS = 24 * 60 * 60 * 1000;
+export const RECORD_TTL_MS = KEY_LIFETIME_HOURS * 60 * 60 * 1000;
 
 /** A request with an Idempotency-Key. See draft-ietf-httpapi-idempotency-key-header-07. */
 export interface KeyedRequest {

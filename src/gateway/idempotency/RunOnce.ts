@@ -1,7 +1,7 @@
 // At most once, over a store that is not a part of the mutation's transaction: a record is created before the mutation begins,
 // so what happens afterwards never makes a second execution possible, but may leave the record without a response.
 import { randomUUID } from 'node:crypto';
-import { ServiceError } from '../errors/ServiceError.ts';
+import { RETRY_SOON, ServiceError } from '../errors/ServiceError.ts';
 import { settlesWithin } from '../errors/settlesWithin.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type {
@@ -45,7 +45,7 @@ async function begin(store: IdempotencyStore, request: IdempotencyRequest): Prom
     const release = () => callStore(() => store.finish(request, null)).catch(() => {});
     void begun.then(release, release);
     const message = 'The store of Idempotency-Keys is not available; nothing was executed. Try again shortly.';
-    throw new ServiceError('UNAVAILABLE', message, { headers: { 'retry-after': '1' }, cause });
+    throw new ServiceError('UNAVAILABLE', message, { cause });
   }
 }
 
@@ -147,7 +147,7 @@ export function assertSameRequest(request: KeyedRequest, fingerprint: string): v
 /** The first request with the key is running: its response can be replayed soon. */
 export function keyInUseError(): ServiceError {
   const message = 'A request with this Idempotency-Key is running; send it again later to receive the same response.';
-  return new ServiceError('IDEMPOTENCY_KEY_IN_USE', message, { headers: { 'retry-after': '1' } });
+  return new ServiceError('IDEMPOTENCY_KEY_IN_USE', message, { headers: RETRY_SOON });
 }
 
 /** The first request with the key was another one. */

@@ -1,3 +1,4 @@
+// Idempotency keys in Redis: over the client of a host, or over the connection of a façade.
 import type { Settings } from '../config/Settings.ts';
 import { openRedis } from '../redis/openRedis.ts';
 import type { Logger } from '../telemetry/createLogger.ts';

@@ -1,20 +1,28 @@
 import { OVERLOADED, timeoutError } from '../errors/knownErrors.ts';
 import type { Release, Work } from './Admission.ts';
 
-/** The bounds of a lane. */
+/** The bounds of a lane. Absent: none. */
 export interface LaneLimits {
   /** Cost that runs at once. Work that costs more runs alone. */
   budget: number;
-  /** Cost that starts in one turn of the event loop. Work that costs more starts alone. */
-  turnCost: number;
+  /** Cost that starts in one turn of the event loop. Work that costs more starts alone. Absent: work starts as soon as there is room. */
+  turnCost?: number;
   /** Cost that a caller starts in its turn. Absent: the budget. */
   turnOfCaller?: number;
   /** Cost that waits. */
-  queueCost: number;
+  queueCost?: number;
   /** Requests that wait. */
-  queueLength: number;
+  queueLength?: number;
   /** Milliseconds after which waiting work is refused. */
-  maxWaitMs: number;
+  maxWaitMs?: number;
+}
+
+/** The work of a lane, as of `Work`. */
+interface LaneWork extends Pick<Work, 'cost' | 'caller'> {
+  /** Absent: none. */
+  deadline?: Work['deadline'];
+  /** Absent: the work waits until it starts. */
+  signal?: Work['signal'];
 }
 
 /** Milliseconds between two looks at how long work has waited: one timer for all of it. */
@@ -51,7 +59,7 @@ interface CallerQueue {
  * constant time.
  */
 export class Lane {
-  readonly #limits: LaneLimits;
+  readonly #limits: Required<LaneLimits>;
   /** Callers with waiting work, in the order of their turns. */
   readonly #queues = new Map<string, CallerQueue>();
   #running = 0;
@@ -61,61 +69,82 @@ export class Lane {
   #isScheduled = false;
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor(limits: LaneLimits) {
-    this.#limits = limits;
+  constructor({
+    budget,
+    turnCost = Infinity,
+    turnOfCaller = budget,
+    queueCost = Infinity,
+    queueLength = Infinity,
+    maxWaitMs = Infinity,
+  }: LaneLimits) {
+    this.#limits = { budget, turnCost, turnOfCaller, queueCost, queueLength, maxWaitMs };
   }
 
   /** Takes the cost of work from the budget; undefined where it has to wait. */
-  tryStart(work: Work): Release | undefined {
+  tryStart(work: LaneWork): Release | undefined {
     const cost = this.#chargeOf(work);
     return this.#queues.size === 0 && this.#fits(cost) ? this.#take(cost) : undefined;
   }
 
   /** Whether work would neither start nor wait. */
-  refuses(work: Pick<Work, 'cost' | 'caller'>): boolean {
+  refuses(work: LaneWork): boolean {
     const cost = this.#chargeOf(work);
     return (this.#queues.size > 0 || !this.#fits(cost)) && !this.#hasRoom(work.caller, cost);
   }
 
   /** Waits until the work may start. Rejects where the queue of its caller is full, or the work must not start any more. */
-  wait(work: Work): Promise<Release> {
+  wait(work: LaneWork): Promise<Release> {
+    const { caller, deadline = Infinity, signal } = work;
     const cost = this.#chargeOf(work);
-    if (!this.#hasRoom(work.caller, cost)) return Promise.reject(OVERLOADED);
+    if (!this.#hasRoom(caller, cost)) return Promise.reject(OVERLOADED);
     return new Promise((resolve, reject) => {
-      const { signal, caller, deadline } = work;
-      const leave = () => this.#remove(caller, waiting);
-      const abandon = () => waiting.refuse(signal.reason);
+      if (signal?.aborted) return reject(signal.reason as Error);
+      const leave = () => {
+        this.#remove(caller, waiting);
+        signal?.removeEventListener('abort', abandon);
+      };
+      const abandon = () => {
+        waiting.refuse(signal!.reason);
+        this.#startNext();
+      };
       const waiting: Waiting = {
         cost,
         deadline,
-        refusedAt: Date.now() + this.#limits.maxWaitMs,
+        refusedAt: Math.min(deadline, Date.now() + this.#limits.maxWaitMs),
         start: () => {
           leave();
-          signal.removeEventListener('abort', abandon);
           resolve(this.#take(cost));
         },
         refuse: (reason) => {
           leave();
-          signal.removeEventListener('abort', abandon);
           reject(reason as Error);
-          this.#schedule();
         },
       };
-      signal.addEventListener('abort', abandon, { once: true });
+      signal?.addEventListener('abort', abandon, { once: true });
       this.#add(caller, waiting);
     });
   }
 
-  #chargeOf({ cost }: Pick<Work, 'cost'>): number {
+  /** Runs work as soon as it may start. Rejects as `wait` does, before anything ran. */
+  async run<Value>(work: LaneWork, run: () => Promise<Value>): Promise<Value> {
+    const release = this.tryStart(work) ?? (await this.wait(work));
+    try {
+      return await run();
+    } finally {
+      release();
+    }
+  }
+
+  #chargeOf({ cost }: LaneWork): number {
     return Math.min(cost, this.#limits.budget);
   }
 
   #hasRoom(caller: string, cost: number): boolean {
     const { queueCost, queueLength } = this.#limits;
-    const own = this.#queues.get(caller);
+    const queue = this.#queues.get(caller);
     return (
-      (own?.cost ?? 0) + cost <= queueCost - this.#waitingCost &&
-      (own?.waiting.size ?? 0) + 1 <= queueLength - this.#waitingLength
+      (queue?.cost ?? 0) + cost <= queueCost - this.#waitingCost &&
+      (queue?.waiting.size ?? 0) + 1 <= queueLength - this.#waitingLength
     );
   }
 
@@ -126,14 +155,16 @@ export class Lane {
 
   #take(cost: number): Release {
     this.#running += cost;
-    this.#startedInTurn += cost;
-    this.#schedule();
+    if (this.#isBoundedByTurn) {
+      this.#startedInTurn += cost;
+      this.#startNext();
+    }
     let isReleased = false;
     return () => {
       if (isReleased) return;
       isReleased = true;
       this.#running -= cost;
-      this.#schedule();
+      this.#startNext();
     };
   }
 
@@ -144,6 +175,7 @@ export class Lane {
     queue.cost += waiting.cost;
     this.#waitingCost += waiting.cost;
     this.#waitingLength++;
+    if (waiting.refusedAt === Infinity) return;
     this.#sweep ??= setInterval(() => this.#refuseLate(), SWEEP_INTERVAL_MS).unref();
   }
 
@@ -159,8 +191,13 @@ export class Lane {
     this.#sweep = undefined;
   }
 
-  /** Starts waiting work in the next turn of the event loop, so that it looks at its sockets in between. */
-  #schedule(): void {
+  get #isBoundedByTurn(): boolean {
+    return this.#limits.turnCost < Infinity;
+  }
+
+  /** Starts waiting work; where turns of the event loop are bounded, in the next one, so that it looks at its sockets in between. */
+  #startNext(): void {
+    if (!this.#isBoundedByTurn) return this.#startWaiting();
     if (this.#isScheduled || (this.#startedInTurn === 0 && this.#queues.size === 0)) return;
     this.#isScheduled = true;
     setImmediate(() => {
@@ -177,7 +214,7 @@ export class Lane {
       const [caller, queue] = next;
       if (!queue.hasTurn) {
         queue.hasTurn = true;
-        queue.deficit += this.#limits.turnOfCaller ?? this.#limits.budget;
+        queue.deficit += this.#limits.turnOfCaller;
       }
       const [first] = queue.waiting as Set<Waiting> & Iterable<Waiting>;
       if (first!.deadline <= Date.now()) {
@@ -198,11 +235,12 @@ export class Lane {
     const now = Date.now();
     let refused = 0;
     for (const { waiting } of this.#queues.values()) {
-      for (const each of waiting) {
-        if (each.deadline > now && each.refusedAt > now) break;
+      for (const work of waiting) {
+        if (work.refusedAt > now) break;
         if (refused++ === MAX_REFUSED_AT_ONCE) return void setImmediate(() => this.#refuseLate());
-        each.refuse(each.deadline <= now ? timeoutError() : OVERLOADED);
+        work.refuse(work.deadline <= now ? timeoutError() : OVERLOADED);
       }
     }
+    this.#startNext();
   }
 }

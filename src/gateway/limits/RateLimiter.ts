@@ -1,5 +1,7 @@
+// The limits of callers as requests meet them: policies, quotas, and the headers that say what is left.
 import type { RateLimit } from '../config/settingFormats.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
+import type { HeadersSentBy } from '../protocol/ownHeaders.ts';
 
 interface RateLimiterOptions {
   /** The limit of what has none of its own; absent: none. */
@@ -25,7 +27,11 @@ export function createRateLimiter({ limit, store }: RateLimiterOptions): RateLim
 }
 
 /** As Structured Fields: the name of a policy is a GraphQL name, which needs no escapes. See RFC 9651, section 4.1.6. */
-function renderHeaders({ name, requests, windowSeconds }: QuotaPolicy, { remaining }: Quota, seconds: number) {
+function renderHeaders(
+  { name, requests, windowSeconds }: QuotaPolicy,
+  { remaining }: Quota,
+  seconds: number,
+): RateLimitHeaders {
   return {
     'ratelimit-policy': `"${name}";q=${requests};w=${windowSeconds}`,
     ratelimit: `"${name}";r=${remaining};t=${seconds}`,
@@ -55,7 +61,7 @@ interface LimitedRequest {
 }
 
 /** The headers `ratelimit` and `ratelimit-policy` of a response. */
-export type RateLimitHeaders = Readonly<Record<string, string>>;
+export type RateLimitHeaders = Readonly<Partial<HeadersSentBy<'limits'>>>;
 
 /** Counts the requests of callers in windows of time. */
 export interface RateLimiter {

@@ -13,7 +13,7 @@ export interface AdmissionLimits {
 }
 
 /** The bounds of writes to a database: they run on its connections. */
-export interface WriteLimits {
+interface WriteLimits {
   /** Writes that run at once. */
   running: number;
   waiting: number;
@@ -50,7 +50,7 @@ const DEFAULT_LIMITS: AdmissionLimits = {
 
 /**
  * Creates the admission of a process. Small and large work have a budget each, so that a read of one row does not wait for an
- * operation of half a second, whoever sent it. Writes have one of their own, so that no read waits for connections behind them.
+ * operation of half a second, whoever sent it. Writes have one of their writing, so that no read waits for connections behind them.
  */
 export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admission {
   const { maxSmallCost, small, large, writes } = { ...DEFAULT_LIMITS, ...limits };
@@ -65,14 +65,14 @@ export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admissio
     work.signal.throwIfAborted();
     if (work.deadline <= Date.now()) throw timeoutError();
     if (!writeLane || !work.write) return enterLane(laneOf(work), work);
-    const own = { ...work, cost: costOfWrite(work.write) };
-    return work.cost <= maxSmallCost ? enterLane(writeLane, own) : enterBoth(work, writeLane, own);
+    const writing = { ...work, cost: costOfWrite(work.write) };
+    return work.cost <= maxSmallCost ? enterLane(writeLane, writing) : enterBoth(work, writeLane, writing);
   }
 
   /** Takes the capacity of large work and that of a write, and holds neither while it waits for the other. */
-  async function enterBoth(work: Work, lane: Lane, own: Work): Promise<Release> {
-    if (lane.refuses(own)) throw OVERLOADED;
-    let [first, firstWork, second, secondWork] = [largeLane, work, lane, own];
+  async function enterBoth(work: Work, lane: Lane, writing: Work): Promise<Release> {
+    if (lane.refuses(writing)) throw OVERLOADED;
+    let [first, firstWork, second, secondWork] = [largeLane, work, lane, writing];
     for (;;) {
       const releaseFirst = await enterLane(first, firstWork);
       const releaseSecond = second.tryStart(secondWork);

@@ -14,7 +14,7 @@ const KEPT_PART = 7 / 8;
 
 const WARNING_INTERVAL_MS = 60_000;
 
-export interface MemoryStoreOptions {
+interface MemoryStoreOptions {
   /** Called, at most once a minute, where counters are dropped before their windows end. */
   warn: (message: string) => void;
   maxMib?: number;

@@ -1,3 +1,4 @@
+// The rate limiter of a server, which counts in memory, or in Redis for as long as that responds.
 import type { Redis } from 'ioredis';
 import type { Settings } from '../config/Settings.ts';
 import { settlesWithin } from '../errors/settlesWithin.ts';

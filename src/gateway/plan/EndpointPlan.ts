@@ -124,7 +124,7 @@ export type Segment =
 
 /** The path template of segments. */
 export function pathOf(segments: readonly Segment[]): string {
-  return `/${segments.map((each) => (each.kind === 'literal' ? each.text : `{${each.name}}${each.suffix}`)).join('/')}`;
+  return `/${segments.map((segment) => (segment.kind === 'literal' ? segment.text : `{${segment.name}}${segment.suffix}`)).join('/')}`;
 }
 
 /** What makes two endpoints the same: the method and the path, whatever its placeholders are called. */
@@ -196,7 +196,7 @@ export function propertyNames(properties: readonly SelectableProperty[]): string
   const names = properties.flatMap(({ name, groups = [], properties: below = [] }) => [
     ...groups,
     name,
-    ...propertyNames(below).map((each) => `${name}.${each}`),
+    ...propertyNames(below).map((nested) => `${name}.${nested}`),
   ]);
   return [...new Set(names)];
 }

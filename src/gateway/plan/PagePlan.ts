@@ -1,3 +1,4 @@
+// The pages of a list: what a plan says of them, and what a request can choose.
 import type { PageConventions, PageStyle } from '../conventions/Conventions.ts';
 
 /** A paginated list. */
@@ -86,8 +87,8 @@ export function isPageParameter(name: string, { styles, names }: PageLimits): bo
 }
 
 /** The last page that there can be; fewer with a greater limit, unless the list takes page numbers itself. */
-export function maxPage({ maxOffset, maxPage: own }: PageLimits, limit = 1): number {
-  return own ?? Math.min(Math.floor(maxOffset / limit) + 1, Number.MAX_SAFE_INTEGER);
+export function maxPage({ maxOffset, maxPage: greatest }: PageLimits, limit = 1): number {
+  return greatest ?? Math.min(Math.floor(maxOffset / limit) + 1, Number.MAX_SAFE_INTEGER);
 }
 
 /** What a variant selects of the list besides the items, and the style of its response. */

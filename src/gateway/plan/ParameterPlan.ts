@@ -51,9 +51,9 @@ export function readDepth(path: readonly string[], parameters: readonly Paramete
   const depths = parameters.flatMap((parameter) => {
     const { name, source, type, constraints } = parameter;
     if (source !== 'body' && source !== 'whole') return [];
-    const own = source === 'whole' ? [] : name.split('.');
-    const shared = commonSteps(own, path);
-    if (shared < own.length || constraints.values) return [shared];
+    const steps = source === 'whole' ? [] : name.split('.');
+    const shared = commonSteps(steps, path);
+    if (shared < steps.length || constraints.values) return [shared];
     return [shared + fieldSteps(path.slice(shared), type, types)];
   });
   return Math.max(0, ...depths);

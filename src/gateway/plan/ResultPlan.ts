@@ -79,7 +79,7 @@ export function valueShape(result: ResultPlan): Shape {
 
 /** The statuses of all errors as data. */
 export function errorStatuses({ errorsAt, rootErrors }: ResultPlan): number[] {
-  const markers = [...errorsAt, rootErrors].filter((each) => each != null);
+  const markers = [...errorsAt, rootErrors].filter((marker) => marker != null);
   return markers.flatMap(({ fields, types }) => [...fields, ...types].map(({ status }) => status));
 }
 

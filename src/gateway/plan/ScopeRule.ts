@@ -27,7 +27,7 @@ export function missingScopes(
   const missing: ScopeRule['anyOf'][] = [];
   for (const { anyOf, when } of rules) {
     if (scopes && anyOf.some((all) => all.every((scope) => scopes.has(scope)))) continue;
-    if (when.every((each) => applies(each, variables))) missing.push(anyOf);
+    if (when.every((condition) => applies(condition, variables))) missing.push(anyOf);
   }
   return missing;
 }

@@ -90,8 +90,8 @@ export interface GroupShape {
 }
 
 /**
- * A list that pages are read of: a Relay connection, an object that holds a list, or that list itself. In an envelope or a
- * template only its items are sent: those at `path`, or at `node` of each of them. Without one `selected` is sent as it is.
+ * A list that pages are read of: a Relay connection, an object that holds a list, or that list itself. In the template of a
+ * page only its items are sent: those at `path`, or at `node` of each of them. A page without one is `selected` as it is.
  */
 export interface ConnectionShape {
   kind: 'connection';
@@ -163,11 +163,11 @@ export function wireProperties({ properties }: Pick<ObjectShape, 'properties'>):
     const { key, shape, required } = property;
     if (shape.kind === 'group') return [wireProperty(property, [])];
     if (shape.kind !== 'spread') return [wireProperty(property, [key])];
-    return wireProperties(shape.of).map((each) => ({
-      ...each,
-      path: [key, ...shape.path, ...each.path],
-      required: required && each.required,
-      shape: shape.nullable ? { ...each.shape, nullable: true } : each.shape,
+    return wireProperties(shape.of).map((spread) => ({
+      ...spread,
+      path: [key, ...shape.path, ...spread.path],
+      required: required && spread.required,
+      shape: shape.nullable ? { ...spread.shape, nullable: true } : spread.shape,
     }));
   });
 }
@@ -202,7 +202,8 @@ export function findProperty(shape: Shape, [name, ...rest]: readonly string[]): 
   if (shape.kind === 'wrapped')
     return name === shape.as ? within(shape.nullable, findProperty(shape.of, rest)) : undefined;
   const object = shape.kind === 'group' ? shape.of : shape;
-  const property = object.kind === 'object' ? wireProperties(object).find((each) => each.name === name) : undefined;
+  const property =
+    object.kind === 'object' ? wireProperties(object).find((candidate) => candidate.name === name) : undefined;
   return property && within(shape.nullable || !property.required, findProperty(property.shape, rest));
 }
 

@@ -1,3 +1,4 @@
+// The types of inputs in a plan, by name.
 import { Kind, type TypeNode, parseType } from 'graphql';
 
 /** The enums and input objects that the endpoints of a version use, by name. A name in neither of them is a scalar. */

@@ -1,3 +1,4 @@
+// The bounds of values: those of types, and those of `@param`.
 import { specifiedScalarTypes } from 'graphql';
 import type { Conventions, ScalarConvention } from '../conventions/Conventions.ts';
 import { EPOCH_SECONDS } from '../conventions/dateTimes.ts';
@@ -33,10 +34,10 @@ export function boundsOfType(name: string, { types, conventions }: TypeContext):
   if (name === 'Int') return INT_32;
   const convention = scalarConvention(name, conventions);
   if (name !== 'ID' && (SPECIFIED.has(name) || Object.hasOwn(types.enums, name))) return {};
-  const { type = 'string', maxLength, pattern, ...own }: Partial<ScalarConvention> = convention ?? {};
-  const isTime = own.upstream === 'date-time';
-  const minimum = isTime ? Math.max(own.minimum ?? -Infinity, EPOCH_SECONDS.min) : own.minimum;
-  const maximum = isTime ? Math.min(own.maximum ?? Infinity, EPOCH_SECONDS.max) : own.maximum;
+  const { type = 'string', maxLength, pattern, ...others }: Partial<ScalarConvention> = convention ?? {};
+  const isTime = others.upstream === 'date-time';
+  const minimum = isTime ? Math.max(others.minimum ?? -Infinity, EPOCH_SECONDS.min) : others.minimum;
+  const maximum = isTime ? Math.min(others.maximum ?? Infinity, EPOCH_SECONDS.max) : others.maximum;
   return {
     ...(type === 'string' && NOT_EMPTY),
     ...(minimum !== undefined && { min: minimum }),
@@ -49,7 +50,7 @@ export function boundsOfType(name: string, { types, conventions }: TypeContext):
 /** The bounds that two constraints leave: both hold. */
 export function intersectBounds(one: Constraints, other: Constraints): Bounds {
   const both = (key: 'min' | 'max' | 'minLength' | 'maxLength', pick: (...values: number[]) => number) => {
-    const values = [one[key], other[key]].filter((each) => each !== undefined);
+    const values = [one[key], other[key]].filter((bound) => bound !== undefined);
     return values.length > 0 && { [key]: pick(...values) };
   };
   return {
@@ -57,7 +58,7 @@ export function intersectBounds(one: Constraints, other: Constraints): Bounds {
     ...both('max', Math.min),
     ...both('minLength', Math.max),
     ...both('maxLength', Math.min),
-    patterns: [...new Set([one.pattern, other.pattern].filter((each) => each !== undefined))],
+    patterns: [...new Set([one.pattern, other.pattern].filter((pattern) => pattern !== undefined))],
   };
 }
 

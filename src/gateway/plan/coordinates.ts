@@ -1,3 +1,4 @@
+// Schema coordinates: their definitions, and whether a schema has those of a plan. See the GraphQL specification, section 3.14.
 import {
   type GraphQLArgument,
   type GraphQLField,
@@ -32,10 +33,10 @@ export function findMisfits({ coordinates }: Pick<ApiPlan, 'coordinates'>, schem
     }
     const changed =
       actual === definition ? [] : [`${coordinate} is ${actual} in this schema; the plan was built for ${definition}.`];
-    const required = requiredWithin(schema, coordinate).filter((each) => !Object.hasOwn(coordinates, each));
+    const required = requiredWithin(schema, coordinate).filter((element) => !Object.hasOwn(coordinates, element));
     return [
       ...changed,
-      ...required.map((each) => `${each} is required in this schema; the plan was built without it.`),
+      ...required.map((element) => `${element} is required in this schema; the plan was built without it.`),
     ];
   });
 }

@@ -1,3 +1,4 @@
+// A response as data, and the headers that are more than one value.
 import { parseList } from './fieldSyntax.ts';
 
 /** A response, ready to be written as it is. Header names are in lower case. */
@@ -12,7 +13,7 @@ export interface Reply {
 export function addVary(vary: string | undefined, name: string): string {
   const names = parseList(vary);
   if (names.length === 0) return name;
-  const isListed = names.some((each) => each === '*' || each.toLowerCase() === name.toLowerCase());
+  const isListed = names.some((listed) => listed === '*' || listed.toLowerCase() === name.toLowerCase());
   return isListed ? vary! : `${vary}, ${name}`;
 }
 

@@ -1,7 +1,26 @@
+// The origin and the client of a request, also behind proxies. Every hop appends to the headers in which proxies forward what they
+// received, so that only the values of trusted proxies count: what stands further left may be the client's own.
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import { parseList, parsePairs, splitUnquoted } from './fieldSyntax.ts';
 import { parseOrigin } from './urls.ts';
+
+/** The other end of a connection. */
+export interface Peer {
+  /** IP address; undefined on a connection that is closed already. */
+  address: string | undefined;
+  /** Whether the connection is TLS. */
+  encrypted: boolean;
+}
+
+/** What the headers of a request are forwarded over. */
+export interface ForwardedRequest {
+  headers: IncomingHttpHeaders;
+  peer?: Peer | undefined;
+}
+
+/** Whether the proxy with this IP address is trusted; `hop` counts from 0, the peer. */
+export type TrustsPeer = (address: string, hop: number) => boolean;
 
 export interface OriginSettings {
   /** The origin of every absolute URL. */
@@ -27,8 +46,8 @@ export function originOf(
   const target = parseOrigin(request.target);
   const host = [forwarded.host, target ? target.authority : request.headers.host].find(isSafe);
   if (host === undefined) return '';
-  const own = target?.scheme ?? (request.peer?.encrypted ? 'https' : 'http');
-  const scheme = /^https?$/i.test(forwarded.proto ?? '') ? forwarded.proto!.toLowerCase() : own;
+  const direct = target?.scheme ?? (request.peer?.encrypted ? 'https' : 'http');
+  const scheme = /^https?$/i.test(forwarded.proto ?? '') ? forwarded.proto!.toLowerCase() : direct;
   return `${scheme}://${host}`;
 }
 
@@ -80,26 +99,6 @@ function dotted(hexadecimal: string): string {
   return `${value >> 8}.${value & 0xff}`;
 }
 
-// The headers in which proxies forward what they received. Every hop appends to them, so that only the values of trusted
-// proxies count: what stands further left may be the client's own.
-
-/** The other end of a connection. */
-export interface Peer {
-  /** IP address; undefined on a connection that is closed already. */
-  address: string | undefined;
-  /** Whether the connection is TLS. */
-  encrypted: boolean;
-}
-
-/** What the headers of a request are forwarded over. */
-export interface ForwardedRequest {
-  headers: IncomingHttpHeaders;
-  peer?: Peer | undefined;
-}
-
-/** Whether the proxy with this IP address is trusted; `hop` counts from 0, the peer. */
-export type TrustsPeer = (address: string, hop: number) => boolean;
-
 type Forwarded = Partial<Record<'proto' | 'host', string>>;
 
 /**
@@ -131,7 +130,7 @@ function forwardedAddresses(headers: IncomingHttpHeaders): string[] {
 }
 
 function elementsOf(forwarded = ''): ReadonlyMap<string, string>[] {
-  return splitUnquoted(forwarded, ',').map((each) => parsePairs(splitUnquoted(each, ';')));
+  return splitUnquoted(forwarded, ',').map((element) => parsePairs(splitUnquoted(element, ';')));
 }
 
 function addressOf(element: ReadonlyMap<string, string>): string {

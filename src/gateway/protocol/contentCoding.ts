@@ -36,7 +36,7 @@ export async function encodeBody(
   reply: Reply,
   encode: (body: string | Uint8Array, coding: Coding) => Promise<Uint8Array> = compress,
 ): Promise<Reply> {
-  const coding = CODINGS.find((each) => each === reply.headers['content-encoding']);
+  const coding = CODINGS.find((supported) => supported === reply.headers['content-encoding']);
   if (coding === undefined || reply.body === null) return reply;
   const body = await encode(reply.body, coding);
   return { ...reply, headers: { ...reply.headers, 'content-length': String(body.length) }, body };
@@ -51,7 +51,7 @@ function chooseCoding(acceptEncoding: string | undefined, isSmall: boolean): Cod
     { preferred: CODINGS },
   );
   if (isSmall && accepted.includes('identity')) return undefined;
-  return CODINGS.find((each) => each === accepted[0]);
+  return CODINGS.find((supported) => supported === accepted[0]);
 }
 
 /** A supported content coding. See RFC 9110, section 8.4.1, RFC 7932 and RFC 8878. */

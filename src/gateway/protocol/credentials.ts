@@ -1,3 +1,4 @@
+// The schemes of Authorization and of the challenges in WWW-Authenticate.
 /** The parameters of a `WWW-Authenticate: Bearer` challenge. See RFC 6750, section 3. */
 export interface Challenge {
   realm?: string;
@@ -33,7 +34,7 @@ function quote(text: string): string {
 export function toBearer(authorization: string | undefined, scheme: string): string | undefined {
   if (authorization === undefined || scheme === 'Bearer') return authorization;
   const space = authorization.indexOf(' ');
-  const given = (space < 0 ? authorization : authorization.slice(0, space)).toLowerCase();
-  if (given === scheme.toLowerCase()) return `Bearer${authorization.slice(given.length)}`;
-  return given === 'bearer' ? undefined : authorization;
+  const sentScheme = (space < 0 ? authorization : authorization.slice(0, space)).toLowerCase();
+  if (sentScheme === scheme.toLowerCase()) return `Bearer${authorization.slice(sentScheme.length)}`;
+  return sentScheme === 'bearer' ? undefined : authorization;
 }

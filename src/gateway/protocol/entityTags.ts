@@ -1,3 +1,4 @@
+// Entity tags, and the preconditions of reads that compare them.
 import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';

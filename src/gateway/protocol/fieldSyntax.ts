@@ -1,3 +1,4 @@
+// The syntax that the fields of HTTP share: values, parameters, lists and tokens. See RFC 9110, section 5.
 import { encodeMatches } from './urls.ts';
 
 /** Longer values are more than many clients read of a header. */

@@ -1,8 +1,8 @@
-// A JSON body: UTF-8 only, without a content coding. See RFC 8259, section 8.1.
+// JSON: bodies, which are UTF-8 without a content coding (RFC 8259, section 8.1), the canonical form, and pointers.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { truncate } from '../errors/nearNames.ts';
-import { parseMediaType } from './mediaTypes.ts';
+import { essenceOf, parseMediaType } from './mediaTypes.ts';
 
 /** UTF-16 code units of the client's text that an error message repeats. */
 const MAX_ECHO_LENGTH = 200;
@@ -24,7 +24,7 @@ export function assertJsonBody(headers: IncomingHttpHeaders, consumes?: readonly
 function assertJsonType(contentType: string, consumes: readonly string[] | undefined): void {
   const { type, subtype = '', parameters } = parseMediaType(contentType) ?? {};
   const isSupported = consumes
-    ? consumes.some((each) => essenceOf(each) === `${type}/${subtype}`)
+    ? consumes.some((consumed) => essenceOf(consumed).toLowerCase() === `${type}/${subtype}`)
     : type === 'application' && /^(?:json|.+\+json)$/.test(subtype);
   if (!isSupported) {
     const message = `Content-Type ${echo(contentType)} is not supported; send ${supported(consumes)}.`;
@@ -35,10 +35,6 @@ function assertJsonType(contentType: string, consumes: readonly string[] | undef
     const message = `The charset ${echo(charset)} is not supported; send UTF-8.`;
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', message);
   }
-}
-
-function essenceOf(mediaType: string): string {
-  return mediaType.replace(/;.*/s, '').trim().toLowerCase();
 }
 
 function supported(consumes: readonly string[] = ['application/json']): string {

@@ -4,8 +4,8 @@
  * RFC 4647, section 3.4, Lookup.
  */
 export function lookupLanguage(header: string, available: readonly string[]): string | undefined {
-  const byTag = new Map(available.map((each) => [tagOf(each), each]));
-  const longest = Math.max(...available.map((each) => each.length));
+  const byTag = new Map(available.map((language) => [tagOf(language), language]));
+  const longest = Math.max(...available.map((language) => language.length));
   const ranges = header.split(',').map(parseRange);
   const refused = new Set(ranges.flatMap(({ tag, quality }) => (quality === 0 ? [tag] : [])));
   const wanted = ranges.filter(({ quality }) => quality > 0).sort((one, other) => other.quality - one.quality);

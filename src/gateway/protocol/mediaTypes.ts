@@ -1,3 +1,4 @@
+// Media types, and the ranges of them in Accept.
 import { isToken, parseParameters, splitUnquoted } from './fieldSyntax.ts';
 
 /** One media range of an Accept header. See RFC 9110, section 12.5.1. */
@@ -48,6 +49,16 @@ export function specificity(range: MediaRange): number {
   return isAny(range) ? 1 : range.subtype === '*' ? 2 : 3;
 }
 
+/** Whether a range accepts what it matches; no range accepts nothing. */
+export function isAccepted(range: MediaRange | undefined): range is MediaRange {
+  return range !== undefined && range.quality > 0;
+}
+
+/** Sorts by quality, then a full type before a wildcard, then by position. */
+export function byPreference(one: MediaRange, other: MediaRange): number {
+  return other.quality - one.quality || specificity(other) - specificity(one) || one.index - other.index;
+}
+
 function isAny({ type, subtype }: MediaRange): boolean {
   return type === '*' && subtype === '*';
 }
@@ -65,14 +76,19 @@ function parseQuality(text: string | undefined): number {
 export function prefersProblem(accept: string | undefined, mediaType = 'application/json'): boolean {
   if (accept === undefined || !accept.toLowerCase().includes('problem')) return false;
   const ranges = parseAccept(accept);
-  const own = Math.max(qualityOf(ranges, 'application/json'), qualityOf(ranges, mediaType.split(';', 1)[0]!));
-  return qualityOf(ranges, 'application/problem+json') > own;
+  const plain = Math.max(qualityOf(ranges, 'application/json'), qualityOf(ranges, essenceOf(mediaType)));
+  return qualityOf(ranges, 'application/problem+json') > plain;
 }
 
 /** Whether a media type is JSON: `application/json`, or one with the suffix `+json`. See RFC 6839, section 3.1. */
 export function isJsonType(mediaType: string): boolean {
   const { type, subtype = '' } = parseMediaType(mediaType) ?? {};
   return (type === 'application' && subtype === 'json') || subtype.endsWith('+json');
+}
+
+/** A media type without its parameters, as it is written. */
+export function essenceOf(mediaType: string): string {
+  return mediaType.replace(/;.*/s, '').trim();
 }
 
 /** A media type and its parameters, in lower case but for the values. */

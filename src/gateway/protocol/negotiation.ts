@@ -1,6 +1,7 @@
+// The media type of a response.
 import { ServiceError } from '../errors/ServiceError.ts';
 import { truncate } from '../errors/nearNames.ts';
-import { type MediaRange, isJsonType, parseAccept, qualityOf, rangeFor, specificity } from './mediaTypes.ts';
+import { byPreference, essenceOf, isAccepted, isJsonType, parseAccept, qualityOf, rangeFor } from './mediaTypes.ts';
 import { type Preference, type VersionSettings, availableTypes, vendorType } from './versions.ts';
 
 /** What Accept asks for, and the version that responds. */
@@ -27,27 +28,16 @@ export function selectProducedType(
   const ranges = parseAccept(accept);
   const isNamed = preference.kind === 'json' && preference.version !== undefined;
   const types = [...produces, ...(isNamed ? [vendorType(settings.apiName, version)] : [])];
-  const ranked = types.map((type) => ({ type, range: rangeFor(ranges, withoutParameters(type)) }));
-  const [best] = ranked.filter(isAccepted).sort(({ range: a }, { range: b }) => {
-    return b.quality - a.quality || specificity(b) - specificity(a) || a.index - b.index;
-  });
+  const ranked = types.map((type) => ({ type, range: rangeFor(ranges, essenceOf(type)) }));
+  const [best] = ranked
+    .flatMap(({ type, range }) => (isAccepted(range) ? [{ type, range }] : []))
+    .sort((one, other) => byPreference(one.range, other.range));
   if (best) return best.type;
   const first = ranked.find(({ type, range }) => range === undefined && isJsonType(type));
   if (preference.kind === 'json' && first) return first.type;
   const refused: Preference = preference.kind === 'json' ? { kind: 'unacceptable' } : preference;
   assertAcceptable(refused, settings, version, produces);
   return vendorType(settings.apiName, version);
-}
-
-function isAccepted(ranked: {
-  type: string;
-  range: MediaRange | undefined;
-}): ranked is { type: string; range: MediaRange } {
-  return ranked.range !== undefined && ranked.range.quality > 0;
-}
-
-function withoutParameters(mediaType: string): string {
-  return mediaType.replace(/;.*/s, '').trim();
 }
 
 /** What decides about the media type of a success. */

@@ -1,3 +1,6 @@
+// The headers that depend on the status of an error, Retry-After above all.
+import { RETRY_SOON } from '../errors/ServiceError.ts';
+
 const CHALLENGED: ReadonlySet<number> = new Set([401, 403]);
 const RETRIABLE: ReadonlySet<number> = new Set([413, 429, 503]);
 
@@ -5,7 +8,7 @@ const RETRIABLE: ReadonlySet<number> = new Set([413, 429, 503]);
 export function requiredHeaders(status: number): Record<string, string> {
   return {
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-    ...(status === 503 && { 'retry-after': '1' }),
+    ...(status === 503 && RETRY_SOON),
   };
 }
 

@@ -1,3 +1,4 @@
+// Request targets and queries as text, and the encoding of what becomes a part of an address.
 import { toUSVString } from 'node:util';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { truncate } from '../errors/nearNames.ts';

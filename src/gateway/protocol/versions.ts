@@ -1,8 +1,29 @@
-// The version and the media type that Accept asks for. Throws nothing: what is wrong is data, and reported when its turn in
-// the order of checks has come.
+// The versions of an API and their media types: what Accept and Content-Type ask for. What is wrong is data at first, and thrown
+// when its turn in the order of checks has come.
 import { ServiceError } from '../errors/ServiceError.ts';
 import { truncate } from '../errors/nearNames.ts';
-import { type MediaRange, parseAccept, parseMediaType, rangeFor, specificity } from './mediaTypes.ts';
+import {
+  type MediaRange,
+  byPreference,
+  isAccepted,
+  parseAccept,
+  parseMediaType,
+  rangeFor,
+  specificity,
+} from './mediaTypes.ts';
+
+/** How a client may choose the version of an API. */
+export type Versioning = 'path' | 'header' | 'both';
+
+/** The versions of an API and their media types. */
+export interface VersionSettings {
+  /** The `<name>` of `application/vnd.<name>.v<N>+json`. */
+  apiName: string;
+  defaultVersion: number;
+  versioning: Versioning;
+  /** All versions that exist. */
+  versions: readonly number[];
+}
 
 /** What Accept asks for. */
 export type Preference =
@@ -24,7 +45,7 @@ export function readPreference(accept: string | undefined, settings: VersionSett
   if (!first) return readFallback(ranges, settings);
   if (first.preference.kind !== 'unknownVersion') return first.preference;
   // Instead of a version that does not exist, another type that is named counts, but not a wildcard.
-  const named = choices.find((each) => each.preference.kind === 'json' && specificity(each.range) === 3);
+  const named = choices.find(({ preference, range }) => preference.kind === 'json' && specificity(range) === 3);
   return named?.preference ?? first.preference;
 }
 
@@ -40,16 +61,12 @@ function findChoices(ranges: readonly MediaRange[], { apiName, versioning, versi
   for (const range of versioning === 'path' ? [] : ranges) {
     const version = vendorVersion(range, apiName);
     if (version === undefined) continue;
-    const known = versions.find((each) => String(each) === version);
+    const number = versions.find((existing) => String(existing) === version);
     const preference: Preference =
-      known === undefined ? { kind: 'unknownVersion', version } : { kind: 'json', version: known };
+      number === undefined ? { kind: 'unknownVersion', version } : { kind: 'json', version: number };
     choices.push({ range, preference });
   }
-  return choices
-    .filter(({ range }) => range.quality > 0)
-    .sort(
-      ({ range: a }, { range: b }) => b.quality - a.quality || specificity(b) - specificity(a) || a.index - b.index,
-    );
+  return choices.filter(({ range }) => isAccepted(range)).sort((one, other) => byPreference(one.range, other.range));
 }
 
 /** What a client that names none of the types accepts by a wildcard, or by the type of errors. */
@@ -59,10 +76,6 @@ function readFallback(ranges: readonly MediaRange[], { apiName, versioning, vers
   // A client that only names the type of errors takes the ordinary type of success.
   const problem = rangeFor(ranges, 'application/problem+json');
   return problem && isAccepted(problem) && specificity(problem) === 3 ? PLAIN : { kind: 'unacceptable' };
-}
-
-function isAccepted(range: MediaRange | undefined): boolean {
-  return range !== undefined && range.quality > 0;
 }
 
 /**
@@ -85,7 +98,7 @@ export function readBodyVersion(
   const mediaType = parseMediaType(contentType);
   const named = mediaType && vendorVersion(mediaType, apiName);
   if (named === undefined) return undefined;
-  const version = versions.find((each) => String(each) === named);
+  const version = versions.find((existing) => String(existing) === named);
   return version === undefined ? { version, unknown: named } : { version };
 }
 
@@ -102,9 +115,9 @@ export function assertVersionsAgree(
     { by: 'The path', version: pathVersion },
     { by: 'Accept', version: accepted },
     { by: 'Content-Type', version: bodyVersion?.version },
-  ].filter((each) => each.version !== undefined);
+  ].filter(({ version: number }) => number !== undefined);
   const [first] = named;
-  const other = named.find((each) => each.version !== first!.version);
+  const other = named.find(({ version: number }) => number !== first!.version);
   const message = `${first!.by} names version ${first!.version}, but ${other!.by} names version ${other!.version}.`;
   throw new ServiceError('BAD_REQUEST', message);
 }
@@ -138,17 +151,4 @@ export function vendorVersion(
   const prefix = `vnd.${apiName.toLowerCase()}.v`;
   if (type !== 'application' || !subtype.startsWith(prefix) || !subtype.endsWith('+json')) return undefined;
   return subtype.slice(prefix.length, -'+json'.length);
-}
-
-/** How a client may choose the version of an API. */
-export type Versioning = 'path' | 'header' | 'both';
-
-/** The versions of an API and their media types. */
-export interface VersionSettings {
-  /** The `<name>` of `application/vnd.<name>.v<N>+json`. */
-  apiName: string;
-  defaultVersion: number;
-  versioning: Versioning;
-  /** All versions that exist. */
-  versions: readonly number[];
 }

@@ -3,7 +3,7 @@ import { SettingsError } from '../config/Settings.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 
 /** A connection to Redis, made again and again until it is closed. */
-export interface OpenRedis {
+interface OpenRedis {
   client: Redis;
   /** Logs that Redis does not respond, once until it responds again. */
   reportFailure(error: unknown): void;
@@ -11,7 +11,7 @@ export interface OpenRedis {
   close(): void;
 }
 
-export interface RedisSetting {
+interface RedisSetting {
   /** What Redis keeps, as log lines say it: `rate limits`. */
   purpose: string;
   url: string;
@@ -29,10 +29,7 @@ const MAX_RETRY_MS = 1_000;
  * Connects to Redis. Settles when the first attempt has succeeded or failed; without a connection, commands are rejected at once.
  * Throws a SettingsError where the package `ioredis` is not installed.
  */
-export async function openRedis(
-  { purpose, url, maxRetriesPerRequest }: RedisSetting,
-  log: Logger,
-): Promise<OpenRedis> {
+export async function openRedis({ purpose, url, maxRetriesPerRequest }: RedisSetting, log: Logger): Promise<OpenRedis> {
   const { Redis: Client } = await importClient();
   const client: Redis = new Client(url, {
     lazyConnect: true,

@@ -1,3 +1,4 @@
+// What all readers of inputs share: where a value is, and what becomes of it.
 import type { GraphQLScalarType } from 'graphql';
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { ProblemSource } from '../errors/ServiceError.ts';
@@ -81,5 +82,5 @@ export const TOO_DEEP = `must not be nested more than ${MAX_DEPTH} levels deep`;
 /** Whether a JSON value has more levels of arrays and objects than allowed. */
 export function isTooDeep(value: unknown, levels = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  return levels === 0 || Object.values(value).some((each) => isTooDeep(each, levels - 1));
+  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
 }

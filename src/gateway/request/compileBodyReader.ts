@@ -1,3 +1,4 @@
+// The reading of JSON bodies.
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { type ParameterPlan, readDepth } from '../plan/ParameterPlan.ts';
@@ -25,19 +26,19 @@ function compileWhole({ variable, type, constraints, required }: ParameterPlan, 
 }
 
 function compileProperties(parameters: readonly ParameterPlan[], json: JsonCompiler): ReadBody {
-  const own = parameters.flatMap((parameter) =>
+  const properties = parameters.flatMap((parameter) =>
     parameter.source === 'body' ? [{ variable: parameter.variable, parameter, path: parameter.name.split('.') }] : [],
   );
-  const read = compileTree(treeOf(own), json);
+  const read = compileTree(treeOf(properties), json);
   return (body, variables, problems) => {
     const value = read(body === undefined ? {} : body, InputPath.body, problems);
     if (problems.problems.length > 0) return;
-    for (const { variable, path } of own) {
-      const given = path.reduce<unknown>(
+    for (const { variable, path } of properties) {
+      const property = path.reduce<unknown>(
         (at, name) => (isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
         value,
       );
-      if (given !== undefined) variables[variable] = given;
+      if (property !== undefined) variables[variable] = property;
     }
   };
 }

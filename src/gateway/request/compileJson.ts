@@ -1,3 +1,4 @@
+// The coercion of JSON values to input types.
 import { Kind, type TypeNode } from 'graphql';
 import { suggest } from '../errors/nearNames.ts';
 import { type InputObjectPlan, typeNode } from '../plan/TypeTable.ts';
@@ -61,8 +62,8 @@ export class JsonCompiler {
 
   #compileObject(name: string, { fields, isOneOf }: InputObjectPlan): Coerce<unknown> {
     // The object is registered before its fields are compiled, so that a field of its own type finds it.
-    const known = this.#objects.get(name);
-    if (known) return known;
+    const compiled = this.#objects.get(name);
+    if (compiled) return compiled;
     let read: Coerce<unknown> | undefined;
     const late: Coerce<unknown> = (input, path, problems) => {
       if (path.depth <= MAX_DEPTH) return read!(input, path, problems);
@@ -121,8 +122,8 @@ export interface Property {
 
 /** Compiles the coercion of a JSON object of these properties; absent ones stay absent. */
 export function compileJsonObject(properties: readonly Property[], ignoresUnknown = false): Coerce<unknown> {
-  const known = new Map(properties.map((property) => [property.name, property]));
-  const names = [...known.keys()];
+  const byName = new Map(properties.map((property) => [property.name, property]));
+  const names = [...byName.keys()];
   return (input, path, problems) => {
     if (!isJsonObject(input)) {
       problems.add(path, 'must be a JSON object', 'type');
@@ -138,7 +139,7 @@ export function compileJsonObject(properties: readonly Property[], ignoresUnknow
     }
     for (const name of ignoresUnknown ? [] : Object.keys(input)) {
       if (problems.isFull) return value;
-      if (known.has(name)) continue;
+      if (byName.has(name)) continue;
       below.key = name;
       const message = () => `is not a known property${suggest(name, names, 'properties')}`;
       problems.add(below, message, 'additionalProperties');
@@ -156,9 +157,9 @@ function exactlyOne(read: Coerce<unknown>, names?: readonly string[]): Coerce<un
   return (input, path, problems) => {
     if (isJsonObject(input)) {
       const counted = names?.filter((name) => Object.hasOwn(input, name)) ?? Object.keys(input);
-      const given = counted.map((name) => input[name]);
-      if (given.length !== 1 || given[0] === null) {
-        const keyword = given.length > 1 ? 'maxProperties' : 'minProperties';
+      const values = counted.map((name) => input[name]);
+      if (values.length !== 1 || values[0] === null) {
+        const keyword = values.length > 1 ? 'maxProperties' : 'minProperties';
         problems.add(path, 'must have exactly one property', keyword);
       }
     }

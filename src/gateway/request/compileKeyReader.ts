@@ -1,3 +1,4 @@
+// The reading of Idempotency-Key.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';

@@ -1,3 +1,4 @@
+// The coercion of scalars and enums, and the checks of texts.
 import { GraphQLScalarType } from 'graphql';
 import type { ScalarConvention } from '../conventions/Conventions.ts';
 import { parseDateTime } from '../conventions/dateTimes.ts';
@@ -12,11 +13,6 @@ interface Leaf {
   fromText: Coerce<string>;
   fromJson: Coerce<unknown>;
 }
-
-const INTEGER = /^(?:0|-?[1-9]\d*)$/;
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
-// RFC 8259, section 6
 
 /** Compiles the coercion of a leaf type, by its name. Null is handled before. */
 export function compileLeafReader(name: string, constraints: Constraints, context: CoercionContext): Leaf {
@@ -40,6 +36,11 @@ export function compileLeafReader(name: string, constraints: Constraints, contex
       return textLeaf(bounds, (input) => input);
   }
 }
+
+const INTEGER = /^(?:0|-?[1-9]\d*)$/;
+
+/** See RFC 8259, section 6. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 function numericLeaf(
   noun: string,

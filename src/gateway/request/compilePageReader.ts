@@ -1,3 +1,4 @@
+// The reading of the page that a request asks for.
 import type { PageStyle } from '../conventions/Conventions.ts';
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
@@ -58,72 +59,56 @@ export function compilePageReader(
  * request.
  */
 export function readPage(query: RawQuery, limits: PageLimits, problems: ProblemCollector): PageRequest {
-  const { names } = limits;
-  const reader = new PageReaderOfReadPage(query, problems);
-  const limit = reader.readLimit(limits);
-  const chosen: (PageStyle | 'BEFORE')[] = limits.styles.filter((style) => query.has(parameterOf(style, names)));
-  if (names.before !== undefined && query.has(names.before)) chosen.push('BEFORE');
-  if (chosen.length > 1) {
-    const both = chosen.map((each) => (each === 'BEFORE' ? names.before! : parameterOf(each, names)));
-    problems.add(InputPath.of(both.at(-1)!), `cannot be combined with ${both.slice(0, -1).join(' and ')}`, 'not');
-  }
-  // Every parameter is read, so that all problems are reported at once.
-  const pages = chosen.map((style) => reader.readStyle(style, limit, limits));
-  return pages[0] ?? { style: 'DEFAULT', limit };
-}
-
-class PageReaderOfReadPage {
-  readonly #query: RawQuery;
-  readonly #problems: ProblemCollector;
-
-  constructor(query: RawQuery, problems: ProblemCollector) {
-    this.#query = query;
-    this.#problems = problems;
-  }
-
-  readLimit({ defaultLimit, maxLimit, over, names }: PageLimits): number {
-    if (over !== 'clamp') return this.readInteger(names.limit, 1, maxLimit) ?? defaultLimit;
-    const limit = this.readInteger(names.limit, 0, Infinity);
-    return limit === undefined || limit === 0 ? defaultLimit : Math.min(limit, maxLimit);
-  }
-
-  readStyle(style: PageStyle | 'BEFORE', limit: number, limits: PageLimits): PageRequest {
-    const { maxOffset, names } = limits;
-    switch (style) {
-      case 'OFFSET':
-        return { style, limit, offset: this.readInteger(names.offset, 0, maxOffset) ?? 0 };
-      case 'PAGE': {
-        const page = this.readInteger(names.page, 1, maxPage(limits)) ?? 1;
-        const last = maxPage(limits, limit);
-        if (page > last) {
-          const message = `must be an integer between 1 and ${last} with a limit of ${limit}`;
-          this.#problems.add(InputPath.of(names.page), message, 'maximum');
-        }
-        return { style, limit, page };
-      }
-      case 'CURSOR':
-        return { style, limit, cursor: this.#readText(names.cursor) ?? '' };
-      case 'BEFORE':
-        return { style, limit, before: this.#readText(names.before!) ?? '' };
-    }
-  }
-
+  const { names, defaultLimit, maxLimit, maxOffset, over } = limits;
+  const readText = (name: string): string | undefined => {
+    const values = query.get(name);
+    if (!values) return undefined;
+    if (values.length > 1) problems.add(InputPath.of(name), 'must be given only once', 'type');
+    return decodeQuery(values[0]!) ?? values[0];
+  };
   /** Undefined where the parameter is absent or is a problem. */
-  readInteger(name: string, min: number, max: number): number | undefined {
-    const text = this.#readText(name);
+  const readInteger = (name: string, min: number, max: number): number | undefined => {
+    const text = readText(name);
     if (text === undefined) return undefined;
     const value = /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : NaN;
     if (value >= min && value <= max) return value;
     const keyword = Number.isNaN(value) ? 'type' : value < min ? 'minimum' : 'maximum';
     const range = max === Infinity ? `, at least ${min}` : ` between ${min} and ${max}`;
-    this.#problems.add(InputPath.of(name), `must be an integer${range}`, keyword);
+    problems.add(InputPath.of(name), `must be an integer${range}`, keyword);
     return undefined;
-  }
+  };
 
-  #readText(name: string): string | undefined {
-    const values = this.#query.get(name);
-    if (!values) return undefined;
-    if (values.length > 1) this.#problems.add(InputPath.of(name), 'must be given only once', 'type');
-    return decodeQuery(values[0]!) ?? values[0];
+  const sent =
+    over === 'clamp' ? readInteger(names.limit, 0, Infinity) || undefined : readInteger(names.limit, 1, maxLimit);
+  const limit = Math.min(sent ?? defaultLimit, maxLimit);
+  const readStyle = (style: PageStyle | 'BEFORE'): PageRequest => {
+    switch (style) {
+      case 'OFFSET':
+        return { style, limit, offset: readInteger(names.offset, 0, maxOffset) ?? 0 };
+      case 'PAGE': {
+        const page = readInteger(names.page, 1, maxPage(limits)) ?? 1;
+        const last = maxPage(limits, limit);
+        if (page > last) {
+          const message = `must be an integer between 1 and ${last} with a limit of ${limit}`;
+          problems.add(InputPath.of(names.page), message, 'maximum');
+        }
+        return { style, limit, page };
+      }
+      case 'CURSOR':
+        return { style, limit, cursor: readText(names.cursor) ?? '' };
+      case 'BEFORE':
+        return { style, limit, before: readText(names.before!) ?? '' };
+    }
+  };
+  const nameOf = (style: PageStyle | 'BEFORE') => (style === 'BEFORE' ? names.before! : parameterOf(style, names));
+  const styles = [...limits.styles, ...(names.before === undefined ? [] : (['BEFORE'] as const))];
+  const chosen = styles.filter((style) => query.has(nameOf(style)));
+  if (chosen.length > 1) {
+    const parameters = chosen.map(nameOf);
+    const message = `cannot be combined with ${parameters.slice(0, -1).join(' and ')}`;
+    problems.add(InputPath.of(parameters.at(-1)!), message, 'not');
   }
+  // Every parameter is read, so that all problems are reported at once.
+  const pages = chosen.map(readStyle);
+  return pages[0] ?? { style: 'DEFAULT', limit };
 }

@@ -1,3 +1,4 @@
+// The reading of the parameters of the path, the query and the headers, all of which are text.
 import type { IncomingHttpHeaders } from 'node:http';
 import { Kind } from 'graphql';
 import { ProblemCollector } from '../errors/ProblemCollector.ts';
@@ -22,7 +23,7 @@ export function compilePathReader(endpoint: EndpointPlan, context: CoercionConte
   const placeholders = endpoint.segments.flatMap((segment) => (segment.kind === 'placeholder' ? [segment.name] : []));
   // A placeholder without a parameter is not read.
   const readers = placeholders.flatMap((name, index) => {
-    const parameter = endpoint.parameters.find((each) => each.source === 'path' && each.name === name);
+    const parameter = endpoint.parameters.find((candidate) => candidate.source === 'path' && candidate.name === name);
     if (!parameter) return [];
     const { variable } = parameter;
     return { index, path: InputPath.of(name), variable, read: compilePathValue(parameter, context) };
@@ -44,23 +45,17 @@ export function compileHeaderReader(endpoint: EndpointPlan, context: CoercionCon
       path: InputPath.header(parameter.name),
       variable: parameter.variable,
       required: parameter.required,
-      select: compileLanguage(parameter, context),
+      languages: findLanguages(parameter, context.types),
       read: compileHeaderValue(parameter, context),
     }));
   return (headers, variables, problems) => {
-    for (const { key, path, variable, required, select, read } of readers) {
-      const given = headers[key];
-      const value = given === undefined || !select ? given : select(String(given));
+    for (const { key, path, variable, required, languages, read } of readers) {
+      const header = headers[key];
+      const value = header === undefined || !languages ? header : lookupLanguage(String(header), languages);
       if (value !== undefined) variables[variable] = read(String(value), path, problems);
       else if (required) problems.add(path, 'is required', 'required');
     }
   };
-}
-
-/** The selection of one of its texts by Accept-Language, where a parameter is that header; undefined for others. */
-function compileLanguage(parameter: ParameterPlan, { types }: CoercionContext) {
-  const languages = findLanguages(parameter, types);
-  return languages && ((header: string) => lookupLanguage(header, languages));
 }
 
 /**
@@ -88,24 +83,24 @@ export function compileQueryReader(
     ...(expandNames.length > 0 ? [expand] : []),
     ...(endpoint.fields ?? []).map(({ name }) => name),
   ];
-  const known = unknown.query === 'ignore' ? undefined : new Set([...names, ...(endpoint.ignored?.query ?? [])]);
+  const supported = unknown.query === 'ignore' ? undefined : new Set([...names, ...(endpoint.ignored?.query ?? [])]);
   return ({ query, unknownExpands, unknownFields = [] }, variables, problems) => {
     for (const { name, path, variable, required, read } of readers) {
       const values = query.get(name);
       if (values) variables[variable] = read(values, path, problems);
       else if (required) problems.add(path, 'is required', 'required');
     }
-    for (const name of known ? query.keys() : []) {
+    for (const name of supported ? query.keys() : []) {
       if (problems.isFull) return;
-      if (!known || known.has(name)) continue;
+      if (!supported || supported.has(name)) continue;
       const message = () => `is not a known parameter${suggest(name, names, 'parameters')}`;
       problems.add(InputPath.of(name), message, 'additionalProperties');
     }
     if (unknownExpands.length + unknownFields.length === 0) return;
     const unknownValues = unknownExpands.map((value) => ({ parameter: expand, value, names: expandNames }));
-    for (const { parameter, value, names: supported } of [...unknownValues, ...unknownFields]) {
+    for (const { parameter, value, names: values } of [...unknownValues, ...unknownFields]) {
       if (problems.isFull) return;
-      const message = () => `does not support "${truncate(value, 40)}"${suggest(value, supported)}`;
+      const message = () => `does not support "${truncate(value, 40)}"${suggest(value, values)}`;
       problems.add(InputPath.of(parameter), message, 'enum');
     }
   };
@@ -134,17 +129,17 @@ export function compileIfMatch({ parameters }: EndpointPlan, context: CoercionCo
   return ({ 'if-match': header }, variables, problems) => {
     const parsed = header === undefined ? undefined : parseIfMatch(header);
     if (parsed === undefined || parsed.kind === 'any') return required ? preconditionRequired() : undefined;
-    if (parsed.kind === 'several') problems.add(path, 'must be one entity tag', 'type');
-    else if (parsed.kind === 'invalid') problems.add(path, 'must be an entity tag such as "5"', 'type');
-    else if (parsed.isWeak) {
-      return preconditionFailed('If-Match must be a strong entity tag');
-    } else {
-      // A tag is opaque to clients: one that is no version is that of another state, not malformed.
-      const mismatches = new ProblemCollector();
-      const value = read(parsed.value, path, mismatches);
-      if (mismatches.problems.length > 0) return preconditionFailed(NO_MATCH);
-      variables[variable] = value;
+    if (parsed.kind !== 'tag') {
+      const message = parsed.kind === 'several' ? 'must be one entity tag' : 'must be an entity tag such as "5"';
+      problems.add(path, message, 'type');
+      return undefined;
     }
+    if (parsed.isWeak) return preconditionFailed('If-Match must be a strong entity tag');
+    // A tag is opaque to clients: one that is no version is that of another state, not malformed.
+    const mismatches = new ProblemCollector();
+    const value = read(parsed.value, path, mismatches);
+    if (mismatches.problems.length > 0) return preconditionFailed(NO_MATCH);
+    variables[variable] = value;
     return undefined;
   };
 }
@@ -153,8 +148,6 @@ function preconditionRequired(): ServiceError {
   const message = 'If-Match is required: send the entity tag of the resource that is changed.';
   return new ServiceError('PRECONDITION_REQUIRED', message);
 }
-
-// The coercion of parameters that are text: those of the path, the query and the headers.
 
 /** Compiles the coercion of a path parameter from its segment, decoded. */
 export function compilePathValue({ type, constraints }: ParameterPlan, context: CoercionContext): Coerce<string> {

@@ -1,3 +1,4 @@
+// The cursors that clients receive, each bound to its list and the filters of its request.
 import { createHash } from 'node:crypto';
 import { Kind } from 'graphql';
 import { type EndpointPlan, routePath } from '../plan/EndpointPlan.ts';
@@ -7,14 +8,6 @@ import type { Variables } from './coercion.ts';
 
 /** The list that a cursor belongs to, with its filters, as text. */
 type CursorScope = (variables: Variables) => string;
-
-/** The value of a parameter in a scope: the text that stands for it, where it has `values`. */
-function compileScopeValue({ type, constraints: { values } }: ParameterPlan): (value: unknown) => unknown {
-  if (!values) return (value) => value;
-  const textOf = textOfValue(values);
-  const isList = nullableNode(typeNode(type)).kind === Kind.LIST_TYPE;
-  return (value) => (isList && Array.isArray(value) ? value.map(textOf) : textOf(value));
-}
 
 /**
  * Compiles the scope of the cursors of a list, which is the same in every version and with any `expand`. Placeholders
@@ -26,9 +19,9 @@ export function compileCursorScope({
   segments,
   parameters,
 }: Pick<EndpointPlan, 'path' | 'segments' | 'parameters'>): CursorScope {
-  const placeholders = segments.flatMap((each) => (each.kind === 'placeholder' ? [each.name] : []));
+  const placeholders = segments.flatMap((segment) => (segment.kind === 'placeholder' ? [segment.name] : []));
   const inPath = placeholders.flatMap((name) => {
-    const parameter = parameters.find((each) => each.source === 'path' && each.name === name);
+    const parameter = parameters.find((candidate) => candidate.source === 'path' && candidate.name === name);
     return parameter ? [{ variable: parameter.variable, scopeValue: compileScopeValue(parameter) }] : [];
   });
   const filters = parameters
@@ -41,7 +34,7 @@ export function compileCursorScope({
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const route = routePath(path);
   return (variables) => {
-    const given = filters.flatMap(({ name, variable, scopeValue, defaultText }) => {
+    const sent = filters.flatMap(({ name, variable, scopeValue, defaultText }) => {
       if (variables[variable] === undefined) return [];
       const value = scopeValue(variables[variable]) ?? null;
       return JSON.stringify(value) === defaultText ? [] : [[name, value]];
@@ -49,7 +42,7 @@ export function compileCursorScope({
     return JSON.stringify([
       route,
       ...inPath.map(({ variable, scopeValue }) => scopeValue(variables[variable])),
-      ...given,
+      ...sent,
     ]);
   };
 }
@@ -74,6 +67,14 @@ export function decodeCursor(encoded: string, list: string): string | undefined 
   if (decoded.length <= CHECKSUM_BYTES || decoded.toString('base64url') !== encoded) return undefined;
   const bytes = decoded.subarray(CHECKSUM_BYTES);
   return checksumOf(bytes, list).equals(decoded.subarray(0, CHECKSUM_BYTES)) ? bytes.toString('utf8') : undefined;
+}
+
+/** The value of a parameter in a scope: the text that stands for it, where it has `values`. */
+function compileScopeValue({ type, constraints: { values } }: ParameterPlan): (value: unknown) => unknown {
+  if (!values) return (value) => value;
+  const textOf = textOfValue(values);
+  const isList = nullableNode(typeNode(type)).kind === Kind.LIST_TYPE;
+  return (value) => (isList && Array.isArray(value) ? value.map(textOf) : textOf(value));
 }
 
 function checksumOf(bytes: Buffer, list: string): Buffer {

@@ -1,3 +1,4 @@
+// What a request selects: the objects that it expands, and the properties that the parameters of `@fields` list.
 import type { Conventions } from '../conventions/Conventions.ts';
 import { type ExpandPlan, type FieldsPlan, type SelectableProperty, propertyNames } from '../plan/EndpointPlan.ts';
 import { responsePath } from '../plan/ResultPlan.ts';
@@ -15,6 +16,19 @@ export interface ScopeInputs {
   unknownFields?: readonly UnknownField[];
 }
 
+/** What a request selects by the parameters of `@fields`. */
+export interface FieldSelection {
+  /** Identifies what is left out of the operation. */
+  key: string;
+  /** The response paths that are not executed, such as `/user/author`; also the condition of a scope that only they require. */
+  leftOut: Readonly<Record<string, false>>;
+  /** What is sent of an object, by the parameter that is on it. */
+  sent: ReadonlyMap<string, SentProperties>;
+}
+
+/** The properties of an object that are sent, each as a whole or in part. */
+export type SentProperties = ReadonlyMap<string, SentProperties | 'whole'>;
+
 /** Compiles the reading of the expand parameter. */
 export function compileExpands(
   expands: readonly ExpandPlan[],
@@ -24,16 +38,10 @@ export function compileExpands(
   if (variablesOf.size === 0) return () => ({ variables: {}, unknownExpands: [] });
   return (query) => {
     const variables: Variables = {};
-    const values = readValues(query, name);
+    const values = readList(query.get(name) ?? []);
     for (const variable of values.flatMap((value) => variablesOf.get(value) ?? [])) variables[variable] = true;
     return { variables, unknownExpands: values.filter((value) => !variablesOf.has(value)) };
   };
-}
-
-/** Read as any list: the values of repeated parameters are joined, and only an empty value has no items. */
-function readValues(query: RawQuery, name: string): string[] {
-  const values = query.get(name)?.flatMap((raw) => (raw === '' ? [] : raw.split(','))) ?? [];
-  return values.map((raw) => decodeQuery(raw) ?? raw);
 }
 
 /** A name that a parameter of `@fields` does not have. */
@@ -43,30 +51,26 @@ interface UnknownField {
   names: readonly string[];
 }
 
-interface ReadFields {
-  /** Absent where no parameter of `@fields` is given. */
-  selection: FieldSelection | undefined;
-  unknownFields: readonly UnknownField[];
-}
+/** What the parameters of `@fields` say; everything is selected where none is sent. */
+type ReadFields = Required<Pick<ScopeInputs, 'selection' | 'unknownFields'>>;
 
 /** Compiles the reading of the parameters of `@fields`. */
 export function compileFields(plans: readonly FieldsPlan[]): (query: RawQuery) => ReadFields {
-  const parameters = plans.map((plan) => {
-    const names = propertyNames(plan.properties);
-    return { plan, names, known: new Set(names) };
-  });
+  const parameters = plans.map((plan) => ({ plan, names: new Set(propertyNames(plan.properties)) }));
   return (query) => {
     const unknownFields: UnknownField[] = [];
     const leftOut: Record<string, false> = {};
     const sent = new Map<string, SentProperties>();
-    for (const { plan, names, known } of parameters) {
-      const given = query.get(plan.name);
-      if (!given) continue;
-      const listed = new Set(readNames(given));
-      for (const value of listed) if (!known.has(value)) unknownFields.push({ parameter: plan.name, value, names });
+    for (const { plan, names } of parameters) {
+      const raws = query.get(plan.name);
+      if (!raws) continue;
+      const listed = [...new Set(readList(raws))];
+      for (const value of listed) {
+        if (!names.has(value)) unknownFields.push({ parameter: plan.name, value, names: [...names] });
+      }
       const selected = selectProperties(
         plan,
-        [...listed].filter((name) => known.has(name)),
+        listed.filter((name) => names.has(name)),
       );
       for (const path of selected.leftOut) leftOut[path] = false;
       sent.set(plan.name, selected.sent);
@@ -76,9 +80,9 @@ export function compileFields(plans: readonly FieldsPlan[]): (query: RawQuery) =
   };
 }
 
-/** Read as any list: the values of repeated parameters are joined, and only an empty value has no items. */
-function readNames(given: readonly string[]): string[] {
-  return given.flatMap((raw) => (raw === '' ? [] : raw.split(','))).map((raw) => decodeQuery(raw) ?? raw);
+/** The values of a parameter, read as any list: those of repeated ones are joined, and only an empty value has no items. */
+function readList(raws: readonly string[]): string[] {
+  return raws.flatMap((raw) => (raw === '' ? [] : raw.split(','))).map((raw) => decodeQuery(raw) ?? raw);
 }
 
 type Sent = Map<string, Sent | 'whole'>;
@@ -119,7 +123,7 @@ class Selection {
       const fullName = prefix + name;
       const at = around + responsePath(path);
       const isWhole =
-        always === true || this.#names.has(fullName) || groups.some((each) => this.#names.has(prefix + each));
+        always === true || this.#names.has(fullName) || groups.some((group) => this.#names.has(prefix + group));
       const isListed = isWhole || this.#prefixes.has(fullName);
       if (isWhole) addSent(sent, wire, 'whole');
       if (isListed) for (const need of needs) this.execute(around + responsePath(need));
@@ -192,16 +196,3 @@ function addSent(sent: Sent, wire: readonly string[], value: Sent | 'whole'): vo
   const last = wire.at(-1)!;
   if (at.get(last) !== 'whole') at.set(last, value);
 }
-
-/** What a request selects by the parameters of `@fields`. */
-export interface FieldSelection {
-  /** Identifies what is left out of the operation. */
-  key: string;
-  /** The response paths that are not executed, such as `/user/author`; also the condition of a scope that only they require. */
-  leftOut: Readonly<Record<string, false>>;
-  /** What is sent of an object, by the parameter that is on it. */
-  sent: ReadonlyMap<string, SentProperties>;
-}
-
-/** The properties of an object that are sent, each as a whole or in part. */
-export type SentProperties = ReadonlyMap<string, SentProperties | 'whole'>;

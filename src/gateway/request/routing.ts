@@ -60,8 +60,8 @@ export function findVersion(
   const version = pathVersion ?? negotiated ?? defaultVersion;
   const router = routers.get(version);
   if (!router) {
-    const known = [...routers.keys()].join(', ');
-    const message = `Version ${truncate(named ?? '', 20)} does not exist; known versions are ${known}.`;
+    const versions = [...routers.keys()].join(', ');
+    const message = `Version ${truncate(named ?? '', 20)} does not exist; known versions are ${versions}.`;
     throw new ServiceError('NOT_FOUND', message);
   }
   return { version, router, segments: pathVersion === undefined ? segments : segments.slice(1), query, pathVersion };
@@ -116,76 +116,76 @@ export type Routers = ReadonlyMap<number, Router<EndpointPlan>>;
 
 /** Builds the routers of an API. */
 export function createRouters({ versions }: ApiPlan): Routers {
-  const routers = new Map<number, Router<EndpointPlan>>();
-  for (const { number, endpoints } of versions) {
-    const router = new Router<EndpointPlan>();
-    for (const endpoint of endpoints) router.add(endpoint.method, endpoint.segments, endpoint);
-    routers.set(number, router);
-  }
-  return routers;
+  return new Map(
+    versions.map(({ number, endpoints }) => {
+      const router = new Router<EndpointPlan>();
+      for (const endpoint of endpoints) router.add(endpoint.method, endpoint.segments, endpoint);
+      return [number, router];
+    }),
+  );
 }
 
-interface Branch<Route> {
-  literals: Map<string, Branch<Route>>;
+interface Branch<Entry> {
+  literals: Map<string, Branch<Entry>>;
   /** Longest suffix first, so that the match does not depend on the order of the documents. */
-  placeholders: { suffix: string; branch: Branch<Route> }[];
+  placeholders: { suffix: string; branch: Branch<Entry> }[];
   /** By method. */
-  routes: Map<string, Route> | undefined;
+  routes: Map<string, Entry> | undefined;
 }
 
 /** The routes of a path by method, and the values of its placeholders from left to right. */
-interface Match<Route> {
-  routes: ReadonlyMap<string, Route>;
+interface Match<Entry> {
+  routes: ReadonlyMap<string, Entry>;
   values: readonly string[];
 }
 
 /** Finds the routes of a path. Literals beat placeholders, whatever the order in which routes were added. */
-export class Router<Route> {
-  readonly #root: Branch<Route> = newBranch();
+export class Router<Entry> {
+  readonly #root: Branch<Entry> = newBranch();
 
   /** Adds a route, unless there is one of its method and path: that is returned, and stays. */
-  add(method: string, segments: readonly Segment[], route: Route): Route | undefined {
+  add(method: string, segments: readonly Segment[], entry: Entry): Entry | undefined {
     let branch = this.#root;
     for (const segment of segments) branch = descend(branch, segment);
     branch.routes ??= new Map();
     const existing = branch.routes.get(method);
-    if (!existing) branch.routes.set(method, route);
+    if (!existing) branch.routes.set(method, entry);
     return existing;
   }
 
   /** The routes at a path, given as decoded segments. */
-  match(segments: readonly string[]): Match<Route> | undefined {
+  match(segments: readonly string[]): Match<Entry> | undefined {
     const values: string[] = [];
     const routes = walk(this.#root, segments, 0, values);
     return routes && { routes, values };
   }
 }
 
-function newBranch<Route>(): Branch<Route> {
+function newBranch<Entry>(): Branch<Entry> {
   return { literals: new Map(), placeholders: [], routes: undefined };
 }
 
-function descend<Route>(branch: Branch<Route>, segment: Segment): Branch<Route> {
+function descend<Entry>(branch: Branch<Entry>, segment: Segment): Branch<Entry> {
   if (segment.kind === 'literal') {
     let next = branch.literals.get(segment.text);
     if (!next) branch.literals.set(segment.text, (next = newBranch()));
     return next;
   }
-  const known = branch.placeholders.find(({ suffix }) => suffix === segment.suffix);
-  if (known) return known.branch;
-  const next = newBranch<Route>();
+  const existing = branch.placeholders.find(({ suffix }) => suffix === segment.suffix);
+  if (existing) return existing.branch;
+  const next = newBranch<Entry>();
   branch.placeholders.push({ suffix: segment.suffix, branch: next });
   // Two of one length never match the same segment.
   branch.placeholders.sort((a, b) => b.suffix.length - a.suffix.length);
   return next;
 }
 
-function walk<Route>(
-  branch: Branch<Route>,
+function walk<Entry>(
+  branch: Branch<Entry>,
   segments: readonly string[],
   at: number,
   values: string[],
-): ReadonlyMap<string, Route> | undefined {
+): ReadonlyMap<string, Entry> | undefined {
   const segment = segments[at];
   if (segment === undefined) return branch.routes;
   const literal = branch.literals.get(segment);

@@ -1,3 +1,4 @@
+// From the errors of an execution to the one error of a response.
 import type { GraphQLError } from 'graphql';
 import type { ErrorConventions } from '../conventions/Conventions.ts';
 import { statusOfCode } from '../conventions/errorConventions.ts';
@@ -40,10 +41,10 @@ export function classifyErrors(
   const [{ error, code, status }] = ranked as [ClassifiedError];
   if (status === 500) return internalError(error);
 
-  const alike = ranked.filter((each) => each.status === status).slice(0, MAX_PROBLEMS);
-  const messages = [...new Set(alike.map((each) => each.message))];
+  const alike = ranked.filter((classified) => classified.status === status).slice(0, MAX_PROBLEMS);
+  const messages = [...new Set(alike.map((classified) => classified.message))];
   return ServiceError.of(code, status, truncate(messages.join('; '), MAX_MESSAGE_LENGTH), {
-    problems: readProblems(alike.map((each) => each.error.extensions?.['problems'])),
+    problems: readProblems(alike.map((classified) => classified.error.extensions?.['problems'])),
     headers: headersOf(error, status),
     ...(status === 404 && resource !== undefined && { resource }),
     cause: error,
@@ -51,16 +52,16 @@ export function classifyErrors(
 }
 
 function classify(error: ResultError, depth: number, conventions: ErrorConventions): ClassifiedError {
-  const given = conventions.code
+  const extension = conventions.code
     .split('.')
     .reduce<unknown>(
       (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
       error,
     );
   // An error about the upstream that was raised here, such as that it does not respond, has its code, wherever others have theirs.
-  const own = error.originalError instanceof ServiceError ? error.originalError : undefined;
-  const code = own?.code === 'OUTCOME_UNKNOWN' ? own.code : (given ?? own?.code);
-  const message = String(given === undefined && own ? own.message : error.message);
+  const thrown = error.originalError instanceof ServiceError ? error.originalError : undefined;
+  const code = thrown?.code === 'OUTCOME_UNKNOWN' ? thrown.code : (extension ?? thrown?.code);
+  const message = String(extension === undefined && thrown ? thrown.message : error.message);
   const status = typeof code === 'string' ? statusOfCode(code, conventions) : undefined;
   // Something inside the body is missing, not the resource.
   const isInside = status === 404 && (error.path?.length ?? 0) > depth;
@@ -77,8 +78,8 @@ function rankOf(status: number): number {
 
 /** The headers of an error, without those that do not fit the status that the conventions give it. */
 function headersOf({ originalError }: ResultError, status: number): Record<string, string> {
-  const own = lowerCase(originalError instanceof ServiceError ? originalError.headers : {});
-  return { ...requiredHeaders(status), ...headersForStatus(own, status) };
+  const headers = lowerCase(originalError instanceof ServiceError ? originalError.headers : {});
+  return { ...requiredHeaders(status), ...headersForStatus(headers, status) };
 }
 
 function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {

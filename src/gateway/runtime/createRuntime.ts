@@ -1,3 +1,4 @@
+// What handles the requests of an API, made of its plan at startup.
 import type { GraphQLSchema } from 'graphql';
 import proxyAddr from 'proxy-addr';
 import { SettingsError } from '../config/Settings.ts';
@@ -68,7 +69,9 @@ export function createRuntime({ plan, schema, prepare, settings, ...dependencies
  */
 export function checkKeyedEndpoints({ versions }: ApiPlan, options: KeyOptions): string[] {
   const lack = findLack(options);
-  const keyed = versions.flatMap(({ endpoints }) => endpoints.filter((each) => each.idempotencyKey !== undefined));
+  const keyed = versions.flatMap(({ endpoints }) =>
+    endpoints.filter((endpoint) => endpoint.idempotencyKey !== undefined),
+  );
   if (!lack || keyed.length === 0) return [];
   const refused = new DiagnosticCollector();
   for (const { idempotencyKey, source } of keyed) {

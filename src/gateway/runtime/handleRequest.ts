@@ -64,7 +64,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     const caller = await authenticate(runtime, endpoint, headers.authorization);
     request.onAuthenticated?.(caller);
     const key = callerKey(caller, request, settings.trustsPeer);
-    if (runtime.rateLimiter) limit = await limitCaller(runtime, { endpoint, callerKey: key });
+    if (runtime.rateLimiter) limit = await limitCaller(runtime, endpoint.plan, key);
     const routed = { request, route, caller, callerKey: key, endpoint, preference, bodyVersion };
     const access = checkAccess(runtime, routed);
     const body = takesBody(endpoint.plan.method) ? { value: await readBody(runtime, routed) } : undefined;
@@ -132,7 +132,7 @@ function checkInputs(
   assertVersionsAgree(preference, route.pathVersion, body && bodyVersion);
   const parts = { pathValues: route.values, query, headers: request.headers, body };
   const inputs = endpoint.reader.readInputs(parts, scopeInputs);
-  checkKey({ inputs, caller, body: body?.value }, runtime);
+  checkKey(inputs, caller, body?.value, runtime);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
   // A copy by spread takes ten times as long.
   return { request, route, caller, callerKey: key, endpoint, preference, bodyVersion, query, inputs, produced };

@@ -1,3 +1,4 @@
+// A server in one of its modes, from its start until it is closed.
 import type { Conventions } from '../conventions/Conventions.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
@@ -30,13 +31,8 @@ export interface Overrides {
   requestTimeoutMs?: number;
 }
 
-/** Something that a server uses until it is closed. */
-interface Resource {
-  close(): void;
-}
-
 /** Starts a server that uses a resource, which is closed after it, or when `start` rejects. */
-export async function startWith<Used extends Resource>(
+export async function startWith<Used extends { close(): void }>(
   resource: Used,
   start: (resource: Used) => Promise<RunningServer>,
 ): Promise<RunningServer> {
@@ -59,6 +55,4 @@ export function shareProbe(check: () => Promise<void>): () => Promise<void> {
 }
 
 /** The readiness error of a process that is shutting down. It is expected, so it is not logged as a failure. */
-export const DRAINING = new ServiceError('UNAVAILABLE', 'The server is shutting down; try again shortly.', {
-  headers: { 'retry-after': '1' },
-});
+export const DRAINING = new ServiceError('UNAVAILABLE', 'The server is shutting down; try again shortly.');

@@ -1,3 +1,4 @@
+// An API as a server serves it: the engine, the documentation around it, and its CORS rules.
 import type { Settings } from '../config/Settings.ts';
 import { CHANGES_PATH, renderChanges } from '../contracts/changes/renderChanges.ts';
 import { DEFAULT_API } from '../conventions/apiProperties.ts';

@@ -2,6 +2,7 @@
 // the Authorization header themselves, and cookies are not used.
 import type { IncomingHttpHeaders } from 'node:http';
 import { type Reply, addVary } from '../protocol/Reply.ts';
+import { exposedHeaders } from '../protocol/ownHeaders.ts';
 import { ALL_METHODS } from './methods.ts';
 
 export interface Cors {
@@ -13,21 +14,6 @@ export interface Cors {
 }
 
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Accept', 'If-Match', 'If-None-Match', 'X-Request-Id'];
-
-const EXPOSED_HEADERS = [
-  'Location',
-  'Link',
-  'ETag',
-  'Retry-After',
-  'RateLimit',
-  'RateLimit-Policy',
-  'X-Request-Id',
-  'Deprecation',
-  'Sunset',
-  'WWW-Authenticate',
-  'Allow',
-  'Accept-Patch',
-];
 
 /** Seconds for which a browser may cache the response to a preflight. */
 const MAX_AGE_SECONDS = '600';
@@ -43,7 +29,7 @@ export function createCors(
     origins && {
       origins,
       headers: list(...REQUEST_HEADERS, ...parameters),
-      exposed: list(...EXPOSED_HEADERS, ...results),
+      exposed: list(...exposedHeaders(), ...results),
     }
   );
 }

@@ -1,5 +1,6 @@
+// How a server stops without losing a request, and responds to clients that have ended their side of a connection.
 import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 
 /** Time that a closing server waits for pending requests. */
 const CLOSE_TIMEOUT_MS = 10_000;
@@ -35,19 +36,17 @@ export function createShutdown(server: Server): Shutdown {
     },
   });
   allowHalfClosed(server);
-  // Node would destroy idle connections, and drop what is in their buffers.
-  server.closeIdleConnections = () => {};
 
   function begin(): void {
     begun = true;
-    for (const { pending } of connections.all()) markLast(pending);
+    for (const { pending } of connections.values()) markLast(pending);
   }
 
   async function endIdle(): Promise<void> {
     // Buffers are read in the next turn of the event loop, those of connections that it accepts in the one after it.
     for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
     closing = true;
-    for (const connection of connections.all()) endIfIdle(connection);
+    for (const connection of connections.values()) endIfIdle(connection);
   }
 
   return {
@@ -59,8 +58,11 @@ export function createShutdown(server: Server): Shutdown {
       new Promise((resolve) => {
         begin();
         const timeout = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
-        server.close(() => {
+        // Not that of http.Server, which would destroy idle connections, and drop what is in their buffers.
+        NetServer.prototype.close.call(server, () => {
           clearTimeout(timeout);
+          // It ends the looking for slow requests.
+          server.close();
           resolve();
         });
         void endIdle();
@@ -97,11 +99,6 @@ interface TrackedConnection {
   idleAtBytes: number;
 }
 
-interface Connections {
-  of(socket: Socket): TrackedConnection | undefined;
-  all(): Iterable<TrackedConnection>;
-}
-
 interface ConnectionEvents {
   /** A request has arrived; its response is the last of `pending`. */
   onRequest(connection: TrackedConnection): void;
@@ -115,7 +112,7 @@ interface ConnectionEvents {
  * Tracks the open connections of a server. A response that waits for another has no socket yet, so Node does not close it with
  * the connection: it is removed together with that.
  */
-function trackConnections(server: Server, events: ConnectionEvents): Connections {
+function trackConnections(server: Server, events: ConnectionEvents): ReadonlyMap<Socket, TrackedConnection> {
   const connections = new Map<Socket, TrackedConnection>();
   server.on('connection', (socket) => {
     const connection: TrackedConnection = { socket, pending: [], idleAtBytes: 0 };
@@ -146,7 +143,7 @@ function trackConnections(server: Server, events: ConnectionEvents): Connections
     events.onIdle(connection);
   }
 
-  return { of: (socket) => connections.get(socket), all: () => connections.values() };
+  return connections;
 }
 
 /** Time until the first probe of a client; the pause doubles with each one. */

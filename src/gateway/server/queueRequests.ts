@@ -1,3 +1,5 @@
+// When requests begin: those of a connection one after another, and those of all connections within the turns of the event loop.
+// Deliberately no lanes: nothing here is refused, and every request passes, so that a promise would cost more than what it waits for.
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { callerKey } from '../limits/callerKey.ts';
@@ -22,10 +24,9 @@ export function queueRequests(listener: TimedListener): RequestListener {
   const queues = new WeakMap<Socket, QueuedRequest[]>();
 
   function queueOf(socket: Socket): QueuedRequest[] {
-    const known = queues.get(socket);
-    if (known) return known;
-    const queue: QueuedRequest[] = [];
-    queues.set(socket, queue);
+    let queue = queues.get(socket);
+    if (queue) return queue;
+    queues.set(socket, (queue = []));
     socket.once('close', () => (queue.length = 0));
     // Node resumes reading after every request that has ended.
     socket.on('resume', () => queue.length > MAX_QUEUED_REQUESTS && socket.pause());

@@ -1,5 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+// The body of a request of node:http, and 100 (Continue) for the clients that wait for it.
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
+import { parseParameters } from '../protocol/fieldSyntax.ts';
 
 /**
  * Reads a body of at most `limit` bytes. Rejects with CONTENT_TOO_LARGE, before anything is read where Content-Length says so, or
@@ -31,19 +33,12 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Uint8
   });
 }
 
-/** The error of a body of more than `limit` bytes. */
-export function bodyTooLargeError(limit: number, headers: Record<string, string> = {}): ServiceError {
-  return new ServiceError('CONTENT_TOO_LARGE', `The body must not be larger than ${limit} bytes.`, { headers });
-}
-
 /** 1 MiB, as for a body that is used. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
-/**
- * Reads and discards a body. Rejects as `readBody` does. Does nothing for a client that still waits for 100 (Continue).
- */
+/** Reads and discards a body, unless its client still waits for 100 (Continue), and may never send it. Rejects as `readBody` does. */
 export async function drainBody(request: IncomingMessage): Promise<void> {
-  if (!awaitsContinue(request)) await readBody(request, MAX_BODY_BYTES);
+  if (!awaitingContinue.has(request)) await readBody(request, MAX_BODY_BYTES);
 }
 
 /** Whether a request has a body. See RFC 9112, section 6.3. */
@@ -51,20 +46,61 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-const waiting = new WeakMap<IncomingMessage, ServerResponse>();
+/** A request with the body that a middleware has parsed, such as `express.json()`. */
+type ParsedRequest = IncomingMessage & { body?: unknown };
+
+/**
+ * Reads a body, or takes it from `body` where a middleware has read it. Rejects as `readBody` does, and with an Error where it
+ * was read but not stored, which is a defect of the host.
+ */
+export async function readMountedBody(request: ParsedRequest, limit: number): Promise<Uint8Array> {
+  if (!wasRead(request)) return readBody(request, limit);
+  const bytes = bytesOf(request);
+  if (bytes.length <= limit) return bytes;
+  throw bodyTooLargeError(limit);
+}
+
+/** The headers of a request, without the content coding and the charset that a parsed body no longer has. */
+export function readMountedHeaders(request: ParsedRequest): IncomingHttpHeaders {
+  const { headers, body } = request;
+  if (!wasRead(request) || body === undefined) return headers;
+  const { 'content-encoding': _, ...kept } = headers;
+  const type = kept['content-type'];
+  // Parsers decompress bytes, but do not decode them.
+  if (type === undefined || body instanceof Uint8Array) return kept;
+  return { ...kept, 'content-type': parseParameters(type).value };
+}
+
+/** Whether a middleware has begun to read the body. */
+export function wasRead({ readableDidRead, readableEnded }: ParsedRequest): boolean {
+  return readableDidRead || readableEnded;
+}
+
+function bytesOf({ headers, body }: ParsedRequest): Uint8Array {
+  // Parsers of JSON turn an empty body into an object.
+  if (headers['content-length'] === '0') return new Uint8Array();
+  if (body instanceof Uint8Array) return body;
+  if (typeof body === 'string') return Buffer.from(body);
+  if (body !== undefined) return Buffer.from(JSON.stringify(body));
+  const message =
+    'The request body was consumed by another middleware and request.body is not set; mount Portico before it.';
+  throw new Error(message);
+}
+
+/** The error of a body of more than `limit` bytes. */
+function bodyTooLargeError(limit: number, headers: Record<string, string> = {}): ServiceError {
+  return new ServiceError('CONTENT_TOO_LARGE', `The body must not be larger than ${limit} bytes.`, { headers });
+}
+
+const awaitingContinue = new WeakMap<IncomingMessage, ServerResponse>();
 
 /** Registers a request whose client waits for 100 (Continue) before it sends the body. See RFC 9110, section 10.1.1. */
 export function expectContinue(request: IncomingMessage, response: ServerResponse): void {
-  waiting.set(request, response);
-}
-
-/** Whether the client still waits, so that a body may never arrive. */
-function awaitsContinue(request: IncomingMessage): boolean {
-  return waiting.has(request);
+  awaitingContinue.set(request, response);
 }
 
 /** Sends 100 (Continue) to a client that waits for it. Without it, Node closes the connection after the response. */
 function sendContinue(request: IncomingMessage): void {
-  waiting.get(request)?.writeContinue();
-  waiting.delete(request);
+  awaitingContinue.get(request)?.writeContinue();
+  awaitingContinue.delete(request);
 }

@@ -1,3 +1,4 @@
+// The replies of paths that are only read and require no credentials: files of the documentation, the root, and health.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { methodNotAllowedError } from '../errors/knownErrors.ts';
@@ -10,13 +11,13 @@ import { READ_METHODS } from './methods.ts';
 /** Compressed bodies by file and coding: made once, at the first request, and cached as long as the file. */
 const compressed = new WeakMap<ServedFile, Map<Coding, Promise<Uint8Array>>>();
 
-/** The response to a request for a file, which is read-only and requires no credentials. */
+/** The response to a request for a file. */
 export async function respondWithFile(file: ServedFile, method: string, headers: IncomingHttpHeaders): Promise<Reply> {
-  if (method === 'OPTIONS') return { status: 204, headers: { allow: READ_METHODS }, body: null };
-  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowedError(method, READ_METHODS);
-  const whole = { status: 200, headers: { ...file.headers }, body: file.body };
-  const reply = evaluateRead(headers, negotiateCoding(whole, headers['accept-encoding']));
-  return encodeBody(reply, (_, coding) => compressFile(file, coding));
+  return replyToRead(method, () => {
+    const whole = { status: 200, headers: { ...file.headers }, body: file.body };
+    const reply = evaluateRead(headers, negotiateCoding(whole, headers['accept-encoding']));
+    return encodeBody(reply, (_, coding) => compressFile(file, coding));
+  });
 }
 
 function compressFile(file: ServedFile, coding: Coding): Promise<Uint8Array> {
@@ -29,27 +30,33 @@ function compressFile(file: ServedFile, coding: Coding): Promise<Uint8Array> {
 
 /** Redirects the root to the documentation. See RFC 9110, section 15.4.3. */
 export function redirectRoot(home: string, method: string): Reply {
-  if (method === 'OPTIONS') return { status: 204, headers: { allow: READ_METHODS }, body: null };
-  if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowedError(method, READ_METHODS);
-  return { status: 302, headers: { location: home, 'cache-control': 'no-cache', 'content-length': '0' }, body: null };
+  const headers = { location: home, 'cache-control': 'no-cache', 'content-length': '0' };
+  return replyToRead(method, () => ({ status: 302, headers, body: null }));
 }
 
-/** The response to a health probe, without credentials; `check` rejects while the process is not healthy. */
+/** The response to a health probe; `check` rejects while the process is not healthy. */
 export async function checkHealth(method: string, check: () => Promise<void>): Promise<Reply> {
+  return replyToRead(method, async () => {
+    try {
+      await check();
+    } catch (cause) {
+      if (cause instanceof ServiceError) throw cause;
+      const message = 'The database is not available; try again shortly.';
+      throw new ServiceError('UNAVAILABLE', message, { cause });
+    }
+    const body = '{"status":"ok"}';
+    const headers = {
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+      'cache-control': 'no-store',
+    };
+    return { status: 200, headers, body };
+  });
+}
+
+/** Reads for GET and HEAD alone. */
+function replyToRead<Read extends Reply | Promise<Reply>>(method: string, read: () => Read): Reply | Read {
   if (method === 'OPTIONS') return { status: 204, headers: { allow: READ_METHODS }, body: null };
   if (method !== 'GET' && method !== 'HEAD') throw methodNotAllowedError(method, READ_METHODS);
-  try {
-    await check();
-  } catch (cause) {
-    if (cause instanceof ServiceError) throw cause;
-    const message = 'The database is not available; try again shortly.';
-    throw new ServiceError('UNAVAILABLE', message, { headers: { 'retry-after': '1' }, cause });
-  }
-  const body = '{"status":"ok"}';
-  const headers = {
-    'content-type': 'application/json',
-    'content-length': String(body.length),
-    'cache-control': 'no-store',
-  };
-  return { status: 200, headers, body };
+  return read();
 }

@@ -1,3 +1,4 @@
+// What is read of a request of node:http: plain data for the engine, its id, and who sends it.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from '../access/Caller.ts';

@@ -140,9 +140,7 @@ export async function startHealthServer({
   };
 }
 
-const SILENT = new ServiceError('UNAVAILABLE', 'The process is not responding; try again shortly.', {
-  headers: { 'retry-after': '1' },
-});
+const SILENT = new ServiceError('UNAVAILABLE', 'The process is not responding; try again shortly.');
 
 /** A valid request id that nobody sends. */
 const ID_PLACEHOLDER = '00000000-0000-0000-0000-000000000000';

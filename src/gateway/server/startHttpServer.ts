@@ -1,3 +1,4 @@
+// The server of node:http that all modes share, with its timeouts, and the connections that one address may have.
 import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import proxyAddr from 'proxy-addr';
@@ -110,18 +111,19 @@ export function limitConnections(server: Server, { max, trustsPeer, log }: Conne
     // A connection that is closed already has no address.
     if (remoteAddress === undefined || trustsPeer?.(remoteAddress, 0)) return;
     const address = networkOf(remoteAddress);
-    const own = connections.get(address) ?? { open: 0, isLogged: false };
-    if (own.open >= max) {
+    const ofAddress = connections.get(address) ?? { open: 0, isLogged: false };
+    if (ofAddress.open >= max) {
       socket.destroy();
-      if (!own.isLogged) log.warn({ address, max }, 'an address has too many connections; further ones are closed');
-      own.isLogged = true;
+      if (!ofAddress.isLogged)
+        log.warn({ address, max }, 'an address has too many connections; further ones are closed');
+      ofAddress.isLogged = true;
       return;
     }
-    own.open++;
-    connections.set(address, own);
+    ofAddress.open++;
+    connections.set(address, ofAddress);
     socket.once('close', () => {
-      own.open--;
-      if (own.open === 0) connections.delete(address);
+      ofAddress.open--;
+      if (ofAddress.open === 0) connections.delete(address);
     });
   });
 }

@@ -1,6 +1,8 @@
+// How replies are written: with the headers of every response, and so that clients which still send can read them.
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Reply } from '../protocol/Reply.ts';
+import type { HeadersSentBy } from '../protocol/ownHeaders.ts';
 
 /** Writes a reply with the common headers. Node omits the body of a response to HEAD. */
 export function writeReply(response: ServerResponse, { status, headers, body }: Reply, requestId: string): void {
@@ -12,7 +14,7 @@ export function writeReply(response: ServerResponse, { status, headers, body }: 
 function toFields(headers: Reply['headers'], requestId: string): string[] {
   const fields: string[] = [];
   for (const name in headers) fields.push(name, headers[name]!);
-  const common = commonHeaders(requestId);
+  const common: Reply['headers'] = commonHeaders(requestId);
   for (const name in common) fields.push(name, common[name]!);
   return fields;
 }
@@ -60,6 +62,6 @@ export function endReply(response: ServerResponse, body: string | Uint8Array | n
  * The headers of every response: the request id of its log lines, and no guessing of media types. See the Fetch standard,
  * section 3.6, for nosniff.
  */
-export function commonHeaders(requestId: string): Record<string, string> {
+export function commonHeaders(requestId: string): HeadersSentBy<'server'> {
   return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' };
 }

@@ -2,12 +2,16 @@
 // its modules when it runs.
 import v8 from 'node:v8';
 import { Option } from 'commander';
-import { createProgram } from '../../cli/createProgram.ts';
-import { runProgram } from '../../cli/runProgram.ts';
-import { print } from '../../project/Report.ts';
-import { addUpstreamOptions, collect, describeUsage } from '../../project/commandOptions.ts';
-import { readPackage } from '../../project/readPackage.ts';
-import { defaultApi } from '../composeSchema.ts';
+import {
+  addUpstreamOptions,
+  collect,
+  createProgram,
+  describeUsage,
+  print,
+  readPackage,
+  runProgram,
+} from '../../cli/program.ts';
+import { defaultApi } from '../defaultApi.ts';
 import type { SchemaOptions } from './schema.ts';
 import type { ServeOptions } from './selectMode.ts';
 import type { TokenOptions } from './token.ts';
@@ -38,7 +42,7 @@ addUpstreamOptions(serve)
     const [{ readServiceSettings }, { selectMode }, { runServer }] = await Promise.all([
       import('../config/readServiceSettings.ts'),
       import('./selectMode.ts'),
-      import('../../cli/serve/runServer.ts'),
+      import('../../cli/serve.ts'),
     ]);
     const settings = readServiceSettings(process.env);
     if (settings.databaseUrl === undefined) v8.setFlagsFromString(DELAYED_OPTIMIZATION);

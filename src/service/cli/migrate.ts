@@ -1,4 +1,4 @@
-import type { Environment } from '../../gateway/config/environment.ts';
+import type { Environment } from '../../gateway/server.ts';
 import { readServiceSettings } from '../config/readServiceSettings.ts';
 import type { DatabaseLog } from '../database/Database.ts';
 import { openDatabase } from '../database/openDatabase.ts';

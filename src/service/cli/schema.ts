@@ -1,6 +1,7 @@
 import { introspectionFromSchema, print } from 'graphql';
-import { UsageError } from '../../project/UsageError.ts';
-import { type ServiceSchema, describeUnknownSubgraph } from '../composeSchema.ts';
+import { UsageError } from '../../cli/program.ts';
+import { type ServiceSchema } from '../composeSchema.ts';
+import { describeUnknownSubgraph } from '../createSubgraphs.ts';
 import { buildSubgraph } from '../federation/buildSubgraph.ts';
 import { mergeTypes } from '../federation/mergeSubgraphs.ts';
 
@@ -15,7 +16,7 @@ export function schema(
   { schema: merged, subgraphs }: ServiceSchema,
   { subgraph: name, format }: SchemaOptions,
 ): string {
-  const subgraph = subgraphs.find((each) => each.name === name);
+  const subgraph = subgraphs.find((candidate) => candidate.name === name);
   if (name !== undefined && !subgraph) throw new UsageError(describeUnknownSubgraph(name));
   if (format === 'sdl') return print(subgraph?.typeDefs ?? mergeTypes(subgraphs));
   return JSON.stringify({ data: introspectionFromSchema(subgraph ? buildSubgraph(subgraph) : merged) }, null, 2);

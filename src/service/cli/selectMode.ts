@@ -1,10 +1,7 @@
-import type { ServeMode } from '../../cli/serve/ServeMode.ts';
-import { createFacadeMode, readPlanFile } from '../../cli/serve/createFacadeMode.ts';
-import type { Settings } from '../../gateway/config/Settings.ts';
-import type { Environment } from '../../gateway/config/environment.ts';
-import { UsageError } from '../../project/UsageError.ts';
-import type { UpstreamOptions } from '../../project/commandOptions.ts';
-import { defaultApi } from '../composeSchema.ts';
+import { type UpstreamOptions, UsageError } from '../../cli/program.ts';
+import { type ServeMode, createFacadeMode, readPlanFile } from '../../cli/serve.ts';
+import type { Environment, Settings } from '../../gateway/server.ts';
+import { defaultApi } from '../defaultApi.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 
 /** The options of `serve`, as commander parses them. */
@@ -59,7 +56,7 @@ function createSubgraphMode(settings: ServiceSettings, name: string): ServeMode 
   return {
     ...createDatabaseMode(settings),
     check: async () => {
-      const { SUBGRAPH_NAMES, describeUnknownSubgraph } = await import('../composeSchema.ts');
+      const { SUBGRAPH_NAMES, describeUnknownSubgraph } = await import('../createSubgraphs.ts');
       if (!SUBGRAPH_NAMES.includes(name)) throw new UsageError(describeUnknownSubgraph(name));
     },
     start: async (overrides, isWorker) => {

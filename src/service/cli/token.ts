@@ -2,11 +2,8 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse, visit } from 'graphql';
-import { loadLocalKey, signToken } from '../../gateway/access/localKey.ts';
-import { requiredScopes } from '../../gateway/access/requiredAccess.ts';
-import type { Environment } from '../../gateway/config/environment.ts';
-import { readSettings } from '../../gateway/config/readSettings.ts';
-import { UsageError } from '../../project/UsageError.ts';
+import { type Environment, loadLocalKey, readSettings, requiredScopes, signToken } from '../../gateway/server.ts';
+import { UsageError } from '../../cli/program.ts';
 
 const SCHEMA = fileURLToPath(new URL('../../../schema', import.meta.url));
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
@@ -28,11 +25,11 @@ export async function token({ scope, subject, expires }: TokenOptions, env: Envi
     );
   }
   const scopes = scope.split(/\s+/).filter(Boolean);
-  const known = readKnownScopes();
-  const unknown = scopes.filter((each) => !known.includes(each));
+  const grantable = readKnownScopes();
+  const unknown = scopes.filter((each) => !grantable.includes(each));
   if (scopes.length === 0 || unknown.length > 0) {
     throw new UsageError(
-      `--scope must be a list of ${known.join(', ')}, separated by spaces, not "${unknown.join(' ')}".`,
+      `--scope must be a list of ${grantable.join(', ')}, separated by spaces, not "${unknown.join(' ')}".`,
     );
   }
   const lifetime = parseLifetime(expires);

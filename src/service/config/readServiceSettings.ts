@@ -1,7 +1,12 @@
 import * as z from 'zod';
-import { type Settings, SettingsError } from '../../gateway/config/Settings.ts';
-import { type Environment, oneOf, parseEnvironment } from '../../gateway/config/environment.ts';
-import { readSettings } from '../../gateway/config/readSettings.ts';
+import {
+  type Environment,
+  type Settings,
+  SettingsError,
+  oneOf,
+  parseEnvironment,
+  readSettings,
+} from '../../gateway/server.ts';
 import { readDatabaseUrls } from './readDatabaseUrls.ts';
 
 /** The settings of the service: those of its gateway, of its database and of /graphql. */

@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from '../../gateway/protocol/signals.ts';
+import type { AbortSignalLike } from '../../gateway/server.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import type { Prisma } from './client/client.ts';
 

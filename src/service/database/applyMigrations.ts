@@ -62,7 +62,7 @@ export async function applyMigrations(client: Connection, migrations: Migration[
 /** Refuses a database that lacks a migration of this build; changes nothing. */
 export async function checkMigrated(client: Connection, migrations: Migration[], log?: DatabaseLog): Promise<void> {
   const applied = (await readApplied(client, migrations, log)) ?? [];
-  const finished = new Set(applied.filter((each) => each.finished).map(({ name }) => name));
+  const finished = new Set(applied.filter((migration) => migration.finished).map(({ name }) => name));
   const missing = migrations.map(({ name }) => name).filter((name) => !finished.has(name));
   if (missing.length === 0) return;
   throw new DatabaseError(
@@ -170,14 +170,14 @@ async function readApplied(
      FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
   );
   for (const { name, checksum, finished } of rows) {
-    const known = migrations.find((migration) => migration.name === name);
-    if (!known && finished) {
+    const source = migrations.find((migration) => migration.name === name);
+    if (!source && finished) {
       throw new DatabaseError(
         `The database was migrated by a newer build: the migration ${name} is unknown to this one. Start that build, or ` +
           'restore the database from before it.',
       );
     }
-    if (known && known.checksum !== checksum) {
+    if (source && source.checksum !== checksum) {
       log?.warn({ migration: name }, 'this migration was edited after it was applied');
     }
   }

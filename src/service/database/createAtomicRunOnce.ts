@@ -1,16 +1,19 @@
 // Requests with an Idempotency-Key, exactly once: the write, everything that its response reads, and the response itself are one
 // transaction.
 import { createHash } from 'node:crypto';
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { internalError } from '../../gateway/errors/knownErrors.ts';
-import type { KeyedRequest } from '../../gateway/idempotency/IdempotencyStore.ts';
-import { type RunOnce, assertSameRequest, keyInUseError, replay } from '../../gateway/idempotency/RunOnce.ts';
-import type { Reply } from '../../gateway/protocol/Reply.ts';
+import {
+  KEY_LIFETIME_HOURS,
+  type KeyedRequest,
+  type Reply,
+  type RunOnce,
+  ServiceError,
+  assertSameRequest,
+  internalError,
+  keyInUseError,
+  replay,
+} from '../../gateway/server.ts';
 import type { Database, Scope } from './Database.ts';
 import { unavailableError, violatedConstraint } from './databaseErrors.ts';
-
-/** How long a response is replayed. */
-export const RETENTION_HOURS = 24;
 
 /** Whether a key could be locked, and the time by the clock of the database until which responses have expired. */
 type KeyLock = { locked: boolean; expiredAt: Date };
@@ -24,7 +27,7 @@ export function createAtomicRunOnce({ run: query, transaction }: Pick<Database, 
       scope,
       (client) => client.$queryRaw<KeyLock[]>`
         SELECT pg_try_advisory_xact_lock(${id.readBigInt64BE(0)}::bigint) AS locked,
-          now() - ${`${RETENTION_HOURS} hours`}::interval AS "expiredAt"`,
+          now() - ${`${KEY_LIFETIME_HOURS} hours`}::interval AS "expiredAt"`,
     );
     return taken!;
   }

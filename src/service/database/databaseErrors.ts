@@ -1,5 +1,5 @@
 // The errors of the database: what its driver reports, how that crosses Prisma, and what a caller receives.
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import { ServiceError } from '../../gateway/server.ts';
 
 /** A database that cannot be opened. The message says why and what to do, and contains no secrets. */
 export class DatabaseError extends Error {
@@ -36,7 +36,7 @@ export function toCallerError(error: unknown): unknown {
 
 /** The 503 of a database that cannot do its work now; nothing has happened, and the caller may try again in a second. */
 export function unavailableError(message: string, cause?: unknown): ServiceError {
-  return new ServiceError('UNAVAILABLE', message, { headers: { 'Retry-After': '1' }, cause });
+  return new ServiceError('UNAVAILABLE', message, { cause });
 }
 
 /** Prefixes of SQLSTATEs. See https://www.postgresql.org/docs/current/errcodes-appendix.html */

@@ -1,3 +1,4 @@
+// The demo data set: what prisma/demo lists, loaded once, and forecasts that follow from a climate and a date.
 import { readFile } from 'node:fs/promises';
 import type { DatabaseLog } from './Database.ts';
 import type { Prisma, PrismaClient } from './client/client.ts';
@@ -124,10 +125,8 @@ export async function refreshForecasts(client: Prisma.TransactionClient, now = n
 
 /** The date in UTC `days` after `now`. */
 function dateOf(now: Date, days: number): string {
-  return new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(now.getTime() + days * DAY_MS).toISOString().slice(0, 10);
 }
-
-// The demo data set: what prisma/demo lists, and the weather that follows from a climate and a date.
 
 const FOLDER = new URL('../../../prisma/demo/', import.meta.url);
 

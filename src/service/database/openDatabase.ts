@@ -1,6 +1,5 @@
 // Opens the database of the service: on a PostgreSQL server if the settings have a URL, else embedded.
-import { type AbortSignalLike, RequestSignal } from '../../gateway/protocol/signals.ts';
-import { withDeadline } from '../../gateway/runtime/withDeadline.ts';
+import { type AbortSignalLike, RequestSignal, withDeadline } from '../../gateway/server.ts';
 import { readDatabaseUrls } from '../config/readDatabaseUrls.ts';
 import type { Database, DatabaseSettings, Scope } from './Database.ts';
 import type { Backend } from './adapter/Backend.ts';

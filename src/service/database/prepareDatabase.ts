@@ -1,6 +1,6 @@
 // Prepares a database for use: migrations, demo data. Refuses a schema that is unknown to this build, an encoding other than
 // UTF-8, and a transaction pooler that the settings do not declare.
-import { REQUEST_TIMEOUT_MS } from '../../gateway/runtime/withDeadline.ts';
+import { REQUEST_TIMEOUT_MS } from '../../gateway/server.ts';
 import type { DatabaseSettings } from './Database.ts';
 import { type Backend, type Connection, type ConnectionSettings, openConnection } from './adapter/Backend.ts';
 import { applyMigrations, checkMigrated, readMigrations } from './applyMigrations.ts';
@@ -32,20 +32,20 @@ export async function prepareDatabase(
     await tryRefreshForecasts(client, log);
   };
   if (migrate === 'off') {
-    await onConnection(connection, advice, async (own) => {
-      await checkSession(own, connection);
-      await checkMigrated(own, migrations, log);
+    await onConnection(connection, advice, async (session) => {
+      await checkSession(session, connection);
+      await checkMigrated(session, migrations, log);
     });
     return load();
   }
   // Other processes wait for the lock of the migrations until the data is loaded. An embedded database has one connection.
   const isServer = connection.stream === undefined;
   // On a connection of its own: closing it releases its locks and settings.
-  await onConnection(direct ?? connection, direct ? adviceFor('DATABASE_DIRECT_URL') : advice, async (own) => {
-    await own.query('SET statement_timeout = 0');
-    await checkSession(own, direct ?? connection);
-    await createSchema(own, schema);
-    await applyMigrations(own, migrations, log);
+  await onConnection(direct ?? connection, direct ? adviceFor('DATABASE_DIRECT_URL') : advice, async (session) => {
+    await session.query('SET statement_timeout = 0');
+    await checkSession(session, direct ?? connection);
+    await createSchema(session, schema);
+    await applyMigrations(session, migrations, log);
     if (direct) await onConnection(connection, advice, (pooled) => checkPooler(pooled, schema));
     if (isServer) await load();
   });

@@ -1,7 +1,7 @@
-import type { AbortSignalLike } from '../../gateway/protocol/signals.ts';
+import type { AbortSignalLike } from '../../gateway/server.ts';
 import type { DatabaseLog } from './Database.ts';
 import type { PrismaClient } from './client/client.ts';
-import { RETENTION_HOURS } from './createAtomicRunOnce.ts';
+import { KEY_LIFETIME_HOURS } from '../../gateway/server.ts';
 import { toCallerError } from './databaseErrors.ts';
 import { tryRefreshForecasts } from './demoData.ts';
 
@@ -37,7 +37,7 @@ export async function deleteExpiredKeys(client: PrismaClient, signal?: AbortSign
     // Raw: Prisma has no word for SKIP LOCKED.
     const deleted = await client.$executeRaw`
       DELETE FROM idempotency_keys WHERE id = ANY (ARRAY(
-        SELECT id FROM idempotency_keys WHERE created_at <= now() - ${`${RETENTION_HOURS} hours`}::interval
+        SELECT id FROM idempotency_keys WHERE created_at <= now() - ${`${KEY_LIFETIME_HOURS} hours`}::interval
         ORDER BY created_at LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
       ))`;
     if (deleted < BATCH_SIZE || signal?.aborted) return;

@@ -1,8 +1,7 @@
 // What the subgraphs have in common: their shape, and where their SDL is.
 import { readFileSync } from 'node:fs';
 import { type DocumentNode, parse } from 'graphql';
-import { invalidInputError } from '../../gateway/errors/knownErrors.ts';
-import type { RequestContext as EngineContext } from '../../gateway/execution/Execute.ts';
+import { type RequestContext as EngineContext, invalidInputError } from '../../gateway/server.ts';
 import type { DatabaseClient } from '../database/Database.ts';
 
 /** The context value of resolvers; it is the scope of their statements. */

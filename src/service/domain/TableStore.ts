@@ -12,7 +12,7 @@ const MIN_JSON_KEYS = 16;
 const DEEP_OFFSET = 100;
 
 /** A table with the primary key `id` and an immutable `created_at`, and how Prisma and SQL name what a row of the domain has. */
-export interface TableMapping<Column extends string, Filter> {
+interface TableMapping<Column extends string, Filter> {
   table: 'users' | 'orders' | 'products';
   model: 'user' | 'order' | 'product';
   columns: readonly Column[];

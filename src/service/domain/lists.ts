@@ -1,8 +1,7 @@
 // The arguments of lists, and their keyset cursors: a cursor contains the list and the position of the last row of a page, so every
 // process accepts it, and it costs the same at any depth. A damaged cursor, or one of another list, is refused.
 import { crc32 } from 'node:zlib';
-import type { Problem } from '../../gateway/errors/ServiceError.ts';
-import { invalidInputError } from '../../gateway/errors/knownErrors.ts';
+import { type Problem, invalidInputError } from '../../gateway/server.ts';
 import { validateSearch } from './scalars.ts';
 
 /** The order of a list: by immutable columns, so that a cursor neither skips nor repeats a row. The id decides between equal times. */

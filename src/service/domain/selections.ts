@@ -88,12 +88,12 @@ export function createColumnReader<Column extends string>(
   }
 
   // A document that is executed again has the same nodes; two variants of it that differ in a fragment have the same fields.
-  const known = new WeakMap<Selecting['fragments'], WeakMap<FieldNode, ColumnSet<Column>>>();
+  const setsByDocument = new WeakMap<Selecting['fragments'], WeakMap<FieldNode, ColumnSet<Column>>>();
   function cached(info: Selecting, isObject: boolean): ColumnSet<Column> {
     const [first, ...others] = info.fieldNodes;
     if (others.length > 0) return read(info, isObject);
-    let ofDocument = known.get(info.fragments);
-    if (!ofDocument) known.set(info.fragments, (ofDocument = new WeakMap()));
+    let ofDocument = setsByDocument.get(info.fragments);
+    if (!ofDocument) setsByDocument.set(info.fragments, (ofDocument = new WeakMap()));
     let found = ofDocument.get(first!);
     if (!found) ofDocument.set(first!, (found = read(info, isObject)));
     return found;

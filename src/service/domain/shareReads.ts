@@ -1,12 +1,12 @@
 import DataLoader from 'dataloader';
-import { type AbortSignalLike, RequestSignal } from '../../gateway/protocol/signals.ts';
+import { type AbortSignalLike, RequestSignal } from '../../gateway/server.ts';
 import type { DatabaseClient, Scope } from '../database/Database.ts';
 
 /** Reads distinct keys; returns the values in the order of the keys, with an Error for a key that failed alone. */
-export type ReadMany<Key, Value> = (keys: readonly Key[], scope: Scope) => Promise<readonly (Value | Error)[]>;
+type ReadMany<Key, Value> = (keys: readonly Key[], scope: Scope) => Promise<readonly (Value | Error)[]>;
 
 /** Options of `shareReads`. */
-export interface Sharing<Key> {
+interface Sharing<Key> {
   /** Keys with the same identity are equal. Absent: the key itself. */
   identify?: (key: Key) => unknown;
   /** Absent: 1. */

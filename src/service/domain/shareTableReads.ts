@@ -11,7 +11,7 @@ import { shareEach, shareReads } from './shareReads.ts';
 export const MAX_ROWS_PER_STATEMENT = 640;
 
 /** What resolvers read of a table, for the selection of their field. */
-export interface SharedTableReads<Row, Filter, Column extends string> {
+interface SharedTableReads<Row, Filter, Column extends string> {
   /** The row with this id; null if there is none. */
   readOne(id: number, scope: Scope, info: GraphQLResolveInfo): Promise<Row | null>;
   /** The row that a reference is to; null if there is none. Rejects with BAD_USER_INPUT for an id that is none. */

@@ -8,10 +8,13 @@ import {
   type ObjectTypeDefinitionNode,
   defaultFieldResolver,
 } from 'graphql';
-import { checkScopes } from '../../gateway/access/checkScopes.ts';
-import { describeUnreadAccess, findUnreadAccessOf } from '../../gateway/access/findUnreadAccess.ts';
-import { requiredScopes } from '../../gateway/access/requiredAccess.ts';
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import {
+  ServiceError,
+  checkScopes,
+  describeUnreadAccess,
+  findUnreadAccessOf,
+  requiredScopes,
+} from '../../gateway/server.ts';
 import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
 
 /**

@@ -76,8 +76,8 @@ export function mergeTypes(subgraphs: readonly Subgraph[], owners = findEntityOw
 /** Further definitions of a type only add fields: which of several different directives applies would be ambiguous. */
 function withoutDescription(node: DefinitionNode, describer: DefinitionNode): DefinitionNode {
   if (node === describer) return node;
-  const known = new Set(directivesOf(describer));
-  const unknown = directivesOf(node).find((directive) => !known.has(directive));
+  const described = new Set(directivesOf(describer));
+  const unknown = directivesOf(node).find((directive) => !described.has(directive));
   if (unknown !== undefined) {
     throw new Error(
       `${unknown} must be on the definition of ${nameOf(node)} in the owning subgraph, or else in the first.`,
@@ -117,7 +117,7 @@ function resolveReferences({ name: subgraph, typeDefs, resolvers }: Subgraph, ow
   const fieldResolvers: Record<string, Record<string, FieldResolver>> = {};
   for (const { name, fields = [] } of objectTypes(typeDefs)) {
     const type = name.value;
-    const own = resolvers[type] as Record<string, FieldResolver> | undefined;
+    const resolversOfType = resolvers[type] as Record<string, FieldResolver> | undefined;
     for (const field of fields) {
       const entity = namedType(field.type);
       const owner = owners.get(entity);
@@ -127,7 +127,7 @@ function resolveReferences({ name: subgraph, typeDefs, resolvers }: Subgraph, ow
           `${type}.${field.name.value} must be nullable: its ${entity} belongs to the subgraph ${owner.subgraph}, where it may not exist.`,
         );
       }
-      const resolve = own?.[field.name.value] ?? defaultFieldResolver;
+      const resolve = resolversOfType?.[field.name.value] ?? defaultFieldResolver;
       (fieldResolvers[type] ??= {})[field.name.value] = resolveThroughOwner(resolve, owner);
     }
   }

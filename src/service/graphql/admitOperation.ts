@@ -14,15 +14,20 @@ import {
   getDirectiveValues,
   getVariableValues,
 } from 'graphql';
-import type { Caller } from '../../gateway/access/Caller.ts';
-import { checkScopes } from '../../gateway/access/checkScopes.ts';
-import { compileRequirements } from '../../gateway/access/compileRequirements.ts';
-import { type ScopeAlternatives, requiredScopes } from '../../gateway/access/requiredAccess.ts';
-import { memoizeByNode } from '../../gateway/document/memoizeByNode.ts';
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { truncateMiddle } from '../../gateway/errors/nearNames.ts';
-import { type CostRules, compileCost, mutatedFields } from '../../gateway/execution/compileCost.ts';
-import type { RateLimitHeaders } from '../../gateway/limits/RateLimiter.ts';
+import {
+  type Caller,
+  type CostRules,
+  type RateLimitHeaders,
+  type ScopeAlternatives,
+  ServiceError,
+  checkScopes,
+  compileCost,
+  compileRequirements,
+  memoizeByNode,
+  mutatedFields,
+  requiredScopes,
+  truncateMiddle,
+} from '../../gateway/server.ts';
 import type { Gate, GraphqlContext } from './admitRequest.ts';
 import { type ExpectedCost, validationCost } from './graphqlCaches.ts';
 import { withHttpStatus } from './graphqlErrors.ts';

@@ -2,16 +2,24 @@
 // runs until the deadline of the request; in it a document waits for admission before it is parsed, and an operation before it is
 // executed (`admitOperation.ts`).
 import type { RequestHandler } from 'express';
-import type { Authenticator } from '../../gateway/access/createAuthenticator.ts';
-import { OVERLOADED, methodNotAllowedError } from '../../gateway/errors/knownErrors.ts';
-import { type Admission, REQUEST_COST, type Release } from '../../gateway/limits/Admission.ts';
-import type { RateLimiter } from '../../gateway/limits/RateLimiter.ts';
-import { callerKey } from '../../gateway/limits/callerKey.ts';
-import type { TrustsPeer } from '../../gateway/protocol/clientOrigin.ts';
-import { readJsonBody } from '../../gateway/request/compileBodyReader.ts';
-import { type Execution, withDeadline } from '../../gateway/runtime/withDeadline.ts';
-import { GRAPHQL_METHODS } from '../../gateway/server/methods.ts';
-import { type Exchange, readPeer, toRestRequest } from '../../gateway/server/readRequest.ts';
+import {
+  type Admission,
+  type Authenticator,
+  type Exchange,
+  type Execution,
+  type RateLimiter,
+  type Release,
+  type TrustsPeer,
+  GRAPHQL_METHODS,
+  OVERLOADED,
+  REQUEST_COST,
+  callerKey,
+  methodNotAllowedError,
+  readJsonBody,
+  readPeer,
+  toRestRequest,
+  withDeadline,
+} from '../../gateway/server.ts';
 import type { RequestContext } from '../domain/Subgraph.ts';
 import type { CostCache, ExpectedCost } from './graphqlCaches.ts';
 

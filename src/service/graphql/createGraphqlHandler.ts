@@ -11,11 +11,14 @@ import {
 import { expressMiddleware } from '@as-integrations/express5';
 import express, { type Request, type Response } from 'express';
 import proxyAddr from 'proxy-addr';
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import type { Reply } from '../../gateway/protocol/Reply.ts';
-import { encodeBody, negotiateCoding } from '../../gateway/protocol/contentCoding.ts';
-import type { Exchange } from '../../gateway/server/readRequest.ts';
-import type { Logger } from '../../gateway/telemetry/createLogger.ts';
+import {
+  type Exchange,
+  type Logger,
+  type Reply,
+  ServiceError,
+  encodeBody,
+  negotiateCoding,
+} from '../../gateway/server.ts';
 import { type OperationOptions, admitOperation } from './admitOperation.ts';
 import { type Gate, type GraphqlContext, admitRequest } from './admitRequest.ts';
 import { DOCUMENT_RULES, PARSE_OPTIONS } from './documentRules.ts';
@@ -23,7 +26,7 @@ import { createCostCache, createDocumentStore, createQueryStore } from './graphq
 import { errorsPlugin, formatError, sendError } from './graphqlErrors.ts';
 import { type Safelist, readPersistedHash, safelistPlugin } from './safelist.ts';
 
-export interface GraphqlSettings extends OperationOptions, Pick<Gate, 'authenticate' | 'admission' | 'rateLimiter'> {
+interface GraphqlSettings extends OperationOptions, Pick<Gate, 'authenticate' | 'admission' | 'rateLimiter'> {
   /** The only operations that are executed, introspection included. Absent: any, and clients may register them by their hash. */
   safelist?: Safelist | undefined;
   /** The proxies whose forwarding headers name the address of a client. Absent: none. */
@@ -92,16 +95,16 @@ export async function createGraphqlHandler(settings: GraphqlSettings): Promise<G
 
 /** Compresses the responses of Apollo Server, which it sends in one piece, as REST does. */
 function compressResponse(request: Request, response: Response, next: () => void): void {
-  const end = response.end.bind(response) as (...given: unknown[]) => Response;
-  const endCompressed = (...given: unknown[]): Response => {
-    const [body] = given;
+  const end = response.end.bind(response) as (...args: unknown[]) => Response;
+  const endCompressed = (...args: unknown[]): Response => {
+    const [body] = args;
     const isComplete = typeof body === 'string' || Buffer.isBuffer(body);
-    if (!isComplete || response.headersSent) return end(...given);
+    if (!isComplete || response.headersSent) return end(...args);
     const reply = { status: response.statusCode, headers: response.getHeaders() as Reply['headers'], body };
     const negotiated = negotiateCoding(reply, request.headers['accept-encoding']);
     const { vary, 'content-encoding': coding } = negotiated.headers;
     if (vary !== undefined) response.setHeader('vary', vary);
-    if (coding === undefined) return end(...given);
+    if (coding === undefined) return end(...args);
     const send = ({ headers, body: encoded }: Reply) => {
       // A timeout has been sent in the meantime.
       if (response.headersSent) return;

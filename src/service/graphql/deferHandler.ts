@@ -1,4 +1,4 @@
-import type { Logger } from '../../gateway/telemetry/createLogger.ts';
+import type { Logger } from '../../gateway/server.ts';
 import type { GraphqlHandler } from './createGraphqlHandler.ts';
 import { sendError } from './graphqlErrors.ts';
 

@@ -1,7 +1,7 @@
 // What /graphql remembers of documents, each within a bound: parsed ones, registered ones, and what they cost.
 import type { DocumentNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Work } from '../../gateway/limits/Admission.ts';
+import type { Work } from '../../gateway/server.ts';
 import { hashDocument } from './safelist.ts';
 
 /**

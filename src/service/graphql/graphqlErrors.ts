@@ -3,13 +3,16 @@
 import type { ServerResponse } from 'node:http';
 import type { ApolloServerPlugin } from '@apollo/server';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import { STATUS_OF_CODE } from '../../gateway/errors/codes.ts';
-import { OVERLOADED, internalError } from '../../gateway/errors/knownErrors.ts';
-import type { Exchange } from '../../gateway/server/readRequest.ts';
-import { endReply } from '../../gateway/server/writeReply.ts';
-import type { Logger } from '../../gateway/telemetry/createLogger.ts';
-import { reportFailure } from '../../gateway/telemetry/requestLog.ts';
+import {
+  type Exchange,
+  type Logger,
+  OVERLOADED,
+  STATUS_OF_CODE,
+  ServiceError,
+  endReply,
+  internalError,
+  reportFailure,
+} from '../../gateway/server.ts';
 import type { RequestContext } from '../domain/Subgraph.ts';
 import { NESTED_TOO_DEEPLY } from './documentRules.ts';
 

@@ -1,8 +1,7 @@
 // GraphiQL, `/graphiql`: the bundle of GraphQL Yoga, split into files, so that a content security policy can forbid inline scripts.
 // The page asks for a token and describes how to get one; GraphiQL itself is rendered once the server has accepted it.
 import { readFile } from 'node:fs/promises';
-import type { GraphiqlPage } from '../../gateway/server/docs/createDocs.ts';
-import { type ServedFile, escapeHtml, renderAsset, renderHtml } from '../../gateway/server/docs/site.ts';
+import { type GraphiqlPage, type ServedFile, escapeHtml, renderAsset, renderHtml } from '../../gateway/server.ts';
 
 const FOLDER = new URL('./graphiql/', import.meta.url);
 

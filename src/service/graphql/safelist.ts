@@ -5,8 +5,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse, specifiedRules, validate } from 'graphql';
-import { SettingsError } from '../../gateway/config/Settings.ts';
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import { ServiceError, SettingsError } from '../../gateway/server.ts';
 import { DOCUMENT_RULES, NESTED_TOO_DEEPLY, PARSE_OPTIONS } from './documentRules.ts';
 
 /** The text of each document that may be executed, by its SHA-256. */
@@ -28,7 +27,7 @@ export function readSafelist(file: string, schema: GraphQLSchema): Safelist {
   const problems = entries.flatMap((entry) => findProblems(entry, schema));
   const others = problems.length - MAX_PROBLEMS;
   if (others > 0) problems.splice(MAX_PROBLEMS, others, `${others} more problems.`);
-  if (problems.length > 0) throw new SettingsError(problems.map((each) => `GRAPHQL_SAFELIST: ${file}: ${each}`));
+  if (problems.length > 0) throw new SettingsError(problems.map((problem) => `GRAPHQL_SAFELIST: ${file}: ${problem}`));
   return new Map(entries.map(({ id, body }) => [id, body]));
 }
 
@@ -84,7 +83,7 @@ function readJson(file: string): unknown {
 
 function isEntry(value: unknown): value is Entry {
   const { id, body, name = '' } = Object(value) as Record<string, unknown>;
-  return [id, body, name].every((each) => typeof each === 'string');
+  return [id, body, name].every((part) => typeof part === 'string');
 }
 
 /** The problems of an entry; each names it by its operations, or else by its id. */

@@ -1,13 +1,18 @@
 // The whole service in one process: REST, GraphQL and the database.
-import { listScopes } from '../../gateway/access/requiredAccess.ts';
-import { createAdmission } from '../../gateway/limits/createAdmission.ts';
-import { openRateLimiter } from '../../gateway/limits/openRateLimiter.ts';
-import { type PlanSource, readApiName } from '../../gateway/loadPlan.ts';
-import { pathOf } from '../../gateway/protocol/urls.ts';
-import { type RunningServer, startWith } from '../../gateway/server/RunningServer.ts';
-import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
-import { reportFailure } from '../../gateway/telemetry/requestLog.ts';
-import { SHARED_MUTATIONS, defaultApi } from '../composeSchema.ts';
+import {
+  type PlanSource,
+  type RunningServer,
+  createAdmission,
+  listScopes,
+  openRateLimiter,
+  pathOf,
+  readApiName,
+  reportFailure,
+  startGatewayServer,
+  startWith,
+} from '../../gateway/server.ts';
+import { SHARED_MUTATIONS } from '../createSubgraphs.ts';
+import { defaultApi } from '../defaultApi.ts';
 import { type ServiceDependencies, composeService } from '../composeService.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import { deferHandler } from '../graphql/deferHandler.ts';

@@ -1,6 +1,11 @@
-import { type Authenticator, openAuthenticator } from '../../gateway/access/createAuthenticator.ts';
-import type { Overrides, RunningServer } from '../../gateway/server/RunningServer.ts';
-import { type Logger, createLogger } from '../../gateway/telemetry/createLogger.ts';
+import {
+  type Authenticator,
+  type Logger,
+  type Overrides,
+  type RunningServer,
+  createLogger,
+  openAuthenticator,
+} from '../../gateway/server.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import type { Database } from '../database/Database.ts';
 import { openDatabase } from '../database/openDatabase.ts';

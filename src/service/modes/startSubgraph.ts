@@ -1,16 +1,8 @@
 // One subgraph alone, for a federation router: the same resolvers, database and tokens as in one process, and scopes are
 // checked again. There is no REST; every path except /graphql and health is 404.
-import { loadApiProperties } from '../../gateway/conventions/apiProperties.ts';
-import { createAdmission } from '../../gateway/limits/createAdmission.ts';
-import type { RunningServer } from '../../gateway/server/RunningServer.ts';
-import { startGatewayServer } from '../../gateway/startGatewayServer.ts';
-import {
-  SHARED_MUTATIONS,
-  SUBGRAPH_NAMES,
-  createSubgraphs,
-  defaultApi,
-  describeUnknownSubgraph,
-} from '../composeSchema.ts';
+import { type RunningServer, createAdmission, readApiName, startGatewayServer } from '../../gateway/server.ts';
+import { SHARED_MUTATIONS, SUBGRAPH_NAMES, createSubgraphs, describeUnknownSubgraph } from '../createSubgraphs.ts';
+import { defaultApi } from '../defaultApi.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import { buildSubgraph } from '../federation/buildSubgraph.ts';
 import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
@@ -23,9 +15,9 @@ export async function startSubgraph(
   overrides: ServiceOverrides = {},
 ): Promise<RunningServer> {
   if (!SUBGRAPH_NAMES.includes(name)) throw new Error(describeUnknownSubgraph(name));
-  const { name: realm } = loadApiProperties(defaultApi.endpoints);
+  const realm = readApiName(defaultApi);
   return startOverDatabase(settings, { ...overrides, realm }, async ({ database, authenticate, log }) => {
-    const subgraph = createSubgraphs(database).find((each) => each.name === name)!;
+    const subgraph = createSubgraphs(database).find((candidate) => candidate.name === name)!;
     const graphql = await createGraphqlHandler({
       schema: buildSubgraph(subgraph),
       authenticate,

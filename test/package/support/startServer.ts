@@ -18,7 +18,7 @@ export async function startServer(
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<RunningServer> {
-  const main = path.join(folder, 'node_modules', PACKAGE_NAME, 'dist/cli/main.js');
+  const main = path.join(folder, 'node_modules', PACKAGE_NAME, 'dist/portico.js');
   const child = spawn(process.execPath, [main, ...args], {
     cwd: folder,
     env: { ...process.env, PORT: '0', ...env },

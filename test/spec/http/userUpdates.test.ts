@@ -1,7 +1,7 @@
 // PATCH /users/{id}, as JSON Merge Patch reads a body (RFC 7396): what is absent stays, null removes, a value replaces.
 import { afterAll, describe, expect, test } from 'vitest';
 import { NO_IDENTIFIERS, NOBODY } from '../../cases/identifiers.ts';
-import { SCHEMES, V1, V2, userShape } from '../../cases/schemes.ts';
+import { V1, V2, userShape } from '../../cases/schemes.ts';
 import { REFUSED_BODIES } from '../../cases/userBodies.ts';
 import { expectResponse, expectError, idOf } from '../support/expectations.ts';
 import { startForSpec } from '../support/startForSpec.ts';
@@ -23,7 +23,7 @@ async function isTaken(email: string): Promise<boolean> {
   return (await v1.post('/users', { name: 'Other', email })).status === 409;
 }
 
-describe.each(SCHEMES)('under $name', (scheme) => {
+describe.each([V1, V2])('under $name', (scheme) => {
   const client = portico.in(scheme);
   const { version, contentType } = scheme;
   const patch = (id: number | string, body: unknown, headers = {}) =>

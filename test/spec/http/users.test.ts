@@ -1,7 +1,7 @@
 // The user resource, sections 2 and 4.1 of the interface, in both versions and every way to ask for one.
 import { afterAll, describe, expect, test } from 'vitest';
 import { NO_IDENTIFIERS, NOBODY } from '../../cases/identifiers.ts';
-import { SCHEMES, V1, V2, userInput, userShape } from '../../cases/schemes.ts';
+import { V1, V2, userInput, userShape } from '../../cases/schemes.ts';
 import {
   EXTREME_USERS,
   REFUSED_BODIES,
@@ -27,7 +27,7 @@ async function createUser(firstName: string, lastName: string, email?: string): 
   return idOf(await v2.post('/users', { firstName, lastName, ...(email !== undefined && { email }) }));
 }
 
-describe.each(SCHEMES)('under $name', (scheme) => {
+describe.each([V1, V2])('under $name', (scheme) => {
   const client = portico.in(scheme);
   const { version, contentType } = scheme;
   const ada = userInput(version, 'Ada', 'Lovelace');

@@ -1,6 +1,6 @@
 // With access to the database: an unexpected failure. The response reveals nothing about it, the log everything.
 import { afterAll, describe, expect, test } from 'vitest';
-import { SCHEMES } from '../../cases/schemes.ts';
+import { V1, V2 } from '../../cases/schemes.ts';
 import { expectError, listOf, someText } from '../support/expectations.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
@@ -11,7 +11,7 @@ describe('an unexpected failure', async () => {
   afterAll(() => portico.close());
   await database.run({}, (client) => client.$executeRaw`ALTER TABLE users RENAME COLUMN first_name TO forgotten`);
 
-  test.each(SCHEMES)('under $name is 500 and reveals no internals', async (scheme) => {
+  test.each([V1, V2])('under $name is 500 and reveals no internals', async (scheme) => {
     const client = portico.in(scheme);
     for (const path of ['/users', '/users/1', '/orders?expand=user']) {
       const answer = await client.get(path);

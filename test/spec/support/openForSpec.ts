@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { ApiProperties } from '../../../src/gateway/conventions/apiProperties.ts';
-import { defaultApi } from '../../../src/service/composeSchema.ts';
+import { defaultApi } from '../../../src/service/defaultApi.ts';
 import { startMonolith } from '../../../src/service/modes/startMonolith.ts';
 import { readServiceSettings } from '../../../src/service/config/readServiceSettings.ts';
 import type { Database } from '../../../src/service/database/Database.ts';

@@ -19,9 +19,9 @@ describe('the project layout', () => {
     expect(importFaults(modules)).toEqual([]);
   });
 
-  test.each(Object.keys(LAYERS))('has no folder in no layer of %s', (half) => {
-    const known = new Set([...LAYERS[half]!.flat(), 'README.md']);
-    expect(readdirSync(path.join(SRC, half)).filter((name) => !known.has(name))).toEqual([]);
+  test.each(Object.keys(LAYERS))('has no folder in no layer of %s', (part) => {
+    const layered = new Set([...LAYERS[part]!.flat(), 'README.md']);
+    expect(readdirSync(path.join(SRC, part)).filter((name) => !layered.has(name))).toEqual([]);
   });
 });
 
@@ -70,6 +70,14 @@ describe('the check of imports', () => {
     ['the embedded database in the command line', 'service/cli/serve.ts', '@electric-sql/pglite', 'stores'],
     ['packaging that imports the gateway', 'packaging/main.ts', '../gateway/index.ts', 'nothing of the gateway'],
     ['the gateway that imports packaging', 'gateway/index.ts', '../packaging/main.ts', 'nothing of the packaging'],
+    ['the gateway that imports the project', 'gateway/server.ts', '../project/texts.ts', 'nothing of the project'],
+    ['the project that imports what writes', 'project/x.ts', '../authoring/add/x.ts', 'nothing of the authoring'],
+    ['what writes that imports the program', 'authoring/dev/x.ts', '../../cli/main.ts', 'nothing of the cli'],
+    ['the program that imports the service', 'cli/x.ts', '../service/cli/main.ts', 'nothing of the service'],
+    ['the development server that imports the setup', 'authoring/dev/x.ts', '../init/x.ts', 'is above'],
+    ['the service behind an entrance', 'service/modes/x.ts', '../../gateway/errors/codes.ts', 'gateway/server.ts'],
+    ['the service in the program', 'service/cli/x.ts', '../../cli/createProgram.ts', 'cli/program.ts'],
+    ['the service in the project', 'service/cli/x.ts', '../../project/texts.ts', 'cli/program.ts'],
     ['a folder in no layer', 'gateway/utils/text.ts', 'node:path', 'in no layer'],
     ['an import from the tests', 'gateway/index.ts', '../../test/spec/x.ts', 'leaves src'],
   ])('refuses %s', (_, file, specifier, fault) => {
@@ -83,7 +91,10 @@ describe('the check of imports', () => {
     ['a module of Node', 'service/cli/main.ts', 'node:path'],
     ['its own folder', 'gateway/request/readPage.ts', './readQuery.ts'],
     ['a lower layer', 'gateway/runtime/x.ts', '../errors/ServiceError.ts'],
-    ['the gateway from the service', 'service/modes/x.ts', '../../gateway/server/startHttpServer.ts'],
+    ['the package from the service', 'service/modes/x.ts', '../../gateway/server.ts'],
+    ['the program from the service', 'service/cli/main.ts', '../../cli/program.ts'],
+    ['the gateway from what writes', 'authoring/dev/x.ts', '../../gateway/errors/codes.ts'],
+    ['a module beside it in a part without layers', 'cli/explain.ts', './explainRequest.ts'],
     ['what the domains share', 'service/domain/users/usersSubgraph.ts', '../createConnection.ts'],
     ['the database from the domain', 'service/domain/users/usersSubgraph.ts', '../../database/Database.ts'],
     ['the Prisma client from a store', 'service/domain/users/UserStore.ts', '../../database/client/client.ts'],

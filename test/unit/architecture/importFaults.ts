@@ -1,16 +1,28 @@
 import path from 'node:path';
 import type { Module } from './readImports.ts';
 
+/** The parts of the program, lowest first: an import goes to the same part or to a lower one. */
+const PARTS = ['gateway', 'project', 'authoring', 'cli', 'service'];
+
+/** The modules through which the service uses the package, as anybody would. */
+const ENTRANCES: ReadonlySet<string> = new Set([
+  'gateway/index.ts',
+  'gateway/server.ts',
+  'cli/program.ts',
+  'cli/serve.ts',
+]);
+
 /**
- * The layers of each part, lowest first: an import goes to the same folder or to a lower layer, never to a sibling. The
- * gateway knows nothing of the service, and packaging and bundling import neither.
+ * The layers of each part, lowest first: an import goes to the same folder or to a lower layer, never to a sibling. A part that is not
+ * listed has none. Packaging is no part of the program.
  */
 export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   gateway: [
     ['errors', 'telemetry'],
     ['protocol', 'config'],
     ['access', 'redis'],
-    ['execution', 'idempotency', 'admission', 'rateLimit'],
+    ['idempotency', 'limits'],
+    ['execution'],
     ['conventions'],
     ['plan'],
     ['document', 'request'],
@@ -20,11 +32,11 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['contracts'],
     ['server'],
     ['PorticoOptions.ts', 'PorticoConfig.ts'],
-    ['createExchange.ts', 'createServerEngine.ts', 'startGatewayServer.ts'],
-    ['createPortico.ts', 'startFacade.ts', 'propose'],
-    ['index.ts'],
-    ['cli'],
+    ['startGatewayServer.ts'],
+    ['createPortico.ts', 'startFacade.ts'],
+    ['index.ts', 'server.ts'],
   ],
+  authoring: [['mock', 'propose'], ['dev'], ['init'], ['add']],
   service: [
     ['config'],
     ['database'],
@@ -38,20 +50,10 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['modes'],
     ['cli'],
   ],
-  bundling: [['bundleProgram.ts'], ['buildProgram.ts'], ['main.ts']],
   packaging: [
-    [
-      'identity.ts',
-      'RootManifest.ts',
-      'packagedDocuments.ts',
-      'checkChangelog.ts',
-      'findImports.ts',
-      'renamePackage.ts',
-      'rewriteLinks.ts',
-    ],
-    ['createManifest.ts', 'selectDependencies.ts'],
-    ['stagePackage.ts'],
-    ['main.ts'],
+    ['bundleProgram.ts', 'createManifest.ts', 'generateTypes.ts'],
+    ['buildProgram.ts', 'stagePackage.ts'],
+    ['runBuild.ts', 'main.ts'],
   ],
 };
 
@@ -87,21 +89,29 @@ function resolve(file: string, specifier: string): string {
 }
 
 function importFault(file: string, target: string): string | undefined {
-  const reserved = RESERVED.find((each) => each.target.test(target) && !each.allowed.test(file));
+  const reserved = RESERVED.find((rule) => rule.target.test(target) && !rule.allowed.test(file));
   if (reserved) return `${reserved.name} is for ${reserved.where} only.`;
   if (target.startsWith('..')) return leavesSrc(target);
 
-  const from = folderOf(file);
-  const to = folderOf(target);
-  if (layerOf(from) < 0) return `src/${from.half}/${from.folder} is in no layer.`;
-  if (LAYERS[to.half] === undefined) return undefined; // A package, or a module of Node.
-  if (layerOf(to) < 0) return `src/${to.half}/${to.folder} is in no layer.`;
-  if (from.half === 'service' && to.half === 'gateway') return undefined;
-  if (from.half !== to.half) return `the ${from.half} knows nothing of the ${to.half}.`;
+  const from = placeOf(file);
+  const to = placeOf(target);
+  if (!isLayered(from)) return `src/${from.part}/${from.folder} is in no layer.`;
+  if (!PARTS.includes(to.part) && LAYERS[to.part] === undefined) return undefined; // A package, or a module of Node.
+  if (!isLayered(to)) return `src/${to.part}/${to.folder} is in no layer.`;
+  if (from.part !== to.part) return crossesParts(from, to, target);
   if (from.folder === to.folder) return crossesDomains(file, target);
-  if (layerOf(to) === layerOf(from)) return `src/${from.half}/${from.folder} and ${to.folder} are siblings.`;
-  if (layerOf(to) > layerOf(from)) return `src/${to.half}/${to.folder} is above ${from.folder}.`;
+  if (LAYERS[from.part] === undefined) return undefined;
+  if (layerOf(to) === layerOf(from)) return `src/${from.part}/${from.folder} and ${to.folder} are siblings.`;
+  if (layerOf(to) > layerOf(from)) return `src/${to.part}/${to.folder} is above ${from.folder}.`;
   return undefined;
+}
+
+/** Imports run from the service down to the gateway, and those of the service through the entrances. */
+function crossesParts(from: Place, to: Place, target: string): string | undefined {
+  const isBelow = PARTS.includes(to.part) && PARTS.indexOf(to.part) < PARTS.indexOf(from.part);
+  if (!isBelow) return `the ${from.part} knows nothing of the ${to.part}.`;
+  if (from.part !== 'service' || ENTRANCES.has(target)) return undefined;
+  return `the service uses the package through ${[...ENTRANCES].join(', ')}.`;
 }
 
 /** Only package.json is read from outside of src: the version of the program stands there. */
@@ -119,16 +129,21 @@ function crossesDomains(file: string, target: string): string | undefined {
     : `the domains ${from} and ${to} never import each other.`;
 }
 
-interface Folder {
-  half: string;
+/** A folder of a part, or a module directly in it. */
+interface Place {
+  part: string;
   folder: string;
 }
 
-function folderOf(target: string): Folder {
-  const [half = '', folder = ''] = target.split('/');
-  return { half, folder };
+function placeOf(target: string): Place {
+  const [part = '', folder = ''] = target.split('/');
+  return { part, folder };
 }
 
-function layerOf({ half, folder }: Folder): number {
-  return LAYERS[half]?.findIndex((layer) => layer.includes(folder)) ?? -1;
+function isLayered(place: Place): boolean {
+  return LAYERS[place.part] === undefined || layerOf(place) >= 0;
+}
+
+function layerOf({ part, folder }: Place): number {
+  return LAYERS[part]?.findIndex((layer) => layer.includes(folder)) ?? -1;
 }

@@ -422,24 +422,24 @@ describe('contracts', () => {
 
 describe('readAgainst', () => {
   const TEXT = '{"openapi": "3.1.0"}';
-  let repository: Repository;
+  let published: Repository;
   beforeAll(() => {
-    repository = new Repository();
-    repository.commit({ 'contracts/openapi.json': TEXT });
-    repository.write({ 'main/openapi.json': TEXT, 'old/openapi.json': TEXT });
-    mkdirSync(path.join(repository.root, 'work'));
+    published = new Repository();
+    published.commit({ 'contracts/openapi.json': TEXT });
+    published.write({ 'main/openapi.json': TEXT, 'old/openapi.json': TEXT });
+    mkdirSync(path.join(published.root, 'work'));
   });
-  afterAll(() => repository.remove());
+  afterAll(() => published.remove());
 
-  const read = (against: string, cwd = repository.root) =>
-    readAgainst(against, { root: repository.root, highest: 1, cwd });
+  const readFrom = (against: string, cwd = published.root) =>
+    readAgainst(against, { root: published.root, highest: 1, cwd });
 
   test('its form says what it is: a folder, or a branch, tag or commit', async () => {
-    const published = { file: 'contracts/openapi.json', text: TEXT };
-    for (const against of ['main', './main', 'main/', path.join(repository.root, 'main'), '.']) {
-      expect(await read(against)).toEqual([{ ...published, since: { against } }]);
+    const contract = { file: 'contracts/openapi.json', text: TEXT };
+    for (const against of ['main', './main', 'main/', path.join(published.root, 'main'), '.']) {
+      expect(await readFrom(against)).toEqual([{ ...contract, since: { against } }]);
     }
-    expect(await read('..', path.join(repository.root, 'work'))).toHaveLength(1);
+    expect(await readFrom('..', path.join(published.root, 'work'))).toHaveLength(1);
   });
 
   test.each([
@@ -453,7 +453,7 @@ describe('readAgainst', () => {
     ['https://', 'must be an http or https URL'],
     ['https://ada:secret@example.com', /^--against must not contain credentials\.$/],
   ])('%s is invalid', async (against, message) => {
-    await expect(read(against)).rejects.toThrow(UsageError);
-    await expect(read(against)).rejects.toThrow(message);
+    await expect(readFrom(against)).rejects.toThrow(UsageError);
+    await expect(readFrom(against)).rejects.toThrow(message);
   });
 });

@@ -1,6 +1,6 @@
 import { GraphQLScalarType } from 'graphql';
 import { expect, test } from 'vitest';
-import { explainRequest } from '../../../src/cli/explainRequest.ts';
+import { explainRequest } from '../../../src/cli/explain.ts';
 import { encodeCursor } from '../../../src/gateway/request/cursors.ts';
 import { createRouters, findRoute, findVersion } from '../../../src/gateway/request/routing.ts';
 import { compileToy, toyEngine, toySchema } from '../gateway/engine/support/toy.ts';

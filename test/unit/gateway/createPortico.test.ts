@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import express, { type RequestHandler } from 'express';
-import { buildSubgraphSchema } from '@apollo/subgraph';
-import { GraphQLError, buildSchema, parse } from 'graphql';
+import { GraphQLError, buildSchema } from 'graphql';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type IdempotencyStore,
@@ -19,6 +18,8 @@ import {
 import { exchangeBytes } from './server/toyServer.ts';
 
 const SDL = 'directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION\n';
+/** The directives of a subgraph are defined by the specification that it links. */
+const SUBGRAPH = { assumeValidSDL: true };
 const AUTHENTICATED = 'directive @authenticated on OBJECT | FIELD_DEFINITION\n';
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-library-'));
 mkdirSync(path.join(folder, 'v1'));
@@ -102,9 +103,10 @@ describe('createPortico refuses', () => {
     ].map(([link, directive]): [string, Partial<PorticoOptions>, string] => [
       `@policy as ${directive}, by ${link}`,
       {
-        schema: buildSubgraphSchema(
-          parse(`extend schema @link(url: "https://specs.apollo.dev/federation/v2.6", ${link})
-            type Query { a: Int ${directive}(policies: [["p"]]) }`),
+        schema: buildSchema(
+          `extend schema @link(url: "https://specs.apollo.dev/federation/v2.6", ${link})
+            type Query { a: Int ${directive}(policies: [["p"]]) }`,
+          SUBGRAPH,
         ),
       },
       'The schema restricts Query.a with @policy,',
@@ -112,12 +114,13 @@ describe('createPortico refuses', () => {
     [
       '@requiresScopes under another name',
       {
-        schema: buildSubgraphSchema(
-          parse(`extend schema @link(
+        schema: buildSchema(
+          `extend schema @link(
               url: "https://specs.apollo.dev/federation/v2.6",
               import: [{ name: "@requiresScopes", as: "@scopes" }]
             )
-            type Query { a: Int @scopes(scopes: [["a"]]) b: Int @federation__authenticated }`),
+            type Query { a: Int @scopes(scopes: [["a"]]) b: Int @federation__authenticated }`,
+          SUBGRAPH,
         ),
         authenticate: () => ({ subject: 'ada', scopes: [] }),
       },

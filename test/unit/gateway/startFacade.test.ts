@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { readSettings } from '../../../src/gateway/config/readSettings.ts';
 import { startFacade } from '../../../src/gateway/startFacade.ts';
 import { createLogger } from '../../../src/gateway/telemetry/createLogger.ts';
-import { defaultApi } from '../../../src/service/composeSchema.ts';
+import { defaultApi } from '../../../src/service/defaultApi.ts';
 import { composeService } from '../../../src/service/composeService.ts';
 import { SPEC_SECRET, signToken } from '../../spec/support/signToken.ts';
 import { stubUpstream } from './execution/remote/stubUpstream.ts';

@@ -32,7 +32,7 @@ const upstream = { url: new URL('http://127.0.0.1/graphql'), headers: {}, forwar
 
 describe('createApi', () => {
   test('is one of a library where a schema file executes, and no upstream', () => {
-    const isLibrary = (project: Parameters<typeof createApi>[0]) => createApi(project, compiled).isLibrary;
+    const isLibrary = (sources: Parameters<typeof createApi>[0]) => createApi(sources, compiled).isLibrary;
     expect(isLibrary({ schemaFile: 'schema.ts' })).toBe(true);
     expect(isLibrary({ schemaFile: 'schema.graphql', upstream })).toBeUndefined();
     expect(isLibrary({ upstream })).toBeUndefined();

@@ -78,8 +78,8 @@ describe('findHeaderWarnings', () => {
     ['of another upstream', { upstream: 'https://other.example.com' }, CONFIG],
     ['without an upstream', {}, { name: CONFIG.name, unsetHeaders: CONFIG.unsetHeaders }],
     ['with values', {}, { name: CONFIG.name, upstream: CONFIG.upstream }],
-  ])('does not name headers %s', (_, options, config) => {
-    expect(findHeaderWarnings(options, config)).toEqual([]);
+  ])('does not name headers %s', (_, options, configuration) => {
+    expect(findHeaderWarnings(options, configuration)).toEqual([]);
   });
 
   test('needs no configuration', () => {

@@ -4,13 +4,9 @@ import { graphql } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { readSettings } from '../../../src/gateway/config/readSettings.ts';
 import { describeOpenApi, readApi } from '../../../src/project/readApi.ts';
-import {
-  SUBGRAPH_NAMES,
-  composeSchema,
-  createSubgraphs,
-  defaultApi,
-  describeUnknownSubgraph,
-} from '../../../src/service/composeSchema.ts';
+import { composeSchema } from '../../../src/service/composeSchema.ts';
+import { SUBGRAPH_NAMES, createSubgraphs, describeUnknownSubgraph } from '../../../src/service/createSubgraphs.ts';
+import { defaultApi } from '../../../src/service/defaultApi.ts';
 import { composeService } from '../../../src/service/composeService.ts';
 import type { Database } from '../../../src/service/database/Database.ts';
 

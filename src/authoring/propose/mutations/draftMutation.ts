@@ -1,5 +1,5 @@
 import { type GraphQLSchema, getNamedType, getNullableType, isInputObjectType, isListType, parse } from 'graphql';
-import { findRestricted } from '../../../gateway/compile/endpoint/compileAccess.ts';
+import { requiresCaller } from '../../../gateway/compile/endpoint/compileAccess.ts';
 import type { Draft, DraftContext, Route, Skip } from '../Draft.ts';
 import { kebabCase, pluralNoun, singularNoun, spellId } from '../naming/inflection.ts';
 import { camelCase, splitWords, withArticle } from '../naming/words.ts';
@@ -147,7 +147,7 @@ function isRestricted(selection: string, uses: readonly string[], { schema, shap
   const spread = shapes.closure(uses);
   if (uses.some((name) => !spread.some((each) => each.name === name))) return true;
   const text = [`mutation { ${selection} }`, ...spread.map((each) => each.text)].join('\n');
-  return findRestricted(schema, parse(text), () => true) !== undefined;
+  return requiresCaller(schema, parse(text));
 }
 
 /** The words of a type; of `OrderOrFailure` those of the order. */

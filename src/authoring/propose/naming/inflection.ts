@@ -1,3 +1,6 @@
+// The plural and the singular of English nouns, of one word and of several.
+import pluralize from 'pluralize';
+
 /** order, lines is order, line. */
 export function singularNoun(words: readonly string[]): string[] {
   const head = headOf(words);
@@ -14,13 +17,6 @@ export function isPluralNoun(words: readonly string[]): boolean {
   return isPlural(words[headOf(words)]!);
 }
 
-/** The word that is in the plural where the noun is: codes of conduct, projects v2. */
-function headOf(words: readonly string[]): number {
-  const of = words.indexOf('of');
-  const last = of > 0 ? of - 1 : words.length - 1;
-  return last > 0 && /^v\d+$/.test(words[last]!) ? last - 1 : last;
-}
-
 export function kebabCase(words: readonly string[]): string {
   return words.join('-');
 }
@@ -28,16 +24,16 @@ export function kebabCase(words: readonly string[]): string {
 /** What a noun is called for short, the longest first: team, member and member. */
 export function shortNouns(noun: readonly string[]): string[][] {
   const plain = noun.slice(0, headOf(noun) + 1);
-  const suffixes = noun.map((_, at) => noun.slice(at)).filter((each, at) => at === 0 || !/^v\d+$/.test(each[0]!));
+  const suffixes = noun.map((_, at) => noun.slice(at)).filter(([first], at) => at === 0 || !/^v\d+$/.test(first!));
   return plain.length < noun.length ? [...suffixes, ...plain.map((_, at) => plain.slice(at))] : suffixes;
 }
 
 /** Whether a name such as `orderId`, `order_id`, `order` or `id` identifies an order. */
-export function namesNoun(name: readonly string[], noun: readonly string[]): boolean {
-  const text = name.join(' ');
+export function namesNoun(words: readonly string[], noun: readonly string[]): boolean {
+  const text = words.join(' ');
   const whole = noun.join(' ');
   const short = shortNouns(noun).at(-1)!.join(' ');
-  return [whole, short].some((each) => ['', ' id', ' uuid', ' number'].some((suffix) => text === `${each}${suffix}`));
+  return [whole, short].some((name) => ['', ' id', ' uuid', ' number'].some((suffix) => text === `${name}${suffix}`));
 }
 
 /** `artworkId` and `rowIds` for `artworkID` and `rowIDs`: one spelling for all ids. */
@@ -45,134 +41,48 @@ export function spellId(name: string): string {
   return name.replace(/(?<=[a-z\d])ID(?=s?$)/, 'Id');
 }
 
-// The plural and the singular of English nouns, as far as names of types and fields need them.
-
-const IRREGULAR: Readonly<Record<string, string>> = {
-  person: 'people',
-  child: 'children',
-  man: 'men',
-  woman: 'women',
-  foot: 'feet',
-  tooth: 'teeth',
-  goose: 'geese',
-  mouse: 'mice',
-  leaf: 'leaves',
-  life: 'lives',
-  knife: 'knives',
-  half: 'halves',
-  shelf: 'shelves',
-  wolf: 'wolves',
-  criterion: 'criteria',
-  phenomenon: 'phenomena',
-  analysis: 'analyses',
-  basis: 'bases',
-  crisis: 'crises',
-  diagnosis: 'diagnoses',
-  thesis: 'theses',
-  axis: 'axes',
-  index: 'indexes',
-  vertex: 'vertices',
-  matrix: 'matrices',
-  quiz: 'quizzes',
-  movie: 'movies',
-  cookie: 'cookies',
-  hero: 'heroes',
-  echo: 'echoes',
-  potato: 'potatoes',
-  tomato: 'tomatoes',
-  cache: 'caches',
-  lie: 'lies',
-  tie: 'ties',
-  pie: 'pies',
-  zombie: 'zombies',
-  gas: 'gases',
-  bus: 'buses',
-  bonus: 'bonuses',
-  campus: 'campuses',
-  virus: 'viruses',
-  lens: 'lenses',
-  alias: 'aliases',
-  atlas: 'atlases',
-  canvas: 'canvases',
-  bias: 'biases',
-};
-
-/** Nouns without a plural of their own. */
-const UNCOUNTABLE = new Set([
-  'metadata',
-  'media',
-  'data',
-  'staff',
-  'info',
-  'information',
-  'inventory',
-  'equipment',
-  'feedback',
-  'news',
-  'series',
-  'species',
-  'software',
-  'hardware',
-  'money',
-  'content',
-  'settings',
-  'preferences',
-  'details',
-  'meta',
-  'analytics',
-  'sheep',
-  'fish',
-  'history',
-  'progress',
-  'status',
-  'sms',
-  'dns',
-  'gps',
-  'aws',
-  'https',
-  'css',
-  'ios',
-  'tls',
-  'sso',
-]);
-
-/** Uncountable as a word of its own, but counted in a list. */
-const COUNTED: Readonly<Record<string, string>> = {
-  status: 'statuses',
-  inventory: 'inventories',
-  history: 'histories',
-  content: 'contents',
-};
-
-const SINGULARS = new Map(Object.entries(IRREGULAR).map(([singular, plural]) => [plural, singular]));
-for (const [singular, plural] of Object.entries(COUNTED)) SINGULARS.set(plural, singular);
-
 /** The plural of a word in lower case; of one that is plural already, the word. */
 export function pluralOf(word: string): string {
-  if (Object.hasOwn(COUNTED, word)) return COUNTED[word]!;
-  if (UNCOUNTABLE.has(word)) return word;
-  if (isPlural(word)) return word;
-  if (Object.hasOwn(IRREGULAR, word)) return IRREGULAR[word]!;
-  if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`;
-  if (/(?:s|x|z|ch|sh)$/.test(word)) return `${word}es`;
-  return `${word}s`;
+  if (UNCOUNTABLE.has(word) || isPlural(word)) return word;
+  return PLURALS.get(word) ?? pluralize(word);
 }
 
 /** The singular of a word in lower case; of one that is singular already, the word. */
 export function singularOf(word: string): string {
-  if (UNCOUNTABLE.has(word) || !isPlural(word)) return word;
-  const known = SINGULARS.get(word);
-  if (known !== undefined) return known;
-  if (/[^aeiou]ies$/.test(word)) return `${word.slice(0, -3)}y`;
-  if (/(?:ss|sh|ch|x|zz)es$/.test(word)) return word.slice(0, -2);
-  return word.slice(0, -1);
+  return UNCOUNTABLE.has(word) ? word : (SINGULARS.get(word) ?? pluralize.singular(word));
 }
 
 /** Whether a word in lower case is a plural; a word without one of its own is none. */
 export function isPlural(word: string): boolean {
-  if (SINGULARS.has(word)) return true;
-  if (UNCOUNTABLE.has(word) || Object.hasOwn(IRREGULAR, word) || Object.hasOwn(COUNTED, word)) return false;
-  return (
-    /[^s]s$/.test(word) && (!/(?:us|is)$/.test(word) || /(?:menu|sku|cpu|gpu|api|emoji|kpi|ski|taxi)s$/.test(word))
-  );
+  return singularOf(word) !== word;
+}
+
+/** Nouns of APIs without a plural of their own, beside those that pluralize knows. */
+const UNCOUNTABLE = new Set(
+  (
+    'analytics data details feedback hardware info me media meta metadata money preferences progress settings ' +
+    'staff aws css dns gps https ios sms sso tls'
+  ).split(' '),
+);
+
+/** Plurals that pluralize forms in another way. */
+const PLURALS = new Map(
+  [
+    'cache caches',
+    'index indexes',
+    'schema schemas',
+    'virus viruses',
+    'menu menus',
+    'sku skus',
+    'cpu cpus',
+    'gpu gpus',
+  ].map((pair) => pair.split(' ') as [string, string]),
+);
+const SINGULARS = new Map([...PLURALS].map(([singular, plural]) => [plural, singular]));
+
+/** The word that is in the plural where the noun is: codes of conduct, projects v2. */
+function headOf(words: readonly string[]): number {
+  const of = words.indexOf('of');
+  const last = of > 0 ? of - 1 : words.length - 1;
+  return last > 0 && /^v\d+$/.test(words[last]!) ? last - 1 : last;
 }

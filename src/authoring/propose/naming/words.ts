@@ -1,5 +1,7 @@
-/** Names of products, which are one word each. */
-const ONE_WORD = /GitHub|GitLab|OAuth|PostgreSQL|GraphQL|LinkedIn|YouTube|PayPal|IPs|URLs|IDs/g;
+// Names of GraphQL as words, and words as names of operations and as text.
+
+/** The words of a name, in lower case. */
+export type Words = readonly string[];
 
 /** The words of a name in camelCase, PascalCase, snake_case or CONSTANT_CASE, in lower case: `userById` is user, by, id. */
 export function splitWords(name: string): string[] {
@@ -13,24 +15,31 @@ export function splitWords(name: string): string[] {
 }
 
 /** Words as one name: order, line is `orderLine`. */
-export function camelCase(words: readonly string[]): string {
+export function camelCase(words: Words): string {
   return words.map((word, index) => (index === 0 ? word : word[0]!.toUpperCase() + word.slice(1))).join('');
 }
 
 /** A name of an operation after its verb: `OrderLine`. */
-export function pascalCase(words: readonly string[]): string {
-  const name = camelCase(words);
-  return name.charAt(0).toUpperCase() + name.slice(1);
+export function pascalCase(words: Words): string {
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
 }
 
-/** Vowels that are spoken as consonants: user, university, European. */
-const A = /^(?:eu|one$|once$|us(?!h)|ut(?!t)|u[fiku]|ur[il]|uni(?![mnd]))/;
-/** Consonants that are spoken as vowels: hour, and what is spelled, such as HTML and SLA. */
-const AN = /^(?:hour|hono|heir|sla$|sso$|mfa$|[fhlmnrsx][^aeiouy]*$)/;
+/** Words as a sentence. */
+export function sentence(words: Words): string {
+  const text = words.join(' ');
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}
 
 /** Words with "a" or "an" before them, as they are spoken: a user, an hour, an order. */
-export function withArticle(words: readonly string[]): string {
+export function withArticle(words: Words): string {
   const first = words[0] ?? '';
   const isVowel = AN.test(first) || (/^[aeiou]/.test(first) && !A.test(first));
   return [isVowel ? 'an' : 'a', ...words].join(' ');
 }
+
+/** Names of products, which are one word each. */
+const ONE_WORD = /GitHub|GitLab|OAuth|PostgreSQL|GraphQL|LinkedIn|YouTube|PayPal|IPs|URLs|IDs/g;
+/** Vowels that are spoken as consonants: user, university, European. */
+const A = /^(?:eu|one$|once$|us(?!h)|ut(?!t)|u[fiku]|ur[il]|uni(?![mnd]))/;
+/** Consonants that are spoken as vowels: hour, and what is spelled, such as HTML and SLA. */
+const AN = /^(?:hour|hono|heir|sla$|sso$|mfa$|[fhlmnrsx][^aeiouy]*$)/;

@@ -40,14 +40,21 @@ export function isInternal({ name, description, type }: Field): boolean {
 
 /** The fields of an object that can be selected without arguments, and by everybody who can read the object. */
 export function selectableFields(type: GraphQLNamedType): Field[] {
-  if (!isObjectType(type) && !isInterfaceType(type)) return [];
-  return Object.values((type as GraphQLObjectType | GraphQLInterfaceType).getFields()).filter(
+  return fieldsOf(type).filter(
     (field) =>
       field.deprecationReason == null &&
       !field.name.startsWith('_') &&
       !field.args.some(isRequiredArgument) &&
       !RESTRICTED.test(field.description ?? ''),
   );
+}
+
+export function fieldsOf(type: GraphQLNamedType | null | undefined): Field[] {
+  return hasFields(type) ? Object.values(type.getFields()) : [];
+}
+
+export function hasFields(type: GraphQLNamedType | null | undefined): type is GraphQLObjectType | GraphQLInterfaceType {
+  return isObjectType(type) || isInterfaceType(type);
 }
 
 /** Why a response shows nothing of a type. */
@@ -61,6 +68,11 @@ export function describeUnselectable(type: GraphQLNamedType): string {
     : `${type.name} has no scalars; write a document that selects what is needed of its ${names.slice(0, 3).join(', ')}.`;
 }
 
+/** Whether a scalar is always in a response. */
+export function isRequiredScalar(field: Field): boolean {
+  return isNonNullType(field.type) && !isList(field);
+}
+
 export function isLeaf({ type }: { type: GraphQLOutputType }): boolean {
   return isLeafType(getNamedType(type));
 }
@@ -72,17 +84,17 @@ export function isList({ type }: { type: GraphQLOutputType }): boolean {
 /** The field that identifies objects of a type for clients: `internalID` where there is no `id`, or only that of Relay. */
 export function idOf(type: GraphQLNamedType): Field | undefined {
   const fields = selectableFields(type);
-  const [id, own] = [/^id$/, /^internal_?id$/i].map((name) => fields.find((field) => name.test(field.name)));
+  const [id, internalId] = [/^id$/, /^internal_?id$/i].map((name) => fields.find((field) => name.test(field.name)));
   const isScalar = (field: Field) => isLeaf(field) && !isList(field);
   if (id && !isScalar(id)) return undefined;
-  const isOwn = own !== undefined && isScalar(own) && !isInternal(own);
+  if (!internalId || !isScalar(internalId) || isInternal(internalId)) return id;
   // An object whose only id can be null, such as an image, is no resource.
-  return isOwn && (id ? isGlobal(id, type) : isNonNullType(own.type)) ? own : id;
+  return (id ? isGlobal(id, type) : isNonNullType(internalId.type)) ? internalId : id;
 }
 
 /** Whether an id is that of Relay, for `node(id)`, and not for the queries and mutations of its type. */
 function isGlobal({ description }: Field, type: GraphQLNamedType): boolean {
-  const interfaces = isObjectType(type) || isInterfaceType(type) ? type.getInterfaces() : [];
+  const interfaces = hasFields(type) ? type.getInterfaces() : [];
   return /\bglobal/i.test(description ?? '') || interfaces.some(({ name }) => name === 'Node');
 }
 
@@ -104,7 +116,7 @@ export function isRequired(input: InputValue): boolean {
 /** The arguments, or input fields, that clients can fill: those that are deprecated only where they are required. */
 export function usableInputs<Input extends InputValue>(inputs: readonly Input[]): Input[] {
   return inputs.filter(
-    (each) => each.name !== 'clientMutationId' && (each.deprecationReason == null || isRequired(each)),
+    (input) => input.name !== 'clientMutationId' && (input.deprecationReason == null || isRequired(input)),
   );
 }
 

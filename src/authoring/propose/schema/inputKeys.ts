@@ -1,4 +1,5 @@
 import {
+  type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   getNamedType,
@@ -10,7 +11,7 @@ import {
 } from 'graphql';
 import { namesNoun } from '../naming/inflection.ts';
 import { splitWords } from '../naming/words.ts';
-import { type InputValue, isRequired } from './fields.ts';
+import { type InputValue, isRequired, usableInputs } from './fields.ts';
 
 /** The last words of names that identify one object, the most natural first. */
 const KEYS = ['id', 'uuid', 'guid', 'slug', 'login', 'handle', 'number', 'code', 'key', 'sku', 'username', 'email'];
@@ -96,4 +97,9 @@ export function holdsUpload(input: { type: GraphQLInputType }, seen: Set<string>
 export function inputObjectOf({ type }: { type: GraphQLInputType }): GraphQLInputObjectType | undefined {
   const inner = getNullableType(type);
   return isInputObjectType(inner) ? inner : undefined;
+}
+
+/** The fields that clients can fill of the input object that an input is; none where it is no input object. */
+export function innerInputs(input: InputValue): GraphQLInputField[] {
+  return usableInputs(Object.values(inputObjectOf(input)?.getFields() ?? {}));
 }

@@ -1,3 +1,4 @@
+// Refuses documents that cannot be compiled, whatever the rest of them is.
 import {
   type FieldNode,
   type GraphQLObjectType,
@@ -77,7 +78,9 @@ function checkSubscription({ document, operation }: AssembledDocument, context: 
   }
   const variable = readDirective('export', first.node)!.as;
   const at = directiveNode(first.node, 'export', 'as');
-  const definition = operation.variableDefinitions?.find((each) => each.variable.name.value === variable);
+  const definition = operation.variableDefinitions?.find(
+    (variableDefinition) => variableDefinition.variable.name.value === variable,
+  );
   const declared = definition && typeFromAST(schema, definition.type as never);
   const type = getNullableType(first.type);
   if (!isLeafType(type)) {

@@ -1,18 +1,12 @@
-import {
-  type ArgumentNode,
-  type FieldNode,
-  Kind,
-  OperationTypeNode,
-  type SelectionSetNode,
-  type ValueNode,
-  visit,
-} from 'graphql';
+import { type ArgumentNode, Kind, OperationTypeNode } from 'graphql';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
 import { listValues } from '../../errors/nearNames.ts';
 import { isEmptied, optionalVariables } from '../../execution/pruneOperation.ts';
 import type { LookupPlan, Method } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { CompileContext } from '../CompileContext.ts';
+import { fieldsIn } from '../response/collectFields.ts';
+import { variablesIn } from './documentVariables.ts';
 
 interface CheckedOperation {
   assembled: AssembledDocument;
@@ -33,12 +27,12 @@ export function checkEmptied(
   if (operation.operation !== OperationTypeNode.MUTATION) return;
   const optional = optionalVariables(document);
   const isOptional = (variable: string) => optional.has(variable);
-  const given = new Set([
+  const limiting = new Set([
     ...parameters.flatMap(({ source, variable }) => (source === 'path' ? [variable] : [])),
     ...(lookup?.exports.map(({ variable }) => variable) ?? []),
   ]);
-  for (const { name, arguments: all = [] } of rootFields(operation.selectionSet, fragments)) {
-    if (all.some(({ value }) => variablesIn(value).some((variable) => given.has(variable)))) continue;
+  for (const { name, arguments: all = [] } of fieldsIn(operation.selectionSet, fragments)) {
+    if (variablesIn(all).some((variable) => limiting.has(variable))) continue;
     const emptied = all.filter(({ value }) => isEmptied(value, isOptional));
     const objects = emptied.filter(({ value }) => value.kind !== Kind.VARIABLE);
     const [first] = objects;
@@ -55,18 +49,4 @@ const HINT = 'Make a variable in it required.';
 function messageOf(field: string, emptied: readonly ArgumentNode[]): string {
   const names = listValues(emptied.map(({ name }) => name.value));
   return `Absent parameters can empty ${names} of ${field}, which then holds for everything.`;
-}
-
-function rootFields({ selections }: SelectionSetNode, fragments: AssembledDocument['fragments']): FieldNode[] {
-  return selections.flatMap((node) => {
-    if (node.kind === Kind.FIELD) return [node];
-    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
-    return fragment ? rootFields(fragment.selectionSet, fragments) : [];
-  });
-}
-
-function variablesIn(value: ValueNode): string[] {
-  const names: string[] = [];
-  visit(value, { Variable: ({ name }) => void names.push(name.value) });
-  return names;
 }

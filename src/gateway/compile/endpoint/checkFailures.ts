@@ -1,13 +1,11 @@
 // How the result of a mutation tells that it failed: errors as data, as in a list `errors`, a Boolean `success`, or a union of an
 // object and its errors. A mutation that leaves all of it out has the status of a success where it failed.
 import {
-  type FieldNode,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
-  type InlineFragmentNode,
   Kind,
   OperationTypeNode,
   type SelectionSetNode,
@@ -24,8 +22,9 @@ import {
 } from 'graphql';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
+import { hasDirective } from '../../document/directives.ts';
 import type { CompileContext } from '../CompileContext.ts';
-import { fieldDefinition, fragmentType, possibleTypes } from '../response/collectFields.ts';
+import { fieldDefinition, fieldsIn, fragmentOf, fragmentType, possibleTypes } from '../response/collectFields.ts';
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -66,7 +65,7 @@ export function errorMembers(type: GraphQLNamedType, schema: GraphQLSchema): rea
   if (!isAbstractType(type) || isErrorType(type)) return [];
   if (isInterfaceType(type) && 'id' in type.getFields()) return [];
   const members = schema.getPossibleTypes(type);
-  const errors = members.filter((each) => isErrorType(each) || hasOnlyErrors(each));
+  const errors = members.filter((member) => isErrorType(member) || hasOnlyErrors(member));
   return errors.length < members.length ? errors : [];
 }
 
@@ -87,8 +86,9 @@ export function checkFailures(
   const mutation = schema.getMutationType();
   if (operation.operation !== OperationTypeNode.MUTATION || !mutation) return;
   const isBodyless = endpoint.status === 204;
-  for (const { node, field } of rootFields(operation.selectionSet, mutation, fragments)) {
-    if (hasError(node)) continue;
+  for (const node of fieldsIn(operation.selectionSet, fragments)) {
+    const field = fieldDefinition(node, mutation);
+    if (!field || hasDirective(node, 'error')) continue;
     const isBoolean = isBodyless && getNullableType(field.type).toString() === 'Boolean';
     const failures = isBoolean ? [{ key: '', hint: 'Write @error on it.' }] : failuresOf(field, schema);
     const read = node.selectionSet ? readKeys(node.selectionSet, field.type, { schema, fragments, isBodyless }) : [];
@@ -146,7 +146,7 @@ function readKeys(set: SelectionSetNode, on: GraphQLOutputType, context: ReadCon
   const type = getNamedType(on);
   if (!isCompositeType(type)) return [];
   return set.selections.flatMap((node) => {
-    const isRead = isMarked || !isBodyless || (node.kind !== Kind.FRAGMENT_SPREAD && hasError(node));
+    const isRead = isMarked || !isBodyless || (node.kind !== Kind.FRAGMENT_SPREAD && hasDirective(node, 'error'));
     const names = possibleTypes(schema, type).map(({ name }) => name);
     if (node.kind === Kind.FIELD) {
       if (node.name.value === '__typename') return isRead ? names : [];
@@ -155,29 +155,10 @@ function readKeys(set: SelectionSetNode, on: GraphQLOutputType, context: ReadCon
         node.selectionSet && field ? readKeys(node.selectionSet, field.type, context, isRead && isBodyless) : [];
       return [...(isRead ? names.map((name) => `${name}.${node.name.value}`) : []), ...below];
     }
-    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+    const fragment = fragmentOf(node, fragments);
     if (!fragment) return [];
     const condition = fragmentType(schema, fragment) ?? type;
     const members = isRead && condition !== type ? possibleTypes(schema, condition).map(({ name }) => name) : [];
     return [...members, ...readKeys(fragment.selectionSet, condition, context, isRead && isBodyless)];
-  });
-}
-
-function hasError(node: FieldNode | InlineFragmentNode): boolean {
-  return node.directives?.some(({ name }) => name.value === 'error') ?? false;
-}
-
-function rootFields(
-  set: SelectionSetNode,
-  root: GraphQLObjectType,
-  fragments: AssembledDocument['fragments'],
-): { node: FieldNode; field: Field }[] {
-  return set.selections.flatMap((node) => {
-    if (node.kind === Kind.FIELD) {
-      const field = fieldDefinition(node, root);
-      return field ? [{ node, field }] : [];
-    }
-    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
-    return fragment ? rootFields(fragment.selectionSet, root, fragments) : [];
   });
 }

@@ -1,3 +1,4 @@
+// The media types of an endpoint: which its body and its response can have.
 import { type ASTNode, Kind } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
@@ -45,7 +46,7 @@ export function compileMediaTypes(
   if (hasUploads) context.reportUnsupported(operation, 'The scalar Upload is not executed yet.', NOT_EXECUTED);
   let isComplete = !hasUploads;
   for (const [argument, types] of [['consumes', consumes] as const, ['produces', produces] as const]) {
-    for (const type of types.filter((each) => !isJsonType(each))) {
+    for (const type of types.filter((mediaType) => !isJsonType(mediaType))) {
       isComplete = false;
       const at = directiveNode(operation, 'endpoint', argument);
       context.reportUnsupported(at, `${type} in ${argument} is not executed yet.`, NOT_EXECUTED);
@@ -81,28 +82,28 @@ function select(
   { conventions, report }: CompileContext,
   { isSent, none, faultOf }: Part,
 ): readonly string[] {
-  const own = endpoint[argument];
+  const declared = endpoint[argument];
   const at: ASTNode = directiveNode(operation, 'endpoint', argument);
-  if (own && !isSent) report(at, none, `Remove ${argument}.`);
+  if (declared && !isSent) report(at, none, `Remove ${argument}.`);
   if (!isSent) return DEFAULT_CONVENTIONS[argument];
-  if (!own) {
+  if (!declared) {
     const fitting = conventions[argument].filter((type) => faultOf(type) === undefined);
     if (fitting.length > 0) return fitting;
     report(operation, ...faultOf(conventions[argument][0]!)!);
     return DEFAULT_CONVENTIONS[argument];
   }
-  const distinct = new Set(own.map((type) => type.toLowerCase()));
-  if (own.length === 0 || distinct.size < own.length) {
+  const distinct = new Set(declared.map((type) => type.toLowerCase()));
+  if (declared.length === 0 || distinct.size < declared.length) {
     report(at, `${argument} must name at least one media type, and each only once.`, 'Remove it for application/json.');
   }
-  for (const type of own) {
+  for (const type of declared) {
     const isValid = parseMediaType(type) !== undefined && !type.includes('*');
     const fault = isValid
       ? faultOf(type)
       : ([`"${type}" is not a media type.`, 'Write it as "type/subtype".'] as const);
     if (fault) report(at, ...fault);
   }
-  return own;
+  return declared;
 }
 
 /** What is wrong with a media type, and the fix. */
@@ -209,11 +210,11 @@ function checkUploads(
   };
   const found = parameters.filter(({ type }) => holds(typeName(type), new Set()));
   const isForm = consumes.some((type) => type.toLowerCase().startsWith('multipart/form-data'));
-  const nodes = [operation, lookup].flatMap((each) => each?.variableDefinitions ?? []);
+  const nodes = [operation, lookup].flatMap((definition) => definition?.variableDefinitions ?? []);
   for (const { source, type, variable } of found) {
     const isWhole = source === 'whole' && /^Upload!?$/.test(type);
     if (isWhole || (isForm && (source === 'body' || source === 'whole'))) continue;
-    const node = nodes.find((each) => each.variable.name.value === variable);
+    const node = nodes.find((candidate) => candidate.variable.name.value === variable);
     report(
       node,
       'Upload needs multipart/form-data.',

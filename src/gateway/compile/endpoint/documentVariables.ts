@@ -1,4 +1,6 @@
+// The variables of the operations of an endpoint: which of them clients fill, and where they are used.
 import {
+  type ArgumentNode,
   type DefinitionNode,
   type DocumentNode,
   type GraphQLSchema,
@@ -24,7 +26,7 @@ export function clientVariables(
   report: ReportDiagnostic,
 ): VariableDefinitionNode[] {
   const exported = new Set(lookup?.exports.map(({ variable }) => variable));
-  const own = (operation.variableDefinitions ?? []).filter((node) => !exported.has(nameOf(node)));
+  const variables = (operation.variableDefinitions ?? []).filter((node) => !exported.has(nameOf(node)));
   for (const node of operation.variableDefinitions ?? []) {
     const [directive] = node.directives ?? [];
     if (!directive || !exported.has(nameOf(node))) continue;
@@ -32,7 +34,7 @@ export function clientVariables(
     report(directive, message, `Remove the directives of $${nameOf(node)}.`);
   }
   const added = (lookupNode?.variableDefinitions ?? []).filter((node) => {
-    const same = own.find((each) => nameOf(each) === nameOf(node));
+    const same = variables.find((variable) => nameOf(variable) === nameOf(node));
     if (same && print(same.type) !== print(node.type)) {
       const message = `$${nameOf(node)} is ${print(node.type)} in the lookup, but ${print(same.type)} in the endpoint.`;
       // A lookup of the version is right for other endpoints.
@@ -40,7 +42,7 @@ export function clientVariables(
     }
     return !same;
   });
-  return [...own, ...added];
+  return [...variables, ...added];
 }
 
 function nameOf({ variable }: VariableDefinitionNode): string {
@@ -53,7 +55,7 @@ function nameOf({ variable }: VariableDefinitionNode): string {
  */
 export function findNonNullVariables(schema: GraphQLSchema, documents: readonly DocumentNode[]): Set<string> {
   return new Set(
-    documents.flatMap(({ definitions }) => definitions.flatMap((each) => nonNullVariablesOf(each, schema))),
+    documents.flatMap(({ definitions }) => definitions.flatMap((definition) => nonNullVariablesOf(definition, schema))),
   );
 }
 
@@ -70,6 +72,13 @@ const nonNullVariablesOf = memoizeByNode((definition: DefinitionNode, schema: Gr
   return found;
 });
 
+/** The names of the variables in arguments. */
+export function variablesIn(nodes: readonly ArgumentNode[] = []): string[] {
+  const names: string[] = [];
+  for (const node of nodes) visit(node, { Variable: ({ name }) => void names.push(name.value) });
+  return names;
+}
+
 /** The descriptions of the arguments and input fields that variables are used in, by variable. */
 export function describeVariables(schema: GraphQLSchema, operation: OperationDefinitionNode): Map<string, string> {
   const descriptions = new Map<string, string>();
@@ -82,8 +91,9 @@ export function describeVariables(schema: GraphQLSchema, operation: OperationDef
       Variable(node, _key, parent) {
         const field = parent && 'kind' in parent && parent.kind === 'ObjectField' ? parent.name.value : undefined;
         const object = getNamedType(info.getParentInputType());
-        const own = field !== undefined && isInputObjectType(object) ? object.getFields()[field] : info.getArgument();
-        if (own?.description) descriptions.set(node.name.value, own.description);
+        const element =
+          field !== undefined && isInputObjectType(object) ? object.getFields()[field] : info.getArgument();
+        if (element?.description) descriptions.set(node.name.value, element.description);
       },
     }),
   );

@@ -1,3 +1,4 @@
+// What an endpoint says of its caching, keys and limits; and the words of the vocabulary that nothing executes yet.
 import {
   type ASTNode,
   type DocumentNode,
@@ -97,10 +98,10 @@ function hintOfField(field: GraphQLField<unknown, unknown>, isRoot: boolean): Ca
   const type: GraphQLNamedType = getNamedType(field.type);
   const isObject = isCompositeType(type);
   const returned = isObject ? readHint(type as Annotated) : {};
-  const own = readHint(field as Annotated);
-  const inherits = returned.inheritMaxAge ?? (own.inheritMaxAge && returned.maxAge === undefined);
-  const maxAge = own.maxAge ?? returned.maxAge;
-  const scope = own.scope ?? returned.scope;
+  const hint = readHint(field as Annotated);
+  const inherits = returned.inheritMaxAge ?? (hint.inheritMaxAge && returned.maxAge === undefined);
+  const maxAge = hint.maxAge ?? returned.maxAge;
+  const scope = hint.scope ?? returned.scope;
   const needsAge = maxAge === undefined && (isRoot || (isObject && !inherits));
   return { ...(needsAge ? { maxAge: 0 } : maxAge !== undefined && { maxAge }), ...(scope && { scope }) };
 }
@@ -149,12 +150,9 @@ export function compileRateLimit(operation: string, { rateLimit }: Conventions):
   return Object.hasOwn(rateLimit, operation) ? parseRateLimit(rateLimit[operation]!) : undefined;
 }
 
-// The words of the vocabulary that `check` knows and nothing executes yet: subscriptions and the method QUERY.
-// `compileMediaTypes` reports media types.
-
 const HINT = 'Remove it: this version of Portico only checks it.';
 
-/** Reports the words of a document that are not executed yet; returns whether there are none. */
+/** Reports the words of a document that are not executed yet, but for its media types; returns whether there are none. */
 export function reportUnsupported(
   { source: { operation, endpoint } }: CheckedDocument,
   { reportUnsupported: report }: CompileContext,

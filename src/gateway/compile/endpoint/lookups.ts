@@ -11,7 +11,6 @@ import {
   isCompositeType,
   isListType,
   print,
-  visit,
 } from 'graphql';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import type { SharedDefinitions } from '../../document/Version.ts';
@@ -33,6 +32,7 @@ import {
   onlySelection,
   selectionsBelow,
 } from '../response/collectFields.ts';
+import { variablesIn } from './documentVariables.ts';
 
 export interface CompiledLookup {
   plan: LookupPlan;
@@ -59,7 +59,7 @@ export function compileLookup(
   const plan: LookupPlan = {
     operation: print(document),
     ...(prunable.length > 0 && { prunable }),
-    exports: checked.exported.map(({ plan: each }) => each),
+    exports: checked.exported.map((found) => found.plan),
     variables,
     ownVariables: variables.filter((name) => !shared.has(name)),
   };
@@ -96,11 +96,11 @@ export function withLookup(
   return { ...source, lookup };
 }
 
-function hintOf(name: string, known: readonly string[]): string {
-  const nearest = findNearest(name, known);
+function hintOf(name: string, names: readonly string[]): string {
+  const nearest = findNearest(name, names);
   if (nearest !== undefined) return `Did you mean "${nearest}"?`;
-  return known.length > 0
-    ? `Known lookups are ${listValues(known)}.`
+  return names.length > 0
+    ? `Known lookups are ${listValues(names)}.`
     : `Add the file lookups/${name}.graphql with "query ${name} { … }".`;
 }
 
@@ -136,7 +136,9 @@ function checkExports(
 ): void {
   exports.forEach(({ plan: { variable, path }, type, node }, index) => {
     const at = directiveNode(node, 'export', 'as');
-    const definition = variableDefinitions.find((each) => each.variable.name.value === variable);
+    const definition = variableDefinitions.find(
+      (variableDefinition) => variableDefinition.variable.name.value === variable,
+    );
     if (definition?.type.kind !== Kind.NON_NULL_TYPE) {
       const message = `@export(as: "${variable}") does not name a non-null variable of the endpoint's operation.`;
       report(at, message, `Declare $${variable} with a type that ends in "!".`);
@@ -163,7 +165,7 @@ type LookupContext = CompileContext & SelectionContext;
 function collectExports(lookup: OperationDefinitionNode, context: LookupContext): CollectedExport[] {
   const root = onlySelection(context.schema.getQueryType()!, lookup.selectionSet);
   return [...collectFields(context, [root])].flatMap(([key, occurrences]) =>
-    exportsAt({ path: [key], types: [] }, occurrences, variablesIn(occurrences[0]!.node), context),
+    exportsAt({ path: [key], types: [] }, occurrences, variablesIn(occurrences[0]!.node.arguments), context),
   );
 }
 
@@ -184,8 +186,8 @@ function exportsAt(
   const named = field && getNamedType(field.type);
   if (isCompositeType(named)) {
     const below: ObjectSelection[] = selectionsBelow(occurrences, () => named);
-    return [...collectFields(context, below)].flatMap(([key, each]) =>
-      exportsAt({ path: [...path, key], types: [...types, named.name] }, each, lookedUpBy, context),
+    return [...collectFields(context, below)].flatMap(([key, inner]) =>
+      exportsAt({ path: [...path, key], types: [...types, named.name] }, inner, lookedUpBy, context),
     );
   }
   const variable = readDirective('export', node)?.as;
@@ -197,13 +199,7 @@ function exportsAt(
   return [{ plan: { variable, path, types, lookedUpBy }, type, node }];
 }
 
-function variablesIn({ arguments: given = [] }: FieldNode): string[] {
-  const names: string[] = [];
-  for (const argument of given) visit(argument, { Variable: ({ name }) => void names.push(name.value) });
-  return names;
-}
-
 /** Whether an exported value of one type fills a variable of the other: an ID is a text in GraphQL. */
 export function joinsTypes(one: string, other: string): boolean {
-  return one === other || [one, other].every((each) => each === 'ID' || each === 'String');
+  return one === other || [one, other].every((type) => type === 'ID' || type === 'String');
 }

@@ -1,3 +1,4 @@
+import { SELECTION } from '../../conventions/pageBody.ts';
 import { directiveNode } from '../../document/directives.ts';
 import type {
   ConnectionShape,
@@ -16,8 +17,8 @@ import { type ResolvedNames, resolvePage } from './resolvePage.ts';
 const NO_ITEMS: LeafShape = { kind: 'leaf', type: 'String', nullable: false };
 
 /**
- * The shape of a field with `@paginate`, from that of its selection. With an envelope, or a template in its place, a
- * connection selects exactly `nodes`, or `edges @unwrap { node }`.
+ * The shape of a field with `@paginate`, from that of its selection. Unless that is the page, a connection selects exactly
+ * `nodes`, or `edges @unwrap { node }`.
  */
 export function compileConnection(paged: PagedField, shape: Shape, context: CompileContext): Shape {
   if (shape.kind === 'list') return compileList(shape);
@@ -26,13 +27,12 @@ export function compileConnection(paged: PagedField, shape: Shape, context: Comp
     reportItems(paged, names, context);
     return shape;
   }
-  const { page } = context.conventions;
   const nodes = findFields(shape, names.nodes);
   const edges = findFields(shape, names.edges);
   const items = nodes[0] ?? edges[0];
   const item = items?.shape.kind === 'list' ? items.shape.of : undefined;
   const edge = items === edges[0] && item?.kind === 'unwrapped' ? item : undefined;
-  if (page.envelope || page.body !== null) {
+  if (context.conventions.page.body !== SELECTION) {
     const isAlone = shape.kind === 'object' && items?.isAlone;
     if (!isAlone || !item || (items === edges[0] && !edge)) reportItems(paged, names, context);
   }
@@ -107,7 +107,9 @@ function findFields(shape: Shape, path: string): FoundField[] {
 /** The properties in the data of an object: a group is none, but what is in it. */
 function propertiesOf(shape: Shape): readonly ShapeProperty[] {
   if (shape.kind === 'object') {
-    return shape.properties.flatMap((each) => (each.shape.kind === 'group' ? propertiesOf(each.shape.of) : each));
+    return shape.properties.flatMap((property) =>
+      property.shape.kind === 'group' ? propertiesOf(property.shape.of) : property,
+    );
   }
   if (shape.kind === 'spread') return shape.path.length === 0 ? propertiesOf(shape.of) : [];
   return shape.kind === 'unwrapped' ? [{ field: shape.field, key: shape.key, shape: shape.of, required: true }] : [];
@@ -121,11 +123,11 @@ function reportItems({ node }: PagedField, { nodes, edges }: ResolvedNames, { re
   report(directiveNode(node, 'paginate'), message, hint);
 }
 
-/** What is sent of a connection without an envelope: its lists have no nulls, and on the last page its end is null. */
+/** What is sent of a connection that is the page itself: its lists have no nulls, and on the last page its end is null. */
 function sentSelection(shape: Shape, { nodes, edges, ...names }: ResolvedNames, hasWayBack: boolean): Shape {
-  const asItems = (each: Shape) => (each.kind === 'list' ? withoutNulls(each) : each);
-  const asCursor = (each: Shape): Shape =>
-    each.kind === 'wrapped' ? { ...each, of: asCursor(each.of) } : { ...each, nullable: true };
+  const asItems = (list: Shape) => (list.kind === 'list' ? withoutNulls(list) : list);
+  const asCursor = (cursor: Shape): Shape =>
+    cursor.kind === 'wrapped' ? { ...cursor, of: asCursor(cursor.of) } : { ...cursor, nullable: true };
   const sent = changeAt(changeAt(shape, nodes, asItems), edges, asItems);
   const forward = changeAt(sent, names.endCursor, asCursor);
   return hasWayBack ? changeAt(forward, names.startCursor, asCursor) : forward;
@@ -139,11 +141,11 @@ function changeAt(shape: Shape, path: string, change: (shape: Shape) => Shape): 
     return at.kind === 'object' ? walkObject(at, [name, ...rest]) : at;
   };
   const walkObject = (at: ObjectShape, [name, ...rest]: readonly [string, ...string[]]): ObjectShape => {
-    const properties = at.properties.map((each) => {
-      if (each.shape.kind === 'group') {
-        return { ...each, shape: { ...each.shape, of: walkObject(each.shape.of, [name, ...rest]) } };
+    const properties = at.properties.map((property) => {
+      if (property.shape.kind === 'group') {
+        return { ...property, shape: { ...property.shape, of: walkObject(property.shape.of, [name, ...rest]) } };
       }
-      return each.field === name ? { ...each, shape: walk(each.shape, rest) } : each;
+      return property.field === name ? { ...property, shape: walk(property.shape, rest) } : property;
     });
     return { ...at, properties };
   };

@@ -34,7 +34,7 @@ export interface CompiledPage {
 }
 
 /** A list that is the whole response. */
-export interface PagedConnection {
+interface PagedConnection {
   paged: PagedField;
   shape: ConnectionShape;
   /** The field with `@total`. */
@@ -82,7 +82,7 @@ export function compilePage(
   const documents = variants.map((variant): [PageVariant, DocumentNode] => {
     const chosen = pageSelection(variant, limits.styles);
     const isNumbered = variant === 'PAGE' && page.byNumber;
-    const given: Record<keyof PageArguments, boolean> = {
+    const passes: Record<keyof PageArguments, boolean> = {
       first: !chosen.before,
       after: chosen.after,
       last: chosen.before,
@@ -92,13 +92,13 @@ export function compilePage(
     };
     const counts = chosen.totalCount || (fields.total?.byCursor ?? false);
     const added = selectionsFor({ total: counts, cursors: chosen.pageInfo || sendsCursor });
-    const used = (Object.keys(given) as (keyof PageArguments)[]).flatMap((key): [string, string][] =>
-      given[key] ? [[passed[key] ?? key, variables[key]]] : [],
+    const used = (Object.keys(passes) as (keyof PageArguments)[]).flatMap((key): [string, string][] =>
+      passes[key] ? [[passed[key] ?? key, variables[key]]] : [],
     );
     const key = JSON.stringify([used, added, counts]);
-    const known = shared.get(key) ?? addPage(counts ? document : withoutTotal(document), target, used, added);
-    shared.set(key, known);
-    return [variant, known];
+    const whole = shared.get(key) ?? addPage(counts ? document : withoutTotal(document), target, used, added);
+    shared.set(key, whole);
+    return [variant, whole];
   });
   const plan: PagePlan = {
     limits,
@@ -137,13 +137,13 @@ function limitsOf(
   { field, names, styles, byNumber, hasWayBack }: ResolvedPage,
   { conventions: { page } }: CompileContext,
 ): PageLimits {
-  const own = readDirective('paginate', node)!;
-  const argument = (name: string | undefined) => field?.args.find((each) => each.name === name);
+  const paginate = readDirective('paginate', node)!;
+  const argument = (name: string | undefined) => field?.args.find((candidate) => candidate.name === name);
   const { before, ...parameters } = page.parameters;
-  const maxLimit = own.max ?? page.max;
+  const maxLimit = paginate.max ?? page.max;
   return {
     styles,
-    defaultLimit: own.default ?? Math.min(page.default, maxLimit),
+    defaultLimit: paginate.default ?? Math.min(page.default, maxLimit),
     maxLimit,
     over: page.over,
     maxOffset: maximumOf(argument(names.offset)),

@@ -9,12 +9,12 @@ import type { OutsideTotal } from './findTotal.ts';
 import type { ResolvedPage } from './resolvePage.ts';
 
 /** What a variant selects of a connection besides its items. */
-export interface WantedFields {
+interface WantedFields {
   total: boolean;
   cursors: boolean;
 }
 
-export interface CompiledPageFields {
+interface CompiledPageFields {
   fields: PageFields;
   /** The selections that a variant adds to the connection. */
   selectionsFor(wanted: WantedFields): SelectionNode[];
@@ -93,8 +93,8 @@ function responseKeys(document: DocumentNode, pageInfo: string, totalCount: stri
   const free = (key: string): string => (taken.has(key) ? free(`${key}_`) : key);
   const usual: Readonly<Record<string, string>> = { [pageInfo.split('.')[0]!]: '_page', [totalCount]: '_total' };
   return (name) => {
-    const known = keys.get(name);
-    if (known !== undefined) return known;
+    const existing = keys.get(name);
+    if (existing !== undefined) return existing;
     const key = free(Object.hasOwn(usual, name) ? usual[name]! : `_${name}`);
     taken.add(key);
     keys.set(name, key);

@@ -13,11 +13,17 @@ import {
   isNonNullType,
   print,
 } from 'graphql';
-import { directiveNode } from '../../document/directives.ts';
+import { directiveNode, hasDirective } from '../../document/directives.ts';
 import type { TotalField } from '../../plan/PagePlan.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import type { PagedField } from '../response/ShapeContext.ts';
-import { type SelectionContext, fieldDefinition, fragmentType, responseKey } from '../response/collectFields.ts';
+import {
+  type SelectionContext,
+  fieldDefinition,
+  fragmentOf,
+  fragmentType,
+  responseKey,
+} from '../response/collectFields.ts';
 
 /** A field with `@total`. */
 export interface OutsideTotal {
@@ -71,14 +77,14 @@ export function findTotal(
     return refuse(message, 'Write it on the number of all items.');
   }
   const from = total.findIndex((step, index) => !isSame(step.node, list[index]?.node));
-  const own = [total.slice(from), list.slice(from)] as const;
-  const different = differentArgument(...own);
+  const ends = [total.slice(from), list.slice(from)] as const;
+  const different = differentArgument(...ends);
   if (different !== undefined) {
     const hint = 'Write the same arguments on both, but for those of the page.';
     return refuse(`@total and the list get different "${different}".`, hint);
   }
-  const isChosen = own[0].some((step) => step.isChosen);
-  const nullable = isChosen || own[0].some((step) => step.isOfType || !isNonNullType(step.field?.type));
+  const isChosen = ends[0].some((step) => step.isChosen);
+  const nullable = isChosen || ends[0].some((step) => step.isOfType || !isNonNullType(step.field?.type));
   const dotted = total.map((step) => step.node.name.value).join('.');
   return {
     node,
@@ -88,8 +94,8 @@ export function findTotal(
   };
 }
 
-function isTotal({ directives }: FieldNode): boolean {
-  return directives?.some(({ name }) => name.value === 'total') ?? false;
+function isTotal(node: FieldNode): boolean {
+  return hasDirective(node, 'total');
 }
 
 function isSame(node: FieldNode, other: FieldNode | undefined): boolean {
@@ -119,9 +125,9 @@ function findFields(
     outer: Pick<Step, 'isChosen' | 'isOfType'>,
   ): void => {
     for (const node of selections) {
-      const isChosen = outer.isChosen || (node.directives?.some(({ name }) => CONDITIONS.has(name.value)) ?? false);
+      const isChosen = outer.isChosen || hasDirective(node, 'include', 'skip');
       if (node.kind !== Kind.FIELD) {
-        const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+        const fragment = fragmentOf(node, fragments);
         const type = fragment && (fragmentType(schema, fragment) ?? parent);
         const isOfType = outer.isOfType || type !== parent;
         if (fragment && type) walk(fragment.selectionSet, type, path, { isChosen, isOfType });
@@ -139,7 +145,6 @@ function findFields(
 }
 
 const ALWAYS = { isChosen: false, isOfType: false };
-const CONDITIONS = new Set(['include', 'skip']);
 
 function isInteger(field: Step['field'], { conventions }: CompileContext): boolean {
   const type: GraphQLOutputType | undefined = field && getNullableType(field.type);

@@ -1,3 +1,4 @@
+// The documents of the pages of a list: with the arguments and fields of a page, and without a total that is not read.
 import {
   type ArgumentNode,
   type DocumentNode,
@@ -22,7 +23,7 @@ export interface PagedTarget {
 
 /** Names for the variables of a page that the operation does not declare itself. */
 export function pageVariables({ variableDefinitions = [] }: OperationDefinitionNode): PageVariables {
-  const taken = new Set(variableDefinitions.map((each) => each.variable.name.value));
+  const taken = new Set(variableDefinitions.map((variableDefinition) => variableDefinition.variable.name.value));
   const free = (name: string): string => (taken.has(name) ? free(`${name}_`) : name);
   return {
     first: free('pageFirst'),
@@ -44,9 +45,9 @@ export function addPage(
   const definitions = used.map(([name, variable]): VariableDefinitionNode => ({
     kind: Kind.VARIABLE_DEFINITION,
     variable: variableNode(variable),
-    type: parseType(String(declared.find((each) => each.name === name)?.type ?? 'Int'), { noLocation: true }),
+    type: parseType(String(declared.find((candidate) => candidate.name === name)?.type ?? 'Int'), { noLocation: true }),
   }));
-  const given = used.map(([name, variable]): ArgumentNode => ({
+  const args = used.map(([name, variable]): ArgumentNode => ({
     kind: Kind.ARGUMENT,
     name: { kind: Kind.NAME, value: name },
     value: variableNode(variable),
@@ -59,7 +60,7 @@ export function addPage(
       node === paged || node.loc === paged.loc
         ? {
             ...node,
-            arguments: [...(node.arguments ?? []), ...given],
+            arguments: [...(node.arguments ?? []), ...args],
             ...(selected.length > 0 && {
               selectionSet: { ...node.selectionSet!, selections: [...node.selectionSet!.selections, ...selected] },
             }),
@@ -101,7 +102,7 @@ function withoutUnused({ definitions, ...document }: DocumentNode): DocumentNode
       FragmentSpread({ name }) {
         if (spread.has(name.value)) return;
         spread.add(name.value);
-        const fragment = fragments.find((each) => each.name.value === name.value);
+        const fragment = fragments.find((candidate) => candidate.name.value === name.value);
         if (fragment) gather(fragment);
       },
     });

@@ -1,3 +1,4 @@
+// What a list with `@paginate` is: its names, its styles, and whether the schema has what they need.
 import {
   type FieldNode,
   type GraphQLField,
@@ -81,8 +82,8 @@ export interface ResolvedNames extends Required<Omit<ConnectionNames, 'page'>> {
 
 /** The names of the arguments and fields of a field with `@paginate`: its own before those of the conventions. */
 function connectionNames(node: FieldNode, { connection }: Conventions): ResolvedNames {
-  const own = readDirective('paginate', node)?.connection ?? {};
-  const names = { ...connection, ...own };
+  const connectionOfField = readDirective('paginate', node)?.connection ?? {};
+  const names = { ...connection, ...connectionOfField };
   const { pageInfo } = names;
   return {
     ...names,
@@ -91,7 +92,7 @@ function connectionNames(node: FieldNode, { connection }: Conventions): Resolved
     startCursor: names.startCursor ?? `${pageInfo}.startCursor`,
     hasNextPage: names.hasNextPage ?? `${pageInfo}.hasNextPage`,
     hasPreviousPage: names.hasPreviousPage ?? `${pageInfo}.hasPreviousPage`,
-    own: new Set(Object.keys(own) as (keyof ConnectionNames)[]),
+    own: new Set(Object.keys(connectionOfField) as (keyof ConnectionNames)[]),
   };
 }
 
@@ -115,7 +116,8 @@ export function checkConnection(
     report(directiveNode(node, 'paginate', argument), message, hint);
   const refuseName = (key: Name, message: string, hint: string) =>
     names.own.has(key) ? refuse('connection', message, 'Correct the name.') : refuse('styles', message, hint);
-  const has = (argument: string | undefined) => field?.args.some((each) => each.name === argument) ?? false;
+  const has = (argument: string | undefined) =>
+    field?.args.some(({ name: declared }) => declared === argument) ?? false;
 
   const isNeeded: Partial<Record<Name, boolean>> = {
     first: true,
@@ -133,8 +135,9 @@ export function checkConnection(
     refuse('styles', `PAGE of "${name}" needs offset or page.`, 'Name its argument in connection:, or remove PAGE.');
   }
   for (const argument of new Set(Object.values(passed))) {
-    const given = node.arguments?.find((each) => each.name.value === argument);
-    if (given) report(given, `@paginate sets the argument "${argument}" of "${name}" itself.`, `Remove "${argument}".`);
+    const passedArgument = node.arguments?.find((candidate) => candidate.name.value === argument);
+    if (passedArgument)
+      report(passedArgument, `@paginate sets the argument "${argument}" of "${name}" itself.`, `Remove "${argument}".`);
   }
   for (const key of FIELDS) {
     if (!field || !(isNeeded[key] || names.own.has(key))) continue;
@@ -158,7 +161,7 @@ function checkCursor(
   { field, names, find }: ResolvedPage,
   refuse: (argument: string, message: string, hint: string) => void,
 ): void {
-  const argument = field?.args.find((each) => each.name === names.after);
+  const argument = field?.args.find((candidate) => candidate.name === names.after);
   for (const [name, type] of [
     [names.endCursor, find(names.endCursor)?.type],
     [names.after, argument?.type],

@@ -1,3 +1,4 @@
+// Refuses parameters that a client could not send, or could not tell apart.
 import {
   type GraphQLInputType,
   type GraphQLNamedType,
@@ -51,8 +52,8 @@ export function checkInputNames(
   { conventions, report }: CompileContext,
 ): void {
   const seen = new Set<GraphQLNamedType>();
-  const walk = (each: GraphQLInputType) => {
-    const named = getNamedType(each);
+  const walk = (inputType: GraphQLInputType) => {
+    const named = getNamedType(inputType);
     if (!isInputObjectType(named) || seen.has(named)) return;
     seen.add(named);
     const names = new Map<string, string>();
@@ -161,10 +162,10 @@ export function checkReservedNames(
       : 'Change page.parameters or expand in conventions.json.';
     report(operation, message, hint);
   }
-  const nodes = [operation, lookup].flatMap((each) => each?.variableDefinitions ?? []);
+  const nodes = [operation, lookup].flatMap((definition) => definition?.variableDefinitions ?? []);
   for (const { name, source, variable } of parameters) {
     if (source !== 'query' || !reserved.includes(name)) continue;
-    const node = nodes.find((each) => each.variable.name.value === variable)!;
+    const node = nodes.find((candidate) => candidate.variable.name.value === variable)!;
     const message = `The query parameter "${name}" is reserved for ${fields.includes(name) ? '@fields' : 'pagination and expansion'}.`;
     report(directiveNode(node, 'param', 'name'), message, 'Rename the variable, or use @param(name: …).');
   }

@@ -16,21 +16,22 @@ export function compileIgnored(
   reserved: readonly string[],
   { conventions, types, report }: CompileContext,
 ): IgnoredPlan | undefined {
-  const { method, ignore: own = [] } = endpoint;
+  const { method, ignore: declared = [] } = endpoint;
   const hasBody = takesBody(method);
   const isWhole = parameters.some(({ source }) => source === 'whole');
-  const isInQuery = (name: string) => !name.includes('.') || (!hasBody && own.includes(name));
-  const isInBody = (name: string) => hasBody && (name.includes('.') || !isWhole || own.includes(name));
+  const isInQuery = (name: string) => !name.includes('.') || (!hasBody && declared.includes(name));
+  const isInBody = (name: string) => hasBody && (name.includes('.') || !isWhole || declared.includes(name));
   const isRead = {
     query: (name: string) =>
-      reserved.includes(name) || parameters.some((each) => each.source === 'query' && each.name === name),
+      reserved.includes(name) ||
+      parameters.some((parameter) => parameter.source === 'query' && parameter.name === name),
     body: (name: string) => {
       const path = name.split('.');
       return readDepth(path, parameters, types.table) === path.length;
     },
-    path: (name: string) => parameters.some((each) => each.source === 'path' && each.name === name),
+    path: (name: string) => parameters.some((parameter) => parameter.source === 'path' && parameter.name === name),
   };
-  own.forEach((name, index) => {
+  declared.forEach((name, index) => {
     const at = itemNode(directiveNode(operation, 'endpoint', 'ignore'), index);
     if (name.split('.').includes('')) {
       report(at, `ignore "${name}" is not a valid name.`, 'Write a name, with dots between its steps.');
@@ -38,8 +39,10 @@ export function compileIgnored(
       report(at, `ignore "${name}" is a parameter already.`, 'Remove it from ignore, or remove the parameter.');
     }
   });
-  const names = [...new Set([...own, ...conventions.ignore])];
-  const path = names.filter((name) => segments.some((each) => each.kind === 'placeholder' && each.name === name));
+  const names = [...new Set([...declared, ...conventions.ignore])];
+  const path = names.filter((name) =>
+    segments.some((segment) => segment.kind === 'placeholder' && segment.name === name),
+  );
   const others = names.filter((name) => !path.includes(name));
   const ignored: IgnoredPlan = {
     path: path.filter((name) => !isRead.path(name)),

@@ -1,8 +1,8 @@
+// Constants of documents as JSON: the values, defaults and examples of parameters.
 import { isDeepStrictEqual } from 'node:util';
 import {
   type ConstObjectValueNode,
   type ConstValueNode,
-  type GraphQLInputObjectType,
   type GraphQLInputType,
   Kind,
   type StringValueNode,
@@ -12,8 +12,6 @@ import {
   isEnumType,
   isInputObjectType,
   isListType,
-  isNonNullType,
-  isRequiredInputField,
   isScalarType,
   print,
   valueFromAST,
@@ -41,9 +39,9 @@ export function compileParamValues(
   report: ReportDiagnostic,
 ): CompiledValues | undefined {
   const param = directives?.find(({ name }) => name.value === 'param');
-  const given = param?.arguments?.find(({ name }) => name.value === 'values')?.value;
-  if (!given || given.kind === Kind.NULL) return undefined;
-  const nodes = (given.kind === Kind.LIST ? given.values : [given]) as readonly ConstObjectValueNode[];
+  const list = param?.arguments?.find(({ name }) => name.value === 'values')?.value;
+  if (!list || list.kind === Kind.NULL) return undefined;
+  const nodes = (list.kind === Kind.LIST ? list.values : [list]) as readonly ConstObjectValueNode[];
   const inner = getNullableType(type);
   const itemType = isListType(inner) ? inner.ofType : inner;
   const values: ParameterValue[] = [];
@@ -52,7 +50,7 @@ export function compileParamValues(
     const valueNode = memberOf(node, 'value');
     const text = textNode.value;
     const value = literalValue(valueNode, getNullableType(itemType));
-    if (values.some((each) => each.text === text)) {
+    if (values.some((other) => other.text === text)) {
       report(textNode, `values has "${text}" more than once.`, 'Remove one of them.');
     } else if (value === undefined) {
       const message = `"${text}" stands for ${truncate(print(valueNode), 100)}, which is no ${nameOf(itemType)}.`;
@@ -61,13 +59,13 @@ export function compileParamValues(
       values.push({ text, value });
     }
   }
-  if (nodes.length === 0) report(given, 'values is empty.', 'Add a text and its value, or remove values.');
+  if (nodes.length === 0) report(list, 'values is empty.', 'Add a text and its value, or remove values.');
   if (!defaultValue) return { values };
 
   const name = variable.name.value;
   const literal = literalValue(defaultValue, type);
   if (literal === null || literal === undefined || values.length < nodes.length) return { values, default: null };
-  const matched = (each: unknown) => values.find(({ value }) => isDeepStrictEqual(value, each));
+  const matched = (constant: unknown) => values.find(({ value }) => isDeepStrictEqual(value, constant));
   const items = isListType(inner) ? (literal as unknown[]).map(matched) : [matched(literal)];
   if (items.includes(undefined)) {
     report(defaultValue, `The default of $${name} is none of its values.`, 'Add it to values, or change the default.');
@@ -75,7 +73,7 @@ export function compileParamValues(
   }
   const found = items as ParameterValue[];
   const pick = <Key extends keyof ParameterValue>(key: Key) =>
-    isListType(inner) ? found.map((each) => each[key]) : found[0]![key];
+    isListType(inner) ? found.map((item) => item[key]) : found[0]![key];
   return { values, default: pick('value'), wireDefault: pick('text') };
 }
 
@@ -85,7 +83,7 @@ function nameOf(type: GraphQLInputType): string {
 }
 
 function memberOf({ fields }: ConstObjectValueNode, name: string): ConstValueNode {
-  return fields.find((each) => each.name.value === name)!.value;
+  return fields.find((field) => field.name.value === name)!.value;
 }
 
 /** An example as a client would send it. One of a type that is not text is JSON, or the text itself where it is not JSON. */
@@ -126,16 +124,16 @@ function toWire(value: unknown, type: GraphQLInputType, conventions: TypeConvent
   if (isListType(inner)) {
     // In GraphQL one value stands for a list of it.
     const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-    return items.map((each) => toWire(each, inner.ofType, conventions));
+    return items.map((item) => toWire(item, inner.ofType, conventions));
   }
   if (isEnumType(inner)) return enumTexts(inner, conventions).get(String(value)) ?? value;
   if (isScalarType(inner)) return scalarToWire(value, inner.name, conventions);
   if (!isInputObjectType(inner) || typeof value !== 'object') return value;
   const fields = inner.getFields();
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [
+    Object.entries(value).map(([name, member]) => [
       fieldOnWire(inner.name, name, conventions),
-      fields[name] ? toWire(each, fields[name].type, conventions) : (each as unknown),
+      fields[name] ? toWire(member, fields[name].type, conventions) : (member as unknown),
     ]),
   );
 }
@@ -157,28 +155,24 @@ function scalarToWire(value: unknown, name: string, conventions: TypeConventions
  * where it is not of the type. See the GraphQL specification, section 5.6.1, Values of Correct Type.
  */
 function literalValue(node: ConstValueNode, type: GraphQLInputType): unknown {
-  if (isNonNullType(type)) return node.kind === Kind.NULL ? undefined : literalValue(node, type.ofType);
+  if (valueFromAST(node, type) === undefined) return undefined;
   if (node.kind === Kind.NULL) return null;
-  if (isListType(type)) {
-    const items = (node.kind === Kind.LIST ? node.values : [node]).map((each) => literalValue(each, type.ofType));
+  const inner = getNullableType(type);
+  if (isListType(inner)) {
+    const items = (node.kind === Kind.LIST ? node.values : [node]).map((item) => literalValue(item, inner.ofType));
     return items.includes(undefined) ? undefined : items;
   }
-  if (isInputObjectType(type)) return node.kind === Kind.OBJECT ? objectValue(node, type) : undefined;
-  if (valueFromAST(node, type) === undefined) return undefined;
+  if (node.kind === Kind.OBJECT && isInputObjectType(inner)) {
+    const fields = inner.getFields();
+    const values = new Map(
+      node.fields.map(({ name, value }) => {
+        const field = fields[name.value];
+        return [name.value, field && literalValue(value, field.type)] as const;
+      }),
+    );
+    const isValid = values.size === node.fields.length && ![...values.values()].includes(undefined);
+    return isValid ? Object.fromEntries(values) : undefined;
+  }
   const value = readConstant(node);
-  return isEnumType(type) || type.name !== 'ID' ? value : String(value);
-}
-
-function objectValue({ fields: given }: ConstObjectValueNode, type: GraphQLInputObjectType): unknown {
-  const fields = type.getFields();
-  const values = new Map(
-    given.map(({ name, value }) => {
-      const field = fields[name.value];
-      return [name.value, field && literalValue(value, field.type)] as const;
-    }),
-  );
-  const isComplete = Object.values(fields).every((field) => values.has(field.name) || !isRequiredInputField(field));
-  const isOne = values.size === 1 && ![...values.values()].includes(null);
-  const isValid = isComplete && values.size === given.length && (!type.isOneOf || isOne);
-  return !isValid || [...values.values()].includes(undefined) ? undefined : Object.fromEntries(values);
+  return isScalarType(inner) && inner.name === 'ID' ? String(value) : value;
 }

@@ -30,18 +30,18 @@ export function declareExpands(
     const variable = node.variable.name.value;
     return [{ name: expand.name ?? nameOnWire(variable, context.conventions), variable, node }];
   });
-  declared.forEach((each, index) => {
-    checkExpand(each, context);
-    if (declared.slice(0, index).some(({ name }) => name === each.name)) {
-      const message = `Two variables have the expand value "${each.name}".`;
-      context.report(directiveNode(each.node, 'expand', 'name'), message, 'Rename one.');
+  declared.forEach((expand, index) => {
+    checkExpand(expand, context);
+    if (declared.slice(0, index).some(({ name }) => name === expand.name)) {
+      const message = `Two variables have the expand value "${expand.name}".`;
+      context.report(directiveNode(expand.node, 'expand', 'name'), message, 'Rename one.');
     }
   });
   checkUses(new Set(declared.map(({ variable }) => variable)), [operation, ...fragments], context.report);
   return declared.map(({ name }) => ({
     name,
     variables: declared
-      .filter((each) => name === each.name || name.startsWith(`${each.name}.`))
+      .filter((other) => name === other.name || name.startsWith(`${other.name}.`))
       .map(({ variable }) => variable),
   }));
 }

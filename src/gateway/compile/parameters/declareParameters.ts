@@ -28,7 +28,7 @@ import {
 import { compileParamValues, readConstant, wireConstant, wireExample } from './constants.ts';
 
 /** What the parameters of an endpoint are read from. */
-export interface ParameterSources {
+interface ParameterSources {
   source: EndpointDocument;
   segments: readonly Segment[];
   /** The variables that clients fill. */
@@ -48,16 +48,18 @@ export function wireSegments(
   { conventions }: Pick<CompileContext, 'conventions'>,
 ): Segment[] {
   const names = new Map(variables.map((node) => [node.variable.name.value, wireName(node, conventions)]));
-  const known = new Set([...names.values(), ...(endpoint.ignore ?? []), ...conventions.ignore]);
-  return segments.map((each) =>
-    each.kind === 'literal' || known.has(each.name) ? each : { ...each, name: names.get(each.name) ?? each.name },
+  const wireNames = new Set([...names.values(), ...(endpoint.ignore ?? []), ...conventions.ignore]);
+  return segments.map((segment) =>
+    segment.kind === 'literal' || wireNames.has(segment.name)
+      ? segment
+      : { ...segment, name: names.get(segment.name) ?? segment.name },
   );
 }
 
 /** The path parameter of a wire name, or else of the variable of that name. */
 export function findPathParameter(parameters: readonly ParameterPlan[], name: string): ParameterPlan | undefined {
   const inPath = parameters.filter(({ source }) => source === 'path');
-  return inPath.find((each) => each.name === name) ?? inPath.find((each) => each.variable === name);
+  return inPath.find((parameter) => parameter.name === name) ?? inPath.find((parameter) => parameter.variable === name);
 }
 
 /** The parameters of an endpoint in the order of their variables; those with `@expand` are not among them. */
@@ -66,12 +68,12 @@ export function declareParameters(sources: ParameterSources, context: CompileCon
   const declared = sources.variables.flatMap((node) =>
     readDirective('expand', node) ? [] : [declareParameter(node, { ...sources, descriptions }, context)],
   );
-  for (const each of declared) {
-    if (!each.plan.constraints.values) checkInputNames(each.node, each.type, context);
-    checkSource(each, context.report);
-    checkNullAs(each, context);
-    checkNonNull(each, sources.nonNull, context);
-    checkBounds(each, context);
+  for (const parameter of declared) {
+    if (!parameter.plan.constraints.values) checkInputNames(parameter.node, parameter.type, context);
+    checkSource(parameter, context.report);
+    checkNullAs(parameter, context);
+    checkNonNull(parameter, sources.nonNull, context);
+    checkBounds(parameter, context);
   }
   const parameters = declared.map(({ plan }) => plan);
   checkPlaceholders(sources, parameters, context);
@@ -102,7 +104,7 @@ function declareParameter(
   const isNonNull = nonNull.has(variable) || readDirective('nonNull', node) !== undefined;
   const type = isNonNull ? new GraphQLNonNull(getNullableType(declared)) : declared;
   const name = wireName(node, conventions);
-  const inPath = segments.some((each) => each.kind === 'placeholder' && each.name === name);
+  const inPath = segments.some((segment) => segment.kind === 'placeholder' && segment.name === name);
   const mapped = compileParamValues(node, type, report);
   const fallback = mapped ? mapped.default : defaultValue && readConstant(defaultValue);
   const wireDefault = mapped ? mapped.wireDefault : wireConstant(defaultValue, type, conventions);
@@ -163,11 +165,14 @@ function checkPlaceholders(
 ): void {
   const refuse = (message: string, hint: string) => report(directiveNode(operation, 'endpoint', 'path'), message, hint);
   const ignored = [...(endpoint.ignore ?? []), ...conventions.ignore];
-  const names = segments.flatMap((each) => (each.kind === 'placeholder' ? [each.name] : []));
+  const names = segments.flatMap((segment) => (segment.kind === 'placeholder' ? [segment.name] : []));
   names.forEach((name, index) => {
     if (names.indexOf(name) < index) {
       refuse(`The path has the placeholder {${name}} more than once.`, 'Rename one.');
-    } else if (!ignored.includes(name) && !parameters.some((each) => each.name === name && each.source === 'path')) {
+    } else if (
+      !ignored.includes(name) &&
+      !parameters.some((parameter) => parameter.name === name && parameter.source === 'path')
+    ) {
       const message = `The path has the placeholder {${name}}, but no variable has that parameter name.`;
       refuse(message, `Declare $${name}, rename the placeholder, or add it to ignore.`);
     }

@@ -1,3 +1,4 @@
+// The `__typename` that operations select besides, so that groups and types are recognized.
 import { type FragmentDefinitionNode, Kind, type Location, type OperationDefinitionNode, visit } from 'graphql';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import type { ShapeContext } from './ShapeContext.ts';

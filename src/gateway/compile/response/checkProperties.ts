@@ -1,3 +1,4 @@
+// Refuses properties that are one in JSON and several in a document.
 import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, print } from 'graphql';
 import { directiveNode, isOwnDirective } from '../../document/directives.ts';
 import { type ShapeProperty, wireProperties } from '../../plan/Shape.ts';
@@ -22,7 +23,7 @@ export function checkPropertyNames(members: readonly CompiledMember[], { report 
       const other = seen.get(name);
       seen.set(name, member);
       if (!other) continue;
-      const { node } = [member, other].find((each) => each.property.shape.kind === 'spread') ?? member;
+      const { node } = [member, other].find((candidate) => candidate.property.shape.kind === 'spread') ?? member;
       const word =
         member.property.shape.kind === 'spread' || other.property.shape.kind === 'spread' ? 'spread' : 'wrap';
       const message = `@${word} puts "${name}" twice into one object.`;
@@ -47,7 +48,7 @@ export function checkSameDirectives(
 function directivesOf({ directives = [] }: FieldNode): string {
   return directives
     .filter(isOwnDirective)
-    .map((each) => print(each))
+    .map((directive) => print(directive))
     .sort()
     .join(' ');
 }

@@ -27,7 +27,7 @@ export function collectCatches(
   context: ShapeContext,
 ): CatchPlan[] {
   const written = document.definitions
-    .flatMap((each) => nodesWithDirectives(each))
+    .flatMap((definition) => nodesWithDirectives(definition))
     .filter((node) => node.kind === Kind.FIELD && readDirective('catch', node));
   if (written.length === 0) return [];
 
@@ -40,7 +40,7 @@ export function collectCatches(
       const inner = isCompositeType(getNamedType(type)) ? collect(objectSelections(occurrences), at) : [];
       if (!readDirective('catch', first!.node)) return inner;
       for (const { node } of occurrences) reached.add(node.loc);
-      const isOnDataPath = at.length <= dataPath.length && at.every((each, index) => each === dataPath[index]);
+      const isOnDataPath = at.length <= dataPath.length && at.every((step, index) => step === dataPath[index]);
       checkCatch(first!.node, type, isOnDataPath, context);
       return [{ path: at, nullableItems: nullableItems(type) }, ...inner];
     });

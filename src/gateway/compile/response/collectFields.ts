@@ -1,3 +1,4 @@
+// The fields of an object in a selection, fragments resolved. See the GraphQL specification, section 6.3.2, Field Collection.
 import {
   type FieldNode,
   type FragmentDefinitionNode,
@@ -16,7 +17,7 @@ import {
   isUnionType,
   print,
 } from 'graphql';
-import { readDirective } from '../../document/directives.ts';
+import { hasDirective, readDirective } from '../../document/directives.ts';
 
 /** What fragment spreads are resolved with. */
 export interface SelectionContext {
@@ -84,6 +85,23 @@ export function responseKey({ alias, name }: FieldNode): string {
   return (alias ?? name).value;
 }
 
+/** The fragment that a selection is or spreads; undefined for one that does not exist. */
+export function fragmentOf<Fragment>(
+  node: InlineFragmentNode | FragmentSpreadNode,
+  fragments: ReadonlyMap<string, Fragment>,
+): Fragment | InlineFragmentNode | undefined {
+  return node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+}
+
+/** The fields of a selection set, fragments resolved, in the order of the document. */
+export function fieldsIn({ selections }: SelectionSetNode, fragments: SelectionContext['fragments']): FieldNode[] {
+  return selections.flatMap((node) => {
+    if (node.kind === Kind.FIELD) return [node];
+    const fragment = fragmentOf(node, fragments);
+    return fragment ? fieldsIn(fragment.selectionSet, fragments) : [];
+  });
+}
+
 /** The selection of an object that has only one. */
 export function onlySelection(type: GraphQLCompositeType, set: SelectionSetNode): ObjectSelection {
   return { type, set, around: [''], condition: '' };
@@ -102,20 +120,20 @@ export function typeNameAt(typePath: TypePath): string {
 /** The selections of the objects at a response key. Conditions and types that all its occurrences share are left out. */
 export function selectionsBelow(
   occurrences: readonly Occurrence[],
-  typeOf: (each: Occurrence) => GraphQLCompositeType,
+  typeOf: (occurrence: Occurrence) => GraphQLCompositeType,
 ): ObjectSelection[] {
   const [first] = occurrences as [Occurrence];
   const sameCondition = occurrences.every(({ condition }) => condition === first.condition);
   const sameTypes = occurrences.every(
-    ({ on }) => on.size === first.on.size && [...on].every((each) => first.on.has(each)),
+    ({ on }) => on.size === first.on.size && [...on].every((typePath) => first.on.has(typePath)),
   );
-  return occurrences.flatMap((each) =>
-    each.node.selectionSet
+  return occurrences.flatMap((occurrence) =>
+    occurrence.node.selectionSet
       ? {
-          type: typeOf(each),
-          set: each.node.selectionSet,
-          around: sameTypes ? [''] : [...each.on],
-          condition: sameCondition ? '' : each.condition,
+          type: typeOf(occurrence),
+          set: occurrence.node.selectionSet,
+          around: sameTypes ? [''] : [...occurrence.on],
+          condition: sameCondition ? '' : occurrence.condition,
         }
       : [],
   );
@@ -149,7 +167,7 @@ export function startsOf({ schema }: SelectionContext, selections: readonly Obje
 /** Where the collection of the fields of a group starts. A condition that all its fragments share is that of the group. */
 export function startsOfGroup(occurrences: readonly GroupOccurrence[]): SelectionStart[] {
   const isShared = occurrences.every(({ condition }) => condition === occurrences[0]!.condition);
-  return occurrences.map((each) => ({ ...each, condition: isShared ? '' : each.condition }));
+  return occurrences.map((occurrence) => ({ ...occurrence, condition: isShared ? '' : occurrence.condition }));
 }
 
 /** `separateGroups`: the fields of a fragment with `@wrap` are those of its group, and not of the object. */
@@ -161,13 +179,13 @@ function collect(
   const members = new Map<string, Member>();
   const add = (member: Member): void => {
     const id = `${member.kind} ${member.key}`;
-    const known = members.get(id);
-    if (known) (known.occurrences as unknown[]).push(...member.occurrences);
+    const existing = members.get(id);
+    if (existing) (existing.occurrences as unknown[]).push(...member.occurrences);
     else members.set(id, member);
   };
   const walk = (set: SelectionSetNode, at: Omit<Occurrence, 'node'>): void => {
     for (const node of set.selections) {
-      if (isErrorMarker(node) || leavesBody(node, fragments)) continue;
+      if (hasDirective(node, 'error') || leavesBody(node, fragments)) continue;
       const condition = at.condition + conditionOf(node);
       if (node.kind === Kind.FIELD) {
         add({
@@ -177,7 +195,7 @@ function collect(
         });
         continue;
       }
-      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+      const fragment = fragmentOf(node, fragments);
       if (!fragment) continue;
       const parent = fragmentType(schema, fragment) ?? at.parent;
       const on = parent === at.parent ? at.on : narrow(schema, at.on, parent);
@@ -210,15 +228,11 @@ export function fragmentType(
   return isCompositeType(type) ? type : undefined;
 }
 
-function isErrorMarker({ directives }: SelectionNode): boolean {
-  return directives?.some(({ name }) => name.value === 'error') ?? false;
-}
-
 const CONDITIONS = new Set(['include', 'skip']);
 
 function conditionOf({ directives = [] }: SelectionNode): string {
   if (directives.length === 0) return '';
-  return directives.flatMap((each) => (CONDITIONS.has(each.name.value) ? print(each) : [])).join('');
+  return directives.flatMap((directive) => (CONDITIONS.has(directive.name.value) ? print(directive) : [])).join('');
 }
 
 /** Whether nothing of a selection is sent in the body: it is a `@total`, or an object that holds nothing else. */
@@ -226,9 +240,9 @@ export function leavesBody(
   node: SelectionNode,
   fragments: ReadonlyMap<string, Pick<FragmentDefinitionNode, 'selectionSet'>>,
 ): boolean {
-  if (node.kind === Kind.FIELD && node.directives?.some(({ name }) => name.value === 'total')) return true;
-  const set = (node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node)?.selectionSet;
-  return set !== undefined && set.selections.every((each) => leavesBody(each, fragments));
+  if (node.kind === Kind.FIELD && hasDirective(node, 'total')) return true;
+  const set = (node.kind === Kind.FIELD ? node : fragmentOf(node, fragments))?.selectionSet;
+  return set !== undefined && set.selections.every((selection) => leavesBody(selection, fragments));
 }
 
 /** The response keys whose objects are in more than one property: of groups, or of a group and of the object around it. */
@@ -236,8 +250,8 @@ export function findSharedKeys(context: SelectionContext, members: readonly Memb
   const seen = new Set<string>();
   const shared = new Set<string>();
   if (members.every(({ kind }) => kind === 'field')) return shared;
-  const walk = (each: readonly Member[]): void => {
-    for (const { kind, key, occurrences } of each) {
+  const walk = (level: readonly Member[]): void => {
+    for (const { kind, key, occurrences } of level) {
       if (kind === 'group') {
         walk(collectMembers(context, startsOfGroup(occurrences)));
       } else if (occurrences[0]?.node.selectionSet) {

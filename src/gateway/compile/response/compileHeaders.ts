@@ -1,9 +1,11 @@
+// The response headers of an endpoint: the fields with `@header`.
 import { type FieldNode, Kind, getNamedType, getNullableType, isLeafType, isNonNullType } from 'graphql';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
 import { directiveNode, nodesWithDirectives, readDirective } from '../../document/directives.ts';
 import { type HeaderPlan, type ResultPlan, valueShape } from '../../plan/ResultPlan.ts';
 import type { ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
 import { isToken } from '../../protocol/fieldSyntax.ts';
+import { isReservedHeader } from '../../protocol/ownHeaders.ts';
 import type { OutsideTotal } from '../page/findTotal.ts';
 import type { ShapeContext } from './ShapeContext.ts';
 import { type ObjectSelection, type Occurrence, collectFields } from './collectFields.ts';
@@ -31,9 +33,9 @@ interface HeaderSources {
  */
 export function compileHeaders(sources: HeaderSources, context: ShapeContext): HeaderPlan[] | undefined {
   const found = [...atRoot(sources, context), ...onDataPath(sources, context), ...ofTotal(sources)];
-  const known = new Set(found.map(({ node }) => node.loc));
-  for (const node of sources.assembled.document.definitions.flatMap((each) => nodesWithDirectives(each))) {
-    if (node.kind !== Kind.FIELD || !readDirective('header', node) || known.has(node.loc)) continue;
+  const places = new Set(found.map(({ node }) => node.loc));
+  for (const node of sources.assembled.document.definitions.flatMap((definition) => nodesWithDirectives(definition))) {
+    if (node.kind !== Kind.FIELD || !readDirective('header', node) || places.has(node.loc)) continue;
     const message = `@header is on "${node.name.value}", which is not a scalar of the object that is the response.`;
     context.report(directiveNode(node, 'header'), message, 'Move it there, outside of lists, or remove it.');
   }
@@ -41,7 +43,7 @@ export function compileHeaders(sources: HeaderSources, context: ShapeContext): H
     const at = directiveNode(node, 'header', 'name');
     const others = found.slice(0, index).map(({ plan }) => plan.name.toLowerCase());
     if (!isToken(name)) context.report(at, `"${name}" is not a valid header name.`, 'Write a name such as "X-Count".');
-    else if (isOwnHeader(name)) context.report(at, `@header(name: "${name}") is HTTP's own.`, 'Use another name.');
+    else if (isReservedHeader(name)) context.report(at, `@header(name: "${name}") is HTTP's own.`, 'Use another name.');
     else if (others.includes(name.toLowerCase())) {
       context.report(at, `Two fields are sent as the header "${name}".`, 'Rename one.');
     }
@@ -69,8 +71,8 @@ function onDataPath({ selection, result }: HeaderSources, context: ShapeContext)
         found.push(...inUnwrapped(selections, end.selected, { path, required: true }, context));
       return;
     }
-    for (const [own, each] of collectFields(context, selections)) {
-      found.push(...(headerAt(each, { path: [...path, own], required: false }) ?? []));
+    for (const [fieldKey, fields] of collectFields(context, selections)) {
+      found.push(...(headerAt(fields, { path: [...path, fieldKey], required: false }) ?? []));
     }
   });
   return found;
@@ -86,13 +88,13 @@ function inUnwrapped(
   if (shape.kind !== 'unwrapped') return [];
   const isThere = around.required && !shape.nullable;
   const fields = collectFields(context, selections);
-  const own = [...fields].flatMap(([key, occurrences]) => {
+  const headers = [...fields].flatMap(([key, occurrences]) => {
     const isAlways = occurrences.some(({ condition }) => condition === '');
     const required = isThere && isAlways && isNonNullType(describeField(occurrences[0]!).type);
     return headerAt(occurrences, { path: [...around.path, key], required }) ?? [];
   });
   const inner = { path: [...around.path, shape.key], required: isThere };
-  return [...own, ...inUnwrapped(objectSelections(fields.get(shape.key)!), shape.of, inner, context)];
+  return [...headers, ...inUnwrapped(objectSelections(fields.get(shape.key)!), shape.of, inner, context)];
 }
 
 /** That of `@total`, which is sent where the total is read. */
@@ -137,24 +139,4 @@ function headerAt(
   if (!header || !isLeafType(getNullableType(type))) return undefined;
   const described = description != null && { description };
   return [{ plan: { name: header.name, ...place, type: getNamedType(type).name, ...described }, node }];
-}
-
-/**
- * The headers of a response that HTTP or Portico sets: of the message and the connection, of caching and authentication, of CORS
- * and the security of browsers. See RFC 9110, RFC 9111 and RFC 9112.
- */
-const OWN = new RegExp(
-  `^(?:${[
-    'accept(?:-.+)?|access-control-.+|age|allow|alt-svc|authentication-info|authorization|cache-control|clear-site-data',
-    'connection|content-(?!disposition$|language$).+|cookie|cross-origin-.+|date|deprecation|expect|expires|forwarded|from',
-    'host|if-.+|keep-alive|link|location|max-forwards|origin|pragma|prefer|proxy-.+|range|referer|referrer-policy|server',
-    'set-cookie2?|strict-transport-security|sunset|te|trailer|transfer-encoding|upgrade|user-agent|vary|via|warning',
-    'www-authenticate|x-content-type-options|x-frame-options|x-request-id',
-  ].join('|')})$`,
-  'i',
-);
-
-/** Whether a header of a response is not for a document to set. */
-function isOwnHeader(name: string): boolean {
-  return OWN.test(name);
 }

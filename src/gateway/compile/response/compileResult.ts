@@ -1,3 +1,4 @@
+// From the shape of an operation to what is sent of it: the data path, the body, and the errors as data on the way.
 import {
   BREAK,
   type DirectiveNode,
@@ -51,10 +52,10 @@ export function compileResult(compiled: CompiledSelection, context: ShapeContext
     const message = `The field "${only.key}" is the response; it must not have @include or @skip.`;
     context.report(steps[0].node, message, 'Write the condition on one of its fields.');
   }
-  const last = errors.findLastIndex((each) => each !== undefined);
+  const last = errors.findLastIndex((error) => error !== undefined);
   return {
     ...bodyOf(compiled, only, steps),
-    errorsAt: errors.map((each) => (each ? toPlan(each) : null)),
+    errorsAt: errors.map((error) => (error ? toPlan(error) : null)),
     ...tracedInputs(steps.slice(0, last + 1)),
   };
 }
@@ -219,7 +220,7 @@ function refuseRootPlacement(
 function traceInputs(fields: readonly FieldNode[]): TracedInput[] {
   return fields
     .toReversed()
-    .flatMap(({ arguments: given = [] }) => given.flatMap(({ name, value }) => traceValue([name.value], value)));
+    .flatMap(({ arguments: args = [] }) => args.flatMap(({ name, value }) => traceValue([name.value], value)));
 }
 
 function traceValue(path: readonly string[], value: ValueNode): TracedInput[] {

@@ -40,7 +40,7 @@ import { markFields } from './sparseFields.ts';
 export function compileShape(selections: readonly ObjectSelection[], context: ShapeContext): ObjectShape {
   const { name, description } = selections[0]!.type;
   const { unselected, added } = findUnselectedTypes(selections, context);
-  const typePaths = sentTypePaths(selections, context).filter((each) => !unselected.includes(typeNameAt(each)));
+  const typePaths = sentTypePaths(selections, context).filter((typePath) => !unselected.includes(typeNameAt(typePath)));
   const component = componentOf(selections, context);
   const members = collectMembers(context, startsOf(context, selections));
   const object = { typePaths, sharedKeys: findSharedKeys(context, members), groups: [] };
@@ -85,8 +85,8 @@ function compileMembers(members: readonly Member[], object: MemberContext, conte
       continue;
     }
     const isShared = context.isShared || object.sharedKeys.has(member.key);
-    const own = isShared ? { ...context, isShared } : context;
-    const property = compileProperty(member.key, member.occurrences, object.typePaths, own);
+    const inner = isShared ? { ...context, isShared } : context;
+    const property = compileProperty(member.key, member.occurrences, object.typePaths, inner);
     if (isHidden(node, property)) hidden.push(property);
     else sent.push({ node, property });
   }
@@ -101,9 +101,9 @@ function compileGroup(
   object: MemberContext,
   context: ShapeContext,
 ): CompiledMembers & { property: ShapeProperty } {
-  const own = new Set(occurrences.flatMap(({ on }) => [...on]));
+  const groupPaths = new Set(occurrences.flatMap(({ on }) => [...on]));
   const groups = [...object.groups, key];
-  const inner = { ...object, groups, typePaths: object.typePaths.filter((typePath) => own.has(typePath)) };
+  const inner = { ...object, groups, typePaths: object.typePaths.filter((typePath) => groupPaths.has(typePath)) };
   const { sent, hidden } = compileMembers(collectMembers(context, startsOfGroup(occurrences)), inner, context);
   const properties = sent.map(({ property }) => property);
   const required = isRequired(occurrences, object.typePaths);
@@ -160,7 +160,7 @@ function compileField(occurrences: readonly Occurrence[], context: ShapeContext)
   if (!readDirective('paginate', node))
     return compileType(node, describeField(first).type, objectSelections(occurrences), context);
   // The same field is an occurrence more than once where its fragment is spread more than once.
-  const again = others.find((each) => each.node.loc !== node.loc);
+  const again = others.find((other) => other.node.loc !== node.loc);
   if (again) {
     const message = `"${again.node.name.value}" with @paginate is selected more than once.`;
     context.report(directiveNode(again.node, 'paginate'), message, 'Move its selections to the first.');
@@ -206,9 +206,9 @@ function compileType(
  * The shape of a field in the object around it: what its `@template`, and then its `@wrap` or `@spread`, make of that of its
  * value. `resolveTemplates` completes the templates.
  */
-function placeValue(node: FieldNode, own: Shape, context: CompileContext): Shape {
+function placeValue(node: FieldNode, value: Shape, context: CompileContext): Shape {
   const template = readDirective('template', node);
-  const shape = template ? placeTemplate(node, structuredClone(template.value), own, context) : own;
+  const shape = template ? placeTemplate(node, structuredClone(template.value), value, context) : value;
   const wrap = readDirective('wrap', node);
   if (readDirective('spread', node)) {
     if (!wrap) return spread(node, shape, context);

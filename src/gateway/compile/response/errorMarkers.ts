@@ -1,3 +1,4 @@
+// Errors as data: the fields and fragments with `@error`, and the problems in them.
 import {
   type ASTNode,
   type FieldNode,
@@ -16,7 +17,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { placeholdersOf } from '../../conventions/template.ts';
-import { directiveNode, nodesWithDirectives, readDirective } from '../../document/directives.ts';
+import { directiveNode, hasDirective, nodesWithDirectives, readDirective } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { listValues } from '../../errors/nearNames.ts';
 import type { ErrorPlan, ProblemsPlan } from '../../plan/ResultPlan.ts';
@@ -26,6 +27,8 @@ import {
   type SelectionContext,
   collectFields,
   fieldDefinition,
+  fieldsIn,
+  fragmentOf,
   fragmentType,
   onlySelection,
   possibleTypes,
@@ -54,7 +57,8 @@ export function collectErrorMarkers(
   const { schema, fragments } = context;
   const fields: SelectedErrors['fields'][number][] = [];
   const types: SelectedErrors['types'][number][] = [];
-  const around = () => selections.flatMap(({ set }) => responseKeys(set, fragments));
+  // The properties that the object can have, errors as data among them.
+  const around = () => selections.flatMap(({ set }) => fieldsIn(set, fragments).map(responseKey));
   const walk = (set: SelectionSetNode, parent: GraphQLCompositeType): void => {
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
@@ -63,7 +67,7 @@ export function collectErrorMarkers(
           fields.push({ key: responseKey(node), ...error, node, ...readField(context, node, parent, around()) });
         continue;
       }
-      const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
+      const fragment = fragmentOf(node, fragments);
       if (!fragment) continue;
       const type = fragmentType(schema, fragment) ?? parent;
       const error = node.kind === Kind.INLINE_FRAGMENT ? readDirective('error', node) : undefined;
@@ -101,15 +105,6 @@ function readField(
   return { fault: named && (message !== undefined || isText) ? undefined : { kind: 'leaf' } };
 }
 
-/** The properties that a selection can have, errors as data among them. */
-function responseKeys(set: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): string[] {
-  return set.selections.flatMap((node) => {
-    if (node.kind === Kind.FIELD) return [responseKey(node)];
-    const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node;
-    return fragment ? responseKeys(fragment.selectionSet, fragments) : [];
-  });
-}
-
 /**
  * Refuses an `@error` off the data path or behind another of the same type, without a message, with a message of unknown
  * properties, with properties that say nothing to a client, or with a status that is not an error.
@@ -119,7 +114,7 @@ export function checkErrorMarkers(
   onDataPath: readonly (SelectedErrors | undefined)[],
   report: ReportDiagnostic,
 ): void {
-  const markers = onDataPath.flatMap((each) => (each ? [...each.fields, ...each.types] : []));
+  const markers = onDataPath.flatMap((selected) => (selected ? [...selected.fields, ...selected.types] : []));
   for (const { node, status, fault } of markers) {
     if (status < 400 || status > 599) {
       report(
@@ -130,10 +125,10 @@ export function checkErrorMarkers(
     }
     if (fault) reportFault(node, fault, report);
   }
-  for (const each of onDataPath) if (each) checkOrder(each, report);
-  const known = new Set(markers.map(({ node }) => node.loc));
-  for (const node of definitions.flatMap((each) => nodesWithDirectives(each))) {
-    if (!node.directives.some(({ name }) => name.value === 'error') || known.has(node.loc)) continue;
+  for (const selected of onDataPath) if (selected) checkOrder(selected, report);
+  const places = new Set(markers.map(({ node }) => node.loc));
+  for (const node of definitions.flatMap((definition) => nodesWithDirectives(definition))) {
+    if (!hasDirective(node, 'error') || places.has(node.loc)) continue;
     const at = directiveNode(node, 'error');
     if (markers.some((marker) => isWithin(node.loc, marker.node.loc))) {
       report(at, '@error has no effect in another @error, whose problems it selects.', 'Remove it here.');
@@ -151,8 +146,8 @@ function isWithin(inner: Location | undefined, outer: Location | undefined): boo
 /** Refuses fragments whose types all have the `@error` of an earlier one. */
 function checkOrder({ types }: SelectedErrors, report: ReportDiagnostic): void {
   types.forEach(({ node, names }, index) => {
-    const earlier = types.slice(0, index).filter((each) => each.node.loc !== node.loc);
-    const taken = new Set(earlier.flatMap((each) => each.names));
+    const earlier = types.slice(0, index).filter((type) => type.node.loc !== node.loc);
+    const taken = new Set(earlier.flatMap((type) => type.names));
     if (earlier.length === 0 || !names.every((name) => taken.has(name))) return;
     const message = '@error has no effect here: fragments before it have all of its types.';
     report(directiveNode(node, 'error'), message, 'Move it before them, or remove it.');
@@ -163,8 +158,8 @@ function reportFault(node: ErrorMarker['node'], fault: ErrorFault, report: Repor
   const at = directiveNode(node, 'error');
   switch (fault.kind) {
     case 'unknown': {
-      const { name, known } = fault;
-      const hint = known.length > 0 ? `Properties are ${listValues([...new Set(known)])}.` : 'Remove it.';
+      const { name, known: names } = fault;
+      const hint = names.length > 0 ? `Properties are ${listValues([...new Set(names)])}.` : 'Remove it.';
       report(directiveNode(node, 'error', 'message'), `@error: {${name}} is no property beside or below it.`, hint);
       return;
     }
@@ -186,9 +181,6 @@ function reportFault(node: ErrorMarker['node'], fault: ErrorFault, report: Repor
     }
   }
 }
-
-// The problems in an error as data: which of its objects are problems, and where the message is. Refuses an error of which a client
-// would not receive what it selects.
 
 /** What is wrong with an error as data. */
 type ErrorFault =
@@ -273,7 +265,10 @@ function readObject(object: SearchedObject, search: Search): { plan: ProblemsPla
     const type = fieldType(occurrences[0]!);
     const isList = isListType(getNullableType(type));
     if (isCompositeType(getNamedType(type))) {
-      const selections = selectionsBelow(occurrences, (each) => getNamedType(fieldType(each)) as GraphQLCompositeType);
+      const selections = selectionsBelow(
+        occurrences,
+        (occurrence) => getNamedType(fieldType(occurrence)) as GraphQLCompositeType,
+      );
       const names = isFilled ? undefined : object.names;
       const { plan } = readObject({ selections, property: key, keys, names }, search);
       const holdsProblems = plan.isProblem || plan.below.length > 0;
@@ -308,7 +303,9 @@ function selectsMessage(
   selections: readonly ObjectSelection[],
   occurrences: readonly Occurrence[] = [],
 ): boolean {
-  const on = new Set(occurrences.flatMap((each) => (each.condition === '' ? [...each.on].map(typeNameAt) : [])));
+  const on = new Set(
+    occurrences.flatMap((occurrence) => (occurrence.condition === '' ? [...occurrence.on].map(typeNameAt) : [])),
+  );
   const types = selections.flatMap(({ type }) => possibleTypes(schema, type));
-  return types.every((each) => on.has(each.name) || !('message' in each.getFields()));
+  return types.every((objectType) => on.has(objectType.name) || !('message' in objectType.getFields()));
 }

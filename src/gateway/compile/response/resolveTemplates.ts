@@ -58,7 +58,7 @@ function resolveProperty(
   let isNull = false;
   const names = new Set(placeholders.flatMap(({ name }) => (name === '' ? [] : [name])));
   const parts = [...names].flatMap((name): TemplatePartPlan[] => {
-    const found = beside.find((each) => each.name === name);
+    const found = beside.find((candidate) => candidate.name === name);
     const parameter = findPathParameter(context.parameters, name);
     if (!found && parameter) return [{ name, parameter }];
     const leaf = found && leafAt(found);

@@ -1,3 +1,4 @@
+// The objects that a selection reads: their types, and those types of which nothing is selected.
 import {
   type GraphQLCompositeType,
   GraphQLNonNull,
@@ -43,14 +44,17 @@ export function describeField({ node, parent }: Pick<Occurrence, 'node' | 'paren
 
 /** The selections of the objects at a response key. */
 export function objectSelections(occurrences: readonly Occurrence[]): ObjectSelection[] {
-  return selectionsBelow(occurrences, (each) => getNamedType(describeField(each).type) as GraphQLCompositeType);
+  return selectionsBelow(
+    occurrences,
+    (occurrence) => getNamedType(describeField(occurrence).type) as GraphQLCompositeType,
+  );
 }
 
 /** The type paths of the objects that are sent: those that are no errors as data. */
 export function sentTypePaths(selections: readonly ObjectSelection[], context: SelectionContext): TypePath[] {
   const errorTypes = new Set(collectErrorMarkers(context, selections)?.types.flatMap(({ names }) => names));
   return selections
-    .flatMap((each) => typePathsOf(context.schema, each))
+    .flatMap((selection) => typePathsOf(context.schema, selection))
     .filter((typePath) => !errorTypes.has(typeNameAt(typePath)));
 }
 

@@ -33,10 +33,10 @@ export function compileFieldsPlans(
     const properties = propertiesOf(object);
     const inside = needed.filter((keys) => wire?.every((key, index) => keys[index] === key));
     const located = inside.flatMap((keys) => pathAt(properties, keys.slice(wire!.length), path));
-    const executes = [...located, ...headers.map((each) => each.path)];
+    const executes = [...located, ...headers.map((header) => header.path)];
     plans.push({ name: object.fields, path, properties, ...(executes.length > 0 && { executes }) });
   });
-  const twice = plans.find(({ name }, index) => plans.findIndex((each) => each.name === name) < index);
+  const twice = plans.find(({ name }, index) => plans.findIndex((plan) => plan.name === name) < index);
   const hasBody = status !== 204 && !isRedirect(status);
   if (!twice && hasBody) return plans;
   const nodes = directivesIn(document);
@@ -60,8 +60,8 @@ function directivesIn(document: DocumentNode): { at: DirectiveNode; name: string
   const found: { at: DirectiveNode; name: string | undefined }[] = [];
   visit(document, {
     Field(node) {
-      const own = readDirective('fields', node);
-      if (own) found.push({ at: directiveNode(node, 'fields') as DirectiveNode, name: own.name });
+      const directive = readDirective('fields', node);
+      if (directive) found.push({ at: directiveNode(node, 'fields') as DirectiveNode, name: directive.name });
     },
   });
   return found;
@@ -94,9 +94,9 @@ function visitObjects(shape: Shape, at: Place, note: (object: ObjectShape, at: P
   }
   const object = shape.kind === 'group' ? shape.of : shape;
   note(object, at);
-  for (const { key, shape: each } of object.properties) {
-    const inside = each.kind === 'group' ? path : [...path, key];
-    visitObjects(each, { path: inside, wire: each.kind === 'spread' ? wire : wire && [...wire, key] }, note);
+  for (const { key, shape: inner } of object.properties) {
+    const inside = inner.kind === 'group' ? path : [...path, key];
+    visitObjects(inner, { path: inside, wire: inner.kind === 'spread' ? wire : wire && [...wire, key] }, note);
   }
 }
 
@@ -202,9 +202,9 @@ export function markFields(
   shape: Shape,
   { conventions, report }: Pick<CompileContext, 'conventions' | 'report'>,
 ): Shape {
-  const own = readDirective('fields', node);
-  if (!own) return shape;
-  const marked = mark(shape, own.name ?? conventions.fields);
+  const directive = readDirective('fields', node);
+  if (!directive) return shape;
+  const marked = mark(shape, directive.name ?? conventions.fields);
   if (marked) return marked;
   const message = `@fields is on "${node.name.value}", which is not an object.`;
   report(directiveNode(node, 'fields'), message, 'Remove it.');
@@ -243,8 +243,8 @@ function markAt(shape: Shape, path: readonly string[], fields: string): Shape {
   if (shape.kind === 'list') return { ...shape, of: markAt(shape.of, path, fields) };
   if (shape.kind === 'unwrapped' && shape.key === key) return { ...shape, of: markAt(shape.of, rest, fields) };
   if (shape.kind !== 'object') return shape;
-  const properties = shape.properties.map((each) =>
-    each.key === key ? { ...each, shape: markAt(each.shape, rest, fields) } : each,
+  const properties = shape.properties.map((property) =>
+    property.key === key ? { ...property, shape: markAt(property.shape, rest, fields) } : property,
   );
   return { ...shape, properties };
 }
@@ -272,10 +272,10 @@ function change(shape: Shape, isBelow: boolean): Shape {
 }
 
 function changeObject(object: ObjectShape, isBelow: boolean): ObjectShape {
-  const properties = object.properties.map((each) => ({
-    ...each,
-    shape: change(each.shape, isBelow),
-    required: each.required && !isBelow,
+  const properties = object.properties.map((property) => ({
+    ...property,
+    shape: change(property.shape, isBelow),
+    required: property.required && !isBelow,
   }));
   return { ...object, properties };
 }

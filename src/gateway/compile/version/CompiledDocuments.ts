@@ -1,3 +1,4 @@
+// What was compiled of the parts of a version, and what each part read, so that it is compiled again only if that changes.
 import { isDeepStrictEqual } from 'node:util';
 import type { FragmentDefinitionNode, OperationDefinitionNode } from 'graphql';
 import type { Conventions } from '../../conventions/Conventions.ts';
@@ -34,9 +35,9 @@ export class CompiledDocuments {
   shareConventions(conventions: Conventions): Conventions {
     const shared = Object.entries(conventions).map(([name, value]: [string, unknown]) => {
       const text = `${name} ${JSON.stringify(value)}`;
-      const known = this.#conventions.find(text, () => true);
-      if (!known) this.#conventions.add(text, { value });
-      return [name, (known ?? { value }).value];
+      const entry = this.#conventions.find(text, () => true);
+      if (!entry) this.#conventions.add(text, { value });
+      return [name, entry ? entry.value : value];
     });
     return Object.fromEntries(shared) as unknown as Conventions;
   }
@@ -52,7 +53,7 @@ export class CompiledDocuments {
     compile: CompilePart<Result>,
   ): Result {
     const isSame = (other: Compiled['endpoint']) => other === endpoint || isDeepStrictEqual(other, endpoint);
-    const isValid = (each: Compiled) => isSame(each.endpoint) && each.reads.areSameIn(version);
+    const isValid = (candidate: Compiled) => isSame(candidate.endpoint) && candidate.reads.areSameIn(version);
     let compiled = this.#compiled.find(key, isValid);
     if (!compiled) {
       const reads = new VersionReads();

@@ -49,7 +49,7 @@ export class CoordinateCollector {
         inputs.add(getNamedType(field.type));
       }
     }
-    return Object.fromEntries([...coordinates].sort().map((each) => [each, definitionOf(each, this.#schema)]));
+    return Object.fromEntries([...coordinates].sort().map((name) => [name, definitionOf(name, this.#schema)]));
   }
 
   /** Adds all that another collector of the same schema has. */
@@ -59,7 +59,7 @@ export class CoordinateCollector {
   }
 
   addDocument({ definitions }: DocumentNode): void {
-    for (const each of definitions) this.addAll(collectedIn(each, this.#schema));
+    for (const definition of definitions) this.addAll(collectedIn(definition, this.#schema));
   }
 
   addDefinition(definition: DefinitionNode): void {
@@ -75,8 +75,8 @@ export class CoordinateCollector {
           this.#inputs.add(getNamedType(typeFromAST(this.#schema, type) as GraphQLInputType));
           return false;
         },
-        Field: ({ name, arguments: given = [] }) => {
-          this.#addField(info.getParentType()!, name.value, given);
+        Field: ({ name, arguments: args = [] }) => {
+          this.#addField(info.getParentType()!, name.value, args);
           this.#addType(info.getType());
         },
         Argument: () => void (info.getDirective() || this.#addType(info.getInputType())),
@@ -89,11 +89,11 @@ export class CoordinateCollector {
   }
 
   /** A field of an object or interface type, and where that is abstract, of every type that can be behind it. */
-  #addField(parent: GraphQLCompositeType, name: string, given: readonly ArgumentNode[]): void {
+  #addField(parent: GraphQLCompositeType, name: string, args: readonly ArgumentNode[]): void {
     if (name.startsWith('__') || isIntrospectionType(parent)) return;
     const field = `${parent.name}.${name}`;
     this.#coordinates.add(field);
-    for (const argument of given) this.#coordinates.add(`${field}(${argument.name.value}:)`);
+    for (const argument of args) this.#coordinates.add(`${field}(${argument.name.value}:)`);
     if (!isAbstractType(parent)) return;
     for (const type of this.#schema.getPossibleTypes(parent)) {
       this.#addType(type);
@@ -117,10 +117,10 @@ const collectedIn = memoizeByNode((definition: DefinitionNode, schema: GraphQLSc
 const definitionsOf = new WeakMap<GraphQLSchema, Map<string, string>>();
 
 function definitionOf(coordinate: string, schema: GraphQLSchema): string {
-  const known = definitionsOf.get(schema) ?? new Map<string, string>();
-  definitionsOf.set(schema, known);
-  const definition = known.get(coordinate) ?? defineCoordinate(schema, coordinate)!;
-  known.set(coordinate, definition);
+  const definitions = definitionsOf.get(schema) ?? new Map<string, string>();
+  definitionsOf.set(schema, definitions);
+  const definition = definitions.get(coordinate) ?? defineCoordinate(schema, coordinate)!;
+  definitions.set(coordinate, definition);
   return definition;
 }
 

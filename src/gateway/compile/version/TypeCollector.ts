@@ -72,9 +72,9 @@ export class TypeCollector {
   }
 
   #described<Plan extends EnumPlan | InputObjectPlan>(type: GraphQLNamedType, describe: () => Plan): Plan {
-    const known = this.#plans.get(type) ?? describe();
-    this.#plans.set(type, known);
-    return known as Plan;
+    const plan = this.#plans.get(type) ?? describe();
+    this.#plans.set(type, plan);
+    return plan as Plan;
   }
 
   #enum(type: GraphQLEnumType): EnumPlan {

@@ -72,10 +72,10 @@ export function createBatching(slots: Slots, { maxBatchSize, warn }: BatchingOpt
       const result = results.get(request);
       if (result) return result;
       const sendAlone = async () => {
-        const own = await postGraphql(request);
+        const single = await postGraphql(request);
         // Refused credentials, for example, are no reason: the read alone has errors as well.
-        if (refusal && !own.errors) pause(refusal);
-        return own;
+        if (refusal && !single.errors) pause(refusal);
+        return single;
       };
       // The first one waits for no slot, so that the next batches need not be refused as well.
       return batch.reuseSlot(sendAlone) ?? slots.run({ caller, signal: request.signal }, sendAlone);

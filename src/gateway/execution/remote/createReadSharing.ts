@@ -4,7 +4,7 @@ import { SharedRead } from './SharedRead.ts';
 import type { BatchRequest, Batching, Post } from './createBatching.ts';
 
 /** Reads of one upstream. */
-export interface ReadSharing {
+interface ReadSharing {
   /**
    * Joins the read with this key that is in flight, or sends one as soon as there is a slot. The signal of the request is that of the
    * caller, who must not change the result; `send` is aborted only when all callers are.

@@ -1,4 +1,5 @@
 import { OVERLOADED } from '../../errors/knownErrors.ts';
+import { Lane } from '../../limits/Lane.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
 
 /** Who takes a slot, and until when. */
@@ -17,56 +18,18 @@ export interface Slots {
   run<Value>(request: SlotRequest, run: () => Promise<Value>): Promise<Value>;
 }
 
-/**
- * Creates `size` slots, for which `maxWaiting` calls may wait. Callers take turns, and one may have as many waiting as are free for
- * the others: it fills half, so that a flood of one caller does not keep the others out.
- */
+/** Creates `size` slots, for which `maxWaiting` calls may wait, as in a lane whose callers take turns call by call. */
 export function createSlots(size: number, maxWaiting: number): Slots {
-  let free = size;
-  let length = 0;
-  /** What waits, in the order of the calls; callers are in the order of their turns. */
-  const queues = new Map<string, Set<() => void>>();
-
-  function wait({ caller, signal }: SlotRequest): Promise<void> {
-    const queue = queues.get(caller) ?? new Set();
-    if (signal.aborted || queue.size + 1 > maxWaiting - length) return Promise.reject(OVERLOADED);
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        signal.removeEventListener('abort', abandon);
-        queue.delete(start);
-        length--;
-        if (queue.size === 0) queues.delete(caller);
-      };
-      const start = () => {
-        leave();
-        resolve();
-      };
-      const abandon = () => {
-        leave();
-        reject(OVERLOADED);
-      };
-      queues.set(caller, queue.add(start));
-      length++;
-      signal.addEventListener('abort', abandon, { once: true });
-    });
-  }
-
-  /** Passes the slot on, or gives it back. */
-  function release(): void {
-    const [next] = queues;
-    if (!next) return void free++;
-    const [caller, queue] = next;
-    // Its next turn is after those of the others.
-    queues.delete(caller);
-    queues.set(caller, queue);
-    const [start] = queue;
-    start!();
-  }
-
+  const lane = new Lane({ budget: size, turnOfCaller: 1, queueLength: maxWaiting });
   return {
     async run(request, run) {
-      if (free > 0) free--;
-      else await wait(request);
+      const work = { ...request, cost: 1 };
+      let release = lane.tryStart(work);
+      try {
+        release ??= await lane.wait(work);
+      } catch {
+        throw OVERLOADED;
+      }
       try {
         return await run();
       } finally {

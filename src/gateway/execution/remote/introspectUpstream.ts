@@ -1,3 +1,4 @@
+// The schema of an upstream, by the introspection query that it supports, and what may help where it has none.
 import {
   type ExecutionResult,
   GraphQLError,
@@ -26,20 +27,14 @@ const MAX_SCHEMA_BYTES = 64 * 1024 * 1024;
 
 /**
  * Introspects the schema of the upstream, deprecated input values included where it supports them: an input object may have no
- * others. The result has no directives, and so no scopes. Rejects with an
- * IntrospectionError.
+ * others. The result has no directives, and so no scopes. Rejects with an IntrospectionError.
  */
 export async function introspectUpstream({ url, headers }: Upstream, maxBytes = 0): Promise<GraphQLSchema> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const run = async (query: string): Promise<ExecutionResult['data']> => {
     const body = JSON.stringify({ query });
-    const { data, errors } = await postGraphql({
-      url,
-      body,
-      headers,
-      signal,
-      maxBytes: Math.max(maxBytes, MAX_SCHEMA_BYTES),
-    });
+    const limit = Math.max(maxBytes, MAX_SCHEMA_BYTES);
+    const { data, errors } = await postGraphql({ url, body, headers, signal, maxBytes: limit });
     if (errors?.[0]) throw errors[0];
     return data;
   };
@@ -54,63 +49,6 @@ export async function introspectUpstream({ url, headers }: Upstream, maxBytes = 
   } catch (cause) {
     throw new IntrospectionError(url, cause);
   }
-}
-
-// The introspection query that an upstream supports. Servers differ in how much of the specification they support, and refuse
-// other fields; the introspection types describe what they support.
-
-/** The arguments of each field, by type. */
-type SupportedFields = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
-
-const TYPES = ['__Schema', '__Type', '__Field', '__InputValue', '__Directive'];
-
-/** Queries the fields of the introspection types, and their arguments. */
-const PROBE = `{${TYPES.map((name) => `${name.slice(2)}: __type(name: "${name}") { fields { name args { name } } }`).join(' ')}}`;
-
-const DEPRECATION = {
-  inputValueDeprecation: true,
-  specifiedByUrl: true,
-  directiveIsRepeatable: true,
-  schemaDescription: true,
-};
-const FULL = getIntrospectionQuery({ ...DEPRECATION, oneOf: true });
-const MINIMAL = getIntrospectionQuery();
-
-/** The queries to try one after another, from the fullest to the minimal one, by the response to the probe. */
-function introspectionQueries(probed: unknown): string[] {
-  const known = readSupported(probed);
-  if (known) return [selectSupported(FULL, known), MINIMAL];
-  return [FULL, getIntrospectionQuery(DEPRECATION), getIntrospectionQuery({ oneOf: true }), MINIMAL];
-}
-
-function readSupported(probed: unknown): SupportedFields | undefined {
-  const known = new Map<string, Map<string, Set<string>>>();
-  for (const type of TYPES) {
-    const { fields } = ((probed as Record<string, unknown> | undefined)?.[type.slice(2)] ?? {}) as { fields?: unknown };
-    if (!Array.isArray(fields)) return undefined;
-    known.set(type, new Map(fields.filter(isObject).map(({ name, args }) => [String(name), namesOf(args)])));
-  }
-  return known;
-}
-
-function namesOf(args: unknown): Set<string> {
-  return new Set(Array.isArray(args) ? args.filter(isObject).map(({ name }) => String(name)) : []);
-}
-
-/** The query without fields and arguments that the upstream does not support. */
-function selectSupported(query: string, known: SupportedFields): string {
-  const typeInfo = new TypeInfo(buildSchema('type Query { any: Int }'));
-  const visitor = visitWithTypeInfo(typeInfo, {
-    Field: (node) => {
-      const fields = known.get(typeInfo.getParentType()?.name ?? '');
-      if (!fields) return undefined;
-      const args = fields.get(node.name.value);
-      if (!args) return null;
-      const given = node.arguments ?? [];
-      return { ...node, arguments: given.filter(({ name }) => args.has(name.value)) };
-    },
-  });
-  return print(visit(parse(query), visitor));
 }
 
 /** What may help: another URL, credentials or a schema file, or the file alone. */
@@ -140,6 +78,62 @@ export class IntrospectionError extends Error {
   }
 }
 
+/** The arguments of each field, by type. */
+type SupportedFields = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
+
+const TYPES = ['__Schema', '__Type', '__Field', '__InputValue', '__Directive'];
+
+/** Queries the fields of the introspection types, and their arguments. */
+const PROBE = `{${TYPES.map((name) => `${name.slice(2)}: __type(name: "${name}") { fields { name args { name } } }`).join(' ')}}`;
+
+const DEPRECATION = {
+  inputValueDeprecation: true,
+  specifiedByUrl: true,
+  directiveIsRepeatable: true,
+  schemaDescription: true,
+};
+const FULL = getIntrospectionQuery({ ...DEPRECATION, oneOf: true });
+const MINIMAL = getIntrospectionQuery();
+
+/**
+ * The queries to try one after another, from the fullest to the minimal one, by the response to the probe. Servers differ in how much of
+ * the specification they support, and refuse other fields; the introspection types describe what they support.
+ */
+function introspectionQueries(probed: unknown): string[] {
+  const supported = readSupported(probed);
+  if (supported) return [selectSupported(FULL, supported), MINIMAL];
+  return [FULL, getIntrospectionQuery(DEPRECATION), getIntrospectionQuery({ oneOf: true }), MINIMAL];
+}
+
+function readSupported(probed: unknown): SupportedFields | undefined {
+  const supported = new Map<string, Map<string, Set<string>>>();
+  for (const type of TYPES) {
+    const { fields } = ((probed as Record<string, unknown> | undefined)?.[type.slice(2)] ?? {}) as { fields?: unknown };
+    if (!Array.isArray(fields)) return undefined;
+    supported.set(type, new Map(fields.filter(isObject).map(({ name, args }) => [String(name), namesOf(args)])));
+  }
+  return supported;
+}
+
+function namesOf(args: unknown): Set<string> {
+  return new Set(Array.isArray(args) ? args.filter(isObject).map(({ name }) => String(name)) : []);
+}
+
+/** The query without fields and arguments that the upstream does not support. */
+function selectSupported(query: string, supported: SupportedFields): string {
+  const typeInfo = new TypeInfo(buildSchema('type Query { any: Int }'));
+  const visitor = visitWithTypeInfo(typeInfo, {
+    Field: (node) => {
+      const fields = supported.get(typeInfo.getParentType()?.name ?? '');
+      if (!fields) return undefined;
+      const args = fields.get(node.name.value);
+      if (!args) return null;
+      return { ...node, arguments: node.arguments?.filter(({ name }) => args.has(name.value)) ?? [] };
+    },
+  });
+  return print(visit(parse(query), visitor));
+}
+
 function describe(url: URL, error: unknown): string {
   const status = statusOf(error);
   if (remedyFor(error) === 'url') {
@@ -152,7 +146,8 @@ function describe(url: URL, error: unknown): string {
   const causes = causesOf(error);
   const innermost = causes.at(-1)!;
   const detail = innermost === error ? '' : ` (${innermost.message})`;
-  if (causes.some(isRefusedConnection)) return `nothing listens there${detail}.`;
+  if (causes.some((cause) => (cause as NodeJS.ErrnoException).code === 'ECONNREFUSED'))
+    return `nothing listens there${detail}.`;
   // The message of an upstream may have no full stop.
   return `${causes[0]!.message}${detail}`.replace(/(\w)$/, '$1.');
 }
@@ -171,11 +166,7 @@ function remedyFor(error: unknown): Remedy {
 
 /** The status of a response without a GraphQL result. */
 function statusOf(error: unknown): number | undefined {
-  return causesOf(error).find((each) => each instanceof NoResultError)?.status;
-}
-
-function isRefusedConnection(error: NodeJS.ErrnoException): boolean {
-  return error.code === 'ECONNREFUSED';
+  return causesOf(error).find((cause) => cause instanceof NoResultError)?.status;
 }
 
 /** An error, its cause, and so on to the innermost. */

@@ -40,7 +40,7 @@ interface RemoteRequest {
   precedesWrite?: boolean | undefined;
 }
 
-export interface RemoteOptions {
+interface RemoteOptions {
   /** The schema of the upstream. */
   schema: GraphQLSchema;
   /** Maximum size of one response, after decompression. */
@@ -55,7 +55,7 @@ export interface RemoteOptions {
  * Executes one operation. Rejects with a ServiceError if the upstream returns no result, or one that does not match its schema.
  * The data of a result with errors is validated only where it is used.
  */
-export type ExecuteRemotely = (request: RemoteRequest) => Promise<ExecutionResult>;
+type ExecuteRemotely = (request: RemoteRequest) => Promise<ExecutionResult>;
 
 /**
  * Requests that are sent to an upstream at once, each over a connection of its own. As many as a slow upstream needs to keep a
@@ -87,16 +87,23 @@ export function prepareRemote(
     const { operation } = getOperationAST(document)!;
     const whole = prepareDocument(schema, document, documents++);
     const variants = new VariantCache<PreparedDocument>();
-    const select = (own: RequestDocument | undefined): PreparedDocument => {
-      if (!own) return whole;
-      const prepare = () => prepareDocument(schema, own.create(), documents++);
-      return variants.get(own.key, prepare) ?? prepare();
-    };
+    const select = (replacement: RequestDocument | undefined): PreparedDocument =>
+      replacement
+        ? variants.get(replacement.key, () => prepareDocument(schema, replacement.create(), documents++))
+        : whole;
     return async (request) => {
-      const { variables, document: own, caller, callerKey = '', requestId, headers: received, signal } = request;
-      const { id, fixed, variableNames, variableLocations, validate } = select(own);
+      const {
+        variables,
+        document: replacement,
+        caller,
+        callerKey = '',
+        requestId,
+        headers: received,
+        signal,
+      } = request;
+      const { id, fixed, variableNames, variableLocations, validate } = select(replacement);
       // Some servers refuse variables that the document does not define.
-      const sent = JSON.stringify(own ? pick(variables, variableNames) : variables);
+      const sent = JSON.stringify(replacement ? pick(variables, variableNames) : variables);
       const body = `${fixed},"variables":${sent}}`;
       const headers = headersTo(upstream, requestId, caller === null ? withoutCredentials(received) : received);
       const slot = { caller: callerKey, signal, headers };

@@ -27,7 +27,7 @@ interface ResponseContext {
 }
 
 /** The response to a GraphQL request. */
-export interface UpstreamResponse extends ResponseContext {
+interface UpstreamResponse extends ResponseContext {
   text: string;
 }
 
@@ -88,8 +88,6 @@ function parseResult(value: unknown): RawResult | undefined {
   return { ...(isObject(data) && { data }), ...(hasErrors && { errors }), wasExecuted: 'data' in value };
 }
 
-// One entry of `errors` of an upstream, which can be any JSON value, as a GraphQLError with a code of codes.ts.
-
 /** The response of an error, and whether it has data, which can be null: then the operation was executed. */
 type Context = ResponseContext & { wasExecuted: boolean };
 
@@ -99,28 +97,28 @@ type Path = readonly (string | number)[];
 const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['BAD_GATEWAY', 'TIMEOUT'] satisfies ErrorCode[]);
 
 /**
- * Reads one error. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a mutation may have taken effect: that is
+ * Reads one entry of `errors`, which can be any JSON value. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a mutation may have taken effect: that is
  * excluded with a code of codes.ts, but not after a timeout or an invalid response behind the upstream, or when a router lost the
  * connection to a subgraph.
  */
-export function readError(raw: unknown, context: Context): GraphQLError {
+function readError(raw: unknown, context: Context): GraphQLError {
   const fields = isObject(raw) ? raw : {};
   const { message, path, extensions } = fields;
   const text = typeof message === 'string' ? message : 'An error without a message.';
-  const known = { ...(isObject(extensions) && extensions) };
+  const received = { ...(isObject(extensions) && extensions) };
   const location = Array.isArray(path) ? { path: path as Path } : {};
   const error = (code: ErrorCode | undefined, carrier: ServiceError) => {
-    const own = code === undefined ? known : { ...known, code };
-    return withOwn(new GraphQLError(text, { ...location, extensions: own, originalError: carrier }), fields);
+    const extended = code === undefined ? received : { ...received, code };
+    return withFurther(new GraphQLError(text, { ...location, extensions: extended, originalError: carrier }), fields);
   };
   const replaced = (failure: ServiceError) => {
-    const { extensions: own, cause } = failure;
-    const rewritten = new GraphQLError(failure.message, { ...location, extensions: own, originalError: failure });
-    return withOwn(Object.assign(rewritten, { cause }), fields);
+    const { extensions: replacing, cause } = failure;
+    const rewritten = new GraphQLError(failure.message, { ...location, extensions: replacing, originalError: failure });
+    return withFurther(Object.assign(rewritten, { cause }), fields);
   };
 
   const { headers, isWrite } = context;
-  const code = typeof known['code'] === 'string' ? known['code'] : undefined;
+  const code = typeof received['code'] === 'string' ? received['code'] : undefined;
   switch (rejectedPart(fields, code, context)) {
     case 'variable':
       return error('BAD_USER_INPUT', headersCarrier('BAD_USER_INPUT', text, headers));
@@ -130,9 +128,9 @@ export function readError(raw: unknown, context: Context): GraphQLError {
         ? error(undefined, badGatewayError(new Error(text)))
         : replaced(badGatewayError(new Error(text)));
   }
-  const given = code !== undefined && !ROUTER_CODES.has(code) && Object.hasOwn(STATUS_OF_CODE, code);
+  const isOurs = code !== undefined && !ROUTER_CODES.has(code) && Object.hasOwn(STATUS_OF_CODE, code);
   const derived = (code === undefined ? undefined : ROUTER_CODES.get(code)) ?? codeOfStatus(context.status);
-  const isUncertain = given
+  const isUncertain = isOurs
     ? UNCERTAIN_CODES.has(code)
     : derived === 'TIMEOUT' || isBroken(derived, code, context.status);
   if (isWrite && isUncertain) {
@@ -141,7 +139,7 @@ export function readError(raw: unknown, context: Context): GraphQLError {
     if (Array.isArray(path) && path.length > 1) return replaced(unknown);
     throw unknown;
   }
-  if (given) return error(code as ErrorCode, headersCarrier(code as ErrorCode, text, headers));
+  if (isOurs) return error(code as ErrorCode, headersCarrier(code as ErrorCode, text, headers));
   // An unknown code is an internal failure, unless the conventions have it.
   if (derived === undefined) return error(undefined, headersCarrier(undefined, text, headers));
   return replaced(upstreamFailure(derived, headers, new Error(text)));
@@ -167,7 +165,7 @@ function rejectedPart(
 }
 
 /** Copies further properties of the upstream error, such as GitHub's `type`; none is overwritten. */
-function withOwn(error: GraphQLError, fields: Readonly<Record<string, unknown>>): GraphQLError {
+function withFurther(error: GraphQLError, fields: Readonly<Record<string, unknown>>): GraphQLError {
   return Object.assign(error, Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in error))));
 }
 
@@ -193,16 +191,15 @@ export function findVariableLocations(document: DocumentNode): ReadonlySet<strin
  * not executed are about the document. graphql-js begins such a message with the variable and locates it at its definition, as
  * most servers do; gqlgen returns its path.
  */
-export function isVariableError(
-  error: Readonly<Record<string, unknown>>,
-  variableLocations: ReadonlySet<string>,
-): boolean {
+function isVariableError(error: Readonly<Record<string, unknown>>, variableLocations: ReadonlySet<string>): boolean {
   const { path, locations } = error;
   const message = typeof error['message'] === 'string' ? error['message'] : '';
   if (DOCUMENT_ERROR.test(message)) return false;
   if (/^Variable ["'`]?\$/.test(message) || (Array.isArray(path) && path[0] === 'variable')) return true;
   return (
-    Array.isArray(locations) && locations.length > 0 && locations.every((each) => variableLocations.has(keyOf(each)))
+    Array.isArray(locations) &&
+    locations.length > 0 &&
+    locations.every((location) => variableLocations.has(keyOf(location)))
   );
 }
 

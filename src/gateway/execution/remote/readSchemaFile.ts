@@ -132,7 +132,7 @@ export function readApiSchema(sdl: string, { file, access }: ApiSchemaOptions): 
   const document = { ...named, definitions: named.definitions.flatMap(reduce(access)) };
   const definitions = definitionsIn(document);
   // graphql-js knows these itself, and SDL may define them all the same.
-  const further = { ...document, definitions: document.definitions.filter((each) => !isSpecified(each)) };
+  const further = { ...document, definitions: document.definitions.filter((definition) => !isSpecified(definition)) };
   const errors = validate(new GraphQLSchema({ assumeValid: true }), further, SDL_RULES, { maxErrors: Infinity });
   const schema = buildReadable(document, file, errors);
   const faults = [...errors, ...validateSchema(schema)].map((error) => faultOf(error, file, definitions));
@@ -159,7 +159,7 @@ function buildReadable(document: DocumentNode, file: string, errors: readonly Gr
     return buildASTSchema(document, { assumeValidSDL: true });
   } catch (error) {
     const reasons = errors.length > 0 ? errors : [error as Error];
-    throw new DocumentError(reasons.map((each) => diagnosticOf(each, file)));
+    throw new DocumentError(reasons.map((reason) => diagnosticOf(reason, file)));
   }
 }
 

@@ -1,5 +1,6 @@
+// The errors of upstreams: those without a GraphQL result, and the codes of those within one.
 import type { IncomingHttpHeaders } from 'node:http';
-import { ServiceError } from '../../errors/ServiceError.ts';
+import { RETRY_SOON, ServiceError } from '../../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { truncate } from '../../errors/nearNames.ts';
 import { headersForStatus, parseRetryAfter, requiredHeaders } from '../../protocol/retryAfter.ts';
@@ -13,7 +14,7 @@ export function badGatewayError(cause: unknown): ServiceError {
 /** The error of an upstream that does not respond, or that was not asked. The cause is for the log. */
 export function unavailableError(cause: unknown): ServiceError {
   const message = 'The upstream service is not responding; try again shortly.';
-  return new ServiceError('UNAVAILABLE', message, { headers: { 'retry-after': '1' }, cause });
+  return new ServiceError('UNAVAILABLE', message, { cause });
 }
 
 /** A response of the upstream has no GraphQL result. Nothing of its body is in the message. */
@@ -48,8 +49,8 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 /** The error of an upstream status or of a router. The message of the upstream, which may name hosts, is in the cause. */
 export function upstreamFailure(code: ErrorCode, headers: IncomingHttpHeaders, cause: Error): ServiceError {
   const message = MESSAGES[code] ?? 'The upstream service is not available; try again shortly.';
-  const own = headersForStatus({ ...defaults(code), ...forwarded(headers) }, STATUS_OF_CODE[code]);
-  return new ServiceError(code, message, { headers: own, cause });
+  const selected = headersForStatus({ ...defaults(code), ...forwarded(headers) }, STATUS_OF_CODE[code]);
+  return new ServiceError(code, message, { headers: selected, cause });
 }
 
 /**
@@ -57,14 +58,15 @@ export function upstreamFailure(code: ErrorCode, headers: IncomingHttpHeaders, c
  * headers that belong to it are selected when the response is rendered.
  */
 export function headersCarrier(code: ErrorCode | undefined, text: string, headers: IncomingHttpHeaders): ServiceError {
-  const own = { ...defaults(code), ...forwarded(headers) };
-  return new ServiceError(code ?? 'INTERNAL_SERVER_ERROR', text, { headers: own });
+  return new ServiceError(code ?? 'INTERNAL_SERVER_ERROR', text, {
+    headers: { ...defaults(code), ...forwarded(headers) },
+  });
 }
 
 /** The headers that a response with this code must have, and Retry-After for 429: RFC 6585, section 4. */
 function defaults(code: ErrorCode | undefined): Record<string, string> {
   if (code === undefined) return {};
-  return code === 'RATE_LIMITED' ? { 'retry-after': '1' } : requiredHeaders(STATUS_OF_CODE[code]);
+  return code === 'RATE_LIMITED' ? RETRY_SOON : requiredHeaders(STATUS_OF_CODE[code]);
 }
 
 /** Retry-After in seconds, as the OpenAPI document says. See RFC 9110, sections 10.2.3 and 11.6.1. */

@@ -1,3 +1,4 @@
+// Who may send a request, how often, and under which key.
 import type { Caller } from '../../access/Caller.ts';
 import { refuseScopes, unauthenticatedError } from '../../access/checkScopes.ts';
 import type { RateLimitHeaders } from '../../limits/RateLimiter.ts';
@@ -7,7 +8,7 @@ import { InputPath, TOO_DEEP, type Variables, isTooDeep } from '../../request/co
 import { IDEMPOTENCY_KEY } from '../../request/compileKeyReader.ts';
 import type { Inputs } from '../../request/compileReader.ts';
 import type { Endpoint } from '../Endpoint.ts';
-import type { RoutedRequest, Runtime } from '../Runtime.ts';
+import type { Runtime } from '../Runtime.ts';
 
 /**
  * The caller of a request to an endpoint; null for an anonymous one. Under NONE the Authorization header is not read, and under
@@ -31,22 +32,17 @@ export function authenticate(
   return found instanceof Promise ? found.then(requireValid) : requireValid(found);
 }
 
-/** A request to an endpoint, by a caller who is known. */
-interface CallerRequest extends Pick<RoutedRequest, 'callerKey'> {
-  endpoint: Pick<Endpoint, 'plan'>;
-}
-
 /**
  * Takes a request from the quota of its caller, that of the endpoint where it has one of its own; returns the headers of its
  * response, undefined where there is no limit. Rejects with RATE_LIMITED.
  */
 export async function limitCaller(
   { rateLimiter }: Pick<Runtime, 'rateLimiter'>,
-  { endpoint: { plan }, callerKey: caller }: CallerRequest,
+  { rateLimit, name }: EndpointPlan,
+  caller: string,
 ): Promise<RateLimitHeaders | undefined> {
-  const policy = plan.rateLimit ? { name: plan.name, ...plan.rateLimit } : rateLimiter?.defaultPolicy;
-  if (!rateLimiter || !policy) return undefined;
-  return rateLimiter.consume({ caller, policy });
+  const policy = rateLimit ? { name, ...rateLimit } : rateLimiter?.defaultPolicy;
+  return policy && rateLimiter?.consume({ caller, policy });
 }
 
 /** Throws UNAUTHENTICATED if there is no caller, and the endpoint needs one, or what these variables select of it. */
@@ -68,19 +64,16 @@ export function requireScopes(rules: readonly ScopeRule[], caller: Caller | null
   refuseScopes(missingScopes(rules, caller?.scopes ?? null, variables), caller);
 }
 
-/** A request with its caller and its JSON, undefined for none, once its inputs are read. */
-interface ReadRequest {
-  inputs: Inputs;
-  caller: Caller | null;
-  body: unknown;
-}
-
 /**
  * Adds a problem where a key cannot be honoured: nothing keeps it, it would belong to nobody, or the body has too many levels for a
- * fingerprint, which the properties that are ignored are a part of.
+ * fingerprint, which the properties that are ignored are a part of. `body` is its JSON, undefined for none.
  */
-export function checkKey({ inputs, caller, body }: ReadRequest, { runOnce, keysWithoutCaller }: Runtime): void {
-  const { idempotencyKey, problems } = inputs;
+export function checkKey(
+  { idempotencyKey, problems }: Inputs,
+  caller: Caller | null,
+  body: unknown,
+  { runOnce, keysWithoutCaller }: Runtime,
+): void {
   if (idempotencyKey === undefined) return;
   if (!runOnce) problems.add(IDEMPOTENCY_KEY, 'is not supported: this server keeps no keys');
   else if (!caller?.subject && !keysWithoutCaller)

@@ -1,3 +1,4 @@
+// One execution of an endpoint: its lookup, its operation, and the data or the error that they lead to.
 import type { ExecutionResult } from 'graphql';
 import type { Caller } from '../../access/Caller.ts';
 import type { ServiceError } from '../../errors/ServiceError.ts';
@@ -15,7 +16,6 @@ import type { Endpoint } from '../Endpoint.ts';
 import { classifyErrors } from '../classifyErrors.ts';
 import { notFoundError } from '../render/prepareResult.ts';
 import { REQUEST_TIMEOUT_MS, withDeadline } from '../withDeadline.ts';
-import type { CaughtResult } from './compileCatches.ts';
 
 /** One execution of an endpoint. */
 interface ExecutionInput {
@@ -59,7 +59,7 @@ export function execute(
   const run = endpoint.operation(variant);
   return withDeadline(client, deadline, async ({ signal, beginMutation }) => {
     const usesPartialData = catchErrors && true;
-    const own: ExecutionRequest = {
+    const execution: ExecutionRequest = {
       variables,
       caller,
       callerKey,
@@ -73,24 +73,27 @@ export function execute(
     };
     if (plan.lookup && lookup) {
       const { variables: names, ownVariables } = plan.lookup;
-      const known = pick(variables, (name) => names.includes(name));
-      const asked = { ...own, variables: known, usesPartialData: undefined, precedesWrite: isMutation };
-      const found = await lookup()(asked);
+      const found = await lookup()({
+        ...execution,
+        variables: pick(variables, (name) => names.includes(name)),
+        usesPartialData: undefined,
+        precedesWrite: isMutation,
+      });
       const data = dataOf(found, endpoint, { depth: Infinity });
       const exported = readExports(plan.lookup, data, { parameters: plan.parameters, variables }, endpoint.version);
       signal.throwIfAborted();
-      own.variables = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
+      execution.variables = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
     }
     if (isMutation) {
       beginMutation();
       if (progress) progress.effect = 'POSSIBLE';
     }
-    const executed = await run(own, selection);
+    const executed = await run(execution, selection);
     if (isMutation && progress && (!executed.errors?.length || tookEffect(executed))) progress.effect = 'CERTAIN';
     const source = { depth: plan.result.dataPath.length, isMutation, resource: result.type };
-    const data = catchErrors
-      ? dataOfCaught(catchErrors(executed), endpoint, source, onCaught)
-      : dataOf(executed, endpoint, source);
+    const { result: others, caught } = catchErrors?.(executed) ?? { result: executed, caught: [] };
+    const data = dataOf(others, endpoint, source);
+    for (const error of caught) onCaught?.(classifyErrors([error], source.depth, endpoint.version.conventions.errors));
     return { data, value: result.find(data, variables) };
   });
 }
@@ -100,18 +103,6 @@ interface ErrorOrigin {
   depth: number;
   isMutation?: boolean;
   resource?: string | undefined;
-}
-
-/** The data of an execution whose errors are caught; throws the error that the others amount to. */
-function dataOfCaught(
-  { result, caught }: CaughtResult,
-  endpoint: Endpoint,
-  origin: ErrorOrigin,
-  onCaught: ExecutionInput['onCaught'],
-): Record<string, unknown> {
-  const data = dataOf(result, endpoint, origin);
-  for (const error of caught) onCaught?.(classifyErrors([error], origin.depth, endpoint.version.conventions.errors));
-  return data;
 }
 
 /** The data of an execution without errors; throws the error that its errors amount to. */
@@ -174,8 +165,7 @@ const RETRIED = new Set([408, 429, 502, 503, 504]);
 
 /** The error of a mutation: OUTCOME_UNKNOWN where clients would send it again although it had an effect. */
 export function markUncertainOutcome(error: ServiceError, result: ExecutionResult): ServiceError {
-  if (!RETRIED.has(error.status)) return error;
-  return tookEffect(result) ? outcomeUnknownError(error) : error;
+  return RETRIED.has(error.status) && tookEffect(result) ? outcomeUnknownError(error) : error;
 }
 
 /**

@@ -1,3 +1,4 @@
+// A request that has passed all checks: its turn, its key, its execution and its response.
 import { createHash } from 'node:crypto';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { internalError, unrenderableResult } from '../../errors/knownErrors.ts';
@@ -7,11 +8,10 @@ import { REQUEST_COST } from '../../limits/Admission.ts';
 import type { Reply } from '../../protocol/Reply.ts';
 import { originOf } from '../../protocol/clientOrigin.ts';
 import { canonicalJson } from '../../protocol/json.ts';
-import { parseAccept, qualityOf } from '../../protocol/mediaTypes.ts';
+import { essenceOf, parseAccept, qualityOf } from '../../protocol/mediaTypes.ts';
 import { selectMediaType } from '../../protocol/negotiation.ts';
 import type { RawQuery } from '../../protocol/urls.ts';
 import type { BodyVersion, Preference } from '../../protocol/versions.ts';
-import type { RestRequest } from '../../request/RestRequest.ts';
 import type { Inputs } from '../../request/compileReader.ts';
 import type { Endpoint } from '../Endpoint.ts';
 import type { RoutedRequest, Runtime } from '../Runtime.ts';
@@ -20,6 +20,17 @@ import { renderError } from '../renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../withDeadline.ts';
 import { checkPreconditions } from './checkPreconditions.ts';
 import { type Progress, execute } from './executeEndpoint.ts';
+
+/** A request that has passed every check but its preconditions. */
+export interface CheckedRequest extends RoutedRequest {
+  endpoint: Endpoint;
+  query: RawQuery;
+  inputs: Inputs;
+  preference: Preference;
+  bodyVersion: BodyVersion;
+  /** The media type of the response, where the endpoint has its own. */
+  produced: string | undefined;
+}
 
 /**
  * Performs a request as soon as it has its share of the capacity. Rejects with UNAVAILABLE, before anything ran, where too much work
@@ -54,7 +65,7 @@ function performOnce(runtime: Runtime, checked: CheckedRequest, body: unknown): 
     run: (transaction) => performRequest(runtime, { ...checked, transaction }, progress),
     renderError: (error) => renderError(error, request.headers.accept, request.requestId, endpoint.version.conventions),
     effect: () => progress.effect,
-    report: (failure) => reportAside(runtime, checked, failure),
+    report: (failure) => reportAside(runtime, checked, internalError(failure)),
   });
   return once.then((reply) => {
     if (isReplay(reply)) assertAccepted(reply, runtime, checked);
@@ -66,15 +77,21 @@ function performOnce(runtime: Runtime, checked: CheckedRequest, body: unknown): 
 function assertAccepted({ status, headers }: Reply, runtime: Runtime, checked: CheckedRequest): void {
   const type = headers['content-type'];
   if (status >= 400 || type === undefined || type === mediaTypeOf(runtime, checked)) return;
-  if (qualityOf(parseAccept(checked.request.headers.accept), type.replace(/;.*/s, '').trim()) > 0) return;
+  if (qualityOf(parseAccept(checked.request.headers.accept), essenceOf(type)) > 0) return;
   throw new ServiceError('NOT_ACCEPTABLE', `Not acceptable; the stored response has the media type ${type}.`);
 }
 
-/** The response does not depend on the failure, nor on its report. */
-function reportAside({ report }: Runtime, { request, endpoint }: CheckedRequest, failure: Error): void {
+/** Reports an error that does not change the response; nor does a report that fails. */
+function reportAside(
+  { report }: Runtime,
+  { request, endpoint }: CheckedRequest,
+  error: ServiceError,
+  isCaught?: true,
+): void {
   const { requestId, method, target } = request;
+  const document = endpoint.plan.source.file;
   try {
-    report({ requestId, method, target, error: internalError(failure), document: endpoint.plan.source.file });
+    report({ requestId, method, target, error, document, ...(isCaught && { isCaught }) });
   } catch {
     // The failure is not reported.
   }
@@ -111,17 +128,6 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** A request that has passed every check but its preconditions. */
-export interface CheckedRequest extends RoutedRequest {
-  endpoint: Endpoint;
-  query: RawQuery;
-  inputs: Inputs;
-  preference: Preference;
-  bodyVersion: BodyVersion;
-  /** The media type of the response, where the endpoint has its own. */
-  produced: string | undefined;
-}
-
 /** Evaluates the preconditions, executes the operation and renders its result. */
 async function performRequest(runtime: Runtime, checked: CheckedRequest, progress?: Progress): Promise<Reply> {
   const { request, route, endpoint, caller, callerKey, transaction, query, inputs } = checked;
@@ -139,7 +145,7 @@ async function performRequest(runtime: Runtime, checked: CheckedRequest, progres
     variables: inputs.variables,
     selection: inputs.selection,
     progress,
-    onCaught: endpoint.catchErrors && reportCaught(runtime, request, plan.source.file),
+    onCaught: (error) => reportAside(runtime, checked, error, true),
   });
   const mediaType = mediaTypeOf(runtime, checked);
   try {
@@ -152,30 +158,8 @@ async function performRequest(runtime: Runtime, checked: CheckedRequest, progres
 
 /** The media type of a success. */
 function mediaTypeOf({ settings }: Runtime, checked: CheckedRequest): string {
-  const { request, route, endpoint, preference, bodyVersion, produced } = checked;
-  return selectMediaType(
-    {
-      preference,
-      version: endpoint.version.number,
-      accept: request.headers.accept,
-      produced,
-      bodyVersion: route.pathVersion === undefined ? bodyVersion?.version : undefined,
-    },
-    settings,
-  );
-}
-
-/** Returns what reports the errors that the fields of a response catch. A report that fails does not fail the request. */
-function reportCaught(
-  { report }: Pick<Runtime, 'report'>,
-  { requestId, method, target }: RestRequest,
-  document: string,
-): (error: ServiceError) => void {
-  return (error) => {
-    try {
-      report({ requestId, method, target, error, isCaught: true, document });
-    } catch {
-      // The failure is not reported.
-    }
-  };
+  const { request, route, preference, produced } = checked;
+  const { accept } = request.headers;
+  const bodyVersion = route.pathVersion === undefined ? checked.bodyVersion?.version : undefined;
+  return selectMediaType({ preference, version: route.version, accept, produced, bodyVersion }, settings);
 }

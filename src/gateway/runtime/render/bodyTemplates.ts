@@ -1,4 +1,4 @@
-// The JSON of a field with `@template`.
+// Templates in bodies: the JSON of a field with `@template`, and the `body` of the conventions around all of it.
 import {
   type FillText,
   type Placeholder,
@@ -21,12 +21,12 @@ const BASE_ADDRESS: Placeholder = { name: BASE, isText: true, isOptional: false,
 
 /** Compiles a template. It is null where a value that it needs is, and undefined where the data has no such value. */
 export function compileTemplateValue({ value, of, parts }: TemplateShape, types: TypeContext): ToBody {
-  const toOwn = compileLeaf(of, types);
+  const toWire = compileLeaf(of, types);
   const readers = parts.map((part) => ({ name: part.name, read: compilePart(part, types) }));
   const needed = [...new Set(placeholdersOf(value).flatMap(({ name, isOptional }) => (isOptional ? [] : [name])))];
   const fill = compileTemplate(value, compileAddress);
-  return (own, context, around) => {
-    const values: Record<string, unknown> = { [BASE]: context.base, '': toOwn(own, context) };
+  return (leaf, context, around) => {
+    const values: Record<string, unknown> = { [BASE]: context.base, '': toWire(leaf, context) };
     for (const { name, read } of readers) values[name] = read(context, around);
     let isNull = false;
     for (const name of needed) {

@@ -1,3 +1,4 @@
+// From the data of an execution to JSON, by the shape of the selection.
 import { TYPE_KEY } from '../../plan/ResultPlan.ts';
 import {
   type ConnectionShape,
@@ -91,8 +92,8 @@ function compileObject(shape: ObjectShape, types: TypeContext): ToBody | undefin
 
 function compileWholeObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
   if (isRebuilt(shape, types)) return compileRebuilt(shape, types);
-  const changed = shape.properties.flatMap(({ key, shape: each }) => {
-    const change = compileBody(each, types);
+  const changed = shape.properties.flatMap(({ key, shape: propertyShape }) => {
+    const change = compileBody(propertyShape, types);
     return change ? [{ key, change }] : [];
   });
   if (changed.length === 0) return undefined;
@@ -185,8 +186,8 @@ export function compileItems(
   return (connection, context) => {
     const list = (valueAt(connection, path) ?? []) as (Record<string, never> | null)[];
     const present: unknown[] = [];
-    for (const each of list) {
-      const item = node === undefined ? each : (each?.[node] ?? null);
+    for (const entry of list) {
+      const item = node === undefined ? entry : (entry?.[node] ?? null);
       const sent = item === null || !change ? item : change(item as never, context);
       if (sent !== null) present.push(sent);
     }

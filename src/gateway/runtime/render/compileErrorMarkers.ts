@@ -33,9 +33,8 @@ export function compileErrorMarkers(
   conventions: ErrorConventions,
   trace: TraceInput,
 ): ErrorsAsData {
-  const compile = (plan: ErrorPlan) => compileError(plan, conventions, trace);
-  const byType = types.map((plan) => ({ names: plan.names, errorOf: compile(plan) }));
-  const byField = fields.map((plan) => ({ key: plan.key, errorOf: compile(plan) }));
+  const byType = types.map((plan) => ({ names: plan.names, errorOf: compileError(plan, conventions, trace) }));
+  const byField = fields.map((plan) => ({ key: plan.key, errorOf: compileError(plan, conventions, trace) }));
   return {
     throwErrors(object) {
       const type = byType.find(({ names }) => names.includes(String(object[TYPE_KEY])));
@@ -52,6 +51,33 @@ export function compileErrorMarkers(
       if (types.length > 0) delete kept[TYPE_KEY];
       return kept;
     },
+  };
+}
+
+/** The place of an input in a request. */
+type InputPlace = Pick<Problem, 'field' | 'source'>;
+
+/** The place of the input that a path of argument and input fields leads to; undefined for a path that is no input. */
+type TraceInput = (steps: readonly string[]) => InputPlace | undefined;
+
+/**
+ * Compiles the way from the paths of an upstream to the names of clients, by the variables in the arguments of an operation:
+ * `input.productType` is `product_type`. A path may leave out the argument. What has several variables in it is the input
+ * as a whole.
+ */
+export function compileInputTrace({ parameters, result }: EndpointPlan, types: TypeTable): TraceInput {
+  const inputs = (result.tracedInputs ?? []).flatMap(({ path, variable }) => {
+    const parameter = parameters.find((candidate) => candidate.variable === variable);
+    return parameter ? [{ path, parameter }] : [];
+  });
+  return (steps) => {
+    const exact = inputs.find(({ path }) => isPrefix(path, steps));
+    if (exact) return placeInParameter(exact.parameter, steps.slice(exact.path.length), types);
+    if (inputs.some(({ path }) => isPrefix(steps, path))) return { field: '' };
+    const within = inputs.find(({ path, parameter }) =>
+      path.length > 1 ? isPrefix(path.slice(1), steps) : hasField(parameter, steps, types),
+    );
+    return within && placeInParameter(within.parameter, steps.slice(within.path.length - 1), types);
   };
 }
 
@@ -75,18 +101,18 @@ function compileError(plan: ErrorPlan, conventions: ErrorConventions, trace: Tra
     const whole = found.length === 1 && found[0]!.below.length > 0 ? found[0]! : undefined;
     const all = whole ? whole.below : found.flatMap(({ own, below }) => [...own, ...below]);
     if (all.length === 0) return undefined;
-    const codes = [whole?.code, ...all.map((each) => each.code)].filter((each) => each !== undefined);
-    const [code = usual] = codes;
-    const listed = (codes.length === 0 ? [usual] : codes).map((each) => listedStatus(each, conventions));
-    const status = listed.find((each) => each !== undefined) ?? otherwise;
+    const codes = [whole?.code, ...all.map((problem) => problem.code)].filter((code) => code !== undefined);
+    if (codes.length === 0) codes.push(usual);
+    const listed = codes.map((code) => listedStatus(code, conventions));
+    const status = listed.find((candidate) => candidate !== undefined) ?? otherwise;
     const phrase = STATUS_CODES[status] ?? 'Error';
-    const problems = all.map(({ field, code: own, message = phrase }): Problem => ({
-      ...placeOf(field, trace),
+    const problems = all.map(({ field, code, message = phrase }): Problem => ({
+      ...placeOfEntry(field, trace),
       message,
-      ...(own !== undefined && own !== whole?.code && { code: own }),
+      ...(code !== undefined && code !== whole?.code && { code }),
     }));
     const messages = whole && whole.own.length > 0 ? whole.own : problems;
-    return ServiceError.of(code, status, messages.map(({ message }) => message).join('; '), {
+    return ServiceError.of(codes[0]!, status, messages.map(({ message }) => message).join('; '), {
       problems,
       headers: requiredHeaders(status),
     });
@@ -127,34 +153,33 @@ function readObject(
   const code = typeof object['code'] === 'string' ? object['code'] : outer.code;
   const below = plans.flatMap((plan) =>
     asList(object[plan.key])
-      .filter((each) => each !== null && each !== undefined)
-      .map((each) => readObject(plan, [each as Data, ...objects], fill, { field, code }))
+      .filter((inner) => inner !== null && inner !== undefined)
+      .map((inner) => readObject(plan, [inner as Data, ...objects], fill, { field, code }))
       .flatMap((found) => [...found.own, ...found.below]),
   );
   const texts = fill && isFilled ? [fillMessage(fill, objects)] : textsOf(object['message']);
-  if (texts.length === 0 && isProblem && below.length === 0)
-    return { code, own: [{ field, code, message: undefined }], below };
-  const isSaid = isProblem || below.length > 0;
-  return { code, own: isSaid ? texts.map((text) => ({ field, code, message: text })) : [], below };
+  if (!isProblem && below.length === 0) return { code, own: [], below };
+  const messages = texts.length === 0 && below.length === 0 ? [undefined] : texts;
+  return { code, own: messages.map((message) => ({ field, code, message })), below };
 }
 
 /** A property that is null or absent is empty. */
 function fillMessage(fill: FillText, objects: readonly Data[]): string {
   const filled = fill((name, { isOptional }) => {
-    const value = objects.find((each) => Object.hasOwn(each, name))?.[name];
+    const value = objects.find((object) => Object.hasOwn(object, name))?.[name];
     return value ?? (isOptional ? undefined : '');
   });
   return typeof filled === 'string' ? filled : filled === undefined ? '' : JSON.stringify(filled);
 }
 
 function textsOf(message: unknown): string[] {
-  return asList(message).flatMap((each) =>
-    typeof each === 'string' || typeof each === 'number' ? [String(each)] : [],
+  return asList(message).flatMap((text) =>
+    typeof text === 'string' || typeof text === 'number' ? [String(text)] : [],
   );
 }
 
 /** The place of an entry by the names of clients; one that is no input of the operation keeps its own. */
-function placeOf(field: unknown, trace: TraceInput): Pick<Problem, 'field' | 'source'> {
+function placeOfEntry(field: unknown, trace: TraceInput): InputPlace {
   const steps = Array.isArray(field)
     ? field.map(String)
     : typeof field === 'string' && field !== ''
@@ -173,35 +198,8 @@ const REQUEST_CODES = new Set([
 
 /** The usual code of a status. */
 function codeOf(status: number): string {
-  const known = Object.entries(STATUS_OF_CODE).filter(([name]) => !REQUEST_CODES.has(name));
-  return known.find(([, each]) => each === status)?.[0] ?? (status < 500 ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR');
-}
-
-/** The place of an input in a request. */
-type InputPlace = Pick<Problem, 'field' | 'source'>;
-
-/** The place of the input that a path of argument and input fields leads to; undefined for a path that is no input. */
-type TraceInput = (steps: readonly string[]) => InputPlace | undefined;
-
-/**
- * Compiles the way from the paths of an upstream to the names of clients, by the variables in the arguments of an operation:
- * `input.productType` is `product_type`. A path may leave out the argument. What has several variables in it is the input
- * as a whole.
- */
-export function compileInputTrace({ parameters, result }: EndpointPlan, types: TypeTable): TraceInput {
-  const inputs = (result.tracedInputs ?? []).flatMap(({ path, variable }) => {
-    const parameter = parameters.find((each) => each.variable === variable);
-    return parameter ? [{ path, parameter }] : [];
-  });
-  return (steps) => {
-    const exact = inputs.find(({ path }) => isPrefix(path, steps));
-    if (exact) return placeOfOfCompileInputTrace(exact.parameter, steps.slice(exact.path.length), types);
-    if (inputs.some(({ path }) => isPrefix(steps, path))) return { field: '' };
-    const within = inputs.find(({ path, parameter }) =>
-      path.length > 1 ? isPrefix(path.slice(1), steps) : hasField(parameter, steps, types),
-    );
-    return within && placeOfOfCompileInputTrace(within.parameter, steps.slice(within.path.length - 1), types);
-  };
+  const code = Object.entries(STATUS_OF_CODE).find(([name, usual]) => usual === status && !REQUEST_CODES.has(name));
+  return code?.[0] ?? (status < 500 ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR');
 }
 
 function isPrefix(prefix: readonly string[], steps: readonly string[]): boolean {
@@ -213,7 +211,7 @@ function hasField({ type }: ParameterPlan, steps: readonly string[], { inputs }:
 }
 
 /** The place of a value in a parameter, `steps` being input fields and indexes of its type. What is no input has no source. */
-function placeOfOfCompileInputTrace(
+function placeInParameter(
   { name, source, type }: ParameterPlan,
   steps: readonly string[],
   { inputs }: TypeTable,
@@ -223,7 +221,7 @@ function placeOfOfCompileInputTrace(
   const below = steps.map((step) => {
     const object = isIndex(step) ? undefined : inputs[at];
     if (!object) return step;
-    const field = object.fields.find((each) => each.name === step);
+    const field = object.fields.find(({ name: inputName }) => inputName === step);
     at = field ? typeName(field.type) : '';
     isInput &&= field !== undefined;
     return field?.wireName ?? step;

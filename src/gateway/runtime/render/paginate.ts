@@ -1,3 +1,4 @@
+// The way on from a page: the position, the cursors and the links.
 import { type PageLimits, type PageRequest, isPageParameter, pageSelection } from '../../plan/PagePlan.ts';
 import { type WebLink, renderLinkHeader } from '../../protocol/Reply.ts';
 import { type RawQuery, encodeMatches } from '../../protocol/urls.ts';
@@ -39,52 +40,43 @@ export function paginate(
   const { next, prev } = cursorsOf(request, pageInfo);
   const nextCursor = next === null ? null : encode(next);
   const prevCursor = prev === null ? null : encode(prev);
-  const isBackward = request.style === 'BEFORE';
+  const to = (parameter: string, value: number | string): Link => ({ [parameter]: value, [names.limit]: limit });
   const isCounted = total !== undefined && total !== null;
-  const hasMore = (isBackward ? pageInfo?.hasPreviousPage : pageInfo?.hasNextPage) ?? false;
+  const hasMore = (request.style === 'BEFORE' ? pageInfo?.hasPreviousPage : pageInfo?.hasNextPage) ?? false;
   if (selection.style === 'CURSOR') {
-    const links: Links = { first: { [names.cursor]: '', [names.limit]: limit } };
-    if (prevCursor !== null && names.before !== undefined) {
-      links.prev = { [names.before]: prevCursor, [names.limit]: limit };
-    }
-    if (nextCursor !== null) links.next = { [names.cursor]: nextCursor, [names.limit]: limit };
-    if (names.before !== undefined) links.last = { [names.before]: '', [names.limit]: limit };
-    const cursors = { nextCursor, ...(names.before !== undefined && { prevCursor }) };
-    const info = { ...cursors, hasMore, ...(isCounted && { total }) };
-    return { info, links, nextCursor, prevCursor };
+    const { cursor, before } = names;
+    const links: Links = { first: to(cursor, '') };
+    if (prevCursor !== null && before !== undefined) links.prev = to(before, prevCursor);
+    if (nextCursor !== null) links.next = to(cursor, nextCursor);
+    if (before !== undefined) links.last = to(before, '');
+    const cursors = { nextCursor, ...(before !== undefined && { prevCursor }) };
+    return { info: { ...cursors, hasMore, ...(isCounted && { total }) }, links, nextCursor, prevCursor };
   }
 
   const onward = selection.pageInfo ? { nextCursor, hasMore } : undefined;
-  const skipped = skippedBy(request);
-  const hasNext = isCounted ? skipped + limit < total : itemCount >= limit;
+  const offset = skippedBy(request);
+  const hasNext = isCounted ? offset + limit < total : itemCount >= limit;
   const rest = onward ?? (isCounted ? undefined : { hasMore: hasNext });
   // A page without a style continues by cursor, as its body does. Only with cursors it is known whether there are more items.
-  const byCursor = (counted: Link): Link | undefined => {
-    if (!onward) return hasNext ? counted : undefined;
-    if (nextCursor !== null) return { [names.cursor]: nextCursor, [names.limit]: limit };
-    return onward.hasMore && hasNext ? counted : undefined;
-  };
+  const byCursor = onward && nextCursor !== null ? to(names.cursor, nextCursor) : undefined;
+  const goesOn = hasNext && (!onward || onward.hasMore);
+  const links: Links = {};
   if (selection.style === 'PAGE') {
     const page = request.style === 'PAGE' ? request.page : 1;
     const totalPages = isCounted ? Math.ceil(total / limit) : undefined;
-    const to = (number: number) => ({ [names.page]: number, [names.limit]: limit });
-    const links: Links = { first: to(1) };
-    if (page > 1) links.prev = to(Math.max(1, Math.min(page - 1, totalPages ?? page)));
-    const onto = byCursor(to(page + 1));
-    if (onto) links.next = onto;
-    if (totalPages !== undefined) links.last = to(Math.max(1, totalPages));
+    links.first = to(names.page, 1);
+    if (page > 1) links.prev = to(names.page, Math.max(1, Math.min(page - 1, totalPages ?? page)));
+    if (byCursor || goesOn) links.next = byCursor ?? to(names.page, page + 1);
+    if (totalPages !== undefined) links.last = to(names.page, Math.max(1, totalPages));
     const info = { page, limit, ...(isCounted && { total, totalPages }), ...rest };
     return { info, links, nextCursor, prevCursor };
   }
 
-  const offset = skipped;
-  const to = (number: number) => ({ [names.offset]: number, [names.limit]: limit });
   const last = !isCounted ? undefined : total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
-  const links: Links = { first: to(0) };
-  if (offset > 0) links.prev = to(Math.max(0, Math.min(offset - limit, last ?? offset)));
-  const onto = byCursor(to(offset + limit));
-  if (onto) links.next = onto;
-  if (last !== undefined) links.last = to(last);
+  links.first = to(names.offset, 0);
+  if (offset > 0) links.prev = to(names.offset, Math.max(0, Math.min(offset - limit, last ?? offset)));
+  if (byCursor || goesOn) links.next = byCursor ?? to(names.offset, offset + limit);
+  if (last !== undefined) links.last = to(names.offset, last);
   return { info: { limit, offset, ...(isCounted && { total }), ...rest }, links, nextCursor, prevCursor };
 }
 

@@ -1,7 +1,8 @@
+// The headers of successes: those of the endpoint, and those that are values of the data.
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { HeaderPlan } from '../../plan/ResultPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
-import { addVary, cacheControl } from '../../protocol/Reply.ts';
+import { addVary, cacheControl, renderLink } from '../../protocol/Reply.ts';
 import { dateValue, headerValue, tagValue } from '../../protocol/fieldSyntax.ts';
 import { compileBody } from './compileBody.ts';
 import { valueAt } from './values.ts';
@@ -30,7 +31,9 @@ export function prepareHeaders(
     vary: [...headers, ...further].reduce<string>(addVary, 'Accept'),
     ...(deprecated !== undefined && { deprecation: `@${seconds(deprecated)}` }),
     ...(deprecated !== undefined &&
-      changesPage !== undefined && { link: `<${changesPage}>; rel="deprecation"; type="text/html"` }),
+      changesPage !== undefined && {
+        link: renderLink({ target: changesPage, relation: 'deprecation', type: 'text/html' }),
+      }),
     ...(sunset !== undefined && { sunset: new Date(seconds(sunset) * 1000).toUTCString() }),
     'cache-control': cacheControl(maxAge, cache),
   };
@@ -45,17 +48,15 @@ export function prepareResultHeaders(
   types: TypeContext,
 ): ReadHeaders | undefined {
   const readers = headers?.map((header) => ({ name: header.name.toLowerCase(), read: compileHeader(header, types) }));
-  return (
-    readers &&
-    ((data) => {
-      const values: Record<string, string> = {};
-      for (const { name, read } of readers) {
-        const value = read(data);
-        if (value !== undefined) values[name] = value;
-      }
-      return values;
-    })
-  );
+  if (!readers) return undefined;
+  return (data) => {
+    const values: Record<string, string> = {};
+    for (const { name, read } of readers) {
+      const value = read(data);
+      if (value !== undefined) values[name] = value;
+    }
+    return values;
+  };
 }
 
 /** A value that is null, that is no date though the header is one, or that is too long is left out. */

@@ -1,3 +1,4 @@
+// The `Location` of a success.
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { encodeMatches, encodeSegment } from '../../protocol/urls.ts';
@@ -11,34 +12,24 @@ import { valueAt, wireText } from './values.ts';
 export type Locate = (variables: Variables, body: unknown) => string | null | undefined;
 
 /** Compiles the `Location` of an endpoint; undefined where it has none. Values of a path are one percent-encoded segment each. */
-export function prepareLocation(endpoint: EndpointPlan, version: VersionPlan): Locate | undefined {
-  const [only] = endpoint.location ?? [];
-  if (typeof only === 'object' && 'url' in only) {
-    return (_, body) => {
-      const value = valueAt(body, only.url);
-      return value === null || value === undefined ? null : httpUrl(value);
-    };
-  }
-  const parts = endpoint.location?.map((part): string | ((variables: Variables, body: unknown) => unknown) => {
-    if (typeof part === 'string') return part;
-    if ('url' in part) return '';
-    if ('property' in part) return (_, body) => valueAt(body, part.property);
-    const parameter = endpoint.parameters.find(({ source, name }) => source === 'path' && name === part.parameter)!;
-    return (variables) => wireText(parameter, variables[parameter.variable], version);
+export function prepareLocation({ location, parameters }: EndpointPlan, version: VersionPlan): Locate | undefined {
+  if (!location) return undefined;
+  const readers = location.map((part): ((variables: Variables, body: unknown) => string | null | undefined) => {
+    if (typeof part === 'string') return () => part;
+    if ('url' in part) return (_, body) => httpUrl(valueAt(body, part.url));
+    if ('property' in part) return (_, body) => segmentOf(valueAt(body, part.property));
+    const parameter = parameters.find(({ source, name }) => source === 'path' && name === part.parameter)!;
+    return (variables) => segmentOf(wireText(parameter, variables[parameter.variable], version));
   });
-  return (
-    parts &&
-    ((variables, body) => {
-      let location = '';
-      for (const part of parts) {
-        const text = typeof part === 'string' ? part : segmentOf(part(variables, body));
-        if (text === undefined) return undefined;
-        location += text;
-      }
-      // RFC 3986, section 4.2: an empty first segment would name another host.
-      return location.startsWith('//') ? undefined : location;
-    })
-  );
+  return (variables, body) => {
+    const parts = readers.map((read) => read(variables, body));
+    // Only a URL is null, and it is the only part.
+    if (parts.includes(null)) return null;
+    if (parts.includes(undefined)) return undefined;
+    const text = parts.join('');
+    // RFC 3986, section 4.2: an empty first segment would name another host.
+    return text.startsWith('//') ? undefined : text;
+  };
 }
 
 function segmentOf(value: unknown): string | undefined {
@@ -49,8 +40,9 @@ function segmentOf(value: unknown): string | undefined {
 /** All but the characters of a URI: RFC 3986, section 2. */
 const NOT_IN_URI = /[^\w.~:/?#[\]@!$&'()*+,;=%-]/gu;
 
-/** The text of an absolute http or https URL, what no URI has percent-encoded; undefined for any other value. */
-function httpUrl(value: unknown): string | undefined {
+/** The text of an absolute http or https URL, what no URI has percent-encoded; null for null, undefined for any other value. */
+function httpUrl(value: unknown): string | null | undefined {
+  if (value === null || value === undefined) return null;
   if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return undefined;
   return encodeMatches(NOT_IN_URI, value);
 }

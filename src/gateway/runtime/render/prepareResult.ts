@@ -27,11 +27,11 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Res
   const { dataPath, unwrappedTypes = [], errorsAt, rootErrors, wrapper } = endpoint.result;
   const end = endOf(endpoint.result);
   const trace = compileInputTrace(endpoint, version.types);
-  const compileMarkers = (each: ErrorMarkers) => compileErrorMarkers(each, version.conventions.errors, trace);
+  const compileMarkers = (marker: ErrorMarkers) => compileErrorMarkers(marker, version.conventions.errors, trace);
   if (rootErrors) {
     return { type: undefined, find: compileMarkers(rootErrors).throwErrors, toBody: (value) => value };
   }
-  const errors = errorsAt.map((each) => (each ? compileMarkers(each) : undefined));
+  const errors = errorsAt.map((marker) => (marker ? compileMarkers(marker) : undefined));
 
   const toValue = compileBody(end, version) as ((value: unknown, context: BodyContext) => unknown) | undefined;
   if (dataPath.length === 0) {
@@ -89,7 +89,7 @@ export function notFoundError(
   variables: Variables,
   types: TypeContext,
 ): ServiceError {
-  const given = lookedUpBy.flatMap((parameter) => {
+  const criteria = lookedUpBy.flatMap((parameter) => {
     const { name, variable, source } = parameter;
     const value = variables[variable];
     const isNamed =
@@ -97,6 +97,6 @@ export function notFoundError(
     return isNamed ? [`${name} ${wireText(parameter, value, types).slice(0, MAX_VALUE_LENGTH)}`] : [];
   });
   const subject = type === undefined ? 'Nothing' : `No ${type}`;
-  const message = `${subject} was found${given.length > 0 ? ` for ${given.join(', ')}` : ''}.`;
+  const message = `${subject} was found${criteria.length > 0 ? ` for ${criteria.join(', ')}` : ''}.`;
   return new ServiceError('NOT_FOUND', message, type === undefined ? {} : { resource: type });
 }

@@ -1,4 +1,6 @@
+// The body of a page: by `page.body`, or as it is selected.
 import type { Template } from '../../conventions/Conventions.ts';
+import { SELECTION } from '../../conventions/pageBody.ts';
 import { type FillText, compileTemplate, compileText } from '../../conventions/template.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
@@ -37,33 +39,33 @@ export function preparePage(endpoint: EndpointPlan, version: VersionPlan): Rende
   const shape = endOf(endpoint.result);
   if (!endpoint.page || shape.kind !== 'connection') return undefined;
   const { limits } = endpoint.page;
-  const { envelope, body: template, cursor } = version.conventions.page;
-  const omitsNulls = version.conventions.nulls === 'omit';
+  const { body: template, cursor } = version.conventions.page;
   const scopeOf = compileCursorScope(endpoint);
   const readCounts = compilePageCounts(endpoint.page, shape);
+  const renderSelection =
+    template === SELECTION ? compileSelection(shape, addedKeys(endpoint.page), version) : undefined;
+  const fillTemplate = compilePageBody(template, endpoint.page, version.conventions.nulls === 'omit');
   const toItems = compileItems(shape, version);
-  const { total, ...others } = endpoint.page.fields;
-  const added = [...(total && !total.isOutside ? [total] : []), ...Object.values(others)].map(({ path }) => path[0]!);
-  const renderSelection = compileSelection(shape, [...new Set(added)], version);
-  const fillTemplate = template === null ? undefined : compilePageBody(template, endpoint.page, omitsNulls);
   return ({ page, context, executed, address }) => {
     const encode = (text: string) => (cursor === 'bound' ? encodeCursor(text, scopeOf(context.variables)) : text);
     const { value: list } = executed;
     const counts = readCounts(executed);
     const pagination = paginate(page, limits, counts, encode);
-    const { info, links, nextCursor, prevCursor } = pagination;
-    if (fillTemplate) {
-      const items = toItems(list, context);
-      return { body: fillTemplate({ items, request: page, counts, pagination, address }), links };
-    }
-    const body = envelope
-      ? { [envelope.items]: toItems(list, context), [envelope.info]: omitsNulls ? withoutNulls(info) : info }
-      : renderSelection(list, { next: nextCursor, prev: prevCursor }, context);
+    const { links, nextCursor, prevCursor } = pagination;
+    const body = renderSelection
+      ? renderSelection(list, { next: nextCursor, prev: prevCursor }, context)
+      : fillTemplate({ items: toItems(list, context), request: page, counts, pagination, address });
     return { body, links };
   };
 }
 
-function withoutNulls(info: Readonly<Record<string, unknown>>): Record<string, unknown> {
+/** The response keys of what the engine selects of a list besides. */
+function addedKeys({ fields: { total, ...others } }: PagePlan): string[] {
+  const added = [...(total && !total.isOutside ? [total] : []), ...Object.values(others)];
+  return [...new Set(added.map(({ path }) => path[0]!))];
+}
+
+function omitNulls(info: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null));
 }
 
@@ -90,6 +92,7 @@ function compilePageBody(
   const values: Readonly<Record<string, (values: PageValues) => unknown>> = {
     list: () => list,
     items: ({ items }) => items,
+    pagination: ({ pagination: { info } }) => (omitsNulls ? omitNulls(info) : info),
     limit: ({ request }) => request.limit,
     offset: ({ request, pagination: { info } }) =>
       request.style === 'PAGE' ? (request.page - 1) * request.limit : info['offset'],
@@ -169,7 +172,7 @@ export interface PageCursors {
 type RenderSelection = (connection: unknown, cursors: PageCursors, context: BodyContext) => unknown;
 
 /**
- * Compiles the rendering of a connection without an envelope: the selection is sent as it is written. `added` are the
+ * Compiles the rendering of a connection that is the page itself: the selection is sent as it is written. `added` are the
  * response keys of what the engine selects besides.
  */
 export function compileSelection(
@@ -179,13 +182,13 @@ export function compileSelection(
 ): RenderSelection {
   const whole = compileBody(selected, context);
   const itemLists = lists.map((list) => ({ path: list.path, withoutNulls: compileItemList(list) }));
-  return (connection, cursors, own) => {
+  return (connection, cursors, request) => {
     let kept = added.length > 0 ? omit(connection as Readonly<Record<string, unknown>>, added) : connection;
     for (const { path, withoutNulls } of itemLists) kept = changeAt(kept, path, withoutNulls);
     for (const { path, leadsTo } of ends) {
       kept = changeAt(kept, path, (cursor) => (cursor === undefined || cursor === null ? cursor : cursors[leadsTo]));
     }
-    return whole ? whole(kept as never, own) : kept;
+    return whole ? whole(kept as never, request) : kept;
   };
 }
 

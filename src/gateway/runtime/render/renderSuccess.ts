@@ -1,3 +1,4 @@
+// The response to an execution that succeeded.
 import { type Segment, isRedirect } from '../../plan/EndpointPlan.ts';
 import { endOf } from '../../plan/ResultPlan.ts';
 import type { Reply } from '../../protocol/Reply.ts';
@@ -30,48 +31,43 @@ export function renderSuccess(
   const { plan, result, page, wrap, locate, headers, readHeaders } = endpoint;
   const { data, value } = executed;
   const { variables, selection } = inputs;
-  const own = readHeaders?.(data) ?? {};
+  const ownHeaders = readHeaders?.(data) ?? {};
   const context = { variables, base, sent: selection?.sent };
   const addressOf = () => ({ path: base + pathOfRequest(plan.segments, route.values), query });
   if (page && plan.page && inputs.page) {
     const address = addressOf();
     const { body, links } = page({ page: inputs.page, context, executed, address });
     const link = renderLinks(address, plan.page.limits, links);
-    if (link !== undefined) own['link'] = link;
-    return jsonReply(endpoint, mediaType, body, own);
+    if (link !== undefined) ownHeaders['link'] = link;
+    return jsonReply(endpoint, mediaType, body, ownHeaders);
   }
   if (plan.status === 204) {
-    return { status: 204, headers: { ...headers, ...withTag(own, endpoint.version.number) }, body: null };
+    if (ownHeaders['etag'] !== undefined)
+      ownHeaders['etag'] = entityTag('', '', endpoint.version.number, ownHeaders['etag']);
+    return { status: 204, headers: { ...headers, ...ownHeaders }, body: null };
   }
   const body = result.toBody(value, context);
   // A location may be read from a property that is not sent.
   const found = locate?.(variables, selection ? result.toBody(value, { variables, base }) : body);
   const location = found?.startsWith('/') ? base + found : found;
-  if (isRedirect(plan.status)) return redirect(endpoint, location, { variables, own });
-  if (location != null) own['location'] = location;
-  return jsonReply(endpoint, mediaType, wrap ? wrap(body, addressOf()) : body, own);
+  if (isRedirect(plan.status)) return redirect(endpoint, location, variables, ownHeaders);
+  if (location != null) ownHeaders['location'] = location;
+  return jsonReply(endpoint, mediaType, wrap ? wrap(body, addressOf()) : body, ownHeaders);
 }
 
-/** The headers of a response without a body. */
-function withTag(
-  { etag: value, ...others }: Readonly<Record<string, string>>,
-  version: number,
-): Record<string, string> {
-  return value === undefined ? others : { ...others, etag: entityTag('', '', version, value) };
-}
-
-/** A success with a JSON body. `own` are the headers of this response alone; `etag` is the value that its tag begins with. */
+/** A success with a JSON body. `ownHeaders` are those of this response alone; `etag` is the value that its tag begins with. */
 export function jsonReply(
   { plan: { status, maxAge }, version, headers: fixed }: Endpoint,
   mediaType: string,
   body: unknown,
-  own: Record<string, string>,
+  ownHeaders: Record<string, string>,
 ): Reply {
   const text = JSON.stringify(body);
-  const value = own['etag'];
+  const value = ownHeaders['etag'];
   const headers: Record<string, string> = { 'content-type': mediaType, ...fixed };
-  for (const name in own) headers[name] = own[name]!;
-  if (own['link'] !== undefined && fixed['link'] !== undefined) headers['link'] = `${own['link']}, ${fixed['link']}`;
+  for (const name in ownHeaders) headers[name] = ownHeaders[name]!;
+  if (ownHeaders['link'] !== undefined && fixed['link'] !== undefined)
+    headers['link'] = `${ownHeaders['link']}, ${fixed['link']}`;
   if (maxAge !== undefined || value !== undefined) {
     headers['etag'] = entityTag(text, mediaType, version.number, value);
   }
@@ -79,26 +75,20 @@ export function jsonReply(
   return { status, headers, body: text };
 }
 
-/** What a redirect has of its request and of the data. */
-interface RedirectContext {
-  variables: Variables;
-  /** The headers that are values of the data. */
-  own: Readonly<Record<string, string>> | undefined;
-}
-
 /**
- * The reply of a status 3xx, which has no body. Throws NOT_FOUND where the URL is null, and an error where it is no http(s) URL,
- * or where a value of the path cannot be a part of one: no client can follow it. See RFC 9110, section 15.4.
+ * The reply of a status 3xx, which has no body; `ownHeaders` as for `jsonReply`. Throws NOT_FOUND where the URL is null, and an error where
+ * it is no http(s) URL, or where a value of the path cannot be a part of one: no client can follow it. See RFC 9110, section 15.4.
  */
 function redirect(
   { plan, version, headers }: Endpoint,
   location: string | null | undefined,
-  { variables, own }: RedirectContext,
+  variables: Variables,
+  ownHeaders: Readonly<Record<string, string>>,
 ): Reply {
   if (location === null) throw notFoundError(typeOf(endOf(plan.result)), plan.parameters, variables, version);
   if (location === undefined) throw new Error(`The location of ${plan.name} is not an http(s) URL.`);
   // RFC 9110, section 13.2.1: a redirect has no conditions.
-  const { etag: _, ...others } = own ?? {};
+  const { etag: _, ...others } = ownHeaders;
   return { status: plan.status, headers: { ...headers, ...others, location, 'content-length': '0' }, body: null };
 }
 

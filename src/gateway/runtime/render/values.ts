@@ -1,3 +1,4 @@
+// The values of the data as a body has them.
 import { compileToWire } from '../../conventions/scalarConversions.ts';
 import { typeNameOnWire } from '../../conventions/wireNames.ts';
 import { type ParameterPlan, textOfValue } from '../../plan/ParameterPlan.ts';

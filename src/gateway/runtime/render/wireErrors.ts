@@ -1,7 +1,8 @@
+// Errors as a response shows them: their texts by `errors.codes`, and their body by `errors.body`.
 import { STATUS_CODES } from 'node:http';
 import type { CodeConvention, ErrorConventions, Template } from '../../conventions/Conventions.ts';
-import { type ErrorKey, type ErrorPlaceholder, isRepeated, parseErrorKey } from '../../conventions/errorConventions.ts';
-import { type FillText, type ValueOf, compileText } from '../../conventions/template.ts';
+import { type ErrorPlaceholder, isRepeated, parseErrorKey } from '../../conventions/errorConventions.ts';
+import { type FillText, compileParts, compileText } from '../../conventions/template.ts';
 import { MAX_PROBLEM_LENGTH } from '../../errors/ProblemCollector.ts';
 import type { Problem, ProblemSource } from '../../errors/ServiceError.ts';
 import { truncate } from '../../errors/nearNames.ts';
@@ -22,18 +23,18 @@ const NO_TYPE = 'about:blank';
 export function compileWireError({ codes }: ErrorConventions): (error: CodedError) => WireError {
   const compiled = new Map(Object.entries(codes).map(([code, convention]) => [code, compileCode(convention)]));
   const conventionOf = (code: string): CompiledCode => compiled.get(code) ?? compiled.get('*') ?? {};
-  return (given) => {
-    const error: WireError = { ...given, title: STATUS_CODES[given.status] ?? 'Error', type: NO_TYPE, problems: [] };
-    const problems = given.problems.map((problem) => {
-      const { field, message, ...own } = conventionOf(problem.code ?? given.code);
-      return fillProblem(problem, error, problem.code === undefined ? own : { ...own, field, message });
+  return (coded) => {
+    const error: WireError = { ...coded, title: STATUS_CODES[coded.status] ?? 'Error', type: NO_TYPE, problems: [] };
+    const problems = coded.problems.map((problem) => {
+      const { field, message, ...texts } = conventionOf(problem.code ?? coded.code);
+      return fillProblem(problem, error, problem.code === undefined ? texts : { ...texts, field, message });
     });
-    const [first] = given.problems;
-    const itself: Problem = { field: '', ...first, code: given.code, message: given.message };
-    const whole = fillProblem(itself, error, conventionOf(given.code));
+    const [first] = coded.problems;
+    const itself: Problem = { field: '', ...first, code: coded.code, message: coded.message };
+    const whole = fillProblem(itself, error, conventionOf(coded.code));
     const { code, type, field } = whole;
     // The message of an error can be that of its problems.
-    const isSum = problems.length > 0 && given.message === joined(given.problems);
+    const isSum = problems.length > 0 && coded.message === joined(coded.problems);
     return {
       ...error,
       code,
@@ -56,10 +57,10 @@ function compileCode(convention: number | CodeConvention): CompiledCode {
 /** The problem with the texts of its code. One whose field is replaced has no known place. */
 function fillProblem(problem: Problem, error: WireError, texts: CompiledCode): WireProblem {
   const { field, message, code = error.code, source } = problem;
-  const given = { field, message, code, type: NO_TYPE, hasOwnCode: problem.code !== undefined, source };
+  const unfilled = { field, message, code, type: NO_TYPE, hasOwnCode: problem.code !== undefined, source };
   const fill = (name: keyof CompiledCode): string | undefined => {
     const filled = texts[name]?.((placeholder) => {
-      const value = valueOfError(placeholder as ErrorPlaceholder, error, given, true);
+      const value = valueOfError(placeholder as ErrorPlaceholder, error, unfilled, true);
       return value === '' ? undefined : value;
     });
     return filled === undefined || filled === null ? undefined : String(filled);
@@ -70,7 +71,7 @@ function fillProblem(problem: Problem, error: WireError, texts: CompiledCode): W
     message: fill('message') ?? message,
     code: truncate(fill('code') ?? code, MAX_PROBLEM_LENGTH),
     type: fill('type') ?? NO_TYPE,
-    hasOwnCode: given.hasOwnCode,
+    hasOwnCode: unfilled.hasOwnCode,
     source: ownField === undefined ? source : undefined,
   };
 }
@@ -87,8 +88,6 @@ interface Scope {
   repeats: boolean;
 }
 
-type Fill = (scope: Scope) => unknown;
-
 /**
  * Compiles the template of an error body. An array of one element repeats for each problem, of nested ones the innermost;
  * a key `{field}` or `{leaf}` for each field that has problems; in there the placeholders are those of the problem. Elsewhere
@@ -97,7 +96,7 @@ type Fill = (scope: Scope) => unknown;
  * where the placeholder is optional.
  */
 export function compileErrorBody(template: Template): (error: WireError) => unknown {
-  const fill = compileNode(template);
+  const fill = compileParts<Scope>(template, { text: compileScopedText, key: compileKey, repeat: compileRepetition });
   return (error) => {
     const { message, code, type } = error;
     const itself: WireProblem = { field: '', message, code, type, hasOwnCode: false, source: undefined };
@@ -107,61 +106,41 @@ export function compileErrorBody(template: Template): (error: WireError) => unkn
   };
 }
 
-function compileNode(template: Template): Fill {
-  if (typeof template === 'string') {
-    const fill = compileText(template);
-    return (scope) => fill(valuesOf(scope));
-  }
-  if (typeof template !== 'object' || template === null) return () => template;
-  return Array.isArray(template) ? compileArray(template) : compileObject(template);
+function compileScopedText(text: string): (scope: Scope) => unknown {
+  const fill = compileText(text);
+  return ({ error, problems: [first], repeats }) =>
+    fill((name, { isOptional }) => {
+      const value = valueOfError(name as ErrorPlaceholder, error, first!, repeats);
+      if (value !== '' || (name !== 'field' && name !== 'leaf')) return value;
+      return isOptional ? undefined : 'base';
+    });
 }
 
-function valuesOf({ error, problems: [first], repeats }: Scope): ValueOf {
-  return (name, { isOptional }) => {
-    const value = valueOfError(name as ErrorPlaceholder, error, first!, repeats);
-    if (value !== '' || (name !== 'field' && name !== 'leaf')) return value;
-    return isOptional ? undefined : 'base';
-  };
+function compileRepetition(template: readonly Template[]): ((scope: Scope) => Scope[]) | undefined {
+  return isRepeated(template)
+    ? ({ error, problems }) => problems.map((problem) => scopeOf(error, [problem]))
+    : undefined;
 }
 
-function compileArray(template: readonly Template[]): Fill {
-  const items = template.map(compileNode);
-  const [only] = items;
-  if (only && isRepeated(template)) {
-    return ({ error, problems }) =>
-      problems.map((each) => only({ error, problems: [each], repeats: true })).filter((item) => item !== undefined);
-  }
-  return (scope) => items.map((fill) => fill(scope)).filter((item) => item !== undefined);
-}
-
-interface Property extends Omit<ErrorKey, 'text'> {
-  key: FillText;
-  fill: Fill;
-}
-
-function compileObject(template: object): Fill {
-  const properties = Object.entries(template).map(([name, value]): Property => {
-    const { text, ...key } = parseErrorKey(name);
-    return { ...key, key: compileText(text), fill: compileNode(value) };
-  });
+function compileKey(key: string): (scope: Scope) => [string, Scope][] {
+  const { text, needsProblems, isGroup } = parseErrorKey(key);
+  const fill = compileScopedText(text);
   return (scope) => {
-    const entries = properties
-      .filter(({ needsProblems }) => !needsProblems || scope.error.problems.length > 0)
-      .flatMap((property) => entriesOf(property, scope))
-      .filter(([, value]) => value !== undefined);
-    return properties.length > 0 && entries.length === 0 ? undefined : Object.fromEntries(entries);
+    const { error, problems } = scope;
+    if (needsProblems && error.problems.length === 0) return [];
+    if (!isGroup) return [[String(fill(scope)), scope]];
+    const groups = new Map<unknown, WireProblem[]>();
+    for (const problem of problems) {
+      const name = fill(scopeOf(error, [problem]));
+      groups.set(name, [...(groups.get(name) ?? []), problem]);
+    }
+    groups.delete(undefined);
+    return [...groups].map(([name, ofField]) => [String(name), scopeOf(error, ofField)]);
   };
 }
 
-function entriesOf({ key, fill, isGroup }: Property, scope: Scope): [string, unknown][] {
-  if (!isGroup) return [[String(key(valuesOf(scope))), fill(scope)]];
-  const groups = new Map<unknown, WireProblem[]>();
-  for (const problem of scope.problems) {
-    const name = key(valuesOf({ ...scope, problems: [problem], repeats: true }));
-    groups.set(name, [...(groups.get(name) ?? []), problem]);
-  }
-  groups.delete(undefined);
-  return [...groups].map(([name, problems]) => [String(name), fill({ error: scope.error, problems, repeats: true })]);
+function scopeOf(error: WireError, problems: readonly WireProblem[]): Scope {
+  return { error, problems, repeats: true };
 }
 
 /** The value of a placeholder; undefined for none. Code, type and message are those of the problem where `ofProblem`. */

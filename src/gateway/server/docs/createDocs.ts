@@ -82,9 +82,9 @@ export function createDocs(settings: DocsSettings): Docs {
   }
 
   function findFile(path: string): ServedFile | undefined {
-    const known = files.get(path);
-    const render = known ? undefined : renderers.get(path);
-    if (!render) return known;
+    const file = files.get(path);
+    const render = file ? undefined : renderers.get(path);
+    if (!render) return file;
     const rendered = render();
     files.set(path, rendered);
     return rendered;

@@ -58,8 +58,8 @@ type SwaggerFiles = Record<'styles' | 'scripts', ReturnType<typeof renderAsset>[
 const swaggerFiles = new Map<string, SwaggerFiles>();
 
 function swaggerOf(assets: string): SwaggerFiles {
-  const known = swaggerFiles.get(assets);
-  if (known) return known;
+  const cached = swaggerFiles.get(assets);
+  if (cached) return cached;
   const rendered: SwaggerFiles = {
     styles: [renderAsset(assets, 'swagger-ui', 'css', read('swagger-ui.css'))],
     scripts: [

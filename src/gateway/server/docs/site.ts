@@ -1,3 +1,4 @@
+// What all pages of the documentation share: files with their headers, the navigation bar, and the token of a browser tab.
 import { digestOf } from '../../protocol/entityTags.ts';
 
 /** A page: what it loads, in this order, and its content. */

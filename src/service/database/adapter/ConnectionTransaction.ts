@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SqlQuery, SqlResultSet, Transaction, TransactionOptions } from '@prisma/driver-adapter-utils';
-import type { AbortSignalLike } from '../../../gateway/protocol/signals.ts';
+import type { AbortSignalLike } from '../../../gateway/server.ts';
 import { StatementError, unavailableError } from '../databaseErrors.ts';
 import type { PooledConnection } from './PooledConnection.ts';
 import { type StatementResult, toResultSet, toStatement } from './columnTypes.ts';

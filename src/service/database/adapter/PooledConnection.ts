@@ -1,12 +1,12 @@
 import type { Duplex } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
-import type { AbortSignalLike } from '../../../gateway/protocol/signals.ts';
+import type { AbortSignalLike } from '../../../gateway/server.ts';
 import type { Statement, StatementResult } from './columnTypes.ts';
 import { isOutdated, isServerRejection } from './statementFailures.ts';
 
 /** How the connections of a pool are used. */
-export interface ConnectionUse {
+interface ConnectionUse {
   /** Whether the database accepts cancel requests. */
   canCancel: boolean;
   /** Called with the text of each statement before it is sent. */

@@ -1,18 +1,10 @@
-import type { AbortSignalLike } from '../../../gateway/protocol/signals.ts';
+import { type AbortSignalLike, Lane } from '../../../gateway/server.ts';
 
 /** Statements of one request that run at a time, of its first ones: a page and its total, or two parts of a response. */
 const MAX_RUNNING = 2;
 
 /** The statements after which a request is a large one: an endpoint of the service has no more than five. */
 const MAX_SMALL = 5;
-
-/** The statements of one request. */
-interface RequestStatements {
-  running: number;
-  started: number;
-  /** Start the others, in the order of arrival. */
-  waiting: (() => void)[];
-}
 
 /**
  * Lets a request run only a few statements at a time, and a large one only one: a pool serves first come, first served, so that
@@ -21,7 +13,7 @@ interface RequestStatements {
  */
 export class StatementTurns {
   readonly #maxRunning: number;
-  readonly #requests = new WeakMap<AbortSignalLike, RequestStatements>();
+  readonly #requests = new WeakMap<AbortSignalLike, { lane: Lane; statements: number }>();
 
   /** `poolSize` is the number of connections. */
   constructor(poolSize: number) {
@@ -29,24 +21,12 @@ export class StatementTurns {
   }
 
   /** Runs a statement in its turn. What waits for an aborted request follows those that are cancelled. */
-  async run<Result>(signal: AbortSignalLike, statement: () => Promise<Result>): Promise<Result> {
+  run<Result>(signal: AbortSignalLike, statement: () => Promise<Result>): Promise<Result> {
     let request = this.#requests.get(signal);
-    if (!request) this.#requests.set(signal, (request = { running: 0, started: 0, waiting: [] }));
-    const { waiting } = request;
-    if (request.running >= this.#limitOf(request)) await new Promise<void>((resolve) => waiting.push(resolve));
-    else request.running++;
-    request.started++;
-    try {
-      return await statement();
-    } finally {
-      const next = request.running <= this.#limitOf(request) ? waiting.shift() : undefined;
-      // It takes the place of this one.
-      if (next) next();
-      else request.running--;
+    if (!request) {
+      this.#requests.set(signal, (request = { lane: new Lane({ budget: this.#maxRunning }), statements: 0 }));
     }
-  }
-
-  #limitOf({ started }: RequestStatements): number {
-    return started < MAX_SMALL ? this.#maxRunning : 1;
+    const cost = request.statements++ < MAX_SMALL ? 1 : this.#maxRunning;
+    return request.lane.run({ caller: '', cost }, statement);
   }
 }

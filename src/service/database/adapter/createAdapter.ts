@@ -1,6 +1,6 @@
 // The driver adapter of the Prisma client. Every error that it throws is a StatementError, which crosses Prisma unchanged.
 import type { SqlDriverAdapterFactory, SqlQuery } from '@prisma/driver-adapter-utils';
-import type { AbortSignalLike } from '../../../gateway/protocol/signals.ts';
+import type { AbortSignalLike } from '../../../gateway/server.ts';
 import { assertOutsideTransaction, statementScope } from './ConnectionTransaction.ts';
 import { type StatementResult, toResultSet, toStatement } from './columnTypes.ts';
 import type { DatabasePool } from './openPool.ts';

@@ -1,7 +1,5 @@
 import pg from 'pg';
-import type { Release } from '../../../gateway/limits/Admission.ts';
-import { Lane } from '../../../gateway/limits/Lane.ts';
-import { type AbortSignalLike, RequestSignal } from '../../../gateway/protocol/signals.ts';
+import { type AbortSignalLike, type Release, Lane } from '../../../gateway/server.ts';
 import type { DatabaseLog, WriteCapacity } from '../Database.ts';
 import { StatementError } from '../databaseErrors.ts';
 import type { Backend } from './Backend.ts';
@@ -64,7 +62,7 @@ export function openPool(
 
   // The admission bounds writes, but statements that requests share, and those of the maintenance, are not of its making.
   const { running } = writeCapacity(poolSize);
-  const writes = new Lane({ ...UNBOUNDED, budget: running, maxWaitMs: MAX_WAIT_MS });
+  const writes = new Lane({ budget: running, maxWaitMs: MAX_WAIT_MS });
   const acquire = async (signal: AbortSignalLike | undefined, mayWrite: boolean) => {
     const onRelease = mayWrite ? await enterWrites(writes, signal) : undefined;
     try {
@@ -80,13 +78,13 @@ export function openPool(
   const turns = new StatementTurns(poolSize);
   const nameOf = nameStatements(direct !== undefined);
   const runInTurn = async (statement: Statement, signal: AbortSignalLike | undefined) => {
-    const own = await acquire(signal, isWrite(statement.text));
+    const client = await acquire(signal, isWrite(statement.text));
     try {
-      return await own.send(statement, signal);
+      return await client.send(statement, signal);
     } catch (error) {
       throw classifyFailure(error, statement.text, signal);
     } finally {
-      own.release();
+      client.release();
     }
   };
   const run = (statement: Statement, signal: AbortSignalLike | undefined) =>
@@ -116,22 +114,16 @@ export function writeCapacity(poolSize: number): WriteCapacity {
   };
 }
 
-const UNBOUNDED = { turnCost: Infinity, queueCost: Infinity, queueLength: Infinity };
-
 /** Waits, in the order of arrival, until a write may take a connection. */
-function enterWrites(lane: Lane, signal: AbortSignalLike = NEVER): Release | Promise<Release> {
-  if (signal.aborted) throw abortError(signal);
-  const work = { cost: 1, caller: '', deadline: Infinity, signal };
-  return (
-    lane.tryStart(work) ??
-    lane.wait(work).catch((error: unknown) => {
-      throw signal.aborted ? abortError(signal) : new StatementError(error);
-    })
-  );
+async function enterWrites(lane: Lane, signal: AbortSignalLike | undefined): Promise<Release> {
+  if (signal?.aborted) throw abortError(signal);
+  const work = { cost: 1, caller: '', ...(signal && { signal }) };
+  try {
+    return lane.tryStart(work) ?? (await lane.wait(work));
+  } catch (error) {
+    throw signal?.aborted ? abortError(signal) : new StatementError(error);
+  }
 }
-
-/** The signal of a statement that runs to completion. */
-const NEVER = new RequestSignal();
 
 /** Waits for a connection or for the signal; a connection that arrives after the signal is released unused. */
 function acquireClient(pool: pg.Pool, signal: AbortSignalLike | undefined): Promise<pg.PoolClient> {

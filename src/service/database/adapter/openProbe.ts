@@ -1,7 +1,7 @@
 // Checks whether a server responds and accepts writes, on a connection of its own: a pool whose connections all wait for a
 // lock says nothing about the server. The connection stays open, and is replaced when it breaks.
 import pg from 'pg';
-import { shareProbe } from '../../../gateway/server/RunningServer.ts';
+import { shareProbe } from '../../../gateway/server.ts';
 import { unavailableError } from '../databaseErrors.ts';
 import type { Probe } from './Backend.ts';
 

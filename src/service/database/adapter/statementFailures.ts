@@ -1,8 +1,6 @@
 // What the failure of a statement means: whether it certainly had no effect.
 import pg from 'pg';
-import { ServiceError } from '../../../gateway/errors/ServiceError.ts';
-import { outcomeUnknownError } from '../../../gateway/errors/knownErrors.ts';
-import type { AbortSignalLike } from '../../../gateway/protocol/signals.ts';
+import { type AbortSignalLike, ServiceError, outcomeUnknownError } from '../../../gateway/server.ts';
 import { StatementError, toServiceError } from '../databaseErrors.ts';
 
 const QUERY_CANCELED = '57014';

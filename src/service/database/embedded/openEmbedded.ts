@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
-import { makeFolder } from '../../../gateway/config/makeFolder.ts';
+import { makeFolder } from '../../../gateway/server.ts';
 import type { Backend } from '../adapter/Backend.ts';
 import { DatabaseError } from '../databaseErrors.ts';
 import { lockFolder } from './lockFolder.ts';

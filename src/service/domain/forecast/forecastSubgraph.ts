@@ -1,6 +1,5 @@
 // The forecast subgraph: the weather of the next days by city. It is read-only.
-import type { ServiceError } from '../../../gateway/errors/ServiceError.ts';
-import { invalidInputError } from '../../../gateway/errors/knownErrors.ts';
+import { type ServiceError, invalidInputError } from '../../../gateway/server.ts';
 import type { Database } from '../../database/Database.ts';
 import { type Subgraph, readSchema } from '../Subgraph.ts';
 import { DateScalar, validateText } from '../scalars.ts';

@@ -1,6 +1,5 @@
 // Orders in the database. Expects ids from 0 to 2^53 - 1.
-import type { Problem } from '../../../gateway/errors/ServiceError.ts';
-import { invalidInputError } from '../../../gateway/errors/knownErrors.ts';
+import { type Problem, invalidInputError } from '../../../gateway/server.ts';
 import type { Database, Scope } from '../../database/Database.ts';
 import { Prisma } from '../../database/client/client.ts';
 import { violatedConstraint } from '../../database/databaseErrors.ts';

@@ -15,7 +15,7 @@ export interface ProductRow {
 }
 
 /** The filters of the list of products. */
-export interface ProductFilter {
+interface ProductFilter {
   /** A part of the name, without regard to case. */
   search?: string;
 }

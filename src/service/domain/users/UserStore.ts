@@ -1,5 +1,5 @@
 // Users in the database. Expects ids from 0 to 2^53 - 1 and validated names.
-import { ServiceError } from '../../../gateway/errors/ServiceError.ts';
+import { ServiceError } from '../../../gateway/server.ts';
 import type { Database, DatabaseClient, Scope } from '../../database/Database.ts';
 import { Prisma } from '../../database/client/client.ts';
 import { isDeadlock, unavailableError, violatedConstraint } from '../../database/databaseErrors.ts';
@@ -30,12 +30,12 @@ export interface NewUser extends NameParts {
 }
 
 /** Changes of a user; what is undefined stays. */
-export interface UserChanges extends NameChanges {
+interface UserChanges extends NameChanges {
   email?: string | null | undefined;
 }
 
 /** The user that a write is for. */
-export interface ExpectedUser {
+interface ExpectedUser {
   id: number;
   /** The version that the write expects; null or undefined: any. */
   expected: number | null | undefined;

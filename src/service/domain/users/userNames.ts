@@ -1,6 +1,5 @@
 // The name of a user: its two parts, and the rules beyond those of the scalar PersonName. Invalid input is refused with all of its problems.
-import type { Problem } from '../../../gateway/errors/ServiceError.ts';
-import { invalidInputError } from '../../../gateway/errors/knownErrors.ts';
+import { type Problem, invalidInputError } from '../../../gateway/server.ts';
 import { MAX_NAME_LENGTH, validateText } from '../scalars.ts';
 import type { CreateUserInput, ReplaceUserInput, UpdateUserInput } from './resolvers.generated.ts';
 
@@ -12,7 +11,7 @@ export interface NameParts {
 }
 
 /** The validated name of a user. */
-export interface CheckedName extends NameParts {
+interface CheckedName extends NameParts {
   /**
    * A user whose full name is one of these keeps its first and last name: a full name does not say where they divide.
    */

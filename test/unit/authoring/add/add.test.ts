@@ -143,9 +143,7 @@ describe('add', () => {
       'rest/conventions.json': '{"page":  {"max": 50}}',
     });
     await addTo(folder, 'opaque');
-    expect(readFolder(folder)['rest/conventions.json']).toMatch(
-      /^\{"page": {2}\{"max": 50\}, "scalars": \{\s+"Opaque": /,
-    );
+    expect(readFolder(folder)['rest/conventions.json']).toMatch(/^\{"page": {2}\{"max": 50\},"scalars": \{"Opaque":/);
   });
 
   test.each([
@@ -242,7 +240,7 @@ describe('extendConventions', () => {
     ],
     [
       '{ "scalars": { "ID": {"type": "integer"} } }',
-      '{ "scalars": { "ID": {"type": "integer"}, "DateTime": { "type": "string" } } }',
+      '{ "scalars": { "ID": {"type": "integer"},"DateTime": {"type":"string"} } }',
     ],
   ])('adds the scalars to %j', (text, expected) => {
     expect(JSON.parse(extendConventions(text, { scalars }))).toMatchObject({ ...JSON.parse(text), scalars });

@@ -471,16 +471,12 @@ describe('createConfigNotice', () => {
       'schema.graphql': 'type Query { book: Int }',
       'rest/v1/getBook.graphql': 'query getBook @endpoint(method: GET, path: "/book") { book }',
     });
-    const dev: TestDev = await startDev({ mock: true }, project.folder);
-    try {
-      project.write('portico.config.json', `${CONFIG}\n`);
-      await dev.expectOutput('restart to apply it');
-      project.write('portico.config.json', `${CONFIG}\n`);
-      project.write('portico.config.json', CONFIG);
-      await dev.expectOutput('is as it was at startup again');
-      expect(dev.output().match(/restart to apply it/g)).toHaveLength(1);
-    } finally {
-      await dev.close();
-    }
+    dev = await startDev({ mock: true }, project.folder);
+    project.write('portico.config.json', `${CONFIG}\n`);
+    await dev.expectOutput('restart to apply it');
+    project.write('portico.config.json', `${CONFIG}\n`);
+    project.write('portico.config.json', CONFIG);
+    await dev.expectOutput('is as it was at startup again');
+    expect(dev.output().match(/restart to apply it/g)).toHaveLength(1);
   });
 });

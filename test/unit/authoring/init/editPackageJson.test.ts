@@ -27,7 +27,7 @@ describe('editPackageJson', () => {
     test('keeps its formatting, and its scripts of the same names', () => {
       const text = `{\n\t"name": "x",  "keywords": [ "a","b"],\n\t"scripts": {\n\t\t"dev":"vite"\n\t},\n\n\t"dependencies": {\n\t\t"a": "1",\n\t\t"z" : "2"\n\t}\n}`;
       expect(editPackageJson(text, NEEDS)).toBe(
-        `{\n\t"name": "x",  "keywords": [ "a","b"],\n\t"scripts": {\n\t\t"dev":"vite",\n\t\t"rest:dev": "portico dev",\n\t\t"check": "portico check",\n\t\t"contracts": "portico contracts"\n\t},\n\n\t"dependencies": {\n\t\t"a": "1",\n\t\t"portico": "^0.2.0",\n\t\t"z" : "2"\n\t}\n}`,
+        `{\n\t"name": "x",  "keywords": [ "a","b"],\n\t"scripts": {\n\t\t"dev": "vite",\n\t\t"rest:dev": "portico dev",\n\t\t"check": "portico check",\n\t\t"contracts": "portico contracts"\n\t},\n\n\t"dependencies": {\n\t\t"a": "1",\n\t\t"portico": "^0.2.0",\n\t\t"z" : "2"\n\t}\n}`,
       );
     });
 
@@ -67,18 +67,19 @@ describe('editPackageJson', () => {
 
 describe('insertProperty', () => {
   test.each([
-    ['into an empty object', '{}', [], '{\n  "n": 1\n}'],
-    ['behind the last property', '{\n  "a": 0\n}', [], '{\n  "a": 0,\n  "n": 1\n}'],
-    ['before a greater one', '{ "a": 0, "z": 2 }', [], '{ "a": 0, "n": 1, "z": 2 }'],
-    ['before the first one', '{\n\t"z": 2\n}', [], '{\n\t"n": 1,\n\t"z": 2\n}'],
-    ['into an empty object below', '{\n\t"o": {}\n}', ['o'], '{\n\t"o": {\n\t\t"n": 1\n\t}\n}'],
+    ['into an empty object', '{\n}', ['n'], '{\n  "n": 1\n}'],
+    ['behind the last property', '{\n  "a": 0\n}', ['n'], '{\n  "a": 0,\n  "n": 1\n}'],
+    ['before a greater one', '{ "a": 0, "z": 2 }', ['n'], '{ "a": 0,"n": 1, "z": 2 }'],
+    ['before the first one', '{\n\t"z": 2\n}', ['n'], '{\n\t"n": 1,\n\t"z": 2\n}'],
+    ['into an object that is missing', '{\n\t"a": 1\n}', ['o', 'n'], '{\n\t"a": 1,\n\t"o": {\n\t\t"n": 1\n\t}\n}'],
+    ['into an empty object below', '{\n\t"o": {}\n}', ['o', 'n'], '{\n\t"o": {\n\t\t"n": 1\n\t}\n}'],
     [
       'into an object below',
-      '{\n  "o": {\n    "a": [ ]\n  }\n}',
-      ['o'],
-      '{\n  "o": {\n    "a": [ ],\n    "n": 1\n  }\n}',
+      '{\n  "k": [ 1,2 ],\n  "o": {\n    "a": 0\n  }\n}',
+      ['o', 'n'],
+      '{\n  "k": [ 1,2 ],\n  "o": {\n    "a": 0,\n    "n": 1\n  }\n}',
     ],
   ])('%s', (_, text, path, expected) => {
-    expect(insertProperty(text, path, ['n', 1], (name) => name > 'n')).toBe(expected);
+    expect(insertProperty(text, path, 1, (name) => name > 'n')).toBe(expected);
   });
 });

@@ -1,16 +1,22 @@
-import { type GraphQLLeafType, GraphQLScalarType } from 'graphql';
+import {
+  GraphQLBoolean,
+  GraphQLFloat,
+  GraphQLInt,
+  type GraphQLLeafType,
+  GraphQLScalarType,
+  GraphQLString,
+} from 'graphql';
 import { DateTimeResolver, EmailAddressResolver, UUIDResolver } from 'graphql-scalars';
 import { expect, test } from 'vitest';
-import { compileScalar } from '../../../../src/authoring/mock/mockLeaf.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
+import { compileLeaf } from '../../../../src/authoring/mock/mockLeaf.ts';
 import type { ScalarConvention } from '../../../../src/gateway/conventions/Conventions.ts';
 import { compileToWire } from '../../../../src/gateway/conventions/scalarConversions.ts';
 
-const source = (...words: string[]) => ({ words, typeWords: ['order'], index: 7, seed: 'Order.x:7' });
-
 /** The value on the wire of a field of an order, of a scalar with this convention. */
-function onWire(type: GraphQLScalarType, convention: ScalarConvention | undefined, ...words: string[]): unknown {
+function onWire(type: GraphQLScalarType, convention: ScalarConvention | undefined, fieldName: string): unknown {
   const conventions = { scalars: convention ? { [type.name]: convention } : {} };
-  const value: unknown = type.serialize(compileScalar(type, conventions)(source(...words)));
+  const value: unknown = type.serialize(compileLeaf(type, { typeName: 'Order', fieldName }, conventions)('7'));
   return JSON.parse(JSON.stringify(compileToWire(type.name, conventions)?.(value) ?? value));
 }
 const scalar = (name: string) => new GraphQLScalarType({ name });
@@ -21,7 +27,7 @@ test.each<[ScalarConvention, string, unknown]>([
   [{ type: 'string', format: 'time' }, 'opens', '19:00:00Z'],
   [{ type: 'string', format: 'uuid' }, 'token', '00000000-0000-4000-8000-000000000007'],
   [{ type: 'string', format: 'uri' }, 'link', 'https://example.com/order/7'],
-  [{ type: 'string', format: 'email' }, 'contact', expect.stringMatching(/^\w+\.\w+@example\.com$/)],
+  [{ type: 'string', format: 'email' }, 'contact', 'order-7@example.com'],
   [{ type: 'string', format: 'byte' }, 'content', expect.stringMatching(/^[\w+/]+=*$/)],
   [{ type: 'string', pattern: '[A-Z]{3}' }, 'unit', 'EUR'],
   [{ type: 'string', maxLength: 4 }, 'description', expect.stringMatching(/^.{4}$/)],
@@ -39,7 +45,7 @@ test.each<[ScalarConvention, string, unknown]>([
 test.each([
   ['DateTime', '2026-01-02T19:00:00Z'],
   ['URL', 'https://example.com/order/7'],
-  ['JSONString', '{"text":"Value 7"}'],
+  ['JSONString', '{"text":"Order.value:7"}'],
   ['Decimal', expect.stringMatching(/^\d+\.\d\d$/)],
   ['BigInt', expect.stringMatching(/^\d+$/)],
   ['UUID', '00000000-0000-4000-8000-000000000007'],
@@ -73,3 +79,28 @@ function strict(
     },
   });
 }
+
+test.each([
+  [GraphQLString, 'Product.name', 'Product 7'],
+  [GraphQLString, 'ProductVariant.title', 'Product variant 7'],
+  [GraphQLString, 'User.email', 'user-7@example.com'],
+  [GraphQLString, 'Article.slug', 'article-7'],
+  [GraphQLString, 'Shop.websiteUrl', 'https://example.com/shop/7'],
+  [GraphQLString, 'Money.currency', 'EUR'],
+  [GraphQLString, 'Order.number', '7'],
+  [GraphQLString, 'Order.createdAt', '2026-01-02T19:00:00Z'],
+  [GraphQLString, 'Variant.material', 'Material 7'],
+  [GraphQLInt, 'Order.position', 7],
+  [GraphQLInt, 'Order.createdAt', 1_767_380_400],
+  [GraphQLBoolean, 'Payload.success', true],
+  [GraphQLBoolean, 'Payload.hasErrors', false],
+])('a value of the type %s by its name: %s', (type, coordinate, expected) => {
+  const [typeName, fieldName] = coordinate.split('.') as [string, string];
+  expect(compileLeaf(type, { typeName, fieldName }, DEFAULT_CONVENTIONS)('7')).toBe(expected);
+});
+
+test('a decimal has at most two decimals', () => {
+  const make = compileLeaf(GraphQLFloat, { typeName: 'Product', fieldName: 'rating' }, DEFAULT_CONVENTIONS);
+  const texts = Array.from({ length: 500 }, (_, index) => String(make(String(index))));
+  expect(texts.filter((text) => !/^\d+(?:\.\d\d?)?$/.test(text))).toEqual([]);
+});

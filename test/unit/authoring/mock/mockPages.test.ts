@@ -32,5 +32,6 @@ test.each([
   [['from', 'to'], {}],
   [['id'], {}],
 ])('%j', (names, roles) => {
-  expect(pageArguments(names, DEFAULT_CONVENTIONS.connection)).toEqual(roles);
+  const declared = names.map((name) => ({ name }));
+  expect(pageArguments(declared, DEFAULT_CONVENTIONS.connection)).toEqual(roles);
 });

@@ -19,7 +19,7 @@ import { composeSchema } from '../../../../src/service/composeSchema.ts';
 import { requestEveryEndpoint } from '../dev/support/requestEveryEndpoint.ts';
 import { executeMocked } from './support/executeMocked.ts';
 
-const folder = (name: string) => fileURLToPath(new URL(`../../../../../${name}`, import.meta.url));
+const folder = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
 
 describe('mockSchema', () => {
   test.each(['conduit', 'github', 'google-style', 'jsonapi-style', 'stripe-style', 'zalando-style'])(

@@ -46,7 +46,7 @@ describe('a mutation whose payload has a result that can be an error', () => {
     );
     expect(textOf(proposal, 'createVenue')).toBe(`"Create a venue."
 mutation createVenue($name: String!) @endpoint(method: POST, path: "/venues", status: 201, location: "/venues/{id}") {
-  createVenue(input: { name: $name }) @unwrap {
+  createVenue(input: {name: $name}) @unwrap {
     venueOrError @unwrap {
       ... on CreateVenueSuccess {
         venue {

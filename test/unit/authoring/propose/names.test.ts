@@ -174,7 +174,7 @@ describe('inputs that mean the same', () => {
       type Issue { id: ID! }
     `);
     expect(textOf(proposal, 'issues')).toContain('query listIssues($labels: [String!], $since: String)');
-    expect(textOf(proposal, 'issues')).toContain('issues(filterBy: { since: $since }, labels: $labels) @paginate {');
+    expect(textOf(proposal, 'issues')).toContain('issues(filterBy: {since: $since}, labels: $labels) @paginate {');
     expect(textOf(proposal, 'issues')).not.toContain('Left out');
   });
 
@@ -263,8 +263,10 @@ describe('one object in another', () => {
     const nested = ['Repository.issue'];
     const proposal = proposeApi(schema, { isChosen: (each) => nested.includes(each), nested });
     expect(textOf(proposal, 'issue')).toBe(`"Get one issue of one repository."
-query getRepositoryIssue($owner: String!, $name: String!, $number: Int!)
-@endpoint(method: GET, path: "/repositories/{owner}/{name}/issues/{number}") {
+query getRepositoryIssue($owner: String!, $name: String!, $number: Int!) @endpoint(
+  method: GET
+  path: "/repositories/{owner}/{name}/issues/{number}"
+) {
   repository(name: $name, owner: $owner) @unwrap {
     issue(number: $number) {
       ...Issue
@@ -310,7 +312,7 @@ describe('the names of pages', () => {
   test('are those of most types, however many lists one type has', () => {
     const proposal = propose();
     expect(proposal.conventions['connection']).toBeUndefined();
-    expect(textOf(proposal, 'moreHits')).toContain('@paginate(connection: { nodes: "hits" }) {');
+    expect(textOf(proposal, 'moreHits')).toContain('@paginate(connection: {nodes: "hits"}) {');
     expect(textOf(proposal, 'users')).toContain('@paginate {');
   });
 

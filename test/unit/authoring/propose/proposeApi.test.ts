@@ -88,17 +88,16 @@ query getUnreadCount @endpoint(method: GET, path: "/unread-count", unwrap: false
 query listUsers(
   $name: String
   $active: Boolean
-  $orderBy: UserOrder
-    @param(
-      values: [
-        { text: "name", value: { field: NAME, direction: ASC } }
-        { text: "-name", value: { field: NAME, direction: DESC } }
-        { text: "createdAt", value: { field: CREATED_AT, direction: ASC } }
-        { text: "-createdAt", value: { field: CREATED_AT, direction: DESC } }
-      ]
-    )
+  $orderBy: UserOrder @param(
+    values: [
+      {text: "name", value: {field: NAME, direction: ASC}}
+      {text: "-name", value: {field: NAME, direction: DESC}}
+      {text: "createdAt", value: {field: CREATED_AT, direction: ASC}}
+      {text: "-createdAt", value: {field: CREATED_AT, direction: DESC}}
+    ]
+  )
 ) @endpoint(method: GET, path: "/users") {
-  users(where: { name: { eq: $name }, active: $active }, orderBy: $orderBy) @paginate {
+  users(where: {name: {eq: $name}, active: $active}, orderBy: $orderBy) @paginate {
     nodes {
       ...User
     }
@@ -143,18 +142,18 @@ query listIssues(
 ) @endpoint(method: GET, path: "/issues") {
   issues(
     filter: {
-      addedToCycle: { eq: $addedToCycle }
-      assignee: { id: { eq: $assigneeId } }
-      labels: { some: { id: { eq: $labelId } } }
-      team: { id: $teamId }
+      addedToCycle: {eq: $addedToCycle}
+      assignee: {id: {eq: $assigneeId}}
+      labels: {some: {id: {eq: $labelId}}}
+      team: {id: $teamId}
       projectId: $projectId
       state: $state
-      number: { eq: $number }
-      title: { eq: $title }
-      createdAt: { from: $createdAfter, to: $createdBefore }
-      updatedAt: { range: { from: $updatedAfter, to: $updatedBefore } }
+      number: {eq: $number}
+      title: {eq: $title}
+      createdAt: {from: $createdAfter, to: $createdBefore}
+      updatedAt: {range: {from: $updatedAfter, to: $updatedBefore}}
       isOpen: $isOpen
-      dueDate: { range: { from: $dueAfter, to: $dueBefore } }
+      dueDate: {range: {from: $dueAfter, to: $dueBefore}}
     }
   ) {
     ...Issue
@@ -235,9 +234,13 @@ query getUser($id: ID!) @endpoint(method: GET, path: "/users/{id}") {
       type UserError { field: [String!] message: String! code: String }`,
       'userCreate',
       `"Create a user."
-mutation createUser($name: String!, $address: AddressInput)
-@endpoint(method: POST, path: "/users", status: 201, location: "/users/{id}") {
-  userCreate(input: { name: $name, address: $address }) @unwrap {
+mutation createUser($name: String!, $address: AddressInput) @endpoint(
+  method: POST
+  path: "/users"
+  status: 201
+  location: "/users/{id}"
+) {
+  userCreate(input: {name: $name, address: $address}) @unwrap {
     errors @error(status: 400) {
       field
       message
@@ -258,7 +261,7 @@ mutation createUser($name: String!, $address: AddressInput)
       'updateUser',
       `"Update a user."
 mutation updateUser($id: ID!, $name: String) @endpoint(method: PATCH, path: "/users/{id}") {
-  updateUser(input: { userId: $id, name: $name }) {
+  updateUser(input: {userId: $id, name: $name}) {
     ...User
   }
 }
@@ -304,8 +307,13 @@ mutation orderMarkAsPaid($id: ID!, $note: String) @endpoint(method: POST, path: 
       input UserInput { ${Array.from({ length: 31 }, (_, at) => `f${at}: Int`).join(' ')} }`,
       'createUser',
       `"Create a user."
-mutation createUser($input: UserInput!)
-@endpoint(method: POST, path: "/users", status: 201, location: "/users/{id}", body: "input") {
+mutation createUser($input: UserInput!) @endpoint(
+  method: POST
+  path: "/users"
+  status: 201
+  location: "/users/{id}"
+  body: "input"
+) {
   createUser(input: $input) {
     ...User
   }
@@ -332,7 +340,7 @@ mutation bulkDeleteUsers($where: UserWhere!) @endpoint(method: POST, path: "/use
       'updateUser',
       `"Update a user."
 mutation updateUser($id: ID!, $name: String!, $age: Int) @endpoint(method: PATCH, path: "/users/{id}") {
-  updateUser(input: { id: $id, name: $name, age: $age }) {
+  updateUser(input: {id: $id, name: $name, age: $age}) {
     ...User
   }
 }
@@ -345,7 +353,7 @@ mutation updateUser($id: ID!, $name: String!, $age: Int) @endpoint(method: PATCH
       'createUser',
       `"Create a user."
 mutation createUser($name: String!, $age: Int) @endpoint(method: POST, path: "/users", status: 201) {
-  createUser(input: { name: $name, age: $age }) {
+  createUser(input: {name: $name, age: $age}) {
     ...User
   }
 }
@@ -398,7 +406,7 @@ describe('lists in objects', () => {
     expect(textOf(proposal, 'posts')).toBe(`"List the posts of one user."
 query listUserPosts($id: ID!, $locale: String, $title: String) @endpoint(method: GET, path: "/users/{id}/posts") {
   user(id: $id, locale: $locale) @unwrap {
-    posts(locale: $locale, where: { title: $title }) @paginate {
+    posts(locale: $locale, where: {title: $title}) @paginate {
       nodes {
         ...Post
       }
@@ -953,9 +961,7 @@ describe('conventions', () => {
       },
     });
     expect(textOf(proposal, 'books')).toContain('books @paginate {');
-    expect(textOf(proposal, 'songs')).toContain(
-      'songs @paginate(connection: { first: "pageSize" }, styles: [CURSOR]) {',
-    );
+    expect(textOf(proposal, 'songs')).toContain('songs @paginate(connection: {first: "pageSize"}, styles: [CURSOR]) {');
   });
 
   test('have the scalars that are used and not known', () => {

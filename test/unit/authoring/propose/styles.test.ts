@@ -42,7 +42,7 @@ test('Hasura', () => {
   ]);
   expect(proposal.conventions).toMatchObject({ page: { styles: ['OFFSET', 'PAGE'] }, connection: { first: 'limit' } });
   expect(textOf(proposal, 'update_users_by_pk')).toContain(
-    'update_users_by_pk(_set: { name: $name }, pk_columns: { id: $id }) {',
+    'update_users_by_pk(_set: {name: $name}, pk_columns: {id: $id}) {',
   );
   expect(textOf(proposal, 'delete_users')).toContain('$where: users_bool_exp!');
 });
@@ -88,9 +88,13 @@ test('PostGraphile', () => {
     'DELETE /users/{id} → deleteUser',
   ]);
   expect(textOf(proposal, 'createUser')).toBe(`"Create a user."
-mutation createUser($id: Int, $name: String!)
-@endpoint(method: POST, path: "/users", status: 201, location: "/users/{id}") {
-  createUser(input: { user: { id: $id, name: $name } }) @unwrap {
+mutation createUser($id: Int, $name: String!) @endpoint(
+  method: POST
+  path: "/users"
+  status: 201
+  location: "/users/{id}"
+) {
+  createUser(input: {user: {id: $id, name: $name}}) @unwrap {
     user {
       ...User
     }
@@ -98,7 +102,7 @@ mutation createUser($id: Int, $name: String!)
 }
 `);
   expect(textOf(proposal, 'updateUserById')).toContain(
-    'updateUserById(input: { userPatch: { name: $name }, id: $id })',
+    'updateUserById(input: {userPatch: {name: $name}, id: $id})',
   );
 });
 
@@ -143,7 +147,7 @@ test('Prisma', () => {
     'POST /users/bulk-create → bulkCreateUsers',
     'POST /users/bulk-delete → bulkDeleteUsers',
   ]);
-  expect(textOf(proposal, 'updateOneUser')).toContain('updateOneUser(data: { email: $email }, where: { id: $id }) {');
+  expect(textOf(proposal, 'updateOneUser')).toContain('updateOneUser(data: {email: $email}, where: {id: $id}) {');
 });
 
 test('the tutorial of Apollo', () => {

@@ -14,7 +14,7 @@ vi.mock('node:cluster', () => ({ default: cluster }));
 vi.mock('../../../../src/cli/serve/runWorker.ts', () => ({
   runWorker: async () => void calls.push('run worker'),
 }));
-vi.mock('../../../../src/cli/serve/runServer.ts', () => ({
+vi.mock('../../../../src/cli/serve/runPrimary.ts', () => ({
   runPrimary: async (_: unknown, __: unknown, { workers }: { workers: number }) => void calls.push(`run ${workers}`),
 }));
 vi.mock('../../../../src/project/stopOnSignals.ts', () => ({

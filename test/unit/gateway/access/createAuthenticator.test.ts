@@ -302,7 +302,7 @@ describe('createAuthenticator with a key set', () => {
       status: 503,
       code: 'UNAVAILABLE',
       message: 'The keys of the token issuer are not available; try again shortly.',
-      headers: { 'retry-after': '5' },
+      headers: { 'retry-after': '1' },
     });
     answer = good;
     await expect(authenticate(authorization)).resolves.toBeDefined();

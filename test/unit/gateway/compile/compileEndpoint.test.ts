@@ -132,14 +132,14 @@ describe('an endpoint is refused', () => {
 });
 
 describe('compileSource', () => {
-  const schema = `
+  const sourceSchema = `
   type Query { book(id: ID): Book }
   type Book { id: ID! title: String author: Author! }
   type Author { name: String }
 `;
 
   test('the source of an endpoint is its document as it is written, with what it spreads', () => {
-    const { source } = compileOne(schema, {
+    const { source } = compileOne(sourceSchema, {
       'v1/shapes/Title.graphql': '"A shape."\nfragment Title on Book { title }',
       'v1/shapes/Unused.graphql': 'fragment Unused on Book { id }',
       'v1/books/getBook.graphql': `# Gets one.

@@ -12,6 +12,8 @@ import {
 } from '../../../../src/gateway/contracts/checkContracts.ts';
 import { compileContracts } from '../../../../src/gateway/contracts/compileContracts.ts';
 import { explainBreaks } from '../../../../src/gateway/contracts/explainBreaks.ts';
+import type { Revision } from '../../../../src/gateway/contracts/Break.ts';
+import { readHistory } from '../../../../src/gateway/contracts/readHistory.ts';
 import { CorrectionError } from '../../../../src/gateway/contracts/readCorrections.ts';
 import { writeContracts } from '../../../../src/gateway/contracts/writeContracts.ts';
 import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
@@ -62,14 +64,20 @@ const grow = replace('v1/getUser.graphql', 'Read one user.', 'Look a user up.');
 
 let published: Contracts;
 let repository: Repository;
+let revisions: Revision[];
 
 /** The breaking changes for people, and whatever else is wrong. */
 function explain({ breaks, errors, stale = [], uncommitted = [] }: Partial<ContractsCheck>): string {
   return [...stale, ...uncommitted, ...explainBreaks(breaks ?? []), ...(errors ?? [])].join('\n');
 }
 
-/** The problems of contracts that are committed with their breaking changes. */
+/** The problems of contracts compared with the published ones, whose history is read once. */
 async function check(contracts: Contracts): Promise<string> {
+  return explain(await checkHistory(repository.root, contracts, { baseline: revisions }));
+}
+
+/** The problems of contracts that are committed with their breaking changes. */
+async function checkCommitted(contracts: Contracts): Promise<string> {
   repository.git('checkout', '--quiet', '--detach');
   writeContracts(repository.root, contracts);
   repository.git('add', '--all');
@@ -84,6 +92,7 @@ describe('checkContracts', () => {
     published = compileEdited(() => {});
     repository = new Repository();
     repository.commit(Object.fromEntries(published));
+    revisions = readHistory(repository.root, 'contracts');
   });
 
   afterAll(() => repository.remove());
@@ -159,11 +168,16 @@ describe('checkContracts', () => {
         'openapi.v1.json',
         '`OrderStatus` can now be `"PENDING"`',
       ],
-    ])('is refused, though it is committed: %s', async (_, edit, file, change) => {
+    ])('is refused: %s', async (_, edit, file, change) => {
       const text = await check(compileEdited(edit));
       const paragraph = text.split(/^(?=\w)/m).find((each) => each.startsWith(`Breaking: ${change}`));
       expect(paragraph).toMatch(/^ {2}Published in contracts\/.+, commit \w{7} of \d{4}-\d\d-\d\d\.$/m);
       expect(paragraph).toContain(`contracts/${file}`);
+    });
+
+    test('is refused though it is committed', async () => {
+      const text = await checkCommitted(compileEdited(replace('v1/shapes/Product.graphql', '  name\n', '')));
+      expect(text).toContain('Breaking: `Product.name` was removed.');
     });
 
     test('is refused with an alternative: a new version', async () => {
@@ -205,6 +219,10 @@ describe('checkContracts', () => {
       ['no change', () => {}],
     ])('passes: %s', async (_, edit) => {
       expect(await check(compileEdited(edit))).toBe('');
+    });
+
+    test('passes when it is committed', async () => {
+      expect(await checkCommitted(compileEdited(grow))).toBe('');
     });
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Conventions } from '../../../../src/gateway/conventions/Conventions.ts';
 import type { ConventionsInput } from '../../../../src/gateway/conventions/conventionsSchema.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 import { inheritConventions, readConventions } from '../../../../src/gateway/conventions/readConventions.ts';
@@ -72,8 +73,12 @@ describe('readConventions', () => {
       `1:23: "page.envelope" must have different names for items and info. | ${CORRECT}`,
     ],
     [
+      '{"page": {"envelope": {"items": "{a}", "info": "b"}}}',
+      `1:33: "page.envelope.items" must be a non-empty string without braces. | ${CORRECT}`,
+    ],
+    [
       '{"page": {"envelope": {"items": "a"}}}',
-      '1:11: "page.envelope" must have "info". | Add "info": a non-empty string.',
+      '1:11: "page.envelope" must have "info". | Add "info": a non-empty string without braces.',
     ],
     ['{"connection": {"nodes": ""}}', `1:26: "connection.nodes" must be a non-empty string. | ${CORRECT}`],
     [
@@ -143,8 +148,10 @@ describe('readConventions', () => {
 });
 
 describe('inheritConventions', () => {
+  const inherit = (before: Conventions, own: ConventionsInput) => inheritConventions(before, own, [{ value: own }]);
+
   test('a file that is empty changes nothing', () => {
-    expect(inheritConventions(DEFAULT_CONVENTIONS, {})).toEqual(DEFAULT_CONVENTIONS);
+    expect(inherit(DEFAULT_CONVENTIONS, {})).toEqual(DEFAULT_CONVENTIONS);
   });
 
   test.each<[ConventionsInput, object]>([
@@ -161,7 +168,7 @@ describe('inheritConventions', () => {
         },
       },
     ],
-    [{ page: { envelope: null } }, { page: { ...DEFAULT_CONVENTIONS.page, envelope: null } }],
+    [{ page: { envelope: null } }, { page: { ...DEFAULT_CONVENTIONS.page, body: '{selection}' } }],
     [{ connection: { nodes: 'items' } }, { connection: { ...DEFAULT_CONVENTIONS.connection, nodes: 'items' } }],
     [{ expand: 'with' }, { expand: 'with' }],
     [{ errors: { invalid: 422 } }, { errors: { ...DEFAULT_CONVENTIONS.errors, invalid: 422 } }],
@@ -170,20 +177,20 @@ describe('inheritConventions', () => {
     [{ urls: 'absolute' }, { urls: 'absolute' }],
     [{ rateLimit: { search: '5/60' } }, { rateLimit: { search: '5/60' } }],
   ])('%j overrides what it names, and nothing else', (own, changed) => {
-    expect(inheritConventions(DEFAULT_CONVENTIONS, own)).toEqual({ ...DEFAULT_CONVENTIONS, ...changed });
+    expect(inherit(DEFAULT_CONVENTIONS, own)).toEqual({ ...DEFAULT_CONVENTIONS, ...changed });
   });
 
   test('limits add up over versions', () => {
-    const v1 = inheritConventions(DEFAULT_CONVENTIONS, { rateLimit: { search: '5/60', login: '3/60' } });
-    expect(inheritConventions(v1, { rateLimit: { search: '9/60' } }).rateLimit).toEqual({
+    const v1 = inherit(DEFAULT_CONVENTIONS, { rateLimit: { search: '5/60', login: '3/60' } });
+    expect(inherit(v1, { rateLimit: { search: '9/60' } }).rateLimit).toEqual({
       search: '9/60',
       login: '3/60',
     });
   });
 
   test('codes of errors add up over versions', () => {
-    const v1 = inheritConventions(DEFAULT_CONVENTIONS, { errors: { codes: { LATE: 409, EARLY: 425 } } });
-    expect(inheritConventions(v1, { errors: { codes: { LATE: 410 } } }).errors.codes).toEqual({
+    const v1 = inherit(DEFAULT_CONVENTIONS, { errors: { codes: { LATE: 409, EARLY: 425 } } });
+    expect(inherit(v1, { errors: { codes: { LATE: 410 } } }).errors.codes).toEqual({
       LATE: 410,
       EARLY: 425,
     });

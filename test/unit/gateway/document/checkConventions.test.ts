@@ -117,7 +117,7 @@ describe('checkConventions', () => {
 
 const items = 'page.body must have {items} once, as a text of its own. | Write "{items}" in one place.';
 const known =
-  'It has {items}, {limit}, {offset}, {page}, {total}, {totalPages}, {nextCursor}, {prevCursor}, {hasMore}, {url}, {self}, {first}, {prev}, {next}, {last}.';
+  'It has {items}, {pagination}, {limit}, {offset}, {page}, {total}, {totalPages}, {nextCursor}, {prevCursor}, {hasMore}, {url}, {self}, {first}, {prev}, {next}, {last}.';
 
 const envelope = '{"items": "data", "info": "page"}';
 
@@ -127,6 +127,8 @@ describe('checkPageBody', () => {
     ['"{items}"', []],
     ['{"a": "{items}", "b": {"c": "x{nope}"}}', [`conventions.json:1:46: page.body has no {nope}. | ${known}`]],
     ['{"a": "{items}", "b": "{total:int}"}', [`conventions.json:1:40: page.body has no {total:int}. | ${known}`]],
+    ['{"a": "{items}", "b": "{selection}"}', [`conventions.json:1:40: page.body has no {selection}. | ${known}`]],
+    ['"{selection}"', []],
     ['{"a": "{items}", "b": "{list}"}', [`conventions.json:1:40: page.body has no {list}. | ${known}`]],
     ['{"a": "{items}", "{total}": 1}', ['conventions.json:1:35: page.body has no {total} in a key. | It has {list}.']],
     ['{"a": "{limit}"}', [`conventions.json:1:18: ${items}`]],

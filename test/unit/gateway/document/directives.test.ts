@@ -37,7 +37,9 @@ describe('directives', () => {
 });
 
 describe('directiveNode', () => {
-  const [operation] = parse('query q @endpoint(method: GET, path: "/") { a }').definitions as [OperationDefinitionNode];
+  const [directedOperation] = parse('query q @endpoint(method: GET, path: "/") { a }').definitions as [
+    OperationDefinitionNode,
+  ];
 
   test.each([
     ['the value of the argument', 'endpoint', 'path', 37],
@@ -45,6 +47,6 @@ describe('directiveNode', () => {
     ['the directive', 'endpoint', undefined, 8],
     ['the node, without the directive', 'error', 'status', 0],
   ] as const)('a diagnostic about a directive is at %s', (_, name, argument, start) => {
-    expect(directiveNode(operation, name, argument).loc?.start).toBe(start);
+    expect(directiveNode(directedOperation, name, argument).loc?.start).toBe(start);
   });
 });

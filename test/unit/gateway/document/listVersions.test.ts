@@ -77,7 +77,7 @@ describe('listVersions', () => {
 });
 
 describe('listDocuments', () => {
-  const document = { 'v1/a.graphql': query('shelves { name }') };
+  const endpointText = { 'v1/a.graphql': query('shelves { name }') };
 
   test('documents are listed in the order of their paths, from all subfolders', () => {
     const files = {
@@ -97,7 +97,7 @@ describe('listDocuments', () => {
 
   test.each(['gql', 'graphqls', 'GraphQL', 'GQL'])('.%s is not the extension of a document', (extension) => {
     for (const folder of ['', 'v1/', 'v1/users/', 'v1/shapes/']) {
-      expect(diagnose({ ...document, [`${folder}b.${extension}`]: '' })).toEqual([
+      expect(diagnose({ ...endpointText, [`${folder}b.${extension}`]: '' })).toEqual([
         `${folder}b.${extension}:1:1: The extension of an endpoint document must be .graphql, not .${extension}. | Rename the file to b.graphql.`,
       ]);
     }
@@ -108,26 +108,26 @@ describe('listDocuments', () => {
     ['Conventions.json', ''],
     ['conventions.jsonc', ''],
   ])('%s is not the name of conventions', (name, folder) => {
-    expect(diagnose({ ...document, [folder + name]: '{}' })).toEqual([
+    expect(diagnose({ ...endpointText, [folder + name]: '{}' })).toEqual([
       `${folder}${name}:1:1: The file of conventions must be named conventions.json, not ${name}. | Rename the file.`,
     ]);
   });
 
   test('conventions are not in a subfolder of a version', () => {
-    expect(diagnose({ ...document, 'v1/users/conventions.json': '{}' })).toEqual([
+    expect(diagnose({ ...endpointText, 'v1/users/conventions.json': '{}' })).toEqual([
       'v1/users/conventions.json:1:1: conventions.json must not be in a subfolder of a version. | Move it to the folder of the version, or beside the versions.',
     ]);
   });
 
   test.each(['v4/', 'v4/README.md', 'v4/users/'])('a version is not empty: %s', (name) => {
-    expect(diagnose({ ...document, [name]: '' })).toEqual([
+    expect(diagnose({ ...endpointText, [name]: '' })).toEqual([
       'v4:1:1: The version v4 is empty. | Add an endpoint document or conventions.json, or remove the folder.',
     ]);
   });
 
   test('a version may have nothing but conventions, and other files', () => {
     const files = {
-      ...document,
+      ...endpointText,
       'v2/conventions.json': '{}',
       'v1/package.json': '',
       'v1/.a.gql': '',
@@ -182,7 +182,7 @@ describe('listDocuments', () => {
 
   test.each(['v2', 'x.graphql'])('a link %s beside the versions that leads nowhere is reported', (name) => {
     const diagnostics = new DiagnosticCollector();
-    const numbers = withFolder(document, (folder) => {
+    const numbers = withFolder(endpointText, (folder) => {
       symlinkSync('none', path.join(folder, name));
       return listVersions(folder, diagnostics, new FileCache());
     });

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { expect, test } from 'vitest';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+import { RETRY_SOON, ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 
 test('has the status of its code', () => {
   const error = new ServiceError('NOT_FOUND', 'gone');
@@ -31,5 +31,12 @@ test('may have the code of an upstream', () => {
     hasOwnStatus: true,
     message: 'none left',
     headers: { a: 'b' },
+  });
+});
+
+test('says when to retry where it is unavailable, unless it is given', () => {
+  expect(new ServiceError('UNAVAILABLE', 'later').headers).toBe(RETRY_SOON);
+  expect(new ServiceError('UNAVAILABLE', 'later', { headers: { 'retry-after': '9' } }).headers).toEqual({
+    'retry-after': '9',
   });
 });

@@ -171,7 +171,7 @@ describe('defineCoordinate', () => {
 });
 
 describe('accessDirectives', () => {
-  const schema = extendSchema(
+  const extended = extendSchema(
     buildSchema(`
     directive @requiresScopes(scopes: [[String!]!]!) repeatable on OBJECT | FIELD_DEFINITION
     directive @authenticated on OBJECT | FIELD_DEFINITION
@@ -185,7 +185,7 @@ describe('accessDirectives', () => {
   `),
     parse('extend type Query @requiresScopes(scopes: [["d"]]) @authenticated { other: Int }'),
   );
-  const query = schema.getType('Query') as GraphQLObjectType;
+  const query = extended.getType('Query') as GraphQLObjectType;
 
   test.each([
     ['open', []],

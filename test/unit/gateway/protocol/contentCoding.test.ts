@@ -128,9 +128,9 @@ describe('compress', () => {
     }));
     return Buffer.from(JSON.stringify(records).padEnd(bytes).slice(0, bytes));
   };
-  const small = body(10_000);
+  const text = body(10_000);
   const limit = body(512 * 1024);
-  const large = body(512 * 1024 + 1);
+  const best = body(512 * 1024 + 1);
 
   test('codings are in order of preference', () => {
     expect(CODINGS).toEqual(hasZstd ? ['br', 'zstd', 'gzip'] : ['br', 'gzip']);
@@ -139,22 +139,22 @@ describe('compress', () => {
   test.each<[Coding, number]>([['br', 4], ['gzip', 6], ...(hasZstd ? ([['zstd', 3]] as [Coding, number][]) : [])])(
     '%s of a body that is sent once has level %i',
     async (coding, level) => {
-      expect(await compress(small, coding)).toEqual(COMPRESS[coding](small, level));
-      expect(await compress(large, coding)).toEqual(COMPRESS[coding](large, level));
+      expect(await compress(text, coding)).toEqual(COMPRESS[coding](text, level));
+      expect(await compress(best, coding)).toEqual(COMPRESS[coding](best, level));
     },
   );
 
   test.each<[Coding, Buffer, number]>([
-    ['br', small, 11],
-    ['br', large, 9],
-    ['gzip', small, 9],
+    ['br', text, 11],
+    ['br', best, 9],
+    ['gzip', text, 9],
     ['gzip', limit, 9],
-    ['gzip', large, 9],
+    ['gzip', best, 9],
     ...(hasZstd
       ? ([
-          ['zstd', small, 19],
+          ['zstd', text, 19],
           ['zstd', limit, 19],
-          ['zstd', large, 12],
+          ['zstd', best, 12],
         ] as [Coding, Buffer, number][])
       : []),
   ])('%s of a body that is sent many times', async (coding, bytes, level) => {

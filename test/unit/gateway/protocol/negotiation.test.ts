@@ -53,8 +53,6 @@ describe('selectProducedType', () => {
 });
 
 describe('selectMediaType', () => {
-  const settings = { apiName: 'toy', defaultVersion: 1 };
-  const V = (version: number) => `application/vnd.toy.v${version}+json`;
   const plain: Preference = { kind: 'json', version: undefined };
 
   test.each<[Preference, number, string]>([
@@ -87,7 +85,7 @@ describe('selectMediaType', () => {
 });
 
 describe('assertAcceptable', () => {
-  const settings = { apiName: 'toy', defaultVersion: 1, versioning: 'both', versions: [1] } as const;
+  const onlyVersion = { apiName: 'toy', defaultVersion: 1, versioning: 'both', versions: [1] } as const;
   const TYPES = 'available media types: application/json, application/vnd.toy.v1+json';
 
   test.each<Preference>([
@@ -95,7 +93,7 @@ describe('assertAcceptable', () => {
     { kind: 'json', version: 2 },
     { kind: 'anyVendor', versions: [2, 1] },
   ])('%j is acceptable', (preference) => {
-    expect(() => assertAcceptable(preference, settings, 1)).not.toThrow();
+    expect(() => assertAcceptable(preference, onlyVersion, 1)).not.toThrow();
   });
 
   test.each<[Preference, string]>([
@@ -105,6 +103,6 @@ describe('assertAcceptable', () => {
     [{ kind: 'unknownVersion', version: '9'.repeat(21) }, `Version ${'9'.repeat(19)}… does not exist; ${TYPES}`],
   ])('%j is not', (preference, message) => {
     const refused = expect.objectContaining({ code: 'NOT_ACCEPTABLE', message });
-    expect(() => assertAcceptable(preference, settings, 1)).toThrow(refused);
+    expect(() => assertAcceptable(preference, onlyVersion, 1)).toThrow(refused);
   });
 });

@@ -127,9 +127,9 @@ describe('readBodyVersion', () => {
   });
 
   test('only where headers may choose the version', () => {
-    const read = (versioning: 'header' | 'path') =>
+    const versionUnder = (versioning: 'header' | 'path') =>
       readBodyVersion('POST', 'application/vnd.toy.v2+json', { ...settings, versioning });
-    expect([read('header'), read('path')]).toEqual([{ version: 2 }, undefined]);
+    expect([versionUnder('header'), versionUnder('path')]).toEqual([{ version: 2 }, undefined]);
   });
 });
 
@@ -161,11 +161,11 @@ describe('assertVersionsAgree', () => {
 });
 
 describe('assertKnownBodyVersion', () => {
-  const settings = { apiName: 'toy', defaultVersion: 1, versioning: 'both', versions: [1] } as const;
+  const onlyVersion = { apiName: 'toy', defaultVersion: 1, versioning: 'both', versions: [1] } as const;
   const TYPES = 'supported media types: application/json, application/vnd.toy.v1+json';
 
   test.each([undefined, { version: 1 }])('%j is accepted', (body) => {
-    expect(() => assertKnownBodyVersion(body, settings)).not.toThrow();
+    expect(() => assertKnownBodyVersion(body, onlyVersion)).not.toThrow();
   });
 
   test.each([
@@ -175,7 +175,7 @@ describe('assertKnownBodyVersion', () => {
   ])('%j is refused', (unknown, shown) => {
     const message = `Content-Type names version ${shown}, which does not exist; ${TYPES}`;
     const refused = expect.objectContaining({ code: 'UNSUPPORTED_MEDIA_TYPE', message });
-    expect(() => assertKnownBodyVersion({ version: undefined, unknown }, settings)).toThrow(refused);
+    expect(() => assertKnownBodyVersion({ version: undefined, unknown }, onlyVersion)).toThrow(refused);
   });
 });
 

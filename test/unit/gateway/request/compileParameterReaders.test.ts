@@ -131,7 +131,7 @@ describe('the query', () => {
 });
 
 describe('compileTextValue', () => {
-  const context = contextOf({ enums: { Genre: { FICTION: 'fiction', FACT: 'fact' } } });
+  const genres = contextOf({ enums: { Genre: { FICTION: 'fiction', FACT: 'fact' } } });
   const refused = (...problems: string[]) => ({ problems: problems.map((each) => `x${each}`) });
   const value = (read: unknown) => ({ value: read });
 
@@ -143,11 +143,11 @@ describe('compileTextValue', () => {
       ['ID!', 'a,b', value('a,b')],
       ['Int!', 'x', refused(' must be an integer between -2147483648 and 2147483647')],
     ])('of %s reads %j, which is decoded already', (type, text, expected) => {
-      expect(readAs(compilePathValue(parameter('x', type), context), text)).toEqual(expected);
+      expect(readAs(compilePathValue(parameter('x', type), genres), text)).toEqual(expected);
     });
     test('has its bounds', () => {
       const bounded = parameter('x', 'Int!', { constraints: { max: 4 } });
-      expect(readAs(compilePathValue(bounded, context), '5')).toEqual(
+      expect(readAs(compilePathValue(bounded, genres), '5')).toEqual(
         refused(' must be an integer between -2147483648 and 4'),
       );
     });
@@ -184,11 +184,11 @@ describe('compileTextValue', () => {
       ['[ID!]', ['all,b'], value(['all', 'b']), { nullAs: 'all' }],
       ['String', [''], value(null), { nullAs: '' }],
     ])('of %s reads %j', (type, values, expected, rest) => {
-      expect(readAs(compileQueryValue(parameter('x', type, rest), context), values)).toEqual(expected);
+      expect(readAs(compileQueryValue(parameter('x', type, rest), genres), values)).toEqual(expected);
     });
     test('is not read beyond full problems', () => {
       const items = Array(100).fill('').join(',');
-      const { problems } = readAs(compileQueryValue(parameter('x', '[ID!]'), context), [items]) as {
+      const { problems } = readAs(compileQueryValue(parameter('x', '[ID!]'), genres), [items]) as {
         problems: string[];
       };
       expect(problems).toHaveLength(50);
@@ -207,7 +207,7 @@ describe('compileTextValue', () => {
       ['Boolean', 'true', value(true), { nullAs: 'any' }],
       ['Genre', 'poem', refused(' must be one of "fiction", "fact"')],
     ])('of %s reads %j', (type, text, expected, rest) => {
-      expect(readAs(compileHeaderValue(parameter('x', type, rest), context), text)).toEqual(expected);
+      expect(readAs(compileHeaderValue(parameter('x', type, rest), genres), text)).toEqual(expected);
     });
   });
 });

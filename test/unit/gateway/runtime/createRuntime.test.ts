@@ -56,7 +56,7 @@ describe('createRuntime', () => {
 });
 
 describe('checkKeyedEndpoints', () => {
-  const endpoint = (name: string, idempotencyKey: EndpointPlan['idempotencyKey']) =>
+  const keyed = (name: string, idempotencyKey: EndpointPlan['idempotencyKey']) =>
     endpointOf({
       name,
       ...(idempotencyKey && { idempotencyKey }),
@@ -72,20 +72,20 @@ describe('checkKeyedEndpoints', () => {
   });
   const runOnce = () => Promise.reject(new Error('not called'));
   const authenticate = () => Promise.resolve(null);
-  const pay = endpoint('pay', 'REQUIRED');
-  const order = endpoint('order', 'OPTIONAL');
+  const pay = keyed('pay', 'REQUIRED');
+  const order = keyed('order', 'OPTIONAL');
 
   describe('endpoints that take a key', () => {
     test('need a store and callers', () => {
       expect(checkKeyedEndpoints(planOf(pay, order), { runOnce, authenticate })).toEqual([]);
       expect(checkKeyedEndpoints(planOf(pay, order), { runOnce, keysWithoutCaller: true })).toEqual([]);
-      expect(checkKeyedEndpoints(planOf(endpoint('plain', undefined)), {})).toEqual([]);
+      expect(checkKeyedEndpoints(planOf(keyed('plain', undefined)), {})).toEqual([]);
     });
     test('without a store are a warning', () => {
       expect(checkKeyedEndpoints(planOf(order), { authenticate })).toEqual([
         'Requests with an Idempotency-Key are refused (order): that needs a store of responses. Set REDIS_URL, or pass the option idempotency to createPortico.',
       ]);
-      const many = ['a', 'b', 'c', 'd'].map((name) => endpoint(name, 'OPTIONAL'));
+      const many = ['a', 'b', 'c', 'd'].map((name) => keyed(name, 'OPTIONAL'));
       expect(checkKeyedEndpoints(planOf(...many), { authenticate })[0]).toContain('refused (a, b, c, …): that needs');
     });
     test('without callers are a warning', () => {
@@ -94,14 +94,14 @@ describe('checkKeyedEndpoints', () => {
       ]);
     });
     test('that require it refuse the start, each with its file and line', () => {
-      const plan = planOf(pay, order, endpoint('charge', 'REQUIRED'));
-      expect(() => checkKeyedEndpoints(plan, { authenticate })).toThrow(
+      const refused = planOf(pay, order, keyed('charge', 'REQUIRED'));
+      expect(() => checkKeyedEndpoints(refused, { authenticate })).toThrow(
         [
           'rest/v1/charge.graphql:3:1: idempotencyKey: REQUIRED needs a store of responses. Set REDIS_URL, or pass the option idempotency to createPortico.',
           'rest/v1/pay.graphql:3:1: idempotencyKey: REQUIRED needs a store of responses. Set REDIS_URL, or pass the option idempotency to createPortico.',
         ].join('\n'),
       );
-      expect(() => checkKeyedEndpoints(plan, { runOnce })).toThrow(
+      expect(() => checkKeyedEndpoints(refused, { runOnce })).toThrow(
         'rest/v1/pay.graphql:3:1: idempotencyKey: REQUIRED needs callers, to whom keys belong, but nothing authenticates.',
       );
     });

@@ -85,7 +85,7 @@ it('reads no more than a part of what one connection asks at once, and answers a
   release();
   const answers = () => text.split('HTTP/1.1 200 OK').length - 1;
   const waiting = setInterval(() => (most = Math.max(most, read.length - finished)));
-  await expect.poll(answers, { timeout: 25_000 }).toBe(count);
+  await expect.poll(answers).toBe(count);
   clearInterval(waiting);
   expect(most).toBeLessThan(MAX_READ);
   socket.destroy();

@@ -222,8 +222,8 @@ describe('boundTurns', () => {
         turn: () => turn,
         nextTurn: (run) => void next.push(run),
       });
-      const request = { headers: {}, socket: { remoteAddress: '::1', writable: true } } as unknown as IncomingMessage;
-      for (const arrivedAt of [1, 2]) timed(request, {} as ServerResponse, arrivedAt);
+      const incoming = { headers: {}, socket: { remoteAddress: '::1', writable: true } } as unknown as IncomingMessage;
+      for (const arrivedAt of [1, 2]) timed(incoming, {} as ServerResponse, arrivedAt);
       expect(arrivals).toEqual([1]);
       await turnOver();
       expect(arrivals).toEqual([1, 2]);
@@ -241,7 +241,6 @@ describe('boundTurns', () => {
   });
 
   describe('a server', () => {
-    let server: ToyServer;
     let clients: Socket[];
     let turns: number[];
     afterEach(async () => {

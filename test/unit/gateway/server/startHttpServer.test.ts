@@ -14,7 +14,7 @@ let arrived: (exchange: { request: IncomingMessage; response: ServerResponse }) 
 
 const log = createLogger('warn', { write: (line) => logged.push(JSON.parse(line) as (typeof logged)[0]) });
 
-const server = await startHttpServer({
+const httpServer = await startHttpServer({
   host: '127.0.0.1',
   port: 0,
   basePath: '',
@@ -23,11 +23,11 @@ const server = await startHttpServer({
   ping: async () => {},
   log: createLogger('silent'),
 });
-const clients: Socket[] = [];
+const httpClients: Socket[] = [];
 
 /** Sends a request on a new connection, or a further one on a connection. */
-async function send(client = connect(server.port, '127.0.0.1')) {
-  clients.push(client);
+async function send(client = connect(httpServer.port, '127.0.0.1')) {
+  httpClients.push(client);
   const exchange = new Promise<Parameters<typeof arrived>[0]>((resolve) => (arrived = resolve));
   client.write('GET /graphql HTTP/1.1\r\nHost: a\r\n\r\n');
   return { client, ...(await exchange) };
@@ -35,8 +35,8 @@ async function send(client = connect(server.port, '127.0.0.1')) {
 
 describe('startHttpServer', () => {
   afterAll(async () => {
-    for (const client of clients) client.destroy();
-    await server.close();
+    for (const client of httpClients) client.destroy();
+    await httpServer.close();
   });
 
   test('the connection of a response that nobody reads is closed when its time is over', async () => {
@@ -143,13 +143,13 @@ describe('limitConnections', () => {
   describe('the connections of one address', () => {
     /** Opens connections of these addresses to a server that allows two of each; gives which are open. */
     function openAll(addresses: readonly (string | undefined)[]): boolean[] {
-      const server = createServer();
-      server.removeAllListeners('connection');
-      limitConnections(server, { max: 2, log });
+      const fake = createServer();
+      fake.removeAllListeners('connection');
+      limitConnections(fake, { max: 2, log });
       return addresses.map((remoteAddress) => {
         let isOpen = true;
         const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: () => (isOpen = false) });
-        server.emit('connection', socket);
+        fake.emit('connection', socket);
         return isOpen;
       });
     }

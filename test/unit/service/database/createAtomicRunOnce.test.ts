@@ -87,7 +87,7 @@ test.each([
   [
     'UNAVAILABLE, where that is unknown',
     outcomeUnknownError(bug),
-    { code: 'UNAVAILABLE', headers: { 'Retry-After': '1' } },
+    { code: 'UNAVAILABLE', headers: { 'retry-after': '1' } },
   ],
   [
     'an internal error that claims no effect',

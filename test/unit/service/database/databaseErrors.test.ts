@@ -47,7 +47,7 @@ test.each(unavailable)('maps %o to UNAVAILABLE', (error) => {
     code: 'UNAVAILABLE',
     status: 503,
     message: 'The database is not available; try again shortly.',
-    headers: { 'Retry-After': '1' },
+    headers: { 'retry-after': '1' },
     cause: error,
   });
 });
@@ -84,7 +84,7 @@ test('a caller receives the reason of a StatementError, and UNAVAILABLE for a tr
   expect(toCallerError(new StatementError(reason))).toBe(reason);
   for (const code of ['P2028', 'P2024']) {
     const cause = withCode(code);
-    expect(toCallerError(cause)).toMatchObject({ code: 'UNAVAILABLE', headers: { 'Retry-After': '1' }, cause });
+    expect(toCallerError(cause)).toMatchObject({ code: 'UNAVAILABLE', headers: { 'retry-after': '1' }, cause });
   }
   for (const other of [withCode('P2025'), new TypeError('x'), undefined]) expect(toCallerError(other)).toBe(other);
 });

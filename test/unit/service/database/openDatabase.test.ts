@@ -66,7 +66,7 @@ test('creates a database in an empty folder, as of a volume, also behind a symbo
 test('closes twice, and is UNAVAILABLE afterwards', async () => {
   const database = await openDatabase({ dataDir: copyOfMade(), seed });
   await Promise.all([database.close(), database.close()]);
-  const unavailable = { code: 'UNAVAILABLE', headers: { 'Retry-After': '1' } };
+  const unavailable = { code: 'UNAVAILABLE', headers: { 'retry-after': '1' } };
   await expect(database.ping()).rejects.toMatchObject(unavailable);
   await expect(database.run({}, (client) => client.user.count())).rejects.toMatchObject(unavailable);
   await expect(database.run({}, (client) => client.$queryRaw`SELECT 1`)).rejects.toMatchObject(unavailable);

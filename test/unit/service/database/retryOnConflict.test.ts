@@ -21,7 +21,7 @@ test('gives up after the last attempt with UNAVAILABLE, because nothing has happ
   const write = vi.fn<() => Promise<never>>().mockRejectedValue(conflict);
   await expect(retryOnConflict({}, isConflict, write)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
-    headers: { 'Retry-After': '1' },
+    headers: { 'retry-after': '1' },
     cause: conflict,
   });
   expect(write).toHaveBeenCalledTimes(MAX_ATTEMPTS);

@@ -10,7 +10,7 @@ import { startMonolith } from '../../../../src/service/modes/startMonolith.ts';
 import { startSubgraph } from '../../../../src/service/modes/startSubgraph.ts';
 import { SPEC_SECRET, signToken } from '../../../spec/support/signToken.ts';
 
-vi.mock('../../../../src/service/composeSchema.ts', async () => {
+vi.mock('../../../../src/service/createSubgraphs.ts', async () => {
   const { callerSubgraph } = await import('../support/callerSubgraph.ts');
   return {
     SUBGRAPH_NAMES: [callerSubgraph.name],

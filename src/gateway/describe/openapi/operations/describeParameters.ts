@@ -1,3 +1,5 @@
+import { KEY_LIFETIME_HOURS } from '../../../idempotency/IdempotencyStore.ts';
+import { placeholdersOf } from '../../../conventions/template.ts';
 import { type EndpointPlan, type FieldsPlan, bodyTypes, propertyNames, takesBody } from '../../../plan/EndpointPlan.ts';
 import { maxPage } from '../../../plan/PagePlan.ts';
 import { type ParameterPlan, findIfMatch, findLanguages } from '../../../plan/ParameterPlan.ts';
@@ -68,7 +70,7 @@ function describeKey({ idempotencyKey }: EndpointPlan): Schema[] {
 
 const KEY = [
   'Makes retries safe: a random value such as a UUID, a new one for each request, and the same one for its retries.',
-  'For 24 hours a retry has the stored response to the first request, with `Idempotency-Replayed: true`, and executes nothing.',
+  `For ${KEY_LIFETIME_HOURS} hours a retry has the stored response to the first request, with \`Idempotency-Replayed: true\`, and executes nothing.`,
   'Errors that say that nothing was executed are not stored.',
   'A key belongs to the caller and to this endpoint; another request with it is 422.',
   'A retry is 409 while the first request is running.',
@@ -113,6 +115,9 @@ function describeIgnored({ ignored }: EndpointPlan): Schema[] {
 
 const IGNORED = 'Has no effect.';
 
+/** The placeholders of a page whose cursors have the names of a connection. */
+const CURSORS = new Set(['pagination', 'selection']);
+
 function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schema[] {
   if (!page) return [];
   const { styles, defaultLimit, maxLimit, over, maxOffset, names } = page.limits;
@@ -120,7 +125,8 @@ function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schem
   const last = isNumber ? '.' : `; (${names.page} - 1) × ${names.limit} is at most ${maxOffset}.`;
   const isClamped = over === 'clamp';
   const clamped = ` 0 is ${defaultLimit}, and more than ${maxLimit} is ${maxLimit}.`;
-  const next = version.conventions.page.body === null ? 'The `nextCursor` of' : 'The cursor of the next page from';
+  const hasPagination = placeholdersOf(version.conventions.page.body).some(({ name }) => CURSORS.has(name));
+  const next = hasPagination ? 'The `nextCursor` of' : 'The cursor of the next page from';
   const query = (name: string, description: string, schema: Schema): Schema => ({
     name,
     in: 'query',

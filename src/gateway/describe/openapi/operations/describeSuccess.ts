@@ -1,10 +1,11 @@
+import { SELECTION } from '../../../conventions/pageBody.ts';
 import { type EndpointPlan, isRedirect } from '../../../plan/EndpointPlan.ts';
 import { endOf } from '../../../plan/ResultPlan.ts';
 import { type ObjectShape, type Shape, type WireProperty, isNullable, wireProperties } from '../../../plan/Shape.ts';
 import { type Schema, nullable } from '../Schema.ts';
 import { type SchemaContext, urlSchema } from '../schemas/SchemaRegistry.ts';
 import { outputLeafSchema } from '../schemas/leafSchema.ts';
-import { pageBodySchema, paginationSchema } from '../schemas/pageSchema.ts';
+import { pageBodySchema } from '../schemas/pageSchema.ts';
 import { bodyTemplateSchema, templateSchema } from '../schemas/templateSchema.ts';
 
 /**
@@ -17,13 +18,10 @@ export function describeSuccess(
 ): Schema | undefined {
   if (status === 204 || isRedirect(status)) return undefined;
   const { registry, version } = context;
-  const {
-    body: around,
-    page: { envelope, body: ofPage },
-  } = version.conventions;
+  const { body: around, page: conventions } = version.conventions;
   const end = endOf(result);
   const ownName = `${name[0]!.toUpperCase()}${name.slice(1)}Response`;
-  if (!page || end.kind !== 'connection' || (!envelope && ofPage === null)) {
+  if (!page || end.kind !== 'connection' || conventions.body === SELECTION) {
     const { body, dataPath, wrapper } = result;
     // The type of a root field's object is Query or Mutation, which says nothing of the response.
     const isRoot = body.kind === 'object' && (dataPath.length === 0 || wrapper !== undefined);
@@ -31,22 +29,7 @@ export function describeSuccess(
     return page || around === null ? schema : bodyTemplateSchema(around, schema, urlSchema(context));
   }
   const item = registry.markBody(outputSchema(end.of, context));
-  if (!envelope || ofPage !== null) {
-    return registry.list(item, pageBodySchema(ofPage, item, page, context), ownName);
-  }
-  const list: Schema = {
-    type: 'object',
-    description: 'One page of a list.',
-    required: [envelope.items, envelope.info],
-    properties: {
-      [envelope.items]: { type: 'array', description: 'The items of the page.', items: item },
-      [envelope.info]: {
-        description: 'The position of the page; its properties depend on the style of pagination.',
-        ...paginationSchema(page, context),
-      },
-    },
-  };
-  return registry.list(item, list, ownName);
+  return registry.list(item, pageBodySchema(conventions.body, item, page, context), ownName);
 }
 
 /** The schema of the JSON of a selection, whose objects are entries of the registry. */

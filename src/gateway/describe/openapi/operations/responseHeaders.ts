@@ -4,6 +4,7 @@ import type { HeaderPlan } from '../../../plan/ResultPlan.ts';
 import type { Schema } from '../Schema.ts';
 import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
 import { leafSchema } from '../schemas/leafSchema.ts';
+import type { DocumentedHeader } from '../../../protocol/ownHeaders.ts';
 
 const PATH: Schema = { type: 'string', format: 'uri-reference' };
 const URL: Schema = { type: 'string', format: 'uri' };
@@ -38,7 +39,7 @@ const HEADERS = {
     'What is left of the quota of the caller, and when it is whole again (draft-ietf-httpapi-ratelimit-headers).',
   ),
   'RateLimit-Policy': optional('The quota of each caller (draft-ietf-httpapi-ratelimit-headers).'),
-} as const satisfies Readonly<Record<string, Schema>>;
+} as const satisfies Readonly<Record<DocumentedHeader, Schema> & Record<string, Schema>>;
 
 export type HeaderComponent = keyof typeof HEADERS;
 
@@ -57,7 +58,7 @@ export function responseHeaders(versions: readonly VersionPlan[]): Readonly<Reco
 export const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const satisfies readonly HeaderComponent[];
 
 /** The headers whose components have another name. */
-const NAMES: Partial<Record<HeaderComponent, string>> = {
+const NAMES: Partial<Record<HeaderComponent, DocumentedHeader>> = {
   ResultLocation: 'Location',
   LinkedLocation: 'Location',
   RedirectLocation: 'Location',

@@ -1,5 +1,5 @@
 import type { Template } from '../../../conventions/Conventions.ts';
-import { type Placeholder, parseText } from '../../../conventions/template.ts';
+import { type Placeholder, parseText, placeholdersOf } from '../../../conventions/template.ts';
 import { type PagePlan, type PageVariant, pageSelection } from '../../../plan/PagePlan.ts';
 import { type Schema, nullable } from '../Schema.ts';
 import { type SchemaContext, urlSchema } from './SchemaRegistry.ts';
@@ -45,7 +45,7 @@ const HAS_MORE_OF_BOTH = {
 };
 
 /** The schema of the pagination of a list, which depends on the style of a request. */
-export function paginationSchema({ limits, fields: { total } }: PagePlan, context: SchemaContext): Schema {
+function paginationSchema({ limits, fields: { total } }: PagePlan, context: SchemaContext): Schema {
   const { registry, version } = context;
   const { styles, names: parameters } = limits;
   const byCursor = parameters.before === undefined ? 'CursorPagination' : 'TwoWayCursorPagination';
@@ -91,7 +91,11 @@ interface Described {
 export function pageBodySchema(template: Template, item: Schema, page: PagePlan, context: SchemaContext): Schema {
   const omitsNulls = context.version.conventions.nulls === 'omit';
   const { schema } = describe(template, { values: valueSchemas(item, page, context), list: page.list, omitsNulls });
-  return { description: 'One page of a list.', ...schema };
+  const description = 'One page of a list.';
+  const { type, ...others } = schema;
+  // The order of the keys is that of published contracts.
+  const hasPagination = placeholdersOf(template).some(({ name }) => name === 'pagination');
+  return hasPagination ? { type, description, ...others } : { description, ...schema };
 }
 
 interface PageContext {
@@ -141,11 +145,9 @@ function describeText(text: string, { values, omitsNulls }: PageContext): Descri
 }
 
 /** The schemas of the placeholders, without null. */
-function valueSchemas(
-  item: Schema,
-  { limits: { styles }, fields: { total } }: PagePlan,
-  context: SchemaContext,
-): Readonly<Record<string, Described>> {
+function valueSchemas(item: Schema, plan: PagePlan, context: SchemaContext): Readonly<Record<string, Described>> {
+  const { styles } = plan.limits;
+  const { total } = plan.fields;
   const isOnly = (...only: readonly string[]) => styles.every((style) => only.includes(style));
   const isCounted = total !== undefined && !total.nullable && (total.byCursor || !styles.includes('CURSOR'));
   const url = urlSchema(context);
@@ -156,6 +158,11 @@ function valueSchemas(
   });
   return {
     items: { schema: { type: 'array', description: 'The items of the page.', items: item }, isRequired: true },
+    // Only what is read becomes a component.
+    get pagination() {
+      const description = 'The position of the page; its properties depend on the style of pagination.';
+      return { schema: { description, ...paginationSchema(plan, context) }, isRequired: true };
+    },
     limit: { schema: limit, isRequired: true },
     offset: { schema: offset, isRequired: isOnly('OFFSET', 'PAGE') },
     page: { schema: page, isRequired: isOnly('PAGE') },

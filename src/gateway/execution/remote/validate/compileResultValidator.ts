@@ -76,7 +76,7 @@ function compileCompositeValidator(
   const name = types[0]!.name;
   const keys = groups.map((group) => group.occurrences.find(isTypename)?.key);
   const [key] = keys;
-  if (groups.length < 2 || key === undefined || keys.some((each) => each !== key)) {
+  if (groups.length < 2 || key === undefined || keys.some((other) => other !== key)) {
     return compileGroups(selections, name, groups);
   }
   const validators = new Map<unknown, Validator>();
@@ -87,8 +87,8 @@ function compileCompositeValidator(
   const validateName = compileNameValidator(new Set(validators.keys()), `the name of a type of ${name}`);
   return (value, run) => {
     if (typeof value !== 'object' || value === null) return reject(run, value, name);
-    const own = (value as Record<string, unknown>)[key];
-    if (validateName(own, run) !== INVALID) return validators.get(own)!(value, run);
+    const typeName = (value as Record<string, unknown>)[key];
+    if (validateName(typeName, run) !== INVALID) return validators.get(typeName)!(value, run);
     run.path.unshift(key);
     return INVALID;
   };
@@ -103,16 +103,16 @@ function isTypename({ node, conditions }: SelectedField): boolean {
 function compileGroups(selections: Selections, name: string, groups: readonly Group[]): Validator {
   const possible = groups.flatMap(({ types }) => types);
   const byKey = new Map<string, SelectedField[]>();
-  for (const each of new Set(groups.flatMap(({ occurrences }) => occurrences))) {
-    byKey.set(each.key, [...(byKey.get(each.key) ?? []), each]);
+  for (const field of new Set(groups.flatMap(({ occurrences }) => occurrences))) {
+    byKey.set(field.key, [...(byKey.get(field.key) ?? []), field]);
   }
   const fields = [...byKey].map(([key, occurrences]): FieldValidator => {
     const type = fieldTypeOf(occurrences[0]!);
     const isConditional = occurrences.every(({ conditions }) => conditions.length > 0);
     // Whether it is selected on all of the types whenever it is selected on one of them.
     const isOnAll = isConditional
-      ? occurrences.every((each) => groups.every((group) => group.occurrences.includes(each)))
-      : groups.every((group) => group.occurrences.some((each) => each.key === key && each.conditions.length === 0));
+      ? occurrences.every((field) => groups.every((group) => group.occurrences.includes(field)))
+      : groups.every((group) => group.occurrences.some((field) => field.key === key && field.conditions.length === 0));
     return {
       key,
       validate: compileValueValidator(selections, type, occurrences, possible),
@@ -159,9 +159,9 @@ function compilePresentValidator(
 /** The same for an object: the fields of all occurrences. */
 function compileObjectFields(selections: Selections, occurrences: readonly SelectedField[]): Validator {
   const [only, second] = occurrences;
-  const known = second ? undefined : selections.validators.get(only!.node);
-  if (known) return known;
-  const types = occurrences.map((each) => getNamedType(fieldTypeOf(each))).filter(isCompositeType);
+  const compiled = second ? undefined : selections.validators.get(only!.node);
+  if (compiled) return compiled;
+  const types = occurrences.map((field) => getNamedType(fieldTypeOf(field))).filter(isCompositeType);
   const inner = occurrences.flatMap(({ node, conditions }, index) =>
     // A condition applies to fields that only its own occurrence selects.
     collectOccurrences(selections, types[index]!, node.selectionSet!, {
@@ -191,13 +191,13 @@ function compileObjectValidator(fields: readonly FieldValidator[], name: string)
   const byKey = new Map(fields.map((field) => [field.key, field]));
   return (value, run) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject(run, value, name);
-    const given = value as Record<string, unknown>;
+    const properties = value as Record<string, unknown>;
     let changed: Map<string, unknown> | undefined;
     let selected = 0;
     for (const field of fields) {
       const { key } = field;
       if (field.selectedWhen && !isSelected(field.selectedWhen, run)) continue;
-      const found = key in Object.prototype && !Object.hasOwn(given, key) ? undefined : given[key];
+      const found = key in Object.prototype && !Object.hasOwn(properties, key) ? undefined : properties[key];
       if (found === undefined) {
         if (field.optional) continue;
         return reject(run, found, field.expected, key);
@@ -211,9 +211,9 @@ function compileObjectValidator(fields: readonly FieldValidator[], name: string)
       if (validated !== found) (changed ??= new Map()).set(key, validated);
     }
     let present = 0;
-    for (const _ in given) present++;
-    if (present === selected && !changed) return given;
-    const kept = Object.entries(given).filter(([key]) => {
+    for (const _ in properties) present++;
+    if (present === selected && !changed) return properties;
+    const kept = Object.entries(properties).filter(([key]) => {
       const field = byKey.get(key);
       return field && (!field.selectedWhen || isSelected(field.selectedWhen, run));
     });

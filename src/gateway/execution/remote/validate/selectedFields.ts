@@ -65,9 +65,9 @@ export function collectOccurrences(
   { types, conditions: above }: Surrounding = NOTHING,
 ): SelectedField[] {
   return selectionSet.selections.flatMap((node) => {
-    const own = conditionsOf(node.directives, selections.defaults);
-    if (!own) return [];
-    const conditions = own.length === 0 ? above : [...above, ...own];
+    const added = conditionsOf(node.directives, selections.defaults);
+    if (!added) return [];
+    const conditions = added.length === 0 ? above : [...above, ...added];
     if (node.kind === Kind.FIELD) {
       return [{ key: (node.alias ?? node.name).value, node, parent, types, conditions }];
     }
@@ -79,7 +79,7 @@ export function collectOccurrences(
 }
 
 function fragmentOf(document: DocumentNode, name: string) {
-  const found = document.definitions.find((each) => each.kind === Kind.FRAGMENT_DEFINITION && each.name.value === name);
+  const found = document.definitions.find((node) => node.kind === Kind.FRAGMENT_DEFINITION && node.name.value === name);
   if (found?.kind !== Kind.FRAGMENT_DEFINITION) throw new Error(`The fragment ${name} is not defined.`);
   return found;
 }
@@ -90,10 +90,10 @@ function conditionsOf(
   defaults: ReadonlyMap<string, boolean>,
 ): SelectionCondition[] | undefined {
   const conditions: SelectionCondition[] = [];
-  for (const { name, arguments: given = [] } of directives) {
+  for (const { name, arguments: args = [] } of directives) {
     const wanted = name.value === GraphQLIncludeDirective.name;
     if (!wanted && name.value !== GraphQLSkipDirective.name) continue;
-    const value = given.find((each) => each.name.value === 'if')?.value;
+    const value = args.find((argument) => argument.name.value === 'if')?.value;
     if (value?.kind === Kind.VARIABLE) {
       const variable = value.name.value;
       conditions.push({ variable, defaultValue: defaults.get(variable) ?? false, wanted });
@@ -117,9 +117,11 @@ export function groupOccurrences(
   const groups = new Map<string, Group>();
   const possible = types.flatMap((type) => (isObjectType(type) ? [type] : schema.getPossibleTypes(type)));
   for (const type of new Set(possible)) {
-    const own = occurrences.filter((each) => each.types.every((condition) => includes(schema, condition, type)));
-    const selected = own.map((each) => occurrences.indexOf(each)).join();
-    const group = groups.get(selected) ?? { types: [], occurrences: own };
+    const applying = occurrences.filter(({ types: conditions }) =>
+      conditions.every((condition) => includes(schema, condition, type)),
+    );
+    const selected = applying.map((occurrence) => occurrences.indexOf(occurrence)).join();
+    const group = groups.get(selected) ?? { types: [], occurrences: applying };
     group.types.push(type);
     groups.set(selected, group);
   }

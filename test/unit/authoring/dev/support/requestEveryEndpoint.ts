@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { GraphQLSchema } from 'graphql';
 import { listScopes } from '../../../../../src/gateway/access/requiredAccess.ts';
-import { createPortico } from '../../../../../src/gateway/index.ts';
+import { type PorticoOptions, createPortico } from '../../../../../src/gateway/index.ts';
 
 interface JsonSchema {
   $ref?: string;
@@ -18,6 +18,7 @@ interface JsonSchema {
   default?: unknown;
   minimum?: number;
   minLength?: number;
+  maxProperties?: number;
   pattern?: string;
   required?: string[];
   properties?: Record<string, JsonSchema>;
@@ -50,12 +51,13 @@ interface OpenApi {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 /** Texts that most patterns of the examples match. */
-const TEXTS = ['Ada', 'ada', 'EUR', 'de', '1', '12.50', 'ada@example.com', 'Product', 'a-b'];
+const TEXTS = ['Ada', 'ada', 'EUR', 'de', '1', '12.50', 'ada@example.com', 'Product', 'a-b', 'AB-1234'];
 
 /** What went wrong, by endpoint; empty where every response is a success that matches its document. */
 export async function requestEveryEndpoint(
   schema: GraphQLSchema,
   endpoints: string,
+  options: Partial<PorticoOptions> = {},
 ): Promise<{ requests: number; faults: string[] }> {
   const faults: string[] = [];
   const causes: string[] = [];
@@ -65,6 +67,7 @@ export async function requestEveryEndpoint(
     endpoints,
     authenticate: () => ({ subject: '1', scopes }),
     report: ({ error }) => void causes.push(String(error.cause ?? error)),
+    ...options,
   });
   const server = createServer(portico.handler);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
@@ -210,7 +213,9 @@ function sample(given: JsonSchema, document: OpenApi, depth = 0): unknown {
 const wrap = (value: unknown): object => value as object;
 
 function object(schema: JsonSchema, document: OpenApi, depth: number): Record<string, unknown> {
-  const { properties = {}, required = [] } = schema;
+  const { properties = {}, required = [], maxProperties } = schema;
+  const [[only, property] = []] = Object.entries(properties);
+  if (maxProperties === 1 && only !== undefined) return { [only]: sample(property!, document, depth + 1) };
   const names = Object.keys(properties).filter((name) => required.includes(name) || depth === 0);
   const isFlat = (name: string) => {
     const { type, oneOf, anyOf, enum: values } = resolve(properties[name]!, document);

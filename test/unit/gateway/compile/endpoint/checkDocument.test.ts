@@ -43,7 +43,7 @@ describe('an endpoint is refused', () => {
 });
 
 describe('checkSubscription', () => {
-  const schema = `
+  const subscriptionSchema = `
   type Query { a: String }
   type Subscription { changed(after: ID, count: Int): Change changes(after: String): [Change!]! paged(first: Int, after: ID): Changes }
   type Change { id: ID! note: Note tags: [String!]! text: String @authenticated }
@@ -62,14 +62,14 @@ describe('checkSubscription', () => {
       ['with the id of a list', listen('changes(after: $after) { id @export(as: "after") }', '($after: String)')],
       ['without an id', listen('changed { id }')],
     ])('%s', (_, text) => {
-      const { versions, unsupported } = compileDocuments(schema, text);
+      const { versions, unsupported } = compileDocuments(subscriptionSchema, text);
       expect(versions[0]!.endpoints).toEqual([]);
       expect(unsupported.map(({ message }) => message)).toEqual(['A subscription is not executed yet.']);
     });
   });
 
   describe('a subscription is refused', () => {
-    testDiagnostics(schema, [
+    testDiagnostics(subscriptionSchema, [
       [
         'with an event id that fills a variable that is not null',
         listen('changed(after: $after) { id @export(as: ▶"after") }', '($after: ID!)'),

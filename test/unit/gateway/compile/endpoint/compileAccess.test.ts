@@ -1,6 +1,6 @@
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { compileScopes } from '../../../../../src/gateway/compile/endpoint/compileAccess.ts';
+import { compileAccess } from '../../../../../src/gateway/compile/endpoint/compileAccess.ts';
 import { compileDocuments } from '../support/compileDocuments.ts';
 import { testDiagnostics } from '../support/testDiagnostics.ts';
 
@@ -20,16 +20,15 @@ const expands = [
   { name: 'a', variables: ['a'] },
   { name: 'b', variables: ['b'] },
 ];
-const scopesOf = (...texts: string[]) =>
-  compileScopes(
-    schema,
-    texts.map((text) => parse(text)),
-    expands,
-  );
+const report = () => {};
+const scopesOf = (...texts: string[]) => {
+  const operations = texts.map((text) => parse(text));
+  return compileAccess({ auth: 'REQUIRED', expands, fields: [] }, operations, operations[0]!, { schema, report });
+};
 const include = (variable: string) => ({ variable, leftOutWhen: false, defaultValue: false });
 const skip = (variable: string) => ({ variable, leftOutWhen: true, defaultValue: false });
 
-describe('compileScopes', () => {
+describe('compileAccess', () => {
   describe('scopes are required', () => {
     test.each<[what: string, rules: unknown[], ...operations: string[]]>([
       ['nowhere', [], '{ open { id } }'],
@@ -138,8 +137,8 @@ describe('compileScopes', () => {
   });
 });
 
-describe('checkAuth', () => {
-  const schema = /* GraphQL */ `
+describe('compileAccess of anonymous callers', () => {
+  const blog = /* GraphQL */ `
     directive @authenticated on FIELD_DEFINITION | OBJECT | INTERFACE | SCALAR | ENUM
     directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION | OBJECT
     type Query {
@@ -181,8 +180,8 @@ describe('checkAuth', () => {
       id: ID!
     }
   `;
-  const get = (auth: string, selection: string, variables = '') =>
-    `query get${variables} @endpoint(method: GET, path: "/a"${auth && `, auth: ${auth}`}) { ${selection} }`;
+  const get = (auth: string, selection: string, declarations = '') =>
+    `query get${declarations} @endpoint(method: GET, path: "/a"${auth && `, auth: ${auth}`}) { ${selection} }`;
   const USER = 'is of the type User, which is @authenticated';
   const refused = (reason: string, hint = 'Use auth: REQUIRED.') =>
     `${reason}, so an anonymous caller never gets an answer. | ${hint}`;
@@ -190,7 +189,7 @@ describe('checkAuth', () => {
 
   describe('whether a caller is needed', () => {
     test('is what the endpoint says, or else its version', () => {
-      const { versions } = compileDocuments(schema, {
+      const { versions } = compileDocuments(blog, {
         'v1/own.graphql': get('OPTIONAL', 'node { __typename }').replace('get', 'own'),
         'v1/plain.graphql': get('', 'search { __typename }').replace('get', 'plain').replace('/a', '/b'),
         'v2/conventions.json': '{"auth":{"default":"NONE"}}',
@@ -205,7 +204,7 @@ describe('checkAuth', () => {
   });
 
   describe('an endpoint without a needed caller is refused', () => {
-    testDiagnostics(schema, [
+    testDiagnostics(blog, [
       ['where the field is @authenticated', get('OPTIONAL', '▶viewer { name }'), refused('"viewer" is @authenticated')],
       ['under NONE as well', get('NONE', '▶viewer { name }'), refused('"viewer" is @authenticated')],
       ['where it requires scopes', get('OPTIONAL', '▶mine: report'), refused('"report" requires scopes')],
@@ -282,7 +281,7 @@ describe('checkAuth', () => {
   });
 
   describe('an endpoint compiles', () => {
-    testDiagnostics(schema, [
+    testDiagnostics(blog, [
       ['where a caller is needed and required', get('REQUIRED', 'viewer { name email }')],
       ['by default', get('', 'viewer { name email }')],
       [

@@ -42,7 +42,7 @@ describe('clientVariables', () => {
 });
 
 describe('findNonNullVariables', () => {
-  const schema = buildSchema(`
+  const nonNullVariablesSchema = buildSchema(`
   type Query { echo(n: Int! = 1, m: Int, f: Filter, l: [Int!]): String }
   input Filter { n: Int! = 1, m: Int }
 `);
@@ -57,19 +57,19 @@ describe('findNonNullVariables', () => {
     ['query ($x: Boolean = false) { echo @include(if: $x) }', ['x']],
     ['query ($x: Int = 1) { ...F } fragment F on Query { echo(n: $x) }', ['x']],
   ])('%s', (text, names) => {
-    expect([...findNonNullVariables(schema, [parse(text)])]).toEqual(names);
+    expect([...findNonNullVariables(nonNullVariablesSchema, [parse(text)])]).toEqual(names);
   });
 
   test('the variables of several documents are found', () => {
     const documents = ['query ($x: Int = 1) { echo(n: $x) }', 'query ($y: Int = 1) { echo(n: $y) }'].map((each) =>
       parse(each),
     );
-    expect([...findNonNullVariables(schema, documents)]).toEqual(['x', 'y']);
+    expect([...findNonNullVariables(nonNullVariablesSchema, documents)]).toEqual(['x', 'y']);
   });
 });
 
 describe('describeVariables', () => {
-  const schema = buildSchema(`
+  const variablesSchema = buildSchema(`
   type Query {
     book("Of the book." id: ID, shelf: String, filter: Filter, "All of them." ids: [ID!]): String
   }
@@ -94,6 +94,6 @@ describe('describeVariables', () => {
     ['query ($x: Boolean!) { book @include(if: $x) }', {}],
   ])('the variables of %s are described by %j', (text, descriptions) => {
     const [operation] = parse(text).definitions as OperationDefinitionNode[];
-    expect(Object.fromEntries(describeVariables(schema, operation!))).toEqual(descriptions);
+    expect(Object.fromEntries(describeVariables(variablesSchema, operation!))).toEqual(descriptions);
   });
 });

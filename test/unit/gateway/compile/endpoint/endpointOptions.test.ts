@@ -90,7 +90,7 @@ describe('cacheHints', () => {
 });
 
 describe('compileIdempotencyKey', () => {
-  const schema = 'type Query { sum(of: Int!): Int } type Mutation { pay(sum: Int!): Int }';
+  const idempotencyKeySchema = 'type Query { sum(of: Int!): Int } type Mutation { pay(sum: Int!): Int }';
   const pay = (method: string, more = '', param = '') =>
     `mutation pay($sum: Int!${param}) @endpoint(method: ${method}, path: "/pay"${more}) { pay(sum: $sum) }`;
   const inQuery = ' @param(in: QUERY)';
@@ -111,12 +111,12 @@ describe('compileIdempotencyKey', () => {
       [ask(), 'REQUIRED', undefined],
     ])('%s under the convention %s is %s', (document, idempotencyKey, presence) => {
       const files = { 'conventions.json': JSON.stringify({ idempotencyKey }), 'v1/a.graphql': document };
-      expect(compileOne(schema, files).idempotencyKey).toBe(presence);
+      expect(compileOne(idempotencyKeySchema, files).idempotencyKey).toBe(presence);
     });
   });
 
   describe('idempotencyKey is refused', () => {
-    testDiagnostics(schema, [
+    testDiagnostics(idempotencyKeySchema, [
       ...['PUT', 'DELETE'].map((method): [string, string, string] => [
         `for ${method}`,
         pay(method, ', idempotencyKey: ▶OPTIONAL', inQuery),
@@ -142,7 +142,9 @@ describe('compileIdempotencyKey', () => {
 });
 
 describe('unsupported', () => {
-  const schema = buildSchema('type Query { hello(name: String): String } type Subscription { hello: String }');
+  const unsupportedSchema = buildSchema(
+    'type Query { hello(name: String): String } type Subscription { hello: String }',
+  );
   const folder = folderOf({
     'v1/ask.graphql': 'query ask($name: String) @endpoint(method: QUERY, path: "/hello") { hello(name: $name) }',
     'v1/listen.graphql': 'subscription listen @endpoint(method: GET, path: "/hellos") { hello }',
@@ -150,7 +152,7 @@ describe('unsupported', () => {
   });
 
   test('words that are not executed yet are valid, and are listed by name and position', () => {
-    const { unsupported, versions } = compileThroughJson(folder, schema);
+    const { unsupported, versions } = compileThroughJson(folder, unsupportedSchema);
     expect(unsupported.map(({ line, column, message }) => `${line}:${column} ${message}`)).toEqual([
       '1:44 The method QUERY is not executed yet.',
       '1:1 A subscription is not executed yet.',
@@ -159,7 +161,7 @@ describe('unsupported', () => {
   });
 
   test('documents with such words are not served', () => {
-    expect(() => loadPlan({ endpoints: folder }, schema)).toThrow(DocumentError);
-    expect(() => loadPlan({ endpoints: folder }, schema)).toThrow('A subscription is not executed yet.');
+    expect(() => loadPlan({ endpoints: folder }, unsupportedSchema)).toThrow(DocumentError);
+    expect(() => loadPlan({ endpoints: folder }, unsupportedSchema)).toThrow('A subscription is not executed yet.');
   });
 });

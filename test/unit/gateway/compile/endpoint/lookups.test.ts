@@ -68,19 +68,19 @@ describe('a lookup is refused', () => {
 });
 
 describe('withLookup', () => {
-  const schema = `
+  const lookupSchema = `
   type Query { book(key: ID): Book }
   type Mutation { move(bookId: ID, shelf: ID): Book }
   type Book { id: ID! shelf: ID! tags: [Book!]! }
 `;
-  const lookup = 'query book($key: ID!) { book(key: $key) { ...Found } }';
+  const lookupQuery = 'query book($key: ID!) { book(key: $key) { ...Found } }';
   const shape = 'fragment Found on Book { id @export(as: "bookId") }';
-  const endpoint = (name: string, variables = '$bookId: ID!', more = '') =>
+  const lookupEndpoint = (name: string, variables = '$bookId: ID!', more = '') =>
     `${more}mutation m(${variables})\n@endpoint(method: POST, path: "/m/{key}", lookup: ▶"${name}") { move(bookId: $bookId) { id } }`;
-  const files = { 'v1/lookups/book.graphql': lookup, 'v1/shapes/Found.graphql': shape };
+  const files = { 'v1/lookups/book.graphql': lookupQuery, 'v1/shapes/Found.graphql': shape };
 
   test('a document runs the lookup that it names, in every version that has it', () => {
-    const plan = compileOne(schema, { ...files, 'v2/m.graphql': endpoint('book') });
+    const plan = compileOne(lookupSchema, { ...files, 'v2/m.graphql': lookupEndpoint('book') });
     expect(plan.lookup).toEqual({
       operation:
         'query book($key: ID!) {\n  book(key: $key) {\n    ...Found\n  }\n}\n\nfragment Found on Book {\n  id\n}',
@@ -93,45 +93,45 @@ describe('withLookup', () => {
   });
 
   test('a lookup in a version is that of the version, for endpoints that it inherits too', () => {
-    const plan = compileOne(schema, {
+    const plan = compileOne(lookupSchema, {
       ...files,
-      'v1/m.graphql': endpoint('book'),
-      'v2/lookups/book.graphql': lookup.replace('...Found', 'other: id @export(as: "bookId")'),
+      'v1/m.graphql': lookupEndpoint('book'),
+      'v2/lookups/book.graphql': lookupQuery.replace('...Found', 'other: id @export(as: "bookId")'),
     });
     expect(plan.lookup!.exports[0]!.path).toEqual(['book', 'other']);
   });
 
-  testDiagnostics(schema, [
+  testDiagnostics(lookupSchema, [
     [
       'refuses a lookup that is near to another one',
-      { ...files, 'v1/m.graphql': endpoint('bok') },
+      { ...files, 'v1/m.graphql': lookupEndpoint('bok') },
       'lookup "bok" is not in lookups/. | Did you mean "book"?',
     ],
     [
       'refuses a lookup that the version lacks',
-      { ...files, 'v1/m.graphql': endpoint('somethingElse') },
+      { ...files, 'v1/m.graphql': lookupEndpoint('somethingElse') },
       'lookup "somethingElse" is not in lookups/. | Known lookups are "book".',
     ],
     [
       'refuses a lookup where there are none',
-      { 'v1/m.graphql': endpoint('book') },
+      { 'v1/m.graphql': lookupEndpoint('book') },
       'lookup "book" is not in lookups/. | Add the file lookups/book.graphql with "query book { … }".',
     ],
     [
       'refuses a lookup beside one in the file',
-      { ...files, 'v1/m.graphql': `${shape}\n${lookup}\n${endpoint('book')}` },
+      { ...files, 'v1/m.graphql': `${shape}\n${lookupQuery}\n${lookupEndpoint('book')}` },
       'lookup "book" is beside the lookup query of the file. | Remove one of the two.',
     ],
     [
       'reports what the endpoint lacks where it names the lookup',
-      { ...files, 'v1/m.graphql': endpoint('book', '$bookId: ID') },
+      { ...files, 'v1/m.graphql': lookupEndpoint('book', '$bookId: ID') },
       'lookup "book": @export(as: "bookId") does not name a non-null variable of the endpoint\'s operation. | Declare $bookId with a type that ends in "!".',
     ],
     [
       'reports a variable of another type at that of the endpoint',
       {
         ...files,
-        'v1/m.graphql': endpoint('book', '$bookId: ID!, ▶$key: ID')
+        'v1/m.graphql': lookupEndpoint('book', '$bookId: ID!, ▶$key: ID')
           .replace('lookup: ▶', 'lookup: ')
           .replace('/{key}', '')
           .replace('$bookId)', '$bookId, shelf: $key)'),
@@ -140,48 +140,48 @@ describe('withLookup', () => {
     ],
     [
       'does not resolve fragments of the file in a lookup of the version',
-      { ...files, 'v1/m.graphql': `fragment ▶Found on Book { shelf }\n${endpoint('book').replace('▶', '')}` },
+      { ...files, 'v1/m.graphql': `fragment ▶Found on Book { shelf }\n${lookupEndpoint('book').replace('▶', '')}` },
       'The fragment "Found" is never used. | Spread it, or remove it.',
     ],
   ]);
 });
 
 describe('checkLookup', () => {
-  const schema = `
+  const lookupSchema = `
   type Query { book(key: ID): Book }
   type Book { id: ID! tags: [Book!]! }
 `;
-  const lookup = (selection: string) => ({
+  const lookupQuery = (selection: string) => ({
     'v1/a.graphql': 'query a @endpoint(method: GET, path: "/a") { book { id } }',
     'v1/lookups/book.graphql': `query book { book(key: 1) { ${selection} } }`,
   });
 
-  testDiagnostics(schema, [
+  testDiagnostics(lookupSchema, [
     [
       'refuses an unknown field of a lookup that nothing runs',
-      lookup('▶ids'),
+      lookupQuery('▶ids'),
       'Cannot query field "ids" on type "Book". Did you mean "id"? | The fields of Book are id, tags.',
     ],
     [
       'refuses a leaf of it that is not exported',
-      lookup('▶id'),
+      lookupQuery('▶id'),
       '"id" of the lookup is not exported. | Add @export(as: "…"), or remove it.',
     ],
     [
       'refuses a list in it',
-      lookup('▶tags { id @export(as: "id") }'),
+      lookupQuery('▶tags { id @export(as: "id") }'),
       '@export is not supported below "tags", which is a list. | Look up one object.',
     ],
     [
       'refuses words of the response in it',
-      lookup('id @export(as: "id") ▶@header(name: "X-Id")'),
+      lookupQuery('id @export(as: "id") ▶@header(name: "X-Id")'),
       '@header has no effect in a lookup query, which is not part of the response. | Remove it.',
     ],
   ]);
 });
 
 describe('checkExports', () => {
-  const schema = `
+  const exportsSchema = `
   type Query { book: Book! }
   type Mutation { move(bookId: ID, kind: String, pages: Int): Book }
   type Book { id: ID! title: String pages: Int }
@@ -191,7 +191,7 @@ describe('checkExports', () => {
   const declare = (name: string) => `Declare $${name} with a type that ends in "!".`;
 
   describe('@export is refused', () => {
-    testDiagnostics(schema, [
+    testDiagnostics(exportsSchema, [
       [
         'to a variable that does not exist',
         move('id @export(as: ▶"x")', '$bookId: ID!'),
@@ -221,7 +221,7 @@ describe('checkExports', () => {
   });
 
   describe('@export is accepted', () => {
-    testDiagnostics(schema, [
+    testDiagnostics(exportsSchema, [
       [
         'of a nullable leaf, whose null is an error',
         move('title @export(as: "kind")', '$kind: String!', 'kind: $kind'),
@@ -241,7 +241,7 @@ describe('checkExports', () => {
 });
 
 describe('collectExports', () => {
-  const schema = `
+  const exportsSchema = `
   type Query { book(id: ID, name: [String]): Book shelf(at: Place): Shelf! }
   type Mutation { move(bookId: ID, shelfName: String, kind: String): Book }
   type Book { id: ID! shelf: Shelf! tags: [String!]! authors: [Author!] title: String }
@@ -249,30 +249,33 @@ describe('collectExports', () => {
   type Author { name: String! }
   input Place { row: Int names: [String] }
 `;
-  const move = (lookup: string, variables: string, given: string, fragments = '') => ({
-    'v1/a.graphql': `${lookup}
+  const move = (exportingQuery: string, variables: string, given: string, fragments = '') => ({
+    'v1/a.graphql': `${exportingQuery}
 mutation m(${variables}) @endpoint(method: POST, path: "/m") { move(${given}) { id } }
 ${fragments}`,
   });
-  const exportsOf = (...document: Parameters<typeof move>) => compileOne(schema, move(...document)).lookup!.exports;
+  const exportsOf = (...document: Parameters<typeof move>) =>
+    compileOne(exportsSchema, move(...document)).lookup!.exports;
 
   describe('a lookup exports', () => {
     test('leaves, with their paths and the variables that they are looked up by', () => {
-      const lookup = `query l($id: ID, $row: Int, $name: String) {
+      const exportingQuery = `query l($id: ID, $row: Int, $name: String) {
       it: book(id: $id, name: ["a", $name]) { key: id @export(as: "bookId") shelf { title: name @export(as: "kind") } }
       shelf(at: { row: $row, names: [$name] }) { name @export(as: "shelfName") }
     }`;
       const variables = '$bookId: ID!, $shelfName: String!, $kind: String!';
-      expect(exportsOf(lookup, variables, 'bookId: $bookId, shelfName: $shelfName, kind: $kind')).toEqual([
+      expect(exportsOf(exportingQuery, variables, 'bookId: $bookId, shelfName: $shelfName, kind: $kind')).toEqual([
         { variable: 'bookId', path: ['it', 'key'], types: ['Book'], lookedUpBy: ['id', 'name'] },
         { variable: 'kind', path: ['it', 'shelf', 'title'], types: ['Book', 'Shelf'], lookedUpBy: ['id', 'name'] },
         { variable: 'shelfName', path: ['shelf', 'name'], types: ['Shelf'], lookedUpBy: ['row', 'name'] },
       ]);
     });
     test('those of its fragments, and names of types', () => {
-      const lookup = 'query l { book { ...F shelf { ... { __typename @export(as: "kind") } } } }';
-      const fragment = 'fragment F on Book { id @export(as: "bookId") }';
-      expect(exportsOf(lookup, '$bookId: ID!, $kind: String!', 'bookId: $bookId, kind: $kind', fragment)).toEqual([
+      const exportingQuery = 'query l { book { ...F shelf { ... { __typename @export(as: "kind") } } } }';
+      const exportsFragment = 'fragment F on Book { id @export(as: "bookId") }';
+      expect(
+        exportsOf(exportingQuery, '$bookId: ID!, $kind: String!', 'bookId: $bookId, kind: $kind', exportsFragment),
+      ).toEqual([
         { variable: 'bookId', path: ['book', 'id'], types: ['Book'], lookedUpBy: [] },
         { variable: 'kind', path: ['book', 'shelf', '__typename'], types: ['Book', 'Shelf'], lookedUpBy: [] },
       ]);
@@ -292,7 +295,7 @@ ${fragments}`,
   describe('a lookup is refused', () => {
     const used = ['$bookId: ID!', 'bookId: $bookId'] as const;
     const exported = 'id @export(as: "bookId")';
-    testDiagnostics(schema, [
+    testDiagnostics(exportsSchema, [
       [
         'with a leaf that is not exported',
         move(`query l { book { ${exported} ▶title } }`, ...used),

@@ -59,7 +59,7 @@ describe('checkParameterNames', () => {
 });
 
 describe('checkInputNames', () => {
-  const schema = `
+  const inputNamesSchema = `
   type Query { a: String }
   type Mutation { meet(clash: Clash, deep: [Deep!], tree: Tree): String }
   input Clash { fooBar: Int foo_bar: Int }
@@ -74,7 +74,7 @@ describe('checkInputNames', () => {
     `Clash.fooBar and Clash.foo_bar have the same property name "foo_bar". | Replace the variable of type ${type} by one variable for each field that clients send.`;
 
   describe('two fields of one property name are refused', () => {
-    testDiagnostics(schema, [
+    testDiagnostics(inputNamesSchema, [
       ['in the type of a variable', meet('▶$c: Clash', 'clash: $c'), messageOf('Clash')],
       ['in what its fields refer to, once', meet('▶$d: [Deep!]', 'deep: $d'), messageOf('Deep')],
       [
@@ -90,82 +90,82 @@ describe('checkInputNames', () => {
     ['names are those of the schema', meet('$c: Clash', 'clash: $c', '{}')],
     ['an object refers to itself', meet('$t: Tree', 'tree: $t')],
   ])('input objects are accepted where %s', (_, documents) => {
-    expect(diagnosticsOf(schema, documents)).toEqual([]);
+    expect(diagnosticsOf(inputNamesSchema, documents)).toEqual([]);
   });
 });
 
 describe('checkSource', () => {
-  const schema = `
+  const sourceSchema = `
   enum Genre { FACT FICTION }
   input Filter { text: String }
   type Query { echo(t: String, u: String, l: [String!], m: [[String!]], g: Genre, f: Filter, fs: [Filter!]): String }
   type Mutation { echo(t: String, f: Filter): String }
 `;
-  const get = (path: string, variables: string, given: string) =>
+  const sourceGet = (path: string, variables: string, given: string) =>
     `query get(${variables}) @endpoint(method: GET, path: "${path}") { echo(${given}) }`;
-  const post = (variables: string, given: string) =>
+  const sourcePost = (variables: string, given: string) =>
     `mutation m(${variables}) @endpoint(method: POST, path: "/e") { echo(${given}) }`;
 
   describe('a parameter is refused where', () => {
-    testDiagnostics(schema, [
+    testDiagnostics(sourceSchema, [
       [
         'the header is one of HTTP',
-        get('/e', '$t: String @param(in: HEADER, name: ▶"Content-Length")', 't: $t'),
+        sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"Content-Length")', 't: $t'),
         '"Content-Length" is a header of HTTP itself, which cannot be a parameter. | Use @param(name: …).',
       ],
       [
         'the variable of a header has a name of HTTP',
-        get('/e', '$Accept: String ▶@param(in: HEADER)', 't: $Accept'),
+        sourceGet('/e', '$Accept: String ▶@param(in: HEADER)', 't: $Accept'),
         '"Accept" is a header of HTTP itself, which cannot be a parameter. | Use @param(name: …).',
       ],
       [
         'the name is not one of a header',
-        get('/e', '$t: String @param(in: HEADER, name: ▶"a b")', 't: $t'),
+        sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"a b")', 't: $t'),
         '"a b" is not a valid header name. | Rename it with @param(name: …).',
       ],
       [
         'the name of a header is empty',
-        get('/e', '$t: String @param(in: HEADER, name: ▶"")', 't: $t'),
+        sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"")', 't: $t'),
         '"" is not a valid header name. | Rename it with @param(name: …).',
       ],
       [
         'the name is empty',
-        get('/e', '$t: String @param(name: ▶"")', 't: $t'),
+        sourceGet('/e', '$t: String @param(name: ▶"")', 't: $t'),
         '"" is not a valid parameter name. | Write a name, or remove name.',
       ],
       [
         'a property of the body has an empty step',
-        post('$t: String @param(name: ▶"a..b")', 't: $t'),
+        sourcePost('$t: String @param(name: ▶"a..b")', 't: $t'),
         '"a..b" is not a valid property name. | Write a name, or remove name.',
       ],
       [
         'an object is in the query',
-        get('/e', '▶$f: Filter', 'f: $f'),
+        sourceGet('/e', '▶$f: Filter', 'f: $f'),
         'The query parameter "f" has type Filter, which cannot be written as text. | Use a scalar or an enum, or send it in the body.',
       ],
       [
         'a list of objects is in a header',
-        get('/e', '▶$fs: [Filter!] @param(in: HEADER)', 'fs: $fs'),
+        sourceGet('/e', '▶$fs: [Filter!] @param(in: HEADER)', 'fs: $fs'),
         'The header parameter "fs" has type [Filter!], which cannot be written as text. | Use a scalar or an enum, or send it in the body.',
       ],
       [
         'a list of lists is in the query',
-        get('/e', '▶$m: [[String!]]', 'm: $m'),
+        sourceGet('/e', '▶$m: [[String!]]', 'm: $m'),
         'The query parameter "m" has type [[String!]], which cannot be written as text. | Use a scalar or an enum, or send it in the body.',
       ],
       [
         'a path parameter is nullable',
-        get('/e/{t}', '▶$t: String', 't: $t'),
+        sourceGet('/e/{t}', '▶$t: String', 't: $t'),
         'The path parameter "t" has type String, but a path parameter is one required value. | Declare it as String! without a default.',
       ],
       [
         'a path parameter has a default',
-        get('/e/{t}', '▶$t: String! = "x"', 't: $t'),
+        sourceGet('/e/{t}', '▶$t: String! = "x"', 't: $t'),
         'The path parameter "t" has type String!, but a path parameter is one required value. | Declare it as String! without a default.',
       ],
       [
         'a path parameter is a list',
-        get('/e/{l}', '▶$l: [String!]!', 'l: $l'),
+        sourceGet('/e/{l}', '▶$l: [String!]!', 'l: $l'),
         'The path parameter "l" has type [String!]!, but a path parameter is one required value. | Declare it as String! without a default.',
       ],
     ]);
@@ -173,87 +173,90 @@ describe('checkSource', () => {
 
   describe('a parameter is accepted that is', () => {
     test.each([
-      ['a header with a name of its own', get('/e', '$t: String @param(in: HEADER, name: "X-Trace")', 't: $t')],
+      ['a header with a name of its own', sourceGet('/e', '$t: String @param(in: HEADER, name: "X-Trace")', 't: $t')],
       [
         'a header that only begins like one of HTTP',
-        get('/e', '$t: String @param(in: HEADER, name: "Dates")', 't: $t'),
+        sourceGet('/e', '$t: String @param(in: HEADER, name: "Dates")', 't: $t'),
       ],
-      ['a header that only ends like one of HTTP', get('/e', '$t: String @param(in: HEADER, name: "X-Date")', 't: $t')],
-      ['a list of enums in the query', get('/e', '$l: [String!]!, $g: Genre!', 'l: $l, g: $g')],
-      ['a required value in the path', get('/e/{g}', '$g: Genre!', 'g: $g')],
-      ['an object in a body', post('$f: Filter @param(name: "a.b")', 'f: $f')],
-      ['a dotted name in the query', get('/e', '$t: String @param(name: "a..b")', 't: $t')],
+      [
+        'a header that only ends like one of HTTP',
+        sourceGet('/e', '$t: String @param(in: HEADER, name: "X-Date")', 't: $t'),
+      ],
+      ['a list of enums in the query', sourceGet('/e', '$l: [String!]!, $g: Genre!', 'l: $l, g: $g')],
+      ['a required value in the path', sourceGet('/e/{g}', '$g: Genre!', 'g: $g')],
+      ['an object in a body', sourcePost('$f: Filter @param(name: "a.b")', 'f: $f')],
+      ['a dotted name in the query', sourceGet('/e', '$t: String @param(name: "a..b")', 't: $t')],
     ])('%s', (_, document) => {
-      expect(diagnosticsOf(schema, document)).toEqual([]);
+      expect(diagnosticsOf(sourceSchema, document)).toEqual([]);
     });
     test('the whole body', () => {
       const document = 'mutation m($f: Filter!) @endpoint(method: POST, path: "/e", body: "f") { echo(f: $f) }';
-      expect(diagnosticsOf(schema, document)).toEqual([]);
+      expect(diagnosticsOf(sourceSchema, document)).toEqual([]);
     });
   });
 });
 
 describe('checkNullAs', () => {
-  const schema = `
+  const nullAsSchema = `
   enum Genre { FACT FICTION }
   type Query { echo(t: String, n: Int!, g: Genre, gs: [Genre!]): String }
   type Mutation { echo(t: String): String }
 `;
-  const get = (variable: string, given: string) => ({
+  const nullAsGet = (variable: string, given: string) => ({
     'conventions.json': '{"enums": {"*": "lowercase"}}',
     'v1/a.graphql': `query get(${variable}) @endpoint(method: GET, path: "/e") { echo(n: 1, ${given}) }`,
   });
-  const post = (variable: string, more = '') =>
+  const nullAsPost = (variable: string, more = '') =>
     `mutation m(${variable}) @endpoint(method: POST, path: "/e"${more}) { echo(t: $t) }`;
 
   describe('nullAs is refused', () => {
-    testDiagnostics(schema, [
+    testDiagnostics(nullAsSchema, [
       [
         'in a body',
-        post('$t: String @param(nullAs: ▶"none")'),
+        nullAsPost('$t: String @param(nullAs: ▶"none")'),
         'nullAs is only for paths, queries and headers: a JSON body has null. | Remove it.',
       ],
       [
         'on the whole body',
-        post('$t: String @param(nullAs: ▶"none")', ', body: "t"'),
+        nullAsPost('$t: String @param(nullAs: ▶"none")', ', body: "t"'),
         'nullAs is only for paths, queries and headers: a JSON body has null. | Remove it.',
       ],
       [
         'on a type without null',
-        get('$t: String! @param(nullAs: ▶"none")', 't: $t'),
+        nullAsGet('$t: String! @param(nullAs: ▶"none")', 't: $t'),
         'nullAs is for nullable types, not for String!. | Remove it, or make the type nullable.',
       ],
       [
         'as a wire value of its enum',
-        get('$g: Genre @param(nullAs: ▶"fact")', 'g: $g'),
+        nullAsGet('$g: Genre @param(nullAs: ▶"fact")', 'g: $g'),
         'nullAs "fact" is also a value of Genre. | Choose another text.',
       ],
       [
         'as a wire value of the enum of its items',
-        get('$gs: [Genre!] @param(nullAs: ▶"fact")', 'gs: $gs'),
+        nullAsGet('$gs: [Genre!] @param(nullAs: ▶"fact")', 'gs: $gs'),
         'nullAs "fact" is also a value of Genre. | Choose another text.',
       ],
     ]);
     test('where every use of the variable is without null', () => {
       const document =
         'query get($n: Int = 1 @param(nullAs: "none")) @endpoint(method: GET, path: "/e") { echo(n: $n) }';
-      expect(diagnosticsOf(schema, document)).toEqual([
+      expect(diagnosticsOf(nullAsSchema, document)).toEqual([
         'v1/a.graphql:1:38 nullAs is for nullable types, not for Int!. | Remove it, or make the type nullable.',
       ]);
     });
   });
 
   test.each([
-    ['in the query', get('$t: String @param(nullAs: "none")', 't: $t')],
-    ['in a header', get('$t: String @param(in: HEADER, nullAs: "none")', 't: $t')],
-    ['as the name of a value that has another wire value', get('$g: Genre @param(nullAs: "FACT")', 'g: $g')],
+    ['in the query', nullAsGet('$t: String @param(nullAs: "none")', 't: $t')],
+    ['in a header', nullAsGet('$t: String @param(in: HEADER, nullAs: "none")', 't: $t')],
+    ['as the name of a value that has another wire value', nullAsGet('$g: Genre @param(nullAs: "FACT")', 'g: $g')],
   ])('nullAs is accepted %s', (_, documents) => {
-    expect(diagnosticsOf(schema, documents)).toEqual([]);
+    expect(diagnosticsOf(nullAsSchema, documents)).toEqual([]);
   });
 });
 
 describe('checkReservedNames', () => {
-  const schema = `
+  const reservedNamesSchema = `
   type Query { books(first: Int, after: String, offset: Int, shelf: String): Books! book(id: ID, text: String): Book }
   type Books { nodes: [Book!]! pageInfo: PageInfo! totalCount: Int! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
@@ -261,11 +264,11 @@ describe('checkReservedNames', () => {
 `;
   const list = (variable: string, styles = '', name = 's') =>
     `query list(${variable}) @endpoint(method: GET, path: "/b") { books(shelf: $${name}) @paginate${styles} { nodes { id } } }`;
-  const get = (variable: string, more = '') =>
+  const reservedNamesGet = (variable: string, more = '') =>
     `query get(${variable}) @endpoint(method: GET, path: "/b") { book(text: $expand) { id ${more} } }`;
 
   describe('a query parameter is refused', () => {
-    testDiagnostics(schema, [
+    testDiagnostics(reservedNamesSchema, [
       [
         'with the name of a limit',
         list('$s: String @param(name: ▶"limit")'),
@@ -278,7 +281,7 @@ describe('checkReservedNames', () => {
       ],
       [
         'with the name of the expand parameter',
-        get('▶$expand: String, $e: Boolean = false @expand', 'title @include(if: $e)'),
+        reservedNamesGet('▶$expand: String, $e: Boolean = false @expand', 'title @include(if: $e)'),
         'The query parameter "expand" is reserved for pagination and expansion. | Rename the variable, or use @param(name: …).',
       ],
       [
@@ -302,9 +305,9 @@ query get($id: ID!, $e: Boolean = false @expand) @endpoint(method: GET, path: "/
 
   test.each([
     ['of a style that is not offered', list('$page: String', '(styles: [CURSOR])', 'page')],
-    ['of expand where nothing expands', get('$expand: String')],
+    ['of expand where nothing expands', reservedNamesGet('$expand: String')],
     ['of a limit in a header', list('$s: String @param(in: HEADER, name: "limit")')],
   ])('a parameter has the name %s', (_, document) => {
-    expect(diagnosticsOf(schema, document)).toEqual([]);
+    expect(diagnosticsOf(reservedNamesSchema, document)).toEqual([]);
   });
 });

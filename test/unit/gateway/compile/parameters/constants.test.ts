@@ -106,7 +106,7 @@ describe('compileParamValues', () => {
 });
 
 describe('wireExample', () => {
-  const schema = buildSchema(`
+  const wireExampleSchema = buildSchema(`
   enum Genre { FACT }
   scalar SafeInt
   scalar Unknown
@@ -131,13 +131,13 @@ describe('wireExample', () => {
     ['Filter', '{"a": 1}', { a: 1 }],
     ['Int', 'one', 'one'],
   ])('a %s has the example %s as %j', (type, example, value) => {
-    const inputType = typeFromAST(schema, parseType(type)) as GraphQLInputType;
+    const inputType = typeFromAST(wireExampleSchema, parseType(type)) as GraphQLInputType;
     expect(wireExample(example, inputType, DEFAULT_CONVENTIONS)).toEqual(value);
   });
 });
 
 describe('constants', () => {
-  const schema = buildSchema(`
+  const constantsSchema = buildSchema(`
   enum Genre { FACT FICTION }
   scalar Any
   input Filter { someGenre: Genre, and: [Filter!], id: ID }
@@ -178,8 +178,8 @@ describe('constants', () => {
     ['Genre', 'POEM', 'POEM'],
   ])('a %s with the default %s is sent as %j', (type, text, value) => {
     const node = text === undefined ? undefined : parseConstValue(text);
-    expect(wireConstant(node, typeFromAST(schema, parseType(type)) as GraphQLInputType, conventions)).toStrictEqual(
-      value,
-    );
+    expect(
+      wireConstant(node, typeFromAST(constantsSchema, parseType(type)) as GraphQLInputType, conventions),
+    ).toStrictEqual(value);
   });
 });

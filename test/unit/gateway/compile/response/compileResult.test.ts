@@ -179,7 +179,7 @@ describe('compileResult', () => {
 });
 
 describe('followDataPath', () => {
-  const schema = buildSchema(`
+  const dataPathSchema = buildSchema(`
   directive @unwrap on FIELD
   type Query { shelf: Shelf }
   type Shelf { book: Book books: [Book] name: String }
@@ -190,13 +190,13 @@ describe('followDataPath', () => {
   function follow(text: string) {
     const [operation] = parse(text).definitions as OperationDefinitionNode[];
     const context = {
-      schema,
+      schema: dataPathSchema,
       fragments: new Map(),
       ownFragments: new Set(),
       pagedFields: [],
       types: { add: () => {} },
     };
-    const selection = onlySelection(schema.getQueryType()!, operation!.selectionSet);
+    const selection = onlySelection(dataPathSchema.getQueryType()!, operation!.selectionSet);
     const shape = compileShape([selection], context as never as ShapeContext);
     return followDataPath(selection, shape.properties[0]!, context as never as ShapeContext).map(
       ({ key, node, shape: at, selections }) => [key, node.name.value, at.kind, selections.length],
@@ -240,32 +240,32 @@ describe('followDataPath', () => {
 });
 
 describe('refuseRootPlacement', () => {
-  const get = (selection: string) => `query get @endpoint(method: GET, path: "/p") { ${selection} }`;
+  const rootPlacementGet = (selection: string) => `query get @endpoint(method: GET, path: "/p") { ${selection} }`;
 
   const cases: DiagnosticCase[] = [
     [
       'several root fields can be wrapped',
-      get('... @wrap(as: "a") { shop { name } nodes { id } } product(id: 1) { id }'),
+      rootPlacementGet('... @wrap(as: "a") { shop { name } nodes { id } } product(id: 1) { id }'),
     ],
-    ['several root fields can be spread', get('shop @spread { name } nodes { id }')],
+    ['several root fields can be spread', rootPlacementGet('shop @spread { name } nodes { id }')],
     [
       'a fragment with the only root field',
-      get('... ▶@wrap(as: "a") { shop { name } }'),
+      rootPlacementGet('... ▶@wrap(as: "a") { shop { name } }'),
       '@wrap has no object around it: the only root field is the response. | Write @wrap on the field itself.',
     ],
     [
       'the only root field',
-      get('shop ▶@spread { name }'),
+      rootPlacementGet('shop ▶@spread { name }'),
       '@spread has no object around it: the only root field is the response. | Remove it, or select another root field.',
     ],
     [
       'the child of @unwrap',
-      get('shop ▶@unwrap { owner @spread { id } }'),
+      rootPlacementGet('shop ▶@unwrap { owner @spread { id } }'),
       '@unwrap is on "shop", which must select exactly one field, without a condition. | Select one field, or remove @unwrap.',
     ],
     [
       'a group in @unwrap',
-      get('shop ▶@unwrap { ... @wrap(as: "a") { name } }'),
+      rootPlacementGet('shop ▶@unwrap { ... @wrap(as: "a") { name } }'),
       '@unwrap is on "shop", which must select exactly one field, without a condition. | Select one field, or remove @unwrap.',
     ],
   ];
@@ -273,7 +273,7 @@ describe('refuseRootPlacement', () => {
 });
 
 describe('traceInputs', () => {
-  const schema = `
+  const inputsSchema = `
   type Query { ok: Boolean }
   type Mutation { save(input: Input, ids: [ID!], note: String): Payload catalog(shop: ID!): Catalog complain(about: String): String }
   type Catalog { save(input: Input): Payload }
@@ -284,8 +284,8 @@ describe('traceInputs', () => {
   input Sub { tag: String }
 `;
   const traced = (variables: string, selection: string, more = '') =>
-    compileOne(schema, `mutation m(${variables}) @endpoint(method: POST, path: "/b"${more}) { ${selection} }`).result
-      .tracedInputs;
+    compileOne(inputsSchema, `mutation m(${variables}) @endpoint(method: POST, path: "/b"${more}) { ${selection} }`)
+      .result.tracedInputs;
   const failing = '@unwrap { book { id } errors @error { message } }';
 
   test('the inputs of the field are traced through objects and lists', () => {

@@ -227,9 +227,9 @@ describe('a response key is refused', () => {
 });
 
 describe('placeValue', () => {
-  const get = (selection: string) =>
+  const placeValueGet = (selection: string) =>
     `query get($more: Boolean = false @expand) @endpoint(method: GET, path: "/p", unwrap: false) { ${selection} shop { motto @include(if: $more) } }`;
-  const product = (selection: string) => get(`product(id: "1") { ${selection} }`);
+  const product = (selection: string) => placeValueGet(`product(id: "1") { ${selection} }`);
 
   /** The properties of the product as they are sent: `?` where one is not required, `!` where it is never null. */
   function sent(selection: string): string[] {

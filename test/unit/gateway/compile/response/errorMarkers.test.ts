@@ -102,7 +102,7 @@ describe('an error has a message', () => {
 });
 
 describe('checkErrorMarkers', () => {
-  const schema = `
+  const errorMarkersSchema = `
   type Query { payload: Payload outcome: Outcome books(first: Int, after: String, offset: Int): Books! other: String }
   type Payload { book: Book list: [Item!] errors: [Refusal!]! warning: String }
   type Item { id: ID! problem: String }
@@ -118,57 +118,73 @@ describe('checkErrorMarkers', () => {
   type Books { nodes: [Item!]! pageInfo: PageInfo! totalCount: Int! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
 `;
-  const get = (selection: string, fragments = '') =>
+  const errorMarkersGet = (selection: string, fragments = '') =>
     `query get @endpoint(method: GET, path: "/b") { ${selection} }${fragments}`;
   const off =
     '@error has no effect here: the field is not on the data path. | Write it on the root field, or next to the field that @unwrap selects.';
   const requires =
     '@error requires a String or Boolean field, or an object that selects "message". | Select "message" in';
   const outcome = (failure: string) =>
-    get(`outcome { ... on Book { id } ... on Refusal @error(message: "{reason}") { reason: message } ${failure} }`);
+    errorMarkersGet(
+      `outcome { ... on Book { id } ... on Refusal @error(message: "{reason}") { reason: message } ${failure} }`,
+    );
   const unread = (name: string, how: string) =>
     `@error sends nothing of "${name}". | ${how}, or write @error(message: "…").`;
   const status = (number: number) =>
     `@error(status: ${number}): status must be from 400 to 599. | Use a status from 400 to 599.`;
 
   describe('@error is refused', () => {
-    testDiagnostics(schema, [
-      ['with a status below 400', get('payload @unwrap { book { id } warning @error(status: ▶399) }'), status(399)],
-      ['with a status above 599', get('payload @unwrap { book { id } warning @error(status: ▶600) }'), status(600)],
+    testDiagnostics(errorMarkersSchema, [
+      [
+        'with a status below 400',
+        errorMarkersGet('payload @unwrap { book { id } warning @error(status: ▶399) }'),
+        status(399),
+      ],
+      [
+        'with a status above 599',
+        errorMarkersGet('payload @unwrap { book { id } warning @error(status: ▶600) }'),
+        status(600),
+      ],
       [
         'without a message of an object',
-        get('payload @unwrap { book { id } errors ▶@error { __typename } }'),
+        errorMarkersGet('payload @unwrap { book { id } errors ▶@error { __typename } }'),
         '@error requires a String or Boolean field, or an object that selects "message". | Select "message" in it, or write @error(message: "…").',
       ],
       [
         'on a leaf that is no String',
-        get('payload @unwrap { book { id } __typename ▶@error }'),
+        errorMarkersGet('payload @unwrap { book { id } __typename ▶@error }'),
         '@error requires a String or Boolean field, or an object that selects "message". | Write it on a String or a Boolean, or on an object.',
       ],
       [
         'with a message of an unknown property',
-        get('payload @unwrap { book { id } errors @error(message: ▶"{mesage} {warning}") { message } warning @error }'),
+        errorMarkersGet(
+          'payload @unwrap { book { id } errors @error(message: ▶"{mesage} {warning}") { message } warning @error }',
+        ),
         '@error: {mesage} is no property beside or below it. | Properties are "message", "book", "errors", "warning".',
       ],
-      ['off the data path', get('payload @unwrap { book { id author { name ▶@error } } }'), off],
-      ['in a list', get('payload @unwrap { list { id problem ▶@error } }'), off],
-      ['in the items of a page', get('books @paginate { nodes { id problem ▶@error } }'), off],
-      ['in a fragment', get('payload { ...F }', '\nfragment F on Payload { book { author { name ▶@error } } }'), off],
+      ['off the data path', errorMarkersGet('payload @unwrap { book { id author { name ▶@error } } }'), off],
+      ['in a list', errorMarkersGet('payload @unwrap { list { id problem ▶@error } }'), off],
+      ['in the items of a page', errorMarkersGet('books @paginate { nodes { id problem ▶@error } }'), off],
+      [
+        'in a fragment',
+        errorMarkersGet('payload { ...F }', '\nfragment F on Payload { book { author { name ▶@error } } }'),
+        off,
+      ],
       [
         'on a type',
-        get(
+        errorMarkersGet(
           'payload @unwrap { book { id author { problem { ... on Book { id } ... on Refusal ▶@error { message } } } } }',
         ),
         off,
       ],
-      ['of a root field next to others', get('other ▶@error payload { warning }'), off],
-      ['of a root field next to several', get('other payload { warning } again: other ▶@error'), off],
+      ['of a root field next to others', errorMarkersGet('other ▶@error payload { warning }'), off],
+      ['of a root field next to several', errorMarkersGet('other payload { warning } again: other ▶@error'), off],
     ]);
   });
 
   describe('@error on a fragment is refused', () => {
     const blocked = '... on Blocked @error { until }';
-    testDiagnostics(schema, [
+    testDiagnostics(errorMarkersSchema, [
       [
         'with problems that have another message',
         outcome(`... on Invalid ▶@error { faults { field text } } ${blocked}`),
@@ -221,7 +237,7 @@ describe('checkErrorMarkers', () => {
   });
 
   describe('@error on a fragment is accepted', () => {
-    testDiagnostics(schema, [
+    testDiagnostics(errorMarkersSchema, [
       ['with problems', outcome('... on Invalid @error { faults { field message } } ... on Blocked @error { until }')],
       [
         'with its texts as message',
@@ -243,13 +259,13 @@ describe('checkErrorMarkers', () => {
   });
 
   describe('@error is accepted', () => {
-    testDiagnostics(schema, [
-      ['with the first status', get('payload @unwrap { book { id } warning @error(status: 400) }')],
-      ['with the last status', get('payload @unwrap { book { id } warning @error(status: 599) }')],
-      ['at the end of the data path', get('payload { book { id } errors @error { message } }')],
+    testDiagnostics(errorMarkersSchema, [
+      ['with the first status', errorMarkersGet('payload @unwrap { book { id } warning @error(status: 400) }')],
+      ['with the last status', errorMarkersGet('payload @unwrap { book { id } warning @error(status: 599) }')],
+      ['at the end of the data path', errorMarkersGet('payload { book { id } errors @error { message } }')],
       [
         'in a fragment on the data path',
-        get('payload { ...F }', '\nfragment F on Payload { book { id } warning @error }'),
+        errorMarkersGet('payload { ...F }', '\nfragment F on Payload { book { id } warning @error }'),
       ],
     ]);
   });

@@ -4,8 +4,8 @@ import addFormats from 'ajv-formats';
 import type { Schema } from '../../../../../src/gateway/describe/openapi/Schema.ts';
 
 const load = createRequire(import.meta.url);
-/** The schema of the specification, as Spectral has it. See https://spec.openapis.org/oas/3.1/schema/2021-09-28 */
-const SPECIFICATION = load('@stoplight/spectral-rulesets/dist/oas/schemas/oas/v3.1/index.json') as object;
+/** The schema of the specification. See https://spec.openapis.org/oas/3.1/schema/ */
+const SPECIFICATION = load('@seriousme/openapi-schema-validator/schemas/v3.1/schema.json') as object;
 
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);

@@ -12,6 +12,7 @@ import type { Reply } from '../../../../../src/gateway/protocol/Reply.ts';
 import { toBearer } from '../../../../../src/gateway/protocol/credentials.ts';
 import type { RestRequest } from '../../../../../src/gateway/request/RestRequest.ts';
 import { compileThroughJson } from './compileThroughJson.ts';
+import { expectOwnHeaders } from './expectOwnHeaders.ts';
 
 export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
@@ -334,11 +335,11 @@ export function toyEngine(documents: Documents, settings: Partial<EngineOptions[
     openApi: engine.openApi,
     trace,
     reports,
-    send(line, { headers = {}, body, scopes = ALL_SCOPES, signal = new AbortController().signal, peer } = {}) {
+    async send(line, { headers = {}, body, scopes = ALL_SCOPES, signal = new AbortController().signal, peer } = {}) {
       const [method = '', target = ''] = line.split(' ');
       const isReady = typeof body === 'string' || body instanceof Uint8Array;
       const json = body === undefined || isReady ? body : JSON.stringify(body);
-      const reply = engine.handle({
+      const reply = await engine.handle({
         method,
         target,
         headers: {
@@ -351,7 +352,8 @@ export function toyEngine(documents: Documents, settings: Partial<EngineOptions[
         ...(peer && { peer }),
         readBody: () => Promise.resolve(typeof json === 'string' ? Buffer.from(json) : (json ?? Buffer.alloc(0))),
       });
-      return reply as Promise<TextReply>;
+      expectOwnHeaders(Object.keys(reply.headers), engine.responseHeaders);
+      return reply as TextReply;
     },
   };
 }

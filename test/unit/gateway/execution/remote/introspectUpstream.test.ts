@@ -15,9 +15,9 @@ import { type StubUpstream, stubUpstream } from './stubUpstream.ts';
 
 const schema = buildSchema('type Query {\n  hello(name: String = "you"): String!\n}');
 const stub = await stubUpstream();
-describe('introspectUpstream', () => {
-  afterAll(() => stub.close());
+afterAll(() => stub.close());
 
+describe('introspectUpstream', () => {
   test('an upstream tells its schema, asked with the static headers', async () => {
     stub.answer = () => ({ body: { data: introspectionFromSchema(schema) } });
     const introspected = await introspectUpstream({ ...stub, headers: { authorization: 'Bearer own' } });
@@ -147,8 +147,6 @@ const NO_ONE_OF = ['isOneOf'];
 const OLDEST = [...OLD_ARGUMENTS, 'inputFields(includeDeprecated)', 'isOneOf', 'specifiedByURL', 'isRepeatable'];
 
 describe('introspectionQuery', () => {
-  afterAll(() => stub.close());
-
   test.each<[string, Unknown, boolean, { settings: boolean; oneOf: boolean; old: boolean }]>([
     ['knows everything', [], true, { settings: true, oneOf: true, old: true }],
     ['does not know @oneOf', NO_ONE_OF, true, { settings: true, oneOf: false, old: true }],

@@ -1,13 +1,8 @@
-import { parse } from 'graphql';
+import { type GraphQLError, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import {
-  type UpstreamResponse,
-  findVariableLocations,
-  isObject,
-  isVariableError,
-  readError,
-  readResult,
-} from '../../../../../src/gateway/execution/remote/readResult.ts';
+import { findVariableLocations, isObject, readResult } from '../../../../../src/gateway/execution/remote/readResult.ts';
+
+type UpstreamResponse = Parameters<typeof readResult>[0];
 
 const response = (text: unknown, changes: Partial<UpstreamResponse> = {}): UpstreamResponse => ({
   status: 200,
@@ -71,19 +66,19 @@ describe('a response that is no result', () => {
   });
 });
 
-type Context = Parameters<typeof readError>[1];
-const context = (changes: Partial<Context> = {}): Context => ({
-  status: 200,
-  headers: {},
-  isWrite: false,
-  variableLocations: new Set(['1:8']),
-  wasExecuted: true,
-  ...changes,
-});
-const read = (raw: unknown, changes: Partial<Context> = {}) => readError(raw, context(changes));
+interface ErrorContext extends Partial<UpstreamResponse> {
+  /** Whether the result has data, which is null. */
+  wasExecuted?: boolean;
+}
+
+/** The error of a result that has no other. */
+function read(raw: unknown, { wasExecuted = true, ...changes }: ErrorContext = {}): GraphQLError {
+  const { errors } = readResult(response({ ...(wasExecuted && { data: null }), errors: [raw] }, changes));
+  return errors![0]!;
+}
 const at = (column: number) => [{ line: 1, column }];
 
-describe('readError', () => {
+describe('an error of a result', () => {
   describe('a code of codes.ts', () => {
     test('is kept with everything around it', () => {
       const raw = { message: 'taken', path: ['a', 0], type: 'T', extensions: { code: 'CONFLICT', problems: [1] } };
@@ -136,7 +131,7 @@ describe('readError', () => {
   });
 
   describe('a request that was not valid', () => {
-    test.each<[string, object, Partial<Context>]>([
+    test.each<[string, object, ErrorContext]>([
       ['by a message', { message: 'Variable "$a" got invalid value', locations: at(8) }, { wasExecuted: false }],
       ['by a location', { message: 'no', locations: at(8) }, { wasExecuted: false }],
       ['without a location', { message: 'no' }, { status: 400 }],
@@ -145,7 +140,7 @@ describe('readError', () => {
       expect(read(raw, changes).extensions['code']).toBe('BAD_USER_INPUT');
       expect(read(raw, changes).message).toBe((raw as { message: string }).message);
     });
-    test.each<[string, object, Partial<Context>]>([
+    test.each<[string, object, ErrorContext]>([
       ['a code', { message: 'no', extensions: { code: 'GRAPHQL_PARSE_FAILED' } }, {}],
       ['a code of Apollo Router', { message: 'no', extensions: { code: 'PARSING_ERROR' } }, { status: 400 }],
     ])('because of the document, by %s, is BAD_GATEWAY', (_, raw, changes) => {
@@ -180,7 +175,7 @@ describe('readError', () => {
 
 const locations = new Set(['1:8', '1:17']);
 
-describe('isVariableError', () => {
+describe('an error about a variable', () => {
   test('variables are located where they are defined', () => {
     const document = parse('query ($a: Int, $b: Int) { x(a: $a) }\nfragment F on T { y }');
     expect(findVariableLocations(document)).toEqual(new Set(['1:8', '1:17']));
@@ -230,7 +225,9 @@ describe('isVariableError', () => {
     [{ message: 7 }, false],
     [{}, false],
   ])('%j: %s', (error, expected) => {
-    expect(isVariableError(error as Record<string, unknown>, locations)).toBe(expected);
+    const raw = { ...error, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } };
+    const { extensions } = read(raw, { variableLocations: locations });
+    expect(extensions['code']).toBe(expected ? 'BAD_USER_INPUT' : 'BAD_GATEWAY');
   });
 });
 

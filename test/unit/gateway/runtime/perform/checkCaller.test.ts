@@ -7,7 +7,7 @@ import { endpointOf, versionOf } from '../support/plans.ts';
 import { runtimeOf } from '../support/runtimeOf.ts';
 
 const author = { variable: 'author', leftOutWhen: false, defaultValue: false };
-const scopes: ScopeRule[] = [{ anyOf: [[]], when: [author] }];
+const ofAuthors: ScopeRule[] = [{ anyOf: [[]], when: [author] }];
 
 const ada = { subject: 'ada', scopes: new Set(['a']), claims: {}, authorization: 'x' };
 const UNAUTHENTICATED = { code: 'UNAUTHENTICATED', headers: { 'www-authenticate': 'Bearer realm="toy"' } };
@@ -62,7 +62,7 @@ describe('authenticate', () => {
   );
 });
 
-const caller = { subject: '', scopes: new Set<string>(), claims: {}, authorization: '' };
+const nobody = { subject: '', scopes: new Set<string>(), claims: {}, authorization: '' };
 
 describe('requireCaller', () => {
   test.each<[Presence, object, boolean]>([
@@ -70,16 +70,16 @@ describe('requireCaller', () => {
     ['REQUIRED', { author: true }, false],
     ['OPTIONAL', {}, true],
     ['OPTIONAL', { author: true }, false],
-  ])('an anonymous caller under %s with %j passes: %s', (auth, variables, passes) => {
-    const check = () => requireCaller(null, { auth, scopes }, variables as never, 'toy');
+  ])('an anonymous nobody under %s with %j passes: %s', (auth, variables, passes) => {
+    const check = () => requireCaller(null, { auth, scopes: ofAuthors }, variables as never, 'toy');
     if (passes) return expect(check).not.toThrow();
     return expect(check).toThrow(
       expect.objectContaining({ code: 'UNAUTHENTICATED', headers: { 'www-authenticate': 'Bearer realm="toy"' } }),
     );
   });
 
-  test('a caller always passes', () => {
-    expect(() => requireCaller(caller, { auth: 'REQUIRED', scopes }, { author: true }, 'toy')).not.toThrow();
+  test('a nobody always passes', () => {
+    expect(() => requireCaller(nobody, { auth: 'REQUIRED', scopes: ofAuthors }, { author: true }, 'toy')).not.toThrow();
   });
 });
 

@@ -118,9 +118,9 @@ describe('a lookup', () => {
 
   test('receives its own variables, and its exports go to the operation', async () => {
     const received: [string, object][] = [];
-    const run: Run = (text, { variables }) => {
+    const run: Run = (text, request) => {
       const operation = getOperationAST(parse(text))!.operation;
-      received.push([operation, variables]);
+      received.push([operation, request.variables]);
       return { data: operation === 'query' ? { book: { shelf: 3 } } : { hello: 'x' } };
     };
     expect(await start(plan, run, {}, { id: 7, lang: 'en', title: 'y' })).toBe('x');

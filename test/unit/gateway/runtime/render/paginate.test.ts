@@ -17,8 +17,8 @@ const cursor = (value: string, limit = 5) => ({ cursor: value, limit });
 
 const names = { limit: 'limit', offset: 'offset', page: 'page', cursor: 'cursor' };
 const ALL: PageStyle[] = ['OFFSET', 'PAGE', 'CURSOR'];
-const of = (page: PageRequest, counts: PageCounts, styles: readonly PageStyle[] = ALL, given = names) =>
-  navigation(paginate(page, { styles, names: given }, counts, (cursor) => `<${cursor}>`));
+const of = (request: PageRequest, counts: PageCounts, styles: readonly PageStyle[] = ALL, parameters = names) =>
+  navigation(paginate(request, { styles, names: parameters }, counts, (text) => `<${text}>`));
 const navigation = ({ info, links }: Pagination) => ({ info, links });
 
 const more = { hasNextPage: true, endCursor: 'c' };

@@ -69,12 +69,15 @@ const encoded = (id: number, filters: unknown[] = []) =>
 
 describe('compilePage', () => {
   describe('a page', () => {
-    test('is its items and its position in an envelope', () => {
+    test('is its items and its position', () => {
       expect(render()).toEqual({
         body: { data: ['a'], pagination: { nextCursor: bound, hasMore: true, total: 9 } },
         links: { first: { cursor: '', limit: 5 }, next: { cursor: bound, limit: 5 } },
       });
-      expect(render({ envelope: { items: 'books', info: 'meta' } }).body).toMatchObject({ books: ['a'], meta: {} });
+      expect(render({ body: { books: '{items}', meta: '{pagination}' } }).body).toMatchObject({
+        books: ['a'],
+        meta: {},
+      });
     });
     test('has the plain cursors of its connection where the conventions say', () => {
       expect(render({ cursor: 'plain' }).body).toMatchObject({ pagination: { nextCursor: 'c' } });
@@ -91,7 +94,7 @@ describe('compilePage', () => {
       });
       expect(body).toMatchObject({ pagination: { total: 9 } });
     });
-    test('without an envelope is the selection, with the cursor of its end unless it is the last', () => {
+    test('can be the selection, with the cursor of its end unless it is the last', () => {
       const pageInfo = object({ endCursor: leaf() }, 'PageInfo');
       const selected = object({ nodes: leaf(), pageInfo });
       const cursors = [{ path: ['pageInfo', 'endCursor'], leadsTo: 'next' as const }];
@@ -99,7 +102,7 @@ describe('compilePage', () => {
       const plan = { ...paged, result: resultOf({ dataPath: ['books'], body }) };
       const endOf = (info: object) => {
         const data = { nodes: [], pageInfo: { endCursor: 'c' }, _page: info };
-        return (render({ envelope: null }, data, plan).body as typeof data).pageInfo.endCursor;
+        return (render({ body: '{selection}' }, data, plan).body as typeof data).pageInfo.endCursor;
       };
       expect(endOf({ hasNextPage: true, endCursor: 'c' })).toBe(bound);
       expect(endOf({ hasNextPage: false, endCursor: 'c' })).toBeNull();
@@ -405,7 +408,7 @@ describe('compileSelection', () => {
   const version = versionOf({ enums: { Genre: { FACT: 'fact' } } });
   const request = { variables: {}, base: '' };
   const CURSORS = { next: '<c>', prev: '<b>' };
-  const render = (shape: ConnectionShape, data: unknown, cursors: PageCursors = CURSORS) =>
+  const renderSelected = (shape: ConnectionShape, data: unknown, cursors: PageCursors = CURSORS) =>
     compileSelection(shape, shape.selected.kind === 'list' ? [] : ['_total', '_page'], version)(data, cursors, request);
   const INFO = object({ endCursor: leaf(), hasNextPage: leaf('Boolean') }, 'PageInfo');
   const END = [{ path: ['pageInfo', 'endCursor'], leadsTo: 'next' as const }];
@@ -523,31 +526,28 @@ describe('compileSelection', () => {
       ['fact'],
     ],
   ])('a connection is sent as %s', (_, shape, data, body) => {
-    expect(render(shape, data)).toStrictEqual(body);
+    expect(renderSelected(shape, data)).toStrictEqual(body);
   });
 
   test('a cursor is null on the last page', () => {
     const shape = selecting({ pageInfo: INFO });
-    expect(render(shape, { pageInfo: { endCursor: 'c' } }, { next: null, prev: null })).toEqual({
+    expect(renderSelected(shape, { pageInfo: { endCursor: 'c' } }, { next: null, prev: null })).toEqual({
       pageInfo: { endCursor: null },
     });
   });
 
   test('the data of the execution stays as it is', () => {
     const data = { nodes: [null, 'a'], pageInfo: { endCursor: 'c' } };
-    render(selecting({ nodes: listOf(leaf()), pageInfo: INFO }), data);
+    renderSelected(selecting({ nodes: listOf(leaf()), pageInfo: INFO }), data);
     expect(data).toEqual({ nodes: [null, 'a'], pageInfo: { endCursor: 'c' } });
   });
 
   describe('over the engine', () => {
-    const list = (path: string, selection: string, parameters = '') =>
-      `query list${parameters} @endpoint(method: GET, path: "${path}") { ${selection} }`;
     const bare = toyEngine({
       'conventions.json': JSON.stringify({ page: { envelope: null } }),
       'v1/a.graphql': list('/a', 'books @paginate { data: nodes { id } next: pageInfo @unwrap { endCursor } }'),
       'v1/b.graphql': list('/b', 'books @paginate(styles: [OFFSET]) { nodes { id } pageInfo { last: endCursor } }'),
     });
-    const ids = (from: number, to: number) => rows.slice(from - 1, to).map(({ id }) => ({ id }));
     const of = (path: string, id: number) => encodeCursor(String(id), JSON.stringify([path]));
     test.each([
       ['/v1/a?limit=1', { data: ids(1, 1), next: of('/a', 1) }],
@@ -573,7 +573,7 @@ describe('compileSelection', () => {
       expect(JSON.stringify(resolved.properties!['data'])).not.toContain('null');
     });
     test('pages are what the document selects, and lead on by Link', async () => {
-      const toy = toyEngine({
+      const bodies = toyEngine({
         'conventions.json': JSON.stringify({
           page: { envelope: null, styles: ['CURSOR'], parameters: { cursor: 'after' } },
           case: 'snake_case',
@@ -582,18 +582,18 @@ describe('compileSelection', () => {
         'v1/b.graphql': list('/edges', 'books @paginate @unwrap { edges @unwrap { node @unwrap { title } } }'),
         'v1/c.graphql': list('/whole', 'books @paginate { totalCount pageInfo { endCursor } items: nodes { id } }'),
       });
-      const first = await toy.send('GET /v1/bare?limit=2&shelf=low');
+      const first = await bodies.send('GET /v1/bare?limit=2&shelf=low');
       expect(seen(first)).toEqual([200, [{ id: 1 }, { id: 2 }]]);
       const next = encodeCursor('2', JSON.stringify(['/bare', ['shelf', 'low']]));
       expect(first.headers['link']).toContain(`</v1/bare?shelf=low&after=${next}&limit=2>; rel="next"`);
-      expect(seen(await toy.send('GET /v1/edges?limit=2'))).toEqual([200, ['Book 1', 'Book 2']]);
+      expect(seen(await bodies.send('GET /v1/edges?limit=2'))).toEqual([200, ['Book 1', 'Book 2']]);
       const cursor = encodeCursor('2', JSON.stringify(['/whole']));
-      expect(seen(await toy.send('GET /v1/whole?limit=2'))).toEqual([
+      expect(seen(await bodies.send('GET /v1/whole?limit=2'))).toEqual([
         200,
         { total_count: 45, page_info: { end_cursor: cursor }, items: [{ id: 1 }, { id: 2 }] },
       ]);
-      expect(seen(await toy.send('GET /v1/whole?limit=100'))[1]).toMatchObject({ page_info: { end_cursor: null } });
-      expect((await toy.send('GET /v1/bare?limit=100')).headers['link']).not.toContain('next');
+      expect(seen(await bodies.send('GET /v1/whole?limit=100'))[1]).toMatchObject({ page_info: { end_cursor: null } });
+      expect((await bodies.send('GET /v1/bare?limit=100')).headers['link']).not.toContain('next');
     });
   });
 });

@@ -4,7 +4,7 @@ import { limitProbe } from '../../../../../src/service/database/adapter/openProb
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const late = { code: 'UNAVAILABLE', status: 503, headers: { 'Retry-After': '1' } };
+const late = { code: 'UNAVAILABLE', status: 503, headers: { 'retry-after': '1' } };
 
 test('shares a running check, and starts another one for the next call', async () => {
   const ask = vi.fn<() => Promise<void>>(async () => {});

@@ -315,18 +315,17 @@ describe('usersSubgraph', () => {
 // Creates over GraphQL that arrive together, and what becomes of each where one of them fails.
 
 describe('shareCreates', () => {
-  let graph: Graph;
   beforeAll(async () => void (graph = await openGraph()));
   afterAll(() => graph.close());
 
-  interface User {
+  interface StoredUser {
     id: number;
     name: string;
     email: string | null;
   }
-  type Input = Partial<Omit<User, 'id'>>;
+  type Input = Partial<Omit<StoredUser, 'id'>>;
 
-  const CREATE = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id name email } }';
+  const CREATE_SHARED = 'mutation ($input: CreateUserInput!) { createUser(input: $input) { id name email } }';
   const TAKEN = {
     message: 'email is the e-mail address of another user',
     code: 'CONFLICT',
@@ -334,33 +333,33 @@ describe('shareCreates', () => {
     path: ['createUser'],
   };
 
-  const create = (input: Input) => graph.run(CREATE, { input });
+  const createShared = (input: Input) => graph.run(CREATE_SHARED, { input });
   const freeEmail = () => `${randomUUID()}@example.com`;
 
   /** What a list of creates that arrive together returns, and its statements. */
   async function createTogether(inputs: readonly Input[]) {
-    let answers: Awaited<ReturnType<typeof create>>[] = [];
+    let answers: Awaited<ReturnType<typeof createShared>>[] = [];
     const statements = await graph.statementsOf(async () => {
-      answers = await Promise.all(inputs.map(create));
+      answers = await Promise.all(inputs.map(createShared));
     });
-    const users = answers.map(({ data }) => (data as { createUser: User } | null)?.createUser ?? null);
+    const users = answers.map(({ data }) => (data as { createUser: StoredUser } | null)?.createUser ?? null);
     return { users, errors: answers.map(({ errors }) => errors), statements };
   }
 
-  async function count(): Promise<number> {
+  async function countStored(): Promise<number> {
     return (await graph.client()).user.count();
   }
 
   /** The stored users with these ids, as GraphQL has them. */
-  async function readUsers(ids: readonly number[]): Promise<(User | null)[]> {
+  async function readUsers(ids: readonly number[]): Promise<(StoredUser | null)[]> {
     const query = 'query ($id: SafeInt!) { user(id: $id) { id name email } }';
-    const found = await Promise.all(ids.map((id) => graph.read<{ user: User | null }>(query, { id })));
+    const found = await Promise.all(ids.map((id) => graph.read<{ user: StoredUser | null }>(query, { id })));
     return found.map(({ user }) => user);
   }
 
   describe('creates that arrive together', () => {
     test('are one statement, and each returns its own user', async () => {
-      const before = await count();
+      const before = await countStored();
       // The addresses are in another order than the requests, and some have none.
       const inputs = Array.from({ length: 40 }, (_, number) => ({
         name: `User ${number}`,
@@ -371,7 +370,7 @@ describe('shareCreates', () => {
       expect(new Set(users.map((user) => user!.id)).size).toBe(inputs.length);
       expect(statements).toEqual([expect.stringContaining('INSERT INTO users')]);
       expect(await readUsers(users.map((user) => user!.id))).toEqual(users);
-      expect(await count()).toBe(before + inputs.length);
+      expect(await countStored()).toBe(before + inputs.length);
     });
 
     test('are one more statement for each hundred', async () => {
@@ -389,27 +388,27 @@ describe('shareCreates', () => {
 
     test('fail alone where the e-mail address is taken', async () => {
       const email = freeEmail();
-      await create({ name: 'First', email });
-      const before = await count();
+      await createShared({ name: 'First', email });
+      const before = await countStored();
       const inputs = [{ name: 'A', email: freeEmail() }, { name: 'B', email: email.toUpperCase() }, { name: 'C' }];
       const { users, errors, statements } = await createTogether(inputs);
       expect(users.map((user) => user?.name)).toEqual(['A', undefined, 'C']);
       expect(errors).toEqual([[], [TAKEN], []]);
       // The batch, and the one whose address is taken for its error.
       expect(statements).toHaveLength(2);
-      expect(await count()).toBe(before + 2);
+      expect(await countStored()).toBe(before + 2);
     });
 
     test('of one e-mail address are one user, and conflicts', async () => {
       const email = freeEmail();
-      const before = await count();
+      const before = await countStored();
       const inputs = ['A', 'B', 'C'].map((name, at) => ({ name, email: at === 1 ? email.toUpperCase() : email }));
       const { users, errors } = await createTogether(inputs);
       const created = users.filter((user) => user !== null);
       expect(created).toHaveLength(1);
       expect(errors.filter(([error]) => error)).toEqual([[TAKEN], [TAKEN]]);
       expect(await readUsers(created.map(({ id }) => id))).toEqual(created);
-      expect(await count()).toBe(before + 1);
+      expect(await countStored()).toBe(before + 1);
     });
 
     test('fail alone where the server rejects one of them', async () => {
@@ -418,13 +417,13 @@ describe('shareCreates', () => {
       'BEGIN IF NEW.first_name = ''Refused'' THEN RAISE EXCEPTION ''refused''; END IF; RETURN NEW; END'`;
       await client.$executeRaw`CREATE TRIGGER refuse BEFORE INSERT ON users FOR EACH ROW EXECUTE FUNCTION refuse_user()`;
       onTestFinished(async () => void (await client.$executeRaw`DROP FUNCTION refuse_user CASCADE`));
-      const before = await count();
+      const before = await countStored();
       const { users, errors, statements } = await createTogether([{ name: 'A' }, { name: 'Refused' }, { name: 'C' }]);
       expect(users.map((user) => user?.name)).toEqual(['A', undefined, 'C']);
       expect(errors.map((each) => each.map(({ message }) => message))).toEqual([[], ['refused'], []]);
       // The batch, and each alone.
       expect(statements).toHaveLength(4);
-      expect(await count()).toBe(before + 2);
+      expect(await countStored()).toBe(before + 2);
     });
   });
 
@@ -454,18 +453,18 @@ describe('shareCreates', () => {
     test('are rolled back with it', async () => {
       const { database } = graph;
       const createUser = shareCreates(new UserStore(database));
-      const before = await count();
+      const before = await countStored();
       const failed = database.transaction(Date.now() + 60_000, async (scope) => {
         await createUser(newUser('Inside'), scope);
         throw new Error('no');
       });
       await expect(failed).rejects.toThrow('no');
-      expect(await count()).toBe(before);
+      expect(await countStored()).toBe(before);
     });
 
     test('are conflicts where the e-mail address is taken', async () => {
       const email = freeEmail();
-      await create({ name: 'First', email });
+      await createShared({ name: 'First', email });
       const createUser = shareCreates(new UserStore(graph.database));
       const failed = graph.database.transaction(Date.now() + 60_000, (scope) => createUser(newUser('B', email), scope));
       await expect(failed).rejects.toMatchObject({ code: 'CONFLICT' });

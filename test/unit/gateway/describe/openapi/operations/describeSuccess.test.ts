@@ -10,9 +10,9 @@ import type { EndpointPlan } from '../../../../../../src/gateway/plan/EndpointPl
 import type { Shape } from '../../../../../../src/gateway/plan/Shape.ts';
 import { connection, endpointPlan, leaf, list, object, pagePlan, versionPlan } from '../../support/plans.ts';
 
-function successOf(own: Partial<EndpointPlan> & { body: Shape }, envelope = DEFAULT_CONVENTIONS.page.envelope) {
+function successOf(own: Partial<EndpointPlan> & { body: Shape }, pageBody = DEFAULT_CONVENTIONS.page.body) {
   const registry = new SchemaRegistry();
-  const conventions = { ...DEFAULT_CONVENTIONS, page: { ...DEFAULT_CONVENTIONS.page, envelope } };
+  const conventions = { ...DEFAULT_CONVENTIONS, page: { ...DEFAULT_CONVENTIONS.page, body: pageBody } };
   const schema = describeSuccess(endpointPlan(own), { version: versionPlan({ conventions }), registry });
   registry.nameComponents([]);
   return { schema: registry.resolve(schema), components: Object.fromEntries(registry.components) };
@@ -61,8 +61,8 @@ describe('the schema of a success', () => {
     expect(schema).toEqual(ref('GetBooksResponse'));
   });
 
-  test('of a page without an envelope is the connection', () => {
-    const { schema } = successOf({ page: pagePlan(['CURSOR']), body: connection(book) }, null);
+  test('of a page that is the selection is the connection', () => {
+    const { schema } = successOf({ page: pagePlan(['CURSOR']), body: connection(book) }, '{selection}');
     expect(schema).toEqual(ref('Connection'));
   });
 });
@@ -131,7 +131,7 @@ describe('outputSchema', () => {
       { type: ['string', 'null'] },
     ],
     [
-      'a connection without an envelope',
+      'a connection',
       connection(leaf('String!')),
       { type: 'object', required: ['nodes'], properties: { nodes: { type: 'array', items: { type: 'string' } } } },
     ],

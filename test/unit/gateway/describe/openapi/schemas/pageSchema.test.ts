@@ -1,20 +1,26 @@
 import { describe, expect, test } from 'vitest';
 import type { PageStyle } from '../../../../../../src/gateway/conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../../../src/gateway/conventions/defaultConventions.ts';
-import { ref } from '../../../../../../src/gateway/describe/openapi/Schema.ts';
+import { type Schema, ref } from '../../../../../../src/gateway/describe/openapi/Schema.ts';
 import { SchemaRegistry } from '../../../../../../src/gateway/describe/openapi/schemas/SchemaRegistry.ts';
-import { pageBodySchema, paginationSchema } from '../../../../../../src/gateway/describe/openapi/schemas/pageSchema.ts';
+import { pageBodySchema } from '../../../../../../src/gateway/describe/openapi/schemas/pageSchema.ts';
 import type { PagePlan } from '../../../../../../src/gateway/plan/PagePlan.ts';
 import { pagePlan, versionPlan } from '../../support/plans.ts';
 
+const ITEM = { type: 'string' };
+
 function componentsOf(styles: PageStyle[], own: Partial<PagePlan> = {}) {
   const registry = new SchemaRegistry();
-  const schema = paginationSchema(pagePlan(styles, own), { version: versionPlan(), registry });
+  const context = { version: versionPlan(), registry };
+  const page = pageBodySchema({ data: '{items}', info: '{pagination}' }, ITEM, pagePlan(styles, own), context);
   registry.nameComponents([]);
-  return { schema: registry.resolve(schema), components: Object.fromEntries(registry.components) };
+  const { info } = registry.resolve(page)['properties'] as { info: Schema };
+  const { description, ...schema } = info;
+  expect(description).toBe('The position of the page; its properties depend on the style of pagination.');
+  return { schema, components: Object.fromEntries(registry.components) };
 }
 
-describe('paginationSchema', () => {
+describe('the schema of {pagination}', () => {
   test.each<[styles: PageStyle[], components: string[]]>([
     [['OFFSET'], ['OffsetPagination']],
     [['PAGE'], ['PagePagination']],
@@ -84,7 +90,6 @@ describe('paginationSchema', () => {
   });
 });
 
-const ITEM = { type: 'string' };
 const items = { type: 'array', description: 'The items of the page.', items: ITEM };
 
 function schemaOf(

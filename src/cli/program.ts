@@ -1,0 +1,8 @@
+// The command line for programs that add commands of their own to it, as that of the service does.
+export { print } from '../project/Report.ts';
+export { UsageError } from '../project/UsageError.ts';
+export { type UpstreamOptions, addUpstreamOptions, collect, describeUsage } from '../project/commandOptions.ts';
+export { readPackage } from '../project/readPackage.ts';
+export type { Project } from '../project/resolveProject.ts';
+export { createProgram } from './createProgram.ts';
+export { runProgram } from './runProgram.ts';

@@ -1,0 +1,43 @@
+// A plugin of Stryker for `--sample COUNT`: a checker that refuses all mutants but COUNT of them. Which, follows from a hash of
+// the seed, the line and its change, not of the position: a line that moves to another file stays in the sample.
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+
+const count = Number(process.env.MUTATION_SAMPLE);
+const seed = process.env.MUTATION_SEED;
+const sample = new Set();
+
+const checker = {
+  async init() {},
+
+  /** Stryker calls this once, with all mutants, before it checks each group. */
+  async group(mutants) {
+    const hashes = hashMutants(mutants);
+    const ids = mutants.map(({ id }) => id).sort((a, b) => (hashes.get(a) < hashes.get(b) ? -1 : 1));
+    for (const id of ids.slice(0, count)) sample.add(id);
+    return [ids];
+  },
+
+  async check(mutants) {
+    return Object.fromEntries(mutants.map(({ id }) => [id, { status: sample.has(id) ? 'passed' : 'compileError' }]));
+  },
+};
+
+/** The hash of each mutant. Equal changes of equal lines differ by their number. */
+function hashMutants(mutants) {
+  const files = new Map();
+  const numbers = new Map();
+  const hashes = new Map();
+  for (const { id, fileName, location, mutatorName, replacement } of mutants) {
+    if (!files.has(fileName)) files.set(fileName, readFileSync(fileName, 'utf8').split('\n'));
+    const line = files.get(fileName)[location.start.line];
+    const column = location.start.column - line.search(/\S/);
+    const change = [line.trim(), column, mutatorName, replacement].join('\n');
+    const number = (numbers.get(change) ?? 0) + 1;
+    numbers.set(change, number);
+    hashes.set(id, createHash('sha256').update(`${seed}\n${number}\n${change}`).digest('hex'));
+  }
+  return hashes;
+}
+
+export const strykerPlugins = [{ kind: 'Checker', name: 'sample', value: checker }];

@@ -1,0 +1,26 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { buildSchema } from 'graphql';
+import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
+import { describeApi } from '../../../src/gateway/describe/openapi/describeApi.ts';
+import { defaultApi } from '../../../src/service/defaultApi.ts';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The folders of the APIs, each with a schema and endpoint documents, by name. */
+const APIS = new Map([
+  ...readdirSync(`${root}examples`).map((name) => [name, `${root}examples/${name}`] as const),
+  ['everyWord', fileURLToPath(new URL('everyWord', import.meta.url))],
+]);
+
+/** The OpenAPI documents of every API of the examples and of the one with every word, by the name of their file. */
+export const documents = new Map(
+  [...APIS].flatMap(([apiName, folder]) => {
+    const plan = compileApi(`${folder}/endpoints`, buildSchema(readFileSync(`${folder}/schema.graphql`, 'utf8')));
+    // The document of one version and that of the unversioned paths are the same but for their media types.
+    const versioning = plan.versions.length === 1 ? 'header' : 'both';
+    const api = { name: apiName, defaultVersion: 1, versioning } as const;
+    const described = describeApi({ ...plan, api }, { basePath: '', publisher: defaultApi.publisher });
+    return [...described].map(([path, document]) => [`${apiName}${path.replaceAll('/', '.')}`, document] as const);
+  }),
+);

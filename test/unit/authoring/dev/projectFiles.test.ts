@@ -1,0 +1,160 @@
+import { cpSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync, unlinkSync, utimesSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ChangedPart, type ProjectFiles, createProjectFiles } from '../../../../src/authoring/dev/projectFiles.ts';
+import { type TestProject, createTestProject } from './support/startDev.ts';
+
+let project: TestProject;
+let files: ProjectFiles;
+beforeEach(() => {
+  project = createTestProject({
+    'portico.config.json': '{}',
+    'api/schema.ts': '',
+    '.git/logs/HEAD': '',
+    'contracts/openapi.json': '',
+    'api/rest/v1/a.graphql': '',
+    'other/b.ts': '',
+    'node_modules/c/c.js': '',
+  });
+  files = createProjectFiles({
+    endpoints: project.at('api/rest'),
+    schemaFile: project.at('api/schema.ts'),
+    configFile: project.at('portico.config.json'),
+    contracts: project.at('contracts'),
+    history: project.at('.git/logs/HEAD'),
+  });
+});
+afterEach(() => project.remove());
+
+const changedParts = (): ChangedPart[] => [...new Set(files.compare().changed.values())].sort();
+
+/** The files have other lengths each time: the clock of a file system may tick every 4 ms only. */
+function expectChange(change: () => void, ...parts: ChangedPart[]): void {
+  change();
+  expect(changedParts()).toEqual(parts);
+  expect(changedParts()).toEqual([]);
+}
+
+test('documents, schema and configuration are told apart', () => {
+  expectChange(() => project.write('api/rest/v1/a.graphql', 'a'), 'documents');
+  expectChange(() => project.write('api/schema.ts', 'a'), 'schema');
+  expectChange(() => project.write('portico.config.json', '{ }'), 'config');
+  expectChange(
+    () => {
+      project.write('api/rest/v1/a.graphql', 'ab');
+      project.write('api/schema.ts', 'ab');
+      project.write('portico.config.json', '{  }');
+    },
+    'config',
+    'documents',
+    'schema',
+  );
+});
+
+test('the contracts and their history count, and nothing else of git', () => {
+  expectChange(() => project.write('contracts/openapi.json', 'a'), 'contracts');
+  expectChange(() => project.write('contracts/corrections.json', '[]'), 'contracts');
+  expectChange(() => rmSync(project.at('contracts'), { recursive: true }), 'contracts');
+  expectChange(() => project.write('contracts/openapi.json', 'a'), 'contracts');
+  expectChange(() => {
+    for (const name of ['index', 'logs/refs/heads/main', 'objects/aa/bb.json']) project.write(`.git/${name}`, '');
+  });
+  expectChange(() => project.write('.git/logs/HEAD', 'a commit'), 'contracts');
+});
+
+test('code and SDL in the folder of a module count, and nothing else there', () => {
+  const others = ['data.sqlite', 'notes.txt', '.cache/x.ts', 'node_modules/x/x.ts'].map((name) => `api/${name}`);
+  expectChange(() => others.forEach((name) => project.write(name, '')));
+  expectChange(() => project.write('api/resolvers/book.ts', ''), 'schema');
+  expectChange(() => project.write('api/types.graphql', ''), 'schema');
+  expect(files.isOther(project.at('api/notes.txt'))).toBe(true);
+  for (const name of ['api/types.graphql', 'api/resolvers', 'gone'])
+    expect(files.isOther(project.at(name))).toBe(false);
+});
+
+test('what a module writes each time that it is loaded counts only with another text', () => {
+  expectChange(() => project.write('api/generated.graphql', 'scalar A'), 'schema');
+  const rewrite = (name: string) => utimesSync(project.at(name), 1, statSync(project.at(name)).mtimeMs / 1000 + 1);
+  expectChange(() => rewrite('api/generated.graphql'));
+  expectChange(() => project.write('api/generated.graphql', 'scalar Be'), 'schema');
+  expectChange(() => unlinkSync(project.at('api/generated.graphql')), 'schema');
+  expectChange(() => project.write('api/generated.graphql', 'scalar Be'), 'schema');
+  project.write('api/resolvers.ts', '');
+  files.addModules([project.at('api/resolvers.ts')]);
+  files.compare();
+  for (const name of ['api/schema.ts', 'api/resolvers.ts', 'api/schema.ts', 'api/resolvers.ts']) {
+    expectChange(() => rewrite(name), 'schema');
+  }
+});
+
+test('modules of other folders count once they are loaded', () => {
+  expectChange(() => project.write('other/b.ts', 'a'));
+  files.addModules([project.at('other/b.ts'), project.at('api/schema.ts')]);
+  expectChange(() => {});
+  expectChange(() => project.write('other/b.ts', 'ab'), 'schema');
+  expectChange(() => project.write('other/c.ts', ''));
+  expect([...files.compare().folders.keys()]).toContain(project.at('other'));
+});
+
+test('files that are no documents, such as those of editors, do not count', () => {
+  expectChange(() => {
+    for (const name of ['.a.graphql.swp', 'a.graphql~', '4913', 'README.md']) project.write(`api/rest/v1/${name}`, '');
+  });
+  expectChange(() => project.write('api/rest/v1/conventions.json', '{}'), 'documents');
+});
+
+test('files that are removed, renamed, replaced and created again count', () => {
+  const file = project.at('api/rest/v1/a.graphql');
+  expectChange(() => renameSync(file, project.at('api/rest/v1/b.graphql')), 'documents');
+  expectChange(() => unlinkSync(project.at('api/rest/v1/b.graphql')), 'documents');
+  expectChange(() => project.write('api/rest/v1/a.graphql', ''), 'documents');
+  const { mtime } = statSync(file);
+  expectChange(() => {
+    project.write('copy', '');
+    utimesSync(project.at('copy'), mtime, mtime);
+    renameSync(project.at('copy'), file);
+  }, 'documents');
+});
+
+test('the folders count themselves', () => {
+  expectChange(() => mkdirSync(project.at('api/rest/v2')), 'documents');
+  expectChange(() => rmSync(project.at('api/rest'), { recursive: true }), 'documents');
+  expectChange(() => mkdirSync(project.at('api/rest')), 'documents');
+  expectChange(() => rmSync(project.at('api'), { recursive: true }), 'documents', 'schema');
+  expect([...files.parents()].filter((folder) => !files.compare().folders.has(folder))).toContain(project.at('api'));
+});
+
+test('a folder is told from one that replaces it, and not from itself', () => {
+  const identityOf = (name: string) => files.compare().folders.get(project.at(name));
+  const before = identityOf('api/rest/v1');
+  project.write('api/rest/v1/b.graphql', '');
+  renameSync(project.at('api/rest'), project.at('away'));
+  expect(identityOf('api/rest/v1')).toBeUndefined();
+  renameSync(project.at('away'), project.at('api/rest'));
+  expect(identityOf('api/rest/v1')).toBe(before);
+  cpSync(project.at('api/rest/v1'), project.at('copy'), { recursive: true });
+  renameSync(project.at('api/rest/v1'), project.at('away'));
+  renameSync(project.at('copy'), project.at('api/rest/v1'));
+  expect(identityOf('api/rest/v1')).not.toBe(before);
+});
+
+test('links are followed, but not in a circle', () => {
+  project.write('shared/b.graphql', '');
+  symlinkSync('..', project.at('api/rest/v1/up'));
+  symlinkSync('../../shared', project.at('api/rest/shared'));
+  symlinkSync('nowhere', project.at('api/rest/broken'));
+  expect(changedParts()).toEqual(['documents']);
+  const folders = [...files.compare().folders.keys()].filter((folder) => folder.startsWith(project.at('api/rest')));
+  expect(folders.sort()).toEqual(['api/rest', 'api/rest/shared', 'api/rest/v1'].map(project.at));
+  expectChange(() => project.write('shared/b.graphql', 'b'), 'documents');
+});
+
+test('a project whose own files are hidden has no other hidden files', () => {
+  project.write('.schema.graphql', '');
+  project.write('.rest/v1/a.graphql', '');
+  files = createProjectFiles({ endpoints: project.at('.rest'), schemaFile: project.at('.schema.graphql') });
+  expectChange(() => {
+    for (const name of ['.rest/.git/b.graphql', '.rest/v1/.a.graphql', '.other/a.graphql']) project.write(name, 'a');
+  });
+  expectChange(() => project.write('.schema.graphql', 'a'), 'schema');
+  expectChange(() => project.write('.rest/v2/a.graphql', 'a'), 'documents');
+});

@@ -1,0 +1,111 @@
+// Every word that can be written is in its reference, in the changelog, and used by an example: reads the tables of the code.
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { createProgram } from '../../../src/cli/createProgram.ts';
+import { addServe } from '../../../src/cli/serve/addServe.ts';
+import { conventionsSchema } from '../../../src/gateway/conventions/conventionsSchema.ts';
+import { STATUS_OF_CODE } from '../../../src/gateway/errors/codes.ts';
+
+const ROOT = new URL('../../../', import.meta.url);
+const read = (file: string): string => readFileSync(new URL(file, ROOT), 'utf8');
+const readAll = (folder: string, pattern: RegExp): string =>
+  readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
+    .filter((file) => pattern.test(file) && !file.includes('node_modules'))
+    .map((file) => read(path.posix.join(folder, file)))
+    .join('\n');
+
+const CHANGELOG = read('CHANGELOG.md');
+const EXAMPLES = ['examples/', 'test/spec/contract/everyWord/', 'schema/rest/'];
+const DOCUMENTS = EXAMPLES.map((folder) => readAll(folder, /\.graphql$/)).join('\n');
+const CONVENTIONS = EXAMPLES.map((folder) => readAll(folder, /conventions\.json$/)).join('\n');
+
+/** `@name` of each directive, and `name:` of its arguments. */
+const directives = parse(read('schema/rest/directives.graphql')).definitions.flatMap((definition) =>
+  definition.kind === 'DirectiveDefinition' ? [definition] : [],
+);
+/** The properties of an exported interface, as its source declares them. */
+function propertiesOf(file: string, name: string): string[] {
+  const [, body] = new RegExp(`export interface ${name} \\{\\n([^]*?)\\n\\}`).exec(read(file))!;
+  return [...body!.matchAll(/^ {2}(?:readonly )?(\w+)\??:/gm)].map(([, property]) => property!);
+}
+const program = createProgram({ version: '0.0.0', description: '' });
+addServe(program);
+const commands = program.commands as Command[];
+const options = commands.flatMap((command) =>
+  command.options.filter(({ hidden }) => !hidden).map(({ long }) => `${command.name()} ${long}`),
+);
+const settings = ['src/gateway/config/readSettings.ts', 'src/service/config/readServiceSettings.ts'].flatMap((file) =>
+  [...read(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!),
+);
+
+/** The words that a text does not contain as words. */
+const missing = (words: readonly string[], text: string): string[] =>
+  words.filter(
+    (word) => !new RegExp(`(?<![\\w-])${word.replaceAll(/[$().*+?[\]^{|}]/g, '\\$&')}(?![\\w-])`).test(text),
+  );
+
+describe('every directive', () => {
+  const names = directives.map(({ name }) => `@${name.value}`);
+  const parameters = directives.flatMap(({ arguments: list = [] }) => list.map(({ name }) => name.value));
+  test('is in docs/endpoints.md, with its arguments', () => {
+    expect(names.length).toBeGreaterThan(10);
+    expect(missing([...names, ...parameters], read('docs/endpoints.md'))).toEqual([]);
+  });
+  test('is in the changelog', () => expect(missing(names, CHANGELOG)).toEqual([]));
+  test('is used, with its arguments, by an example', () => {
+    expect(missing(names, DOCUMENTS)).toEqual([]);
+    expect(missing(parameters, DOCUMENTS)).toEqual([]);
+  });
+});
+
+describe('every convention', () => {
+  const names = Object.keys(conventionsSchema.shape);
+  test('is in docs/endpoints.md', () => {
+    expect(names.length).toBeGreaterThan(10);
+    expect(missing(names, read('docs/endpoints.md'))).toEqual([]);
+  });
+  test('is in the changelog', () => expect(missing(names, CHANGELOG)).toEqual([]));
+  test('is used by an example', () => expect(missing(names, CONVENTIONS)).toEqual([]));
+});
+
+test('every option of createPortico is in docs/library.md and the changelog', () => {
+  const names = propertiesOf('src/gateway/PorticoOptions.ts', 'PorticoOptions');
+  expect(names.length).toBeGreaterThan(10);
+  expect(missing(names, read('docs/library.md'))).toEqual([]);
+  expect(missing(names, CHANGELOG)).toEqual([]);
+});
+
+test('every command, with its options, is in docs/cli.md, and in the changelog', () => {
+  expect(commands.length).toBeGreaterThan(8);
+  const sections = new Map(
+    read('docs/cli.md')
+      .split(/^## /m)
+      .map((section) => [section.slice(0, section.indexOf('\n')).replaceAll('`', ''), section]),
+  );
+  const shared = sections.get('Options that name an API')!;
+  const undescribed = options.filter((option) => {
+    const [command, long] = option.split(' ') as [string, string];
+    return missing([long], (sections.get(command) ?? '') + shared).length > 0;
+  });
+  expect(undescribed).toEqual([]);
+  expect(
+    missing(
+      commands.map((command) => command.name()),
+      CHANGELOG,
+    ),
+  ).toEqual([]);
+});
+
+test('every setting is in the README or docs/deployment.md, and in the changelog', () => {
+  expect(settings.length).toBeGreaterThan(20);
+  expect(missing(settings, read('README.md') + read('docs/deployment.md'))).toEqual([]);
+  expect(missing(settings, CHANGELOG)).toEqual([]);
+});
+
+test('every error code is in docs/errors.md and in the changelog', () => {
+  expect(missing(Object.keys(STATUS_OF_CODE), read('docs/errors.md'))).toEqual([]);
+  expect(missing(Object.keys(STATUS_OF_CODE), CHANGELOG)).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { OWN_HEADERS, exposedHeaders, isReservedHeader } from '../../../../src/gateway/protocol/ownHeaders.ts';
+import { responseHeaders } from '../../../../src/gateway/describe/openapi/operations/responseHeaders.ts';
+
+/** Pages may read these in any case. See the Fetch standard, CORS-safelisted response-header name. */
+const SAFELISTED = ['Cache-Control', 'Content-Type', 'Content-Length'];
+
+test('exposes what it documents, but for what only HTTP libraries read', () => {
+  const documented = Object.entries(OWN_HEADERS).flatMap(([name, { isDocumented }]) => (isDocumented ? [name] : []));
+  const hidden = documented.filter((name) => !exposedHeaders(true).includes(name) && !SAFELISTED.includes(name));
+  expect(hidden).toEqual(['Accept-Encoding', 'Vary']);
+});
+
+test('exposes the header of replays only where endpoints take keys', () => {
+  expect(exposedHeaders()).not.toContain('Idempotency-Replayed');
+  expect(exposedHeaders(true)).toEqual([...exposedHeaders(), 'Idempotency-Replayed']);
+});
+
+test('the documents describe each documented header', () => {
+  const documented = Object.entries(OWN_HEADERS).flatMap(([name, { isDocumented }]) => (isDocumented ? [name] : []));
+  expect(Object.keys(responseHeaders([]))).toEqual(expect.arrayContaining(documented));
+});
+
+test.each([
+  ['location', true],
+  ['VARY', true],
+  ['Content-Length', true],
+  ['Content-Language', false],
+  ['Content-Disposition', false],
+  ['Host', true],
+  ['If-None-Match', true],
+  ['Set-Cookie', true],
+  ['ETag', false],
+  ['Last-Modified', false],
+  ['Retry-After', false],
+  ['X-Total-Count', false],
+])('%s is reserved: %s', (name, isReserved) => {
+  expect(isReservedHeader(name)).toBe(isReserved);
+});
