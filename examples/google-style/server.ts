@@ -26,7 +26,6 @@ export async function startGoogleStyle(port: number) {
   const portico = createPortico({
     schema,
     endpoints: new URL('endpoints', import.meta.url),
-    versioning: 'path',
     authenticate: (authorization) => CALLERS[authorization ?? ''] ?? null,
   });
   const server = createServer((request, response) => {

@@ -18,7 +18,7 @@ export async function startArticles(port: number) {
       field.resolve = (_, ...given) => (root[field.name] as (...given: unknown[]) => unknown)(...given);
     }
   }
-  const portico = createPortico({ schema, endpoints: new URL('endpoints', import.meta.url), versioning: 'header' });
+  const portico = createPortico({ schema, endpoints: new URL('endpoints', import.meta.url) });
   const openApi = JSON.stringify(portico.openApi.get('/openapi.json'));
   const server = createServer((request, response) => {
     if (request.url !== '/openapi.json') return portico.handler(request, response);

@@ -22,7 +22,6 @@ export async function startStripeStyle(port: number) {
   const portico = createPortico({
     schema,
     endpoints: new URL('endpoints', import.meta.url),
-    versioning: 'path',
     authenticate: (authorization) =>
       /^Bearer sk_test_\w+$/.test(authorization ?? '') ? { subject: authorization!, scopes: [] } : null,
     idempotency: createKeys(),

@@ -21,8 +21,6 @@ export async function startShop(port: number) {
   const portico = createPortico({
     schema,
     endpoints: new URL('endpoints', import.meta.url),
-    versioning: 'header',
-    apiName: 'shop',
   });
   const openApi = JSON.stringify(portico.openApi.get('/openapi.json'));
   const server = createServer((request, response) => {

@@ -42,7 +42,7 @@ export async function contracts(
   }
   const settings = readSettings(isOwn ? {} : env);
   try {
-    const api = await readApi(project, settings);
+    const api = await readApi(project);
     const { plan, schema } = api;
     const openApi = describeOpenApi(api, settings);
     const compiled = compileContracts({ plan, openApi, ...(isOwn && { schema }) });

@@ -121,7 +121,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
   async function load(options: ApiOptions) {
     const { readSettings, resolveProject, readApi, describeOpenApi } = await commands();
     const settings = readSettings(process.env);
-    const api = await readApi(await resolveProject(options, defaults), settings);
+    const api = await readApi(await resolveProject(options, defaults));
     return { settings, api, plan: api.plan, describe: () => describeOpenApi(api, settings) };
   }
 }

@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { distance } from 'fastest-levenshtein';
 import { type GraphQLSchema, isScalarType, parse, print } from 'graphql';
+import { DEFAULT_API } from '../gateway/conventions/apiProperties.ts';
 import { describeEndpoint } from '../gateway/describe/describeEndpoint.ts';
 import type { Components } from '../gateway/describe/openapi/Schema.ts';
 import { ServiceError } from '../gateway/errors/ServiceError.ts';
@@ -32,7 +33,7 @@ import { UsageError } from '../project/UsageError.ts';
 import { alignColumns } from '../project/texts.ts';
 import { writeExplanation } from './writeExplanation.ts';
 
-export interface ExplainOptions extends RouteSettings {
+interface ExplainOptions extends RouteSettings {
   apiName: string;
 }
 
@@ -47,9 +48,11 @@ export interface ExplainableRequest {
 /** Explains a request; where it reaches no endpoint, says why, and which routes are the nearest. */
 export function explain(
   { plan, schema }: { plan: ApiPlan; schema: GraphQLSchema },
-  options: ExplainOptions,
+  { basePath }: Pick<RouteSettings, 'basePath'>,
   request: ExplainableRequest,
 ): Report {
+  const { name: apiName, ...selection } = plan.api ?? DEFAULT_API;
+  const options = { basePath, apiName, ...selection };
   const { method, target, headers } = request;
   try {
     const route = findEndpoint(plan, options, request);

@@ -78,7 +78,10 @@ export interface PorticoOptions {
   report?: (failure: PorticoFailure) => void;
   /** The prefix of every path, such as `/api`: in express, the path of the mount. Default: none. */
   basePath?: string;
-  /** The name in `application/vnd.<name>.v1+json`. Default: `portico`. */
+  /**
+   * The name in `application/vnd.<name>.v1+json`. Default: `portico`. This option and the next two are for an API without `api.json`,
+   * the file beside its versions; both together are refused.
+   */
   apiName?: string;
   /** The version of an unversioned path. Default: 1. */
   defaultVersion?: number;

@@ -52,7 +52,7 @@ export function createEngine(options: EngineOptions): Engine {
     handle: (request) => handleRequest(runtime, request),
     plan,
     warnings,
-    conventions: runtime.conventions.get(settings.defaultVersion)!,
+    conventions: runtime.conventions.get(runtime.settings.defaultVersion)!,
     requestHeaders: [
       ...endpoints.flatMap(({ parameters }) =>
         parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),

@@ -15,6 +15,7 @@ import {
   isOrigin,
   isProxyList,
 } from './config/settingFormats.ts';
+import { API_FILE, DEFAULT_API } from './conventions/apiProperties.ts';
 import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { createEngine } from './createEngine.ts';
 import type { ExecutionRequest } from './execution/Execute.ts';
@@ -39,19 +40,9 @@ import { truncatePath } from './telemetry/requestLog.ts';
  * problem.
  */
 export function createPortico(options: PorticoOptions): Portico {
-  const {
-    schema,
-    context,
-    authenticate,
-    idempotency,
-    basePath = '',
-    apiName = 'portico',
-    versioning = 'both',
-  } = options;
+  const { schema, context, authenticate, idempotency, basePath = '' } = options;
   assertValidSchema(schema);
   checkText(BASE_PATH_PATTERN, 'basePath', basePath);
-  checkText(API_NAME_PATTERN, 'apiName', apiName);
-  checkText(VERSIONING_PATTERN, 'versioning', versioning);
   checkOrigins(options);
   checkStore(idempotency);
   const unread = describeUnreadAccess(findUnreadAccess(schema));
@@ -59,7 +50,7 @@ export function createPortico(options: PorticoOptions): Portico {
   if (!authenticate) refuseRestrictions(schema);
   const report = options.report ?? reportToStderr;
 
-  const plan = loadPlan(readSource(options), schema);
+  const plan = withProperties(loadPlan(readSource(options), schema), options);
   const rest = createEngine({
     plan,
     schema,
@@ -76,9 +67,6 @@ export function createPortico(options: PorticoOptions): Portico {
     }),
     settings: {
       basePath,
-      apiName,
-      defaultVersion: options.defaultVersion ?? 1,
-      versioning,
       ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
       ...(options.trustProxy && { trustProxy: options.trustProxy }),
     },
@@ -102,6 +90,16 @@ export function createPortico(options: PorticoOptions): Portico {
   };
 }
 
+const VERSIONING_PATTERN: TextPattern = { pattern: /^(path|header|both)$/, message: 'must be path, header or both' };
+
+/** A request as resolvers see it. The caller is undefined where nothing authenticates. */
+export function createExchange(
+  { caller, requestId, signal }: Pick<ExecutionRequest, 'caller' | 'requestId' | 'signal'>,
+  authenticates: boolean,
+): PorticoExchange {
+  return { caller: authenticates ? caller && expose(caller) : undefined, requestId, signal: toAbortSignal(signal) };
+}
+
 function readSource({ endpoints, plan }: PorticoOptions): PlanSource {
   if ((endpoints === undefined) === (plan === undefined)) {
     throw new TypeError('createPortico requires exactly one of the options endpoints and plan.');
@@ -110,7 +108,26 @@ function readSource({ endpoints, plan }: PorticoOptions): PlanSource {
   return { endpoints: endpoints instanceof URL ? fileURLToPath(endpoints) : endpoints };
 }
 
-const VERSIONING_PATTERN: TextPattern = { pattern: /^(path|header|both)$/, message: 'must be path, header or both' };
+/** The plan with the properties of the API, from api.json or from the options. Throws a TypeError where both have some. */
+function withProperties(plan: ApiPlan, { apiName, defaultVersion, versioning }: PorticoOptions): ApiPlan {
+  const names = Object.entries({ apiName, defaultVersion, versioning }).flatMap(([name, value]) =>
+    value === undefined ? [] : [name],
+  );
+  if (names.length === 0) return plan;
+  if (plan.api) {
+    throw new TypeError(`${names.join(', ')} cannot be combined with ${API_FILE}, which the endpoint documents have.`);
+  }
+  if (apiName !== undefined) checkText(API_NAME_PATTERN, 'apiName', apiName);
+  if (versioning !== undefined) checkText(VERSIONING_PATTERN, 'versioning', versioning);
+  return {
+    ...plan,
+    api: {
+      name: apiName ?? DEFAULT_API.name,
+      defaultVersion: defaultVersion ?? DEFAULT_API.defaultVersion,
+      versioning: versioning ?? DEFAULT_API.versioning,
+    },
+  };
+}
 
 function checkText({ pattern, message }: TextPattern, option: string, text: string): void {
   if (!pattern.test(text)) throw new TypeError(`${option} ${message}, not "${text}".`);
@@ -174,14 +191,6 @@ function reportToStderr({ requestId, method, target, error, isCaught }: PorticoF
   process.stderr.write(
     `portico: ${method} ${truncatePath(pathOf(target))} ${isCaught ? 'has a field that failed' : 'failed'} (request ${requestId}): ${inspect(error.cause ?? error)}\n`,
   );
-}
-
-/** A request as resolvers see it. The caller is undefined where nothing authenticates. */
-export function createExchange(
-  { caller, requestId, signal }: Pick<ExecutionRequest, 'caller' | 'requestId' | 'signal'>,
-  authenticates: boolean,
-): PorticoExchange {
-  return { caller: authenticates ? caller && expose(caller) : undefined, requestId, signal: toAbortSignal(signal) };
 }
 
 function expose({ subject, scopes, claims }: Caller): Required<PorticoCaller> {

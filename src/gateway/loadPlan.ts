@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { compileApi } from './compile/compileApi.ts';
+import { DEFAULT_API, loadApiProperties } from './conventions/apiProperties.ts';
 import { DocumentError } from './errors/Diagnostic.ts';
 import { type ApiPlan, readPlan } from './plan/ApiPlan.ts';
 import { findMisfits } from './plan/coordinates.ts';
@@ -27,4 +28,10 @@ export function loadPlan(source: PlanSource, schema: GraphQLSchema): ApiPlan {
   const more = misfits.length - shown.length;
   const lines = more > 0 ? [...shown, `… and ${more} more.`] : shown;
   throw new Error(`The schema does not fit the plan; run portico build again.\n${lines.join('\n')}`);
+}
+
+/** The name of an API, before its documents are compiled. Throws a DocumentError where api.json is not valid. */
+export function readApiName(source: PlanSource): string {
+  const api = 'plan' in source ? (readPlan(source.plan).api ?? DEFAULT_API) : loadApiProperties(source.endpoints);
+  return api.name;
 }

@@ -49,7 +49,7 @@ export { CHANGES_PATH } from './contracts/changes/renderChanges.ts';
 export { type Engine, type EngineOptions, createEngine } from './createEngine.ts';
 export type { RequestContext } from './execution/Execute.ts';
 export { prepareOperation } from './execution/prepareOperation.ts';
-export { type PlanSource, loadPlan } from './loadPlan.ts';
+export { type PlanSource, loadPlan, readApiName } from './loadPlan.ts';
 
 // The server that all modes share, and what a handler beside the engine needs of it.
 export type { TrustsPeer } from './protocol/clientOrigin.ts';

@@ -4,6 +4,7 @@ import type { GraphQLSchema } from 'graphql';
 import { openAuthenticator } from './access/createAuthenticator.ts';
 import { findUnreadAccess, listCoordinates } from './access/findUnreadAccess.ts';
 import type { Settings } from './config/Settings.ts';
+import { DEFAULT_API } from './conventions/apiProperties.ts';
 import type { Upstream } from './execution/remote/Upstream.ts';
 import { introspectUpstream } from './execution/remote/introspectUpstream.ts';
 import { pingUpstream } from './execution/remote/postGraphql.ts';
@@ -40,7 +41,8 @@ export async function startFacade(
     file === undefined ? await introspectUpstream(upstream, maxBytes) : readSchemaFile({ file, access: verifies });
   if (verifies) refuseStaticPolicies(schema, upstream);
   const plan = loadPlan(source, schema);
-  const authenticator = verifies ? await openAuthenticator(settings) : undefined;
+  const { name: apiName } = plan.api ?? DEFAULT_API;
+  const authenticator = verifies ? await openAuthenticator(settings, apiName) : undefined;
   const start = async (dependencies: Pick<ServerEngineOptions, 'rateLimiter' | 'runOnce'>) => {
     const engine = createServerEngine(settings, {
       plan,
@@ -69,8 +71,8 @@ export async function startFacade(
       overrides,
     );
   };
-  return startWith(await openKeyStore(settings, log), async ({ store }) =>
-    startWith(await openRateLimiter(settings, log), ({ rateLimiter }) =>
+  return startWith(await openKeyStore(settings, apiName, log), async ({ store }) =>
+    startWith(await openRateLimiter(settings, apiName, log), ({ rateLimiter }) =>
       start({ ...(rateLimiter && { rateLimiter }), ...(store && { runOnce: createRunOnce(store) }) }),
     ),
   );

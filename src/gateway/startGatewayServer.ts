@@ -76,10 +76,6 @@ export async function startGatewayServer(
   }
 }
 
-async function refuse(): Promise<never> {
-  throw new ServiceError('NOT_FOUND', 'Not found. This server has /graphql, /health/live and /health/ready.');
-}
-
 export interface ServerEngineOptions extends Omit<EngineOptions, 'settings' | 'report'> {
   /** `info.contact` and `info.license` of the OpenAPI documents. */
   publisher?: EngineSettings['publisher'] | undefined;
@@ -108,4 +104,8 @@ export function createServerEngine(
     },
     report: ({ target, ...failure }) => reportFailure(log, { ...failure, path: pathOf(target) }),
   });
+}
+
+async function refuse(): Promise<never> {
+  throw new ServiceError('NOT_FOUND', 'Not found. This server has /graphql, /health/live and /health/ready.');
 }

@@ -9,20 +9,19 @@ import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
 import type { Project } from './resolveProject.ts';
 
 /** Compiles the API of a project, and opens nothing. Throws a DocumentError that lists every problem of the endpoint documents. */
-export async function readApi(project: Project, settings: Settings): Promise<Api> {
+export async function readApi(project: Project): Promise<Api> {
   const schema = await project.loadSchema();
-  return createApi(project, { schema, plan: compileApi(project.endpoints, schema) }, settings);
+  return createApi(project, { schema, plan: compileApi(project.endpoints, schema) });
 }
 
 /** The API of a project, once it is compiled. */
 export function createApi(
-  { createPublisher, schemaFile, upstream }: Pick<Project, 'createPublisher' | 'schemaFile' | 'upstream'>,
+  { publisher, schemaFile, upstream }: Pick<Project, 'publisher' | 'schemaFile' | 'upstream'>,
   compiled: Pick<Api, 'schema' | 'plan'>,
-  settings: Settings,
 ): Api {
   return {
     ...compiled,
-    ...(createPublisher && { publisher: createPublisher(settings) }),
+    ...(publisher && { publisher }),
     ...(schemaFile !== undefined && !upstream && { isLibrary: true }),
   };
 }

@@ -1,7 +1,6 @@
 // The options of a command and the configuration → the API that the command reads.
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import type { Settings } from '../gateway/config/Settings.ts';
 import type { EngineSettings } from '../gateway/createEngine.ts';
 import type { Upstream } from '../gateway/execution/remote/Upstream.ts';
 import { type IntrospectionError, introspectUpstream } from '../gateway/execution/remote/introspectUpstream.ts';
@@ -80,5 +79,5 @@ export interface Project {
   /** Headers of the configuration that are not sent to the upstream because they have no value. Absent: none. */
   headerWarnings?: readonly string[];
   /** `info.contact` and `info.license` of the OpenAPI documents. Absent: none. */
-  createPublisher?(settings: Pick<Settings, 'apiName'>): NonNullable<EngineSettings['publisher']>;
+  publisher?: EngineSettings['publisher'];
 }

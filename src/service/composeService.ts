@@ -44,7 +44,7 @@ export function composeService(
       ...settings,
       compression: true,
       changesPath: CHANGES_PATH,
-      publisher: defaultApi.createPublisher(settings),
+      publisher: defaultApi.publisher,
     },
   });
   return { subgraphs, schema, rest };

@@ -9,9 +9,6 @@ export const defaultApi = {
   },
   endpoints: fileURLToPath(new URL('../../schema/rest', import.meta.url)),
   /** See OpenAPI 3.1 section 4.8.2. */
-  createPublisher: ({ apiName }) => ({
-    contact: { name: `The maintainers of ${apiName}` },
-    license: { name: 'MIT', identifier: 'MIT' },
-  }),
+  publisher: { contact: { name: 'The maintainers of portico' }, license: { name: 'MIT', identifier: 'MIT' } },
   root: fileURLToPath(new URL('../../', import.meta.url)),
 } satisfies Project;

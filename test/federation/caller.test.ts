@@ -29,7 +29,7 @@ let rest: string;
 beforeAll(async () => {
   const settings = readServiceSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET });
   const log = createLogger('silent');
-  const { authenticate } = await openAuthenticator(settings);
+  const { authenticate } = await openAuthenticator(settings, 'portico');
   const schema = buildSubgraph(callerSubgraph);
   const handler = await createGraphqlHandler({
     schema,

@@ -211,7 +211,7 @@ test('a start that fails ends the program, and reports the reason once', TIMEOUT
 
 test.each([
   ['an option', {}, ['--schema', 'x.graphql'], '--schema requires --upstream.'],
-  ['a setting', { DEFAULT_API_VERSION: '7' }, [], 'The default version is 7 '],
+  ['a setting', { DRAIN_SECONDS: 'x' }, [], 'DRAIN_SECONDS must be '],
 ] as const)('%s that is wrong is reported before the database is touched', TIMEOUT, async (_, wrong, args, says) => {
   const url = await createDatabase();
   const env = { DATABASE_URL: url, AUTH_SECRET: SPEC_SECRET, WORKERS: '2', PORT: String(await freePort()), ...wrong };

@@ -31,7 +31,8 @@ async function open(
     upstream,
     sdl: SDL,
     files: { 'createOrder.graphql': order(presence) },
-    env: { AUTH_SECRET: SPEC_SECRET, API_NAME: `test-${randomUUID()}`, ...env },
+    name: `test-${randomUUID()}`,
+    env: { AUTH_SECRET: SPEC_SECRET, ...env },
     ...options,
   });
   let isOpen = true;
@@ -62,16 +63,14 @@ async function startOwn() {
 
 describe('a façade with Redis', () => {
   test('executes a mutation once for all its retries, in any process', async () => {
-    const env = {
-      IDEMPOTENCY_REDIS_URL: process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379',
-      API_NAME: `test-${randomUUID()}`,
-    };
-    const client = new Redis(env.IDEMPOTENCY_REDIS_URL);
+    const env = { REDIS_URL: process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379' };
+    const name = `test-${randomUUID()}`;
+    const client = new Redis(env.REDIS_URL);
     onTestFinished(async () => {
-      await client.del(await client.keys(`${env.API_NAME}:*`));
+      await client.del(await client.keys(`${name}:*`));
       client.disconnect();
     });
-    const [one, other] = [await open(env), await open(env)];
+    const [one, other] = [await open(env, { name }), await open(env, { name })];
     const key = randomUUID();
     const first = await one.post(key, { 'accept-encoding': 'identity' });
     expect(first).toMatchObject({ status: 201, body: { id: 1, item: 'tea' } });
@@ -81,12 +80,12 @@ describe('a façade with Redis', () => {
       expect([status, body, headers.get('idempotency-replayed')]).toEqual([201, first.body, 'true']);
     }
     expect(created).toBe(1);
-    expect(await client.keys(`${env.API_NAME}:idempotency:*`)).toHaveLength(1);
+    expect(await client.keys(`${name}:idempotency:*`)).toHaveLength(1);
   });
 
   test('compresses each response as its own request accepts it', async () => {
     const { url } = await startOwn();
-    const facade = await open({ IDEMPOTENCY_REDIS_URL: url });
+    const facade = await open({ REDIS_URL: url });
     const [key, item] = [randomUUID(), 'x'.repeat(5000)];
     for (const coding of ['gzip', 'br', 'identity']) {
       const { headers, body } = await facade.post(key, { 'accept-encoding': coding }, item);
@@ -98,7 +97,7 @@ describe('a façade with Redis', () => {
 
   test('leaves the outcome unknown where the upstream breaks off, and releases what it did not reach', async () => {
     const { url } = await startOwn();
-    const facade = await open({ IDEMPOTENCY_REDIS_URL: url });
+    const facade = await open({ REDIS_URL: url });
     const key = randomUUID();
     upstream.answer = (_, response) => void response.destroy();
     expect(await facade.post(key)).toMatchObject({ status: 500 });
@@ -115,11 +114,11 @@ describe('a façade with Redis', () => {
 
   test('refuses requests with a key while Redis is stopped, and serves all others', async () => {
     const redis = await startOwn();
-    const facade = await open({ IDEMPOTENCY_REDIS_URL: redis.url });
+    const facade = await open({ REDIS_URL: redis.url });
     await redis.kill();
     await expect
       .poll(() => facade.logged.map(({ msg }) => msg))
-      .toContain('the Redis of IDEMPOTENCY_REDIS_URL does not respond');
+      .toContain('the Redis of idempotency keys does not respond');
     const key = randomUUID();
     const { status, headers, body } = await facade.post(key);
     expect([status, headers.get('retry-after'), body]).toEqual([
@@ -132,14 +131,12 @@ describe('a façade with Redis', () => {
     expect((await facade.send('/health/ready')).status).toBe(200);
     await redis.start();
     await expect.poll(async () => (await facade.post(key)).status).toBe(201);
-    expect(facade.logged.filter(({ msg }) => msg === 'the Redis of IDEMPOTENCY_REDIS_URL responds again')).toHaveLength(
-      1,
-    );
+    expect(facade.logged.filter(({ msg }) => msg === 'the Redis of idempotency keys responds again')).toHaveLength(1);
   });
 
   test('does not wait for a Redis that hangs, and a key it could not use is free again', async () => {
     const redis = await startOwn();
-    const facade = await open({ IDEMPOTENCY_REDIS_URL: redis.url });
+    const facade = await open({ REDIS_URL: redis.url });
     redis.pause();
     const key = randomUUID();
     expect(await facade.post(key)).toMatchObject({ status: 503 });
@@ -152,7 +149,7 @@ describe('a façade with Redis', () => {
   test('starts without Redis, and closes its connection', async () => {
     const redis = await startOwn();
     await redis.kill();
-    const facade = await open({ IDEMPOTENCY_REDIS_URL: redis.url });
+    const facade = await open({ REDIS_URL: redis.url });
     expect(await facade.post(randomUUID())).toMatchObject({ status: 503 });
     await redis.start();
     const key = randomUUID();
@@ -172,7 +169,7 @@ describe('a façade without Redis', () => {
     expect(facade.logged).toContainEqual(
       expect.objectContaining({
         level: 40,
-        msg: 'Requests with an Idempotency-Key are refused (createOrder): that needs a store of responses. Set IDEMPOTENCY_REDIS_URL, or pass the option idempotency to createPortico.',
+        msg: 'Requests with an Idempotency-Key are refused (createOrder): that needs a store of responses. Set REDIS_URL, or pass the option idempotency to createPortico.',
       }),
     );
     expect(await facade.post(randomUUID())).toMatchObject({
@@ -190,7 +187,7 @@ describe('a façade without Redis', () => {
 
   test('does not start without an issuer where a key is required, which belongs to nobody', async () => {
     const { url } = await startOwn();
-    await expect(open({ AUTH_SECRET: '', IDEMPOTENCY_REDIS_URL: url }, { presence: 'REQUIRED' })).rejects.toThrow(
+    await expect(open({ AUTH_SECRET: '', REDIS_URL: url }, { presence: 'REQUIRED' })).rejects.toThrow(
       'idempotencyKey: REQUIRED needs callers, to whom keys belong, but nothing authenticates.',
     );
   });

@@ -46,7 +46,8 @@ async function start(redisUrl: string, limit: string, name = nextName()) {
     upstream: { url: new URL(`http://127.0.0.1:${port}`), headers: {}, forwarded: [] },
     sdl: 'type Query { hello: String }',
     files: { 'hello.graphql': 'query hello @endpoint(method: GET, path: "/hello") { hello }' },
-    env: { RATE_LIMIT: limit, RATE_LIMIT_REDIS_URL: redisUrl, TRUST_PROXY: 'loopback', API_NAME: name },
+    name,
+    env: { RATE_LIMIT: limit, REDIS_URL: redisUrl, TRUST_PROXY: 'loopback' },
   });
   open.push(facade);
   return {
@@ -66,8 +67,8 @@ async function ownRedis(...options: string[]): Promise<OwnRedis> {
 }
 
 const messages = (logged: readonly Record<string, unknown>[]) => logged.map(({ msg }) => msg);
-const OUT = 'the Redis of RATE_LIMIT_REDIS_URL does not respond';
-const BACK = 'the Redis of RATE_LIMIT_REDIS_URL responds again';
+const OUT = 'the Redis of rate limits does not respond';
+const BACK = 'the Redis of rate limits responds again';
 const passed = (remaining: number) => ({ status: 200, remaining, body: 'hi' });
 const refused = (requests: number) => ({
   status: 429,
@@ -225,7 +226,7 @@ test('the built program counts in Redis, and by itself while that is down', asyn
     path.join(endpoints, 'v1/hello.graphql'),
     'query hello @endpoint(method: GET, path: "/hello") { hello }',
   );
-  const settings = { RATE_LIMIT: '2/86400', RATE_LIMIT_REDIS_URL: redis.url, API_NAME: nextName() };
+  const settings = { RATE_LIMIT: '2/86400', REDIS_URL: redis.url };
   const args = ['--upstream', `http://127.0.0.1:${port}`, '--schema', schema, '--endpoints', endpoints];
   const program = await startProgram(settings, ...args);
   onTestFinished(async () => {

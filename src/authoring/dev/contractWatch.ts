@@ -69,12 +69,12 @@ export function createContractWatch(
 
 /** The contracts as `portico contracts` compiles them: with the settings of the environment, or those of the default API. */
 export function compileProjectContracts(
-  project: Pick<Project, 'createPublisher' | 'schemaFile' | 'upstream'>,
+  project: Pick<Project, 'publisher' | 'schemaFile' | 'upstream'>,
   { plan, schema }: Pick<LoadedApi, 'plan' | 'schema'>,
   environment?: Settings,
 ): ReadonlyMap<string, string> {
   const settings = environment ?? readSettings({});
-  const openApi = describeOpenApi(createApi(project, { plan, schema }, settings), settings);
+  const openApi = describeOpenApi(createApi(project, { plan, schema }), settings);
   return compileContracts({ plan, openApi, ...(!environment && { schema }) });
 }
 

@@ -3,6 +3,7 @@ import type { ExecutionResult, GraphQLSchema } from 'graphql';
 import { openAuthenticator } from '../../gateway/access/createAuthenticator.ts';
 import { createCompiler } from '../../gateway/compile/compileApi.ts';
 import type { Settings } from '../../gateway/config/Settings.ts';
+import { DEFAULT_API } from '../../gateway/conventions/apiProperties.ts';
 import { DocumentError } from '../../gateway/errors/Diagnostic.ts';
 import type { Prepare } from '../../gateway/execution/Execute.ts';
 import { readSchemaFile } from '../../gateway/execution/remote/readSchemaFile.ts';
@@ -54,10 +55,8 @@ export async function createApiLoader({
   log,
   onModules,
 }: ApiLoaderOptions): Promise<ApiLoader> {
-  const { schemaFile, upstream, endpoints, createPublisher } = project;
+  const { schemaFile, upstream, endpoints, publisher } = project;
   const verifies = settings.auth.key.kind !== 'local';
-  const authenticator = verifies ? await openAuthenticator(settings) : undefined;
-  const publisher = createPublisher?.(settings);
   // Both survive what is loaded again.
   const admission = createAdmission();
   const runOnce = createRunOnce(createMemoryIdempotencyStore());
@@ -84,6 +83,8 @@ export async function createApiLoader({
       const { schema, compile } = (compiler ??= createCompilerOf(await readOwnSchema(schemaFile!)));
       const plan = compile(endpoints);
       if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
+      const { name } = plan.api ?? DEFAULT_API;
+      const authenticator = verifies ? await openAuthenticator(settings, name) : undefined;
       const prepare = await data.prepare(schema, plan);
       const engine = createServerEngine(settings, {
         plan: authenticator || data.isRemote ? plan : withoutScopes(plan),

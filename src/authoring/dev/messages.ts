@@ -19,7 +19,7 @@ interface DescribedServer {
 export function describeFirst({ plan }: LoadedApi, { settings, data, url, style }: DescribedServer): string {
   const hasIssuer = settings.auth.key.kind !== 'local';
   const isOpen = !hasIssuer && !data.isRemote;
-  const example = describeExample(plan, { url, settings, needsToken: hasIssuer });
+  const example = describeExample(plan, { url, needsToken: hasIssuer });
   return [
     describeRoutes(plan),
     '',
@@ -42,15 +42,14 @@ export function describeRoutes(plan: ApiPlan): string {
 interface ExampleOptions {
   /** Of the server. */
   url: string;
-  settings: Pick<Settings, 'versioning'>;
   /** Whether endpoints that require authentication get a token. */
   needsToken: boolean;
 }
 
 /** A curl command for the GET endpoint with the fewest inputs, a list before others; undefined where there is none. */
 export function describeExample(
-  { versions }: ApiPlan,
-  { url, settings: { versioning }, needsToken }: ExampleOptions,
+  { versions, api }: ApiPlan,
+  { url, needsToken }: ExampleOptions,
 ): string | undefined {
   const all = versions.flatMap(({ number, endpoints }) =>
     endpoints.filter(({ method }) => method === 'GET').map((endpoint) => ({ number, endpoint })),
@@ -72,7 +71,7 @@ export function describeExample(
     .filter(({ source }) => source === 'header')
     .map((input) => `-H ${quote(`${input.name}: ${valueOf(input)}`)} `);
   const token = needsToken && endpoint.auth === 'REQUIRED' ? '-H "Authorization: Bearer $TOKEN" ' : '';
-  const version = versioning === 'header' ? '' : `/v${number}`;
+  const version = api?.versioning === 'header' ? '' : `/v${number}`;
   const target = `${url}${version}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
   return `curl ${token}${headers.join('')}${/^[\w:/.-]+$/.test(target) ? target : quote(target)}`;
 }

@@ -99,7 +99,7 @@ async function serveProject(
   const warnings = [...(data.isRemote ? (project.headerWarnings ?? []) : []), ...findAuthWarnings(settings.auth)];
   for (const warning of warnings) log.warn(warning);
   const loader = await createApiLoader({ settings, project, data, log, onModules: addModules });
-  const live = createLiveApi(loader, (problems) => createUnavailableApi(settings, problems), isStale);
+  const live = createLiveApi(loader, (problems) => createUnavailableApi(basePath, problems), isStale);
   const first = await live.reload(new Set());
 
   const events = createEventStream(FIRST_STATE);

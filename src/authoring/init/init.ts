@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
+import { API_FILE, DEFAULT_API } from '../../gateway/conventions/apiProperties.ts';
 import { schemaFaultsOf } from '../../gateway/errors/Diagnostic.ts';
 import type { Report } from '../../project/Report.ts';
 import { UsageError } from '../../project/UsageError.ts';
@@ -23,7 +24,7 @@ import { askFields } from './prompts.ts';
 import { readSource } from './readSource.ts';
 
 /** Where `portico dev --mock` serves by default; it requires no credentials. */
-const EXAMPLE = { url: 'http://127.0.0.1:4000', settings: { versioning: 'path' }, needsToken: false } as const;
+const EXAMPLE = { url: 'http://127.0.0.1:4000', needsToken: false } as const;
 
 /**
  * Writes the files of a new project over a schema file or a URL, `from`; existing files stay as they are. Throws an error where the

@@ -70,7 +70,8 @@ ${
     : `- When the schema of ${upstream} changes, update \`${schema}\` with any tool that prints SDL, or remove \`schema\` from
   \`portico.config.ts\`: every command introspects the API then.
 `
-}- \`${endpoints}/conventions.json\` has what all endpoints share: names, pages, errors.
+}- \`${endpoints}/api.json\` has the name of the API in media types, and how a version is selected.
+- \`${endpoints}/conventions.json\` has what all endpoints share: names, pages, errors.
 - \`graphql.config.yml\` is for editors: a GraphQL language server, with graphql 16.12 or later, completes and validates the documents.
 ${unconfirmed.length === 0 ? '' : `\n## Mutations that may fail unnoticed\n\nNothing in the results of these tells whether they failed: only an error of GraphQL does.\n\n${unconfirmed.map((coordinate) => `- \`${coordinate}\``).join('\n')}\n`}${secrets.length === 0 ? '' : `\n## Credentials\n\nThe GraphQL API, ${upstream}, gets these headers from environment variables; no file contains their values.\n\n${secrets.map((header) => `- \`${header}\`: \`${headerVariable(header)}\``).join('\n')}\n`}`;
 }

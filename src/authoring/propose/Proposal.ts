@@ -1,3 +1,4 @@
+import { API_FILE, DEFAULT_API } from '../../gateway/conventions/apiProperties.ts';
 import type { Method } from '../../gateway/plan/EndpointPlan.ts';
 
 /** An endpoint document that is proposed for a root field. */
@@ -34,6 +35,7 @@ export function documentFiles(
   folder: string,
 ): { file: string; text: string }[] {
   return [
+    { file: `${folder}/${API_FILE}`, text: `${JSON.stringify(DEFAULT_API, null, 2)}\n` },
     { file: `${folder}/conventions.json`, text: `${JSON.stringify(conventions, null, 2)}\n` },
     ...[...shapes].map(([name, text]) => ({ file: `${folder}/v1/shapes/${name}.graphql`, text })),
     ...endpoints.map(({ file, text }) => ({ file: `${folder}/v1/${file}`, text })),

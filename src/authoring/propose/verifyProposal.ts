@@ -9,7 +9,8 @@ import { type Diagnostic, DocumentError } from '../../gateway/errors/Diagnostic.
 import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
 import { type Proposal, type ProposedEndpoint, documentFiles } from './Proposal.ts';
 
-const SETTINGS = { apiName: 'API', basePath: '', defaultVersion: 1, versioning: 'path' } as const;
+/** The documents of the versions suffice. */
+const API = { name: 'API', defaultVersion: 1, versioning: 'path' } as const;
 
 /**
  * The proposal without the endpoints that `portico check` refuses; they are skipped, with the diagnostic as the reason. The
@@ -84,7 +85,7 @@ function findUndescribed(plan: ApiPlan, proposed: readonly ProposedEndpoint[]): 
 
 function describeFault(plan: ApiPlan): Error | undefined {
   try {
-    describeApi(plan, SETTINGS);
+    describeApi({ ...plan, api: API }, { basePath: '' });
     return undefined;
   } catch (error) {
     return error as Error;

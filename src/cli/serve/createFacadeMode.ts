@@ -13,7 +13,7 @@ import type { ServeMode } from './ServeMode.ts';
 export interface FacadeDefaults {
   config?: Config | undefined;
   /** The endpoint documents of the program, for a façade over its own schema. */
-  api?: Pick<Project, 'endpoints' | 'createPublisher'>;
+  api?: Pick<Project, 'endpoints' | 'publisher'>;
 }
 
 /** The mode of a façade. Throws a UsageError. */
@@ -32,7 +32,7 @@ export function createFacadeMode(
   if (schema && isModule(schema.path)) throw new UsageError(describeModule(schema));
   const source = readSource(plan, endpoints?.path ?? api?.endpoints);
   const isOwn = endpoints === undefined && plan === undefined;
-  const publisher = isOwn ? api?.createPublisher?.(settings) : undefined;
+  const publisher = isOwn ? api?.publisher : undefined;
   return {
     warnings: findHeaderWarnings(options, config),
     check: async () => checkPaths({ ...(schema && { schema }), ...(plan === undefined && endpoints && { endpoints }) }),

@@ -32,18 +32,6 @@ export function refuseScopes(requirements: readonly ScopeAlternatives[], caller:
   });
 }
 
-function messageOf(required: readonly string[]): string {
-  const [only, ...others] = required;
-  return others.length === 0 ? `The scope ${only} is required.` : `The scopes ${required.join(' and ')} are required.`;
-}
-
-/** The scopes of a single alternative one by one, several alternatives as one choice. */
-function describe(alternatives: ScopeAlternatives): string[] {
-  const quoted = alternatives.map((alternative) => alternative.map((scope) => `"${scope}"`));
-  const [only, ...others] = quoted;
-  return only && others.length === 0 ? only : [quoted.map((scopes) => scopes.join(' and ')).join(' or ')];
-}
-
 /** The error of a request that needs a caller and has none. Its challenge has no error: RFC 6750, section 3.1. */
 export function unauthenticatedError(realm?: string): ServiceError {
   return new ServiceError('UNAUTHENTICATED', 'Valid credentials are required in the Authorization header.', {
@@ -74,6 +62,18 @@ export function findMissingScopes(
     }
   }
   return [...missing];
+}
+
+function messageOf(required: readonly string[]): string {
+  const [only, ...others] = required;
+  return others.length === 0 ? `The scope ${only} is required.` : `The scopes ${required.join(' and ')} are required.`;
+}
+
+/** The scopes of a single alternative one by one, several alternatives as one choice. */
+function describe(alternatives: ScopeAlternatives): string[] {
+  const quoted = alternatives.map((alternative) => alternative.map((scope) => `"${scope}"`));
+  const [only, ...others] = quoted;
+  return only && others.length === 0 ? only : [quoted.map((scopes) => scopes.join(' and ')).join(' or ')];
 }
 
 function holds({ variable, leftOutWhen, defaultValue }: Condition, variables: Variables): boolean {

@@ -2,6 +2,7 @@
 // token. A token without an expiry is refused.
 import type { KeyObject } from 'node:crypto';
 import { type JWTVerifyGetKey, createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import type { AuthSettings, KeySource, Settings } from '../config/Settings.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { renderChallenge, toBearer } from '../protocol/credentials.ts';
@@ -27,6 +28,12 @@ export interface AuthenticatorSettings extends Omit<AuthSettings, 'key'> {
 /** By which clocks may differ. */
 const CLOCK_TOLERANCE_SECONDS = 5;
 
+/** Verifying a token takes longer than most reads: a valid one is verified once in this time, and never after its expiry. */
+const MAX_CACHED_MS = 60_000;
+const MAX_CACHED_TOKENS = 1000;
+/** Characters; a longer header is not cached. */
+const MAX_CACHED_LENGTH = 4096;
+
 /** Creates the authenticator of one process. See RFC 6750 for the challenges, RFC 7519 for the claims. */
 export function createAuthenticator(settings: AuthenticatorSettings): Authenticator {
   const { key, issuer, audience, realm, signsLocally } = settings;
@@ -38,7 +45,7 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
     ...(issuer && { issuer }),
     ...(audience && { audience }),
   };
-  const cache = new TokenCache();
+  const callers = new LRUCache<string, Caller>({ max: MAX_CACHED_TOKENS, perf: Date });
 
   async function verify(authorization: string | undefined): Promise<Caller> {
     const token = /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1];
@@ -47,7 +54,8 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
       const { payload } = await jwtVerify(token, getKey, options);
       const subject = typeof payload.sub === 'string' ? payload.sub : '';
       const caller = { subject, scopes: readScopes(payload), claims: deepFreeze(payload), authorization };
-      cache.set(caller, (payload.exp ?? 0) * 1000);
+      const ttl = Math.min((payload.exp ?? 0) * 1000 - Date.now(), MAX_CACHED_MS);
+      if (ttl > 0 && authorization.length <= MAX_CACHED_LENGTH) callers.set(authorization, caller, { ttl });
       return caller;
     } catch (error) {
       throw error instanceof ServiceError ? error : invalidTokenError(realm, describeTokenError(error, signsLocally));
@@ -57,10 +65,51 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
   return {
     authenticate: (received, scheme = 'Bearer') => {
       const authorization = toBearer(received, scheme);
-      const cached = cache.getCached(authorization);
+      const cached = authorization === undefined ? undefined : callers.get(authorization);
       return cached ? withOwnScopes(cached) : verify(authorization).then(withOwnScopes);
     },
   };
+}
+
+/** Creates the authenticator of the settings. Without an issuer, it verifies with the key of the data folder. */
+export async function openAuthenticator(
+  { auth, dataDir }: Pick<Settings, 'auth' | 'dataDir'>,
+  realm: string,
+): Promise<Authenticator> {
+  const signsLocally = auth.key.kind === 'local';
+  const key =
+    auth.key.kind === 'local' ? ({ kind: 'public', key: (await loadLocalKey(dataDir)).publicKey } as const) : auth.key;
+  return createAuthenticator({ ...auth, key, realm, signsLocally });
+}
+
+const RSA = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
+const EDWARDS = ['EdDSA', 'Ed25519'];
+const ALGORITHM_BY_CURVE: Readonly<Record<string, string>> = {
+  prime256v1: 'ES256',
+  secp384r1: 'ES384',
+  secp521r1: 'ES512',
+};
+
+/** The algorithms of a key set, none of which uses a shared secret: key sets are public. */
+export const KEY_SET_ALGORITHMS = [...RSA, ...EDWARDS, ...Object.values(ALGORITHM_BY_CURVE)];
+
+/** The algorithms of one public key. See RFC 7518, section 3.1, and RFC 9864. */
+export function publicKeyAlgorithms(key: KeyObject): string[] {
+  if (key.asymmetricKeyType === 'rsa') return RSA;
+  if (key.asymmetricKeyType === 'ed25519') return EDWARDS;
+  return [ALGORITHM_BY_CURVE[key.asymmetricKeyDetails?.namedCurve ?? ''] ?? []].flat();
+}
+
+/** The algorithms whose hash is not longer than the secret. See RFC 7518, section 3.2. */
+export function secretAlgorithms(secret: Uint8Array): string[] {
+  return [256, 384, 512].filter((bits) => secret.length * 8 >= bits).map((bits) => `HS${bits}`);
+}
+
+/** The scopes of a token: its claim `scope`, or else `scp`, each space-separated or a list. See RFC 8693, section 4.2. */
+export function readScopes(claims: Readonly<Record<string, unknown>>): ReadonlySet<string> {
+  const claim = claims['scope'] ?? claims['scp'];
+  if (typeof claim === 'string') return new Set(claim.split(' ').filter(Boolean));
+  return new Set(Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : []);
 }
 
 /** Requests share the cached caller, and a set cannot be frozen: no resolver may change the scopes of another request. */
@@ -117,71 +166,6 @@ function invalidTokenError(realm: string, description: string): ServiceError {
   return new ServiceError('UNAUTHENTICATED', description, {
     headers: { 'www-authenticate': renderChallenge({ realm, error: 'invalid_token', description }) },
   });
-}
-
-/** Creates the authenticator of the settings. Without an issuer, it verifies with the key of the data folder. */
-export async function openAuthenticator({ auth, apiName, dataDir }: Settings): Promise<Authenticator> {
-  const signsLocally = auth.key.kind === 'local';
-  const key =
-    auth.key.kind === 'local' ? ({ kind: 'public', key: (await loadLocalKey(dataDir)).publicKey } as const) : auth.key;
-  return createAuthenticator({ ...auth, key, realm: apiName, signsLocally });
-}
-
-/** Verifying a token takes longer than most reads. */
-const MAX_AGE_MS = 60_000;
-const MAX_ENTRIES = 1000;
-/** Characters; a longer header is not cached. */
-const MAX_HEADER_LENGTH = 4096;
-
-/** The callers of tokens that were verified within the last minute, never past their expiry. Only valid tokens are cached. */
-export class TokenCache {
-  readonly #entries = new Map<string, { caller: Caller; expiresAt: number }>();
-
-  /** `expires` is in milliseconds since the epoch. */
-  set(caller: Caller, expires: number): void {
-    if (caller.authorization.length > MAX_HEADER_LENGTH) return;
-    if (this.#entries.size >= MAX_ENTRIES) this.#entries.delete(this.#entries.keys().next().value!);
-    this.#entries.set(caller.authorization, { caller, expiresAt: Math.min(expires, Date.now() + MAX_AGE_MS) });
-  }
-
-  /** Undefined for a header that is not cached, or no longer valid. */
-  getCached(authorization: string | undefined): Caller | undefined {
-    const entry = authorization === undefined ? undefined : this.#entries.get(authorization);
-    if (!entry) return undefined;
-    if (entry.expiresAt > Date.now()) return entry.caller;
-    this.#entries.delete(entry.caller.authorization);
-    return undefined;
-  }
-}
-
-const RSA = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
-const EDWARDS = ['EdDSA', 'Ed25519'];
-const ALGORITHM_BY_CURVE: Readonly<Record<string, string>> = {
-  prime256v1: 'ES256',
-  secp384r1: 'ES384',
-  secp521r1: 'ES512',
-};
-
-/** The algorithms of a key set, none of which uses a shared secret: key sets are public. */
-export const KEY_SET_ALGORITHMS = [...RSA, ...EDWARDS, ...Object.values(ALGORITHM_BY_CURVE)];
-
-/** The algorithms of one public key. See RFC 7518, section 3.1, and RFC 9864. */
-export function publicKeyAlgorithms(key: KeyObject): string[] {
-  if (key.asymmetricKeyType === 'rsa') return RSA;
-  if (key.asymmetricKeyType === 'ed25519') return EDWARDS;
-  return [ALGORITHM_BY_CURVE[key.asymmetricKeyDetails?.namedCurve ?? ''] ?? []].flat();
-}
-
-/** The algorithms whose hash is not longer than the secret. See RFC 7518, section 3.2. */
-export function secretAlgorithms(secret: Uint8Array): string[] {
-  return [256, 384, 512].filter((bits) => secret.length * 8 >= bits).map((bits) => `HS${bits}`);
-}
-
-/** The scopes of a token: its claim `scope`, or else `scp`, each space-separated or a list. See RFC 8693, section 4.2. */
-export function readScopes(claims: Readonly<Record<string, unknown>>): ReadonlySet<string> {
-  const claim = claims['scope'] ?? claims['scp'];
-  if (typeof claim === 'string') return new Set(claim.split(' ').filter(Boolean));
-  return new Set(Array.isArray(claim) ? claim.filter((scope) => typeof scope === 'string') : []);
 }
 
 /** Freezes a JSON value with all that it contains. */

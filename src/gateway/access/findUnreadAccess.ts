@@ -57,36 +57,6 @@ export function schemaDirectivesOf({ definitions }: Pick<DocumentNode, 'definiti
     .flatMap(directivesIn);
 }
 
-function find(elements: readonly Element[], schemaDirectives: readonly DirectiveNode[]): UnreadAccess {
-  const names = readAccessNames(schemaDirectives);
-  const policies = new Set<string>();
-  const renamed = new Set<string>();
-  for (const { coordinate, directives } of elements) {
-    for (const directive of directives) {
-      const alias = directive.name.value;
-      const name = names.get(alias);
-      // A host may have a directive of its own that is called @policy.
-      if (name === 'policy' && (alias !== name || hasPolicies(directive))) policies.add(coordinate);
-      else if (name !== undefined && name !== 'policy' && alias !== name) {
-        renamed.add(`${coordinate} (@${alias} for @${name})`);
-      }
-    }
-  }
-  return { policies: [...policies], renamed: [...renamed] };
-}
-
-function hasPolicies({ arguments: given = [] }: DirectiveNode): boolean {
-  return given.some(({ name }) => name.value === 'policies');
-}
-
-function directivesOf({ astNode, extensionASTNodes = [] }: Annotated): DirectiveNode[] {
-  return [astNode, ...extensionASTNodes].flatMap((node) => node?.directives ?? []);
-}
-
-function directivesIn(node: ASTNode): readonly DirectiveNode[] {
-  return 'directives' in node ? (node.directives ?? []) : [];
-}
-
 /**
  * The end of a sentence that begins with the schema: `restricts Query.a with @policy, …`. Undefined if there is nothing. Such a
  * schema is refused at startup: nothing may be public because a directive was not read.
@@ -132,6 +102,36 @@ export function readAccessNames(schemaDirectives: readonly DirectiveNode[]): Rea
     }
   }
   return names;
+}
+
+function find(elements: readonly Element[], schemaDirectives: readonly DirectiveNode[]): UnreadAccess {
+  const names = readAccessNames(schemaDirectives);
+  const policies = new Set<string>();
+  const renamed = new Set<string>();
+  for (const { coordinate, directives } of elements) {
+    for (const directive of directives) {
+      const alias = directive.name.value;
+      const name = names.get(alias);
+      // A host may have a directive of its own that is called @policy.
+      if (name === 'policy' && (alias !== name || hasPolicies(directive))) policies.add(coordinate);
+      else if (name !== undefined && name !== 'policy' && alias !== name) {
+        renamed.add(`${coordinate} (@${alias} for @${name})`);
+      }
+    }
+  }
+  return { policies: [...policies], renamed: [...renamed] };
+}
+
+function hasPolicies({ arguments: given = [] }: DirectiveNode): boolean {
+  return given.some(({ name }) => name.value === 'policies');
+}
+
+function directivesOf({ astNode, extensionASTNodes = [] }: Annotated): DirectiveNode[] {
+  return [astNode, ...extensionASTNodes].flatMap((node) => node?.directives ?? []);
+}
+
+function directivesIn(node: ASTNode): readonly DirectiveNode[] {
+  return 'directives' in node ? (node.directives ?? []) : [];
 }
 
 /** An import is `"@policy"`, or `{ name: "@policy", as: "@rule" }`. The names are without their `@`. */

@@ -36,6 +36,24 @@ export async function loadLocalKey(dataDir: string): Promise<LocalKey> {
   }
 }
 
+interface TokenRequest {
+  scopes: readonly string[];
+  subject?: string | undefined;
+  /** Seconds from now. */
+  lifetime: number;
+}
+
+/** Signs a token with the local key. See RFC 7519. */
+export function signToken(privateKey: KeyObject, { scopes, subject, lifetime }: TokenRequest): Promise<string> {
+  const now = Math.floor(Date.now() / 1000);
+  const token = new SignJWT({ scope: scopes.join(' ') })
+    .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
+    .setIssuedAt(now)
+    .setExpirationTime(now + lifetime);
+  if (subject !== undefined) token.setSubject(subject);
+  return token.sign(privateKey);
+}
+
 async function readIfExists(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
@@ -65,22 +83,4 @@ async function create(dataDir: string, file: string): Promise<string> {
     await rm(draft, { force: true });
   }
   return readFile(file, 'utf8');
-}
-
-interface TokenRequest {
-  scopes: readonly string[];
-  subject?: string | undefined;
-  /** Seconds from now. */
-  lifetime: number;
-}
-
-/** Signs a token with the local key. See RFC 7519. */
-export function signToken(privateKey: KeyObject, { scopes, subject, lifetime }: TokenRequest): Promise<string> {
-  const now = Math.floor(Date.now() / 1000);
-  const token = new SignJWT({ scope: scopes.join(' ') })
-    .setProtectedHeader({ alg: 'ES256', typ: 'JWT' })
-    .setIssuedAt(now)
-    .setExpirationTime(now + lifetime);
-  if (subject !== undefined) token.setSubject(subject);
-  return token.sign(privateKey);
 }

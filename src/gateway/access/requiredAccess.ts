@@ -1,3 +1,4 @@
+// What the types and fields of a schema require of callers by `@requiresScopes` and `@authenticated`.
 import {
   type DirectiveNode,
   type GraphQLNamedType,
@@ -6,25 +7,6 @@ import {
   isObjectType,
   valueFromASTUntyped,
 } from 'graphql';
-
-/** A caller is required, with any scopes or none. */
-const ANY_CALLER: readonly ScopeAlternatives[] = [[[]]];
-
-const cache = new WeakMap<Annotated, readonly ScopeAlternatives[]>();
-
-/**
- * What a type or a field requires of the caller: its `@requiresScopes`, which imply that there is one, or for `@authenticated`
- * alone the alternative of no scopes. Empty where it requires no caller.
- */
-export function requiredAccess(element: Annotated): readonly ScopeAlternatives[] {
-  let required = cache.get(element);
-  if (!required) {
-    const scopes = requiredScopes(element);
-    required = scopes.length === 0 && isAuthenticated(element) ? ANY_CALLER : scopes;
-    cache.set(element, required);
-  }
-  return required;
-}
 
 /** One `@requiresScopes`: one of the alternatives is required, with all of its scopes. */
 export type ScopeAlternatives = readonly (readonly string[])[];
@@ -39,11 +21,58 @@ interface DirectiveCarrier {
   readonly directives?: readonly DirectiveNode[] | undefined;
 }
 
+/** A caller is required, with any scopes or none. */
+const ANY_CALLER: readonly ScopeAlternatives[] = [[[]]];
+
+const accessCache = new WeakMap<Annotated, readonly ScopeAlternatives[]>();
+const scopesCache = new WeakMap<Annotated, readonly ScopeAlternatives[]>();
+
+/**
+ * What a type or a field requires of the caller: its `@requiresScopes`, which imply that there is one, or for `@authenticated`
+ * alone the alternative of no scopes. Empty where it requires no caller.
+ */
+export function requiredAccess(element: Annotated): readonly ScopeAlternatives[] {
+  let required = accessCache.get(element);
+  if (!required) {
+    const scopes = requiredScopes(element);
+    required = scopes.length === 0 && isAuthenticated(element) ? ANY_CALLER : scopes;
+    accessCache.set(element, required);
+  }
+  return required;
+}
+
 /** The `@requiresScopes` of a type or a field and of its extensions; all of them apply. */
 export function requiredScopes(element: Annotated): readonly ScopeAlternatives[] {
-  let scopes = cache.get(element);
-  if (!scopes) cache.set(element, (scopes = readDirectives(element)));
+  let scopes = scopesCache.get(element);
+  if (!scopes) scopesCache.set(element, (scopes = readDirectives(element)));
   return scopes;
+}
+
+/** Whether a type or a field, or an extension of it, has `@authenticated`. */
+export function isAuthenticated({ astNode, extensionASTNodes = [] }: Annotated): boolean {
+  return [astNode, ...extensionASTNodes]
+    .flatMap((node) => node?.directives ?? [])
+    .some(({ name }) => name.value === 'authenticated');
+}
+
+/** Every scope that a type or a field of a schema requires, sorted. */
+export function listScopes(schema: GraphQLSchema): string[] {
+  const elements = Object.values(schema.getTypeMap()).flatMap((type) => [type, ...fieldsOf(type)]);
+  return [...new Set(elements.flatMap((element) => requiredScopes(element).flat(2)))].sort();
+}
+
+/** The types and fields with `@authenticated` or `@requiresScopes`, such as `Query.users`. */
+export function listRestrictedElements(schema: GraphQLSchema): string[] {
+  return Object.values(schema.getTypeMap()).flatMap((type) => [
+    ...(requiredAccess(type).length > 0 ? [type.name] : []),
+    ...fieldsOf(type)
+      .filter((field) => requiredAccess(field).length > 0)
+      .map((field) => `${type.name}.${field.name}`),
+  ]);
+}
+
+function fieldsOf(type: GraphQLNamedType) {
+  return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 }
 
 function readDirectives({ astNode, extensionASTNodes = [] }: Annotated): ScopeAlternatives[] {
@@ -63,34 +92,4 @@ function alternativesOf(value: unknown): ScopeAlternatives {
 
 function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
-}
-
-/** Whether a type or a field, or an extension of it, has `@authenticated`. */
-export function isAuthenticated({ astNode, extensionASTNodes = [] }: Annotated): boolean {
-  return [astNode, ...extensionASTNodes]
-    .flatMap((node) => node?.directives ?? [])
-    .some(({ name }) => name.value === 'authenticated');
-}
-
-/** Every scope that a type or a field of a schema requires, sorted. */
-export function listScopes(schema: GraphQLSchema): string[] {
-  const types = Object.values(schema.getTypeMap());
-  const fields = types.flatMap((type) =>
-    isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [],
-  );
-  return [...new Set([...types, ...fields].flatMap((element) => requiredScopes(element).flat(2)))].sort();
-}
-
-/** The types and fields with `@authenticated` or `@requiresScopes`, such as `Query.users`. */
-export function listRestrictedElements(schema: GraphQLSchema): string[] {
-  return Object.values(schema.getTypeMap()).flatMap((type) => [
-    ...(requiredAccess(type).length > 0 ? [type.name] : []),
-    ...fieldsOf(type)
-      .filter((field) => requiredAccess(field).length > 0)
-      .map((field) => `${type.name}.${field.name}`),
-  ]);
-}
-
-function fieldsOf(type: GraphQLNamedType) {
-  return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 }

@@ -1,6 +1,7 @@
 // A folder of endpoint documents over a schema, compiled to the plan of an API. Refuses documents that are wrong, and then names
 // everything that is.
 import type { GraphQLSchema } from 'graphql';
+import { readApiProperties } from '../conventions/apiProperties.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
 import { FileCache } from '../document/FileCache.ts';
 import { checkConventionNames, checkConventions } from '../document/checkConventions.ts';
@@ -57,6 +58,8 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
   const coordinates = new CoordinateCollector(schema);
   const collectors: TypeCollector[] = [];
   const folders = readVersions(folder, collector, files);
+  const numbers = folders.map(({ number }) => number);
+  const api = readApiProperties(folder, collector, numbers);
   const versions = folders.map((read) => {
     const conventions = compiled.shareConventions(read.conventions);
     const version = { ...read, conventions };
@@ -81,6 +84,7 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
   if (collector.diagnostics.length > 0) throw new DocumentError(collector.diagnostics);
   return {
     format: PLAN_FORMAT,
+    ...(api && { api }),
     versions,
     coordinates: coordinates.collected,
     warnings: [

@@ -20,11 +20,6 @@ export interface Settings {
   drainSeconds: number;
   logLevel: LogLevel;
   auth: AuthSettings;
-  /** The name in `application/vnd.<name>.v1+json`, and the realm of the `Bearer` challenge. */
-  apiName: string;
-  /** The version of an unversioned path without a vendor media type. */
-  defaultVersion: number;
-  versioning: 'path' | 'header' | 'both';
   /** The most bytes of one upstream response, after decompression. */
   upstreamMaxBytes: number;
   /** The most reads of one caller in one upstream request; 1: no batches. */
@@ -35,10 +30,11 @@ export interface Settings {
   trustProxy?: readonly string[];
   /** The limit of each caller; absent: only endpoints that have one of their own limit callers; `off`: not even those. */
   rateLimit?: RateLimit | 'off';
-  /** The Redis in which all processes count together; absent: each counts in its memory. */
-  rateLimitRedisUrl?: string;
-  /** The Redis that keeps the responses to requests with an Idempotency-Key; absent: a façade refuses these. */
-  idempotencyRedisUrl?: string;
+  /**
+   * The Redis in which all processes count the requests of callers, and in which a façade keeps the responses to requests with an
+   * Idempotency-Key. Absent: each process counts in its memory, and a façade refuses these requests.
+   */
+  redisUrl?: string;
   /** The origins whose pages may read responses; absent: none. */
   corsOrigins?: readonly string[] | '*';
 }

@@ -1,3 +1,4 @@
+// Environment variables, and the kinds of them: schemas whose messages continue the name of the variable, `must be …`.
 import * as z from 'zod';
 import type { TextPattern } from './settingFormats.ts';
 
@@ -20,8 +21,6 @@ export function parseEnvironment<Data>(schema: z.ZodType<Data>, env: Environment
   const problems = (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}.`);
   return { ...(data && { data }), problems, given };
 }
-
-// The kinds of environment variables, as schemas whose messages continue the name of the variable: `must be …`.
 
 /** A whole number between two bounds, both included. */
 export function wholeNumber(min: number, max: number) {

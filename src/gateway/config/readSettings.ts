@@ -4,22 +4,7 @@ import { type KeyObject, createPublicKey } from 'node:crypto';
 import * as z from 'zod';
 import { type KeySource, LOG_LEVELS, type Settings, SettingsError } from './Settings.ts';
 import { type Environment, oneOf, parseEnvironment, text, wholeNumber } from './environment.ts';
-import {
-  API_NAME_PATTERN,
-  BASE_PATH_PATTERN,
-  RATE_LIMIT_PATTERN,
-  isOrigin,
-  isProxyList,
-  parseRateLimit,
-} from './settingFormats.ts';
-
-const redisUrl = z
-  .string()
-  .refine(
-    (value) => /^rediss?:\/\/[^/]/.test(value) && URL.canParse(value),
-    'must be a URL such as redis://127.0.0.1:6379, or of rediss for TLS',
-  )
-  .optional();
+import { BASE_PATH_PATTERN, RATE_LIMIT_PATTERN, isOrigin, isProxyList, parseRateLimit } from './settingFormats.ts';
 
 /** The curves of ECDSA for JWT, as Node names them. See RFC 7518 section 3.4. */
 const CURVES = ['prime256v1', 'secp384r1', 'secp521r1'];
@@ -74,9 +59,6 @@ const environmentSchema = z.object({
     .optional(),
   AUTH_ISSUER: z.string().optional(),
   AUTH_AUDIENCE: z.string().optional(),
-  API_NAME: text(API_NAME_PATTERN).default('portico'),
-  DEFAULT_API_VERSION: wholeNumber(1, 9999).default(1),
-  VERSIONING: oneOf('path', 'header', 'both').default('both'),
   BASE_PATH: text(BASE_PATH_PATTERN).default(''),
   UPSTREAM_MAX_BYTES: wholeNumber(1024, 999_999_999).default(16 * 1024 * 1024),
   UPSTREAM_BATCH_SIZE: wholeNumber(1, 100).default(1),
@@ -100,8 +82,13 @@ const environmentSchema = z.object({
     })
     .transform((value) => (value === 'off' ? value : parseRateLimit(value)))
     .optional(),
-  RATE_LIMIT_REDIS_URL: redisUrl,
-  IDEMPOTENCY_REDIS_URL: redisUrl,
+  REDIS_URL: z
+    .string()
+    .refine(
+      (value) => /^rediss?:\/\/[^/]/.test(value) && URL.canParse(value),
+      'must be a URL such as redis://127.0.0.1:6379, or of rediss for TLS',
+    )
+    .optional(),
   CORS_ORIGINS: z
     .string()
     .transform((value) => (value === '*' ? value : splitList(value)))
@@ -118,7 +105,7 @@ const environmentSchema = z.object({
  */
 export function readSettings(env: Environment): Settings {
   const { data, given, ...parsed } = parseEnvironment(environmentSchema, env);
-  const problems = [...parsed.problems, ...findKeyConflicts(given)];
+  const problems = [...parsed.problems, ...findKeyConflicts(given), ...findRemoved(given)];
   if (data && data.PORT > 0 && data.HEALTH_PORT === data.PORT) {
     problems.push(`HEALTH_PORT must be another port than PORT, which is ${data.PORT}.`);
   }
@@ -139,35 +126,30 @@ export function readSettings(env: Environment): Settings {
       ...(issuer && { issuer }),
       ...(audience && { audience }),
     },
-    apiName: data.API_NAME,
-    defaultVersion: data.DEFAULT_API_VERSION,
-    versioning: data.VERSIONING,
     upstreamMaxBytes: data.UPSTREAM_MAX_BYTES,
     upstreamBatchSize: data.UPSTREAM_BATCH_SIZE,
     ...(data.PUBLIC_URL && { publicUrl: data.PUBLIC_URL }),
     ...(data.TRUST_PROXY && { trustProxy: data.TRUST_PROXY }),
     ...(data.RATE_LIMIT && { rateLimit: data.RATE_LIMIT }),
-    ...(data.RATE_LIMIT_REDIS_URL && { rateLimitRedisUrl: data.RATE_LIMIT_REDIS_URL }),
-    ...(data.IDEMPOTENCY_REDIS_URL && { idempotencyRedisUrl: data.IDEMPOTENCY_REDIS_URL }),
+    ...(data.REDIS_URL && { redisUrl: data.REDIS_URL }),
     ...(data.CORS_ORIGINS && { corsOrigins: data.CORS_ORIGINS as readonly string[] | '*' }),
   };
 }
 
 const KEYS = ['AUTH_JWKS_URL', 'AUTH_PUBLIC_KEY', 'AUTH_SECRET'];
 
-function findKeyConflicts(given: Environment): string[] {
-  const keys = KEYS.filter((name) => given[name]);
-  if (keys.length > 1) return [`${keys.join(' and ')} cannot be combined; set only one of them.`];
-  if (keys.length === 1) return [];
-  // Tokens of the local key have neither claim, so all of them would be refused.
-  return ['AUTH_ISSUER', 'AUTH_AUDIENCE']
-    .filter((name) => given[name])
-    .map((name) => `${name} requires one of ${KEYS.join(', ')}.`);
-}
+const propertyOf = (key: string) =>
+  `is a property of the API: write "${key}" into api.json, beside the versions of the endpoint documents`;
+const ONE_REDIS = 'is now REDIS_URL, the one Redis of rate limits and idempotency keys';
 
-function splitList(list: string): string[] {
-  return list.split(',').map((each) => each.trim());
-}
+/** What takes the place of variables that are not read any more. */
+const REMOVED: Readonly<Record<string, string>> = {
+  API_NAME: propertyOf('name'),
+  DEFAULT_API_VERSION: propertyOf('defaultVersion'),
+  VERSIONING: propertyOf('versioning'),
+  RATE_LIMIT_REDIS_URL: ONE_REDIS,
+  IDEMPOTENCY_REDIS_URL: ONE_REDIS,
+};
 
 /**
  * Reads a public key from PEM, whose line breaks may be written as `\n`. Returns undefined for a private key, and for a key
@@ -189,4 +171,22 @@ export function readPublicKey(pem: string): KeyObject | undefined {
 /** Whether a URL of http or https is potentially trustworthy: https or loopback. See Secure Contexts section 3.2. */
 export function isTrustworthyUrl({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || LOOPBACK.test(hostname);
+}
+
+function findKeyConflicts(given: Environment): string[] {
+  const keys = KEYS.filter((name) => given[name]);
+  if (keys.length > 1) return [`${keys.join(' and ')} cannot be combined; set only one of them.`];
+  if (keys.length === 1) return [];
+  // Tokens of the local key have neither claim, so all of them would be refused.
+  return ['AUTH_ISSUER', 'AUTH_AUDIENCE']
+    .filter((name) => given[name])
+    .map((name) => `${name} requires one of ${KEYS.join(', ')}.`);
+}
+
+function findRemoved(given: Environment): string[] {
+  return Object.entries(REMOVED).flatMap(([name, replacement]) => (given[name] ? [`${name} ${replacement}.`] : []));
+}
+
+function splitList(list: string): string[] {
+  return list.split(',').map((each) => each.trim());
 }

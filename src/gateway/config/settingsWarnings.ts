@@ -18,11 +18,11 @@ export function findAuthWarnings({ key, issuer, audience }: AuthSettings): strin
 
 /** One sentence if limits are counted apart in several processes. */
 export function findRateLimitWarnings(
-  { rateLimit, rateLimitRedisUrl }: Pick<Settings, 'rateLimit' | 'rateLimitRedisUrl'>,
+  { rateLimit, redisUrl }: Pick<Settings, 'rateLimit' | 'redisUrl'>,
   workers: number,
 ): string[] {
-  if (workers === 1 || rateLimit === undefined || rateLimit === 'off' || rateLimitRedisUrl !== undefined) return [];
+  if (workers === 1 || rateLimit === undefined || rateLimit === 'off' || redisUrl !== undefined) return [];
   return [
-    `RATE_LIMIT is counted by each of the ${workers} workers by itself: a caller has up to ${workers} times the limit. Set RATE_LIMIT_REDIS_URL to count together.`,
+    `RATE_LIMIT is counted by each of the ${workers} workers by itself: a caller has up to ${workers} times the limit. Set REDIS_URL to count together.`,
   ];
 }

@@ -3,7 +3,7 @@
 import type { Break, Revision } from './Break.ts';
 import { CONTRACTS } from './contractFiles.ts';
 import { findBreaks } from './findBreaks.ts';
-import { git } from './git.ts';
+import { tryGit } from './git.ts';
 import { CorrectionError, readCorrections } from './readCorrections.ts';
 import { HistoryError, readHistory } from './readHistory.ts';
 import { findStale } from './writeContracts.ts';
@@ -70,14 +70,6 @@ export async function findContractBreaks(root: string, compiled: ReadonlyMap<str
 
 /** The files whose text is not that of the last commit; none outside of a repository. */
 function findUncommitted(root: string, files: ReadonlyMap<string, string>): string[] {
-  if (read(root, ['rev-parse', '--git-dir']) === undefined) return [];
-  return [...files].filter(([file, text]) => read(root, ['show', `HEAD:./${file}`]) !== text).map(([file]) => file);
-}
-
-function read(root: string, args: readonly string[]): string | undefined {
-  try {
-    return git(root, args).toString();
-  } catch {
-    return undefined;
-  }
+  if (tryGit(root, 'rev-parse', '--git-dir') === undefined) return [];
+  return [...files].filter(([file, text]) => tryGit(root, 'show', `HEAD:./${file}`) !== text).map(([file]) => file);
 }

@@ -10,18 +10,6 @@ export function explainBreaks(breaks: readonly Break[], locate?: LocateBreak): s
   return [...groups.map((group) => explainBreak(group, locate)), describeCorrection(groups[0]!)];
 }
 
-/** The entry of corrections.json that accepts these breaks. */
-function describeCorrection(group: readonly Break[]): string {
-  const [{ change }] = group as [Break];
-  const today = new Date().toISOString().slice(0, 10);
-  const date = group.map(({ since }) => dateOf(since)).reduce((latest, each) => (each > latest ? each : latest), today);
-  const entry = { date, files: group.map(({ file }) => file), change, reason: '…' };
-  return [
-    `If the contract was published in error, add an entry to the list in ${CORRECTIONS}, such as:`,
-    `  [${JSON.stringify(entry)}]`,
-  ].join('\n');
-}
-
 /** More endpoints than this are counted instead of named. */
 const MAX_NAMED = 6;
 
@@ -38,6 +26,42 @@ export function explainBreak(group: readonly Break[], locate: LocateBreak = () =
     ...describePublications(group),
     ...(places.size > 0 ? [`  See ${joinWords([...places])}.`] : []),
     `  ${hint}`,
+  ].join('\n');
+}
+
+/** A place in the endpoint documents; a shape has no line. */
+export interface DocumentLocation {
+  file: string;
+  line?: number;
+}
+
+/**
+ * Where a breaking change comes from: the shape that it names, or else the document of its first endpoint. Undefined where the
+ * endpoint does not exist any more.
+ */
+export function locateBreak({ versions }: ApiPlan, { file, change, endpoints }: Break): DocumentLocation | undefined {
+  const version = versionOf(file);
+  const own = versions.filter(({ number }) => version === undefined || number === version);
+  const named = new Set(endpoints.map(withoutNames));
+  const found = own
+    .flatMap((each) => each.endpoints)
+    .find(({ method, path }) => named.has(withoutNames(`${method} ${path}`)));
+  if (!found) return undefined;
+  const { source } = found;
+  const [, component = ''] = /`(\w+)[.[`]/.exec(change) ?? [];
+  const shape = source.shapes[component];
+  return shape === undefined ? { file: source.file, line: source.line } : { file: shape };
+}
+
+/** The entry of corrections.json that accepts these breaks. */
+function describeCorrection(group: readonly Break[]): string {
+  const [{ change }] = group as [Break];
+  const today = new Date().toISOString().slice(0, 10);
+  const date = group.map(({ since }) => dateOf(since)).reduce((latest, each) => (each > latest ? each : latest), today);
+  const entry = { date, files: group.map(({ file }) => file), change, reason: '…' };
+  return [
+    `If the contract was published in error, add an entry to the list in ${CORRECTIONS}, such as:`,
+    `  [${JSON.stringify(entry)}]`,
   ].join('\n');
 }
 
@@ -68,30 +92,6 @@ function describePublication(since: Publication): string {
 
 function joinWords(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
-}
-
-/** A place in the endpoint documents; a shape has no line. */
-export interface DocumentLocation {
-  file: string;
-  line?: number;
-}
-
-/**
- * Where a breaking change comes from: the shape that it names, or else the document of its first endpoint. Undefined where the
- * endpoint does not exist any more.
- */
-export function locateBreak({ versions }: ApiPlan, { file, change, endpoints }: Break): DocumentLocation | undefined {
-  const version = versionOf(file);
-  const own = versions.filter(({ number }) => version === undefined || number === version);
-  const named = new Set(endpoints.map(withoutNames));
-  const found = own
-    .flatMap((each) => each.endpoints)
-    .find(({ method, path }) => named.has(withoutNames(`${method} ${path}`)));
-  if (!found) return undefined;
-  const { source } = found;
-  const [, component = ''] = /`(\w+)[.[`]/.exec(change) ?? [];
-  const shape = source.shapes[component];
-  return shape === undefined ? { file: source.file, line: source.line } : { file: shape };
 }
 
 /** The placeholders of a path may have other names in the document of the unversioned paths. */

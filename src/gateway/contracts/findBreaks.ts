@@ -70,12 +70,12 @@ function alternativeTo(file: string, compiled: ReadonlyMap<string, string>): str
   return `, or make the change in a new version: ${folder} of the endpoint documents with only the differences`;
 }
 
-// The endpoints that were removed after a sunset that was published in time. See RFC 8594.
-
 /** Whether an endpoint of a contract, such as `GET /users/{id}`, was removed after its sunset. */
 type HasEnded = (file: string, endpoint: string) => boolean;
 
-/** `today` is a date such as 2027-07-31. The sunset of the newest revision holds, if it was published before that date. */
+/**
+ * The endpoints that were removed after a sunset that was published in time, see RFC 8594. `today` is a date such as 2027-07-31. The sunset of the newest revision holds, if it was published before that date.
+ */
 function findEnded(compiled: ReadonlyMap<string, string>, revisions: readonly Revision[], today: string): HasEnded {
   const ends = new Map<string, { sunset: unknown; isAnnounced: boolean }>();
   for (const { file, text, since } of revisions.filter((revision) => versionOf(revision.file) !== undefined)) {

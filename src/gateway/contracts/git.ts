@@ -17,6 +17,15 @@ export function git(folder: string, args: readonly string[], input = ''): Buffer
   });
 }
 
+/** The output of a git command as a text; undefined where git fails or is not installed. */
+export function tryGit(folder: string, ...args: string[]): string | undefined {
+  try {
+    return git(folder, args).toString();
+  } catch {
+    return undefined;
+  }
+}
+
 /** Whether a folder is in a git repository. A repository that git refuses to read is one, and so is any folder without git installed. */
 export function hasRepository(folder: string): boolean {
   try {

@@ -1,9 +1,13 @@
+// The contracts that `--against` names, to compare with: those of a folder, of a commit, or of a server.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Revision } from './Break.ts';
 import { CONTRACTS, SCHEMA, isOpenApi } from './contractFiles.ts';
-import { git, readBlobs } from './git.ts';
+import { git, readBlobs, tryGit } from './git.ts';
 import { OpenApiReader, asObject } from './openapi/OpenApiReader.ts';
+
+/** The contracts that `--against` names cannot be read; the message says why. */
+export class BaselineError extends Error {}
 
 /**
  * The contracts in a folder, or in `contracts` below it; `against` names the folder for people. Throws a BaselineError where
@@ -18,30 +22,17 @@ export function readFolder(folder: string, against: string): Revision[] {
   );
 }
 
-function readContracts(folder: string, against: string): Revision[] {
-  if (!existsSync(folder)) return [];
-  const names = readdirSync(folder).filter((name) => isOpenApi(`${CONTRACTS}/${name}`));
-  const schema = existsSync(path.join(folder, path.basename(SCHEMA))) ? [path.basename(SCHEMA)] : [];
-  if (names.length === 0) return [];
-  return [...names, ...schema].map((name) => {
-    const place = path.join(folder, name);
-    const text = readFileSync(place, 'utf8');
-    if (name.endsWith('.json')) parseDocument(text, place);
-    return { file: `${CONTRACTS}/${name}`, text, since: { against } };
-  });
-}
-
 /**
  * The contracts of a branch, a tag or a commit, below the same folder of the repository. Undefined where it does not exist;
  * throws a BaselineError outside of a repository, where it has no contracts, and where one is not valid.
  */
 export function readCommit(root: string, ref: string): Revision[] | undefined {
-  if (read(root, ['rev-parse', '--git-dir']) === undefined) {
+  if (tryGit(root, 'rev-parse', '--git-dir') === undefined) {
     throw new BaselineError(
       `The branch, tag or commit ${ref} cannot be read: ${root} is not in a git repository, or git is not installed. For a folder, write ./${ref}.`,
     );
   }
-  const commit = read(root, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])?.trim();
+  const commit = tryGit(root, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`)?.trim();
   if (commit === undefined) return undefined;
   const entries = git(root, ['ls-tree', '-z', commit, `${CONTRACTS}/`])
     .toString()
@@ -64,84 +55,39 @@ export function readCommit(root: string, ref: string): Revision[] | undefined {
   });
 }
 
-function read(root: string, args: readonly string[]): string | undefined {
-  try {
-    return git(root, args).toString();
-  } catch {
-    return undefined;
-  }
-}
-
-/** The folder of the contracts, as paths in the repository are written. */
-function describeFolder(root: string): string {
-  return path.posix.join(git(root, ['rev-parse', '--show-prefix']).toString().trim(), CONTRACTS);
-}
-
-// The contracts of a running server, or of a folder of contract files that is served. The first are /v1/openapi.json, …, the
-// others openapi.v1.json, …; both have openapi.json.
-
 const TIMEOUT_MS = 10_000;
 
-/** Of all documents together. */
-const MAX_BYTES = 256 * 1024 * 1024;
+/** The highest version that is looked for at a URL: each is a request or two, and some servers have a document at every path. */
+const MAX_VERSION = 200;
 
-/** The highest version that is looked for: each is a request or two. */
-const MAX_VERSION = 1000;
-
-/** Versions of the server above the highest of the API. A server that has a document at every path would be read forever. */
-const MAX_NEWER_VERSIONS = 100;
-
-/** Where the contracts are. */
 interface ServerOptions {
-  /** The base URL, or the URL of the folder. */
+  /** The base URL of a server, or the URL of a folder. */
   url: URL;
   /** The highest version to expect: versions are read until one above it does not exist. */
   highest: number;
   timeoutMs?: number;
-  maxBytes?: number;
 }
 
-interface ReadLimits {
-  timeoutMs: number;
-  maxBytes: number;
-}
-
-/** The OpenAPI documents. Throws a BaselineError where there are none, and where one cannot be read. */
-export async function readServer({
-  url,
-  highest,
-  timeoutMs = TIMEOUT_MS,
-  maxBytes = MAX_BYTES,
-}: ServerOptions): Promise<Revision[]> {
+/**
+ * The contracts of a running server, at /v1/openapi.json, …, or of a folder of contract files that is served, as openapi.v1.json, …; both
+ * have openapi.json. Throws a BaselineError where there are none, and where one cannot be read.
+ */
+export async function readServer({ url, highest, timeoutMs = TIMEOUT_MS }: ServerOptions): Promise<Revision[]> {
   const base = url.href.replace(/[?#].*$/, '').replace(/\/*$/, '');
-  if (highest > MAX_VERSION) {
-    throw new BaselineError(
-      `${base} cannot be read: the API has version ${highest}, and only versions up to ${MAX_VERSION} are looked for at a URL. Compare with a folder, a branch, a tag or a commit.`,
-    );
-  }
-  let bytes = 0;
-  const read = async (path: string) => {
-    const text = await fetchDocument(`${base}/${path}`, { timeoutMs, maxBytes: maxBytes - bytes });
-    bytes += Buffer.byteLength(text ?? '');
-    return text;
-  };
+  const fetchBelow = (name: string) => fetchDocument(`${base}/${name}`, timeoutMs);
   const texts = new Map<string, string>();
   for (let version = 1; ; version++) {
-    if (version > highest + MAX_NEWER_VERSIONS) {
+    if (Math.max(version, highest) > MAX_VERSION) {
       throw new BaselineError(
-        `${base} has more than ${MAX_NEWER_VERSIONS} versions above ${highest}, the highest of the API. Expected 404 for versions that do not exist.`,
+        `${base} cannot be read: only versions up to ${MAX_VERSION} are looked for at a URL. Compare with a folder, a branch, a tag or a commit.`,
       );
     }
-    const text = (await read(`v${version}/openapi.json`)) ?? (await read(`openapi.v${version}.json`));
-    if (text !== undefined && text === texts.get(`openapi.v${version - 1}.json`)) {
-      throw new BaselineError(
-        `${base} has the same document for the versions ${version - 1} and ${version}. Expected one for each version, and 404 for others.`,
-      );
-    }
-    if (text !== undefined) texts.set(`openapi.v${version}.json`, text);
+    const name = `openapi.v${version}.json`;
+    const text = (await fetchBelow(`v${version}/openapi.json`)) ?? (await fetchBelow(name));
+    if (text !== undefined) texts.set(name, text);
     else if (version > highest) break;
   }
-  const unversioned = await read('openapi.json');
+  const unversioned = await fetchBelow('openapi.json');
   if (unversioned !== undefined) texts.set('openapi.json', unversioned);
   if (texts.size > 0) {
     return [...texts].map(([name, text]) => ({ file: `${CONTRACTS}/${name}`, text, since: { against: base } }));
@@ -151,39 +97,42 @@ export async function readServer({
   );
 }
 
-/** Undefined where there is none. */
-async function fetchDocument(place: string, { timeoutMs, maxBytes }: ReadLimits): Promise<string | undefined> {
+function readContracts(folder: string, against: string): Revision[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => isOpenApi(`${CONTRACTS}/${name}`));
+  const schema = existsSync(path.join(folder, path.basename(SCHEMA))) ? [path.basename(SCHEMA)] : [];
+  if (names.length === 0) return [];
+  return [...names, ...schema].map((name) => {
+    const place = path.join(folder, name);
+    const text = readFileSync(place, 'utf8');
+    if (name.endsWith('.json')) parseDocument(text, place);
+    return { file: `${CONTRACTS}/${name}`, text, since: { against } };
+  });
+}
+
+/** The folder of the contracts, as paths in the repository are written. */
+function describeFolder(root: string): string {
+  return path.posix.join(git(root, ['rev-parse', '--show-prefix']).toString().trim(), CONTRACTS);
+}
+
+/** The text of a document; undefined where there is none. */
+async function fetchDocument(place: string, timeoutMs: number): Promise<string | undefined> {
   let status: number;
-  let text: string | undefined;
+  let text: string;
   try {
-    const response = await fetch(place, {
-      headers: { accept: 'application/json' },
-      signal: AbortSignal.timeout(timeoutMs),
-    });
+    const signal = AbortSignal.timeout(timeoutMs);
+    const response = await fetch(place, { headers: { accept: 'application/json' }, signal });
     status = response.status;
-    if (status === 200) text = await readText(response, maxBytes);
-    else await response.body?.cancel();
+    text = await response.text();
   } catch (error) {
     throw new BaselineError(`${place} cannot be read: ${reasonOf(error as Error, timeoutMs)}.`);
   }
   if (status === 404 || status === 410) return undefined;
-  if (text === undefined) {
+  if (status !== 200) {
     throw new BaselineError(`${place} cannot be read: the status is ${status}, expected 200 or 404.`);
   }
   parseDocument(text, place);
   return text;
-}
-
-/** Leaving the loop closes the connection. */
-async function readText({ body }: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new Error(`the documents are larger than ${MAX_BYTES} bytes together`);
-    chunks.push(chunk);
-  }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** `fetch failed` has its reason in the cause, which has one for each address of the host. */
@@ -193,9 +142,6 @@ function reasonOf({ name, message, cause }: Error, timeoutMs: number): string {
   const reason = inner?.message || inner?.code || message;
   return inner?.code === 'ECONNREFUSED' ? `nothing listens there (${reason})` : reason;
 }
-
-/** The contracts that `--against` names cannot be read; the message says why. */
-export class BaselineError extends Error {}
 
 /** Throws a BaselineError where a text is not an OpenAPI document, or has a cycle of references; `place` is the file or the URL for people. */
 function parseDocument(text: string, place: string): void {

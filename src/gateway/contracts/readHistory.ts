@@ -1,7 +1,7 @@
 // Reads every committed revision of the contracts from git: a committed revision is published. Refuses an incomplete
 // history, because the contracts could not be compared with the missing revisions.
 import type { Revision } from './Break.ts';
-import { git, hasRepository, readBlobs } from './git.ts';
+import { git, hasRepository, readBlobs, tryGit } from './git.ts';
 
 /** The history is missing or incomplete; the message says what to do. */
 export class HistoryError extends Error {}
@@ -59,12 +59,7 @@ function hasHistory(root: string): boolean {
       `This clone is shallow: the history of the published contracts is incomplete. Run \`git fetch --unshallow\`, clone with the whole history (\`fetch-depth: 0\` of actions/checkout), or ${OTHERWISE}.`,
     );
   }
-  try {
-    git(root, ['rev-parse', '--verify', '--quiet', 'HEAD']);
-    return true;
-  } catch {
-    return false;
-  }
+  return tryGit(root, 'rev-parse', '--verify', '--quiet', 'HEAD') !== undefined;
 }
 
 /** The error of git, or why it could not be run. */

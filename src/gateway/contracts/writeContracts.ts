@@ -27,6 +27,12 @@ export function writeContracts(root: string, compiled: ReadonlyMap<string, strin
   return stale;
 }
 
+/** The files that are not current: they differ, are missing, or are obsolete. */
+export function findStale(root: string, compiled: ReadonlyMap<string, string>): string[] {
+  const differing = [...compiled].filter(([file, text]) => read(path.join(root, file)) !== text).map(([file]) => file);
+  return [...differing, ...findObsolete(root, compiled)];
+}
+
 /** A file with conflict markers is written again. */
 function isForeign(file: string, place: string): boolean {
   if (!existsSync(place)) return false;
@@ -44,12 +50,6 @@ function isOpenApiOfPortico(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** The files that are not current: they differ, are missing, or are obsolete. */
-export function findStale(root: string, compiled: ReadonlyMap<string, string>): string[] {
-  const differing = [...compiled].filter(([file, text]) => read(path.join(root, file)) !== text).map(([file]) => file);
-  return [...differing, ...findObsolete(root, compiled)];
 }
 
 /** The OpenAPI documents on disk that the API does not have any more. Other files are not contracts. */

@@ -13,14 +13,6 @@ export function nameOnWire(name: string, { case: style }: Pick<Conventions, 'cas
   return style === 'schema' || !/[A-Z]/.test(name) ? name : snakeCase(name);
 }
 
-/** `firstName` and `FIRST_NAME` as `first_name`. */
-function snakeCase(name: string): string {
-  return name
-    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
-    .toLowerCase();
-}
-
 /** The name of a type as a `__typename` has it on the wire. */
 export function typeNameOnWire(name: string, { enums }: Pick<Conventions, 'enums'>): string {
   const convention = Object.hasOwn(enums, '__typename') ? enums['__typename']! : 'schema';
@@ -34,6 +26,14 @@ export function enumTexts(type: GraphQLEnumType, { enums }: Pick<Conventions, 'e
   const textOf = (name: string) =>
     typeof convention === 'string' ? inCase(name, convention) : (convention[name] ?? name);
   return new Map(type.getValues().map(({ name }) => [name, textOf(name)]));
+}
+
+/** `firstName` and `FIRST_NAME` as `first_name`. */
+function snakeCase(name: string): string {
+  return name
+    .replace(/([a-z\d])([A-Z])/g, '$1_$2')
+    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
+    .toLowerCase();
 }
 
 /** The name of an enum value or of a type in a case. */

@@ -53,6 +53,14 @@ export function describeScopes({ scopes, expands }: Pick<EndpointPlan, 'scopes' 
   return { always, expand: Object.fromEntries(all.filter(([, requirements]) => requirements.length > 0)) };
 }
 
+/** ScopeRequirements for people: `orders:read, products:read`, and `none` where any caller that is known may pass. */
+export function formatRequirements(requirements: ScopeRequirements): string {
+  const texts = requirements.map((alternatives) =>
+    alternatives.map((all) => all.replaceAll(' ', ' and ')).join(' or '),
+  );
+  return texts.join(', ') || 'none';
+}
+
 /** The requirements of some rules, each once, sorted; a rule with an alternative of no scopes always holds. */
 function requirementsOf(rules: readonly ScopeRule[]): ScopeRequirements {
   const texts = rules
@@ -61,14 +69,6 @@ function requirementsOf(rules: readonly ScopeRule[]): ScopeRequirements {
   return [...new Map(texts.map((requirement) => [String(requirement), requirement])).values()].sort((a, b) =>
     String(a) < String(b) ? -1 : 1,
   );
-}
-
-/** ScopeRequirements for people: `orders:read, products:read`, and `none` where any caller that is known may pass. */
-export function formatRequirements(requirements: ScopeRequirements): string {
-  const texts = requirements.map((alternatives) =>
-    alternatives.map((all) => all.replaceAll(' ', ' and ')).join(' or '),
-  );
-  return texts.join(', ') || 'none';
 }
 
 /** Whether a rule applies to a request that sets only these variables, all of them to true. */

@@ -2,6 +2,7 @@
 import { existsSync, lstatSync, readdirSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isExecutableDefinitionNode } from 'graphql';
+import { API_FILE } from '../conventions/apiProperties.ts';
 import { DiagnosticCollector, DocumentError, diagnosticAt, fileDiagnostic, shortPath } from '../errors/Diagnostic.ts';
 import { findNearest } from '../errors/nearNames.ts';
 import type { FileCache } from './FileCache.ts';
@@ -68,6 +69,10 @@ export const CONVENTIONS = 'conventions.json';
 export function listDocuments(folder: string, diagnostics: DiagnosticCollector): string[] {
   const names = listFiles(folder, diagnostics).sort();
   for (const name of names) checkFileName(path.join(folder, name), path.dirname(name) === '.', diagnostics);
+  for (const name of names.filter((each) => path.basename(each) === API_FILE)) {
+    const message = `${API_FILE} must not be in the folder of a version.`;
+    diagnostics.add(fileDiagnostic(path.join(folder, name), message, 'Move it beside the versions.'));
+  }
   const documents = names.filter((name) => name.endsWith('.graphql') && existsSync(path.join(folder, name)));
   if (documents.length === 0 && !names.includes(CONVENTIONS)) {
     const hint = `Add an endpoint document or ${CONVENTIONS}, or remove the folder.`;
@@ -82,12 +87,16 @@ function checkFileName(file: string, isTop: boolean, diagnostics: DiagnosticColl
   const { name: stem, ext } = path.parse(file);
   // Editors lock a file with such a link.
   if (name.startsWith('.')) return;
-  if ((ext === '' || ext === '.graphql' || name === CONVENTIONS) && isDangling(file)) {
+  if ((ext === '' || ext === '.graphql' || name === CONVENTIONS || name === API_FILE) && isDangling(file)) {
     diagnostics.add(fileDiagnostic(file, `The link "${name}" leads nowhere.`, 'Correct or remove the link.'));
   }
   if (/^\.(?:gql|graphqls?)$/i.test(ext) && ext !== '.graphql') {
     const message = `The extension of an endpoint document must be .graphql, not ${ext}.`;
     diagnostics.add(fileDiagnostic(file, message, `Rename the file to ${stem}.graphql.`));
+  }
+  if (/^api\.json/i.test(name) && name !== API_FILE) {
+    const message = `The file of the properties of the API must be named ${API_FILE}, not ${name}.`;
+    diagnostics.add(fileDiagnostic(file, message, 'Rename the file.'));
   }
   if (!ext.toLowerCase().startsWith('.json') || findNearest(stem, ['conventions']) === undefined) return;
   if (name !== CONVENTIONS) {

@@ -69,11 +69,12 @@ interface OpenStore {
  * with a key are refused, and all others are served. Throws a SettingsError where the package `ioredis` is not installed.
  */
 export async function openKeyStore(
-  { idempotencyRedisUrl: url, apiName }: Pick<Settings, 'idempotencyRedisUrl' | 'apiName'>,
+  { redisUrl: url }: Pick<Settings, 'redisUrl'>,
+  apiName: string,
   log: Logger,
 ): Promise<OpenStore> {
   if (url === undefined) return { close: () => {} };
   // What was sent when a connection broke is sent again over the next.
-  const redis = await openRedis({ variable: 'IDEMPOTENCY_REDIS_URL', url, maxRetriesPerRequest: null }, log);
+  const redis = await openRedis({ purpose: 'idempotency keys', url, maxRetriesPerRequest: null }, log);
   return { store: createRedisIdempotencyStore(redis.client, `${apiName}:idempotency:`), close: redis.close };
 }

@@ -14,15 +14,16 @@ interface OpenRateLimiter {
   close(): void;
 }
 
-/** Opens the rate limiter of a server. Where Redis does not respond it starts all the same, and counts in memory meanwhile. */
+/** Opens the rate limiter of a server; the keys in Redis begin with the name of the API. Where Redis does not respond it starts all the same, and counts in memory meanwhile. */
 export async function openRateLimiter(
-  { rateLimit: limit, rateLimitRedisUrl: url, apiName }: Pick<Settings, 'rateLimit' | 'rateLimitRedisUrl' | 'apiName'>,
+  { rateLimit: limit, redisUrl: url }: Pick<Settings, 'rateLimit' | 'redisUrl'>,
+  apiName: string,
   log: Logger,
 ): Promise<OpenRateLimiter> {
   if (limit === 'off') return { close: () => {} };
-  const memory = createMemoryStore({ warn: (message) => log.warn(`${message}. RATE_LIMIT_REDIS_URL counts in Redis`) });
+  const memory = createMemoryStore({ warn: (message) => log.warn(`${message}. REDIS_URL counts in Redis`) });
   if (url === undefined) return { rateLimiter: createRateLimiter({ limit, store: memory }), close: () => {} };
-  const redis = await openRedis({ variable: 'RATE_LIMIT_REDIS_URL', url, maxRetriesPerRequest: 0 }, log);
+  const redis = await openRedis({ purpose: 'rate limits', url, maxRetriesPerRequest: 0 }, log);
   const store = withFallback(createRedisStore(redis.client, `${apiName}:rate`), {
     fallback: memory,
     onFailure: redis.reportFailure,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { ApiProperties } from '../conventions/apiProperties.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { Diagnostic } from '../errors/Diagnostic.ts';
 import type { EndpointPlan } from './EndpointPlan.ts';
@@ -10,6 +11,8 @@ export const PLAN_FORMAT = 6;
 /** All versions of an API, compiled: what `portico build` writes. */
 export interface ApiPlan {
   format: typeof PLAN_FORMAT;
+  /** The content of api.json, with every default. Absent: there is no such file. */
+  api?: ApiProperties;
   /** At least one, the lowest first. */
   versions: readonly VersionPlan[];
   /**
@@ -35,6 +38,7 @@ const LIST = z.array(z.unknown());
 
 /** What is read of a plan before its first request. A plan is trusted beyond that: `portico build` has checked it. */
 const PLAN = z.looseObject({
+  api: z.looseObject({ name: z.string(), defaultVersion: z.int().positive(), versioning: z.string() }).optional(),
   versions: z
     .array(
       z.looseObject({

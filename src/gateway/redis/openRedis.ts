@@ -12,8 +12,8 @@ interface OpenRedis {
 }
 
 interface RedisSetting {
-  /** The name of the setting. */
-  variable: string;
+  /** What Redis keeps, as log lines say it: `rate limits`. */
+  purpose: string;
   url: string;
   /** How often a command is sent again over a new connection, after that on which it was sent broke; null: always. */
   maxRetriesPerRequest: number | null;
@@ -29,11 +29,8 @@ const MAX_RETRY_MS = 1_000;
  * Connects to Redis. Settles when the first attempt has succeeded or failed; without a connection, commands are rejected at once.
  * Throws a SettingsError where the package `ioredis` is not installed.
  */
-export async function openRedis(
-  { variable, url, maxRetriesPerRequest }: RedisSetting,
-  log: Logger,
-): Promise<OpenRedis> {
-  const { Redis: Client } = await importClient(variable);
+export async function openRedis({ purpose, url, maxRetriesPerRequest }: RedisSetting, log: Logger): Promise<OpenRedis> {
+  const { Redis: Client } = await importClient();
   const client: Redis = new Client(url, {
     lazyConnect: true,
     connectTimeout: TIMEOUT_MS,
@@ -44,11 +41,11 @@ export async function openRedis(
   });
   let isFailing = false;
   const reportFailure = (err: unknown) => {
-    if (!isFailing) log.warn({ err }, `the Redis of ${variable} does not respond`);
+    if (!isFailing) log.warn({ err }, `the Redis of ${purpose} does not respond`);
     isFailing = true;
   };
   const reportRecovery = () => {
-    if (isFailing) log.info(`the Redis of ${variable} responds again`);
+    if (isFailing) log.info(`the Redis of ${purpose} responds again`);
     isFailing = false;
   };
   client.on('error', reportFailure);
@@ -58,11 +55,11 @@ export async function openRedis(
   return { client, reportFailure, reportRecovery, close: () => client.disconnect() };
 }
 
-async function importClient(variable: string): Promise<Pick<typeof import('ioredis'), 'Redis'>> {
+async function importClient(): Promise<Pick<typeof import('ioredis'), 'Redis'>> {
   try {
     return await import('ioredis');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause;
-    throw new SettingsError([`${variable} requires the package ioredis: npm install ioredis@6`]);
+    throw new SettingsError(['REDIS_URL requires the package ioredis: npm install ioredis@6']);
   }
 }

@@ -2,10 +2,10 @@
 import type { GraphQLSchema } from 'graphql';
 import proxyAddr from 'proxy-addr';
 import { SettingsError } from '../config/Settings.ts';
+import { DEFAULT_API } from '../conventions/apiProperties.ts';
 import { DiagnosticCollector, DocumentError, shortPath } from '../errors/Diagnostic.ts';
 import type { Prepare } from '../execution/Execute.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
-import type { Versioning } from '../protocol/versions.ts';
 import { createRouters } from '../request/routing.ts';
 import { loadEndpoints } from './Endpoint.ts';
 import type { Runtime } from './Runtime.ts';
@@ -22,9 +22,6 @@ export interface RuntimeOptions extends Pick<Runtime, 'rateLimiter' | 'admission
 }
 
 export interface RuntimeSettings {
-  apiName: string;
-  defaultVersion: number;
-  versioning: Versioning;
   basePath: string;
   /** Whether bodies are compressed as the client accepts them. Default: not. */
   compression?: boolean;
@@ -40,10 +37,11 @@ export interface RuntimeSettings {
 
 /** Turns a plan into what handles its requests. Throws a SettingsError for a default version that does not exist. */
 export function createRuntime({ plan, schema, prepare, settings, ...dependencies }: RuntimeOptions): Runtime {
-  const { basePath, changesPath, defaultVersion, trustProxy, forwardedHeaders } = settings;
+  const { basePath, changesPath, trustProxy, forwardedHeaders } = settings;
+  const { name: apiName, defaultVersion, versioning } = plan.api ?? DEFAULT_API;
   const numbers = plan.versions.map(({ number }) => number);
   if (!numbers.includes(defaultVersion)) {
-    const message = `The default version is ${defaultVersion} (DEFAULT_API_VERSION, or the option defaultVersion), but the versions are: ${numbers.join(', ')}.`;
+    const message = `The default version is ${defaultVersion} ("defaultVersion" in api.json, or the option of createPortico), but the versions are: ${numbers.join(', ')}.`;
     throw new SettingsError([message]);
   }
   const changesPage = changesPath === undefined ? undefined : basePath + changesPath;
@@ -53,7 +51,14 @@ export function createRuntime({ plan, schema, prepare, settings, ...dependencies
     conventions: new Map(plan.versions.map(({ number, conventions }) => [number, conventions])),
     routers: createRouters(plan),
     endpointOf: (version, endpoint) => loaders.get(version)!(endpoint),
-    settings: { ...settings, versions: numbers, trustsPeer: trustProxy && proxyAddr.compile([...trustProxy]) },
+    settings: {
+      ...settings,
+      apiName,
+      defaultVersion,
+      versioning,
+      versions: numbers,
+      trustsPeer: trustProxy && proxyAddr.compile([...trustProxy]),
+    },
     ...dependencies,
   };
 }
@@ -89,7 +94,7 @@ function findLack({
   keysWithoutCaller,
 }: KeyOptions): { what: string; hint: string } | undefined {
   if (!runOnce) {
-    const hint = 'Set IDEMPOTENCY_REDIS_URL, or pass the option idempotency to createPortico.';
+    const hint = 'Set REDIS_URL, or pass the option idempotency to createPortico.';
     return { what: 'a store of responses', hint };
   }
   if (authenticate || keysWithoutCaller) return undefined;

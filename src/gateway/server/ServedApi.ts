@@ -1,6 +1,7 @@
 // An API as a server serves it: the engine, the documentation around it, and its CORS rules.
 import type { Settings } from '../config/Settings.ts';
 import { CHANGES_PATH, renderChanges } from '../contracts/changes/renderChanges.ts';
+import { DEFAULT_API } from '../conventions/apiProperties.ts';
 import type { Engine } from '../createEngine.ts';
 import { type Cors, createCors } from './cors.ts';
 import { type Docs, type DocsSettings, createDocs } from './docs/createDocs.ts';
@@ -12,7 +13,7 @@ interface ServedApiOptions extends Pick<DocsSettings, 'tokenSource' | 'renderGra
 
 /** An engine with its documentation and its CORS rules. Throws a DocumentError if its OpenAPI documents cannot be described. */
 export function createServedApi(
-  { basePath, apiName, corsOrigins }: Pick<Settings, 'basePath' | 'apiName' | 'corsOrigins'>,
+  { basePath, corsOrigins }: Pick<Settings, 'basePath' | 'corsOrigins'>,
   { engine, ...docs }: ServedApiOptions,
 ): ServedApi {
   return {
@@ -20,7 +21,7 @@ export function createServedApi(
     docs: createDocs({
       ...docs,
       basePath,
-      apiName,
+      apiName: (engine.plan.api ?? DEFAULT_API).name,
       openApi: engine.openApi,
       pages: [{ path: CHANGES_PATH, name: 'Changes', renderMarkdown: () => renderChanges(engine.plan) }],
     }),

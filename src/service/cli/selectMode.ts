@@ -85,8 +85,8 @@ function createDatabaseMode(settings: ServiceSettings): Pick<ServeMode, 'singleP
 }
 
 /** The greeting of the service: commands to try it. It never contains a token, as it may end up in logs. */
-export function renderFirstSteps({ auth, versioning }: Settings, url: string, env: Environment): string {
-  const products = quote(`${url}${versioning === 'header' ? '' : '/v1'}/products?limit=3`);
+export function renderFirstSteps({ auth }: Settings, url: string, env: Environment): string {
+  const products = quote(`${url}/v1/products?limit=3`);
   const folder = env['DATA_DIR'] ? `DATA_DIR=${quote(env['DATA_DIR'])} ` : '';
   const token = auth.key.kind === 'local' ? `$(${folder}npm exec -- portico token --scope products:read)` : '$TOKEN';
   return [

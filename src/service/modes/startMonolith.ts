@@ -6,11 +6,13 @@ import {
   listScopes,
   openRateLimiter,
   pathOf,
+  readApiName,
   reportFailure,
   startGatewayServer,
   startWith,
 } from '../../gateway/server.ts';
 import { SHARED_MUTATIONS } from '../createSubgraphs.ts';
+import { defaultApi } from '../defaultApi.ts';
 import { type ServiceDependencies, composeService } from '../composeService.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import { deferHandler } from '../graphql/deferHandler.ts';
@@ -26,14 +28,15 @@ export interface MonolithOptions {
 /** Starts the service; on failure nothing stays open. */
 export async function startMonolith(
   settings: ServiceSettings,
-  { source }: MonolithOptions = {},
+  { source = { endpoints: defaultApi.endpoints } }: MonolithOptions = {},
   overrides: ServiceOverrides = {},
 ): Promise<RunningServer> {
-  return startOverDatabase(settings, overrides, async ({ database, authenticate, log }) => {
+  const name = readApiName(source);
+  return startOverDatabase(settings, { ...overrides, realm: name }, async ({ database, authenticate, log }) => {
     const report: ServiceDependencies['report'] = ({ target, ...failure }) =>
       reportFailure(log, { ...failure, path: pathOf(target) });
     const introspection = settings.databaseUrl === undefined;
-    return startWith(await openRateLimiter(settings, log), async ({ rateLimiter }) => {
+    return startWith(await openRateLimiter(settings, name, log), async ({ rateLimiter }) => {
       // REST and /graphql share the capacity of the process, and the quotas of callers.
       const shared = {
         ...(rateLimiter && { rateLimiter }),

@@ -25,11 +25,11 @@ interface ServiceParts {
 /** Opens the database and calls `start`; the database is closed after the server, or when `start` rejects. */
 export async function startOverDatabase(
   settings: ServiceSettings,
-  overrides: ServiceOverrides,
+  { realm, ...overrides }: ServiceOverrides & { /** That of challenges. */ realm: string },
   start: (parts: ServiceParts) => Promise<RunningServer>,
 ): Promise<RunningServer> {
   const log = overrides.log ?? createLogger(settings.logLevel);
-  const { authenticate } = await openAuthenticator(settings);
+  const { authenticate } = await openAuthenticator(settings, realm);
   const database = overrides.database ?? (await openDatabase({ ...settings, ...overrides, log }));
   const closeDatabase = () => (overrides.database ? undefined : database.close());
   try {

@@ -1,7 +1,8 @@
 // One subgraph alone, for a federation router: the same resolvers, database and tokens as in one process, and scopes are
 // checked again. There is no REST; every path except /graphql and health is 404.
-import { type RunningServer, createAdmission, startGatewayServer } from '../../gateway/server.ts';
+import { type RunningServer, createAdmission, readApiName, startGatewayServer } from '../../gateway/server.ts';
 import { SHARED_MUTATIONS, SUBGRAPH_NAMES, createSubgraphs, describeUnknownSubgraph } from '../createSubgraphs.ts';
+import { defaultApi } from '../defaultApi.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import { buildSubgraph } from '../federation/buildSubgraph.ts';
 import { createGraphqlHandler } from '../graphql/createGraphqlHandler.ts';
@@ -14,7 +15,8 @@ export async function startSubgraph(
   overrides: ServiceOverrides = {},
 ): Promise<RunningServer> {
   if (!SUBGRAPH_NAMES.includes(name)) throw new Error(describeUnknownSubgraph(name));
-  return startOverDatabase(settings, overrides, async ({ database, authenticate, log }) => {
+  const realm = readApiName(defaultApi);
+  return startOverDatabase(settings, { ...overrides, realm }, async ({ database, authenticate, log }) => {
     const subgraph = createSubgraphs(database).find((candidate) => candidate.name === name)!;
     const graphql = await createGraphqlHandler({
       schema: buildSubgraph(subgraph),

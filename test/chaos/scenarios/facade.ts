@@ -109,7 +109,7 @@ export function facade(reaper: Reaper, cluster: Cluster): Suite<Facade> {
       const redis = await startRedis([], { parent: reaper.folder, onStart: (child) => reaper.watch(child) });
       const service = await startService(reaper, { DATABASE_URL: cluster.url() });
       const proxy = await CuttingProxy.start(Number(service.url.port));
-      const env = { IDEMPOTENCY_REDIS_URL: redis.url, RATE_LIMIT_REDIS_URL: redis.url, RATE_LIMIT: AMPLE_LIMIT };
+      const env = { REDIS_URL: redis.url, RATE_LIMIT: AMPLE_LIMIT };
       const endpoints = ['--endpoints', writeLimitedEndpoints(reaper.folder)];
       const start = () => startFacade(reaper, new URL(`http://127.0.0.1:${proxy.port}`), env, endpoints);
       const [front, other] = [await start(), await start()];

@@ -46,7 +46,7 @@ export async function startFront(urls: readonly string[]): Promise<Front> {
 
     const startFacade = async () => {
       const upstream = `${gateway.url}/graphql`;
-      const env = { IDEMPOTENCY_REDIS_URL: redis.url };
+      const env = { REDIS_URL: redis.url };
       const facade = await startPortico(env, 'serve', '--upstream', upstream, '--schema', 'schema/supergraph.graphql');
       started.push(facade);
       return facade;

@@ -19,8 +19,8 @@ export const documents = new Map(
     const plan = compileApi(`${folder}/endpoints`, buildSchema(readFileSync(`${folder}/schema.graphql`, 'utf8')));
     // The document of one version and that of the unversioned paths are the same but for their media types.
     const versioning = plan.versions.length === 1 ? 'header' : 'both';
-    const settings = { apiName, basePath: '', defaultVersion: 1, versioning } as const;
-    const described = describeApi(plan, { ...settings, publisher: defaultApi.createPublisher({ apiName }) });
+    const api = { name: apiName, defaultVersion: 1, versioning } as const;
+    const described = describeApi({ ...plan, api }, { basePath: '', publisher: defaultApi.publisher });
     return [...described].map(([path, document]) => [`${apiName}${path.replaceAll('/', '.')}`, document] as const);
   }),
 );

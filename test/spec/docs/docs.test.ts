@@ -78,11 +78,11 @@ test.each(['/docs/nothing', '/docs/assets/swagger-ui.css', '/graphiql/nothing', 
 );
 
 describe.each([
-  ['path', ['/v1/openapi.json', '/v2/openapi.json'], ['/openapi.json']],
-  ['header', ['/openapi.json'], ['/v1/openapi.json', '/v2/openapi.json']],
-])('where the version is chosen by %s only', (VERSIONING, there, missing) => {
+  ['path' as const, ['/v1/openapi.json', '/v2/openapi.json'], ['/openapi.json']],
+  ['header' as const, ['/openapi.json'], ['/v1/openapi.json', '/v2/openapi.json']],
+])('where the version is chosen by %s only', (versioning, there, missing) => {
   test('the documents are those of that scheme, and the reference shows them', async () => {
-    const other = await startForSpec({ VERSIONING });
+    const other = await startForSpec({}, { versioning });
     try {
       for (const path of there) expect((await other.get(path, NOBODY)).status).toBe(200);
       for (const path of missing) expectError(await other.get(path, NOBODY), 404);

@@ -139,10 +139,10 @@ describe('without any AUTH setting', () => {
 });
 
 test('wrong settings are refused at once and by name, and no secret is repeated', TIMEOUT, async () => {
-  const env = { DATA_DIR: newFolder(), PORT: '99999', VERSIONING: 'query', AUTH_SECRET: 'too short' };
+  const env = { DATA_DIR: newFolder(), PORT: '99999', WORKERS: 'many', AUTH_SECRET: 'too short' };
   const { code, stdout, stderr } = await runProgram(['serve'], env);
   expect(code).toBe(2);
-  for (const name of ['PORT', 'VERSIONING', 'AUTH_SECRET']) expect(stderr).toContain(name);
+  for (const name of ['PORT', 'WORKERS', 'AUTH_SECRET']) expect(stderr).toContain(name);
   expect(stdout + stderr).not.toContain('too short');
   expect(stdout + stderr).not.toMatch(/^\s+at /m);
 });

@@ -1,4 +1,4 @@
-// VERSIONING narrows the ways to ask for a version, DEFAULT_API_VERSION and API_NAME say what the unversioned path means.
+// In api.json, `versioning` narrows the ways to ask for a version; `defaultVersion` and `name` say what the unversioned path means.
 import { afterAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../cases/endpoints.ts';
 import { V1, V2 } from '../../cases/schemes.ts';
@@ -18,8 +18,8 @@ async function statuses(client: Client, headers = {}): Promise<Record<string, nu
 
 const all = (status: number) => Object.fromEntries(ENDPOINTS.map(({ method, path }) => [`${method} ${path}`, status]));
 
-describe('VERSIONING=path', async () => {
-  const portico = await startForSpec({ VERSIONING: 'path' });
+describe('versioning by the path', async () => {
+  const portico = await startForSpec({}, { versioning: 'path' });
   afterAll(() => portico.close());
 
   test('offers every endpoint under its version', async () => {
@@ -43,8 +43,8 @@ describe('VERSIONING=path', async () => {
   });
 });
 
-describe('VERSIONING=header', async () => {
-  const portico = await startForSpec({ VERSIONING: 'header' });
+describe('versioning by the header', async () => {
+  const portico = await startForSpec({}, { versioning: 'header' });
   afterAll(() => portico.close());
 
   test('offers every endpoint on its unversioned path', async () => {
@@ -65,8 +65,8 @@ describe('VERSIONING=header', async () => {
   });
 });
 
-describe('DEFAULT_API_VERSION=2 and API_NAME=shop', async () => {
-  const portico = await startForSpec({ DEFAULT_API_VERSION: '2', API_NAME: 'shop' });
+describe('version 2 by default, of an API with the name shop', async () => {
+  const portico = await startForSpec({}, { defaultVersion: 2, name: 'shop' });
   afterAll(() => portico.close());
   const id = idOf(await portico.in(V1).post('/users', { name: 'Ada Lovelace' }));
 

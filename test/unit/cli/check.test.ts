@@ -106,9 +106,7 @@ it('checks the documents of another API against its own schema', async () => {
     `query getFact($id: ID!) @endpoint(method: GET, path: "/facts/{id}") { fact(id: $id) { ${field} } }`;
   const checkField = (field: string) => {
     writeFileSync(path.join(folder, 'v1/getFact.graphql'), get(field));
-    return check(
-      async () => (await readApi(await resolveProject({ schema, endpoints: folder }), readSettings({}))).plan,
-    );
+    return check(async () => (await readApi(await resolveProject({ schema, endpoints: folder }))).plan);
   };
   expect((await checkField('text')).text).toBe('No errors in 1 endpoint of 1 version\n');
   expect((await checkField('txt')).text).toContain('Cannot query field "txt" on type "Fact".');

@@ -84,8 +84,9 @@ describe('contracts', () => {
       expect(NAMES.map((file) => existsSync(path.join(root, file)))).toEqual([true, true, true]);
     });
 
-    test('are those that the environment serves', async () => {
-      await run({}, { API_NAME: 'acme', BASE_PATH: '/api', VERSIONING: 'path' });
+    test('are those that api.json and the environment say', async () => {
+      write('rest/api.json', '{ "name": "acme", "versioning": "path" }');
+      await run({}, { BASE_PATH: '/api' });
       expect(JSON.parse(read('contracts/openapi.v1.json'))).toMatchObject({
         info: { title: 'acme' },
         servers: [{ url: '/api/v1' }],
@@ -413,7 +414,7 @@ describe('contracts', () => {
     rmSync(path.join(root, 'portico.config.json'));
     write('contracts/README.md', '');
     const defaults = { loadSchema: async () => buildSchema(SDL), endpoints: path.join(root, 'rest'), root };
-    await contracts({}, { API_NAME: 'acme' }, defaults);
+    await contracts({}, { BASE_PATH: '/acme' }, defaults);
     expect(read('contracts/schema.graphql')).toContain('type Book');
     expect(read('contracts/openapi.json')).not.toContain('acme');
   });

@@ -9,7 +9,7 @@ const about = { version: '1.2.3', description: 'An API.' };
 const defaults = {
   loadSchema: async () => buildSchema('type Query { hello(name: String): String! }'),
   endpoints,
-  createPublisher: () => ({ contact: { name: 'Ada' }, license: { name: 'MIT' } }),
+  publisher: { contact: { name: 'Ada' }, license: { name: 'MIT' } },
   root: '/',
 };
 const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);

@@ -1,29 +1,25 @@
 import { describe, expect, it, test } from 'vitest';
-import {
-  type ExplainOptions,
-  type ExplainedRequest,
-  explain,
-  nearestRoutes,
-  readHeaders,
-} from '../../../src/cli/explain.ts';
+import { type ExplainedRequest, explain, nearestRoutes, readHeaders } from '../../../src/cli/explain.ts';
+import { type ApiProperties, DEFAULT_API } from '../../../src/gateway/conventions/apiProperties.ts';
 import type { DescribedEndpoint } from '../../../src/gateway/describe/describeEndpoint.ts';
 import type { RouteSettings } from '../../../src/gateway/request/routing.ts';
 import { apiPlan, endpointPlan, versionPlan } from '../gateway/describe/support/plans.ts';
 import { compileToy, toySchema } from '../gateway/engine/support/toy.ts';
 import { DOCUMENTS, compileDocuments } from './support/compileDocuments.ts';
 
-const OPTIONS: ExplainOptions = {
-  apiName: 'portico',
-  basePath: '',
-  defaultVersion: 1,
-  versioning: 'both',
-};
+const OPTIONS = { basePath: '' };
 
 const api = compileDocuments(DOCUMENTS);
 
-function report(request: string, { accept, ...options }: Partial<ExplainOptions> & { accept?: string } = {}) {
+interface ReportOptions extends Partial<ApiProperties> {
+  accept?: string;
+  basePath?: string;
+}
+
+function report(request: string, { accept, basePath = '', ...properties }: ReportOptions = {}) {
   const [method = '', target = ''] = request.split(' ');
-  return explain(api, { ...OPTIONS, ...options }, { method, target, headers: { ...(accept && { accept }) } });
+  const plan = { ...api.plan, api: { ...DEFAULT_API, ...properties } };
+  return explain({ ...api, plan }, { basePath }, { method, target, headers: { ...(accept && { accept }) } });
 }
 
 function explained(...args: Parameters<typeof report>) {

@@ -10,6 +10,7 @@ import { GraphQLError, buildSchema } from 'graphql';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import {
   type IdempotencyStore,
+  type Portico,
   type PorticoFailure,
   type PorticoOptions,
   createPortico,
@@ -131,7 +132,7 @@ describe('createPortico refuses', () => {
     [
       'a default version that does not exist',
       { defaultVersion: 7 },
-      'is 7 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions are: 1.',
+      'is 7 ("defaultVersion" in api.json, or the option of createPortico), but the versions are: 1.',
     ],
     [
       'a store that is none',
@@ -152,6 +153,22 @@ describe('createPortico refuses', () => {
   ])('%s', (_, options, message) => {
     expect(() => portico(options)).toThrow(message);
   });
+});
+
+test('the properties of the API are those of api.json or of the options, and never of both', () => {
+  const infoOf = ({ openApi }: Portico, document: string) => openApi.get(document)!['info'];
+  const file = path.join(folder, 'api.json');
+  const options = { apiName: 'toy', versioning: 'path' } as const;
+  expect(infoOf(portico(options), '/v1/openapi.json')).toMatchObject({ title: 'toy' });
+  writeFileSync(file, '{ "name": "shop", "versioning": "header" }');
+  try {
+    expect(infoOf(portico(), '/openapi.json')).toMatchObject({ title: 'shop' });
+    expect(() => portico(options)).toThrow(
+      'apiName, versioning cannot be combined with api.json, which the endpoint documents have.',
+    );
+  } finally {
+    rmSync(file);
+  }
 });
 
 test('a directive of the host that is called @policy is its own', () => {

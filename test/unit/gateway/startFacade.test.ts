@@ -14,7 +14,7 @@ import { stubUpstream } from './execution/remote/stubUpstream.ts';
 
 const SUPERGRAPH = fileURLToPath(new URL('../../../schema/supergraph.graphql', import.meta.url));
 const SERVICE_ENDPOINTS = fileURLToPath(new URL('../../../schema/rest', import.meta.url));
-const ENDPOINTS = fileURLToPath(new URL('cli/support/endpoints', import.meta.url));
+const ENDPOINTS = fileURLToPath(new URL('../cli/support/endpoints', import.meta.url));
 const logged: Record<string, unknown>[] = [];
 const log = createLogger('info', { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
 
@@ -27,7 +27,7 @@ const start = (env: Record<string, string>) =>
       upstream,
       schema: SUPERGRAPH,
       source: { endpoints: SERVICE_ENDPOINTS },
-      publisher: defaultApi.createPublisher({ apiName: 'portico' }),
+      publisher: defaultApi.publisher,
     },
     { log },
   );

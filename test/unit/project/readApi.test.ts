@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '../../../src/gateway/config/readSettings.ts';
 import { createApi, readApi } from '../../../src/project/readApi.ts';
 import { compileDocuments } from '../cli/support/compileDocuments.ts';
 
@@ -13,16 +12,15 @@ const project = {
 
 describe('readApi', () => {
   test('compiles the endpoint documents over the schema', async () => {
-    const { schema, plan, publisher } = await readApi(project, readSettings({}));
+    const { schema, plan, publisher } = await readApi(project);
     expect(schema.getQueryType()!.getFields()).toHaveProperty('hello');
     expect(plan.versions.map(({ number }) => number)).toEqual([1]);
     expect(publisher).toBeUndefined();
   });
 
   test('has the publisher of the project', async () => {
-    const createPublisher = ({ apiName }: { apiName: string }) => ({ contact: { name: apiName }, license: {} });
-    const { publisher } = await readApi({ ...project, createPublisher }, readSettings({ API_NAME: 'acme' }));
-    expect(publisher).toEqual({ contact: { name: 'acme' }, license: {} });
+    const publisher = { contact: { name: 'acme' }, license: {} };
+    expect((await readApi({ ...project, publisher })).publisher).toBe(publisher);
   });
 });
 
@@ -34,8 +32,7 @@ const upstream = { url: new URL('http://127.0.0.1/graphql'), headers: {}, forwar
 
 describe('createApi', () => {
   test('is one of a library where a schema file executes, and no upstream', () => {
-    const isLibrary = (sources: Parameters<typeof createApi>[0]) =>
-      createApi(sources, compiled, readSettings({})).isLibrary;
+    const isLibrary = (sources: Parameters<typeof createApi>[0]) => createApi(sources, compiled).isLibrary;
     expect(isLibrary({ schemaFile: 'schema.ts' })).toBe(true);
     expect(isLibrary({ schemaFile: 'schema.graphql', upstream })).toBeUndefined();
     expect(isLibrary({ upstream })).toBeUndefined();

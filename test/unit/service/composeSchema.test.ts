@@ -44,7 +44,7 @@ describe('createSubgraphs', () => {
 describe('defaultApi', () => {
   test('is the API that the service serves', async () => {
     const settings = readSettings({});
-    const api = await readApi(defaultApi, settings);
+    const api = await readApi(defaultApi);
     expect([...describeOpenApi(api, settings)]).toEqual([...composeService(settings).rest.openApi]);
   });
 
@@ -53,12 +53,12 @@ describe('defaultApi', () => {
   });
 
   test('has a folder of versions', () => {
-    expect(readdirSync(defaultApi.endpoints)).toEqual(expect.arrayContaining(['conventions.json', 'v1', 'v2']));
+    expect(readdirSync(defaultApi.endpoints)).toEqual(expect.arrayContaining(['api.json', 'conventions.json', 'v1', 'v2']));
   });
 
   test('names the API in the contact', () => {
-    expect(defaultApi.createPublisher({ apiName: 'acme' })).toEqual({
-      contact: { name: 'The maintainers of acme' },
+    expect(defaultApi.publisher).toEqual({
+      contact: { name: 'The maintainers of portico' },
       license: { name: 'MIT', identifier: 'MIT' },
     });
   });

@@ -28,6 +28,29 @@ export function describeChangedParts(differences: readonly Difference[], reader:
   return [...parts.values()].map(render).join('\n\n');
 }
 
+/** Names that replaced others. */
+interface Rename {
+  from: readonly string[];
+  to: readonly string[];
+}
+
+/**
+ * Finds which of the added names probably replaced which of the removed ones: one is part of the other, as `name` is of
+ * `firstName`. The documents do not say it.
+ */
+export function findRenames(removed: readonly string[], added: readonly string[]): Rename[] {
+  const renames = new Map<string, { from: string[]; to: string[] }>();
+  for (const name of removed) {
+    const to = added.filter((other) => isPart(name, other) || isPart(other, name));
+    if (to.length === 0) continue;
+    const key = to.join();
+    const rename = renames.get(key) ?? { from: [], to };
+    rename.from.push(name);
+    renames.set(key, rename);
+  }
+  return [...renames.values()];
+}
+
 function render({ title, places, lines }: ChangedPart): string {
   const shown = [...places].map(([endpoint, paths]) => {
     const inside = [...paths].filter(Boolean).map((path) => `\`${path}\``);
@@ -154,29 +177,6 @@ function range(from: unknown, to: unknown, before: string, unit: string): string
   if (to === undefined) return `${before} at least ${String(from)}${unit}`;
   if (from === undefined) return `${before} at most ${String(to)}${unit}`;
   return `${before || ' from'} ${String(from)} to ${String(to)}${unit}`;
-}
-
-/** Names that replaced others. */
-interface Rename {
-  from: readonly string[];
-  to: readonly string[];
-}
-
-/**
- * Finds which of the added names probably replaced which of the removed ones: one is part of the other, as `name` is of
- * `firstName`. The documents do not say it.
- */
-export function findRenames(removed: readonly string[], added: readonly string[]): Rename[] {
-  const renames = new Map<string, { from: string[]; to: string[] }>();
-  for (const name of removed) {
-    const to = added.filter((other) => isPart(name, other) || isPart(other, name));
-    if (to.length === 0) continue;
-    const key = to.join();
-    const rename = renames.get(key) ?? { from: [], to };
-    rename.from.push(name);
-    renames.set(key, rename);
-  }
-  return [...renames.values()];
 }
 
 function isPart(part: string, whole: string): boolean {

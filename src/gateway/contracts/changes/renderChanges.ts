@@ -27,6 +27,9 @@ export function renderChanges({ versions }: ApiPlan): string {
   return `${[OPENING, ...(steps.length > 0 ? steps : [none]), describeEnds(versions)].join('\n\n')}\n`;
 }
 
+/** The path of the page of changes, below the base path. */
+export const CHANGES_PATH = '/docs/changes';
+
 function renderStep(version: VersionPlan, next: VersionPlan): string {
   const [before, after] = [documentOf(version), documentOf(next)];
   const differences = findDifferences(before, after);
@@ -46,16 +49,9 @@ function renderStep(version: VersionPlan, next: VersionPlan): string {
 
 /** The document of a version, without the settings of a server. */
 function documentOf(version: VersionPlan): Schema {
-  return versionDocument(describeOperations(version), {
-    apiName: '',
-    basePath: '',
-    defaultVersion: version.number,
-    versioning: 'path',
-  });
+  const api = { name: '', defaultVersion: version.number, versioning: 'path' } as const;
+  return versionDocument(describeOperations(version), api, { basePath: '' });
 }
-
-/** The path of the page of changes, below the base path. */
-export const CHANGES_PATH = '/docs/changes';
 
 /** The endpoints that were added or removed, or that require other scopes, as a Markdown list. */
 function describeEndpoints(differences: readonly Difference[]): string {

@@ -46,7 +46,7 @@ export interface SchemaDifference {
   component?: { name: string; depth: number };
 }
 
-/** One difference between two documents, and its place; whether it breaks a client is for `rules.ts` to decide. */
+/** One difference between two documents, and its place; whether it breaks a client is for `compareOpenApi.ts` to decide. */
 export interface Difference extends Omit<SchemaDifference, 'subject'> {
   subject: Subject;
   /** A method and a path, such as `GET /users/{id}`; empty if it concerns the whole document. */

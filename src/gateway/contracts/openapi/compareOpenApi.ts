@@ -1,5 +1,6 @@
 // Compares two revisions of one OpenAPI document and finds what breaks clients of the first. An optional addition breaks
-// nobody; a difference that cannot be judged counts as breaking.
+// nobody; a difference that cannot be judged counts as breaking. Requests may only be accepted more widely, and responses only become
+// narrower, except that they may gain properties, headers and statuses.
 import type { Schema } from '../../describe/openapi/Schema.ts';
 import type { BreakingChange } from '../Break.ts';
 import { type SecurityAlternatives, narrowsAccess } from '../SecurityAlternatives.ts';
@@ -26,9 +27,6 @@ export function compareOpenApi(
   }
   return [...changes.values()];
 }
-
-// Which differences break clients, which clients, and how to fix it. The principle: requests may only be accepted more
-// widely, and responses only become narrower, except that they may gain properties, headers and statuses.
 
 /** The clients that a difference breaks, and a fix without a new version. */
 interface Impact {

@@ -2,14 +2,6 @@
 import { type SecurityAlternatives, formatAlternatives } from '../SecurityAlternatives.ts';
 import type { Difference, Member, Subject } from './Difference.ts';
 
-/** The place of a difference: the component and the path within it, or the part of the endpoint. */
-function placeOf({ component, path, part, endpoint }: Difference): string {
-  if (component) return `\`${formatPath([component.name, ...path.slice(path.length - component.depth)])}\``;
-  if (path.length === 1 && path[0] === '[]') return `an item of the ${part}`;
-  if (path.length > 0) return `\`${formatPath(path)}\` of the ${part}`;
-  return part ? `the ${part}` : `\`${endpoint}\``;
-}
-
 /** A path through JSON: `data[].user.name`. */
 export function formatPath(path: readonly string[]): string {
   return path.reduce((text, name) => (name === '[]' || text === '' ? `${text}${name}` : `${text}.${name}`), '');
@@ -19,6 +11,14 @@ export function formatPath(path: readonly string[]): string {
 export function describeDifference(difference: Difference, place: string = placeOf(difference)): string {
   const sentence = SENTENCES[difference.subject](difference, place);
   return `${sentence[0]!.toUpperCase()}${sentence.slice(1)}.`;
+}
+
+/** The place of a difference: the component and the path within it, or the part of the endpoint. */
+function placeOf({ component, path, part, endpoint }: Difference): string {
+  if (component) return `\`${formatPath([component.name, ...path.slice(path.length - component.depth)])}\``;
+  if (path.length === 1 && path[0] === '[]') return `an item of the ${part}`;
+  if (path.length > 0) return `\`${formatPath(path)}\` of the ${part}`;
+  return part ? `the ${part}` : `\`${endpoint}\``;
 }
 
 type ToSentence = (difference: Difference, place: string) => string;

@@ -45,8 +45,6 @@ function serversOf({ document }: OpenApiReader): string {
   return servers.map((server) => String(asObject(server)['url'])).join(', ');
 }
 
-// Compares two revisions of one operation: its requests, its responses, and its authorization.
-
 /** An operation object, with the parameters of its path. */
 type Operation = Schema;
 

@@ -16,6 +16,8 @@ import { referencesOf, validateOpenApi } from './validateOpenApi.ts';
 
 /** The parts in which the documents of an API differ. */
 interface DocumentParts {
+  /** The name of the API. */
+  title: string;
   version: string;
   /** The URL that the paths are below. */
   server: string;
@@ -28,9 +30,9 @@ interface DocumentParts {
 
 /** An OpenAPI document of some versions. Throws where it would not be valid. */
 export function buildDocument(
-  { version, server, operations, components, note }: DocumentParts,
+  { title, version, server, operations, components, note }: DocumentParts,
   versions: readonly VersionPlan[],
-  { apiName, publisher }: OpenApiSettings,
+  { publisher }: OpenApiSettings,
 ): Schema {
   const security = describeSecurity(versions);
   const isRequired = versions.every(({ endpoints }) => endpoints.every(({ auth }) => auth === 'REQUIRED'));
@@ -43,7 +45,7 @@ export function buildDocument(
   const document = {
     openapi: '3.1.0',
     info: {
-      title: apiName,
+      title,
       version,
       description: [
         ...(!schemes
@@ -72,6 +74,19 @@ export function buildDocument(
   const { paths: _, ...rest } = document;
   validateOpenApi(document, referencesOf(rest, used));
   return document;
+}
+
+const HEAD = ['| Code | Status | Cause | Remedy | Retry |', '| --- | --- | --- | --- | --- |'];
+
+/**
+ * The codes of errors that Portico itself raises, each with its cause, a remedy and whether a retry is safe: a table in Markdown
+ * that a page shows closed. Codes and statuses are those of the conventions of the versions.
+ */
+export function describeCodes(versions: readonly VersionPlan[]): string {
+  const all = versions.map(({ conventions }) => conventions.errors);
+  const codes = (Object.keys(STATUS_OF_CODE) as ErrorCode[]).filter((code) => !EXPLANATIONS[code].graphqlOnly);
+  const rows = codes.flatMap((code) => all.map((errors) => rowOf(code, errors)));
+  return ['<details><summary>Error codes</summary>', '', ...HEAD, ...new Set(rows), '', '</details>'].join('\n');
 }
 
 /** The Tag Objects of the operations, sorted by name; the conventions describe them, those of the first version before others. */
@@ -121,19 +136,6 @@ function usedSchemes(schemes: Schema, operations: DocumentParts['operations']): 
 /** Those of the components that a reference names. */
 function onlyUsed(kind: string, components: Schema, used: ReadonlySet<string>): Schema {
   return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(`#/components/${kind}/${name}`)));
-}
-
-const HEAD = ['| Code | Status | Cause | Remedy | Retry |', '| --- | --- | --- | --- | --- |'];
-
-/**
- * The codes of errors that Portico itself raises, each with its cause, a remedy and whether a retry is safe: a table in Markdown
- * that a page shows closed. Codes and statuses are those of the conventions of the versions.
- */
-export function describeCodes(versions: readonly VersionPlan[]): string {
-  const all = versions.map(({ conventions }) => conventions.errors);
-  const codes = (Object.keys(STATUS_OF_CODE) as ErrorCode[]).filter((code) => !EXPLANATIONS[code].graphqlOnly);
-  const rows = codes.flatMap((code) => all.map((errors) => rowOf(code, errors)));
-  return ['<details><summary>Error codes</summary>', '', ...HEAD, ...new Set(rows), '', '</details>'].join('\n');
 }
 
 function rowOf(code: ErrorCode, errors: ErrorConventions): string {

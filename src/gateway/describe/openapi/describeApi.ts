@@ -1,5 +1,6 @@
 // The OpenAPI 3.1 documents of an API: one for each version, and one for the unversioned paths, where Accept chooses the
 // version. They are derived from its plan alone.
+import { type ApiProperties, DEFAULT_API } from '../../conventions/apiProperties.ts';
 import type { ApiPlan } from '../../plan/ApiPlan.ts';
 import { routePath } from '../../plan/EndpointPlan.ts';
 import { vendorType } from '../../protocol/versions.ts';
@@ -18,28 +19,31 @@ import { responseHeaders } from './operations/responseHeaders.ts';
 import { describeSecurity } from './securitySchemes.ts';
 
 /** The documents by the path below the base path at which each is served, such as `/v1/openapi.json`. */
-export function describeApi({ versions }: ApiPlan, settings: OpenApiSettings): Map<string, Schema> {
-  const { versioning } = settings;
+export function describeApi({ versions, api = DEFAULT_API }: ApiPlan, settings: OpenApiSettings): Map<string, Schema> {
   const all = versions.map(describeOperations);
   const documents = new Map<string, Schema>();
-  if (versioning !== 'header') {
-    for (const each of all) documents.set(`/v${each.version.number}/openapi.json`, versionDocument(each, settings));
+  if (api.versioning !== 'header') {
+    for (const version of all) {
+      documents.set(`/v${version.version.number}/openapi.json`, versionDocument(version, api, settings));
+    }
   }
-  if (versioning !== 'path') documents.set('/openapi.json', unversionedDocument(all, settings));
+  if (api.versioning !== 'path') documents.set('/openapi.json', unversionedDocument(all, api, settings));
   return documents;
 }
 
 /** The OpenAPI document of one version, for the paths that begin with it. */
 export function versionDocument(
   { version, operations, components }: DescribedVersion,
+  api: ApiProperties,
   settings: OpenApiSettings,
 ): Schema {
   // Where only paths choose the version, there are no vendor types.
-  const vendor = settings.versioning === 'path' ? [] : [vendorType(settings.apiName, version.number)];
+  const vendor = api.versioning === 'path' ? [] : [vendorType(api.name, version.number)];
   const { securityOf } = describeSecurity([version]);
   const templates = new PathTemplates();
   return buildDocument(
     {
+      title: api.name,
       version: String(version.number),
       server: `${settings.basePath}/v${version.number}`,
       operations: operations.map((each) => {
@@ -58,8 +62,11 @@ export function versionDocument(
 }
 
 /** The OpenAPI document of the unversioned paths. Without a vendor type in Accept they are those of the default version. */
-export function unversionedDocument(all: readonly DescribedVersion[], settings: OpenApiSettings): Schema {
-  const { apiName, basePath, defaultVersion } = settings;
+export function unversionedDocument(
+  all: readonly DescribedVersion[],
+  { name, defaultVersion }: ApiProperties,
+  settings: OpenApiSettings,
+): Schema {
   const isDefault = ({ version }: DescribedVersion) => Number(version.number === defaultVersion);
   const ordered = [...all].sort((a, b) => isDefault(b) - isDefault(a));
   const versions = ordered.map(({ version }) => version);
@@ -72,7 +79,7 @@ export function unversionedDocument(all: readonly DescribedVersion[], settings: 
     const same = group.map(({ described }) => described);
     const responses = same.map(({ version, endpoint, success, headers }) => {
       const plain = version.number === defaultVersion ? (endpoint.produces ?? ['application/json']) : [];
-      const types = [...plain, vendorType(apiName, version.number)];
+      const types = [...plain, vendorType(name, version.number)];
       return describeResponses(endpoint, version, { types, schema: success, headers }, settings);
     });
     const operation = describeOperation(
@@ -86,11 +93,12 @@ export function unversionedDocument(all: readonly DescribedVersion[], settings: 
     );
     return { path, method: first.endpoint.method, operation: { ...operation, operationId: uniqueId(first, ids) } };
   });
-  const types = all.map(({ version }) => `\`${vendorType(apiName, version.number)}\``);
+  const types = all.map(({ version }) => `\`${vendorType(name, version.number)}\``);
   return buildDocument(
     {
+      title: name,
       version: String(defaultVersion),
-      server: basePath || '/',
+      server: settings.basePath || '/',
       operations,
       components,
       note: `\`Accept\` chooses the version: ${types.join(', ')}; without one of these, it is version ${defaultVersion}.`,
@@ -98,32 +106,6 @@ export function unversionedDocument(all: readonly DescribedVersion[], settings: 
     versions,
     settings,
   );
-}
-
-/** The operations of all versions, those of one method and path together. Adds the components of each version. */
-function groupByRoute(all: readonly DescribedVersion[], components: Components): PlacedOperation[][] {
-  const templates = new PathTemplates();
-  const groups = new Map<string, PlacedOperation[]>();
-  for (const { version, operations, components: own } of all) {
-    const rename = separateVersions(components, own, `V${version.number}`);
-    for (const operation of operations) {
-      const placed = templates.place({ ...operation, ...rename(pickSchemas(operation)) });
-      const key = `${operation.endpoint.method} ${placed.path}`;
-      groups.set(key, [...(groups.get(key) ?? []), placed]);
-    }
-  }
-  return [...groups.values()];
-}
-
-function pickSchemas({ parameters, body, success, headers }: DescribedOperation) {
-  return { parameters, body, success, headers };
-}
-
-/** An endpoint that has moved in a later version is another operation here, and gets an id of its own. */
-function uniqueId({ endpoint: { name }, version }: DescribedOperation, ids: Set<string>): string {
-  const id = ids.has(name) ? `${name}V${version.number}` : name;
-  ids.add(id);
-  return id;
 }
 
 /** A path of a document, and an operation with the names that the placeholders have there. */
@@ -152,6 +134,32 @@ export class PathTemplates {
       parameter['in'] === 'path' ? { ...parameter, name: renamed.get(String(parameter['name'])) } : parameter;
     return { path, described: { ...described, parameters: described.parameters.map(rename) } };
   }
+}
+
+/** The operations of all versions, those of one method and path together. Adds the components of each version. */
+function groupByRoute(all: readonly DescribedVersion[], components: Components): PlacedOperation[][] {
+  const templates = new PathTemplates();
+  const groups = new Map<string, PlacedOperation[]>();
+  for (const { version, operations, components: own } of all) {
+    const rename = separateVersions(components, own, `V${version.number}`);
+    for (const operation of operations) {
+      const placed = templates.place({ ...operation, ...rename(pickSchemas(operation)) });
+      const key = `${operation.endpoint.method} ${placed.path}`;
+      groups.set(key, [...(groups.get(key) ?? []), placed]);
+    }
+  }
+  return [...groups.values()];
+}
+
+function pickSchemas({ parameters, body, success, headers }: DescribedOperation) {
+  return { parameters, body, success, headers };
+}
+
+/** An endpoint that has moved in a later version is another operation here, and gets an id of its own. */
+function uniqueId({ endpoint: { name }, version }: DescribedOperation, ids: Set<string>): string {
+  const id = ids.has(name) ? `${name}V${version.number}` : name;
+  ids.add(id);
+  return id;
 }
 
 function placeholdersOf(path: string): string[] {

@@ -29,11 +29,6 @@ export function mergeParameters(versions: readonly Pick<DescribedOperation, 'par
   });
 }
 
-function distinct(schemas: readonly Schema[]): readonly Schema[] {
-  if (schemas.length < 2) return schemas;
-  return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
-}
-
 /**
  * The responses of an operation of several versions, by status: the media types of all of them. A header that only some
  * of them send is described in place, and not required. `components` are the Header Objects that they refer to.
@@ -49,29 +44,6 @@ export function mergeResponses(versions: readonly Schema[], components: Schema):
     }
   }
   return merged;
-}
-
-function mergeResponse(one: Schema, other: Schema, components: Schema): Schema {
-  // A response that is a component is the same in all versions.
-  if ('$ref' in one || '$ref' in other) return one;
-  const contents = [one['content'], other['content']].filter((each) => each !== undefined);
-  return {
-    ...one,
-    headers: mergeHeaders(one['headers'] as Schema, other['headers'] as Schema, components),
-    ...(contents.length > 0 && { content: Object.assign({}, ...contents) as Schema }),
-  };
-}
-
-function mergeHeaders(one: Schema = {}, other: Schema = {}, components: Schema): Schema {
-  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  return Object.fromEntries(
-    names.map((name) => {
-      const header = (one[name] ?? other[name]) as { $ref?: string };
-      if (name in one && name in other) return [name, header];
-      const shared = components[header.$ref?.split('/').at(-1) ?? ''] as Schema | undefined;
-      return [name, { ...(shared ?? header), required: false }];
-    }),
-  );
 }
 
 /**
@@ -96,6 +68,34 @@ export function separateVersions(components: Components, own: Components, suffix
     components.set(differing.has(name) ? name + suffix : name, rename(schema));
   }
   return rename;
+}
+
+function distinct(schemas: readonly Schema[]): readonly Schema[] {
+  if (schemas.length < 2) return schemas;
+  return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+}
+
+function mergeResponse(one: Schema, other: Schema, components: Schema): Schema {
+  // A response that is a component is the same in all versions.
+  if ('$ref' in one || '$ref' in other) return one;
+  const contents = [one['content'], other['content']].filter((each) => each !== undefined);
+  return {
+    ...one,
+    headers: mergeHeaders(one['headers'] as Schema, other['headers'] as Schema, components),
+    ...(contents.length > 0 && { content: Object.assign({}, ...contents) as Schema }),
+  };
+}
+
+function mergeHeaders(one: Schema = {}, other: Schema = {}, components: Schema): Schema {
+  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return Object.fromEntries(
+    names.map((name) => {
+      const header = (one[name] ?? other[name]) as { $ref?: string };
+      if (name in one && name in other) return [name, header];
+      const shared = components[header.$ref?.split('/').at(-1) ?? ''] as Schema | undefined;
+      return [name, { ...(shared ?? header), required: false }];
+    }),
+  );
 }
 
 const REF = /^#\/components\/schemas\/(.*)$/;

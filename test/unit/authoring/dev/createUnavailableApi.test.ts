@@ -11,7 +11,7 @@ afterEach(async () => {
 
 /** The page as a browser without JavaScript gets it. */
 function pageOf(...problems: Parameters<typeof renderProblemPage>[1]): string {
-  return renderProblemPage({ basePath: '/api', apiName: 'toy' }, problems).get('/api/docs')!.body.toString();
+  return renderProblemPage('/api', problems).get('/api/docs')!.body.toString();
 }
 
 test('has each problem with its place and its hint', () => {

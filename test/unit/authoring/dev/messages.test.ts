@@ -26,7 +26,7 @@ describe('describeRoutes', () => {
   });
 });
 
-const options = { url: 'http://127.0.0.1:4000', settings: { versioning: 'both' as const }, needsToken: false };
+const options = { url: 'http://127.0.0.1:4000', needsToken: false };
 const CONVENTIONS = JSON.stringify({ enums: { '*': 'lowercase' }, scalars: { PersonName: { type: 'string' } } });
 const exampleOf = (documents: Readonly<Record<string, string>>, changed: Partial<typeof options> = {}) =>
   describeExample(compileDocuments({ 'conventions.json': CONVENTIONS, ...documents }).plan, { ...options, ...changed });
@@ -70,7 +70,7 @@ describe('describeExample', () => {
   });
 
   test('has a token where one is needed, and no version in the path where headers select it', () => {
-    expect(exampleOf({ 'v1/b.graphql': LIST }, { needsToken: true, settings: { versioning: 'header' as never } })).toBe(
+    expect(exampleOf({ 'v1/b.graphql': LIST, 'api.json': '{ "versioning": "header" }' }, { needsToken: true })).toBe(
       'curl -H "Authorization: Bearer $TOKEN" http://127.0.0.1:4000/users',
     );
   });

@@ -79,18 +79,20 @@ describe('init', () => {
 });
 
 describe('documentFiles', () => {
-  test('writes conventions, shapes and documents of version 1', () => {
+  test('writes the properties of the API, conventions, shapes and documents of version 1', () => {
     const files = documentFiles(PROPOSAL, 'api/rest');
     expect(files.map(({ file }) => file)).toEqual([
+      'api/rest/api.json',
       'api/rest/conventions.json',
       'api/rest/v1/shapes/Book.graphql',
       'api/rest/v1/getBook.graphql',
       'api/rest/v1/createBook.graphql',
       'api/rest/v1/listAuthors.graphql',
     ]);
-    expect(files[0]!.text).toBe('{\n  "case": "snake_case"\n}\n');
-    expect(files[1]!.text).toBe(PROPOSAL.shapes.get('Book'));
-    expect(files[2]!.text).toBe(PROPOSAL.endpoints[0]!.text);
+    expect(JSON.parse(files[0]!.text)).toEqual({ name: 'portico', defaultVersion: 1, versioning: 'both' });
+    expect(files[1]!.text).toBe('{\n  "case": "snake_case"\n}\n');
+    expect(files[2]!.text).toBe(PROPOSAL.shapes.get('Book'));
+    expect(files[3]!.text).toBe(PROPOSAL.endpoints[0]!.text);
   });
 });
 

@@ -61,6 +61,7 @@ describe('planFiles', () => {
       ['README.md', 'rest/README.md'],
       ['.github/workflows/portico.yml', undefined],
       ['.graphqlrc.json', undefined],
+      ['rest/api.json', undefined],
       ['rest/conventions.json', undefined],
     ])('%s is kept', (file, instead) => {
       const { files, kept } = planFiles({ ...OPTIONS, folder: makeFolder({ [file]: '{}' }) });

@@ -16,7 +16,7 @@ const endpoints = fileURLToPath(new URL('../support/endpoints', import.meta.url)
 const settings = readSettings({ PORT: '0' });
 const defaults = {
   endpoints,
-  createPublisher: () => ({ contact: { name: 'Ada' }, license: { name: 'MIT' } }),
+  publisher: { contact: { name: 'Ada' }, license: { name: 'MIT' } },
 };
 const upstream = stub.url.href;
 

@@ -9,7 +9,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test,
 import {
   type AuthenticatorSettings,
   KEY_SET_ALGORITHMS,
-  TokenCache,
   createAuthenticator,
   openAuthenticator,
   publicKeyAlgorithms,
@@ -318,7 +317,7 @@ describe('createAuthenticator with a key set', () => {
 const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-auth-'));
 const otherDir = mkdtempSync(path.join(tmpdir(), 'portico-auth-'));
 
-const open = (auth: object) => openAuthenticator({ auth, apiName: 'toy', dataDir } as Settings);
+const open = (auth: object) => openAuthenticator({ auth: auth as Settings['auth'], dataDir }, 'toy');
 
 describe('openAuthenticator', () => {
   afterAll(() => [dataDir, otherDir].forEach((folder) => rmSync(folder, { recursive: true })));
@@ -326,16 +325,15 @@ describe('openAuthenticator', () => {
   test('without an issuer, the key of the data folder verifies', async () => {
     const { authenticate } = await open({ key: { kind: 'local' } });
     const { privateKey } = await loadLocalKey(dataDir);
-    const token = await signToken(privateKey, { scopes: ['a'], lifetime: 60 });
-    expect(await authenticate(`Bearer ${token}`)).toMatchObject({ scopes: new Set(['a']) });
+    const own = await signToken(privateKey, { scopes: ['a'], lifetime: 60 });
+    expect(await authenticate(`Bearer ${own}`)).toMatchObject({ scopes: new Set(['a']) });
 
-    const { privateKey: other } = await loadLocalKey(otherDir);
-    const foreign = await signToken(other, { scopes: [], lifetime: 60 });
+    const otherKeys = await loadLocalKey(otherDir);
+    const foreign = await signToken(otherKeys.privateKey, { scopes: [], lifetime: 60 });
     await expect(authenticate(`Bearer ${foreign}`)).rejects.toThrow('another DATA_DIR');
   });
 
   test('a configured key verifies, with issuer, audience and the name of the API as the realm', async () => {
-    const secret = new TextEncoder().encode('x'.repeat(32));
     const { authenticate } = await open({ key: { kind: 'secret', secret }, issuer: 'me', audience: 'shop' });
     const sign = (claims: object, key = secret) =>
       new SignJWT({ exp: Date.now() / 1000 + 60, ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(key);
@@ -350,51 +348,43 @@ describe('openAuthenticator', () => {
   });
 });
 
-const callerOf = (authorization: string) => ({ subject: '', scopes: new Set<string>(), claims: {}, authorization });
-
-describe('TokenCache', () => {
-  beforeEach(() => vi.useFakeTimers());
+describe('the callers of tokens that were verified', () => {
+  beforeEach(() => vi.useFakeTimers({ now: 1_800_000_000_000 }));
 
   afterEach(() => vi.useRealTimers());
 
+  const hs256 = { key: { kind: 'secret', secret } } as const;
+  const signed = (claims: Record<string, unknown>) => token(claims, { alg: 'HS256', key: secret });
+  const isCached = (authenticator: ReturnType<typeof verifier>, authorization: string) =>
+    !(authenticator.authenticate(authorization) instanceof Promise);
+
   it.each([
-    ['a minute', 3_600_000, 60_000],
-    ['its expiry, if that comes first', 10_000, 10_000],
-  ])('forgets a caller after %s', (_, expiresIn, forgottenAfter) => {
-    const cache = new TokenCache();
-    cache.set(callerOf('a'), Date.now() + expiresIn);
-    vi.advanceTimersByTime(forgottenAfter - 1);
-    expect(cache.getCached('a')).toBeDefined();
-    vi.advanceTimersByTime(1);
-    expect(cache.getCached('a')).toBeUndefined();
+    ['a minute', 3600, 60_000],
+    ['their expiry, if that comes first', 10, 10_000],
+  ])('are cached for %s', async (_, expiresIn, milliseconds) => {
+    const authenticator = verifier(hs256);
+    const authorization = await signed({ exp: now() + expiresIn });
+    await authenticator.authenticate(authorization);
+    vi.advanceTimersByTime(milliseconds - 1);
+    expect(isCached(authenticator, authorization)).toBe(true);
+    vi.advanceTimersByTime(2);
+    expect(isCached(authenticator, authorization)).toBe(false);
   });
 
-  it('holds the last thousand', () => {
-    const cache = new TokenCache();
-    for (let n = 0; n <= 1000; n++) cache.set(callerOf(`${n}`), Date.now() + 60_000);
-    expect(cache.getCached('0')).toBeUndefined();
-    expect(cache.getCached('1')).toBeDefined();
-    expect(cache.getCached('1000')).toBeDefined();
+  it('are the last thousand', async () => {
+    const authenticator = verifier(hs256);
+    const tokens = await Promise.all(Array.from({ length: 1001 }, (_, index) => signed({ sub: String(index) })));
+    for (const authorization of tokens) await authenticator.authenticate(authorization);
+    const cached = tokens.map((authorization) => isCached(authenticator, authorization));
+    expect([cached[0], cached[1], cached[1000]]).toEqual([false, true, true]);
   });
 
-  it('makes room by dropping an expired entry that was asked for', () => {
-    const cache = new TokenCache();
-    cache.set(callerOf('first'), Date.now() + 60_000);
-    cache.set(callerOf('short'), Date.now() + 1);
-    for (let n = 2; n < 1000; n++) cache.set(callerOf(`${n}`), Date.now() + 60_000);
-    vi.advanceTimersByTime(1);
-    expect(cache.getCached('short')).toBeUndefined();
-    cache.set(callerOf('last'), Date.now() + 60_000);
-    expect(cache.getCached('first')).toBeDefined();
-  });
-
-  it('has nothing without a header', () => expect(new TokenCache().getCached(undefined)).toBeUndefined());
-
-  it('holds none whose header is long, so that a thousand of them take little room', () => {
-    const recent = new TokenCache();
-    for (const length of [4096, 4097]) recent.set(callerOf('a'.repeat(length)), Date.now() + 60_000);
-    expect(recent.getCached('a'.repeat(4096))).toBeDefined();
-    expect(recent.getCached('a'.repeat(4097))).toBeUndefined();
+  it('are not cached where the header is long, so that a thousand of them take little room', async () => {
+    const authenticator = verifier(hs256);
+    const [short, long] = [await signed({ sub: 'x'.repeat(2900) }), await signed({ sub: 'x'.repeat(3100) })];
+    expect([short.length <= 4096, long.length > 4096]).toEqual([true, true]);
+    for (const authorization of [short, long]) await authenticator.authenticate(authorization);
+    expect([isCached(authenticator, short), isCached(authenticator, long)]).toEqual([true, false]);
   });
 });
 

@@ -8,7 +8,7 @@ import {
   requiredScopes,
 } from '../../../../src/gateway/access/requiredAccess.ts';
 
-const schema = buildSchema(/* GraphQL */ `
+const restrictedSchema = buildSchema(/* GraphQL */ `
   directive @authenticated on FIELD_DEFINITION | OBJECT
   directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION
   type Query {
@@ -19,7 +19,7 @@ const schema = buildSchema(/* GraphQL */ `
   }
   extend type Query @authenticated
 `);
-const { none, caller, scopes, both } = schema.getQueryType()!.getFields();
+const { none, caller, scopes, both } = restrictedSchema.getQueryType()!.getFields();
 
 describe('requiredAccess', () => {
   test.each([
@@ -27,7 +27,7 @@ describe('requiredAccess', () => {
     ['a caller', caller!, [[[]]], true],
     ['scopes', scopes!, [[['a']]], false],
     ['scopes, which imply a caller', both!, [[['a']]], true],
-    ['a caller by its extension', schema.getQueryType()!, [[[]]], true],
+    ['a caller by its extension', restrictedSchema.getQueryType()!, [[[]]], true],
   ])('an element can require %s', (_, element, required, authenticated) => {
     expect(requiredAccess(element)).toEqual(required);
     expect(isAuthenticated(element)).toBe(authenticated);
@@ -49,7 +49,7 @@ describe('requiredScopes', () => {
     }
     extend type Query @requiresScopes(scopes: [["extension"]])
   `);
-  const { none, ...fields } = schema.getQueryType()!.getFields();
+  const { none: unscoped, ...fields } = schema.getQueryType()!.getFields();
 
   test.each<[string, string[][][]]>([
     ['one', [[['a']]]],
@@ -63,7 +63,7 @@ describe('requiredScopes', () => {
   });
 
   test('nothing is required without the directive', () => {
-    expect([requiredScopes(none!), requiredScopes({}), requiredScopes({ astNode: null })]).toEqual([[], [], []]);
+    expect([requiredScopes(unscoped!), requiredScopes({}), requiredScopes({ astNode: null })]).toEqual([[], [], []]);
   });
 
   test('extensions count too', () => {

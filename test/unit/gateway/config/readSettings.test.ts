@@ -29,9 +29,6 @@ describe('readSettings', () => {
       drainSeconds: 5,
       logLevel: 'info',
       auth: { key: { kind: 'local' } },
-      apiName: 'portico',
-      defaultVersion: 1,
-      versioning: 'both',
       upstreamMaxBytes: 16 * 1024 * 1024,
       upstreamBatchSize: 1,
     });
@@ -60,7 +57,6 @@ describe('readSettings', () => {
     [{ RATE_LIMIT: 'off' }, { rateLimit: 'off' }],
     [{ RATE_LIMIT: '100/60' }, { rateLimit: { requests: 100, windowSeconds: 60 } }],
     [{ RATE_LIMIT: '1/99999' }, { rateLimit: { requests: 1, windowSeconds: 99_999 } }],
-    [{ RATE_LIMIT_REDIS_URL: 'rediss://u:p@r/1' }, { rateLimitRedisUrl: 'rediss://u:p@r/1' }],
     [{ CORS_ORIGINS: '*' }, { corsOrigins: '*' }],
     [{ CORS_ORIGINS: 'https://a.example, http://b:81' }, { corsOrigins: ['https://a.example', 'http://b:81'] }],
     [{ WORKERS: '16' }, { workers: 16 }],
@@ -70,16 +66,11 @@ describe('readSettings', () => {
     [{ UPSTREAM_MAX_BYTES: '1048576' }, { upstreamMaxBytes: 1_048_576 }],
     [{ UPSTREAM_BATCH_SIZE: '10' }, { upstreamBatchSize: 10 }],
     [
-      { IDEMPOTENCY_REDIS_URL: 'rediss://user:secret@redis.example:6380/2' },
-      { idempotencyRedisUrl: 'rediss://user:secret@redis.example:6380/2' },
+      { REDIS_URL: 'rediss://user:secret@redis.example:6380/2' },
+      { redisUrl: 'rediss://user:secret@redis.example:6380/2' },
     ],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
     [{ BASE_PATH: '/x/y-1.2' }, { basePath: '/x/y-1.2' }],
-    [{ API_NAME: 'acme.shop' }, { apiName: 'acme.shop' }],
-    [
-      { DEFAULT_API_VERSION: '2', VERSIONING: 'header' },
-      { defaultVersion: 2, versioning: 'header' },
-    ],
     [
       { AUTH_JWKS_URL: 'https://i.example/jwks' },
       { auth: { key: { kind: 'jwks', url: new URL('https://i.example/jwks') } } },
@@ -126,23 +117,28 @@ describe('readSettings', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent, not "loud".'],
     [{ UPSTREAM_MAX_BYTES: '1023' }, 'UPSTREAM_MAX_BYTES must be a whole number from 1024 to 999999999, not "1023".'],
     [{ UPSTREAM_BATCH_SIZE: '101' }, 'UPSTREAM_BATCH_SIZE must be a whole number from 1 to 100, not "101".'],
-    ...['localhost:6379', 'http://127.0.0.1:6379', 'redis://'].map((url): [Record<string, string>, string] => [
-      { IDEMPOTENCY_REDIS_URL: url },
-      'IDEMPOTENCY_REDIS_URL must be a URL such as redis://127.0.0.1:6379, or of rediss for TLS.',
+    ...['redis', 'localhost:6379', 'http://127.0.0.1:6379', 'redis://'].map((url): [Record<string, string>, string] => [
+      { REDIS_URL: url },
+      'REDIS_URL must be a URL such as redis://127.0.0.1:6379, or of rediss for TLS.',
     ]),
-    [{ VERSIONING: 'none' }, 'VERSIONING must be path, header or both, not "none".'],
-    [{ DEFAULT_API_VERSION: '0' }, 'DEFAULT_API_VERSION must be a whole number from 1 to 9999, not "0".'],
-    [{ DEFAULT_API_VERSION: 'v1' }, 'DEFAULT_API_VERSION must be a whole number from 1 to 9999, not "v1".'],
+    ...[
+      ['API_NAME', 'name'],
+      ['DEFAULT_API_VERSION', 'defaultVersion'],
+      ['VERSIONING', 'versioning'],
+    ].map(([name, key]): [Record<string, string>, string] => [
+      { [name!]: '1' },
+      `${name} is a property of the API: write "${key}" into api.json, beside the versions of the endpoint documents.`,
+    ]),
+    ...['RATE_LIMIT_REDIS_URL', 'IDEMPOTENCY_REDIS_URL'].map((name): [Record<string, string>, string] => [
+      { [name]: 'redis://127.0.0.1:6379' },
+      `${name} is now REDIS_URL, the one Redis of rate limits and idempotency keys.`,
+    ]),
     ...['on', '100', '0/60', '100/0', '100/100000', '100 / 60', '1e3/60'].map(
       (limit): [Record<string, string>, string] => [
         { RATE_LIMIT: limit },
         `RATE_LIMIT must be off, or requests/seconds, such as 100/60, with at most 99999 seconds, not "${limit}".`,
       ],
     ),
-    ...['redis', 'http://r', 'redis://'].map((url): [Record<string, string>, string] => [
-      { RATE_LIMIT_REDIS_URL: url },
-      'RATE_LIMIT_REDIS_URL must be a URL such as redis://127.0.0.1:6379, or of rediss for TLS.',
-    ]),
     [{ AUTH_SECRET: ' '.repeat(32) }, 'AUTH_SECRET must be random, not blank or one repeated character.'],
     [{ AUTH_SECRET: ' \t\n'.repeat(16) }, 'AUTH_SECRET must be random, not blank or one repeated character.'],
     [{ AUTH_SECRET: 'x'.repeat(64) }, 'AUTH_SECRET must be random, not blank or one repeated character.'],
@@ -181,10 +177,6 @@ describe('readSettings', () => {
       ]);
     },
   );
-
-  it.each(['Acme', 'a+b', 'a/b', 'a b', '.a', '"', 'a'.repeat(65)])('refuses the API_NAME %s', (name) => {
-    expect(problemsOf({ API_NAME: name })).toEqual([expect.stringMatching(/^API_NAME must be at most 64/)]);
-  });
 
   it.each([
     ['AUTH_SECRET', 'hunter2'],

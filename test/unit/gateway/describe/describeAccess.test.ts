@@ -31,21 +31,21 @@ describe('describeScopes', () => {
   const EXPANDS = ['x', 'y'].map((name) => ({ name, variables: [`with${name}`] }));
 
   /** A rule of an operation; `variables` are those of `@include` directives around it. */
-  function rule(anyOf: ScopeRule['anyOf'], ...variables: string[]): ScopeRule {
+  function ruleOf(anyOf: ScopeRule['anyOf'], ...variables: string[]): ScopeRule {
     return { anyOf, when: variables.map((variable) => ({ variable, leftOutWhen: false, defaultValue: false })) };
   }
 
   test.each<[name: string, rules: ScopeRule[], always: RequiredScopes['always'], expand: object, text: string]>([
     ['no rule', [], [], {}, 'none'],
-    ['one scope, in two rules', [rule([['a']]), rule([['a']])], [['a']], {}, 'a'],
-    ['alternatives', [rule([['b', 'c'], ['d']]), rule([['a']])], [['a'], ['b c', 'd']], {}, 'a, b and c or d'],
-    ['an alternative without scopes', [rule([['a'], []])], [], {}, 'none'],
-    ['a rule of a value of expand', [rule([['a']], 'withx')], [], { x: [['a']] }, 'none'],
-    ['a rule of expand that always applies too', [rule([['a']]), rule([['a']], 'withx')], [['a']], {}, 'a'],
-    ['a rule of two values of expand', [rule([['a']], 'withx', 'withy')], [], { 'x,y': [['a']] }, 'none'],
+    ['one scope, in two rules', [ruleOf([['a']]), ruleOf([['a']])], [['a']], {}, 'a'],
+    ['alternatives', [ruleOf([['b', 'c'], ['d']]), ruleOf([['a']])], [['a'], ['b c', 'd']], {}, 'a, b and c or d'],
+    ['an alternative without scopes', [ruleOf([['a'], []])], [], {}, 'none'],
+    ['a rule of a value of expand', [ruleOf([['a']], 'withx')], [], { x: [['a']] }, 'none'],
+    ['a rule of expand that always applies too', [ruleOf([['a']]), ruleOf([['a']], 'withx')], [['a']], {}, 'a'],
+    ['a rule of two values of expand', [ruleOf([['a']], 'withx', 'withy')], [], { 'x,y': [['a']] }, 'none'],
     [
       'a rule of two values, and of one of them',
-      [rule([['a']], 'withx'), rule([['a']], 'withx', 'withy')],
+      [ruleOf([['a']], 'withx'), ruleOf([['a']], 'withx', 'withy')],
       [],
       { x: [['a']] },
       'none',

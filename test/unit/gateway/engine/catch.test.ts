@@ -103,7 +103,7 @@ describe('with an upstream', () => {
       prepare: prepareRemote(upstream, { schema, maxBytes: 10_000 }),
       authenticate: () => Promise.resolve({ subject: '', scopes: new Set(), claims: {}, authorization: '' }),
       report: (failure) => reports.push(failure),
-      settings: { apiName: 'toy', defaultVersion: 1, versioning: 'both', basePath: '' },
+      settings: { basePath: '' },
     });
     rmSync(folder, { recursive: true });
     return { upstream, engine };

@@ -289,7 +289,7 @@ function open(chosen: Api): (given: Request) => Promise<void> {
       return execute({ schema, document: run, rootValue, variableValues: { ...given.variables } });
     },
     report: ({ isCaught, error }) => void (isCaught || failures.push(error.cause)),
-    settings: { apiName: 'toy', defaultVersion: 1, versioning: 'both', basePath: '', publicUrl: 'https://a.example' },
+    settings: { basePath: '', publicUrl: 'https://a.example' },
   });
   rmSync(folder, { recursive: true });
   const isValid = compileValidator(engine.openApi.get('/v1/openapi.json') as { paths: object });

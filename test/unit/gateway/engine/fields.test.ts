@@ -107,7 +107,7 @@ function engineOf(prepare: Prepare, texts: Readonly<Record<string, string>> = do
     report: ({ error }) => {
       throw error;
     },
-    settings: { apiName: 'toy', defaultVersion: 1, versioning: 'both', basePath: '' },
+    settings: { basePath: '' },
   });
   const send = async (
     line: string,

@@ -65,7 +65,7 @@ const engine = createEngine({
   schema,
   prepare: prepareOperation(schema),
   report: () => {},
-  settings: { apiName: 'toy', defaultVersion: 1, versioning: 'both', basePath: '' },
+  settings: { basePath: '' },
 });
 rmSync(folder, { recursive: true });
 const upstreamSchema = resolvable();

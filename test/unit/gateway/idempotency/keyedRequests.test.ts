@@ -435,7 +435,7 @@ describe('without a store', () => {
     const own = await openOrders({}, { 'v1/requireKey.graphql': undefined });
     onTestFinished(own.close);
     expect(own.warnings).toEqual([
-      'Requests with an Idempotency-Key are refused (createOrder, deepOrder, laneOrder, …): that needs a store of responses. Set IDEMPOTENCY_REDIS_URL, or pass the option idempotency to createPortico.',
+      'Requests with an Idempotency-Key are refused (createOrder, deepOrder, laneOrder, …): that needs a store of responses. Set REDIS_URL, or pass the option idempotency to createPortico.',
     ]);
     expect(await own.send('POST /v1/orders', { key })).toMatchObject({
       status: 400,
@@ -445,7 +445,7 @@ describe('without a store', () => {
   });
   test('an endpoint that requires a key refuses the start', async () => {
     await expect(openOrders()).rejects.toThrow(
-      /v1\/requireKey\.graphql:1:1: idempotencyKey: REQUIRED needs a store of responses\. Set IDEMPOTENCY_REDIS_URL/,
+      /v1\/requireKey\.graphql:1:1: idempotencyKey: REQUIRED needs a store of responses\. Set REDIS_URL/,
     );
   });
 });

@@ -16,17 +16,22 @@ const plan: ApiPlan = {
   unsupported: [],
 };
 
+const withDefault = (defaultVersion: number): ApiPlan => ({
+  ...plan,
+  api: { name: 'toy', defaultVersion, versioning: 'both' },
+});
+
 describe('createRuntime', () => {
   test('a default version that does not exist is refused', () => {
-    const create = () => runtimeOf([], run, { plan, settings: { defaultVersion: 2 } });
+    const create = () => runtimeOf([], run, { plan: withDefault(2) });
     expect(create).toThrow(SettingsError);
     expect(create).toThrow(
-      'The default version is 2 (DEFAULT_API_VERSION, or the option defaultVersion), but the versions are: 1, 3.',
+      'The default version is 2 ("defaultVersion" in api.json, or the option of createPortico), but the versions are: 1, 3.',
     );
   });
 
   test('a runtime has the conventions and the router of each version', () => {
-    const { conventions, routers, settings } = runtimeOf([], run, { plan, settings: { defaultVersion: 3 } });
+    const { conventions, routers, settings } = runtimeOf([], run, { plan: withDefault(3) });
     expect([...conventions].map(([number, { expand }]) => [number, expand])).toEqual([
       [1, 'expand'],
       [3, 'with'],
@@ -78,7 +83,7 @@ describe('checkKeyedEndpoints', () => {
     });
     test('without a store are a warning', () => {
       expect(checkKeyedEndpoints(planOf(order), { authenticate })).toEqual([
-        'Requests with an Idempotency-Key are refused (order): that needs a store of responses. Set IDEMPOTENCY_REDIS_URL, or pass the option idempotency to createPortico.',
+        'Requests with an Idempotency-Key are refused (order): that needs a store of responses. Set REDIS_URL, or pass the option idempotency to createPortico.',
       ]);
       const many = ['a', 'b', 'c', 'd'].map((name) => keyed(name, 'OPTIONAL'));
       expect(checkKeyedEndpoints(planOf(...many), { authenticate })[0]).toContain('refused (a, b, c, …): that needs');
@@ -92,8 +97,8 @@ describe('checkKeyedEndpoints', () => {
       const refused = planOf(pay, order, keyed('charge', 'REQUIRED'));
       expect(() => checkKeyedEndpoints(refused, { authenticate })).toThrow(
         [
-          'rest/v1/charge.graphql:3:1: idempotencyKey: REQUIRED needs a store of responses. Set IDEMPOTENCY_REDIS_URL, or pass the option idempotency to createPortico.',
-          'rest/v1/pay.graphql:3:1: idempotencyKey: REQUIRED needs a store of responses. Set IDEMPOTENCY_REDIS_URL, or pass the option idempotency to createPortico.',
+          'rest/v1/charge.graphql:3:1: idempotencyKey: REQUIRED needs a store of responses. Set REDIS_URL, or pass the option idempotency to createPortico.',
+          'rest/v1/pay.graphql:3:1: idempotencyKey: REQUIRED needs a store of responses. Set REDIS_URL, or pass the option idempotency to createPortico.',
         ].join('\n'),
       );
       expect(() => checkKeyedEndpoints(refused, { runOnce })).toThrow(

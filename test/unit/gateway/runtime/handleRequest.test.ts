@@ -241,12 +241,15 @@ describe('handleRequest', () => {
       ['header', '/v2/b', undefined, 404],
       ['header', '/b', V(2), 200],
       ['header', '/b', undefined, 200],
-    ] as const)('VERSIONING=%s: %s accepting %s is %i', async (versioning, path, accept, status) => {
-      const each = toyEngine(both, { versioning });
+    ] as const)('versioning by %s: %s accepting %s is %i', async (versioning, path, accept, status) => {
+      const each = toyEngine({ ...both, 'api.json': JSON.stringify({ name: 'toy', versioning }) });
       expect((await each.send(`GET ${path}`, { headers: accept ? { accept } : {} })).status).toBe(status);
     });
     test('an unversioned path has the default version', async () => {
-      expect(seen(await toyEngine(both, { defaultVersion: 2 }).send('GET /b'))).toEqual([200, two]);
+      expect(seen(await toyEngine({ ...both, 'api.json': '{ "defaultVersion": 2 }' }).send('GET /b'))).toEqual([
+        200,
+        two,
+      ]);
     });
     describe('the version of a body', () => {
       const add = (field: string) =>

@@ -28,11 +28,11 @@ describe('logRequest', () => {
 describe('reportFailure', () => {
   test('logs the cause of a failure under the id of its request', () => {
     const lines: string[] = [];
-    const log = createLogger('info', { write: (line) => void lines.push(line) });
+    const log = createLogger('info', { write: (text) => void lines.push(text) });
     const error = new Error('failed', { cause: new Error('why') });
     reportFailure(log, { requestId: 'r', method: 'GET', path: `/${'a'.repeat(2000)}`, error });
-    const [line] = lines.map((each) => JSON.parse(each) as Record<string, unknown>);
-    expect(line).toMatchObject({
+    const [logged] = lines.map((text) => JSON.parse(text) as Record<string, unknown>);
+    expect(logged).toMatchObject({
       level: 50,
       msg: 'request failed',
       requestId: 'r',

@@ -111,7 +111,7 @@ describe.concurrent('an exit code', () => {
     [{ WORKERS: '2' }, 'portico: WORKERS=2 requires DATABASE_URL: '],
     [{ DATABASE_URL: 'postgres://u:hunter2@h:p/d' }, 'portico: DATABASE_URL must be a URL such as postgresql://'],
     [{ DATABASE_URL: 'postgres://h/d?sslmode=x' }, 'portico: DATABASE_URL: the parameter sslmode must be disable, '],
-    [{ DEFAULT_API_VERSION: '7' }, 'portico: The default version is 7 (DEFAULT_API_VERSION, '],
+    [{ DEFAULT_API_VERSION: '2' }, 'portico: DEFAULT_API_VERSION is a property of the API: '],
   ])('of serve with %j is 2', async (env, stderr) => {
     const refused = await runProgram(['serve'], { DATA_DIR, ...env });
     expect(refused).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(stderr) });

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -36,8 +36,10 @@ describe('the mode of the whole service', () => {
   test('checks the endpoint documents, and creates nothing', async () => {
     const env = { DATA_DIR: path.join(folder, 'data') };
     await selectMode(readServiceSettings(env), {}, env).check();
-    const wrong = { ...env, DEFAULT_API_VERSION: '7' };
-    await expect(selectMode(readServiceSettings(wrong), {}, wrong).check()).rejects.toThrow('default version');
+    const plan = path.join(folder, 'plan.json');
+    writeFileSync(plan, '{}');
+    const wrong = selectMode(readServiceSettings(env), { plan }, env);
+    await expect(wrong.check()).rejects.toThrow('The plan is not valid');
     const safelisted = { ...env, GRAPHQL_SAFELIST: path.join(folder, 'missing.json') };
     await expect(selectMode(readServiceSettings(safelisted), {}, safelisted).check()).rejects.toThrow('cannot be read');
     expect(existsSync(env.DATA_DIR)).toBe(false);

@@ -81,11 +81,6 @@ describe('renderFirstSteps', () => {
       ],
     ],
     [
-      { VERSIONING: 'header' },
-      `${url}/x`,
-      ['-H', 'Authorization: Bearer [|exec -- portico token --scope products:read]', `${url}/x/products?limit=3`],
-    ],
-    [
       { AUTH_SECRET: 'a secret of at least thirty-two bytes' },
       url,
       ['-H', 'Authorization: Bearer theirs', `${url}/v1/products?limit=3`],

@@ -35,19 +35,21 @@ const fail = async () => {
 };
 
 test('opens the database before the server, and closes it after', async () => {
-  const server = await startOverDatabase(settings, { log }, start);
+  const server = await startOverDatabase(settings, { log, realm: 'portico' }, start);
   await server.close();
   expect(calls).toEqual(['open database', 'start', 'close server', 'close database']);
 });
 
 test('closes the database where the server does not start', async () => {
-  await expect(startOverDatabase(settings, { log }, fail)).rejects.toThrow('The port is in use.');
+  await expect(startOverDatabase(settings, { log, realm: 'portico' }, fail)).rejects.toThrow('The port is in use.');
   expect(calls).toEqual(['open database', 'start', 'close database']);
 });
 
 test('does not close a provided database', async () => {
-  const server = await startOverDatabase(settings, { log, database }, start);
+  const server = await startOverDatabase(settings, { log, realm: 'portico', database }, start);
   await server.close();
-  await expect(startOverDatabase(settings, { log, database }, fail)).rejects.toThrow('The port is in use.');
+  await expect(startOverDatabase(settings, { log, realm: 'portico', database }, fail)).rejects.toThrow(
+    'The port is in use.',
+  );
   expect(calls).toEqual(['start', 'close server', 'start']);
 });

@@ -54,14 +54,6 @@ export function describeResponses(
   };
 }
 
-function locationOf({ status, location }: EndpointPlan): HeaderComponent[] {
-  if (!location) return [];
-  if (isRedirect(status)) return ['RedirectLocation'];
-  const [first] = location;
-  if (typeof first === 'object' && 'url' in first) return ['LinkedLocation'];
-  return [status === 202 ? 'ResultLocation' : 'Location'];
-}
-
 /** The codes of error responses, and what each means to a client. */
 const DESCRIPTIONS = {
   IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key belongs to another request, or the input is refused.',
@@ -162,6 +154,14 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
       ]),
     ),
   };
+}
+
+function locationOf({ status, location }: EndpointPlan): HeaderComponent[] {
+  if (!location) return [];
+  if (isRedirect(status)) return ['RedirectLocation'];
+  const [first] = location;
+  if (typeof first === 'object' && 'url' in first) return ['LinkedLocation'];
+  return [status === 202 ? 'ResultLocation' : 'Location'];
 }
 
 /** The header of stored responses, where endpoints take an Idempotency-Key. */

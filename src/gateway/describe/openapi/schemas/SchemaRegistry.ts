@@ -150,6 +150,17 @@ export class SchemaRegistry {
 /** By the objects of a plan, which is described again for each of its documents that changes. */
 const digests = new WeakMap<ObjectShape, string>();
 
+/** The version whose types are described, and the registry that their schemas are added to. */
+export interface SchemaContext {
+  version: TypeContext;
+  registry: SchemaRegistry;
+}
+
+/** The schema of the addresses in a body, which are absolute where the conventions say. */
+export function urlSchema({ version: { conventions } }: SchemaContext): Schema {
+  return { type: 'string', format: conventions.urls === 'absolute' ? 'uri' : 'uri-reference' };
+}
+
 /** The same text for objects that differ at most in being nullable. */
 function digestOf(shape: ObjectShape): string {
   const known = digests.get(shape);
@@ -185,15 +196,4 @@ function mappedValues(node: Schema, map: (value: unknown) => unknown): Schema {
     if (value !== node[key]) (changed ??= { ...node })[key] = value;
   }
   return changed ?? node;
-}
-
-/** The version whose types are described, and the registry that their schemas are added to. */
-export interface SchemaContext {
-  version: TypeContext;
-  registry: SchemaRegistry;
-}
-
-/** The schema of the addresses in a body, which are absolute where the conventions say. */
-export function urlSchema({ version: { conventions } }: SchemaContext): Schema {
-  return { type: 'string', format: conventions.urls === 'absolute' ? 'uri' : 'uri-reference' };
 }

@@ -35,6 +35,28 @@ export function errorSchema(template: Template): Schema {
   return { ...(type !== undefined && { type }), description: 'An error.', ...rest };
 }
 
+/**
+ * The schema of problem documents. Errors as data have codes of the upstream, which nothing lists. It is the same without errors as data but
+ * for that list, so that an endpoint that has them can be removed.
+ */
+export function problemSchema(versions: readonly VersionPlan[]): Schema {
+  const conventions = versions.map((each) => each.conventions.errors);
+  const lists = conventions.map(wireCodes);
+  const hasOwnCodes = versions.some(({ endpoints }) =>
+    endpoints.some(({ result }) => errorStatuses(result).length > 0),
+  );
+  const isOpen = hasOwnCodes || lists.includes(undefined);
+  const code = {
+    type: 'string',
+    description: 'The code of the error.',
+    ...(!isOpen && { enum: [...new Set(lists.flatMap((list) => list ?? []))] }),
+  };
+  const hasTypes = conventions.some(({ codes }) =>
+    Object.values(codes).some((each) => typeof each === 'object' && each.type),
+  );
+  return { ...PROBLEM, properties: { ...PROBLEM.properties, code, ...(hasTypes && { type: TYPE }) } };
+}
+
 function schemaOf(template: Template): Schema {
   if (typeof template === 'string') return textSchema(parseText(template));
   if (Array.isArray(template)) {
@@ -79,28 +101,6 @@ function canBeAbsent(template: Template): boolean {
   if (typeof template !== 'object' || template === null || Array.isArray(template)) return false;
   const entries = Object.entries(template);
   return entries.length > 0 && entries.every(([key, value]) => parseErrorKey(key).needsProblems || canBeAbsent(value));
-}
-
-/**
- * The schema of problem documents. Errors as data have codes of the upstream, which nothing lists. It is the same without errors as data but
- * for that list, so that an endpoint that has them can be removed.
- */
-export function problemSchema(versions: readonly VersionPlan[]): Schema {
-  const conventions = versions.map((each) => each.conventions.errors);
-  const lists = conventions.map(wireCodes);
-  const hasOwnCodes = versions.some(({ endpoints }) =>
-    endpoints.some(({ result }) => errorStatuses(result).length > 0),
-  );
-  const isOpen = hasOwnCodes || lists.includes(undefined);
-  const code = {
-    type: 'string',
-    description: 'The code of the error.',
-    ...(!isOpen && { enum: [...new Set(lists.flatMap((list) => list ?? []))] }),
-  };
-  const hasTypes = conventions.some(({ codes }) =>
-    Object.values(codes).some((each) => typeof each === 'object' && each.type),
-  );
-  return { ...PROBLEM, properties: { ...PROBLEM.properties, code, ...(hasTypes && { type: TYPE }) } };
 }
 
 /** All codes that errors have on the wire; undefined where these can be any. */

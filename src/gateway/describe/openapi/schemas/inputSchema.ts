@@ -25,6 +25,14 @@ export function textSchema(type: string, constraints: Constraints, context: Sche
   return valueSchema(text, constraints, context, []);
 }
 
+/** The steps to each property that is accepted and not read. */
+export type IgnoredPaths = readonly (readonly string[])[];
+
+/** The keyword of an object whose unknown properties are refused. */
+export function closedObject({ version: { conventions } }: SchemaContext): Schema {
+  return conventions.unknown.body === 'ignore' ? {} : { additionalProperties: false };
+}
+
 function schemaOf(type: TypeNode, constraints: Constraints, context: SchemaContext, ignored: IgnoredPaths): Schema {
   return withNull(type, valueSchema(type, constraints, context, ignored));
 }
@@ -109,9 +117,6 @@ function objectSchema(
   };
 }
 
-/** The steps to each property that is accepted and not read. */
-export type IgnoredPaths = readonly (readonly string[])[];
-
 /** The paths that begin with a name, from behind it. */
 function pathsBelow(name: string, paths: IgnoredPaths): IgnoredPaths {
   return paths.flatMap(([first, ...rest]) => (first === name && rest.length > 0 ? [rest] : []));
@@ -126,9 +131,4 @@ function ignoredProperties(paths: IgnoredPaths, context: SchemaContext): Record<
       return [name, { type: 'object', ...closedObject(context), properties: ignoredProperties(below, context) }];
     }),
   );
-}
-
-/** The keyword of an object whose unknown properties are refused. */
-export function closedObject({ version: { conventions } }: SchemaContext): Schema {
-  return conventions.unknown.body === 'ignore' ? {} : { additionalProperties: false };
 }

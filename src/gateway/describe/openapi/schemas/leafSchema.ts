@@ -40,12 +40,12 @@ export function leafSchema(name: string, { version, registry }: SchemaContext): 
   };
 }
 
-function enumSchema({ description, values }: EnumPlan): Schema {
-  return { type: 'string', ...(description && { description }), enum: Object.values(values) };
-}
-
 /** The schema of a scalar or an enum in a response, without null. */
 export function outputLeafSchema({ type, names }: LeafShape, context: SchemaContext): Schema {
   if (!names) return withExample(leafSchema(type, context));
   return { type: 'string', enum: names.map((name) => typeNameOnWire(name, context.version.conventions)) };
+}
+
+function enumSchema({ description, values }: EnumPlan): Schema {
+  return { type: 'string', ...(description && { description }), enum: Object.values(values) };
 }

@@ -4,7 +4,7 @@ import { buildDocument, describeCodes } from '../../../../../src/gateway/describ
 import type { Method } from '../../../../../src/gateway/plan/EndpointPlan.ts';
 import { versionPlan } from '../support/plans.ts';
 
-const SETTINGS = { apiName: 'toy', basePath: '', defaultVersion: 1, versioning: 'both' } as const;
+const SETTINGS = { basePath: '' };
 
 const operationOf = (path: string, method: Method = 'GET') => ({
   path,
@@ -21,6 +21,7 @@ const operationOf = (path: string, method: Method = 'GET') => ({
 const documentOf = (conventions = DEFAULT_CONVENTIONS) =>
   buildDocument(
     {
+      title: 'toy',
       version: '1',
       server: '/v1',
       operations: [operationOf('/b'), operationOf('/a'), operationOf('/b', 'POST')],
@@ -56,7 +57,7 @@ describe('buildDocument', () => {
       const { operation, ...rest } = operationOf(`/${tag}`);
       return { ...rest, operation: { ...operation, tags: [tag] } };
     });
-    const parts = { version: '1', server: '/', operations, components: new Map() };
+    const parts = { title: 'toy', version: '1', server: '/', operations, components: new Map() };
     expect(buildDocument(parts, [versionPlan({ conventions })], SETTINGS)['tags']).toEqual([
       { name: 'a', description: 'All of a.' },
       { name: 'b' },
@@ -75,7 +76,7 @@ describe('buildDocument', () => {
   });
 
   test('has the security schemes and schemas of errors that are used', () => {
-    const parts = { version: '1', server: '/', components: new Map() };
+    const parts = { title: 'toy', version: '1', server: '/', components: new Map() };
     const build = (conventions: typeof DEFAULT_CONVENTIONS, security: object[]) => {
       const { operation, ...rest } = operationOf('/b');
       const operations = [{ ...rest, operation: { ...operation, security } }];
@@ -96,7 +97,7 @@ describe('buildDocument', () => {
 
   test('refuses a document that would not be valid', () => {
     const operations = [operationOf('/b'), { ...operationOf('/c'), operation: operationOf('/b').operation }];
-    const parts = { version: '1', server: '/', operations, components: new Map() };
+    const parts = { title: 'toy', version: '1', server: '/', operations, components: new Map() };
     expect(() => buildDocument(parts, [versionPlan()], SETTINGS)).toThrow(
       'the operationId GET/b of GET /c is not unique',
     );

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { OpenApiSettings } from '../../../../../src/gateway/describe/openapi/OpenApiSettings.ts';
+import type { ApiProperties } from '../../../../../src/gateway/conventions/apiProperties.ts';
 import { ref } from '../../../../../src/gateway/describe/openapi/Schema.ts';
 import {
   PathTemplates,
@@ -207,7 +207,9 @@ describe('describeApi', () => {
       expect(document['servers']).toEqual([{ url: '/api' }]);
     });
     test.each([1, 2])('has the number of the default version: %i', (defaultVersion) => {
-      const { info } = toyEngine(documents, { defaultVersion }).openApi.get('/openapi.json') as Json;
+      const { info } = toyEngine({ ...documents, 'api.json': JSON.stringify({ defaultVersion }) }).openApi.get(
+        '/openapi.json',
+      ) as Json;
       expect(info!['version']).toBe(String(defaultVersion));
     });
     describe('of versions with conventions of their own', () => {
@@ -250,8 +252,10 @@ describe('describeApi', () => {
       ['both', ['/v1/openapi.json', '/v2/openapi.json', '/openapi.json']],
       ['path', ['/v1/openapi.json', '/v2/openapi.json']],
       ['header', ['/openapi.json']],
-    ] as const)('VERSIONING=%s has %j', (versioning, paths) => {
-      expect([...toyEngine(documents, { versioning }).openApi.keys()]).toEqual(paths);
+    ] as const)('versioning by %s has %j', (versioning, paths) => {
+      expect([...toyEngine({ ...documents, 'api.json': JSON.stringify({ versioning }) }).openApi.keys()]).toEqual(
+        paths,
+      );
     });
   });
 
@@ -440,8 +444,7 @@ describe('describeApi', () => {
     const folder = folderOf(generated);
     const plan = compileThroughJson(folder, buildSchema(schema));
     rmSync(folder, { recursive: true });
-    const settings = { apiName: 'toy', basePath: '', defaultVersion: 1, versioning: 'both' } as const;
-    const all = describeApi(plan, settings);
+    const all = describeApi(plan, { basePath: '' });
 
     test.each([...all.keys()])('%s has less than 6 kB for each endpoint', (path) => {
       expect(JSON.stringify(all.get(path)).length).toBeLessThan(6000 * RESOURCES * 5);
@@ -457,17 +460,16 @@ describe('describeApi', () => {
   });
 });
 
-const SETTINGS: OpenApiSettings = { apiName: 'toy', basePath: '/api', defaultVersion: 1, versioning: 'both' };
+const API: ApiProperties = { name: 'toy', defaultVersion: 1, versioning: 'both' };
 
-const documentOf = (settings: Partial<OpenApiSettings> = {}) =>
-  versionDocument(describeOperations(versionPlan({ number: 2, endpoints: [endpointPlan()] })), {
-    ...SETTINGS,
-    ...settings,
-  });
+const versionTwo = (api: Partial<ApiProperties> = {}, open = false) => {
+  const version = versionPlan({ number: 2, endpoints: [endpointPlan()] });
+  return versionDocument(describeOperations(version), { ...API, ...api }, { basePath: '/api', open });
+};
 
 describe('versionDocument', () => {
   test('has the paths below the base path and the version', () => {
-    expect(documentOf()).toMatchObject({
+    expect(versionTwo()).toMatchObject({
       openapi: '3.1.0',
       info: { title: 'toy', version: '2' },
       servers: [{ url: '/api/v2' }],
@@ -475,11 +477,11 @@ describe('versionDocument', () => {
     });
   });
 
-  test.each<[versioning: OpenApiSettings['versioning'], types: string[]]>([
+  test.each<[versioning: ApiProperties['versioning'], types: string[]]>([
     ['both', ['application/json', 'application/vnd.toy.v2+json']],
     ['path', ['application/json']],
   ])('has with versioning by %s the media types %j', (versioning, types) => {
-    const { paths } = documentOf({ versioning }) as unknown as {
+    const { paths } = versionTwo({ versioning }) as unknown as {
       paths: Record<string, { get: { responses: Record<string, { content: object }> } }>;
     };
     expect(Object.keys(paths['/books']!.get.responses['200']!.content)).toEqual(types);
@@ -489,7 +491,7 @@ describe('versionDocument', () => {
     const endpoints = (['NONE', 'OPTIONAL', 'REQUIRED'] as const).map((auth) =>
       endpointPlan({ auth, name: auth, path: `/${auth}` }),
     );
-    expect(versionDocument(describeOperations(versionPlan({ endpoints })), SETTINGS)).toMatchObject({
+    expect(versionDocument(describeOperations(versionPlan({ endpoints })), API, { basePath: '' })).toMatchObject({
       info: {
         description: expect.stringContaining(
           'Requests carry `Authorization: Bearer <token>` where an endpoint requires it; every endpoint names the scopes',
@@ -504,15 +506,13 @@ describe('versionDocument', () => {
   });
 
   test('has no credentials where none are required', () => {
-    const document = documentOf({ open: true });
+    const document = versionTwo({}, true);
     expect(document).toMatchObject({ paths: { '/books': { get: { security: [] } } } });
     expect(document['components']).not.toHaveProperty('securitySchemes');
   });
 });
 
 describe('unversionedDocument', () => {
-  const SETTINGS: OpenApiSettings = { apiName: 'toy', basePath: '', defaultVersion: 1, versioning: 'both' };
-
   interface Document {
     info: { version: string; description: string };
     servers: unknown;
@@ -520,14 +520,15 @@ describe('unversionedDocument', () => {
   }
 
   /** The document of versions 1, 2 and so on with these endpoints. */
-  function documentOf(
-    versions: readonly Parameters<typeof endpointPlan>[0][][],
-    settings: Partial<OpenApiSettings> = {},
-  ): Document {
+  function documentOf(versions: readonly Parameters<typeof endpointPlan>[0][][], defaultVersion = 1): Document {
     const all = versions.map((endpoints, index) =>
       versionPlan({ number: index + 1, endpoints: endpoints.map(endpointPlan) }),
     );
-    return unversionedDocument(all.map(describeOperations), { ...SETTINGS, ...settings }) as unknown as Document;
+    return unversionedDocument(
+      all.map(describeOperations),
+      { ...API, defaultVersion },
+      { basePath: '' },
+    ) as unknown as Document;
   }
 
   const withTitle = { body: object('Book', { title: leaf('String!') }, { component: 'Book' }) };
@@ -553,7 +554,7 @@ describe('unversionedDocument', () => {
   ])(
     'has the responses of each version under its media type, by default those of version %i',
     (defaultVersion, content) => {
-      const { paths, info, servers } = documentOf([[withTitle], [withName]], { defaultVersion });
+      const { paths, info, servers } = documentOf([[withTitle], [withName]], defaultVersion);
       expect(paths['/books']!['get']!.responses['200']!.content).toEqual(content);
       expect(info.version).toBe(String(defaultVersion));
       expect(info.description).toContain(
@@ -580,15 +581,13 @@ describe('unversionedDocument', () => {
 });
 
 function place(templates: PathTemplates, path: string, ...names: string[]) {
-  const parameters = [...names.map((name) => ({ name, in: 'path' })), { name: 'limit', in: 'query' }];
-  const operation = {
+  const { path: placed, described } = templates.place({
     version: versionPlan(),
     endpoint: endpointPlan({ path }),
-    parameters,
+    parameters: [...names.map((name) => ({ name, in: 'path' })), { name: 'limit', in: 'query' }],
     body: undefined,
     success: undefined,
-  };
-  const { path: placed, described } = templates.place(operation);
+  });
   return [placed, ...described.parameters.map(({ name }) => name)];
 }
 

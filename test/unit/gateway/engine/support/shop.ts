@@ -145,7 +145,7 @@ export interface Shop {
 
 /** The shop's REST API by these documents, in version 1. */
 export function openShop(documents: Documents): Shop {
-  const folder = folderOf(documents);
+  const folder = folderOf({ 'api.json': '{ "name": "shop" }', ...documents });
   const plan = compileThroughJson(folder, shopSchema);
   rmSync(folder, { recursive: true });
   const engine = createEngine({
@@ -154,7 +154,7 @@ export function openShop(documents: Documents): Shop {
     prepare: (document) => async (request) =>
       execute({ schema: shopSchema, document, rootValue, variableValues: { ...request.variables } }),
     report: () => undefined,
-    settings: { apiName: 'shop', defaultVersion: 1, versioning: 'both', basePath: '/api' },
+    settings: { basePath: '/api' },
   });
   const send: Shop['send'] = (line, body, headers = {}) => {
     const [method = '', target = ''] = line.split(' ');

@@ -316,7 +316,7 @@ export function toyEngine(documents: Documents, settings: Partial<EngineOptions[
     );
   };
   const engine = createEngine({
-    plan: compileToy(documents),
+    plan: compileToy({ 'api.json': '{ "name": "toy" }', ...documents }),
     schema: toySchema,
     prepare,
     authenticate: (received, scheme): Promise<Caller> => {
@@ -329,7 +329,7 @@ export function toyEngine(documents: Documents, settings: Partial<EngineOptions[
       return Promise.resolve({ subject: 'me', scopes: new Set(authorization.split(' ')), claims: {}, authorization });
     },
     report: (failure) => reports.push(failure),
-    settings: { apiName: 'toy', defaultVersion: 1, versioning: 'both', basePath: '', ...settings },
+    settings: { basePath: '', ...settings },
   });
   return {
     openApi: engine.openApi,

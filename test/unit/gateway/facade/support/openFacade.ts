@@ -12,6 +12,8 @@ export interface OpenFacadeOptions {
   sdl: string;
   /** Texts by file name in the folder v1, such as `getUser.graphql`. */
   files: Readonly<Record<string, string>>;
+  /** In api.json; without it there is no such file. */
+  name?: string;
   env?: Readonly<Record<string, string>>;
 }
 
@@ -23,12 +25,19 @@ export interface OpenFacade {
   close(): Promise<void>;
 }
 
-export async function openFacade({ upstream, sdl, files, env = {} }: OpenFacadeOptions): Promise<OpenFacade> {
+export async function openFacade({
+  upstream,
+  sdl,
+  files,
+  name: apiName,
+  env = {},
+}: OpenFacadeOptions): Promise<OpenFacade> {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-facade-'));
   mkdirSync(path.join(folder, 'rest/v1'), { recursive: true });
   const schema = path.join(folder, 'schema.graphql');
   writeFileSync(schema, sdl);
   for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, 'rest/v1', name), text);
+  if (apiName !== undefined) writeFileSync(path.join(folder, 'rest/api.json'), JSON.stringify({ name: apiName }));
   const logged: Record<string, unknown>[] = [];
   const log = createLogger('info', { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
   const settings = readSettings({ PORT: '0', ...env });

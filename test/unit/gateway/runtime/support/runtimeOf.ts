@@ -21,11 +21,18 @@ export function runtimeOf(
   }: Partial<Omit<RuntimeOptions, 'settings'>> & { settings?: Partial<RuntimeOptions['settings']> } = {},
 ): Runtime {
   return createRuntime({
-    plan: { format: 6, versions: [{ ...versionOf(), endpoints }], coordinates: {}, warnings: [], unsupported: [] },
+    plan: {
+      format: 6,
+      api: { name: 'toy', defaultVersion: 1, versioning: 'both' },
+      versions: [{ ...versionOf(), endpoints }],
+      coordinates: {},
+      warnings: [],
+      unsupported: [],
+    },
     schema,
     prepare: (document) => async (request) => run(print(request.document?.create() ?? document), request),
     report: () => {},
-    settings: { apiName: 'toy', defaultVersion: 1, versioning: 'both', basePath: '', ...settings },
+    settings: { basePath: '', ...settings },
     ...options,
   });
 }

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import {
+  type ApiProperties,
+  loadApiProperties,
+  readApiProperties,
+} from '../../../../src/gateway/conventions/apiProperties.ts';
+import { DiagnosticCollector, DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-api-'));
+const file = path.join(folder, 'api.json');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function read(text: string, versions?: readonly number[]) {
+  writeFileSync(file, text);
+  const collector = new DiagnosticCollector();
+  const api = readApiProperties(folder, collector, versions);
+  return {
+    api,
+    problems: collector.diagnostics.map(({ line, column, message, hint }) => `${line}:${column} ${message} ${hint}`),
+  };
+}
+
+describe('readApiProperties', () => {
+  test.each<[text: string, api: ApiProperties]>([
+    ['{}', { name: 'portico', defaultVersion: 1, versioning: 'both' }],
+    ['{ "name": "acme.shop" }', { name: 'acme.shop', defaultVersion: 1, versioning: 'both' }],
+    [
+      '{ "name": "shop", "defaultVersion": 2, "versioning": "header" }',
+      { name: 'shop', defaultVersion: 2, versioning: 'header' },
+    ],
+  ])('reads %s', (text, api) => {
+    expect(read(text, [1, 2])).toEqual({ api, problems: [] });
+  });
+
+  test.each([
+    ['{', '1:2 Syntax Error: Expected "}". Close the object.'],
+    ['[]', '1:1 The file must contain an object. Write { "key": value }.'],
+    [
+      '{ "nmae": "a" }',
+      '1:3 Unknown key "nmae"; did you mean "name"? Known keys are "name", "defaultVersion", "versioning".',
+    ],
+    ['{ "versioning": "heder" }', '1:17 "versioning" must be "path", "header" or "both". Did you mean "header"?'],
+    [
+      '{ "defaultVersion": "2" }',
+      '1:21 "defaultVersion" must be an integer of at least 1. Correct the value, or remove the key.',
+    ],
+    [
+      '{ "defaultVersion": 0 }',
+      '1:21 "defaultVersion" must be an integer of at least 1. Correct the value, or remove the key.',
+    ],
+    [
+      '{ "defaultVersion": 7 }',
+      '1:21 "defaultVersion" is 7, but the versions are 1, 3. Write "defaultVersion": 3, or another version of the API.',
+    ],
+  ])('refuses %s', (text, problem) => {
+    expect(read(text, [1, 3]).problems).toEqual([problem]);
+  });
+
+  test('refuses a file without a default version where there is no version 1', () => {
+    expect(read('{ "name": "shop" }', [2, 3]).problems).toEqual([
+      '1:1 "defaultVersion" is 1, but the versions are 2, 3. Write "defaultVersion": 3, or another version of the API.',
+    ]);
+  });
+
+  test.each(['Acme', 'a+b', 'a/b', 'a b', '.a', '', 'a'.repeat(65)])('refuses the name "%s"', (name) => {
+    expect(read(JSON.stringify({ name })).problems).toEqual([
+      expect.stringContaining('"name" must be at most 64 lowercase letters, digits, dots, hyphens and underscores'),
+    ]);
+  });
+});
+
+describe('loadApiProperties', () => {
+  test('has the defaults without a file', () => {
+    expect(loadApiProperties(path.join(folder, 'v1'))).toEqual({
+      name: 'portico',
+      defaultVersion: 1,
+      versioning: 'both',
+    });
+  });
+
+  test('refuses a file that is not valid', () => {
+    writeFileSync(file, '{ "name": 1 }');
+    expect(() => loadApiProperties(folder)).toThrow(DocumentError);
+  });
+});
