@@ -47,10 +47,7 @@ interface ExampleOptions {
 }
 
 /** A curl command for the GET endpoint with the fewest inputs, a list before others; undefined where there is none. */
-export function describeExample(
-  { versions, api }: ApiPlan,
-  { url, needsToken }: ExampleOptions,
-): string | undefined {
+export function describeExample({ versions, api }: ApiPlan, { url, needsToken }: ExampleOptions): string | undefined {
   const all = versions.flatMap(({ number, endpoints }) =>
     endpoints.filter(({ method }) => method === 'GET').map((endpoint) => ({ number, endpoint })),
   );

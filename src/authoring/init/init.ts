@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import { API_FILE, DEFAULT_API } from '../../gateway/conventions/apiProperties.ts';
 import { schemaFaultsOf } from '../../gateway/errors/Diagnostic.ts';
 import type { Report } from '../../project/Report.ts';
 import { UsageError } from '../../project/UsageError.ts';

@@ -38,7 +38,7 @@ const options = commands.flatMap((command) =>
   command.options.filter(({ hidden }) => !hidden).map(({ long }) => `${command.name()} ${long}`),
 );
 const settings = ['src/gateway/config/readSettings.ts', 'src/service/config/readServiceSettings.ts'].flatMap((file) =>
-  [...read(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name!),
+  [...read(file).matchAll(/^ {2}([A-Z][A-Z0-9_]+):(?! (?:propertyOf|ONE_REDIS))/gm)].map(([, name]) => name!),
 );
 
 /** The words that a text does not contain as words. */

@@ -53,7 +53,9 @@ describe('defaultApi', () => {
   });
 
   test('has a folder of versions', () => {
-    expect(readdirSync(defaultApi.endpoints)).toEqual(expect.arrayContaining(['api.json', 'conventions.json', 'v1', 'v2']));
+    expect(readdirSync(defaultApi.endpoints)).toEqual(
+      expect.arrayContaining(['api.json', 'conventions.json', 'v1', 'v2']),
+    );
   });
 
   test('names the API in the contact', () => {

@@ -87,11 +87,12 @@ export function describeHeaders({ headers }: EndpointPlan, context: SchemaContex
   return headers && Object.fromEntries(headers.map((header) => [canonical(header.name), describe(header, context)]));
 }
 
-function describe({ name, type, required, description }: HeaderPlan, context: SchemaContext): Schema {
+function describe(header: HeaderPlan, context: SchemaContext): Schema {
+  const { name, type, description } = header;
   const known = KNOWN[name.toLowerCase()];
   return {
     description: description ?? known ?? 'A value of the response.',
-    ...(required && { required: true }),
+    ...(header.required && { required: true }),
     schema: known === undefined ? leafSchema(type, context) : { type: 'string' },
   };
 }
