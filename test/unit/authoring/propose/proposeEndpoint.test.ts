@@ -54,7 +54,7 @@ function planWith(proposal: Proposal, endpoints: string, version: number): ApiPl
   const replaces = readFileSync(file, 'utf8');
   const files = [
     ...documentFiles(proposal, '.')
-      .slice(1)
+      .slice(2)
       .map((added) => ({ ...added, file: added.file.replace('/v1/', `/v${version}/`) })),
     { file: 'conventions.json', replaces, text: extendConventions(replaces, proposal.conventions) },
   ];
