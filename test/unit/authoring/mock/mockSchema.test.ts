@@ -40,9 +40,7 @@ describe('mockSchema', () => {
     const article = mocked.getType('Article') as GraphQLObjectType;
     article.getFields()['createdAt']!.resolve = () => 'yesterday';
     const { faults } = await requestEveryEndpoint(mocked, folder('examples/conduit/endpoints'));
-    expect(faults).toContainEqual(
-      expect.stringMatching(/^GET \/articles\/\{slug\}: .*must match format "date-time"/),
-    );
+    expect(faults).toContainEqual(expect.stringMatching(/^GET \/articles\/\{slug\}: .*must match format "date-time"/));
   });
 
   test('the directives of access can be read of the mocked schema', () => {
