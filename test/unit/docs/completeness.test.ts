@@ -8,6 +8,8 @@ import { createProgram } from '../../../src/cli/createProgram.ts';
 import { addServe } from '../../../src/cli/serve/addServe.ts';
 import { conventionsSchema } from '../../../src/gateway/conventions/conventionsSchema.ts';
 import { STATUS_OF_CODE } from '../../../src/gateway/errors/codes.ts';
+import { OWN_HEADERS } from '../../../src/gateway/protocol/ownHeaders.ts';
+import { documents } from '../../spec/contract/describeEveryApi.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, ROOT), 'utf8');
@@ -108,4 +110,18 @@ test('every setting is in the README or docs/deployment.md, and in the changelog
 test('every error code is in docs/errors.md and in the changelog', () => {
   expect(missing(Object.keys(STATUS_OF_CODE), read('docs/errors.md'))).toEqual([]);
   expect(missing(Object.keys(STATUS_OF_CODE), CHANGELOG)).toEqual([]);
+});
+
+describe('every response header of its own that a client reads', () => {
+  const headers = Object.entries(OWN_HEADERS);
+  const names = headers.flatMap(([name, { isExposed }]) => (isExposed ? [name] : []));
+  test('is in a reference, and in the changelog', () => {
+    expect(names.length).toBeGreaterThan(8);
+    expect(missing(names, readAll('docs/', /\.md$/))).toEqual([]);
+    expect(missing(names, CHANGELOG)).toEqual([]);
+  });
+  test('is in an OpenAPI document of an example, if documents have it', () => {
+    const documented = headers.flatMap(([name, { isDocumented }]) => (isDocumented ? [name] : []));
+    expect(missing(documented, JSON.stringify([...documents.values()]))).toEqual([]);
+  });
 });
