@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { GetApi, ServedApi } from '../../gateway/server/ServedApi.ts';
 import type { ApiLoader, LoadedApi } from './createApiLoader.ts';
 import { type Problem, problemsOf } from './problems.ts';
-import type { ChangedPart } from './projectFiles.ts';
+import type { ChangedPart } from './watchedFiles.ts';
 
 /** The result of loading an API once more: it is served now, or the one before still is. */
 export type Reload =

@@ -19,9 +19,9 @@ import type { Terminal } from './createTerminal.ts';
 import { createUnavailableApi } from './createUnavailableApi.ts';
 import { type Reload, createLiveApi } from './liveApi.ts';
 import { describeFirst } from './messages.ts';
-import type { ChangedPart } from './projectFiles.ts';
 import { selectDataSource } from './selectDataSource.ts';
 import { type ProjectWatcher, watchProject } from './watchProject.ts';
+import type { ChangedPart } from './watchedFiles.ts';
 
 interface DevOptions {
   /** Whether mock data is served. */

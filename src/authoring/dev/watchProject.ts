@@ -1,7 +1,7 @@
 // Watches the folders of a project: an event says only when to compare its files.
 import { type FSWatcher, watch } from 'node:fs';
 import path from 'node:path';
-import { type ChangedPart, type ProjectPaths, createProjectFiles } from './projectFiles.ts';
+import { type ChangedPart, type ProjectPaths, createProjectFiles } from './watchedFiles.ts';
 
 export interface ProjectWatcher {
   /** Also watches the modules that a schema was loaded from. */

@@ -1,3 +1,4 @@
+import { RETRY_SOON } from './retryAfter.ts';
 import { GraphQLError } from 'graphql';
 import { type ErrorCode, STATUS_OF_CODE } from './codes.ts';
 
@@ -26,9 +27,6 @@ export interface ServiceErrorOptions {
   /** The type that was not found. */
   resource?: string;
 }
-
-/** The header of an error after which the same request is safe and may succeed soon, such as every 503 that knows no better; in seconds. */
-export const RETRY_SOON: Readonly<Record<string, string>> = { 'retry-after': '1' };
 
 /**
  * An error that clients see: its message is written for them, and its code decides the status. It is a GraphQLError, so that

@@ -1,7 +1,8 @@
 // At most once, over a store that is not a part of the mutation's transaction: a record is created before the mutation begins,
 // so what happens afterwards never makes a second execution possible, but may leave the record without a response.
 import { randomUUID } from 'node:crypto';
-import { RETRY_SOON, ServiceError } from '../errors/ServiceError.ts';
+import { ServiceError } from '../errors/ServiceError.ts';
+import { RETRY_SOON } from '../errors/retryAfter.ts';
 import { settlesWithin } from '../errors/settlesWithin.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type {

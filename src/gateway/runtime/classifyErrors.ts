@@ -6,7 +6,7 @@ import { MAX_PROBLEMS, ProblemCollector } from '../errors/ProblemCollector.ts';
 import { type Problem, ServiceError } from '../errors/ServiceError.ts';
 import { internalError, outcomeUnknownError } from '../errors/knownErrors.ts';
 import { truncate } from '../errors/nearNames.ts';
-import { headersForStatus, requiredHeaders } from '../protocol/retryAfter.ts';
+import { headersForStatus, requiredHeaders } from '../errors/retryAfter.ts';
 
 /** In UTF-16 code units. */
 const MAX_MESSAGE_LENGTH = 2000;

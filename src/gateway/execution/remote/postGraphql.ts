@@ -5,14 +5,8 @@ import { outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
 import type { Upstream } from './Upstream.ts';
 import { readResult } from './readResult.ts';
-import {
-  ACCEPTED_CODINGS,
-  type ConnectionError,
-  type HttpRequest,
-  type HttpResponse,
-  InvalidBodyError,
-  sendRequest,
-} from './sendRequest.ts';
+import { ACCEPTED_CODINGS, InvalidBodyError } from './readBoundedText.ts';
+import { type ConnectionError, type HttpRequest, type HttpResponse, sendRequest } from './sendRequest.ts';
 import { badGatewayError, unavailableError } from './upstreamErrors.ts';
 
 export interface GraphqlRequest {

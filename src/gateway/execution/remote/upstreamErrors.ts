@@ -1,9 +1,9 @@
 // The errors of upstreams: those without a GraphQL result, and the codes of those within one.
 import type { IncomingHttpHeaders } from 'node:http';
-import { RETRY_SOON, ServiceError } from '../../errors/ServiceError.ts';
+import { ServiceError } from '../../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { truncate } from '../../errors/nearNames.ts';
-import { headersForStatus, parseRetryAfter, requiredHeaders } from '../../protocol/retryAfter.ts';
+import { RETRY_SOON, headersForStatus, parseRetryAfter, requiredHeaders } from '../../errors/retryAfter.ts';
 
 /** The error of an upstream response that is not valid, so that a retry is of no use. The cause is for the log. See RFC 9110, section 15.6.3. */
 export function badGatewayError(cause: unknown): ServiceError {

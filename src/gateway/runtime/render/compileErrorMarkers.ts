@@ -6,12 +6,12 @@ import { listedStatus } from '../../conventions/errorConventions.ts';
 import { type FillText, compileText } from '../../conventions/template.ts';
 import { type Problem, ServiceError } from '../../errors/ServiceError.ts';
 import { STATUS_OF_CODE } from '../../errors/codes.ts';
+import { requiredHeaders } from '../../errors/retryAfter.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type ErrorMarkers, type ErrorPlan, type ProblemsPlan, TYPE_KEY } from '../../plan/ResultPlan.ts';
 import { type TypeTable, typeName } from '../../plan/TypeTable.ts';
 import { jsonPointer } from '../../protocol/json.ts';
-import { requiredHeaders } from '../../protocol/retryAfter.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ApiLoader, LoadedApi } from '../../../../src/authoring/dev/createApiLoader.ts';
 import { createLiveApi } from '../../../../src/authoring/dev/liveApi.ts';
 import type { Problem } from '../../../../src/authoring/dev/problems.ts';
-import type { ChangedPart } from '../../../../src/authoring/dev/projectFiles.ts';
+import type { ChangedPart } from '../../../../src/authoring/dev/watchedFiles.ts';
 import type { ServedApi } from '../../../../src/gateway/server/ServedApi.ts';
 
 const servedAs = (name: string) => ({ name }) as unknown as ServedApi;

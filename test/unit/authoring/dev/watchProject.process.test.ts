@@ -1,8 +1,8 @@
 // Watching over a real file system, whose events take their time.
 import { cpSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { ChangedPart } from '../../../../src/authoring/dev/projectFiles.ts';
 import { type ProjectWatcher, watchProject } from '../../../../src/authoring/dev/watchProject.ts';
+import type { ChangedPart } from '../../../../src/authoring/dev/watchedFiles.ts';
 import { type TestProject, createTestProject } from './support/startDev.ts';
 
 let project: TestProject;

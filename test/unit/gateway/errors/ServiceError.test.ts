@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { expect, test } from 'vitest';
-import { RETRY_SOON, ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+import { RETRY_SOON } from '../../../../src/gateway/errors/retryAfter.ts';
 
 test('has the status of its code', () => {
   const error = new ServiceError('NOT_FOUND', 'gone');

@@ -7,11 +7,8 @@ import { Readable } from 'node:stream';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { postGraphql } from '../../../../../src/gateway/execution/remote/postGraphql.ts';
-import {
-  ResponseTooLargeError,
-  readBoundedText,
-  sendRequest,
-} from '../../../../../src/gateway/execution/remote/sendRequest.ts';
+import { ResponseTooLargeError, readBoundedText } from '../../../../../src/gateway/execution/remote/readBoundedText.ts';
+import { sendRequest } from '../../../../../src/gateway/execution/remote/sendRequest.ts';
 import { CERTIFICATE, KEY } from './testCertificate.ts';
 
 const RESULT = '{"data":{"count":1}}';

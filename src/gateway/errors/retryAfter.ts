@@ -1,5 +1,7 @@
 // The headers that depend on the status of an error, Retry-After above all.
-import { RETRY_SOON } from '../errors/ServiceError.ts';
+
+/** The header of an error after which the same request is safe and may succeed soon, such as every 503 that knows no better; in seconds. */
+export const RETRY_SOON: Readonly<Record<string, string>> = { 'retry-after': '1' };
 
 const CHALLENGED: ReadonlySet<number> = new Set([401, 403]);
 const RETRIABLE: ReadonlySet<number> = new Set([413, 429, 503]);

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync, unlinkSync, utimesSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ChangedPart, type ProjectFiles, createProjectFiles } from '../../../../src/authoring/dev/projectFiles.ts';
+import { type ChangedPart, type ProjectFiles, createProjectFiles } from '../../../../src/authoring/dev/watchedFiles.ts';
 import { type TestProject, createTestProject } from './support/startDev.ts';
 
 let project: TestProject;
