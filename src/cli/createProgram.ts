@@ -34,7 +34,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .option('--json', 'print JSON')
     .addOption(githubOption())
     .action(async ({ json, github, ...options }: ApiOptions & OutputOptions) => {
-      const { check } = await commands();
+      const { check } = await import('./commands.ts');
       const compile = async () => {
         const { plan, describe } = await load(options);
         describe();
@@ -47,7 +47,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .description('List the endpoints of every version, with the file of each.')
     .option('--json', 'print JSON')
     .action(async ({ json, ...options }: ApiOptions & OutputOptions) => {
-      const { routes } = await commands();
+      const { routes } = await import('./commands.ts');
       printReport(routes((await load(options)).plan), json);
     });
 
@@ -55,7 +55,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .description('Print the OpenAPI 3.1 document of a version, or of the unversioned paths.')
     .option('--version <number>', 'the version; without it the unversioned paths')
     .action(async (options: ApiOptions & { version?: string }) => {
-      const { openapi } = await commands();
+      const { openapi } = await import('./commands.ts');
       print(openapi((await load(options)).describe(), options.version));
     });
 
@@ -73,7 +73,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .option('--json', 'print JSON')
     .action(async (method: string, target: string, options: ApiOptions & OutputOptions & ExplainHeaders) => {
       const { accept, header, json } = options;
-      const { explain, readHeaders } = await commands();
+      const { explain, readHeaders } = await import('./commands.ts');
       const { api, settings } = await load(options);
       const headers = readHeaders(header, accept);
       printReport(explain(api, settings, { method: method.toUpperCase(), target, headers }), json);
@@ -83,7 +83,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .description('Compile the endpoint documents of all versions to a plan, which serve --plan starts from.')
     .requiredOption('--out <file>', 'the file of the plan')
     .action(async ({ out, ...options }: ApiOptions & { out: string }) => {
-      const { build } = await commands();
+      const { build } = await import('./commands.ts');
       const { plan, describe } = await load(options);
       describe();
       printReport(build(plan, out));
@@ -102,7 +102,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .option('--json', 'print JSON')
     .addOption(githubOption())
     .action(async ({ json, github, ...options }: ContractsOptions & OutputOptions) => {
-      const { contracts } = await commands();
+      const { contracts } = await import('./commands.ts');
       await printFor(await contracts(options, process.env, defaults), { json, github });
     });
 
@@ -119,15 +119,12 @@ export function createProgram({ version, description, defaults }: ProgramOptions
 
   /** Compiles the API, and on demand its OpenAPI documents, as the settings of the environment would serve it. */
   async function load(options: ApiOptions) {
-    const { readSettings, resolveProject, readApi, describeOpenApi } = await commands();
+    const { readSettings, resolveProject, readApi, describeOpenApi } = await import('./commands.ts');
     const settings = readSettings(process.env);
     const api = await readApi(await resolveProject(options, defaults));
     return { settings, api, plan: api.plan, describe: () => describeOpenApi(api, settings) };
   }
 }
-
-/** What the commands run, which takes longer to load than a usage error to print. */
-const commands = () => import('./commands.ts');
 
 interface ExplainHeaders {
   accept?: string;
@@ -140,6 +137,6 @@ function githubOption(): Option {
 
 async function printFor(report: Report, { json, github }: Partial<Record<'json' | 'github', boolean | undefined>>) {
   if (!github) return printReport(report, json);
-  const { annotateReport } = await commands();
+  const { annotateReport } = await import('./commands.ts');
   printReport(annotateReport(report, process.env));
 }

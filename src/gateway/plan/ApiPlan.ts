@@ -79,7 +79,8 @@ export function readPlan(json: unknown): ApiPlan {
   const { error } = PLAN.safeParse(json);
   if (!error) return json as ApiPlan;
   const [{ path, message }] = error.issues as [z.core.$ZodIssue];
+  const place = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
   throw new Error(
-    `The plan is not valid at ${z.core.toDotPath(path)} (${message}); expected the JSON that "portico build" writes.`,
+    `The plan is not valid at ${place.replace(/^\./, '')} (${message}); expected the JSON that "portico build" writes.`,
   );
 }
