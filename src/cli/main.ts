@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 // The command line of the gateway alone, without a default API.
 import { readPackage } from '../project/readPackage.ts';
 import { createProgram } from './createProgram.ts';

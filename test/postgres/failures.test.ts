@@ -4,7 +4,7 @@ import type { Database } from '../../src/service/database/Database.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 
-const unavailable = { name: 'ServiceError', code: 'UNAVAILABLE', headers: { 'Retry-After': '1' } };
+const unavailable = { name: 'ServiceError', code: 'UNAVAILABLE', headers: { 'retry-after': '1' } };
 
 async function open(parameters = ''): Promise<Database & { url: string }> {
   const url = await createDatabase();

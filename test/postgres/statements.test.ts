@@ -85,7 +85,7 @@ describe('a statement', () => {
       await expect(database.run({}, work)).rejects.toMatchObject({
         name: 'ServiceError',
         code: 'UNAVAILABLE',
-        headers: { 'Retry-After': '1' },
+        headers: { 'retry-after': '1' },
         cause: expect.any(Error) as unknown,
       });
     }

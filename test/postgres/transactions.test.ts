@@ -20,7 +20,7 @@ const ONE_CONNECTION = '?connection_limit=1';
 /** The statement, and not a part of `BEGIN ISOLATION LEVEL READ COMMITTED`. */
 const COMMIT = 'COMMIT\0';
 
-const unavailable = { name: 'ServiceError', code: 'UNAVAILABLE', headers: { 'Retry-After': '1' } };
+const unavailable = { name: 'ServiceError', code: 'UNAVAILABLE', headers: { 'retry-after': '1' } };
 const timeout = { name: 'ServiceError', code: 'TIMEOUT' };
 const unknown = { name: 'ServiceError', code: 'OUTCOME_UNKNOWN' };
 

@@ -82,6 +82,7 @@ export function startWorkers(count: number, log: Logger, drainSeconds = 0): Work
     running.add(worker);
     worker.once('exit', () => running.delete(worker));
     for (const end of ['disconnect', 'exit']) worker.once(end, () => healthOf.delete(worker));
+    closeUnacceptedConnection(worker);
     worker.on('message', (message: WorkerMessage) => {
       if (typeof message === 'object' && 'greeting' in message) {
         ({ conventions } = message);
@@ -205,6 +206,21 @@ function errorOf({ code, message, status, headers = {} }: FailedCheck): Error {
 
 function send(worker: Worker, message: PrimaryMessage): void {
   if (worker.isConnected()) worker.send(message, () => {});
+}
+
+/**
+ * Closes the connection that was sent to a worker which exited before it accepted it; Node's cluster would keep that open, and
+ * its client would wait. There is at most one, the last that was sent; the handle of an accepted one is closed already. Node
+ * documents no event that tells it, so `send` is wrapped.
+ */
+function closeUnacceptedConnection({ process: child }: Worker): void {
+  const sendToChild = child.send.bind(child) as (...sent: unknown[]) => boolean;
+  let last: { close?(): void } | undefined;
+  child.send = (message: unknown, handle?: unknown, ...rest: unknown[]) => {
+    if (handle) last = handle;
+    return sendToChild(message, handle, ...rest);
+  };
+  child.once('exit', () => last?.close?.());
 }
 
 /**

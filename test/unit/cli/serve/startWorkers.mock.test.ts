@@ -17,6 +17,7 @@ class StubWorker extends EventEmitter {
     kill(signal: string) {
       this.killed.push(signal);
     },
+    send: vi.fn<(...sent: unknown[]) => boolean>(() => true),
   });
   isConnected = () => this.connected;
   disconnect = () => void (this.exitedAfterDisconnect = true);
@@ -110,6 +111,16 @@ describe('a worker that exits', () => {
     vi.advanceTimersByTime(10_000);
     forked[1]!.exit(null, 'SIGKILL');
     expect(logged.map(({ delayMs }) => delayMs)).toEqual([100, 100]);
+  });
+
+  it('closes the connection that it did not accept', async () => {
+    await startReady(1);
+    const close = vi.fn<() => void>();
+    forked[0]!.process.send('a connection', { close });
+    forked[0]!.process.send('a message');
+    expect(close).not.toHaveBeenCalled();
+    forked[0]!.exit(1);
+    expect(close).toHaveBeenCalledOnce();
   });
 });
 
