@@ -78,7 +78,7 @@ describe('after npm install', () => {
   test('add writes one more endpoint', async () => {
     await portico('add', 'createBook');
     expect(await readFile(path.join(folder, 'rest/v1/books/createBook.graphql'), 'utf8')).toContain(
-      '@endpoint(method: POST',
+      'method: POST',
     );
   });
 
