@@ -77,9 +77,7 @@ describe('after npm install', () => {
 
   test('add writes one more endpoint', async () => {
     await portico('add', 'createBook');
-    expect(await readFile(path.join(folder, 'rest/v1/books/createBook.graphql'), 'utf8')).toContain(
-      'method: POST',
-    );
+    expect(await readFile(path.join(folder, 'rest/v1/books/createBook.graphql'), 'utf8')).toContain('method: POST');
   });
 
   test('check finds no errors', async () => {
