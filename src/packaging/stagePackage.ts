@@ -29,7 +29,7 @@ const SWAGGER_UI = [
 const ENTRIES = {
   index: 'gateway/index.ts',
   server: 'gateway/server.ts',
-  portico: 'cli/main.ts',
+  portico: 'cli/portico.ts',
   'gateway/server/healthThread': 'gateway/server/healthThread.js',
   'authoring/dev/breakProcess': 'authoring/dev/breakProcess.ts',
 };

@@ -20,7 +20,7 @@ const [, NODE_OPTIONS = '', MAIN = ''] = /NODE_OPTIONS="(\S+) \$NODE_OPTIONS" ex
 export const PORTICO: readonly string[] = [path.join(ROOT, MAIN)];
 
 /** Those that start the program of the gateway alone, which the npm package has: `test/package` starts it from the tarball. */
-export const GATEWAY: readonly string[] = [path.join(ROOT, 'dist/cli/main.js')];
+export const GATEWAY: readonly string[] = [path.join(ROOT, 'dist/cli/portico.js')];
 
 /** The built program in a process of its own. */
 export interface Program {

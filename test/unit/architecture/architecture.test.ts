@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
@@ -22,6 +22,27 @@ describe('the project layout', () => {
   test.each(Object.keys(LAYERS))('has no folder in no layer of %s', (part) => {
     const layered = new Set([...LAYERS[part]!.flat(), 'README.md']);
     expect(readdirSync(path.join(SRC, part)).filter((name) => !layered.has(name))).toEqual([]);
+  });
+});
+
+describe('the size of modules and folders', () => {
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.generated.ts') && !file.includes('database/client/'),
+  );
+
+  test('no two modules share a base name', () => {
+    const names = files.map((file) => path.basename(file));
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test('no folder has more than 25 modules of its own', () => {
+    const folders = files.map((file) => path.dirname(file));
+    expect(folders.filter((folder) => folders.filter((other) => other === folder).length > 25)).toEqual([]);
+  });
+
+  test('no module has more than 400 lines', () => {
+    const lines = (file: string) => readFileSync(path.join(SRC, file), 'utf8').split('\n').length - 1;
+    expect(files.filter((file) => lines(file) > 400)).toEqual([]);
   });
 });
 
@@ -68,11 +89,16 @@ describe('the check of imports', () => {
     ['a driver in the gateway', 'gateway/runtime/x.ts', 'pg', 'stores'],
     ['the Prisma client in a store that is no file of a domain', 'service/domain/Store.ts', '@prisma/client', 'stores'],
     ['the embedded database in the command line', 'service/cli/serve.ts', '@electric-sql/pglite', 'stores'],
-    ['packaging that imports the gateway', 'packaging/main.ts', '../gateway/index.ts', 'nothing of the gateway'],
-    ['the gateway that imports packaging', 'gateway/index.ts', '../packaging/main.ts', 'nothing of the packaging'],
+    ['packaging that imports the gateway', 'packaging/runPackage.ts', '../gateway/index.ts', 'nothing of the gateway'],
+    [
+      'the gateway that imports packaging',
+      'gateway/index.ts',
+      '../packaging/runPackage.ts',
+      'nothing of the packaging',
+    ],
     ['the gateway that imports the project', 'gateway/server.ts', '../project/texts.ts', 'nothing of the project'],
     ['the project that imports what writes', 'project/x.ts', '../authoring/add/x.ts', 'nothing of the authoring'],
-    ['what writes that imports the program', 'authoring/dev/x.ts', '../../cli/main.ts', 'nothing of the cli'],
+    ['what writes that imports the program', 'authoring/dev/x.ts', '../../cli/portico.ts', 'nothing of the cli'],
     ['the program that imports the service', 'cli/x.ts', '../service/cli/main.ts', 'nothing of the service'],
     ['the development server that imports the setup', 'authoring/dev/x.ts', '../init/x.ts', 'is above'],
     ['the service behind an entrance', 'service/modes/x.ts', '../../gateway/errors/codes.ts', 'gateway/server.ts'],

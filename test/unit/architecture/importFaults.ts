@@ -53,7 +53,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
   packaging: [
     ['bundleProgram.ts', 'createManifest.ts', 'generateTypes.ts'],
     ['buildProgram.ts', 'stagePackage.ts'],
-    ['runBuild.ts', 'main.ts'],
+    ['runBuild.ts', 'runPackage.ts'],
   ],
 };
 
