@@ -43,6 +43,14 @@ const TRANSPORT = [
   'ratelimit-policy',
 ];
 
+/** One compiler for all documents: what it knows of JSON Schema takes longer to compile than what a response has. */
+const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false, validateSchema: false }));
+ajv.addFormat('unixtime', { type: 'number', validate: Number.isSafeInteger });
+
+/** By the texts of their schemas, which are the same for every server of one API. */
+const validators = new Map<string, ValidateFunction>();
+const patterns = new Map<string, RegExp>();
+
 /** What one service promises of its REST paths. */
 export class Contract {
   readonly #url: URL;
@@ -110,13 +118,13 @@ export class Contract {
   }
 
   /** Documents leave objects open for properties of later versions; here they are closed. */
-  #validatorOf(document: OpenApi, schema: object): ValidateFunction {
+  #validatorOf({ components }: OpenApi, schema: object): ValidateFunction {
     let validate = this.#validators.get(schema);
     if (!validate) {
-      const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
-      addFormats.default(ajv);
-      ajv.addFormat('unixtime', { type: 'number', validate: Number.isSafeInteger });
-      validate = ajv.compile({ ...closed(schema), components: closed(document.components) });
+      const document = { ...closed(schema), components: closed(components) };
+      const text = JSON.stringify(document);
+      validate = validators.get(text) ?? ajv.compile(document);
+      validators.set(text, validate);
       this.#validators.set(schema, validate);
     }
     return validate;
@@ -153,7 +161,9 @@ function operationAt({ paths }: OpenApi, path: string): Record<string, Operation
 }
 
 function patternOf(template: string): RegExp {
-  return new RegExp(`^${template.replace(/\{[^}]*\}/g, '[^/]+')}$`, 's');
+  let pattern = patterns.get(template);
+  if (!pattern) patterns.set(template, (pattern = new RegExp(`^${template.replace(/\{[^}]*\}/g, '[^/]+')}$`, 's')));
+  return pattern;
 }
 
 function closed<Schema>(schema: Schema): Schema {

@@ -9,11 +9,21 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** A server in this process that has executed ten statements before, and executes two for each request. */
-async function startCounted() {
+/** Uses some milliseconds of CPU time: the system counts it in steps of ten. */
+function spend(milliseconds: number): void {
+  const { user, system } = process.cpuUsage();
+  for (let spent = 0; spent < milliseconds * 1000;) {
+    const now = process.cpuUsage();
+    spent = now.user + now.system - user - system;
+  }
+}
+
+/** A server in this process that has executed ten statements before, and executes two for each request, in some CPU time. */
+async function startCounted(cpuMs = 0) {
   let statements = 10;
   const server = createServer((request, response) => {
     statements += 2;
+    spend(cpuMs);
     response.end('x'.repeat(Number(request.url!.slice(1))));
   });
   server.listen(0, '127.0.0.1');
@@ -25,7 +35,7 @@ async function startCounted() {
 }
 
 test.runIf(process.platform === 'linux')('measures what one request costs on average', async () => {
-  const server = await startCounted();
+  const server = await startCounted(20);
   const cost = await measureRound({ server, requests: [{ path: '/10' }, { path: '/30' }] }, 8);
   expect(cost).toMatchObject({ statements: 2, bytes: 20 });
   expect(cost.cpuMs).toBeGreaterThan(0);
