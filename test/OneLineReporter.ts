@@ -1,13 +1,22 @@
-// A mark for each test, the failures, and one line of what ran. Files that pass are not listed.
-import { DotReporter, type TestModule } from 'vitest/node';
+// A mark for each file, the failures, and one line of what ran. Files that pass are not listed.
+import { DefaultReporter, type TestModule } from 'vitest/node';
 
 type State = 'passed' | 'failed' | 'skipped' | 'pending';
 
-export default class OneLineReporter extends DotReporter {
+export default class OneLineReporter extends DefaultReporter {
   #modules: readonly TestModule[] = [];
 
-  override onTestRunEnd(...args: Parameters<DotReporter['onTestRunEnd']>): void {
+  constructor() {
+    super({ summary: false });
+  }
+
+  override onTestModuleEnd(module: TestModule): void {
+    this.ctx.logger.outputStream.write(module.ok() ? '.' : 'F');
+  }
+
+  override onTestRunEnd(...args: Parameters<DefaultReporter['onTestRunEnd']>): void {
     this.#modules = args[0];
+    this.ctx.logger.log();
     super.onTestRunEnd(...args);
   }
 
