@@ -9,7 +9,6 @@ import { type Break, groupBreaks } from '../../gateway/contracts/Break.ts';
 import { compileContracts } from '../../gateway/contracts/compileContracts.ts';
 import { CONTRACTS } from '../../gateway/contracts/contractFiles.ts';
 import { explainBreak, locateBreak } from '../../gateway/contracts/explainBreaks.ts';
-import { git } from '../../gateway/contracts/git.ts';
 import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
 import { createApi, describeOpenApi } from '../../project/readApi.ts';
 import type { Project } from '../../project/resolveProject.ts';
@@ -119,14 +118,4 @@ export function findBreaksInProcess(search: BreakSearch, signal: AbortSignal): P
     child.once('exit', () => reject(new Error('The contracts could not be compared; run "portico contracts".')));
     child.send(search);
   });
-}
-
-/** The file that git adds a line to when a folder's history moves, such as by a commit; undefined without a history. */
-export function findHistoryFile(folder: string): string | undefined {
-  try {
-    const file = path.resolve(folder, git(folder, ['rev-parse', '--git-path', 'logs/HEAD']).toString().trim());
-    return existsSync(file) ? file : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { openAuthenticator } from '../../gateway/access/createAuthenticator.ts';
 import { createCompiler } from '../../gateway/compile/compileApi.ts';
 import type { Settings } from '../../gateway/config/Settings.ts';
 import { DEFAULT_API } from '../../gateway/conventions/apiProperties.ts';
 import { DocumentError } from '../../gateway/errors/Diagnostic.ts';
-import type { Prepare } from '../../gateway/execution/Execute.ts';
 import { readSchemaFile } from '../../gateway/execution/remote/readSchemaFile.ts';
 import { createRunOnce } from '../../gateway/idempotency/RunOnce.ts';
 import { createMemoryIdempotencyStore } from '../../gateway/idempotency/createMemoryIdempotencyStore.ts';
@@ -18,9 +17,6 @@ import { isModule, loadSchema } from '../../project/loadSchema.ts';
 import type { Project } from '../../project/resolveProject.ts';
 import { docsBanner } from './docsBanner.ts';
 import type { DataSource } from './selectDataSource.ts';
-
-const REFUSED =
-  'The upstream refused a request for its credentials (401 or 403). Send Authorization with requests, which is forwarded; or for all of them, pass --upstream-header "Authorization: …", or set headers in portico.config.';
 
 /** An API as it was loaded from the files of a project. */
 export interface LoadedApi {
@@ -42,7 +38,7 @@ interface ApiLoaderOptions {
   onModules(files: readonly string[]): void;
 }
 
-export interface ApiLoader {
+interface ApiLoader {
   /** Loads the endpoint documents, and the schema if it has changed. Throws as `serve` would. */
   load(hasNewSchema: boolean): Promise<LoadedApi>;
 }
@@ -70,13 +66,6 @@ export async function createApiLoader({
     return readSchemaFile({ file, access: !data.isRemote || verifies });
   }
 
-  let isAdvised = false;
-  function adviseOnce(): void {
-    if (isAdvised) return;
-    isAdvised = true;
-    log.warn(REFUSED);
-  }
-
   return {
     load: async (hasNewSchema) => {
       if (schemaFile !== undefined && hasNewSchema) compiler = undefined;
@@ -85,11 +74,10 @@ export async function createApiLoader({
       if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
       const { name } = plan.api ?? DEFAULT_API;
       const authenticator = verifies ? await openAuthenticator(settings, name) : undefined;
-      const prepare = await data.prepare(schema, plan);
       const engine = createServerEngine(settings, {
         plan: authenticator || data.isRemote ? plan : withoutScopes(plan),
         schema,
-        prepare: data.isRemote ? watchRefusals(prepare, adviseOnce) : prepare,
+        prepare: await data.prepare(schema, plan),
         ...authenticator,
         admission,
         runOnce,
@@ -113,31 +101,6 @@ export async function createApiLoader({
 
 function createCompilerOf(schema: GraphQLSchema) {
   return { schema, compile: createCompiler(schema) };
-}
-
-const REFUSALS: ReadonlySet<unknown> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
-
-/** Executes as `prepare` does; `onRefusal` is called for each operation for which the upstream refuses the credentials. */
-function watchRefusals(prepare: Prepare, onRefusal: () => void): Prepare {
-  return (document) => {
-    const execute = prepare(document);
-    return async (request) => {
-      let result: ExecutionResult;
-      try {
-        result = await execute(request);
-      } catch (error) {
-        if (isRefusal(error)) onRefusal();
-        throw error;
-      }
-      if (result.errors?.some(isRefusal)) onRefusal();
-      return result;
-    };
-  };
-}
-
-function isRefusal(error: unknown): boolean {
-  const { extensions } = error as { extensions?: Readonly<Record<string, unknown>> };
-  return REFUSALS.has(extensions?.['code']);
 }
 
 /** A plan whose endpoints require no scopes: where nothing authenticates, no caller has any. */

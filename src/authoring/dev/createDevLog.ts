@@ -1,8 +1,8 @@
 // The log of `dev`: one line for people for each request, instead of JSON.
+import { styleText } from 'node:util';
 import { shortPath } from '../../gateway/errors/Diagnostic.ts';
 import { type Logger, createLogger } from '../../gateway/telemetry/createLogger.ts';
-import type { Terminal } from './createTerminal.ts';
-import { ownFrames } from './uncaught.ts';
+import type { Print } from './createReporter.ts';
 
 /** An error as the log serializes it. */
 interface LoggedError {
@@ -30,12 +30,12 @@ interface LogLine {
 const WARN = 40;
 
 /** Creates a logger that prints to a terminal. The files of the documentation are not requests of the API. */
-export function createDevLog(terminal: Terminal, level: string, docsFolder: string): Logger {
+export function createDevLog(print: Print, level: string, docsFolder: string): Logger {
   function printRequest({ method = '', path = '', status = 0, milliseconds = 0 }: LogLine): void {
     if (path.startsWith(docsFolder) && status < 500) return;
-    const time = terminal.style('dim', new Date().toTimeString().slice(0, 8));
-    const shown = terminal.style(colourOf(status), status === 0 ? 'aborted' : String(status));
-    terminal.print(`${time} ${method.padEnd(6)} ${path} ${shown} ${terminal.style('dim', `${milliseconds} ms`)}`);
+    const time = styleText('dim', new Date().toTimeString().slice(0, 8));
+    const shown = styleText(colourOf(status), status === 0 ? 'aborted' : String(status));
+    print(`${time} ${method.padEnd(6)} ${path} ${shown} ${styleText('dim', `${milliseconds} ms`)}`);
   }
 
   function printLine(line: LogLine): void {
@@ -43,15 +43,15 @@ export function createDevLog(terminal: Terminal, level: string, docsFolder: stri
     const source = document === undefined ? '' : ` (${shortPath(document)})`;
     if (status !== undefined) return printRequest(line);
     // At once: the line of the request may be of a level that is not shown, or come before, if the client has disconnected.
-    if (method !== undefined && err) terminal.print(terminal.style('red', `${method} ${path}: ${msg}${source}`));
-    else terminal.print(line.level >= WARN ? terminal.style('yellow', `warning: ${msg}`) : msg);
-    if (err) terminal.print(describeCause(err));
+    if (method !== undefined && err) print(styleText('red', `${method} ${path}: ${msg}${source}`));
+    else print(line.level >= WARN ? styleText('yellow', `warning: ${msg}`) : msg);
+    if (err) print(describeCause(err));
   }
 
   return createLogger(level, { write: (line) => printLine(JSON.parse(line) as LogLine) });
 }
 
-function colourOf(status: number): Parameters<Terminal['style']>[0] {
+function colourOf(status: number): 'red' | 'yellow' | 'green' {
   if (status >= 500 || status === 0) return 'red';
   if (status >= 400) return 'yellow';
   return 'green';
@@ -68,4 +68,15 @@ function describeCause(error: LoggedError, outer?: LoggedError): string {
     ...(isOwn ? [] : ownFrames(stack)),
   ];
   return [message, ...places.map((place) => `  ${place}`)].join('\n').replace(/^/gm, '  ');
+}
+
+/** Frames of a stack in libraries, in Node and in JavaScript itself. */
+const OTHER_CODE = /[\\/]node_modules[\\/]|\bnode:|<anonymous>\)?$/;
+/** The frames of a stack that are shown. */
+const MAX_FRAMES = 4;
+
+/** The first frames of a stack that are code of the project. */
+function ownFrames(stack: string): string[] {
+  const frames = stack.split('\n').filter((line) => /^\s+at /.test(line) && !OTHER_CODE.test(line));
+  return frames.slice(0, MAX_FRAMES).map((frame) => frame.trim());
 }

@@ -1,12 +1,15 @@
+import { styleText } from 'node:util';
+import { DocumentError } from '../../gateway/errors/Diagnostic.ts';
+import { renderWithHint } from '../../project/Report.ts';
 import { count } from '../../project/texts.ts';
 import type { LoadedApi } from './createApiLoader.ts';
-import type { Terminal } from './createTerminal.ts';
-import type { Reload } from './liveApi.ts';
 import { describeReload } from './messages.ts';
-import { type Problem, renderProblems } from './problems.ts';
+
+/** Prints lines to the terminal. */
+export type Print = (text: string) => void;
 
 interface ReporterOptions {
-  terminal: Terminal;
+  print: Print;
   /** Receives every new state. */
   send(state: DevState): void;
   /** Prints what there is to say about the first API that could be loaded. */
@@ -15,15 +18,17 @@ interface ReporterOptions {
 
 /** Reports what became of changes, in the terminal and in the API reference. */
 interface Reporter {
-  report(reload: Reload): void;
-  /** Reports the breaking changes of what is served now; those that are known are not repeated. */
+  reportLive(api: LoadedApi, milliseconds: number): void;
+  /** Reports why a change is not served. */
+  reportProblems(problems: readonly string[]): void;
+  /** Reports the breaking changes of what is served now, in paragraphs; those that are known are not repeated. */
   reportBreaks(paragraphs: readonly string[]): void;
 }
 
 export const FIRST_STATE: DevState = { revision: '', documents: [], problems: [], warnings: [], breaking: [] };
 
 /** Creates the reporter of a server that has just started. */
-export function createReporter({ terminal: { print, style }, send, greet }: ReporterOptions): Reporter {
+export function createReporter({ print, send, greet }: ReporterOptions): Reporter {
   let state = FIRST_STATE;
   let live: LoadedApi | undefined;
 
@@ -32,45 +37,41 @@ export function createReporter({ terminal: { print, style }, send, greet }: Repo
     send(state);
   }
 
-  function reportLive(api: LoadedApi, milliseconds: number): void {
-    const before = live;
-    const { problems } = state;
-    const earlier = state.warnings.map(withoutPosition);
-    const { warnings } = api.plan;
-    live = api;
-    update({ revision: api.revision, documents: api.documents, problems: [], warnings });
-    for (const warning of warnings.filter((text) => !earlier.includes(withoutPosition(text)))) {
-      print(style('yellow', `warning: ${warning}`));
-    }
-    if (!before) return greet(api);
-    const fixed = problems.length > 0 ? 'fixed; ' : '';
-    print(`${fixed}reloaded in ${Math.round(milliseconds)} ms: ${describeReload(before.plan, api.plan, style)}`);
-  }
-
-  function reportProblems(problems: DevState['problems']): void {
-    update({ problems });
-    const consequence = live ? 'the last version without errors is still served' : 'every request is 503';
-    const fixed = problems.length === 1 ? 'it is fixed' : 'they are fixed';
-    print(`${renderProblems(problems, style)}${count(problems.length, 'error')}; until ${fixed}, ${consequence}`);
-  }
-
-  function reportBreaks(breaking: readonly string[]): void {
-    const { breaking: earlier } = state;
-    if (String(breaking) === String(earlier)) return;
-    update({ breaking });
-    for (const paragraph of breaking.filter((text) => !earlier.includes(text))) print(style('magenta', paragraph));
-    if (breaking.length === 0) print('no breaking changes any more');
-  }
-
   return {
-    reportBreaks,
-    report: (reload) => (reload.isLive ? reportLive(reload.api, reload.milliseconds) : reportProblems(reload.problems)),
+    reportLive: (api, milliseconds) => {
+      const before = live;
+      const { warnings: earlier } = state;
+      const { warnings } = api.plan;
+      live = api;
+      update({ revision: api.revision, documents: api.documents, problems: [], warnings });
+      for (const warning of warnings.filter((text) => !earlier.includes(text))) {
+        print(styleText('yellow', `warning: ${warning}`));
+      }
+      if (!before) return greet(api);
+      print(`reloaded in ${Math.round(milliseconds)} ms: ${describeReload(before.plan, api.plan)}`);
+    },
+    reportProblems: (problems) => {
+      update({ problems });
+      for (const problem of problems) print(styleText('red', problem));
+      const consequence = live ? 'the last version without errors is still served' : 'every request is 503';
+      print(`${count(problems.length, 'error')}; until this is fixed, ${consequence}`);
+    },
+    reportBreaks: (breaking) => {
+      const { breaking: earlier } = state;
+      if (String(breaking) === String(earlier)) return;
+      update({ breaking });
+      for (const text of breaking.filter((paragraph) => !earlier.includes(paragraph)))
+        print(styleText('magenta', text));
+      if (breaking.length === 0) print('no breaking changes any more');
+    },
   };
 }
 
-/** A warning moves with the lines above it. */
-function withoutPosition(warning: string): string {
-  return warning.replace(/:\d+:\d+: /, ': ');
+/** Why an API could not be loaded, in texts as `check` prints them. */
+export function problemsOf(error: unknown): string[] {
+  if (error instanceof DocumentError)
+    return error.diagnostics.map((diagnostic) => renderWithHint(diagnostic).trimEnd());
+  return [error instanceof Error ? error.message : String(error)];
 }
 
 /** What the API reference shows of the development server. */
@@ -80,7 +81,7 @@ export interface DevState {
   /** The paths of its OpenAPI documents, base path included. */
   documents: readonly string[];
   /** Why the last change is not served; empty when it is. */
-  problems: readonly Problem[];
+  problems: readonly string[];
   warnings: readonly string[];
   /** Breaking changes against the published contracts. */
   breaking: readonly string[];

@@ -1,29 +1,36 @@
+import { DEFAULT_API } from '../../gateway/conventions/apiProperties.ts';
+import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import type { ServedApi } from '../../gateway/server/ServedApi.ts';
 import type { ReferenceAddition } from '../../gateway/server/docs/renderReference.ts';
-import { escapeHtml } from '../../gateway/server/docs/site.ts';
-import { escapeControls } from '../../project/texts.ts';
-import type { Problem } from './problems.ts';
+import { createSite, renderAsset, renderHtml } from '../../gateway/server/docs/site.ts';
+
+/** What is served while no version of the files could be loaded: 503, and the banner alone in place of the API reference. */
+export function createUnavailableApi(basePath: string, problem = 'it is not loaded yet.'): ServedApi {
+  const home = `${basePath}/docs`;
+  const site = createSite(basePath, DEFAULT_API.name, new Map([[home, 'Reference']]));
+  const { html, style: css, script: js } = docsBanner('');
+  const style = renderAsset(site.assets, 'addition', 'css', css);
+  const script = renderAsset(site.assets, 'addition', 'js', js);
+  const page = renderHtml(site, { path: home, styles: [style[0]], scripts: [script[0]], body: html, policy: {} });
+  const files = new Map([...site.files, style, script, [home, page]]);
+  return {
+    rest: {
+      handle: async () => {
+        throw new ServiceError('UNAVAILABLE', `The API cannot be served before this is fixed: ${problem}`);
+      },
+    },
+    docs: { home, find: (path) => files.get(path) },
+  };
+}
 
 /**
  * The addition to the API reference in development: a banner with the problems of the last change, and the reload of the
- * OpenAPI document when a new revision is served. It follows the `DevState` of `/docs/events`. `revision` is empty, and the HTML has
- * the problems itself, while no API could be loaded.
+ * OpenAPI document when a new revision is served. It follows the `DevState` of `/docs/events`. `revision` is empty while no API could
+ * be loaded.
  */
-export function docsBanner(revision: string, problems: readonly Problem[] = []): ReferenceAddition {
-  const html = `<div id="dev" role="status" data-revision="${revision}">${renderSection(problems)}</div>\n`;
-  return { html, style: STYLE, script: SCRIPT };
+export function docsBanner(revision: string): ReferenceAddition {
+  return { html: `<div id="dev" role="status" data-revision="${revision}"></div>\n`, style: STYLE, script: SCRIPT };
 }
-
-/** The problems as the script renders them, for a page that cannot run it. */
-function renderSection(problems: readonly Problem[]): string {
-  if (problems.length === 0) return '';
-  const items = problems.map(({ place, message, hint }) => {
-    const text = `${place === undefined ? '' : `${place}: `}${message}${hint === undefined ? '' : `\n  hint: ${hint}`}`;
-    return `<li>${escapeHtml(escapeControls(text))}</li>`;
-  });
-  return `<section class="problems"><h2>${UNAVAILABLE}</h2><ul>${items.join('')}</ul></section>`;
-}
-
-const UNAVAILABLE = 'The API is not served until this is fixed';
 
 const STYLE = `#dev section { padding: 12px 20px; border-left: 6px solid; font: 14px/1.5 sans-serif; }
 #dev h2 { margin: 0 0 4px; font-size: 15px; }
@@ -51,14 +58,12 @@ const SCRIPT = `'use strict';
     return [element];
   }
 
-  const textOf = ({ place, message, hint }) =>
-    (place === undefined ? '' : place + ': ') + message + (hint === undefined ? '' : '\\n  hint: ' + hint);
-
   const events = new EventSource(document.documentElement.dataset.basePath + '/docs/events');
   events.onmessage = ({ data }) => {
     const state = JSON.parse(data);
+    const title = revision === '' ? 'The API is not served until this is fixed' : 'The last change is not served';
     banner.replaceChildren(
-      ...section('problems', revision === '' ? '${UNAVAILABLE}' : 'The last change is not served', state.problems.map(textOf)),
+      ...section('problems', title, state.problems),
       ...section('breaking', 'Breaking changes of the published contracts', state.breaking),
       ...section('warnings', 'Warnings', state.warnings),
     );

@@ -1,10 +1,9 @@
+import { styleText } from 'node:util';
 import type { Settings } from '../../gateway/config/Settings.ts';
 import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../gateway/plan/EndpointPlan.ts';
-import type { ParameterPlan } from '../../gateway/plan/ParameterPlan.ts';
 import { routes } from '../../project/routes.ts';
 import type { LoadedApi } from './createApiLoader.ts';
-import type { Terminal } from './createTerminal.ts';
 import type { DataSource } from './selectDataSource.ts';
 
 interface DescribedServer {
@@ -12,11 +11,10 @@ interface DescribedServer {
   data: DataSource;
   /** Of the server. */
   url: string;
-  style: Terminal['style'];
 }
 
 /** Describes an API that is served for the first time: its routes, their authorization, and a first request. */
-export function describeFirst({ plan }: LoadedApi, { settings, data, url, style }: DescribedServer): string {
+export function describeFirst({ plan }: LoadedApi, { settings, data, url }: DescribedServer): string {
   const hasIssuer = settings.auth.key.kind !== 'local';
   const isOpen = !hasIssuer && !data.isRemote;
   const example = describeExample(plan, { url, needsToken: hasIssuer });
@@ -24,7 +22,7 @@ export function describeFirst({ plan }: LoadedApi, { settings, data, url, style 
     describeRoutes(plan),
     '',
     ...(isOpen ? ['No credentials are required, and scopes are not checked; AUTH_… settings turn both on.'] : []),
-    ...(example === undefined ? [] : [`Try: ${style('cyan', example)}`]),
+    ...(example === undefined ? [] : [`Try: ${styleText('cyan', example)}`]),
   ].join('\n');
 }
 
@@ -46,69 +44,55 @@ interface ExampleOptions {
   needsToken: boolean;
 }
 
-/** A curl command for the GET endpoint with the fewest inputs, a list before others; undefined where there is none. */
+/**
+ * A curl command for the GET endpoint with the fewest inputs, a list before others; undefined where each of them requires more than its
+ * path.
+ */
 export function describeExample({ versions, api }: ApiPlan, { url, needsToken }: ExampleOptions): string | undefined {
-  const all = versions.flatMap(({ number, endpoints }) =>
-    endpoints.filter(({ method }) => method === 'GET').map((endpoint) => ({ number, endpoint })),
+  const simple = versions.flatMap(({ number, endpoints }) =>
+    endpoints
+      .filter(({ method, parameters }) => method === 'GET' && parameters.every(isOptional))
+      .map((endpoint) => ({
+        number,
+        endpoint,
+        inputs: endpoint.path.split('{').length,
+        isList: endpoint.page !== undefined,
+      })),
   );
-  const [simplest] = all.sort(
-    ({ endpoint: a }, { endpoint: b }) =>
-      required(a).length - required(b).length || Number(isList(b)) - Number(isList(a)) || a.path.length - b.path.length,
+  const [simplest] = simple.sort(
+    (a, b) =>
+      a.inputs - b.inputs || Number(b.isList) - Number(a.isList) || a.endpoint.path.length - b.endpoint.path.length,
   );
   if (!simplest) return undefined;
   const { number, endpoint } = simplest;
-  const inputs = required(endpoint);
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(valueOf(inputs.find((input) => input.name === name && input.source === 'path'))),
-  );
-  const query = inputs
-    .filter(({ source }) => source === 'query')
-    .map((input) => `${encodeURIComponent(input.name)}=${encodeURIComponent(valueOf(input))}`);
-  const headers = inputs
-    .filter(({ source }) => source === 'header')
-    .map((input) => `-H ${quote(`${input.name}: ${valueOf(input)}`)} `);
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const { example = '1' } = endpoint.parameters.find((input) => input.name === name && input.source === 'path') ?? {};
+    return encodeURIComponent(String(example)).replaceAll("'", '%27');
+  });
   const token = needsToken && endpoint.auth === 'REQUIRED' ? '-H "Authorization: Bearer $TOKEN" ' : '';
-  const version = api?.versioning === 'header' ? '' : `/v${number}`;
-  const target = `${url}${version}${path}${query.length > 0 ? `?${query.join('&')}` : ''}`;
-  return `curl ${token}${headers.join('')}${/^[\w:/.-]+$/.test(target) ? target : quote(target)}`;
+  const target = `${url}${api?.versioning === 'header' ? '' : `/v${number}`}${path}`;
+  return `curl ${token}${/^[\w:/.%-]+$/.test(target) ? target : `'${target}'`}`;
 }
 
-/** A page, or a plain list. */
-function isList({ page }: EndpointPlan): boolean {
-  return page !== undefined;
-}
-
-function required({ parameters }: EndpointPlan): ParameterPlan[] {
-  return parameters.filter((parameter) => parameter.required || parameter.source === 'path');
-}
-
-/** The declared example, or a value that most identifiers and numbers accept. */
-function valueOf(parameter: ParameterPlan | undefined): string {
-  const example = parameter?.example;
-  return example === undefined || typeof example === 'object' ? '1' : String(example);
-}
-
-/** A word of a shell. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+function isOptional({ required, source }: EndpointPlan['parameters'][number]): boolean {
+  return !required || source === 'path';
 }
 
 /** Endpoints that are named; further ones are counted. */
 const MAX_NAMED = 6;
 
 /** The differences between two plans in one line: `+ GET /v1/users/{id}, ~ GET /v1/users, - DELETE /v1/users/{id}`. */
-export function describeReload(before: ApiPlan, after: ApiPlan, style: Terminal['style']): string {
+export function describeReload(before: ApiPlan, after: ApiPlan): string {
   const old = endpointsOf(before);
   const current = endpointsOf(after);
-  const added = [...current.keys()].filter((route) => !old.has(route));
-  const removed = [...old.keys()].filter((route) => !current.has(route));
-  const changed = [...current].filter(([route, endpoint]) => old.has(route) && differ(old.get(route)!, endpoint));
   const changes = [
-    ...added.map((route) => style('green', `+ ${route}`)),
-    ...changed.map(([route]) => style('yellow', `~ ${route}`)),
-    ...removed.map((route) => style('red', `- ${route}`)),
+    ...[...current.keys()].filter((route) => !old.has(route)).map((route) => styleText('green', `+ ${route}`)),
+    ...[...current]
+      .filter(([route, endpoint]) => old.has(route) && differ(old.get(route)!, endpoint))
+      .map(([route]) => styleText('yellow', `~ ${route}`)),
+    ...[...old.keys()].filter((route) => !current.has(route)).map((route) => styleText('red', `- ${route}`)),
   ];
-  if (changes.length === 0) return describeVersions(before, after, style);
+  if (changes.length === 0) return 'no change of an endpoint';
   const more = changes.length - MAX_NAMED;
   return [...changes.slice(0, MAX_NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
@@ -125,14 +109,4 @@ function endpointsOf({ versions }: ApiPlan): Map<string, EndpointPlan> {
 function differ(before: EndpointPlan, after: EndpointPlan): boolean {
   const textOf = (endpoint: EndpointPlan) => JSON.stringify({ ...endpoint, source: undefined });
   return before !== after && textOf(before) !== textOf(after);
-}
-
-/** Types and conventions that no endpoint is compiled from, such as descriptions. */
-function describeVersions(before: ApiPlan, after: ApiPlan, style: Terminal['style']): string {
-  const old = new Map(before.versions.map(({ number, types, conventions }) => [number, { types, conventions }]));
-  const changed = after.versions.filter(
-    ({ number, types, conventions }) => JSON.stringify(old.get(number)) !== JSON.stringify({ types, conventions }),
-  );
-  if (changed.length === 0) return 'no change of the API';
-  return changed.map(({ number }) => style('yellow', `~ types or conventions of v${number}`)).join(', ');
 }

@@ -1,10 +1,9 @@
-import type { ExecutionResult, GraphQLSchema } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { describeUnreadAccess, findUnreadAccess } from '../../gateway/access/findUnreadAccess.ts';
 import type { Settings } from '../../gateway/config/Settings.ts';
 import { createExchange } from '../../gateway/createPortico.ts';
 import { shortPath } from '../../gateway/errors/Diagnostic.ts';
-import { listValues } from '../../gateway/errors/nearNames.ts';
-import type { ExecutionRequest, Prepare } from '../../gateway/execution/Execute.ts';
+import type { Prepare } from '../../gateway/execution/Execute.ts';
 import { prepareWithContext } from '../../gateway/execution/prepareWithContext.ts';
 import { pingUpstream } from '../../gateway/execution/remote/postGraphql.ts';
 import { prepareRemote } from '../../gateway/execution/remote/prepareRemote.ts';
@@ -56,7 +55,7 @@ export function selectDataSource(
         // Without an issuer, nothing that restricts access counts while developing.
         const unread = auth.key.kind === 'local' ? undefined : describeUnreadAccess(findUnreadAccess(schema));
         if (unread !== undefined) throw new UsageError(`The schema ${unread}`);
-        return prepareModule(schema, auth.key.kind !== 'local');
+        return prepareLocally(schema);
       },
       ping: async () => {},
     };
@@ -77,43 +76,4 @@ export interface DataSource {
   prepare(schema: GraphQLSchema, plan: ApiPlan): Promise<Prepare>;
   /** Rejects while it cannot execute. */
   ping(): Promise<void>;
-}
-
-// Executes the schema that a module exports. The server of that module creates a context for its resolvers, which is not here.
-
-/** Prepares operations on a schema of a module. A TypeError of a resolver says what was read of the context and is not in it. */
-function prepareModule(schema: GraphQLSchema, authenticates: boolean): Prepare {
-  const absent = new WeakMap<ExecutionRequest, Set<string>>();
-  const prepare = prepareWithContext<ExecutionRequest>(schema, (request) => {
-    const names = new Set<string>();
-    absent.set(request, names);
-    return recordAbsent(createExchange(request, authenticates), names);
-  });
-  return (document) => {
-    const execute = prepare(document);
-    return async (request) => {
-      const result = await execute(request);
-      const names = absent.get(request);
-      if (names && names.size > 0) explain(result, [...names]);
-      return result;
-    };
-  };
-}
-
-/** The context value; `names` receives the properties that are read of it and that it does not have. */
-function recordAbsent<Context extends object>(context: Context, names: Set<string>): Context {
-  return new Proxy(context, {
-    get(target, name, receiver) {
-      // A promise would have it, and what is awaited is asked for it.
-      if (typeof name === 'string' && name !== 'then' && !(name in target)) names.add(name);
-      return Reflect.get(target, name, receiver) as unknown;
-    },
-  });
-}
-
-function explain({ errors = [] }: ExecutionResult, names: readonly string[]): void {
-  for (const error of errors) {
-    if (!(error.originalError instanceof TypeError)) continue;
-    error.message += `. The resolvers read ${listValues(names)} of their context, which only their own server creates: pass --upstream with its URL, or --mock.`;
-  }
 }

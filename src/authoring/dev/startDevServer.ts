@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { setImmediate } from 'node:timers/promises';
+import { styleText } from 'node:util';
 import type { GraphQLSchema } from 'graphql';
 import type { Settings } from '../../gateway/config/Settings.ts';
 import { findAuthWarnings } from '../../gateway/config/settingsWarnings.ts';
@@ -10,25 +11,22 @@ import { startHttpServer } from '../../gateway/server/startHttpServer.ts';
 import { renewEditorSchema } from '../../project/editorSchema.ts';
 import { isModule } from '../../project/loadSchema.ts';
 import type { Project } from '../../project/resolveProject.ts';
-import { createContractWatch, findHistoryFile } from './contractWatch.ts';
-import { createApiLoader } from './createApiLoader.ts';
+import { createContractWatch } from './contractWatch.ts';
+import { type LoadedApi, createApiLoader } from './createApiLoader.ts';
 import { createDevLog } from './createDevLog.ts';
 import { createEventStream } from './createEventStream.ts';
-import { FIRST_STATE, createReporter } from './createReporter.ts';
-import type { Terminal } from './createTerminal.ts';
-import { createUnavailableApi } from './createUnavailableApi.ts';
-import { type Reload, createLiveApi } from './liveApi.ts';
+import { FIRST_STATE, type Print, createReporter, problemsOf } from './createReporter.ts';
+import { createUnavailableApi } from './docsBanner.ts';
 import { describeFirst } from './messages.ts';
 import { selectDataSource } from './selectDataSource.ts';
-import { type ProjectWatcher, watchProject } from './watchProject.ts';
-import type { ChangedPart } from './watchedFiles.ts';
+import { type ChangedPart, createProjectFiles, watchProject } from './watchProject.ts';
 
 interface DevOptions {
   /** Whether mock data is served. */
   mock: boolean;
   /** Whether the project is that of the program, whose contracts do not depend on the environment. */
   isDefault?: boolean;
-  terminal: Terminal;
+  print: Print;
 }
 
 interface DevServer {
@@ -37,83 +35,41 @@ interface DevServer {
   close(): Promise<void>;
 }
 
-/**
- * Serves a project and follows the changes of its files. Rejects where it could not serve whatever the documents say; nothing
- * stays open then.
- */
-export async function startDevServer(settings: Settings, project: Project, options: DevOptions): Promise<DevServer> {
-  const { endpoints, schemaFile, configFile, root } = project;
-  const { print, style } = options.terminal;
-  const early = new Set<ChangedPart>();
-  let follow = (changed: ReadonlySet<ChangedPart>): void => {
-    for (const part of changed) early.add(part);
-  };
-  // Before the files are read, so that no change is missed.
-  const watcher = watchProject(
-    {
-      endpoints: path.resolve(endpoints),
-      schemaFile,
-      configFile,
-      contracts: path.resolve(root, CONTRACTS),
-      history: findHistoryFile(root),
-    },
-    {
-      onChange: (changed) => follow(changed),
-      onError: (error) => print(style('red', `Files cannot be watched. ${String(error)}`)),
-    },
-  );
-  try {
-    const served = await serveProject(settings, project, options, watcher);
-    follow = served.follow;
-    if (early.size > 0) follow(early);
-    return {
-      url: served.url,
-      close: async () => {
-        watcher.close();
-        await served.close();
-      },
-    };
-  } catch (error) {
-    watcher.close();
-    throw error;
-  }
-}
-
-/** A server that loads the parts of its project that have changed. */
-interface ServedProject extends DevServer {
-  follow(changed: ReadonlySet<ChangedPart>): void;
-}
-
-async function serveProject(
+/** Serves a project and follows the changes of its files. Rejects where it could not serve whatever the documents say. */
+export async function startDevServer(
   settings: Settings,
   project: Project,
-  { mock, isDefault = false, terminal }: DevOptions,
-  { addModules, isStale }: ProjectWatcher,
-): Promise<ServedProject> {
-  const { print, style } = terminal;
+  { mock, isDefault = false, print }: DevOptions,
+): Promise<DevServer> {
   const { basePath } = settings;
-  const { endpoints, schemaFile, configFile } = project;
-  const configNotice = configFile === undefined ? undefined : createConfigNotice(configFile);
+  const { endpoints, schemaFile, configFile, root } = project;
   const data = selectDataSource(project, settings, mock);
-  const log = createDevLog(terminal, settings.logLevel, `${basePath}/docs/`);
+  const log = createDevLog(print, settings.logLevel, `${basePath}/docs/`);
   const warnings = [...(data.isRemote ? (project.headerWarnings ?? []) : []), ...findAuthWarnings(settings.auth)];
   for (const warning of warnings) log.warn(warning);
-  const loader = await createApiLoader({ settings, project, data, log, onModules: addModules });
-  const live = createLiveApi(loader, (problems) => createUnavailableApi(basePath, problems), isStale);
-  const first = await live.reload(new Set());
+  // Before the files are read, so that no change is missed.
+  const files = createProjectFiles({
+    endpoints: path.resolve(endpoints),
+    schemaFile,
+    configFile,
+    contracts: path.resolve(root, CONTRACTS),
+  });
+  const loader = await createApiLoader({ settings, project, data, log, onModules: files.addModules });
 
+  let loaded: LoadedApi | undefined;
+  let served = createUnavailableApi(basePath);
   const events = createEventStream(FIRST_STATE);
   const { url, close } = await startHttpServer({
     ...settings,
-    api: live.get,
+    api: () => served,
     events: { path: `${basePath}/docs/events`, handle: events.handle },
-    ping: () => (live.loaded() ? data.ping() : Promise.reject(new ServiceError('UNAVAILABLE', 'Not loaded yet.'))),
+    ping: () => (loaded ? data.ping() : Promise.reject(new ServiceError('UNAVAILABLE', 'Not loaded yet.'))),
     log,
   });
   const reporter = createReporter({
-    terminal,
+    print,
     send: events.send,
-    greet: (api) => print(describeFirst(api, { settings, data, url, style })),
+    greet: (api) => print(describeFirst(api, { settings, data, url })),
   });
   const contracts = createContractWatch({
     project,
@@ -121,12 +77,23 @@ async function serveProject(
     onBreaks: reporter.reportBreaks,
   });
 
-  function report(reload: Reload | undefined): void {
-    if (!reload) return;
-    reporter.report(reload);
-    if (!reload.isLive) return;
-    contracts.check(reload.api);
-    renewSchema(reload.api.schema);
+  /** The API is replaced as a whole: a request that was received before is completed by the one of its time. */
+  async function load(hasNewSchema: boolean): Promise<void> {
+    const startedAt = performance.now();
+    const [result] = await Promise.allSettled([loader.load(hasNewSchema)]);
+    if (result.status === 'rejected') {
+      const problems = problemsOf(result.reason);
+      if (!loaded) served = createUnavailableApi(basePath, problems[0]);
+      return reporter.reportProblems(problems);
+    }
+    loaded = result.value;
+    ({ served } = loaded);
+    const milliseconds = performance.now() - startedAt;
+    // Requests that wait come before what is said of the change.
+    await setImmediate();
+    reporter.reportLive(loaded, milliseconds);
+    contracts.check(loaded);
+    renewSchema(loaded.schema);
   }
 
   let written: GraphQLSchema | undefined;
@@ -137,47 +104,28 @@ async function serveProject(
     if (renewal !== undefined) print(renewal);
   }
 
+  async function follow(changed: ReadonlySet<ChangedPart>): Promise<void> {
+    if (changed.has('config')) {
+      print(styleText('yellow', `${shortPath(configFile!)} has changed; restart to apply it`));
+    }
+    if (changed.has('documents') || changed.has('schema')) return load(changed.has('schema'));
+    if (changed.has('contracts') && loaded) contracts.check(loaded);
+  }
+
   const watched = [endpoints, ...(schemaFile === undefined ? [] : [schemaFile])].map(shortPath);
-  print(`${style('bold', 'Portico')} is at ${style('cyan', url)}, with ${data.description}.`);
-  print(`The API reference is at ${style('cyan', `${url}/docs`)}`);
+  print(`${styleText('bold', 'Portico')} is at ${styleText('cyan', url)}, with ${data.description}.`);
+  print(`The API reference is at ${styleText('cyan', `${url}/docs`)}`);
   print(`Watching ${watched.join(' and ')}; Ctrl-C stops.\n`);
-  report(first);
+  await load(false);
+  const watching = new AbortController();
+  void watchProject(files, follow, watching.signal);
   return {
     url,
-    follow: async (changed) => {
-      const notice = changed.has('config') ? configNotice?.() : undefined;
-      if (notice !== undefined) print(style('yellow', notice));
-      const api = live.loaded();
-      if (changed.has('contracts') && api) contracts.check(api);
-      if (changed.has('documents') || changed.has('schema')) report(await live.reload(changed));
-    },
     close: async () => {
+      watching.abort();
       contracts.close();
       events.close();
       await close();
     },
   };
-}
-
-/** Creates a function that says what a change of the configuration means; undefined where its content is what was last seen. */
-export function createConfigNotice(file: string): () => string | undefined {
-  const first = readText(file);
-  let last = first;
-  return () => {
-    const text = readText(file);
-    if (text === last) return undefined;
-    last = text;
-    return text === first
-      ? `${shortPath(file)} is as it was at startup again`
-      : `${shortPath(file)} has changed; restart to apply it`;
-  };
-}
-
-/** Undefined where it cannot be read. */
-function readText(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

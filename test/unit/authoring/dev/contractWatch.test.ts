@@ -1,5 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { statSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type ContractBreaks,
@@ -7,12 +5,11 @@ import {
   createContractWatch,
   describeBreaks,
   findBreaksInProcess,
-  findHistoryFile,
 } from '../../../../src/authoring/dev/contractWatch.ts';
 import type { LoadedApi } from '../../../../src/authoring/dev/createApiLoader.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
 import { DOCUMENTS, compileDocuments } from '../../cli/support/compileDocuments.ts';
-import { type TestProject, createTestProject } from './support/startDev.ts';
+import { createTestProject } from './support/startDev.ts';
 
 const found = (message: string): ContractBreaks => ({ breaks: [], errors: [message] });
 
@@ -163,34 +160,5 @@ describe('findBreaksInProcess', () => {
     await expect(finding).rejects.toThrow('ENOENT');
     // Vitest fails where the error of the channel, which follows, is not handled.
     await new Promise((resolve) => setImmediate(resolve));
-  });
-});
-
-let project: TestProject;
-
-const git = (folder: string, ...args: string[]) =>
-  execFileSync('git', ['-C', folder, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args]);
-
-describe('findHistoryFile', () => {
-  beforeEach(() => (project = createTestProject({ 'api/a.txt': '' })));
-
-  afterEach(() => project.remove());
-
-  test('finds nothing before the first commit', () => {
-    expect(findHistoryFile(project.at('api'))).toBeUndefined();
-    git(project.folder, 'init', '-q');
-    expect(findHistoryFile(project.at('api'))).toBeUndefined();
-  });
-
-  test('finds the file that a commit changes, also of a second working tree', () => {
-    git(project.folder, 'init', '-q');
-    git(project.folder, 'commit', '-q', '--allow-empty', '-m', 'Begin');
-    git(project.folder, 'worktree', 'add', '-q', '-b', 'other', 'other');
-    for (const folder of ['api', 'other']) {
-      const file = findHistoryFile(project.at(folder))!;
-      const { size } = statSync(file);
-      git(project.at(folder), 'commit', '-q', '--allow-empty', '-m', 'More');
-      expect(statSync(file).size).toBeGreaterThan(size);
-    }
   });
 });

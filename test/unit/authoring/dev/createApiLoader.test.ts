@@ -6,7 +6,6 @@ import { type StubUpstream, stubUpstream } from '../../gateway/execution/remote/
 import { type TestDev, type TestProject, createTestProject, startDev } from './support/startDev.ts';
 
 const REFUSAL = { message: 'no token', extensions: { code: 'UNAUTHENTICATED' } };
-const HINT = /^warning: The upstream refused a request .* --upstream-header "Authorization: …", or set headers in/gm;
 
 let stub: StubUpstream;
 let project: TestProject;
@@ -17,7 +16,7 @@ async function start(options: Parameters<typeof startDev>[0] = {}): Promise<Test
   return dev;
 }
 
-describe('watchRefusals', () => {
+describe('createApiLoader', () => {
   beforeEach(async () => {
     stub = await stubUpstream();
     project = createTestProject({
@@ -39,27 +38,6 @@ describe('watchRefusals', () => {
   test('warns at start of a header without a value', async () => {
     const { output } = await start();
     expect(output()).toMatch(/^warning: .*the header authorization has no value.* UPSTREAM_AUTHORIZATION\.$/m);
-  });
-
-  test.each([
-    ['an error in the result', { body: { errors: [REFUSAL] } }],
-    ['a status', { status: 403, body: '' }],
-  ])('says once how to pass credentials when they are refused by %s', async (_, answer) => {
-    stub.answer = () => answer;
-    const { get, expectOutput, output } = await start();
-    await get('/v1/book');
-    await expectOutput(HINT);
-    await get('/v1/book');
-    expect(output().match(HINT)).toHaveLength(1);
-  });
-
-  test('says nothing of other errors', async () => {
-    stub.answer = () => ({ status: 500, body: '' });
-    const { get, output } = await start();
-    expect((await get('/v1/book')).status).toBe(503);
-    stub.answer = () => ({ body: { data: { book: { id: '7' } } } });
-    expect((await get('/v1/book')).status).toBe(200);
-    expect(output()).not.toMatch(HINT);
   });
 
   test('says at a refused introspection which header has no value', async () => {

@@ -6,8 +6,7 @@ import { logRequest, reportFailure } from '../../../../src/gateway/telemetry/req
 
 function open(level = 'info') {
   const lines: string[] = [];
-  const terminal = { print: (text: string) => void lines.push(text), style: (_: unknown, text: string) => text };
-  return { lines, log: createDevLog(terminal, level, '/api/docs/') };
+  return { lines, log: createDevLog((text) => void lines.push(text), level, '/api/docs/') };
 }
 const REQUEST = { method: 'GET', path: '/api/a', status: 200, milliseconds: 1.5, requestId: '1', subject: undefined };
 

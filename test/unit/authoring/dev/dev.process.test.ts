@@ -83,12 +83,14 @@ test('shows breaking changes of the published contracts, until they are reverted
   expect(await firstEvent(url)).toMatchObject({ breaking: [] });
 }, 60_000);
 
-test('follows the published contracts: commits, corrections, and the folder itself', async () => {
+test('follows the published contracts: corrections, and the folder itself', async () => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', project.folder, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args]);
   git('init', '-q');
   git('commit', '-q', '--allow-empty', '-m', 'Begin');
   await once(run('contracts').child, 'exit');
+  git('add', '.');
+  git('commit', '-q', '-m', 'Publish');
   project.write('rest/v1/getBook.graphql', DOCUMENT.replace('title', 'name: title'));
 
   const { output } = run('dev', ['--mock']);
@@ -98,9 +100,6 @@ test('follows the published contracts: commits, corrections, and the folder itse
     await expect.poll(() => firstEvent(url)).toMatchObject({ problems: [], breaking: expected });
   };
   const broken = [expect.stringContaining('title')];
-  await expectBreaks([]);
-  git('add', '.');
-  git('commit', '-q', '-m', 'Publish');
   await expectBreaks(broken);
 
   const [, change = ''] = /^Breaking: (.*)$/m.exec(output()) ?? [];
@@ -127,25 +126,17 @@ test.each([
     failure: 'a rejection',
     call: 'setImmediate(() => void refresh());',
     definition: 'async function refresh(): Promise<void>',
-    title: /^Unhandled rejection: The shelf is gone\.$/gm,
-    frame: /^ {2}at refresh .*schema\.ts:8:\d+\)\n/m,
-    hint: '  hint: Await the promise',
   },
   {
     failure: 'an error in a timer',
     call: 'setTimeout(refresh, 0);',
     definition: 'function refresh(): void',
-    title: /^Uncaught error: The shelf is gone\.$/gm,
-    frame: /^ {2}at .*refresh .*schema\.ts:8:\d+\)\n/m,
-    hint: '  hint: Catch the error',
   },
-])(
-  'reports $failure that the code of a schema does not handle, and keeps serving',
-  async ({ call, definition, title, frame, hint }) => {
-    const graphql = createRequire(import.meta.url).resolve('graphql');
-    project.write(
-      'schema.ts',
-      `import { buildSchema } from '${graphql}';
+])('reports $failure that the code of a schema does not handle, and keeps serving', async ({ call, definition }) => {
+  const graphql = createRequire(import.meta.url).resolve('graphql');
+  project.write(
+    'schema.ts',
+    `import { buildSchema } from '${graphql}';
 export const schema = buildSchema('type Query { book: Book } type Book { id: ID! title: String }');
 schema.getQueryType()!.getFields()['book']!.resolve = () => {
   ${call}
@@ -155,21 +146,21 @@ ${definition} {
   throw new Error('The shelf is gone.');
 }
 `,
-    );
-    project.write('portico.config.json', '{ "schema": "schema.ts", "endpoints": "rest" }');
-    const { child, output } = run('dev');
-    await expect.poll(output).toMatch(/Try: curl (\S+)\n/);
-    const [, url = ''] = /Try: curl (\S+)\n/.exec(output()) ?? [];
-    for (const count of [1, 2]) {
-      expect(await (await fetch(url)).json()).toEqual({ id: '1', title: 'Emma' });
-      await expect.poll(() => output().match(title)).toHaveLength(count);
-    }
-    expect(output()).toMatch(frame);
-    expect(output()).toContain(hint);
-    expect(output()).not.toContain('Node.js v');
-    expect(child.exitCode).toBeNull();
-  },
-);
+  );
+  project.write('portico.config.json', '{ "schema": "schema.ts", "endpoints": "rest" }');
+  const { child, output } = run('dev');
+  await expect.poll(output).toMatch(/Try: curl (\S+)\n/);
+  const [, url = ''] = /Try: curl (\S+)\n/.exec(output()) ?? [];
+  for (const count of [1, 2]) {
+    expect(await (await fetch(url)).json()).toEqual({ id: '1', title: 'Emma' });
+    await expect
+      .poll(() => output().match(/^Nothing catches this error: Error: The shelf is gone\.$/gm))
+      .toHaveLength(count);
+  }
+  expect(output()).toMatch(/^ {4}at .*refresh .*schema\.ts:8:\d+\)\n/m);
+  expect(output()).not.toContain('Node.js v');
+  expect(child.exitCode).toBeNull();
+});
 
 test.each(['npx', 'dev'])('ends with the shell of npm for "%s", which does not pass SIGTERM on', async (event) => {
   const dev = [process.execPath, ...GATEWAY, 'dev', '--mock', '--config', project.at('portico.config.json')];

@@ -57,12 +57,9 @@ export async function startDev(
   const { mock = false, ...api } = options;
   const project = await resolveProject(api, undefined, cwd);
   let text = '';
-  const terminal = {
-    print: (line: string) => void (text += `${line}\n`),
-    style: (_: unknown, styled: string) => styled,
-  };
+  const print = (line: string) => void (text += `${line}\n`);
   const settings = readSettings({ PORT: '0', ...environment });
-  const server = await startDevServer(settings, project, { mock, terminal });
+  const server = await startDevServer(settings, project, { mock, print });
   const dev: TestDev = {
     url: server.url,
     output: () => text,

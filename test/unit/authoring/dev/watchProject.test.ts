@@ -1,6 +1,6 @@
-import { cpSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync, unlinkSync, utimesSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, unlinkSync, utimesSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ChangedPart, type ProjectFiles, createProjectFiles } from '../../../../src/authoring/dev/watchedFiles.ts';
+import { type ChangedPart, type ProjectFiles, createProjectFiles } from '../../../../src/authoring/dev/watchProject.ts';
 import { type TestProject, createTestProject } from './support/startDev.ts';
 
 let project: TestProject;
@@ -9,7 +9,6 @@ beforeEach(() => {
   project = createTestProject({
     'portico.config.json': '{}',
     'api/schema.ts': '',
-    '.git/logs/HEAD': '',
     'contracts/openapi.json': '',
     'api/rest/v1/a.graphql': '',
     'other/b.ts': '',
@@ -20,12 +19,11 @@ beforeEach(() => {
     schemaFile: project.at('api/schema.ts'),
     configFile: project.at('portico.config.json'),
     contracts: project.at('contracts'),
-    history: project.at('.git/logs/HEAD'),
   });
 });
 afterEach(() => project.remove());
 
-const changedParts = (): ChangedPart[] => [...new Set(files.compare().changed.values())].sort();
+const changedParts = (): ChangedPart[] => [...files.compare()].sort();
 
 /** The files have other lengths each time: the clock of a file system may tick every 4 ms only. */
 function expectChange(change: () => void, ...parts: ChangedPart[]): void {
@@ -50,15 +48,11 @@ test('documents, schema and configuration are told apart', () => {
   );
 });
 
-test('the contracts and their history count, and nothing else of git', () => {
+test('the contracts count', () => {
   expectChange(() => project.write('contracts/openapi.json', 'a'), 'contracts');
   expectChange(() => project.write('contracts/corrections.json', '[]'), 'contracts');
   expectChange(() => rmSync(project.at('contracts'), { recursive: true }), 'contracts');
   expectChange(() => project.write('contracts/openapi.json', 'a'), 'contracts');
-  expectChange(() => {
-    for (const name of ['index', 'logs/refs/heads/main', 'objects/aa/bb.json']) project.write(`.git/${name}`, '');
-  });
-  expectChange(() => project.write('.git/logs/HEAD', 'a commit'), 'contracts');
 });
 
 test('code and SDL in the folder of a module count, and nothing else there', () => {
@@ -66,9 +60,6 @@ test('code and SDL in the folder of a module count, and nothing else there', () 
   expectChange(() => others.forEach((name) => project.write(name, '')));
   expectChange(() => project.write('api/resolvers/book.ts', ''), 'schema');
   expectChange(() => project.write('api/types.graphql', ''), 'schema');
-  expect(files.isOther(project.at('api/notes.txt'))).toBe(true);
-  for (const name of ['api/types.graphql', 'api/resolvers', 'gone'])
-    expect(files.isOther(project.at(name))).toBe(false);
 });
 
 test('what a module writes each time that it is loaded counts only with another text', () => {
@@ -92,7 +83,6 @@ test('modules of other folders count once they are loaded', () => {
   expectChange(() => {});
   expectChange(() => project.write('other/b.ts', 'ab'), 'schema');
   expectChange(() => project.write('other/c.ts', ''));
-  expect([...files.compare().folders.keys()]).toContain(project.at('other'));
 });
 
 test('files that are no documents, such as those of editors, do not count', () => {
@@ -120,21 +110,14 @@ test('the folders count themselves', () => {
   expectChange(() => rmSync(project.at('api/rest'), { recursive: true }), 'documents');
   expectChange(() => mkdirSync(project.at('api/rest')), 'documents');
   expectChange(() => rmSync(project.at('api'), { recursive: true }), 'documents', 'schema');
-  expect([...files.parents()].filter((folder) => !files.compare().folders.has(folder))).toContain(project.at('api'));
-});
-
-test('a folder is told from one that replaces it, and not from itself', () => {
-  const identityOf = (name: string) => files.compare().folders.get(project.at(name));
-  const before = identityOf('api/rest/v1');
-  project.write('api/rest/v1/b.graphql', '');
-  renameSync(project.at('api/rest'), project.at('away'));
-  expect(identityOf('api/rest/v1')).toBeUndefined();
-  renameSync(project.at('away'), project.at('api/rest'));
-  expect(identityOf('api/rest/v1')).toBe(before);
-  cpSync(project.at('api/rest/v1'), project.at('copy'), { recursive: true });
-  renameSync(project.at('api/rest/v1'), project.at('away'));
-  renameSync(project.at('copy'), project.at('api/rest/v1'));
-  expect(identityOf('api/rest/v1')).not.toBe(before);
+  expectChange(
+    () => {
+      project.write('api/rest/v1/a.graphql', '');
+      project.write('api/schema.ts', '');
+    },
+    'documents',
+    'schema',
+  );
 });
 
 test('links are followed, but not in a circle', () => {
@@ -143,15 +126,17 @@ test('links are followed, but not in a circle', () => {
   symlinkSync('../../shared', project.at('api/rest/shared'));
   symlinkSync('nowhere', project.at('api/rest/broken'));
   expect(changedParts()).toEqual(['documents']);
-  const folders = [...files.compare().folders.keys()].filter((folder) => folder.startsWith(project.at('api/rest')));
-  expect(folders.sort()).toEqual(['api/rest', 'api/rest/shared', 'api/rest/v1'].map(project.at));
   expectChange(() => project.write('shared/b.graphql', 'b'), 'documents');
 });
 
 test('a project whose own files are hidden has no other hidden files', () => {
   project.write('.schema.graphql', '');
   project.write('.rest/v1/a.graphql', '');
-  files = createProjectFiles({ endpoints: project.at('.rest'), schemaFile: project.at('.schema.graphql') });
+  files = createProjectFiles({
+    endpoints: project.at('.rest'),
+    schemaFile: project.at('.schema.graphql'),
+    contracts: project.at('contracts'),
+  });
   expectChange(() => {
     for (const name of ['.rest/.git/b.graphql', '.rest/v1/.a.graphql', '.other/a.graphql']) project.write(name, 'a');
   });
