@@ -69,14 +69,7 @@ function parse(text: string): Content {
   } catch (cause) {
     throw new Error(`package.json is not valid JSON: ${(cause as Error).message}`, { cause });
   }
-  if (!isObject(content)) throw new Error('package.json must be a JSON object.');
-  for (const section of ['scripts', ...SECTIONS]) {
-    const value = content[section];
-    if (value !== undefined && !isObject(value)) throw new Error(`package.json: "${section}" must be an object.`);
-  }
-  return content as Content;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new Error('package.json must be a JSON object.');
+  return content;
 }

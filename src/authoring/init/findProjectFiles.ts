@@ -2,8 +2,6 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Kind, parse } from 'graphql';
-import { DocumentError, fileDiagnostic } from '../../gateway/errors/Diagnostic.ts';
 
 const FIRST = ['schema.graphql', 'schema.graphqls', 'schema.json', 'introspection.json'];
 
@@ -14,31 +12,14 @@ export function findSchemaFiles(folder: string): string[] {
     .map(({ name }) => name)
     .sort();
   const usual = FIRST.find((name) => names.includes(name));
-  if (usual !== undefined) return [usual];
-  return names.filter((name) => /\.(?:graphqls?|gql)$/.test(name) && definesTypes(path.join(folder, name)));
+  return usual === undefined ? names.filter((name) => /\.(?:graphqls?|gql)$/.test(name)) : [usual];
 }
 
-/** Whether a file is SDL with object types, and so not a document. */
-function definesTypes(file: string): boolean {
-  try {
-    const { definitions } = parse(readFileSync(file, 'utf8'), { noLocation: true });
-    return definitions.some(({ kind }) => kind === Kind.OBJECT_TYPE_DEFINITION);
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a folder of endpoint documents has a version with files. Throws a DocumentError for a version that is a link to nowhere. */
+/** Whether a folder of endpoint documents has a version with files. */
 export function hasVersions(folder: string): boolean {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
-  const names = readdirSync(folder).filter((name) => /^v\d+$/.test(name));
-  const dangling = names.filter((name) => !existsSync(path.join(folder, name)));
-  if (dangling.length > 0) throw new DocumentError(dangling.map((name) => describeLink(path.join(folder, name))));
-  return names.some((name) => hasFiles(path.join(folder, name)));
-}
-
-function describeLink(file: string) {
-  return fileDiagnostic(file, `The link "${path.basename(file)}" leads nowhere.`, 'Correct or remove the link.');
+  const versions = readdirSync(folder).filter((name) => /^v\d+$/.test(name));
+  return versions.some((name) => hasFiles(path.join(folder, name)));
 }
 
 function hasFiles(folder: string): boolean {
@@ -55,27 +36,9 @@ export function findGraphqlConfig(folder: string): string | undefined {
 
 /** The root of the git repository around a folder; undefined where there is none. */
 export function findRepository(folder: string): string | undefined {
-  return findUpwards(folder, (candidate) => existsSync(path.join(candidate, '.git')));
-}
-
-/**
- * The folder that a package of this one is going to be installed in, relative to it: `node_modules`, or that of the workspace around it,
- * where npm and Yarn put the packages of all members.
- */
-export function findModules(folder: string): string {
-  const root = findUpwards(path.dirname(folder), isWorkspace) ?? folder;
-  return path.relative(folder, path.join(root, 'node_modules')).replaceAll(path.sep, '/');
-}
-
-function isWorkspace(folder: string): boolean {
-  const file = path.join(folder, 'package.json');
-  return existsSync(file) && /"workspaces"\s*:/.test(readFileSync(file, 'utf8'));
-}
-
-function findUpwards(folder: string, isWanted: (folder: string) => boolean): string | undefined {
-  if (isWanted(folder)) return folder;
+  if (existsSync(path.join(folder, '.git'))) return folder;
   const parent = path.dirname(folder);
-  return parent === folder ? undefined : findUpwards(parent, isWanted);
+  return parent === folder ? undefined : findRepository(parent);
 }
 
 export interface PackageManager {
@@ -131,13 +94,4 @@ export function findTarball(name: string, folder = PACKAGE): string | undefined 
 /** See https://docs.npmjs.com/cli/configuring-npm/package-lock-json#hidden-lockfiles */
 interface Lockfile {
   packages?: Readonly<Record<string, { resolved?: string }>>;
-}
-
-/** The first part of a path below `root` that is not a folder, though the file would be in it; undefined where there is none. */
-export function findFileInPlace(root: string, file: string): string | undefined {
-  const parts = path.dirname(file).split(/[\\/]/);
-  const folders = parts.map((_, index) => parts.slice(0, index + 1).join('/'));
-  return folders.find(
-    (folder) => statSync(path.join(root, folder), { throwIfNoEntry: false })?.isDirectory() === false,
-  );
 }

@@ -6,7 +6,6 @@ import type { GraphQLSchema } from 'graphql';
 import { compileApi } from '../../gateway/compile/compileApi.ts';
 import { DocumentError } from '../../gateway/errors/Diagnostic.ts';
 import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
-import { findFileInPlace } from './findProjectFiles.ts';
 
 /** A file to write: `replaces` is the content that it must still have; absent: it must not exist. */
 export interface NewFile {
@@ -45,19 +44,12 @@ function writeFile(file: string, { text, replaces }: NewFile): void {
 
 /**
  * Compiles endpoint documents as they are going to be: those in `folder`, relative to `root`, with new files. Writes only to a temporary
- * folder. Throws a DocumentError, and an error where a folder of a file is a file itself.
+ * folder. Throws a DocumentError, and an error for a file that cannot be written.
  */
 export function compileFiles(
   { root, folder, files }: { root: string; folder: string; files: readonly NewFile[] },
   schema: GraphQLSchema,
 ): ApiPlan {
-  for (const { file } of files) {
-    const inPlace = findFileInPlace(root, file);
-    if (inPlace === undefined) continue;
-    throw new Error(
-      `${inPlace} is not a folder, so ${file} cannot be written. Move or rename it: nothing was written.`,
-    );
-  }
   const temporary = mkdtempSync(path.join(tmpdir(), 'portico-'));
   try {
     const existing = path.join(root, folder);

@@ -6,7 +6,7 @@ import { EDITOR_SCHEMA, renderEditorSchema } from '../../project/editorSchema.ts
 import { isModule } from '../../project/loadSchema.ts';
 import type { InitContext, Setup, Source } from './Setup.ts';
 import { createPackageJson, editPackageJson } from './editPackageJson.ts';
-import { findGraphqlConfig, findModules, findPackageManager, findRepository } from './findProjectFiles.ts';
+import { findGraphqlConfig, findPackageManager, findRepository } from './findProjectFiles.ts';
 import type { NewFile } from './newFiles.ts';
 import { renderConfig, renderDirectives, renderGraphqlConfig, renderReadme, renderWorkflow } from './renderFiles.ts';
 
@@ -51,7 +51,7 @@ export function planFiles({
   const wanted: NewFile[] = [
     ...(source.sdl === undefined ? [] : [{ file: source.file, text: source.sdl }]),
     ...documents,
-    ...(graphqlConfig === undefined ? editorFiles(setup, source.schema, `${findModules(folder)}/${program.name}`) : []),
+    ...(graphqlConfig === undefined ? editorFiles(setup, source.schema, `node_modules/${program.name}`) : []),
     planWorkflow(),
     planReadme(),
     ...(ignoresNothing() ? [{ file: '.gitignore', text: 'node_modules/\n' }] : []),

@@ -2,10 +2,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { autocompleteMultiselect, isCancel, select, text } from '@clack/prompts';
-import { readUpstream } from '../../project/readUpstream.ts';
+import { findUrlFault } from '../../project/readUpstream.ts';
 import { count } from '../../project/texts.ts';
-import type { Proposal, ProposedEndpoint } from '../propose/Proposal.ts';
-import { resourceOf } from '../propose/writeEndpoint.ts';
+import type { Proposal } from '../propose/Proposal.ts';
 import { type PromptStreams, folderFault } from './Setup.ts';
 import { isUrl } from './readSource.ts';
 
@@ -41,19 +40,13 @@ export async function askUpstream(terminal: PromptStreams): Promise<string | und
       message: 'The URL of the GraphQL API behind the endpoints (empty: in your own server, or later):',
       placeholder: 'https://api.example.com/graphql',
       defaultValue: '',
-      validate: (value = '') => (value === '' ? undefined : faultOf(value)),
+      validate: (url = '') => {
+        const fault = url === '' ? undefined : findUrlFault(url);
+        return fault && `The URL ${fault}`;
+      },
     }),
   );
   return url === '' ? undefined : url;
-}
-
-function faultOf(url: string): string | undefined {
-  try {
-    readUpstream(url);
-    return undefined;
-  } catch (error) {
-    return (error as Error).message.replace(/^--upstream /, 'The URL ');
-  }
 }
 
 /** Prompts for the folder of endpoint documents. */
@@ -90,41 +83,23 @@ export async function askFields({ endpoints }: Proposal, terminal: PromptStreams
   return new Set(scope === 'some' ? await choose(endpoints, terminal) : all);
 }
 
-/** Resources of several endpoints are options too, before them: a path of theirs is no coordinate. */
 async function choose(endpoints: Proposal['endpoints'], terminal: PromptStreams): Promise<string[]> {
-  const groups = new Map([...groupByResource(endpoints)].map(([resource, group]) => [`/${resource}`, group]));
-  const options = [...groups].flatMap(([resource, group]) => [
-    ...(group.length > 1 ? [{ value: resource, label: `${resource}: all ${group.length}` }] : []),
-    ...group.map(({ coordinate, method, path: route }) => ({
+  const prompt = autocompleteMultiselect<string>({
+    ...terminal,
+    message: 'Choose endpoints; type to search:',
+    options: endpoints.map(({ coordinate, method, path: route }) => ({
       value: coordinate,
       label: `${method} ${route}`,
       hint: coordinate,
     })),
-  ]);
-  const chosen = await orCancel(
-    autocompleteMultiselect<string>({
-      ...terminal,
-      message: 'Choose endpoints; type to search:',
-      options,
-      required: true,
-      maxItems: ROWS,
-    }),
-  );
-  return chosen.flatMap((value) => groups.get(value)?.map(({ coordinate }) => coordinate) ?? value);
-}
-
-/** Endpoints by the first literal of their path: `users` has `/users` and `/users/{id}`. In alphabetical order. */
-export function groupByResource(endpoints: readonly ProposedEndpoint[]): Map<string, ProposedEndpoint[]> {
-  const groups = new Map<string, ProposedEndpoint[]>();
-  for (const endpoint of endpoints) {
-    const resource = resourceOf(endpoint.path);
-    groups.set(resource, [...(groups.get(resource) ?? []), endpoint]);
-  }
-  return new Map([...groups].sort(([a], [b]) => (a < b ? -1 : 1)));
+    required: true,
+    maxItems: ROWS,
+  });
+  return orCancel(prompt);
 }
 
 /** The response to a prompt. Throws an error where it was cancelled, as by Ctrl-C. */
-export async function orCancel<Response>(prompt: Promise<Response>): Promise<Exclude<Response, symbol>> {
+async function orCancel<Response>(prompt: Promise<Response>): Promise<Exclude<Response, symbol>> {
   const response = await prompt;
   if (isCancel(response)) throw new Error('Cancelled. Nothing was written.');
   return response as Exclude<Response, symbol>;

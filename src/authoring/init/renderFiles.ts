@@ -1,6 +1,6 @@
 // The texts of the files of a new project.
 import { readFileSync } from 'node:fs';
-import { type GraphQLSchema, Kind, parse, print, visit } from 'graphql';
+import type { GraphQLSchema } from 'graphql';
 import { headerVariable } from '../../project/headerVariable.ts';
 import type { Setup } from './Setup.ts';
 import type { PackageManager } from './findProjectFiles.ts';
@@ -126,25 +126,9 @@ const FILE = new URL('../../../schema/rest/directives.graphql', import.meta.url)
  * name these types. Undefined where the schema defines none of them.
  */
 export function renderDirectives(schema: GraphQLSchema): string | undefined {
-  const document = parse(readFileSync(FILE, 'utf8'), { noLocation: true });
-  const taken = new Set(
-    document.definitions.flatMap((node) =>
-      'name' in node && node.kind !== Kind.DIRECTIVE_DEFINITION && schema.getType(node.name?.value ?? '')
-        ? [node.name!.value]
-        : [],
-    ),
-  );
-  if (taken.size === 0) return undefined;
-  const rename = {
-    NamedType: renamed,
-    EnumTypeDefinition: renamed,
-    InputObjectTypeDefinition: renamed,
-    ScalarTypeDefinition: renamed,
-  };
-  return `${print(visit(document, rename))}\n`;
-
-  function renamed<Node extends { name: { value: string } }>(node: Node): Node | undefined {
-    const { name } = node;
-    return taken.has(name.value) ? { ...node, name: { ...name, value: `Endpoint${name.value}` } } : undefined;
-  }
+  const text = readFileSync(FILE, 'utf8');
+  const types = [...text.matchAll(/^(?:enum|input|scalar) (\w+)/gm)].map(([, name]) => name!);
+  const taken = types.filter((name) => schema.getType(name));
+  if (taken.length === 0) return undefined;
+  return text.replace(new RegExp(`(?<=^(?:enum|input|scalar) |: \\[?)(?:${taken.join('|')})\\b`, 'gm'), 'Endpoint$&');
 }

@@ -339,8 +339,8 @@ describe('startDevServer', () => {
       });
       await start({ schema: project.at('schema.graphql'), mock: true });
       expect(dev.output()).toMatch(/^warning: .*No convention names the scalar Odd/m);
-      project.write('rest/v1/getOdd.graphql', endpoint('getOdd', '/strange', 'odd'));
-      await dev.expectOutput('+ GET /v1/strange');
+      project.write('rest/v1/getOdd.graphql', endpoint('getOdd', '/new', 'odd'));
+      await dev.expectOutput('+ GET /v1/new');
       expect(dev.output().match(/^warning: /gm)).toHaveLength(1);
       expect((await dev.state()).warnings).toHaveLength(1);
     });

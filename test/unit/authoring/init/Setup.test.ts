@@ -11,14 +11,3 @@ test.each(['rest', './rest', 'api/rest', 'a/../rest', 'rest/', '.rest', '.github
 test.each(['', '.', './', '..', '../rest', '/tmp/rest', 'a/../..'])('refuses "%s"', (folder) => {
   expect(folderFault(folder)).toContain('must be below this one');
 });
-
-test.each(['.git', '.git/rest', './.GIT/', 'api/.git/rest', 'node_modules', 'node_modules/rest', 'api/node_modules/x'])(
-  'refuses "%s", which belongs to another program',
-  (folder) => {
-    expect(folderFault(folder)).toMatch(/^The folder of endpoint documents must not be in (\.git|node_modules)/i);
-  },
-);
-
-test('refuses a URL, which is that of the schema', () => {
-  expect(folderFault('http://127.0.0.1:4000/graphql')).toContain('must not be a URL');
-});

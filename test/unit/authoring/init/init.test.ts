@@ -20,7 +20,7 @@ describe('init', () => {
       ['The URL of the GraphQL API', `http://127.0.0.1:1/graphql${enter}`],
       ['The folder for', `api${enter}`],
       ['Which endpoints?', down + down + enter],
-      ['Choose endpoints', `/books${tab}${enter}`],
+      ['Choose endpoints', `/books${tab}${down}${tab}${enter}`],
     );
     const { text } = await init(undefined, {}, { folder, program, terminal });
     expect(text).toContain('2 endpoints in api/v1/');

@@ -1,13 +1,5 @@
-import { text } from '@clack/prompts';
 import { describe, expect, test } from 'vitest';
-import {
-  askFields,
-  askFolder,
-  askSource,
-  askUpstream,
-  groupByResource,
-  orCancel,
-} from '../../../../src/authoring/init/prompts.ts';
+import { askFields, askFolder, askSource, askUpstream } from '../../../../src/authoring/init/prompts.ts';
 import { KEYS, fakeTerminal } from './support/fakeTerminal.ts';
 import { makeFolder } from './support/makeFolder.ts';
 import { PROPOSAL } from './support/proposal.ts';
@@ -58,6 +50,11 @@ describe('askFolder', () => {
     await expect(askFolder('rest', fakeTerminal(['The folder for', `api/rest${enter}`]))).resolves.toBe('api/rest');
   });
 
+  test('throws where it is cancelled', async () => {
+    const asked = askFolder('rest', fakeTerminal(['The folder for', KEYS.cancel]));
+    await expect(asked).rejects.toThrow('Cancelled. Nothing was written.');
+  });
+
   test('refuses a folder elsewhere', async () => {
     const terminal = fakeTerminal(
       ['The folder for', `../outside${enter}`],
@@ -84,38 +81,11 @@ describe('askFields', () => {
     expect(terminal.shown().split('Choose endpoints').at(-1)).not.toContain('POST /books');
   });
 
-  test('takes all of a resource', async () => {
-    const terminal = fakeTerminal([QUESTION, down + down + enter], ['Choose endpoints', `/books${tab}${enter}`]);
-    await expect(askFields(PROPOSAL, terminal)).resolves.toEqual(new Set(['Query.book', 'Mutation.createBook']));
-    expect(terminal.shown()).toContain('/books: all 2');
-  });
-
   test('does not offer those that read where all do', async () => {
     const { endpoints } = PROPOSAL;
     const reads = { ...PROPOSAL, endpoints: endpoints.filter(({ method }) => method === 'GET') };
     const terminal = fakeTerminal([QUESTION, enter]);
     await askFields(reads, terminal);
     expect(terminal.shown()).not.toContain('that read');
-  });
-});
-
-describe('groupByResource', () => {
-  test('groups endpoints by the first segment of their paths, in alphabetical order', () => {
-    const groups = [...groupByResource(PROPOSAL.endpoints)].map(([name, each]) => [
-      name,
-      each.map(({ operation }) => operation),
-    ]);
-    expect(groups).toEqual([
-      ['authors', ['listAuthors']],
-      ['books', ['getBook', 'createBook']],
-    ]);
-  });
-});
-
-describe('orCancel', () => {
-  test('returns an answer, and throws where a question is cancelled', async () => {
-    await expect(orCancel(Promise.resolve('rest'))).resolves.toBe('rest');
-    const cancelled = text({ ...fakeTerminal(['Name?', KEYS.cancel]), message: 'Name?' });
-    await expect(orCancel(cancelled)).rejects.toThrow('Cancelled. Nothing was written.');
   });
 });
