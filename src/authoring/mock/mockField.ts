@@ -13,8 +13,8 @@ import {
   isNonNullType,
 } from 'graphql';
 import { LIST_LENGTH, hashText, isEntity, isErrorField } from './mockTypes.ts';
-import { type MockContext, mockObject, type Values, type Writes } from './MockContext.ts';
-import { findKey, findObject, findObjects, isRecord } from './mockInputs.ts';
+import { type MockContext, mockObject, type Values } from './MockContext.ts';
+import { findKey, findObject } from './mockInputs.ts';
 import { compileLeaf } from './mockLeaf.ts';
 import { connectionItem, mockConnection, objectsOf, pageArguments, selectPage } from './mockPages.ts';
 
@@ -83,7 +83,7 @@ function compileItems({ parent, field, context }: FieldPlace, item: GraphQLNamed
     const isPaged = isConnection || roles.some(([, name]) => args[name] !== undefined);
     const length = isPaged ? LIST_LENGTH : DEFAULT_LENGTH;
     const values = Object.fromEntries(others.map(({ name }) => [name, args[name] ?? null]));
-    const named = concrete && findObjects(values, concrete, context);
+    const named = concrete && findObject(values, concrete, context);
     // A list of another object begins anywhere among all objects.
     const start = isRoot ? 0 : hashText(`${parent.name}.${field.name}:${key}`) % LIST_LENGTH;
     const all = Array.from({ length }, (_, index) =>
@@ -93,22 +93,14 @@ function compileItems({ parent, field, context }: FieldPlace, item: GraphQLNamed
     );
     const created = context
       .list(concrete?.name ?? '')
-      .filter((writes) => writes.isCreated && (isRoot || belongsTo(writes, parent, key)));
-    const keys = named?.map((object) => object.key) ?? [...new Set([...all, ...created.map((writes) => writes.key)])];
+      .filter(({ isCreated, args: named }) => isCreated && (isRoot || findKey(named, parent) === key));
+    const keys = named ? [named.key] : [...new Set([...all, ...created.map((writes) => writes.key)])];
     const present = keys.filter((itemKey) => !context.isDeleted(concrete?.name ?? '', itemKey));
     const page = Object.fromEntries(roles.map(([role, name]) => [role, args[name]]));
     const list = { item, keys: present, ...selectPage(present, page, isConnection ? DEFAULT_LENGTH : present.length) };
     if (isConnection) return mockConnection(type as GraphQLObjectType, `${field.name}.${key}`, list, context);
     return isNested(field.type) ? [objectsOf(list)] : objectsOf(list);
   };
-}
-
-/** Whether a created object is one of another: it has that as a value, or its mutation named it, as by `articleId` or `slug`. */
-function belongsTo({ args, values }: Writes, owner: GraphQLObjectType, key: string): boolean {
-  if (findKey(args, owner) === key) return true;
-  return Object.values(values).some(
-    (value) => isRecord(value) && value['typeName'] === owner.name && value['key'] === key,
-  );
 }
 
 /** Compiles a field that is one object: the one that the arguments identify, or any. */

@@ -13,7 +13,7 @@ import {
 import { LIST_LENGTH, foldName, isEntity, isErrorField, wordsOf } from './mockTypes.ts';
 import { type MockContext, type MockObject, mockObject, type Values } from './MockContext.ts';
 import { type MakeField, compileField, notFound } from './mockField.ts';
-import { findKey, findObjects, isRecord, valuesOf } from './mockInputs.ts';
+import { findKey, findObject, valuesOf } from './mockInputs.ts';
 import { edgeNode, mockEdge } from './mockPages.ts';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -26,7 +26,7 @@ export interface MutationEffect {
 
 const CREATE = new Set('create add new register insert place post open submit upload send'.split(' '));
 const DELETE = new Set(['delete', 'destroy', 'remove']);
-const FILLERS = new Set(['by', 'pk', 'one', 'bulk', 'many']);
+const FILLERS = new Set(['by', 'pk', 'one']);
 
 /** Compiles the result of a mutation, which writes its objects. */
 export function compileMutation(parent: GraphQLObjectType, field: Field, context: MockContext): MakeField {
@@ -34,8 +34,8 @@ export function compileMutation(parent: GraphQLObjectType, field: Field, context
   const other = compileField(parent, field, context);
   if (!effect) return other;
   return (key, args) => {
-    const objects = writeObjects(field, { ...effect, args }, context);
-    if (objects.length > 0) return resultOf(field, { ...effect, args, objects }, context) ?? other(key, args);
+    const object = writeObject(field, { ...effect, args }, context);
+    if (object) return resultOf(field, { ...effect, args, object }, context) ?? other(key, args);
     if (!isNonNullType(field.type) && getNamedType(field.type) === effect.type) return null;
     throw notFound(effect.type);
   };
@@ -48,13 +48,10 @@ export function mutationEffect({ name, type }: Field, context: MockContext): Mut
   const subject = words.filter((word) => word !== verb && !FILLERS.has(word)).join('');
   const types = returnedTypes(context.concrete(getNamedType(type)), context);
   const named = types.find((returned) => isNamedBy(returned, subject));
-  // In `productVariantStocksDelete`, something of a product variant is deleted.
-  const owner = types.find((returned) => subject.startsWith(foldName(returned.name)));
-  if (verb !== undefined && DELETE.has(verb)) {
-    const deleted = named ?? typeNamed(subject, context) ?? (verb === 'remove' || owner ? undefined : types[0]);
-    if (deleted) return { verb: 'delete', type: deleted };
-  }
-  const object = named ?? owner ?? types[0];
+  // Of `removeItemFromCart`, which returns a cart, the cart is changed.
+  const deleted = verb !== undefined && DELETE.has(verb) ? (named ?? typeNamed(subject, context)) : undefined;
+  if (deleted) return { verb: 'delete', type: deleted };
+  const object = named ?? types[0];
   return object && { verb: verb !== undefined && CREATE.has(verb) ? 'create' : 'update', type: object };
 }
 
@@ -88,50 +85,42 @@ function typeNamed(subject: string, { schema }: MockContext): GraphQLObjectType 
 
 type Write = MutationEffect & { args: Values };
 
-/** Writes the objects of a mutation and returns them: none where they were deleted before. */
-function writeObjects({ args: declared }: Field, { verb, type, args }: Write, context: MockContext): MockObject[] {
+/** Writes the object of a mutation and returns it; undefined where it was deleted before. */
+function writeObject(
+  { args: declared }: Field,
+  { verb, type, args }: Write,
+  context: MockContext,
+): MockObject | undefined {
   if (verb === 'create') {
-    const [list, ...others] = Object.values(args);
-    const isBulk = others.length === 0 && Array.isArray(list) && list.every(isRecord);
-    return (isBulk ? list : [args]).map((item) => {
-      const created = context.list(type.name).filter((writes) => writes.isCreated).length;
-      const key = findKey(item, type) ?? context.keyAt(type, LIST_LENGTH + 1 + created);
-      const object = mockObject(type.name, key, valuesOf(item, mockObject(type.name, key), context));
-      context.write(object, { isCreated: true, isDeleted: false, args });
-      return object;
-    });
+    const created = context.list(type.name).filter((writes) => writes.isCreated).length;
+    const key = findKey(args, type) ?? context.keyAt(type, LIST_LENGTH + 1 + created);
+    const object = mockObject(type.name, key, valuesOf(args, type, context));
+    context.write(object, { isCreated: true, isDeleted: false, args });
+    return object;
   }
   const first = () => context.listKeys(type).find((key) => !context.isDeleted(type.name, key));
-  const named = findObjects(args, type, context, declared) ?? [mockObject(type.name, first() ?? '')];
-  const objects = named.filter(({ key }) => !context.isDeleted(type.name, key));
-  for (const object of objects) {
-    if (verb === 'delete') context.write(object, { isDeleted: true });
-    else context.write(mockObject(type.name, object.key, valuesOf(args, object, context)));
-  }
-  return objects;
+  const object = findObject(args, type, context, declared) ?? mockObject(type.name, first() ?? '');
+  if (context.isDeleted(type.name, object.key)) return undefined;
+  if (verb === 'delete') context.write(object, { isDeleted: true });
+  else context.write(mockObject(type.name, object.key, valuesOf(args, type, context)));
+  return object;
 }
 
 /** The value of the mutation; undefined where it is made as that of any other field. */
-function resultOf(
-  field: Field,
-  { type, args, objects }: Write & { objects: readonly MockObject[] },
-  context: MockContext,
-): unknown {
+function resultOf(field: Field, { type, args, object }: Write & { object: MockObject }, context: MockContext): unknown {
   const named = getNamedType(field.type);
-  const [first] = objects;
   const isList = isListType(getNullableType(field.type));
-  if (isLeafType(named)) return named.name === 'ID' && !isList ? first!.key : undefined;
+  if (isLeafType(named)) return named.name === 'ID' && !isList ? object.key : undefined;
   const returned = context.concrete(named)!;
-  if (returned === type) return isList ? objects : first;
+  if (returned === type) return isList ? [object] : object;
   if (isList || (isEntity(returned) && !isPayload(returned))) return undefined;
-  const payload = mockObject(returned.name, `${field.name}.${first!.key}`);
-  const values: Record<string, unknown> = { ...valuesOf(args, payload, context) };
+  const values: Record<string, unknown> = { ...valuesOf(args, returned, context) };
   for (const { name, type: fieldType } of Object.values(returned.getFields())) {
     const fieldNamed = getNamedType(fieldType);
-    if (fieldNamed.name === 'ID') values[name] = first!.key;
+    if (fieldNamed.name === 'ID') values[name] = object.key;
     if (context.concrete(itemOf(fieldNamed)) !== type) continue;
-    const all = fieldNamed === itemOf(fieldNamed) ? objects : objects.map((object) => mockEdge(fieldNamed, object));
-    values[name] = isListType(getNullableType(fieldType)) ? all : all[0];
+    const item = fieldNamed === itemOf(fieldNamed) ? object : mockEdge(fieldNamed, object);
+    values[name] = isListType(getNullableType(fieldType)) ? [item] : item;
   }
-  return mockObject(payload.typeName, payload.key, values);
+  return mockObject(returned.name, `${field.name}.${object.key}`, values);
 }

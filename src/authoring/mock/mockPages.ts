@@ -153,10 +153,9 @@ function pageFact(name: string, { keys, from, to, limit }: ListPage, names: Conn
     ['totalpages pagecount lastpage', Math.ceil(keys.length / Math.max(1, limit))],
   ];
   const role = Object.entries(names).find(([, path]) => String(path).split('.').at(-1) === name)?.[0];
-  // Without `hasNextPage`, an `endCursor` says that there are more items.
-  const isToken = role === 'endCursor' && name !== role && names.hasNextPage === undefined;
-  const folded = foldName(isToken ? 'nextCursor' : (role ?? name));
-  return facts.find(([aliases]) => aliases.split(' ').includes(folded))?.[1];
+  const factOf = (alias: string) => facts.find(([aliases]) => aliases.split(' ').includes(foldName(alias)));
+  // By its own name first: an `endCursor` that is `nextPageToken` says that there are more items.
+  return (factOf(name) ?? factOf(role ?? ''))?.[1];
 }
 
 function isList(type: GraphQLOutputType): boolean {

@@ -64,11 +64,10 @@ function resolveType(
   if (isObjectType(schema.getType(object.typeName))) return object.typeName;
   const possible = withoutErrors(schema.getPossibleTypes(type));
   const conditions = fieldNodes.flatMap(({ selectionSet }) => conditionsOf(selectionSet, fragments));
-  const selected = possible.filter(({ name }) => conditions.includes(name));
-  const implied = possible.filter((candidate) =>
-    candidate.getInterfaces().some(({ name }) => conditions.includes(name)),
+  const selected = possible.filter((candidate) =>
+    [candidate, ...candidate.getInterfaces()].some(({ name }) => conditions.includes(name)),
   );
-  const candidates = [selected, implied, possible].find(({ length }) => length > 0)!;
+  const candidates = selected.length > 0 ? selected : possible;
   const index = isListType(getNullableType(returnType)) ? indexOfKey(object.key) - 1 : 0;
   object.typeName = candidates[Math.max(index, 0) % candidates.length]!.name;
   return object.typeName;

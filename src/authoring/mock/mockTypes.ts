@@ -1,5 +1,6 @@
 // What the mock data reads from types and names: what identifies an object (a key, which is the value of its id, or of a field such as
 // `slug`), and what says that something failed, which mock data never does.
+import { createHash } from 'node:crypto';
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -56,15 +57,9 @@ export function indexOfKey(key: string): number {
   return digits === undefined ? 1 + (hashText(key) % LIST_LENGTH) : Number(digits);
 }
 
-/** A number from 0 to 2^32-1 that depends on the text alone (FNV-1a, with the finalizer of MurmurHash3). */
+/** A number from 0 to 2^32-1 that depends on the text alone. */
 export function hashText(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let index = 0; index < text.length; index++) {
-    hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-  }
-  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  return createHash('sha1').update(text).digest().readUInt32BE();
 }
 
 /** A name without case and underscores, so that `user_id` is `userId`. */
