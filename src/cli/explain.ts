@@ -4,7 +4,6 @@ import { distance } from 'fastest-levenshtein';
 import { type GraphQLSchema, isScalarType, parse, print } from 'graphql';
 import { DEFAULT_API } from '../gateway/conventions/apiProperties.ts';
 import { describeEndpoint } from '../gateway/describe/describeEndpoint.ts';
-import type { Components } from '../gateway/describe/openapi/Schema.ts';
 import { ServiceError } from '../gateway/errors/ServiceError.ts';
 import type { ApiPlan, VersionPlan } from '../gateway/plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../gateway/plan/EndpointPlan.ts';
@@ -57,11 +56,10 @@ export function explain(
   try {
     const route = findEndpoint(plan, options, request);
     const version = plan.versions.find(({ number }) => number === route.version)!;
-    const components: Components = new Map();
-    const endpoint = describeEndpoint(route.endpoint, version, components);
+    const endpoint = describeEndpoint(route.endpoint, version, new Map());
     const explained = { method, target, ...explainRequest(route, headers, { version, schema }) };
     return {
-      text: writeExplanation(endpoint, explained, components),
+      text: writeExplanation(endpoint, explained),
       json: { ...endpoint, request: explained },
       ok: explained.problems.length === 0 && !explained.precondition,
     };
@@ -145,8 +143,8 @@ function findEndpoint(
   throw new ServiceError('METHOD_NOT_ALLOWED', message);
 }
 
-/** A method and a path template as a client would write it, base path and version included. */
-export interface NearRoute {
+/** A method and a path template, base path and version included. */
+interface NearRoute {
   method: string;
   path: string;
   operation: string;
@@ -154,40 +152,29 @@ export interface NearRoute {
 
 const MAX_ROUTES = 5;
 
-/** The routes that a path was probably meant for, the nearest first; those at the very path are distance 0. */
-export function nearestRoutes(path: string, plan: ApiPlan, settings: RouteSettings): NearRoute[] {
-  const below = path.startsWith(settings.basePath) ? path : settings.basePath + path;
-  const short = below.slice(0, 200);
-  const all = routesOf(plan, settings)
-    .map((route) => ({ route, away: distance(fillTemplate(route.path, short), short) }))
-    .sort((a, b) => a.away - b.away);
-  const far = Math.min((all[0]?.away ?? 0) + 1, Math.max(3, short.length / 3));
-  return all
-    .filter(({ away }) => away <= far)
+/** The routes of all versions that a path was probably meant for, the nearest first; those at the very path are distance 0. */
+export function nearestRoutes(
+  path: string,
+  { versions }: ApiPlan,
+  { basePath, versioning }: Pick<RouteSettings, 'basePath' | 'versioning'>,
+): NearRoute[] {
+  const below = path.startsWith(basePath) ? path.slice(basePath.length) : path;
+  const wanted = below.replace(/^\/v\d+(?=\/)/, '').slice(0, 200);
+  const segments = wanted.split('/');
+  // The segments of the path at the placeholders of a template, so that they count as equal.
+  const fill = (segment: string, at: number) => (segment.startsWith('{') ? (segments[at] ?? '') : segment);
+  return versions
+    .flatMap(({ number, endpoints }) => {
+      const prefix = versioning === 'header' ? basePath : `${basePath}/v${number}`;
+      return endpoints.map(({ method, path: template, name }) => ({
+        away: distance(template.split('/').map(fill).join('/'), wanted),
+        route: { method, path: prefix + template, operation: name },
+      }));
+    })
+    .filter(({ away }) => away <= Math.max(2, wanted.length / 3))
+    .sort((a, b) => a.away - b.away)
     .slice(0, MAX_ROUTES)
     .map(({ route }) => route);
-}
-
-/** Every endpoint under each path that it has. */
-function routesOf({ versions }: ApiPlan, { basePath, defaultVersion, versioning }: RouteSettings): NearRoute[] {
-  return versions.flatMap(({ number, endpoints }) => {
-    const prefixes = [
-      ...(versioning === 'header' ? [] : [`${basePath}/v${number}`]),
-      ...(versioning === 'path' || number !== defaultVersion ? [] : [basePath]),
-    ];
-    return endpoints.flatMap(({ method, path, name }) =>
-      prefixes.map((prefix) => ({ method, path: prefix + path, operation: name })),
-    );
-  });
-}
-
-/** The template with the segments of the path at its placeholders, so that they count as equal. */
-function fillTemplate(template: string, path: string): string {
-  const segments = path.split('/');
-  return template
-    .split('/')
-    .map((segment, at) => segment.replace(/^\{\w+\}/, () => segments[at]?.split(':')[0] ?? ''))
-    .join('/');
 }
 
 /** The headers of a request that is explained, by their names in lower case. Throws a UsageError. */

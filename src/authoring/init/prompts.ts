@@ -40,8 +40,8 @@ export async function askUpstream(terminal: PromptStreams): Promise<string | und
       message: 'The URL of the GraphQL API behind the endpoints (empty: in your own server, or later):',
       placeholder: 'https://api.example.com/graphql',
       defaultValue: '',
-      validate: (url = '') => {
-        const fault = url === '' ? undefined : findUrlFault(url);
+      validate: (value = '') => {
+        const fault = value === '' ? undefined : findUrlFault(value);
         return fault && `The URL ${fault}`;
       },
     }),

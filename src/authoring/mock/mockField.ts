@@ -77,13 +77,11 @@ function compileItems({ parent, field, context }: FieldPlace, item: GraphQLNamed
   const isConnection = type !== item;
   const concrete = context.concrete(item);
   const roles = Object.entries(pageArguments(field.args, context.conventions.connection));
-  const others = field.args.filter(({ name }) => !roles.some(([, role]) => role === name));
   const isRoot = parent === context.schema.getQueryType();
   return (key, args) => {
     const isPaged = isConnection || roles.some(([, name]) => args[name] !== undefined);
     const length = isPaged ? LIST_LENGTH : DEFAULT_LENGTH;
-    const values = Object.fromEntries(others.map(({ name }) => [name, args[name] ?? null]));
-    const named = concrete && findObject(values, concrete, context);
+    const named = concrete && findObject(args, concrete, context);
     // A list of another object begins anywhere among all objects.
     const start = isRoot ? 0 : hashText(`${parent.name}.${field.name}:${key}`) % LIST_LENGTH;
     const all = Array.from({ length }, (_, index) =>
@@ -93,7 +91,7 @@ function compileItems({ parent, field, context }: FieldPlace, item: GraphQLNamed
     );
     const created = context
       .list(concrete?.name ?? '')
-      .filter(({ isCreated, args: named }) => isCreated && (isRoot || findKey(named, parent) === key));
+      .filter((writes) => writes.isCreated && (isRoot || findKey(writes.args, parent) === key));
     const keys = named ? [named.key] : [...new Set([...all, ...created.map((writes) => writes.key)])];
     const present = keys.filter((itemKey) => !context.isDeleted(concrete?.name ?? '', itemKey));
     const page = Object.fromEntries(roles.map(([role, name]) => [role, args[name]]));

@@ -64,12 +64,7 @@ describe('explain', () => {
       book(id: 1) { id author @catch { name motto @catch } }
     }`,
     });
-    const { text, json } = explain({ plan, schema: toySchema }, OPTIONS, {
-      method: 'GET',
-      target: '/v1/book',
-      headers: {},
-    });
-    expect(text).toContain('Null where they fail\n  book.author\n  book.author.motto\n');
+    const { json } = explain({ plan, schema: toySchema }, OPTIONS, { method: 'GET', target: '/v1/book', headers: {} });
     expect(json).toMatchObject({ catches: ['book.author', 'book.author.motto'] });
   });
 
@@ -100,16 +95,13 @@ describe('explain', () => {
 }`,
       };
       const request = { method: 'GET', target: '/v1/own/1', headers: {} };
-      const { json, text } = explain(compileDocuments(documents), OPTIONS, request);
+      const { json } = explain(compileDocuments(documents), OPTIONS, request);
       expect(json).toMatchObject({
         lookup: expect.stringMatching(/v1\/lookups\/find\.graphql$/),
         produces: ['application/hal+json'],
         headers: { 'X-Name': 'user.name' },
         cacheControl: 'private, max-age=5',
       });
-      expect(text).toMatch(
-        / {2}lookup +\S+find\.graphql\n {2}header X-Name +user\.name\n {2}cache +private, max-age=5\n {2}response +application\/hal\+json\n/,
-      );
       const refused = explain(compileDocuments(documents), OPTIONS, { ...request, headers: { accept: 'text/html' } });
       expect(refused.text).toContain('available media types: application/hal+json, application/vnd.portico.v1+json');
     });
@@ -170,26 +162,18 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
         { name: 'data.type', in: 'body', ignored: true },
         { name: '$alt', in: 'body', ignored: true },
       ]);
-      expect(text).toMatch(
-        /^ {2}filter +body +\$filter: Filter! +required, \{"type":"string","enum":\["fact","any"\]\}\n +"fact" is \{"genre":"FACT"\}\n/m,
-      );
+      expect(text).toMatch(/^ {2}filter +body +\$filter: Filter! +required$/m);
       expect(text).toMatch(/^ {2}tenant +path +ignored$/m);
       expect(ok).toBe(false);
       expect(text).toContain('This request is refused with 428\n  If-Match  If-Match is required: send the entity tag');
       expect(send({ 'if-match': '"5"' })).toMatchObject({ ok: true, json: { request: { variables: { pages: 5 } } } });
     });
 
-    it('shows the schemas of inputs, and once those that they refer to', () => {
-      const { text } = report('POST /v2/users');
-      expect(text).toMatch(
-        /^ {2}the whole body {2}body {2}\$user: CreateUserInput! {2}required, \{"\$ref":"#\/components\/schemas\/CreateUserInput"\}$/m,
+    it('names the body, the variables and what is required', () => {
+      expect(report('POST /v2/users').text).toMatch(
+        /^ {2}the whole body {2}body {2}\$user: CreateUserInput! {2}required$/m,
       );
-      expect(text.match(/^ {2}CreateUserInput +\{"type":"object",.*"firstName":\{/gm)).toHaveLength(1);
-      const orders = report('GET /v1/orders').text;
-      expect(orders).toMatch(
-        /^ {2}limit +query {2}\$pageFirst: Int +\{"type":"integer",.*"minimum":1,"maximum":100,.*\}$/m,
-      );
-      expect(orders).toMatch(/^ {2}expand=user +query {2}\$withUser: Boolean +\{"const":"user"\}$/m);
+      expect(report('GET /v1/orders').text).toMatch(/^ {2}limit +query {2}\$pageFirst: Int$/m);
     });
   });
 
@@ -281,20 +265,16 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
       });
     });
 
-    it('comes first, and the GraphQL of the endpoint last', () => {
+    it('comes first, and the GraphQL that it executes last', () => {
       const titles = report('GET /v1/orders?page=2&limit=5').text.match(/^\w.*$/gm);
       expect(titles).toEqual([
         'GET /v1/orders?page=2&limit=5',
         'This request',
         'Endpoint',
         'Inputs',
-        'Pages',
         'Scopes',
         'Responses',
-        'Operation DEFAULT',
-        'Operation OFFSET',
         'Operation PAGE',
-        'Operation CURSOR',
       ]);
     });
 
@@ -308,7 +288,7 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
       const request = { method: 'GET', target: '/v1/titles?b=y', headers: {} };
       const { text, json } = explain({ plan, schema: toySchema }, OPTIONS, request);
       expect(text).toContain(
-        'Executed UNPAGED\n  query titles($b: String) {\n    titled(titles: [$b]) {\n      ...Echo\n    }\n  }\n',
+        'Operation UNPAGED\n  query titles($b: String) {\n    titled(titles: [$b]) {\n      ...Echo\n    }\n  }\n',
       );
       expect((json as { request: ExplainedRequest }).request.executes['UNPAGED']).toContain('fragment Echo on Echo');
     });
@@ -332,7 +312,7 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
       ['GET /v1/user/5', {}, 404, 'GET /v1/users/{id}'],
       ['GET /v1/usres/5', {}, 404, 'GET /v1/users/{id}'],
       ['GET v1/orders', {}, 404, 'GET /v1/orders'],
-      ['GET /user/5', {}, 404, 'GET /users/{id}'],
+      ['GET /user/5', {}, 404, 'GET /v1/users/{id}'],
       ['GET /v9/orders', {}, 404, 'GET /v1/orders'],
       ['DELETE /v1/orders', {}, 405, 'GET /v1/orders'],
       ['OPTIONS /v1/orders', {}, 405, 'GET /v1/orders'],
@@ -340,7 +320,7 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
       ['GET /v1/orders', { versioning: 'header' }, 404, 'GET /orders'],
       ['GET /v1/orders', { basePath: '/api' }, 404, 'GET /api/v1/orders'],
       ['GET /v1/orders', { accept: 'application/vnd.portico.v2+json' }, 400, 'GET /v1/orders'],
-      ['GET /orders', { accept: 'text/html' }, 406, 'GET /orders'],
+      ['GET /orders', { accept: 'text/html' }, 406, 'GET /v1/orders'],
       ['GET /v1/users/%zz', {}, 400, 'GET /v1/users/{id}'],
     ])('%s with %j is %d, and near is %s', (request, options, status, near) => {
       const { ok, text, json } = report(request, options);
@@ -375,7 +355,7 @@ describe('nearestRoutes', () => {
   test.each<[path: string, settings: Partial<RouteSettings>, nearest: string | undefined]>([
     ['/v1/book', {}, '/v1/books'],
     ['/v1/bokos/7', {}, '/v1/books/{id}'],
-    ['/boks', {}, '/books'],
+    ['/boks', {}, '/v1/books'],
     ['/books', { versioning: 'path' }, '/v1/books'],
     ['/v1/books', { versioning: 'header' }, '/books'],
     ['/v1/boks', { basePath: '/api' }, '/api/v1/books'],
