@@ -1,8 +1,7 @@
 // The general commands of `portico`: those that read an API. Each loads its modules when it runs.
 import { Command, Option } from 'commander';
-import { addAdd } from '../authoring/add/addAdd.ts';
-import { addDev } from '../authoring/dev/addDev.ts';
-import { addInit } from '../authoring/init/addInit.ts';
+import type { AddOptions } from '../authoring/add/add.ts';
+import type { InitOptions } from '../authoring/init/Setup.ts';
 import { type Report, print, printReport } from '../project/Report.ts';
 import { addApiOptions, collect, describeUsage } from '../project/commandOptions.ts';
 import type { ApiOptions, Project } from '../project/resolveProject.ts';
@@ -106,9 +105,72 @@ export function createProgram({ version, description, defaults }: ProgramOptions
       await printFor(await contracts(options, process.env, defaults), { json, github });
     });
 
-  addDev(program, defaults);
-  addInit(program);
-  addAdd(program, defaults);
+  withApi(
+    'dev',
+    'start failed',
+    '--mock',
+    '--schema schema.ts --endpoints rest',
+    '--upstream https://api.example.com/graphql --endpoints rest',
+  )
+    .description(
+      'Serve the API and reload it at every change of its files. Settings are environment variables, as of serve.',
+    )
+    .option('--mock', 'return mock data, without a GraphQL API')
+    .action(async ({ mock = false, ...options }: ApiOptions & { mock?: boolean }) => {
+      const { dev } = await import('../authoring/dev/dev.ts');
+      await dev({ ...options, mock }, process.env, defaults);
+    });
+
+  program
+    .command('init')
+    .description('Set this folder up: propose endpoints for a GraphQL API, and write them with a configuration.')
+    .argument('[schema]', 'a schema file (SDL, an introspection or a module), or the URL of a GraphQL API')
+    .option('--yes', 'skip all prompts')
+    .option('--fields <names>', 'the root fields that become endpoints, as "user,createUser"; "Query": all queries')
+    .option('--endpoints <folder>', 'the folder for endpoint documents (default: rest)')
+    .option('--upstream <url>', 'the GraphQL API that executes, for a schema file')
+    .option('--upstream-header <header>', 'a header of every upstream request, "Name: value"; repeatable', collect)
+    .option('--json', 'skip all prompts, and print JSON')
+    .addHelpText(
+      'after',
+      describeUsage(
+        'the folder is already set up, or a file cannot be written',
+        'portico init schema.graphql',
+        'portico init https://api.example.com/graphql --upstream-header "Authorization: Bearer $TOKEN"',
+        'portico init schema.graphql --yes --fields Query,createUser',
+      ),
+    )
+    .action(async (schema: string | undefined, { json, ...options }: InitOptions & OutputOptions) => {
+      const { describeProgram, init } = await import('../authoring/init/init.ts');
+      const isInteractive = !options.yes && !json && process.stdin.isTTY && process.stdout.isTTY;
+      const report = await init(schema, options, {
+        folder: process.cwd(),
+        program: describeProgram(),
+        ...(isInteractive && { terminal: { input: process.stdin, output: process.stdout } }),
+      });
+      if (isInteractive) print('');
+      printReport(report, json);
+    });
+
+  withApi(
+    'add',
+    'the field already has an endpoint, or cannot have one',
+    'user',
+    'User.posts',
+    'Mutation.createUser --version 2',
+  )
+    .description('Write an endpoint document for one more field of the schema.')
+    .argument('<field>', 'a root field, as "user" or "Mutation.createUser", or a field of an object, as "User.posts"')
+    .option(
+      '--version <number>',
+      'the version that gets the endpoint; the next one begins a new version (default: the newest)',
+    )
+    .option('--json', 'print JSON')
+    .action(async (field: string, { json, ...options }: AddOptions & OutputOptions) => {
+      const { add } = await import('../authoring/add/add.ts');
+      printReport(await add(field, options, defaults), json);
+    });
+
   return program;
 
   /** A command that reads an API; `failure` says what exit code 1 means, `examples` are arguments. */
@@ -138,5 +200,5 @@ function githubOption(): Option {
 async function printFor(report: Report, { json, github }: Partial<Record<'json' | 'github', boolean | undefined>>) {
   if (!github) return printReport(report, json);
   const { annotateReport } = await import('./commands.ts');
-  printReport(annotateReport(report, process.env));
+  printReport(annotateReport(report));
 }

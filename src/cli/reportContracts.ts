@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Break, groupBreaks } from '../gateway/contracts/Break.ts';
 import type { ContractsCheck } from '../gateway/contracts/checkContracts.ts';
-import { type DocumentLocation, explainBreak, explainBreaks, locateBreak } from '../gateway/contracts/explainBreaks.ts';
+import { explainBreak, explainBreaks, locateBreak } from '../gateway/contracts/explainBreaks.ts';
 import { NO_REPOSITORY } from '../gateway/contracts/readHistory.ts';
 import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
 import type { Annotation, Report } from '../project/Report.ts';
@@ -30,24 +30,24 @@ export interface ContractsContext {
 export function reportContracts(result: ContractsResult, { root, plan, ...context }: ContractsContext): Report {
   const { written, stale, uncommitted, breaks, errors } = result;
   const locate = (breaking: Break) => locateBreak(plan, breaking);
-  const files: [file: string, message: string][] = [
-    ...stale.map((file): [string, string] => [
+  const files = [
+    ...stale.map((file) => ({
       file,
-      `${file} is stale. Run \`portico contracts\`, and commit the files that it writes.`,
-    ]),
-    ...uncommitted.map((file): [string, string] => [file, `${file} has uncommitted changes. Commit them.`]),
+      message: `${file} is stale. Run \`portico contracts\`, and commit the files that it writes.`,
+    })),
+    ...uncommitted.map((file) => ({ file, message: `${file} has uncommitted changes. Commit them.` })),
   ];
   const ok = files.length + breaks.length + errors.length === 0;
   const changes = written.map((file) => `${existsSync(path.join(root, file)) ? 'Wrote' : 'Removed'} ${file}.`);
   const lines = [...changes, ...(ok ? [describeSuccess(context)] : [])];
   // Breaks first: a file that has one should not be committed.
-  const paragraphs = [...explainBreaks(breaks, locate), files.map(([, message]) => message).join('\n'), ...errors];
+  const paragraphs = [...explainBreaks(breaks, locate), files.map(({ message }) => message).join('\n'), ...errors];
   return {
     text: [lines.join('\n'), ...paragraphs].filter(Boolean).join('\n\n'),
     json: {
       ok,
       written,
-      breaks: breaks.map((breaking) => withDocument(breaking, locate(breaking))),
+      breaks: breaks.map((breaking) => ({ ...breaking, document: locate(breaking) })),
       stale,
       uncommitted,
       errors,
@@ -58,24 +58,13 @@ export function reportContracts(result: ContractsResult, { root, plan, ...contex
         const place = group.map(locate).find((location) => location !== undefined);
         return annotate('Breaking change', explainBreak(group), place ?? { file: path.join(root, group[0]!.file) });
       }),
-      ...files.map(([file, message]) => annotate('Contract', message, { file: path.join(root, file) })),
+      ...files.map(({ file, message }) => annotate('Contract', message, { file: path.join(root, file) })),
       ...errors.map((message) => annotate('Contracts', message)),
     ],
   };
 }
 
-function withDocument(
-  breaking: Break,
-  document: DocumentLocation | undefined,
-): Break & { document?: DocumentLocation } {
-  return { ...breaking, ...(document && { document }) };
-}
-
-function describeSuccess({
-  check,
-  against,
-  isUnpublished,
-}: Pick<ContractsContext, 'check' | 'against' | 'isUnpublished'>): string {
+function describeSuccess({ check, against, isUnpublished }: Omit<ContractsContext, 'root' | 'plan'>): string {
   if (isUnpublished) return NO_REPOSITORY;
   if (against !== undefined) return `The contracts are ${check ? 'current and ' : ''}compatible with ${against}.`;
   return `The contracts are ${check ? 'current, committed and ' : ''}compatible with every published version.`;

@@ -3,12 +3,10 @@ import type { ApiOptions } from './readSources.ts';
 
 /** Declares the options that name an API; see `resolveProject`. */
 export function addApiOptions(command: Command): Command {
-  return command
-    .option('--schema <file>', 'the schema: SDL, a supergraph, an introspection, or a module that exports it')
-    .option('--upstream <url>', 'the GraphQL API to introspect, instead of --schema')
-    .option('--upstream-header <header>', 'a header of every upstream request, "Name: value"; repeatable', collect)
-    .option('--endpoints <folder>', 'the endpoint documents')
-    .option('--config <file>', 'the configuration (default: portico.config.ts, .js or .json in this folder)');
+  return addSources(command).option(
+    '--config <file>',
+    'the configuration (default: portico.config.ts, .js or .json in this folder)',
+  );
 }
 
 /** The options of a façade, as commander parses them. */
@@ -18,16 +16,20 @@ export interface UpstreamOptions extends ApiOptions {
 
 /** Declares the options of a façade. */
 export function addUpstreamOptions(command: Command): Command {
+  return addSources(command)
+    .option('--plan <file>', 'the plan that "portico build" wrote, instead of endpoint documents')
+    .option('--forward-header <name>', 'a header of clients that is forwarded to the upstream; repeatable', collect);
+}
+
+function addSources(command: Command): Command {
   return command
-    .option('--upstream <url>', 'the URL of a GraphQL API to serve as REST')
     .option(
       '--schema <file>',
-      'the SDL, supergraph or introspection of the upstream; without it the upstream is introspected',
+      'the schema: SDL, a supergraph, an introspection, or a module that exports it, which serve does not take',
     )
-    .option('--endpoints <folder>', 'the endpoint documents for the upstream')
-    .option('--plan <file>', 'the plan that "portico build" wrote, instead of endpoint documents')
+    .option('--upstream <url>', 'the URL of the GraphQL API, which is introspected without a schema')
     .option('--upstream-header <header>', 'a header of every upstream request, "Name: value"; repeatable', collect)
-    .option('--forward-header <name>', 'a header of clients that is forwarded to the upstream; repeatable', collect);
+    .option('--endpoints <folder>', 'the endpoint documents');
 }
 
 /** Collects the values of a repeatable option, as commander calls it. */

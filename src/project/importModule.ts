@@ -1,7 +1,7 @@
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Jiti, createJiti } from 'jiti';
 import { defineConfig } from '../gateway/PorticoConfig.ts';
+import { shortPath } from '../gateway/errors/Diagnostic.ts';
 import { readPackage } from './readPackage.ts';
 
 /** Without a cache of files nothing is written, and nothing is executed that others of the machine may have written. */
@@ -54,17 +54,14 @@ function mayAwait(error: Partial<NodeJS.ErrnoException> | undefined): boolean {
 }
 
 /** Why a module cannot be loaded, with the file, the line and the column where they are known; without a stack. */
-export function describeModuleError(error: unknown, cwd = process.cwd()): string {
+export function describeModuleError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const [message = '', ...rest] = error.message.split('\n');
-  const [, reason, at] = /^ParseError: (.*?)\s*\n\s*(\S.*:\d+:\d+)/s.exec(error.message) ?? [];
-  if (at !== undefined) return `${reason} (${shorten(at, cwd)})`;
-  if (rest[0] === 'Require stack:') {
-    const importer = rest[1]?.replace(/^- /, '') ?? '';
-    return `${message.replace(`${cwd}${path.sep}`, '')} (${shorten(importer, cwd)})`;
-  }
+  const [message = '', second = '', third = ''] = error.message.split('\n');
+  if (message.startsWith('ParseError: '))
+    return `${message.slice('ParseError: '.length).trim()} (${shortPath(second.trim())})`;
+  if (second === 'Require stack:') return `${message} (${shortPath(third.replace(/^- /, ''))})`;
   const frame = findFrame(error);
-  return frame === undefined ? error.message : `${error.message} (${shorten(frame, cwd)})`;
+  return frame === undefined ? error.message : `${error.message} (${shortPath(frame)})`;
 }
 
 /**
@@ -72,13 +69,7 @@ export function describeModuleError(error: unknown, cwd = process.cwd()): string
  * names, only the line is that of its source.
  */
 function findFrame({ stack = '' }: Error): string | undefined {
-  const frames = [...stack.matchAll(/^ {4}at (?:.*\()?((?:file:\/\/)?\/?[^()]*?:\d+:\d+)\)?$/gm)].map(
-    (match) => match[1]!,
-  );
-  const frame = frames.find((candidate) => /[\\/]/.test(candidate) && !/node:|[\\/]node_modules[\\/]/.test(candidate));
+  const frames = [...stack.matchAll(/^ {4}at (?:.*\()?((?:file:\/\/)?[^()\n]*[\\/][^()\n]*:\d+:\d+)\)?$/gm)];
+  const frame = frames.map((match) => match[1]!).find((place) => !/node:|[\\/]node_modules[\\/]/.test(place));
   return frame?.startsWith('file:') ? fileURLToPath(frame) : frame?.replace(/:\d+$/, '');
-}
-
-function shorten(file: string, cwd: string): string {
-  return file.startsWith(cwd + path.sep) ? file.slice(cwd.length + 1) : file;
 }

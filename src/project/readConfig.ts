@@ -17,10 +17,8 @@ export interface Config {
   folder: string;
   schema?: string;
   upstream?: string;
-  /** Names are in lower case. */
-  headers: Readonly<Record<string, string>>;
-  /** The names of headers without a value, such as of an environment variable that is not set. Absent: none. */
-  unsetHeaders?: readonly string[];
+  /** Names are in lower case. Some may have no value, such as that of an environment variable that is not set. */
+  headers: Readonly<Record<string, string | undefined>>;
   endpoints: string;
 }
 
@@ -38,18 +36,14 @@ export async function readConfig(cwd: string, name?: string): Promise<Config | u
   const shown = relative.startsWith('..') ? file : relative;
   const { schema, upstream, headers = {}, endpoints } = parseConfig(await load(file, shown), shown);
   const folder = path.dirname(file);
-  const unsetHeaders = Object.keys(headers).filter((header) => headers[header] === undefined);
   return {
     file,
     name: shown,
     folder,
     endpoints: path.resolve(folder, endpoints),
     headers: Object.fromEntries(
-      Object.entries(headers).flatMap(([header, value]) =>
-        value === undefined ? [] : [[header.toLowerCase(), value.trim()]],
-      ),
+      Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value?.trim()]),
     ),
-    ...(unsetHeaders.length > 0 && { unsetHeaders: unsetHeaders.map((header) => header.toLowerCase()) }),
     ...(schema !== undefined && { schema: path.resolve(folder, schema) }),
     ...(upstream !== undefined && { upstream }),
   };
@@ -130,13 +124,5 @@ export function findConfig(folder: string): string | undefined {
   return found[0] === undefined ? undefined : path.join(folder, found[0]);
 }
 
-/** That there is no configuration in a folder, and where the nearest one above it is. */
-export function describeMissingConfig(cwd: string): string {
-  const missing = 'There is no portico.config.ts, .js or .json in this folder';
-  for (let folder = path.dirname(cwd); ; folder = path.dirname(folder)) {
-    const file = findConfig(folder);
-    if (file !== undefined)
-      return `${missing}; that of a folder above is read with --config ${path.relative(cwd, file)}.`;
-    if (folder === path.dirname(folder)) return `${missing}.`;
-  }
-}
+/** The beginning of a message that says what is required instead. */
+export const MISSING_CONFIG = 'There is no portico.config.ts, .js or .json in this folder.';

@@ -59,7 +59,10 @@ function nameUpstream(options: ApiOptions, config: Config | undefined): Upstream
   if (url !== undefined) return readUpstream(url, upstreamHeader, forwardHeader);
   if (config?.upstream !== undefined) {
     const upstream = readUpstream(config.upstream, upstreamHeader, forwardHeader);
-    return { ...upstream, headers: { ...config.headers, ...upstream.headers } };
+    const configured = Object.entries(config.headers).filter(
+      (entry): entry is [string, string] => entry[1] !== undefined,
+    );
+    return { ...upstream, headers: { ...Object.fromEntries(configured), ...upstream.headers } };
   }
   if (upstreamHeader.length > 0) throw new UsageError('--upstream-header requires --upstream URL.');
   if (forwardHeader.length > 0) throw new UsageError('--forward-header requires --upstream URL.');
@@ -69,18 +72,18 @@ function nameUpstream(options: ApiOptions, config: Config | undefined): Upstream
 /** A warning for each header of the configuration that has no value, and is not sent to the upstream for that. */
 export function findHeaderWarnings(
   { upstream, upstreamHeader = [] }: Pick<ApiOptions, 'upstream' | 'upstreamHeader'>,
-  config?: Pick<Config, 'name' | 'upstream' | 'unsetHeaders'>,
+  config?: Pick<Config, 'name' | 'upstream' | 'headers'>,
 ): string[] {
-  const { name, unsetHeaders = [] } = config ?? {};
   // With an upstream of the options, the headers of the configuration are not sent.
   if (upstream !== undefined || config?.upstream === undefined) return [];
   const names = new Set(upstreamHeader.map((header) => header.split(':', 1)[0]!.toLowerCase()));
-  return unsetHeaders
-    .filter((header) => !names.has(header))
-    .map(
-      (header) =>
-        `${name}: the header ${header} has no value, and is not sent to the upstream. Set the environment variable that it is read from, such as ${headerVariable(header)}.`,
-    );
+  const unset = Object.keys(config.headers).filter(
+    (header) => config.headers[header] === undefined && !names.has(header),
+  );
+  return unset.map(
+    (header) =>
+      `${config.name}: the header ${header} has no value, and is not sent to the upstream. Set the environment variable that it is read from, such as ${headerVariable(header)}.`,
+  );
 }
 
 /** An absolute path, and what names it: an option, or a key of the configuration. */

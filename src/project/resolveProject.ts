@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import type { EngineSettings } from '../gateway/createEngine.ts';
 import type { Upstream } from '../gateway/execution/remote/Upstream.ts';
-import { type IntrospectionError, introspectUpstream } from '../gateway/execution/remote/introspectUpstream.ts';
+import { introspectUpstream } from '../gateway/execution/remote/introspectUpstream.ts';
 import { UsageError } from './UsageError.ts';
 import { loadSchema } from './loadSchema.ts';
-import { describeMissingConfig, readConfig } from './readConfig.ts';
+import { MISSING_CONFIG, readConfig } from './readConfig.ts';
 import { type ApiOptions, type Sources, checkPaths, findHeaderWarnings, readSources } from './readSources.ts';
 
 export type { ApiOptions } from './readSources.ts';
@@ -20,29 +20,18 @@ export async function resolveProject(options: ApiOptions, defaults?: Project, cw
   if (defaults && !config && isDefault(options, defaults, cwd)) return defaults;
   const sources = readSources(options, config, cwd);
   const { schema, upstream, endpoints } = sources;
-  if ((!schema && !upstream) || !endpoints) throw new UsageError(describeMissing(sources, config?.name, cwd));
+  if ((!schema && !upstream) || !endpoints) throw new UsageError(describeMissing(sources, config?.name));
   checkPaths(sources);
   const headerWarnings = findHeaderWarnings(options, config);
   return {
     endpoints: endpoints.path,
     root: config?.folder ?? cwd,
-    loadSchema: () => (schema ? loadSchema(schema.path) : introspect(upstream!, headerWarnings)),
+    loadSchema: () => (schema ? loadSchema(schema.path) : introspectUpstream(upstream!)),
     ...(schema && { schemaFile: schema.path }),
     ...(config && { configFile: config.file }),
     ...(upstream && { upstream }),
     ...(headerWarnings.length > 0 && { headerWarnings }),
   };
-}
-
-/** Introspects an upstream. The error says which headers it did not get, where it refuses the credentials. */
-async function introspect(upstream: Upstream, headerWarnings: readonly string[]): Promise<GraphQLSchema> {
-  try {
-    return await introspectUpstream(upstream);
-  } catch (cause) {
-    const { message, remedy } = cause as IntrospectionError;
-    if (remedy !== 'credentials' || headerWarnings.length === 0) throw cause;
-    throw new Error([message, ...headerWarnings].join('\n'), { cause });
-  }
 }
 
 /** Whether the options name the API of the program: none is given, or only `--endpoints` with its folder. */
@@ -54,12 +43,12 @@ function isDefault({ schema, upstream, endpoints }: ApiOptions, defaults: Projec
   return !away.startsWith('..') && !path.isAbsolute(away);
 }
 
-function describeMissing({ schema, upstream, endpoints }: Sources, config: string | undefined, cwd: string): string {
+function describeMissing({ schema, upstream, endpoints }: Sources, config: string | undefined): string {
   if (schema || upstream) return '--endpoints is required: the folder of the endpoint documents for that schema.';
   const source = 'the GraphQL API that the endpoint documents query.';
   if (config !== undefined) return `${config}: schema or upstream is required: ${source}`;
   if (endpoints) return `--schema FILE or --upstream URL is required: ${source}`;
-  return `${describeMissingConfig(cwd)} Run "portico init", or pass --schema FILE or --upstream URL, and --endpoints FOLDER.`;
+  return `${MISSING_CONFIG} Run "portico init", or pass --schema FILE or --upstream URL, and --endpoints FOLDER.`;
 }
 
 /** An API that commands read: that of their options or of the configuration, or that of the program. */

@@ -46,7 +46,7 @@ export async function add(field: string, { version, ...options }: AddOptions, de
   const versions = hasVersions(folder) ? compileApi(folder, schema).versions : [];
   const { number, endpoints, base } = selectVersion(versions, version);
   const coordinate = findFieldFor(field, { number, endpoints, schema });
-  const taken = findEndpoint(endpoints, coordinate, schema);
+  const taken = endpoints.find((candidate) => coordinateOf(candidate, schema) === coordinate);
   if (taken) {
     const route = `${taken.method} /v${number}${taken.path}`;
     throw new Error(`${coordinate} already has an endpoint: ${route}, in ${taken.source.file}`);
@@ -60,7 +60,11 @@ export async function add(field: string, { version, ...options }: AddOptions, de
     throw new Error(`${coordinate} cannot have an endpoint. ${proposal.skipped[0]?.reason ?? ''}`.trimEnd());
   }
   const files = planFiles(proposal, folder, number);
-  check(folder, files, schema);
+  try {
+    compileFiles({ root: folder, folder: '.', files }, schema);
+  } catch (cause) {
+    throw new Error(`No endpoint was added: its document is not valid.\n${(cause as Error).message}`, { cause });
+  }
   writeFiles(folder, files);
   const { method } = endpoint;
   const written = files.map(({ file }) => path.relative('.', path.join(folder, file)).replaceAll(path.sep, '/'));
@@ -90,18 +94,15 @@ function findFieldFor(
 
 function selectVersion(versions: readonly VersionPlan[], wanted?: string): Version {
   const newest = versions.at(-1);
-  if (!newest) return selectFirst(wanted);
-  const all = versions.map(({ number, endpoints }): Version => ({ number, endpoints, base: number }));
-  const next = { number: newest.number + 1, endpoints: newest.endpoints, base: newest.number };
-  const found = wanted === undefined ? all.at(-1) : [...all, next].find(({ number }) => String(number) === wanted);
+  const existing = versions.map(({ number, endpoints }): Version => ({ number, endpoints, base: number }));
+  const next = { number: (newest?.number ?? 0) + 1, endpoints: newest?.endpoints ?? [], base: newest?.number ?? 1 };
+  if (wanted === undefined) return existing.at(-1) ?? next;
+  const found = [...existing, next].find(({ number }) => String(number) === wanted);
   if (found) return found;
-  const existing = all.map(({ number }) => number).join(' or ');
-  throw new UsageError(`--version must be ${existing}, or ${next.number} for a new version.`);
-}
-
-function selectFirst(wanted = '1'): Version {
-  if (wanted === '1') return { number: 1, endpoints: [], base: 1 };
-  throw new UsageError('--version must be 1.');
+  const numbers = existing.map(({ number }) => number).join(' or ');
+  throw new UsageError(
+    numbers === '' ? '--version must be 1.' : `--version must be ${numbers}, or ${next.number} for a new version.`,
+  );
 }
 
 function planFiles({ endpoints, shapes, conventions }: Proposal, folder: string, version: number): NewFile[] {
@@ -120,15 +121,6 @@ function planConventions(conventions: Proposal['conventions'], file: string): Ne
   const replaces = readFileSync(file, 'utf8');
   const text = extendConventions(replaces, conventions);
   return text === replaces ? [] : [{ file: CONVENTIONS, text, replaces }];
-}
-
-/** Throws an error where the folder does not compile with these files. */
-function check(folder: string, files: readonly NewFile[], schema: GraphQLSchema): void {
-  try {
-    compileFiles({ root: folder, folder: '.', files }, schema);
-  } catch (cause) {
-    throw new Error(`No endpoint was added: its document is not valid.\n${(cause as Error).message}`, { cause });
-  }
 }
 
 /** The options of add, as commander parses them. */
@@ -158,19 +150,10 @@ export function findField(schema: GraphQLSchema, field: string): string {
 }
 
 /**
- * The endpoint that queries a field by itself, out of those of a version: a root field, or the list in an object that a root field
- * reads by its id. Undefined where none does.
+ * The coordinate of the field that an endpoint queries by itself: a root field, or the list in an object that a root field reads by its
+ * id. Undefined for other endpoints.
  */
-export function findEndpoint(
-  endpoints: readonly EndpointPlan[],
-  coordinate: string,
-  schema: GraphQLSchema,
-): EndpointPlan | undefined {
-  return endpoints.find((endpoint) => coordinateOf(endpoint, schema) === coordinate);
-}
-
-/** The coordinate of the field that an endpoint queries by itself; undefined for other endpoints. */
-function coordinateOf(endpoint: EndpointPlan, schema: GraphQLSchema): string | undefined {
+export function coordinateOf(endpoint: EndpointPlan, schema: GraphQLSchema): string | undefined {
   const [operation] = Object.values(endpoint.operations);
   const type = schema.getRootType(endpoint.operationType as never);
   const root = onlyField(getOperationAST(parse(operation!))!.selectionSet);
@@ -189,7 +172,7 @@ function onlyField({ selections }: SelectionSetNode): FieldNode | undefined {
 }
 
 /** Whether a text names an endpoint: by its operation, its file, or its path with or without method and version. */
-export function isNamed({ name, method, path: template, source }: EndpointPlan, text: string): boolean {
+function isNamed({ name, method, path: template, source }: EndpointPlan, text: string): boolean {
   if (text === name) return true;
   if (text.endsWith('.graphql')) return path.basename(text) === path.basename(source.file);
   const [, wanted = method, route] = /^(?:([A-Za-z]+)\s+)?(?:\/v\d+)?(\/.*)$/.exec(text) ?? [];
@@ -205,8 +188,7 @@ export function extendConventions(
   text: string,
   { scalars = {} }: { scalars?: Readonly<Record<string, unknown>> },
 ): string {
-  return Object.entries(scalars).reduce(
-    (edited, [name, value]) => insertProperty(edited, ['scalars', name], value),
-    text,
-  );
+  let edited = text;
+  for (const [name, value] of Object.entries(scalars)) edited = insertProperty(edited, ['scalars', name], value);
+  return edited;
 }

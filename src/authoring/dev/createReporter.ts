@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { styleText } from 'node:util';
 import { DocumentError } from '../../gateway/errors/Diagnostic.ts';
 import { renderWithHint } from '../../project/Report.ts';
@@ -10,8 +11,6 @@ export type Print = (text: string) => void;
 
 interface ReporterOptions {
   print: Print;
-  /** Receives every new state. */
-  send(state: DevState): void;
   /** Prints what there is to say about the first API that could be loaded. */
   greet(api: LoadedApi): void;
 }
@@ -23,18 +22,26 @@ interface Reporter {
   reportProblems(problems: readonly string[]): void;
   /** Reports the breaking changes of what is served now, in paragraphs; those that are known are not repeated. */
   reportBreaks(paragraphs: readonly string[]): void;
+  /**
+   * Responds with the current state as a server-sent event, and then with each one that follows.
+   * See https://html.spec.whatwg.org/#server-sent-events
+   */
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Ends the responses. */
+  close(): void;
 }
 
-export const FIRST_STATE: DevState = { revision: '', documents: [], problems: [], warnings: [], breaking: [] };
-
 /** Creates the reporter of a server that has just started. */
-export function createReporter({ print, send, greet }: ReporterOptions): Reporter {
-  let state = FIRST_STATE;
+export function createReporter({ print, greet }: ReporterOptions): Reporter {
+  let state: DevState = { revision: '', documents: [], problems: [], warnings: [], breaking: [] };
   let live: LoadedApi | undefined;
+  const responses = new Set<ServerResponse>();
+  // JSON has no line breaks, which would end the data.
+  const event = () => `data: ${JSON.stringify(state)}\n\n`;
 
   function update(changed: Partial<DevState>): void {
     state = { ...state, ...changed };
-    send(state);
+    for (const response of responses) response.write(event());
   }
 
   return {
@@ -63,6 +70,17 @@ export function createReporter({ print, send, greet }: ReporterOptions): Reporte
       for (const text of breaking.filter((paragraph) => !earlier.includes(paragraph)))
         print(styleText('magenta', text));
       if (breaking.length === 0) print('no breaking changes any more');
+    },
+    handle: ({ socket }, response) => {
+      // The server closes connections on which nothing happens.
+      socket.setTimeout(0);
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.write(event());
+      responses.add(response);
+      response.once('close', () => responses.delete(response));
+    },
+    close: () => {
+      for (const response of responses) response.end();
     },
   };
 }

@@ -15,7 +15,6 @@ export async function dev(
 ): Promise<void> {
   // A person waits, and nothing has to be saved.
   stopOnSignals(async () => {});
-  stopWithNpm(env, () => process.exit(0));
   const settings = readSettings(env);
   const project = await resolveProject(options, defaults);
   await probePort(settings);
@@ -27,16 +26,4 @@ export async function dev(
     process.on(event, (error: unknown) => print(styleText('red', `Nothing catches this error: ${inspect(error)}`)));
   }
   await startDevServer(settings, project, { mock, isDefault: project === defaults, print });
-}
-
-const CHECK_MS = 500;
-
-/** Under npx and `npm run`, stops when the shell that started the process has ended: npm ends it with SIGTERM, which it does not pass on. */
-function stopWithNpm(env: Environment, stop: () => void): void {
-  if (env['npm_lifecycle_event'] === undefined) return;
-  const shell = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid !== shell) stop();
-  }, CHECK_MS);
-  timer.unref();
 }

@@ -44,25 +44,14 @@ interface ExampleOptions {
   needsToken: boolean;
 }
 
-/**
- * A curl command for the GET endpoint with the fewest inputs, a list before others; undefined where each of them requires more than its
- * path.
- */
+/** A curl command for the GET endpoint with the fewest inputs; undefined where each of them requires more than its path. */
 export function describeExample({ versions, api }: ApiPlan, { url, needsToken }: ExampleOptions): string | undefined {
   const simple = versions.flatMap(({ number, endpoints }) =>
     endpoints
       .filter(({ method, parameters }) => method === 'GET' && parameters.every(isOptional))
-      .map((endpoint) => ({
-        number,
-        endpoint,
-        inputs: endpoint.path.split('{').length,
-        isList: endpoint.page !== undefined,
-      })),
+      .map((endpoint) => ({ number, endpoint, inputs: endpoint.path.split('{').length })),
   );
-  const [simplest] = simple.sort(
-    (a, b) =>
-      a.inputs - b.inputs || Number(b.isList) - Number(a.isList) || a.endpoint.path.length - b.endpoint.path.length,
-  );
+  const [simplest] = simple.sort((a, b) => a.inputs - b.inputs || a.endpoint.path.length - b.endpoint.path.length);
   if (!simplest) return undefined;
   const { number, endpoint } = simplest;
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {

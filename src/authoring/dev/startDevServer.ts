@@ -14,8 +14,7 @@ import type { Project } from '../../project/resolveProject.ts';
 import { createContractWatch } from './contractWatch.ts';
 import { type LoadedApi, createApiLoader } from './createApiLoader.ts';
 import { createDevLog } from './createDevLog.ts';
-import { createEventStream } from './createEventStream.ts';
-import { FIRST_STATE, type Print, createReporter, problemsOf } from './createReporter.ts';
+import { type Print, createReporter, problemsOf } from './createReporter.ts';
 import { createUnavailableApi } from './docsBanner.ts';
 import { describeFirst } from './messages.ts';
 import { selectDataSource } from './selectDataSource.ts';
@@ -58,18 +57,16 @@ export async function startDevServer(
 
   let loaded: LoadedApi | undefined;
   let served = createUnavailableApi(basePath);
-  const events = createEventStream(FIRST_STATE);
+  const reporter = createReporter({
+    print,
+    greet: (api) => print(describeFirst(api, { settings, data, url })),
+  });
   const { url, close } = await startHttpServer({
     ...settings,
     api: () => served,
-    events: { path: `${basePath}/docs/events`, handle: events.handle },
+    events: { path: `${basePath}/docs/events`, handle: reporter.handle },
     ping: () => (loaded ? data.ping() : Promise.reject(new ServiceError('UNAVAILABLE', 'Not loaded yet.'))),
     log,
-  });
-  const reporter = createReporter({
-    print,
-    send: events.send,
-    greet: (api) => print(describeFirst(api, { settings, data, url })),
   });
   const contracts = createContractWatch({
     project,
@@ -124,7 +121,7 @@ export async function startDevServer(
     close: async () => {
       watching.abort();
       contracts.close();
-      events.close();
+      reporter.close();
       await close();
     },
   };

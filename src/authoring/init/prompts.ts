@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { autocompleteMultiselect, isCancel, select, text } from '@clack/prompts';
 import { findUrlFault } from '../../project/readUpstream.ts';
-import { count } from '../../project/texts.ts';
 import type { Proposal } from '../propose/Proposal.ts';
 import { type PromptStreams, folderFault } from './Setup.ts';
 import { isUrl } from './readSource.ts';
@@ -64,22 +63,14 @@ export async function askFolder(suggestion: string, terminal: PromptStreams): Pr
 
 const ROWS = 12;
 
-/** Prompts for the proposed endpoints to write: all, those that read, or some of them. Returns the coordinates of their fields. */
+/** Prompts for the proposed endpoints to write: all, or some of them. Returns the coordinates of their fields. */
 export async function askFields({ endpoints }: Proposal, terminal: PromptStreams): Promise<ReadonlySet<string>> {
-  const reads = endpoints.filter(({ method }) => method === 'GET');
-  const hasBoth = reads.length > 0 && reads.length < endpoints.length;
-  const scope = await orCancel(
-    select({
-      ...terminal,
-      message: 'Which endpoints?',
-      options: [
-        { value: 'all', label: `All ${endpoints.length}` },
-        ...(hasBoth ? [{ value: 'reads', label: `Only the ${count(reads.length, 'endpoint')} that read` }] : []),
-        { value: 'some', label: 'Choose' },
-      ],
-    }),
-  );
-  const all = (scope === 'reads' ? reads : endpoints).map(({ coordinate }) => coordinate);
+  const options = [
+    { value: 'all', label: `All ${endpoints.length}` },
+    { value: 'some', label: 'Choose' },
+  ];
+  const scope = await orCancel(select({ ...terminal, message: 'Which endpoints?', options }));
+  const all = endpoints.map(({ coordinate }) => coordinate);
   return new Set(scope === 'some' ? await choose(endpoints, terminal) : all);
 }
 

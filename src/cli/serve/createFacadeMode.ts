@@ -4,7 +4,7 @@ import type { PlanSource } from '../../gateway/loadPlan.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import type { UpstreamOptions } from '../../project/commandOptions.ts';
 import { isModule } from '../../project/loadSchema.ts';
-import { type Config, describeMissingConfig } from '../../project/readConfig.ts';
+import { type Config, MISSING_CONFIG } from '../../project/readConfig.ts';
 import { type NamedPath, checkPaths, findHeaderWarnings, readSources } from '../../project/readSources.ts';
 import type { Project } from '../../project/resolveProject.ts';
 import type { ServeMode } from './ServeMode.ts';
@@ -61,7 +61,7 @@ function readSource(plan: string | undefined, endpoints: string | undefined): Pl
 }
 
 function describeMissingUpstream(config: Config | undefined): string {
-  if (!config) return `--upstream is required: the URL of a GraphQL API. ${describeMissingConfig(process.cwd())}`;
+  if (!config) return `--upstream is required: the URL of a GraphQL API. ${MISSING_CONFIG}`;
   return (
     `${config.name} has no upstream: pass --upstream URL, the GraphQL API to serve as REST. ` +
     'A schema in your own program is served by that, with createPortico, or by "portico dev".'

@@ -71,6 +71,17 @@ test('the help of a command has examples and the options that name an API', () =
   expect(help).toContain('the schema: SDL, a supergraph');
 });
 
+const NAMED = ['--schema', '--upstream', '--upstream-header', '--endpoints', '--config'];
+
+test.each([
+  ['dev', [...NAMED, '--mock']],
+  ['init', ['--yes', '--fields', '--endpoints', '--upstream', '--upstream-header', '--json']],
+  ['add', [...NAMED, '--version', '--json']],
+])('%s has its options', (name, options) => {
+  const command = createProgram(about).commands.find((candidate) => candidate.name() === name)!;
+  expect(command.options.map(({ long }) => long)).toEqual(options);
+});
+
 test.each([
   [['--version'], 0],
   [['check', '--nonsense'], 2],

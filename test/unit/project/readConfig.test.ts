@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/project/UsageError.ts';
-import { describeMissingConfig, findConfig, parseConfig } from '../../../src/project/readConfig.ts';
+import { findConfig, parseConfig } from '../../../src/project/readConfig.ts';
 
 const ENDPOINTS = 'endpoints must be the path of the folder of endpoint documents, such as "rest".';
 const DEFAULT = 'must export an object by default: export default defineConfig({ … }).';
@@ -69,15 +69,6 @@ describe('findConfig', () => {
     for (const name of ['portico.config.ts', 'portico.config.json']) writeFileSync(path.join(folder, name), '');
     expect(() => findConfig(folder)).toThrow(
       'There are portico.config.ts and portico.config.json; remove all but one.',
-    );
-  });
-
-  test('one of a folder above is named where there is none', () => {
-    const below = path.join(folder, 'rest/v1');
-    expect(describeMissingConfig(below)).toBe('There is no portico.config.ts, .js or .json in this folder.');
-    writeFileSync(path.join(folder, 'portico.config.js'), '');
-    expect(describeMissingConfig(below)).toBe(
-      'There is no portico.config.ts, .js or .json in this folder; that of a folder above is read with --config ../../portico.config.js.',
     );
   });
 });

@@ -62,7 +62,7 @@ describe('readSources', () => {
 const CONFIG = {
   name: 'portico.config.ts',
   upstream: 'https://api.example.com/graphql',
-  unsetHeaders: ['authorization', 'x-api-key'],
+  headers: { authorization: undefined, 'x-api-key': undefined },
 };
 
 describe('findHeaderWarnings', () => {
@@ -76,8 +76,8 @@ describe('findHeaderWarnings', () => {
   test.each([
     ['that an option sets', { upstreamHeader: ['Authorization: Bearer a', 'X-API-Key: b'] }, CONFIG],
     ['of another upstream', { upstream: 'https://other.example.com' }, CONFIG],
-    ['without an upstream', {}, { name: CONFIG.name, unsetHeaders: CONFIG.unsetHeaders }],
-    ['with values', {}, { name: CONFIG.name, upstream: CONFIG.upstream }],
+    ['without an upstream', {}, { name: CONFIG.name, headers: CONFIG.headers }],
+    ['with values', {}, { ...CONFIG, headers: { authorization: 'Bearer a' } }],
   ])('does not name headers %s', (_, options, configuration) => {
     expect(findHeaderWarnings(options, configuration)).toEqual([]);
   });

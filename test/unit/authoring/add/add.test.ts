@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { add, extendConventions, findEndpoint, findField } from '../../../../src/authoring/add/add.ts';
+import { add, coordinateOf, extendConventions, findField } from '../../../../src/authoring/add/add.ts';
 import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
 import { UsageError } from '../../../../src/project/UsageError.ts';
 import { withFolder } from '../../gateway/document/support/withFolder.ts';
@@ -198,7 +198,7 @@ describe('findField', () => {
   });
 });
 
-describe('findEndpoint', () => {
+describe('coordinateOf', () => {
   const schema = buildSchema(`
   schema { query: Root mutation: Mutation }
   type Root { user(id: ID!): User node: Int a: Int b: Int items(first: Int, after: String, last: Int, before: String): Items! }
@@ -226,7 +226,8 @@ describe('findEndpoint', () => {
     ['User.posts', 'listUserPosts'],
     ['Root.user', undefined],
   ])('%s: %s', (coordinate, name) => {
-    expect(findEndpoint(version!.endpoints, coordinate, schema)?.name).toBe(name);
+    const found = version!.endpoints.find((endpoint) => coordinateOf(endpoint, schema) === coordinate);
+    expect(found?.name).toBe(name);
   });
 });
 

@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LoadedApi } from '../../../../src/authoring/dev/createApiLoader.ts';
 import { type DevState, createReporter, problemsOf } from '../../../../src/authoring/dev/createReporter.ts';
 import { DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
@@ -7,16 +10,22 @@ import { DOCUMENTS, compileDocuments } from '../../cli/support/compileDocuments.
 const { plan, schema } = compileDocuments(DOCUMENTS);
 const apiOf = (revision: string, warnings: readonly string[] = []) =>
   ({ plan: { ...plan, warnings }, schema, revision, documents: ['/v1/openapi.json'] }) as unknown as LoadedApi;
+/** The state that a client gets which asks now. */
+function stateOf({ handle }: Pick<ReturnType<typeof createReporter>, 'handle'>): DevState {
+  let text = '';
+  const response = { writeHead: () => {}, write: (event: string) => (text += event), once: () => {} };
+  handle({ socket: { setTimeout: () => {} } } as never, response as never);
+  return JSON.parse(text.replace(/^data: /, '')) as DevState;
+}
+
 function open() {
   const lines: string[] = [];
-  const states: DevState[] = [];
   const reporter = createReporter({
     print: (text) => void lines.push(text),
-    send: (state) => states.push(state),
     greet: ({ revision }) => lines.push(`greeted with ${revision}`),
   });
   const live = (api: LoadedApi) => reporter.reportLive(api, 41.6);
-  return { ...reporter, live, lines, last: () => states.at(-1) };
+  return { ...reporter, live, lines, last: () => stateOf(reporter) };
 }
 
 test('greets with the first API, and then reports one line for each reload', () => {
@@ -41,8 +50,12 @@ test('prints the problems of every reload, and says what is served meanwhile', (
   reportProblems(['One.']);
   live(apiOf('b'));
   expect(lines).toEqual([
-    ...['One.', 'Two.', '2 errors; until this is fixed, every request is 503'],
-    ...['One.', 'Two.', '2 errors; until this is fixed, every request is 503'],
+    'One.',
+    'Two.',
+    '2 errors; until this is fixed, every request is 503',
+    'One.',
+    'Two.',
+    '2 errors; until this is fixed, every request is 503',
     'greeted with a',
     'One.',
     '1 error; until this is fixed, the last version without errors is still served',
@@ -99,4 +112,49 @@ test.each([
   ['thrown text', 'thrown text'],
 ])('a problem has the message of any other error', (error, expected) => {
   expect(problemsOf(error)).toEqual([expected]);
+});
+
+describe('handle', () => {
+  let reporter: ReturnType<typeof createReporter>;
+  let url: string;
+  let answered: ServerResponse;
+  const server = createServer((request, response) => reporter.handle(request, (answered = response)));
+  const reportBreak = (text: string) => reporter.reportBreaks([text]);
+  const eventOf = (text: string) => expect.stringMatching(`^data: {.*"breaking":\\["${text}"\\]}\n\n$`);
+
+  beforeEach(async () => {
+    reporter = createReporter({ print: () => {}, greet: () => {} });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => {
+    reporter.close();
+    server.close();
+  });
+
+  test('sends the current state, and each one that follows, as events', async () => {
+    reportBreak('two\nlines');
+    const response = await fetch(url);
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader.read()).value).toEqual(eventOf('two\\\\nlines'));
+    reportBreak('three');
+    expect((await reader.read()).value).toEqual(eventOf('three'));
+    reporter.close();
+    expect((await reader.read()).done).toBe(true);
+  });
+
+  test('forgets clients that have gone', async () => {
+    const abort = new AbortController();
+    await fetch(url, { signal: abort.signal });
+    const closed = once(answered, 'close');
+    abort.abort();
+    await closed;
+    reportBreak('nobody reads');
+    const response = await fetch(url);
+    reporter.close();
+    expect(await response.text()).toEqual(eventOf('nobody reads'));
+  });
 });

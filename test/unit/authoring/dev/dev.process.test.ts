@@ -162,26 +162,6 @@ ${definition} {
   expect(child.exitCode).toBeNull();
 });
 
-test.each(['npx', 'dev'])('ends with the shell of npm for "%s", which does not pass SIGTERM on', async (event) => {
-  const dev = [process.execPath, ...GATEWAY, 'dev', '--mock', '--config', project.at('portico.config.json')];
-  // More than one command, so that the shell does not become the first one.
-  const child = spawn('sh', ['-c', `${dev.map((each) => `'${each}'`).join(' ')}; exit`], {
-    cwd: ROOT,
-    env: { PATH, PORT: '0', npm_lifecycle_event: event },
-    detached: true,
-  });
-  try {
-    let text = '';
-    child.stdout.on('data', (chunk: Buffer) => (text += chunk));
-    await expect.poll(() => text).toMatch(/Try: curl (\S+)\n/);
-    child.kill('SIGTERM');
-    // Its output is closed when the last process that writes to it ends.
-    await once(child, 'close');
-  } finally {
-    if (isRunning(-child.pid!)) process.kill(-child.pid!, 'SIGKILL');
-  }
-});
-
 test('refuses a port that is in use as serve does', async () => {
   const port = String(await freePort());
   const first = run('dev', ['--mock'], { PORT: port });
@@ -196,14 +176,6 @@ test('refuses a schema without data as a usage error', async () => {
   expect(await once(child, 'exit')).toEqual([2, null]);
   expect(output()).toContain('Pass --mock');
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 async function firstEvent(url: string): Promise<unknown> {
   const abort = new AbortController();

@@ -19,7 +19,7 @@ describe('init', () => {
       ['Which GraphQL schema?', enter],
       ['The URL of the GraphQL API', `http://127.0.0.1:1/graphql${enter}`],
       ['The folder for', `api${enter}`],
-      ['Which endpoints?', down + down + enter],
+      ['Which endpoints?', down + enter],
       ['Choose endpoints', `/books${tab}${down}${tab}${enter}`],
     );
     const { text } = await init(undefined, {}, { folder, program, terminal });

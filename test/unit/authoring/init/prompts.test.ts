@@ -67,25 +67,15 @@ describe('askFolder', () => {
 describe('askFields', () => {
   const QUESTION = 'Which endpoints?';
 
-  test.each([
-    ['all', enter, ['Query.book', 'Mutation.createBook', 'Query.authors']],
-    ['those that read', down + enter, ['Query.book', 'Query.authors']],
-  ])('takes %s', async (_, keys, coordinates) => {
-    await expect(askFields(PROPOSAL, fakeTerminal([QUESTION, keys]))).resolves.toEqual(new Set(coordinates));
+  test('takes all', async () => {
+    const coordinates = new Set(['Query.book', 'Mutation.createBook', 'Query.authors']);
+    await expect(askFields(PROPOSAL, fakeTerminal([QUESTION, enter]))).resolves.toEqual(coordinates);
   });
 
   test('takes some, of which none is selected at first, and does not repeat them', async () => {
-    const terminal = fakeTerminal([QUESTION, down + down + enter], ['Choose endpoints', `create${tab}${enter}`]);
+    const terminal = fakeTerminal([QUESTION, down + enter], ['Choose endpoints', `create${tab}${enter}`]);
     await expect(askFields(PROPOSAL, terminal)).resolves.toEqual(new Set(['Mutation.createBook']));
     expect(terminal.shown()).toContain('POST /books');
     expect(terminal.shown().split('Choose endpoints').at(-1)).not.toContain('POST /books');
-  });
-
-  test('does not offer those that read where all do', async () => {
-    const { endpoints } = PROPOSAL;
-    const reads = { ...PROPOSAL, endpoints: endpoints.filter(({ method }) => method === 'GET') };
-    const terminal = fakeTerminal([QUESTION, enter]);
-    await askFields(reads, terminal);
-    expect(terminal.shown()).not.toContain('that read');
   });
 });

@@ -66,7 +66,7 @@ const config = {
 };
 
 test('warns of the headers of the configuration that have no value', () => {
-  const unset = { ...config, upstream, unsetHeaders: ['authorization'] };
+  const unset = { ...config, upstream, headers: { authorization: undefined } };
   expect(createFacadeMode(settings, {}, { config: unset }).warnings).toEqual([
     expect.stringMatching(/^portico\.config\.ts: the header authorization has no value.*UPSTREAM_AUTHORIZATION\.$/),
   ]);
