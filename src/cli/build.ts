@@ -12,11 +12,10 @@ import { count } from '../project/texts.ts';
 export function build(plan: ApiPlan, file: string): Report {
   if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
   const text = JSON.stringify(plan);
+  if (isForeign(file)) throw new UsageError(`--out: the file ${file} exists and is not a plan. Name another file.`);
   try {
-    if (isForeign(file)) throw new UsageError(`--out: the file ${file} exists and is not a plan. Name another file.`);
     writeFileSync(file, `${text}\n`);
   } catch (error) {
-    if (error instanceof UsageError) throw error;
     throw new UsageError(`--out: the file ${file} cannot be written. ${(error as Error).message}.`);
   }
   const endpoints = plan.versions.reduce((sum, version) => sum + version.endpoints.length, 0);

@@ -72,19 +72,13 @@ export async function contracts(
 // --against → the contracts to compare with. Its form says what it is: a URL begins with http:// or https://, a folder is absolute,
 // begins with ./ or ../, or ends with a slash; anything else is a branch, a tag or a commit.
 
-/** What `--against` is read for. */
-export interface AgainstOptions {
-  /** The folder that contains `contracts`, in the repository of a branch, tag or commit. */
-  root: string;
-  /** The highest version of the API. */
-  highest: number;
-  cwd?: string;
-}
-
-/** Throws a UsageError for nothing, and for a folder or a commit that does not exist, and a BaselineError for what cannot be read. */
+/**
+ * Reads the contracts of `--against`; `root` is the folder that contains `contracts`, `highest` the highest version of the API. Throws a
+ * UsageError for nothing, and for a folder or a commit that does not exist, and a BaselineError for what cannot be read.
+ */
 export async function readAgainst(
   against: string,
-  { root, highest, cwd = process.cwd() }: AgainstOptions,
+  { root, highest, cwd = process.cwd() }: { root: string; highest: number; cwd?: string },
 ): Promise<Revision[]> {
   if (against.trim() === '') {
     throw new UsageError(

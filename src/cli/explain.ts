@@ -32,10 +32,6 @@ import { UsageError } from '../project/UsageError.ts';
 import { alignColumns } from '../project/texts.ts';
 import { writeExplanation } from './writeExplanation.ts';
 
-interface ExplainOptions extends RouteSettings {
-  apiName: string;
-}
-
 /** A request as far as it is explained: without its body and its credentials. */
 export interface ExplainableRequest {
   method: string;
@@ -120,7 +116,7 @@ export function explainRequest(
 /** The route of a request. Throws a ServiceError as the engine does, and for OPTIONS, which reaches no endpoint. */
 function findEndpoint(
   plan: ApiPlan,
-  options: ExplainOptions,
+  options: RouteSettings & { apiName: string },
   request: ExplainableRequest,
 ): Route & { endpoint: EndpointPlan } {
   const settings = { ...options, versions: plan.versions.map(({ number }) => number) };
@@ -143,13 +139,6 @@ function findEndpoint(
   throw new ServiceError('METHOD_NOT_ALLOWED', message);
 }
 
-/** A method and a path template, base path and version included. */
-interface NearRoute {
-  method: string;
-  path: string;
-  operation: string;
-}
-
 const MAX_ROUTES = 5;
 
 /** The routes of all versions that a path was probably meant for, the nearest first; those at the very path are distance 0. */
@@ -157,7 +146,7 @@ export function nearestRoutes(
   path: string,
   { versions }: ApiPlan,
   { basePath, versioning }: Pick<RouteSettings, 'basePath' | 'versioning'>,
-): NearRoute[] {
+) {
   const below = path.startsWith(basePath) ? path.slice(basePath.length) : path;
   const wanted = below.replace(/^\/v\d+(?=\/)/, '').slice(0, 200);
   const segments = wanted.split('/');

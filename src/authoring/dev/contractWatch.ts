@@ -22,20 +22,11 @@ interface ContractWatchOptions {
   onBreaks(paragraphs: readonly string[]): void;
 }
 
-interface ContractWatch {
-  /** Drops the comparison before. There are no breaking changes where the project has no folder `contracts`. */
-  check(api: LoadedApi): void;
-  close(): void;
-}
-
 /** Time without a reload before the contracts are compared: it takes longer than a reload, and a person is typing. */
 const SETTLE_MS = 200;
 
 /** Creates the watch over the contracts of a project; it reports only what is true of the last reload. */
-export function createContractWatch(
-  { project, settings, onBreaks }: ContractWatchOptions,
-  find = findBreaksInProcess,
-): ContractWatch {
+export function createContractWatch({ project, settings, onBreaks }: ContractWatchOptions, find = findBreaksInProcess) {
   const { root } = project;
   let running = new AbortController();
   let timer: NodeJS.Timeout | undefined;
@@ -56,7 +47,8 @@ export function createContractWatch(
   }
 
   return {
-    check: (api) => {
+    /** Drops the comparison before. There are no breaking changes where the project has no folder `contracts`. */
+    check: (api: LoadedApi): void => {
       close();
       if (!existsSync(path.join(root, CONTRACTS))) return onBreaks([]);
       const comparison = (running = new AbortController());

@@ -38,19 +38,8 @@ interface ApiLoaderOptions {
   onModules(files: readonly string[]): void;
 }
 
-interface ApiLoader {
-  /** Loads the endpoint documents, and the schema if it has changed. Throws as `serve` would. */
-  load(hasNewSchema: boolean): Promise<LoadedApi>;
-}
-
 /** Loads the API of a project as `serve` would serve it. An upstream is introspected now, and only once. */
-export async function createApiLoader({
-  settings,
-  project,
-  data,
-  log,
-  onModules,
-}: ApiLoaderOptions): Promise<ApiLoader> {
+export async function createApiLoader({ settings, project, data, log, onModules }: ApiLoaderOptions) {
   const { schemaFile, upstream, endpoints, publisher } = project;
   const verifies = settings.auth.key.kind !== 'local';
   // Both survive what is loaded again.
@@ -67,7 +56,8 @@ export async function createApiLoader({
   }
 
   return {
-    load: async (hasNewSchema) => {
+    /** Loads the endpoint documents, and the schema if it has changed. Throws as `serve` would. */
+    load: async (hasNewSchema: boolean): Promise<LoadedApi> => {
       if (schemaFile !== undefined && hasNewSchema) compiler = undefined;
       const { schema, compile } = (compiler ??= createCompilerOf(await readOwnSchema(schemaFile!)));
       const plan = compile(endpoints);

@@ -15,24 +15,8 @@ interface ReporterOptions {
   greet(api: LoadedApi): void;
 }
 
-/** Reports what became of changes, in the terminal and in the API reference. */
-interface Reporter {
-  reportLive(api: LoadedApi, milliseconds: number): void;
-  /** Reports why a change is not served. */
-  reportProblems(problems: readonly string[]): void;
-  /** Reports the breaking changes of what is served now, in paragraphs; those that are known are not repeated. */
-  reportBreaks(paragraphs: readonly string[]): void;
-  /**
-   * Responds with the current state as a server-sent event, and then with each one that follows.
-   * See https://html.spec.whatwg.org/#server-sent-events
-   */
-  handle(request: IncomingMessage, response: ServerResponse): void;
-  /** Ends the responses. */
-  close(): void;
-}
-
-/** Creates the reporter of a server that has just started. */
-export function createReporter({ print, greet }: ReporterOptions): Reporter {
+/** Creates the reporter of a server that has just started: it says what became of changes, in the terminal and in the API reference. */
+export function createReporter({ print, greet }: ReporterOptions) {
   let state: DevState = { revision: '', documents: [], problems: [], warnings: [], breaking: [] };
   let live: LoadedApi | undefined;
   const responses = new Set<ServerResponse>();
@@ -45,7 +29,7 @@ export function createReporter({ print, greet }: ReporterOptions): Reporter {
   }
 
   return {
-    reportLive: (api, milliseconds) => {
+    reportLive: (api: LoadedApi, milliseconds: number): void => {
       const before = live;
       const { warnings: earlier } = state;
       const { warnings } = api.plan;
@@ -57,13 +41,15 @@ export function createReporter({ print, greet }: ReporterOptions): Reporter {
       if (!before) return greet(api);
       print(`reloaded in ${Math.round(milliseconds)} ms: ${describeReload(before.plan, api.plan)}`);
     },
-    reportProblems: (problems) => {
+    /** Reports why a change is not served. */
+    reportProblems: (problems: readonly string[]): void => {
       update({ problems });
       for (const problem of problems) print(styleText('red', problem));
       const consequence = live ? 'the last version without errors is still served' : 'every request is 503';
       print(`${count(problems.length, 'error')}; until this is fixed, ${consequence}`);
     },
-    reportBreaks: (breaking) => {
+    /** Reports the breaking changes of what is served now, in paragraphs; those that are known are not repeated. */
+    reportBreaks: (breaking: readonly string[]): void => {
       const { breaking: earlier } = state;
       if (String(breaking) === String(earlier)) return;
       update({ breaking });
@@ -71,7 +57,8 @@ export function createReporter({ print, greet }: ReporterOptions): Reporter {
         print(styleText('magenta', text));
       if (breaking.length === 0) print('no breaking changes any more');
     },
-    handle: ({ socket }, response) => {
+    /** Responds with the current state, and then each one that follows. See https://html.spec.whatwg.org/#server-sent-events */
+    handle: ({ socket }: IncomingMessage, response: ServerResponse): void => {
       // The server closes connections on which nothing happens.
       socket.setTimeout(0);
       response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
@@ -79,7 +66,7 @@ export function createReporter({ print, greet }: ReporterOptions): Reporter {
       responses.add(response);
       response.once('close', () => responses.delete(response));
     },
-    close: () => {
+    close: (): void => {
       for (const response of responses) response.end();
     },
   };

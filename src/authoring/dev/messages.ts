@@ -37,15 +37,14 @@ export function describeRoutes(plan: ApiPlan): string {
   return [head, ...rows.slice(0, MAX_ROUTES), ...rest].join('\n');
 }
 
-interface ExampleOptions {
-  /** Of the server. */
-  url: string;
-  /** Whether endpoints that require authentication get a token. */
-  needsToken: boolean;
-}
-
-/** A curl command for the GET endpoint with the fewest inputs; undefined where each of them requires more than its path. */
-export function describeExample({ versions, api }: ApiPlan, { url, needsToken }: ExampleOptions): string | undefined {
+/**
+ * A curl command for the GET endpoint with the fewest inputs; undefined where each of them requires more than its path. `needsToken`:
+ * endpoints that require authentication get a token.
+ */
+export function describeExample(
+  { versions, api }: ApiPlan,
+  { url, needsToken }: { url: string; needsToken: boolean },
+): string | undefined {
   const simple = versions.flatMap(({ number, endpoints }) =>
     endpoints
       .filter(({ method, parameters }) => method === 'GET' && parameters.every(isOptional))

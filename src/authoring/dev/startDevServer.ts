@@ -28,18 +28,15 @@ interface DevOptions {
   print: Print;
 }
 
-interface DevServer {
-  /** Its URL, with the base path and without a trailing slash. */
-  url: string;
-  close(): Promise<void>;
-}
-
-/** Serves a project and follows the changes of its files. Rejects where it could not serve whatever the documents say. */
+/**
+ * Serves a project and follows the changes of its files. Rejects where it could not serve whatever the documents say. The URL has the
+ * base path, and no trailing slash.
+ */
 export async function startDevServer(
   settings: Settings,
   project: Project,
   { mock, isDefault = false, print }: DevOptions,
-): Promise<DevServer> {
+): Promise<{ url: string; close(): Promise<void> }> {
   const { basePath } = settings;
   const { endpoints, schemaFile, configFile, root } = project;
   const data = selectDataSource(project, settings, mock);

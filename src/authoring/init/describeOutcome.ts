@@ -1,5 +1,4 @@
 import { type SchemaFault, renderDiagnostic } from '../../gateway/errors/Diagnostic.ts';
-import { listValues } from '../../gateway/errors/nearNames.ts';
 import type { Report } from '../../project/Report.ts';
 import { headerVariable } from '../../project/headerVariable.ts';
 import { count } from '../../project/texts.ts';
@@ -7,9 +6,8 @@ import type { Proposal } from '../propose/Proposal.ts';
 import type { Setup } from './Setup.ts';
 import type { FilePlan } from './planFiles.ts';
 
-const MAX_REASONS = 10;
-/** In characters. */
-const MAX_LIST = 80;
+/** Lines of a section. */
+const MAX_LINES = 10;
 
 /** The report of init: the written files, the skipped fields with their reasons, and the next commands. */
 export function describeOutcome({ setup, faults, proposal, files, kept, commands, curl }: Outcome): Report {
@@ -31,13 +29,13 @@ export function describeOutcome({ setup, faults, proposal, files, kept, commands
     section('Existing files, not changed', kept),
     section(
       `No endpoint for ${count(skipped.length, 'field')}; portico add FIELD adds one, or reports why it cannot`,
-      describeSkipped(skipped),
+      shorten(skipped.map(({ coordinate, reason }) => `${coordinate}: ${reason}`)),
     ),
     section(
       `Nothing in the result of ${count(unconfirmed.length, 'mutation')} tells whether it failed; only an error of GraphQL does`,
       unconfirmed.map(({ coordinate, file }) => `${coordinate}: ${below}${file}`),
     ),
-    section('Not valid in the schema; the rest of it was read', warnings.slice(0, MAX_REASONS)),
+    section('Not valid in the schema; the rest of it was read', shorten(warnings)),
     section(
       'Environment variables that requests to the upstream need',
       secrets.map(({ header, variable }) => `${variable}: the header ${header}`),
@@ -70,16 +68,10 @@ function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : [`${title}:`, ...lines.map((line) => `  ${line}`)].join('\n');
 }
 
-/** One line for each kind of reason: what precedes its colon. */
-function describeSkipped(skipped: Proposal['skipped']): string[] {
-  const groups = new Map<string, string[]>();
-  for (const { coordinate, reason } of skipped) {
-    const kind = reason.split(': ', 1)[0]!.replace(/\.$/, '');
-    groups.set(kind, [...(groups.get(kind) ?? []), coordinate]);
-  }
-  const lines = [...groups].map(([kind, coordinates]) => `${listValues(coordinates, MAX_LIST, '')}: ${kind}.`);
-  const more = lines.length - MAX_REASONS;
-  return more > 0 ? [...lines.slice(0, MAX_REASONS), `… and ${count(more, 'more reason')}`] : lines;
+/** The first lines; JSON has all. */
+function shorten(lines: readonly string[]): string[] {
+  const more = lines.length - MAX_LINES;
+  return [...lines.slice(0, MAX_LINES), ...(more > 0 ? [`… and ${more} more`] : [])];
 }
 
 /** What init has done. */

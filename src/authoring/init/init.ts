@@ -94,17 +94,9 @@ export function selectFields(schema: GraphQLSchema, fields: string): ReadonlySet
     .filter((name) => name !== '');
   if (names.length === 0)
     throw new UsageError('--fields must name root fields, such as "user,users", or "Query" for all queries.');
-  return new Set(
-    names.flatMap((name) => (isRootType(schema, name) ? listFieldsOf(schema, name) : findRootField(schema, name))),
-  );
-}
-
-function isRootType(schema: GraphQLSchema, name: string): boolean {
-  return [schema.getQueryType(), schema.getMutationType()].some((type) => type?.name === name);
-}
-
-function listFieldsOf(schema: GraphQLSchema, type: string): string[] {
-  return listRootFields(schema).filter((coordinate) => coordinate.startsWith(`${type}.`));
+  const roots = [schema.getQueryType()?.name, schema.getMutationType()?.name];
+  const fieldsOf = (root: string) => listRootFields(schema).filter((coordinate) => coordinate.startsWith(`${root}.`));
+  return new Set(names.flatMap((name) => (roots.includes(name) ? fieldsOf(name) : findRootField(schema, name))));
 }
 
 /** The package that runs, which a new project installs. */

@@ -17,7 +17,7 @@ export function addServe(program: Command): void {
       ),
     )
     .action(async (options: UpstreamOptions) => {
-      const { serveFacade } = await import('./serveFacade.ts');
+      const { serveFacade } = await import('./createFacadeMode.ts');
       await serveFacade(options);
     });
 }

@@ -1,13 +1,22 @@
 import { readFileSync } from 'node:fs';
 import type { Settings } from '../../gateway/config/Settings.ts';
+import { readSettings } from '../../gateway/config/readSettings.ts';
 import type { PlanSource } from '../../gateway/loadPlan.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import type { UpstreamOptions } from '../../project/commandOptions.ts';
 import { isModule } from '../../project/loadSchema.ts';
-import { type Config, MISSING_CONFIG } from '../../project/readConfig.ts';
+import { type Config, MISSING_CONFIG, readConfig } from '../../project/readConfig.ts';
 import { type NamedPath, checkPaths, findHeaderWarnings, readSources } from '../../project/readSources.ts';
 import type { Project } from '../../project/resolveProject.ts';
 import type { ServeMode } from './ServeMode.ts';
+import { runServer } from './runServer.ts';
+
+/** Serves a gateway in front of an upstream, as options, the configuration and the environment name it. */
+export async function serveFacade(options: UpstreamOptions): Promise<void> {
+  const settings = readSettings(process.env);
+  const config = await readConfig(process.cwd(), options.config);
+  await runServer(settings, createFacadeMode(settings, options, { config }));
+}
 
 /** The defaults of the options of a façade. */
 export interface FacadeDefaults {

@@ -82,7 +82,7 @@ test('lists the mutations whose failure nothing tells', () => {
   expect(describeOutcome({ ...outcome, proposal: PROPOSAL }).text).not.toContain('Nothing in');
 });
 
-test('groups skipped fields by the kind of reason; JSON has all', () => {
+test('lists the first skipped fields; JSON has all', () => {
   const deprecated = Array.from({ length: 12 }, (_, at) => ({
     coordinate: `Query.f${at}`,
     reason: `It is deprecated: ${at}.`,
@@ -96,9 +96,7 @@ test('groups skipped fields by the kind of reason; JSON has all', () => {
     kept: [],
     commands: [],
   });
-  expect(text).toMatch(
-    / {2}Query\.f0, Query\.f1, .+ and \d+ more: It is deprecated\.\n {2}Query\.x: Its type is unknown\.$/,
-  );
+  expect(text).toMatch(/ {2}Query\.f0: It is deprecated: 0\.\n(?:.*\n){8} {2}Query\.f9: .*\n {2}… and 3 more$/);
   expect(json).toMatchObject({ skipped });
 });
 
