@@ -5,7 +5,7 @@ import type { ReferenceAddition } from '../../gateway/server/docs/renderReferenc
 import { createSite, renderAsset, renderHtml } from '../../gateway/server/docs/site.ts';
 
 /** What is served while no version of the files could be loaded: 503, and the banner alone in place of the API reference. */
-export function createUnavailableApi(basePath: string, problem = 'it is not loaded yet.'): ServedApi {
+export function createUnavailableApi(basePath: string, problem: string): ServedApi {
   const home = `${basePath}/docs`;
   const site = createSite(basePath, DEFAULT_API.name, new Map([[home, 'Reference']]));
   const { html, style: css, script: js } = docsBanner('');

@@ -7,6 +7,7 @@ import { findAuthWarnings } from '../../gateway/config/settingsWarnings.ts';
 import { CONTRACTS } from '../../gateway/contracts/contractFiles.ts';
 import { shortPath } from '../../gateway/errors/Diagnostic.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
+import type { ServedApi } from '../../gateway/server/ServedApi.ts';
 import { startHttpServer } from '../../gateway/server/startHttpServer.ts';
 import { renewEditorSchema } from '../../project/editorSchema.ts';
 import { isModule } from '../../project/loadSchema.ts';
@@ -53,42 +54,16 @@ export async function startDevServer(
   const loader = await createApiLoader({ settings, project, data, log, onModules: files.addModules });
 
   let loaded: LoadedApi | undefined;
-  let served = createUnavailableApi(basePath);
+  let served!: ServedApi;
   const reporter = createReporter({
     print,
     greet: (api) => print(describeFirst(api, { settings, data, url })),
-  });
-  const { url, close } = await startHttpServer({
-    ...settings,
-    api: () => served,
-    events: { path: `${basePath}/docs/events`, handle: reporter.handle },
-    ping: () => (loaded ? data.ping() : Promise.reject(new ServiceError('UNAVAILABLE', 'Not loaded yet.'))),
-    log,
   });
   const contracts = createContractWatch({
     project,
     settings: isDefault ? undefined : settings,
     onBreaks: reporter.reportBreaks,
   });
-
-  /** The API is replaced as a whole: a request that was received before is completed by the one of its time. */
-  async function load(hasNewSchema: boolean): Promise<void> {
-    const startedAt = performance.now();
-    const [result] = await Promise.allSettled([loader.load(hasNewSchema)]);
-    if (result.status === 'rejected') {
-      const problems = problemsOf(result.reason);
-      if (!loaded) served = createUnavailableApi(basePath, problems[0]);
-      return reporter.reportProblems(problems);
-    }
-    loaded = result.value;
-    ({ served } = loaded);
-    const milliseconds = performance.now() - startedAt;
-    // Requests that wait come before what is said of the change.
-    await setImmediate();
-    reporter.reportLive(loaded, milliseconds);
-    contracts.check(loaded);
-    renewSchema(loaded.schema);
-  }
 
   let written: GraphQLSchema | undefined;
   function renewSchema(schema: GraphQLSchema): void {
@@ -98,19 +73,51 @@ export async function startDevServer(
     if (renewal !== undefined) print(renewal);
   }
 
+  /** Returns what reports it. The API is replaced as a whole: a request that was received before is completed by the one of its time. */
+  async function load(hasNewSchema: boolean): Promise<() => void> {
+    const startedAt = performance.now();
+    const [result] = await Promise.allSettled([loader.load(hasNewSchema)]);
+    if (result.status === 'rejected') {
+      const problems = problemsOf(result.reason);
+      if (!loaded) served = createUnavailableApi(basePath, problems[0]!);
+      return () => reporter.reportProblems(problems);
+    }
+    const api = (loaded = result.value);
+    ({ served } = api);
+    const milliseconds = performance.now() - startedAt;
+    return () => {
+      reporter.reportLive(api, milliseconds);
+      contracts.check(api);
+      renewSchema(api.schema);
+    };
+  }
+
+  const reportFirst = await load(false);
+  const { url, close } = await startHttpServer({
+    ...settings,
+    api: () => served,
+    events: { path: `${basePath}/docs/events`, handle: reporter.handle },
+    ping: () => (loaded ? data.ping() : Promise.reject(new ServiceError('UNAVAILABLE', 'Not loaded yet.'))),
+    log,
+  });
+
   async function follow(changed: ReadonlySet<ChangedPart>): Promise<void> {
     if (changed.has('config')) {
       print(styleText('yellow', `${shortPath(configFile!)} has changed; restart to apply it`));
     }
-    if (changed.has('documents') || changed.has('schema')) return load(changed.has('schema'));
-    if (changed.has('contracts') && loaded) contracts.check(loaded);
+    if (changed.has('documents') || changed.has('schema')) {
+      const report = await load(changed.has('schema'));
+      // Requests that wait come before what is said of the change.
+      await setImmediate();
+      report();
+    } else if (changed.has('contracts') && loaded) contracts.check(loaded);
   }
 
   const watched = [endpoints, ...(schemaFile === undefined ? [] : [schemaFile])].map(shortPath);
   print(`${styleText('bold', 'Portico')} is at ${styleText('cyan', url)}, with ${data.description}.`);
   print(`The API reference is at ${styleText('cyan', `${url}/docs`)}`);
   print(`Watching ${watched.join(' and ')}; Ctrl-C stops.\n`);
-  await load(false);
+  reportFirst();
   const watching = new AbortController();
   void watchProject(files, follow, watching.signal);
   return {
