@@ -6,7 +6,7 @@ import { errorTemplateFault } from './errorConventions.ts';
 import { templateFault } from './template.ts';
 
 const names = <Key extends string>(...keys: Key[]) =>
-  z.strictObject(Object.fromEntries(keys.map((key) => [key, z.string().min(1)])) as Record<Key, z.ZodString>).partial();
+  z.strictObject(Object.fromEntries(keys.map((key) => [key, text])) as Record<Key, z.ZodString>).partial();
 
 /** Refuses a template that has a fault. */
 function refuseFault(faultOf: (template: Template) => string | undefined) {
@@ -31,13 +31,13 @@ const mediaType = z
 const mediaTypes = z.array(mediaType).min(1);
 const presence = z.enum(['NONE', 'OPTIONAL', 'REQUIRED']);
 const handling = z.enum(['refuse', 'ignore']);
-const text = z.string().min(1);
+const text = z.string().min(1).describe('a non-empty string');
 /** A text of a template that is no placeholder. */
 const literalText = text.regex(/^[^{}]*$/).describe('a non-empty string without braces');
 const filled = text.superRefine(refuseFault(errorTemplateFault));
 const styles = z.array(z.enum(['OFFSET', 'PAGE', 'CURSOR'])).min(1);
-const count = z.number().int().min(1);
-const status = z.number().int().min(400).max(599);
+const count = z.number().int().min(1).describe('an integer of at least 1');
+const status = z.number().int().min(400).max(599).describe('an integer from 400 to 599');
 const rateLimit = z
   .string()
   .regex(RATE_LIMIT_PATTERN.pattern)
@@ -132,8 +132,8 @@ export const conventionsSchema = z
     errors: z
       .strictObject({
         body: z.json().superRefine(refuseFault(errorTemplateFault)),
-        invalid: z.union([z.literal(400), z.literal(422)]),
-        code: z.string().min(1),
+        invalid: z.literal([400, 422]),
+        code: text,
         mediaType,
         codes: z.record(
           z.string(),

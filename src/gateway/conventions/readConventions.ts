@@ -20,40 +20,32 @@ export function inheritConventions(
   own: ConventionsInput,
   files: readonly Pick<JsonFile, 'value'>[],
 ): Conventions {
-  const { envelope: _, ...page } = own.page ?? {};
-  return {
-    case: own.case ?? before.case,
-    names: { ...before.names, ...own.names },
-    enums: { ...before.enums, ...own.enums },
-    scalars: { ...before.scalars, ...own.scalars },
-    page: {
-      ...overlay(before.page, page),
-      body: pageBodyOf(files),
-      parameters: overlay(before.page.parameters, own.page?.parameters),
-    },
-    connection: overlay(before.connection, own.connection),
-    expand: own.expand ?? before.expand,
-    fields: own.fields ?? before.fields,
-    nulls: own.nulls ?? before.nulls,
-    body: own.body === undefined ? before.body : own.body,
-    ignore: own.ignore ?? before.ignore,
-    unknown: overlay(before.unknown, own.unknown),
-    consumes: own.consumes ?? before.consumes,
-    produces: own.produces ?? before.produces,
-    cache: own.cache ?? before.cache,
-    idempotencyKey: own.idempotencyKey ?? before.idempotencyKey,
-    rateLimit: { ...before.rateLimit, ...own.rateLimit },
-    tags: { ...before.tags, ...own.tags },
-    errors: {
-      ...overlay(before.errors, own.errors),
-      codes: { ...before.errors.codes, ...own.errors?.codes },
-      messages: { ...before.errors.messages, ...own.errors?.messages },
-    },
-    auth: overlay(before.auth, own.auth),
-    urls: own.urls ?? before.urls,
-  };
+  const { page: { envelope: _, ...page } = {}, ...others } = own;
+  const conventions = overlay(before, { ...others, page }) as Conventions;
+  return { ...conventions, page: { ...conventions.page, body: pageBodyOf(files) } };
 }
 
-function overlay<Part extends object>(before: Part, own: { [Key in keyof Part]?: unknown } | undefined): Part {
-  return { ...before, ...own } as Part;
+/** The objects whose properties are inherited one by one; any other value takes the place of the one before it. */
+const MERGED: ReadonlySet<string> = new Set([
+  'names',
+  'enums',
+  'scalars',
+  'page',
+  'page.parameters',
+  'connection',
+  'unknown',
+  'rateLimit',
+  'tags',
+  'errors',
+  'errors.codes',
+  'errors.messages',
+  'auth',
+]);
+
+function overlay(before: object, own: object, within = ''): object {
+  const merged = Object.entries(own).map(([key, value]: [string, unknown]) => {
+    const path = within + key;
+    return [key, MERGED.has(path) ? overlay(before[key as keyof typeof before], value as object, `${path}.`) : value];
+  });
+  return { ...before, ...(Object.fromEntries(merged) as object) };
 }

@@ -45,9 +45,9 @@ describe('readConventions', () => {
       `1:70: "scalars.B" must have the type "string" and the format "date-time", as its upstream is "unixtime". | ${CORRECT}`,
       `1:120: "scalars.C" must have the type "any", as its upstream is "json". | ${CORRECT}`,
     ],
-    ['{"case": "snake-case"}', '1:10: "case" must be "schema" or "snake_case". | Did you mean "snake_case"?'],
+    ['{"case": "snake-case"}', `1:10: "case" must be "schema" or "snake_case". | ${CORRECT}`],
     ['{"case": 5}', `1:10: "case" must be "schema" or "snake_case". | ${CORRECT}`],
-    ['{"page":\n{"cursor": "Bound"}}', '2:12: "page.cursor" must be "bound" or "plain". | Did you mean "bound"?'],
+    ['{"page":\n{"cursor": "Bound"}}', `2:12: "page.cursor" must be "bound" or "plain". | ${CORRECT}`],
     ...['5', '5/0', '0/5', '5/100000', '5 / 60', '1e3/60', 'off'].map((limit): [string, string] => [
       `{"rateLimit": {"search": "${limit}"}}`,
       `1:26: "rateLimit.search" must be requests/seconds, such as "100/60", with at most 99999 seconds. | ${CORRECT}`,
@@ -61,11 +61,11 @@ describe('readConventions', () => {
     ],
     [
       '{"page": {"styles": []}}',
-      `1:21: "page.styles" must be a list of at least one of "OFFSET", "PAGE" or "CURSOR". | ${CORRECT}`,
+      `1:21: "page.styles" must be a non-empty list of "OFFSET", "PAGE" or "CURSOR". | ${CORRECT}`,
     ],
     [
       '{"page": {"styles": ["PAGE", "OFSET"]}}',
-      '1:30: "page.styles.1" must be "OFFSET", "PAGE" or "CURSOR". | Did you mean "OFFSET"?',
+      `1:30: "page.styles.1" must be "OFFSET", "PAGE" or "CURSOR". | ${CORRECT}`,
     ],
     ['{"page": {"envelope": false}}', `1:23: "page.envelope" must be an object or null. | ${CORRECT}`],
     [
@@ -133,7 +133,7 @@ describe('readConventions', () => {
     ],
     ['[]', '1:1: The file must contain an object. | Write { "key": value }.'],
     ['{"case": "schema",\n "case": "schema"}', '2:2: The key "case" is given twice. | Remove one of the two.'],
-    ['{', '1:2: Syntax Error: Expected "}". | Close the object.'],
+    ['{', expect.stringContaining('1:2: Syntax Error: Close brace expected. | ')],
   ])('%s is refused', (text, ...rows) => {
     expect(read(text)).toEqual({ source: undefined, rows });
   });
