@@ -3,6 +3,7 @@ import { RATE_LIMIT_PATTERN } from '../config/settingFormats.ts';
 import { KEYWORDS } from '../errors/ProblemCollector.ts';
 import type { Template } from './Conventions.ts';
 import { errorTemplateFault } from './errorConventions.ts';
+import { pageBodyFault } from './pageBody.ts';
 import { templateFault } from './template.ts';
 
 const names = <Key extends string>(...keys: Key[]) =>
@@ -92,11 +93,15 @@ export const conventionsSchema = z
           .strictObject({ items: literalText, info: literalText })
           .refine(({ items, info }) => items !== info, 'must have different names for items and info')
           .nullable(),
-        body: z.json(),
+        body: z.json().superRefine(refuseFault(pageBodyFault)),
         over: z.enum(['refuse', 'clamp']),
         cursor: z.enum(['bound', 'plain']),
       })
-      .partial(),
+      .partial()
+      .refine(({ body = null, envelope }) => body === null || !envelope, {
+        path: ['envelope'],
+        message: 'excludes page.body',
+      }),
     connection: names(
       'first',
       'after',

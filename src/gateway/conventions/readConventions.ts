@@ -1,9 +1,9 @@
 // The conventions.json of a version, and how a version inherits the conventions of the one before it.
 import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
-import type { Conventions } from './Conventions.ts';
-import type { JsonFile } from './JsonFile.ts';
+import type { Conventions, Template } from './Conventions.ts';
 import { type ConventionsInput, conventionsSchema } from './conventionsSchema.ts';
-import { pageBodyOf } from './pageBody.ts';
+import { DEFAULT_CONVENTIONS } from './defaultConventions.ts';
+import { SELECTION } from './pageBody.ts';
 import { type JsonSource, readJson } from './readJson.ts';
 
 /** Reads a `conventions.json`; undefined where it is not JSON or not of its form, which is reported. */
@@ -14,15 +14,19 @@ export function readConventions(
   return readJson(file, { schema: conventionsSchema, noun: 'convention' }, diagnostics);
 }
 
-/** The conventions of a version: those of the version before it, overridden by its own file, the last of `files`. */
-export function inheritConventions(
-  before: Conventions,
-  own: ConventionsInput,
-  files: readonly Pick<JsonFile, 'value'>[],
-): Conventions {
-  const { page: { envelope: _, ...page } = {}, ...others } = own;
+/** The conventions of a version: those of the version before it, overridden by its own file. */
+export function inheritConventions(before: Conventions, own: ConventionsInput): Conventions {
+  const { page: { envelope, body, ...page } = {}, ...others } = own;
   const conventions = overlay(before, { ...others, page }) as Conventions;
-  return { ...conventions, page: { ...conventions.page, body: pageBodyOf(files) } };
+  return { ...conventions, page: { ...conventions.page, body: pageBodyOf({ body, envelope }, before.page.body) } };
+}
+
+/** The template of pages: `page.body`, or `page.envelope`, which is a short way to write one. */
+function pageBodyOf({ body, envelope }: NonNullable<ConventionsInput['page']>, inherited: Template): Template {
+  if (body !== undefined && body !== null) return body;
+  if (envelope) return { [envelope.items]: '{items}', [envelope.info]: '{pagination}' };
+  if (envelope === null) return SELECTION;
+  return body === null ? DEFAULT_CONVENTIONS.page.body : inherited;
 }
 
 /** The objects whose properties are inherited one by one; any other value takes the place of the one before it. */
