@@ -76,7 +76,8 @@ function describe(alternatives: ScopeAlternatives): string[] {
   return only && others.length === 0 ? only : [quoted.map((scopes) => scopes.join(' and ')).join(' or ')];
 }
 
-function holds({ variable, leftOutWhen, defaultValue }: Condition, variables: Variables): boolean {
+/** Whether a part that depends on this condition is in the operation. */
+export function holds({ variable, leftOutWhen, defaultValue }: Condition, variables: Variables): boolean {
   const given = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
   return (given === undefined ? defaultValue : given) !== leftOutWhen;
 }

@@ -41,7 +41,7 @@ export interface Condition {
   readonly variable: string;
   readonly leftOutWhen: boolean;
   /** The value of the variable where the request has none. */
-  readonly defaultValue: unknown;
+  readonly defaultValue?: unknown;
 }
 
 export interface RequirementsOptions {
