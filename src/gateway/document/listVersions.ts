@@ -6,7 +6,7 @@ import { API_FILE } from '../conventions/apiProperties.ts';
 import { DiagnosticCollector, DocumentError, diagnosticAt, fileDiagnostic, shortPath } from '../errors/Diagnostic.ts';
 import { findNearest } from '../errors/nearNames.ts';
 import type { FileCache } from './FileCache.ts';
-import { parseFile } from './parseFile.ts';
+import { parseFile } from './readDefinitions.ts';
 
 const VERSION = /^v[1-9]\d{0,8}$/;
 

@@ -11,7 +11,7 @@ import type { DiagnosticCollector, ReportDiagnostic } from '../errors/Diagnostic
 import { findNearest } from '../errors/nearNames.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import { DIRECTIVE_NAMES, directiveNode, readDirective } from './directives.ts';
-import { parseFile } from './parseFile.ts';
+import { parseFile } from './readDefinitions.ts';
 import { validateEndpointDirective } from './validateDocument.ts';
 
 /**

@@ -73,9 +73,7 @@ function explained(rule: ValidationRule, run: ValidationRule = rule): Validation
   if (!explain) return run;
   return (context) => {
     const reportError = (error: GraphQLError) => {
-      const explanation = explain(error, context);
-      if (!explanation) return;
-      const { message = error.message, node = error.nodes?.[0], hint } = explanation;
+      const { message = error.message, node = error.nodes?.[0], hint } = explain(error, context);
       context.reportError(new GraphQLError(message, { nodes: node ?? null, extensions: { hint } }));
     };
     return run(Object.create(context, { reportError: { value: reportError } }) as ValidationContext);

@@ -33,6 +33,7 @@ test('every problem of a folder is reported, each at its own position', () => {
       "conventions.json:2:14: Unknown enum "Genr"; did you mean "Genre"? | Known enums are "Genre", "Method".",
       "conventions.json:3:16: Unknown custom scalar "Isbm"; did you mean "Isbn"? | Known custom scalars are "Isbn".",
       "loose.graphql:1:1: An endpoint document must be in the folder of a version. | Move the file to the version that introduces it, such as v1.",
+      "v1/argument.graphql:1:9: Directive "@endpoint" argument "method" of type "Method!" is required, but it was not provided. | Add the argument.",
       "v1/argument.graphql:1:19: Unknown argument "methd" on directive "@endpoint". Did you mean "method", "auth", or "path"? | The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces.",
       "v1/directive.graphql:1:9: Unknown directive "@endpont"; did you mean "@endpoint"? | Known directives are @include, @skip, @endpoint, @param, @nonNull, @expand, @paginate, @total, @fields, @unwrap, @wrap, @spread, @template, @header, @catch, @export, @error.",
       "v1/enum.graphql:1:27: Value "FETCH" does not exist in "Method" enum. Did you mean the enum value "PATCH" or "GET"? | Write one of GET, QUERY, POST, PUT, PATCH, DELETE, without quotation marks.",
@@ -71,13 +72,13 @@ test('where conventions or shapes cannot be read, every problem of reading is re
   expect(diagnostics).toMatchInlineSnapshot(`
     [
       "conventions.json:6:3: The key "expand" is given twice. | Remove one of the two.",
-      "v1/b.graphql:1:38: String cannot represent a non string value: 1 | Write a string in quotation marks.",
+      "v1/b.graphql:1:38: String cannot represent a non string value: 1 | Write a value of String.",
       "v1/convention.json:1:1: The file of conventions must be named conventions.json, not convention.json. | Rename the file.",
       "v1/conventions.json:2:3: Unknown convention "cas"; did you mean "case"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "tags", "errors", "auth", "urls", "deprecated", "sunset".",
       "v1/conventions.json:3:11: "case" must be "schema" or "snake_case". | Correct the value, or remove the key.",
       "v1/conventions.json:4:20: "page.max" must be an integer of at least 1. | Correct the value, or remove the key.",
       "v1/conventions.json:4:34: "page.styles.0" must be "OFFSET", "PAGE" or "CURSOR". | Correct the value, or remove the key.",
-      "v1/shapes/Shelf.graphql:1:10: The shape "Shelv" must have the name of its file. | Rename the fragment to "Shelf", or the file to Shelv.graphql.",
+      "v1/shapes/Shelf.graphql:1:10: The shape "Shelv" must have the name of its file. | Rename one of them.",
       "v1/users/conventions.json:1:1: conventions.json must not be in a subfolder of a version. | Move it to the folder of the version, or beside the versions.",
       "v2/conventions.json:1:11: Syntax Error: Invalid symbol. | Write JSON: names and strings in double quotation marks, no comments, and no comma at an end.",
     ]
