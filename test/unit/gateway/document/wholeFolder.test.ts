@@ -44,7 +44,7 @@ test('every problem of a folder is reported, each at its own position', () => {
       "v1/shape.graphql:1:63: Unknown shape "Self"; did you mean "Shelf"? | Known shapes are "Shelf".",
       "v1/shapes/Shelf.graphql:1:27: Cannot query field "nam" on type "Shelf". Did you mean "name"? | The fields of Shelf are name.",
       "v1/status.graphql:1:57: The status 404 is not a status of success. | Use a status from 200 to 299.",
-      "v1/syntax.graphql:3:1: Syntax Error: Expected Name, found <EOF>. | Close every "{", "(" and "[".",
+      "v1/syntax.graphql:3:1: Syntax Error: Expected Name, found <EOF>. | Correct the syntax: write an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }.",
       "v1/types.graphql:1:1: An endpoint document must not define types. | Move the definition to the schema.",
       "v1/version.graphql:1:38: The path "/v1/version" must not begin with a version, which the folder adds. | Write "/version".",
       "v2/removed.graphql:1:59: GET /removed is removed, but no version before v2 has it. | Correct the method or path, or remove the document.",
