@@ -50,7 +50,7 @@ test('every problem of a folder is reported, each at its own position', () => {
       "v2/removed.graphql:1:59: GET /removed is removed, but no version before v2 has it. | Correct the method or path, or remove the document.",
       "v2/twin2.graphql:1:38: GET /other is already the route GET /other of v2/twin.graphql. | Remove one of the two, or change its method or path.",
       "v4:1:1: The version v4 is empty. | Add an endpoint document or conventions.json, or remove the folder.",
-      "version3:1:1: The folder "version3" is not a version. | Rename it to "v3".",
+      "version3:1:1: The folder "version3" is not a version. | Rename it, or move it to another place: versions are named v1, v2, ….",
     ]
   `);
   for (const diagnostic of diagnostics) expect(diagnostic).toMatch(/:\d+:\d+: .+ \| .+[.?]$/);
@@ -73,13 +73,13 @@ test('where conventions or shapes cannot be read, every problem of reading is re
     [
       "conventions.json:6:3: The key "expand" is given twice. | Remove one of the two.",
       "v1/b.graphql:1:38: String cannot represent a non string value: 1 | Write a value of String.",
-      "v1/convention.json:1:1: The file of conventions must be named conventions.json, not convention.json. | Rename the file.",
+      "v1/convention.json:1:1: The file convention.json is not read here. | api.json is beside the versions; conventions.json is there, and in the folder of a version.",
       "v1/conventions.json:2:3: Unknown convention "cas"; did you mean "case"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "tags", "errors", "auth", "urls", "deprecated", "sunset".",
       "v1/conventions.json:3:11: "case" must be "schema" or "snake_case". | Correct the value, or remove the key.",
       "v1/conventions.json:4:20: "page.max" must be an integer of at least 1. | Correct the value, or remove the key.",
       "v1/conventions.json:4:34: "page.styles.0" must be "OFFSET", "PAGE" or "CURSOR". | Correct the value, or remove the key.",
       "v1/shapes/Shelf.graphql:1:10: The shape "Shelv" must have the name of its file. | Rename one of them.",
-      "v1/users/conventions.json:1:1: conventions.json must not be in a subfolder of a version. | Move it to the folder of the version, or beside the versions.",
+      "v1/users/conventions.json:1:1: The file conventions.json is not read here. | api.json is beside the versions; conventions.json is there, and in the folder of a version.",
       "v2/conventions.json:1:11: Syntax Error: Invalid symbol. | Write JSON: names and strings in double quotation marks, no comments, and no comma at an end.",
     ]
   `);
