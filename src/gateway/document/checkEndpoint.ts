@@ -62,10 +62,9 @@ function checkStatus(
 ): void {
   if (status < 200 || status > 399) {
     refuse(`The status ${status} is not a status of success.`, 'Use a status from 200 to 299.');
-  } else if (status === 205 || status === 206) {
-    refuse(`The status ${status} is not supported.`, 'Use 200, or 204 for a response without a body.');
-  } else if (status > 299 && !isRedirect(status)) {
-    refuse(`The status ${status} is not supported.`, 'Use 301, 302, 303, 307 or 308 for a redirect.');
+  } else if (status === 205 || status === 206 || (status > 299 && !isRedirect(status))) {
+    const hint = 'Use 200, 204 for a response without a body, or 301, 302, 303, 307 or 308 for a redirect.';
+    refuse(`The status ${status} is not supported.`, hint);
   } else if (isRedirect(status) && status !== 303 && operation === OperationTypeNode.MUTATION) {
     refuse(`The status ${status} would make clients send a mutation again that has taken effect.`, 'Use 303.');
   }
