@@ -1,5 +1,4 @@
-import type { Template } from './Conventions.ts';
-import { templateFault } from './template.ts';
+import { type Template, templateFault } from './template.ts';
 
 /** The `page.body` of pages that are the selection itself, with navigation only in `Link`; it is no part of another template. */
 export const SELECTION = '{selection}';

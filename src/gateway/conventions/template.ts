@@ -1,7 +1,9 @@
 // Templates: JSON whose texts have placeholders. `{name}` alone is the value itself, and null without one; `{name:string}` is a
 // text; `{name?}` without a value leaves out its property, and an object that this empties. Inside a text a value is
 // written as text, `{name?}` without one is empty, and `{name? }` puts a blank after a value.
-import type { Template } from './Conventions.ts';
+
+/** JSON whose texts, and the keys of whose objects, can have placeholders; see `compileTemplate`. */
+export type Template = unknown;
 
 export interface Placeholder {
   /** '' in `{}`. */
