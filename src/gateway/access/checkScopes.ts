@@ -32,7 +32,7 @@ export function refuseScopes(requirements: readonly ScopeAlternatives[], caller:
   });
 }
 
-/** The error of a request that needs a caller and has none. The challenge then has no error: RFC 6750, section 3.1. */
+/** The error of a request that needs a caller. Without credentials in it, its challenge has no error: RFC 6750, section 3.1. */
 export function unauthenticatedError(
   challenge: Challenge = {},
   message = 'Valid credentials are required in the Authorization header.',
