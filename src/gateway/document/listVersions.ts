@@ -32,7 +32,9 @@ export function listVersions(folder: string, diagnostics: DiagnosticCollector, f
   }
   if (numbers.length > 0) return numbers.sort((a, b) => a - b);
   const message = 'The folder has no versions, which are folders named v1, v2, ….';
-  diagnostics.add(fileDiagnostic(folder, message, 'Create the folder v1 with an endpoint document.'));
+  diagnostics.add(
+    fileDiagnostic(folder, message, 'Name the folder around v1, or create v1 with an endpoint document.'),
+  );
   throw new DocumentError(diagnostics.diagnostics);
 }
 

@@ -45,7 +45,7 @@ describe('listVersions', () => {
 
   test('a folder without versions is refused, with the folders that were meant to be some', () => {
     expect(diagnose({ 'version1/a.graphql': document })).toEqual([
-      ':1:1: The folder has no versions, which are folders named v1, v2, …. | Create the folder v1 with an endpoint document.',
+      ':1:1: The folder has no versions, which are folders named v1, v2, …. | Name the folder around v1, or create v1 with an endpoint document.',
       `version1:1:1: The folder "version1" is not a version. | ${MOVE}`,
     ]);
   });
