@@ -101,7 +101,7 @@ function checkScalars({ scalars }: Conventions, schema: GraphQLSchema, refuse: R
       const hint = 'Remove it; @param describes the values of single parameters.';
       refuse(['scalars', name], 'key', `The built-in scalar ${name} cannot have a convention.`, hint);
     } else if (type ? !isScalarType(type) : !Object.hasOwn(DEFAULT_CONVENTIONS.scalars, name)) {
-      refuse(['scalars', name], 'key', ...unknown('custom scalar', name, namesOf(schema, isCustom)));
+      refuse(['scalars', name], 'key', ...unknown('scalar', name, namesOf(schema, isCustom)));
     }
   }
 }

@@ -38,9 +38,9 @@ describe('checkConventions', () => {
     [
       '{"scalars": {"Isbm": {"type": "string"}, "Int": {"type": "string"}, "Book": {"type": "any"}}}',
       [
-        'conventions.json:1:14: Unknown custom scalar "Isbm"; did you mean "Isbn"? | Known custom scalars are "Isbn".',
+        'conventions.json:1:14: Unknown scalar "Isbm"; did you mean "Isbn"? | Known scalars are "Isbn".',
         'conventions.json:1:42: The built-in scalar Int cannot have a convention. | Remove it; @param describes the values of single parameters.',
-        'conventions.json:1:69: Unknown custom scalar "Book". | Known custom scalars are "Isbn".',
+        'conventions.json:1:69: Unknown scalar "Book". | Known scalars are "Isbn".',
       ],
     ],
     [

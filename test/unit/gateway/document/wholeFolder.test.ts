@@ -31,7 +31,7 @@ test('every problem of a folder is reported, each at its own position', () => {
   expect(diagnostics).toMatchInlineSnapshot(`
     [
       "conventions.json:2:14: Unknown enum "Genr"; did you mean "Genre"? | Known enums are "Genre", "Method".",
-      "conventions.json:3:16: Unknown custom scalar "Isbm"; did you mean "Isbn"? | Known custom scalars are "Isbn".",
+      "conventions.json:3:16: Unknown scalar "Isbm"; did you mean "Isbn"? | Known scalars are "Isbn".",
       "loose.graphql:1:1: An endpoint document must be in the folder of a version. | Move the file to the version that introduces it, such as v1.",
       "v1/argument.graphql:1:9: Directive "@endpoint" argument "method" of type "Method!" is required, but it was not provided. | Add the argument.",
       "v1/argument.graphql:1:19: Unknown argument "methd" on directive "@endpoint". Did you mean "method", "auth", or "path"? | The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces.",
