@@ -1,5 +1,5 @@
 import { ServiceError } from '../errors/ServiceError.ts';
-import { renderChallenge } from '../protocol/credentials.ts';
+import { type Challenge, renderChallenge } from '../protocol/credentials.ts';
 import type { Caller } from './Caller.ts';
 import type { Condition, Requirements } from './compileRequirements.ts';
 import type { ScopeAlternatives } from './requiredAccess.ts';
@@ -32,11 +32,12 @@ export function refuseScopes(requirements: readonly ScopeAlternatives[], caller:
   });
 }
 
-/** The error of a request that needs a caller and has none. Its challenge has no error: RFC 6750, section 3.1. */
-export function unauthenticatedError(realm?: string): ServiceError {
-  return new ServiceError('UNAUTHENTICATED', 'Valid credentials are required in the Authorization header.', {
-    headers: { 'www-authenticate': renderChallenge(realm === undefined ? {} : { realm }) },
-  });
+/** The error of a request that needs a caller. Without credentials in it, its challenge has no error: RFC 6750, section 3.1. */
+export function unauthenticatedError(
+  challenge: Challenge = {},
+  message = 'Valid credentials are required in the Authorization header.',
+): ServiceError {
+  return new ServiceError('UNAUTHENTICATED', message, { headers: { 'www-authenticate': renderChallenge(challenge) } });
 }
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -76,7 +77,8 @@ function describe(alternatives: ScopeAlternatives): string[] {
   return only && others.length === 0 ? only : [quoted.map((scopes) => scopes.join(' and ')).join(' or ')];
 }
 
-function holds({ variable, leftOutWhen, defaultValue }: Condition, variables: Variables): boolean {
+/** Whether a part that depends on this condition is in the operation. */
+export function holds({ variable, leftOutWhen, defaultValue }: Condition, variables: Variables): boolean {
   const given = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
   return (given === undefined ? defaultValue : given) !== leftOutWhen;
 }

@@ -41,7 +41,7 @@ export interface Condition {
   readonly variable: string;
   readonly leftOutWhen: boolean;
   /** The value of the variable where the request has none. */
-  readonly defaultValue: unknown;
+  readonly defaultValue?: unknown;
 }
 
 export interface RequirementsOptions {
@@ -64,7 +64,7 @@ export function compileRequirements(
 ): Requirements {
   const operation = getOperationAST(document, operationName);
   if (!operation) return { always: new Set(), parts: [] };
-  return new Compiler(schema, document, operation, { known, coversWritten }).compile();
+  return new Compiler({ schema, document, operation, known, coversWritten }).compile();
 }
 
 /** The parent of a selection set: `type`, and the object types that it can be here. */
@@ -75,38 +75,36 @@ interface Parent {
   written: boolean;
 }
 
+interface CompilerOptions {
+  schema: GraphQLSchema;
+  document: DocumentNode;
+  operation: OperationDefinitionNode;
+  known: ReadonlySet<string> | undefined;
+  coversWritten: boolean;
+}
+
 class Compiler {
-  readonly #schema: GraphQLSchema;
-  readonly #operation: OperationDefinitionNode;
-  readonly #known: ReadonlySet<string> | undefined;
-  readonly #coversWritten: boolean;
+  readonly #options: CompilerOptions;
   readonly #fragments = new Map<string, FragmentDefinitionNode>();
   readonly #defaults = new Map<string, unknown>();
   /** A fragment is compiled once for each kind of parent, so that the cost is the length of a document, not its expansion. */
   readonly #spreads = new Map<string, Requirements>();
 
-  constructor(
-    schema: GraphQLSchema,
-    document: DocumentNode,
-    operation: OperationDefinitionNode,
-    { known, coversWritten }: { known: ReadonlySet<string> | undefined; coversWritten: boolean },
-  ) {
-    this.#schema = schema;
-    this.#operation = operation;
-    this.#known = known;
-    this.#coversWritten = coversWritten;
-    for (const node of document.definitions) {
+  constructor(options: CompilerOptions) {
+    this.#options = options;
+    for (const node of options.document.definitions) {
       if (node.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(node.name.value, node);
     }
-    for (const { variable, defaultValue } of operation.variableDefinitions ?? []) {
+    for (const { variable, defaultValue } of options.operation.variableDefinitions ?? []) {
       if (defaultValue) this.#defaults.set(variable.name.value, valueFromASTUntyped(defaultValue));
     }
   }
 
   compile(): Requirements {
     const requirements = emptyRequirements();
-    const type = this.#schema.getRootType(this.#operation.operation);
-    if (type) this.#selections(this.#operation.selectionSet, { type, possible: [type], written: false }, requirements);
+    const type = this.#options.schema.getRootType(this.#options.operation.operation);
+    if (type)
+      this.#selections(this.#options.operation.selectionSet, { type, possible: [type], written: false }, requirements);
     return requirements;
   }
 
@@ -128,25 +126,22 @@ class Compiler {
   #field(node: FieldNode, parent: Parent, into: Requirements): void {
     const { value: name } = node.name;
     const { selectionSet } = node;
+    const { schema, coversWritten } = this.#options;
     if (name.startsWith('__')) return;
     for (const type of new Set([parent.type, ...parent.possible])) {
       // The type of an object was counted with the field that returns it, unless it was written. That of an abstract type is known only here.
-      const counted = parent.written ? this.#coversWritten : type === parent.type;
+      const counted = parent.written ? coversWritten : type === parent.type;
       if (!counted) add({ node, element: type }, into);
       const field = 'getFields' in type ? type.getFields()[name] : undefined;
       if (!field || !('args' in field)) continue;
       add({ node, element: field }, into);
       const returned = getNamedType(field.type);
-      const written = this.#isMutationRoot(parent) && requiredScopes(field).length > 0;
-      if (!written || (!selectionSet && !this.#coversWritten)) add({ node, element: returned }, into);
+      const written = parent.type === schema.getMutationType() && requiredScopes(field).length > 0;
+      if (!written || (!selectionSet && !coversWritten)) add({ node, element: returned }, into);
       if (selectionSet && type === parent.type) {
         this.#selections(selectionSet, { type: returned, possible: this.#possible(returned), written }, into);
       }
     }
-  }
-
-  #isMutationRoot(parent: Parent): boolean {
-    return parent.type === this.#schema.getMutationType();
   }
 
   #spread(name: string, parent: Parent): Requirements {
@@ -163,7 +158,7 @@ class Compiler {
 
   /** Selections under a type condition, which narrows the possible types. */
   #fragment(node: InlineFragmentNode | FragmentDefinitionNode, parent: Parent, into: Requirements): void {
-    const type = node.typeCondition ? this.#schema.getType(node.typeCondition.name.value)! : parent.type;
+    const type = node.typeCondition ? this.#options.schema.getType(node.typeCondition.name.value)! : parent.type;
     if (!parent.written) add({ node, element: type }, into);
     const allowed = new Set(this.#possible(type));
     const possible = parent.possible.filter((one) => allowed.has(one));
@@ -171,7 +166,7 @@ class Compiler {
   }
 
   #possible(type: GraphQLNamedType): readonly GraphQLObjectType[] {
-    if (isAbstractType(type)) return this.#schema.getPossibleTypes(type);
+    if (isAbstractType(type)) return this.#options.schema.getPossibleTypes(type);
     return isObjectType(type) ? [type] : [];
   }
 
@@ -187,7 +182,7 @@ class Compiler {
       if (test.kind === Kind.BOOLEAN && test.value === leftOutWhen) return undefined;
       if (test.kind !== Kind.VARIABLE) continue;
       const variable = test.name.value;
-      if (this.#known && !this.#known.has(variable)) continue;
+      if (this.#options.known && !this.#options.known.has(variable)) continue;
       conditions.push({ variable, leftOutWhen, defaultValue: this.#defaults.get(variable) });
     }
     return conditions;

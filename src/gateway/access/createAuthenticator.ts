@@ -5,8 +5,9 @@ import { type JWTVerifyGetKey, createLocalJWKSet, createRemoteJWKSet, errors, jw
 import { LRUCache } from 'lru-cache';
 import type { AuthSettings, KeySource, Settings } from '../config/Settings.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { renderChallenge, toBearer } from '../protocol/credentials.ts';
+import { toBearer } from '../protocol/credentials.ts';
 import type { Caller } from './Caller.ts';
+import { unauthenticatedError } from './checkScopes.ts';
 import { describeTokenError } from './describeTokenError.ts';
 import { loadLocalKey } from './localKey.ts';
 
@@ -153,19 +154,11 @@ function rethrowUnlessSelection(error: unknown): void {
 /** No credentials, or another scheme: the challenge has no error then. See RFC 6750, section 3.1. */
 function missingTokenError(realm: string, authorization: string | undefined): ServiceError {
   if (/^bearer( |$)/i.test(authorization ?? '')) return invalidTokenError(realm, 'The bearer token is malformed.');
-  return new ServiceError(
-    'UNAUTHENTICATED',
-    'Credentials are required: send the header Authorization: Bearer <token>.',
-    {
-      headers: { 'www-authenticate': renderChallenge({ realm }) },
-    },
-  );
+  return unauthenticatedError({ realm }, 'Credentials are required: send the header Authorization: Bearer <token>.');
 }
 
 function invalidTokenError(realm: string, description: string): ServiceError {
-  return new ServiceError('UNAUTHENTICATED', description, {
-    headers: { 'www-authenticate': renderChallenge({ realm, error: 'invalid_token', description }) },
-  });
+  return unauthenticatedError({ realm, error: 'invalid_token', description }, description);
 }
 
 /** Freezes a JSON value with all that it contains. */

@@ -8,7 +8,7 @@ import {
   isObjectType,
   valueFromASTUntyped,
 } from 'graphql';
-import type { Annotated } from './requiredAccess.ts';
+import { asList, directivesOf } from './requiredAccess.ts';
 
 /** The types and fields that are restricted in a way that is not evaluated here. */
 interface UnreadAccess {
@@ -97,7 +97,7 @@ export function readAccessNames(schemaDirectives: readonly DirectiveNode[]): Rea
     const namespace = String(values['as'] ?? spec);
     if (isFederation) for (const name of ACCESS_DIRECTIVES) names.set(`${namespace}__${name}`, name);
     else names.set(namespace, spec);
-    for (const [name, alias] of asList(values['import']).map(readImport)) {
+    for (const [name, alias] of asList(values['import'] ?? []).map(readImport)) {
       if (ACCESS_DIRECTIVES.includes(name)) names.set(alias, name);
     }
   }
@@ -126,10 +126,6 @@ function hasPolicies({ arguments: given = [] }: DirectiveNode): boolean {
   return given.some(({ name }) => name.value === 'policies');
 }
 
-function directivesOf({ astNode, extensionASTNodes = [] }: Annotated): DirectiveNode[] {
-  return [astNode, ...extensionASTNodes].flatMap((node) => node?.directives ?? []);
-}
-
 function directivesIn(node: ASTNode): readonly DirectiveNode[] {
   return 'directives' in node ? (node.directives ?? []) : [];
 }
@@ -138,10 +134,4 @@ function directivesIn(node: ASTNode): readonly DirectiveNode[] {
 function readImport(value: unknown): [name: string, alias: string] {
   const { name = value, as = name } = Object(value) as { name?: unknown; as?: unknown };
   return [String(name).replace(/^@/, ''), String(as).replace(/^@/, '')];
-}
-
-/** In GraphQL a list of one may be written without brackets. */
-function asList(value: unknown): readonly unknown[] {
-  if (value === undefined) return [];
-  return Array.isArray(value) ? value : [value];
 }

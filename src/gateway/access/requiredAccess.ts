@@ -24,35 +24,48 @@ interface DirectiveCarrier {
 /** A caller is required, with any scopes or none. */
 const ANY_CALLER: readonly ScopeAlternatives[] = [[[]]];
 
-const accessCache = new WeakMap<Annotated, readonly ScopeAlternatives[]>();
-const scopesCache = new WeakMap<Annotated, readonly ScopeAlternatives[]>();
+interface Required {
+  scopes: readonly ScopeAlternatives[];
+  access: readonly ScopeAlternatives[];
+}
+
+const cache = new WeakMap<Annotated, Required>();
 
 /**
  * What a type or a field requires of the caller: its `@requiresScopes`, which imply that there is one, or for `@authenticated`
  * alone the alternative of no scopes. Empty where it requires no caller.
  */
 export function requiredAccess(element: Annotated): readonly ScopeAlternatives[] {
-  let required = accessCache.get(element);
-  if (!required) {
-    const scopes = requiredScopes(element);
-    required = scopes.length === 0 && isAuthenticated(element) ? ANY_CALLER : scopes;
-    accessCache.set(element, required);
-  }
-  return required;
+  return readRequired(element).access;
 }
 
 /** The `@requiresScopes` of a type or a field and of its extensions; all of them apply. */
 export function requiredScopes(element: Annotated): readonly ScopeAlternatives[] {
-  let scopes = scopesCache.get(element);
-  if (!scopes) scopesCache.set(element, (scopes = readDirectives(element)));
-  return scopes;
+  return readRequired(element).scopes;
+}
+
+function readRequired(element: Annotated): Required {
+  const cached = cache.get(element);
+  if (cached) return cached;
+  const scopes = directivesOf(element)
+    .filter(({ name }) => name.value === 'requiresScopes')
+    .map((directive) => {
+      const value = directive.arguments?.find(({ name }) => name.value === 'scopes')?.value;
+      return asList(value && valueFromASTUntyped(value)).map((all) => asList(all).map(String));
+    });
+  const required = { scopes, access: scopes.length === 0 && isAuthenticated(element) ? ANY_CALLER : scopes };
+  cache.set(element, required);
+  return required;
 }
 
 /** Whether a type or a field, or an extension of it, has `@authenticated`. */
-export function isAuthenticated({ astNode, extensionASTNodes = [] }: Annotated): boolean {
-  return [astNode, ...extensionASTNodes]
-    .flatMap((node) => node?.directives ?? [])
-    .some(({ name }) => name.value === 'authenticated');
+export function isAuthenticated(element: Annotated): boolean {
+  return directivesOf(element).some(({ name }) => name.value === 'authenticated');
+}
+
+/** The directives of a type or a field, those of its extensions included. */
+export function directivesOf({ astNode, extensionASTNodes = [] }: Annotated): DirectiveNode[] {
+  return [astNode, ...extensionASTNodes].flatMap((node) => node?.directives ?? []);
 }
 
 /** Every scope that a type or a field of a schema requires, sorted. */
@@ -75,21 +88,7 @@ function fieldsOf(type: GraphQLNamedType) {
   return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 }
 
-function readDirectives({ astNode, extensionASTNodes = [] }: Annotated): ScopeAlternatives[] {
-  return [astNode, ...extensionASTNodes]
-    .flatMap((node) => node?.directives ?? [])
-    .filter((directive) => directive.name.value === 'requiresScopes')
-    .map((directive) => {
-      const scopes = directive.arguments?.find((argument) => argument.name.value === 'scopes');
-      return alternativesOf(scopes && valueFromASTUntyped(scopes.value));
-    });
-}
-
-/** In GraphQL a list of one may be written without brackets, at either level. */
-function alternativesOf(value: unknown): ScopeAlternatives {
-  return asList(value).map((all) => asList(all).map(String));
-}
-
-function asList(value: unknown): readonly unknown[] {
+/** In GraphQL a list of one may be written without brackets. */
+export function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }

@@ -51,7 +51,9 @@ export class JsonFile {
   }
 
   #syntaxError({ error, offset }: ParseError): Diagnostic {
-    const [problem, hint] = SYNTAX_ERRORS[printParseErrorCode(error)] ?? ['The file is not JSON', 'Correct it.'];
+    // Such as `CommaExpected`.
+    const problem = printParseErrorCode(error).replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    const hint = 'Write JSON: names and strings in double quotation marks, no comments, and no comma at an end.';
     return this.#diagnosticAt(offset, `Syntax Error: ${problem}.`, hint);
   }
 
@@ -77,20 +79,3 @@ function positionAt(text: string, offset: number): Position {
   const lines = text.slice(0, offset).split(/\r\n|\n|\r/);
   return { line: lines.length, column: lines.at(-1)!.length + 1 };
 }
-
-const SYNTAX_ERRORS: Readonly<Record<string, readonly [problem: string, hint: string]>> = {
-  InvalidSymbol: ['Unexpected word', 'Write strings in double quotation marks.'],
-  UnexpectedEndOfNumber: ['Malformed number', 'Write a number such as 1 or 0.5.'],
-  PropertyNameExpected: ['Expected a key in double quotation marks', 'Write the key, or remove the comma before it.'],
-  ValueExpected: ['Expected a value', 'Write the value, or remove the comma before it.'],
-  ColonExpected: ['Expected a colon', 'Write a colon between a key and its value.'],
-  CommaExpected: ['Expected a comma', 'Write a comma between two elements.'],
-  CloseBraceExpected: ['Expected "}"', 'Close the object.'],
-  CloseBracketExpected: ['Expected "]"', 'Close the array.'],
-  EndOfFileExpected: ['Unexpected text after the end', 'Remove it.'],
-  InvalidCommentToken: ['JSON has no comments', 'Remove the comment.'],
-  UnexpectedEndOfString: ['Unterminated string', 'Close the string with a double quotation mark.'],
-  InvalidEscapeCharacter: ['Unknown escape sequence', 'Write a backslash as \\\\.'],
-  InvalidUnicode: ['Malformed escape sequence', 'Write \\u with four hexadecimal digits.'],
-  InvalidCharacter: ['Control character in a string', 'Write an escape sequence such as \\n.'],
-};

@@ -27,7 +27,7 @@ const API_SCHEMA = z.strictObject({
     .regex(API_NAME_PATTERN.pattern)
     .describe(API_NAME_PATTERN.message.replace('must be ', ''))
     .default(DEFAULT_API.name),
-  defaultVersion: z.number().int().min(1).default(DEFAULT_API.defaultVersion),
+  defaultVersion: z.number().int().min(1).describe('an integer of at least 1').default(DEFAULT_API.defaultVersion),
   versioning: z.enum(['path', 'header', 'both']).default(DEFAULT_API.versioning),
 });
 

@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { RATE_LIMIT_PATTERN } from '../config/settingFormats.ts';
 import { KEYWORDS } from '../errors/ProblemCollector.ts';
-import type { Template } from './Conventions.ts';
 import { errorTemplateFault } from './errorConventions.ts';
-import { templateFault } from './template.ts';
+import { pageBodyFault } from './pageBody.ts';
+import { type Template, templateFault } from './template.ts';
 
 const names = <Key extends string>(...keys: Key[]) =>
-  z.strictObject(Object.fromEntries(keys.map((key) => [key, z.string().min(1)])) as Record<Key, z.ZodString>).partial();
+  z.strictObject(Object.fromEntries(keys.map((key) => [key, text])) as Record<Key, z.ZodString>).partial();
 
 /** Refuses a template that has a fault. */
 function refuseFault(faultOf: (template: Template) => string | undefined) {
@@ -31,13 +31,13 @@ const mediaType = z
 const mediaTypes = z.array(mediaType).min(1);
 const presence = z.enum(['NONE', 'OPTIONAL', 'REQUIRED']);
 const handling = z.enum(['refuse', 'ignore']);
-const text = z.string().min(1);
+const text = z.string().min(1).describe('a non-empty string');
 /** A text of a template that is no placeholder. */
 const literalText = text.regex(/^[^{}]*$/).describe('a non-empty string without braces');
 const filled = text.superRefine(refuseFault(errorTemplateFault));
 const styles = z.array(z.enum(['OFFSET', 'PAGE', 'CURSOR'])).min(1);
-const count = z.number().int().min(1);
-const status = z.number().int().min(400).max(599);
+const count = z.number().int().min(1).describe('an integer of at least 1');
+const status = z.number().int().min(400).max(599).describe('an integer from 400 to 599');
 const rateLimit = z
   .string()
   .regex(RATE_LIMIT_PATTERN.pattern)
@@ -47,22 +47,30 @@ const date = z.iso.date().describe('a date such as "2027-01-31"');
 /** A `conventions.json`: only what differs from the version before. Unknown keys are errors. */
 export const conventionsSchema = z
   .strictObject({
+    // Of names that a document does not choose by an alias or `@param(name:)`.
     case: z.enum(['schema', 'snake_case']),
+    // The wire names of fields and input fields without an alias, by their coordinate.
     names: z.record(z.string().regex(/^\w+\.\w+$/), text),
+    // By the name of the enum; `*` holds for all other enums, `__typename` for the names of types.
     enums: z.record(
       z.string(),
       z.union([z.enum(['schema', 'lowercase', 'snake_case', 'kebab-case']), z.record(z.string(), z.string())]),
     ),
+    // By the name of the scalar, `ID` included.
     scalars: z.record(
       z.string(),
       z
         .strictObject({
           type: z.enum(['string', 'integer', 'number', 'boolean', 'any']),
           format: z.string().optional(),
+          // How GraphQL writes it, where that is not as on the wire: as a text in the format of RFC 3339 or as seconds since the
+          // epoch where the wire has the other one, or as a text of JSON where the wire has that JSON itself.
           upstream: z.enum(['date-time', 'unixtime', 'json']).optional(),
+          // The whole text matches it.
           pattern: z.string().refine(compiles, 'must be a regular expression').optional(),
           minimum: z.number().optional(),
           maximum: z.number().optional(),
+          // In Unicode code points.
           maxLength: z.number().int().optional(),
         })
         .refine(
@@ -84,6 +92,7 @@ export const conventionsSchema = z
     ),
     page: z
       .strictObject({
+        // The query parameters that select a page; `before` is the way back, and absent for none.
         parameters: names('limit', 'offset', 'page', 'cursor', 'before'),
         styles,
         default: count,
@@ -92,11 +101,19 @@ export const conventionsSchema = z
           .strictObject({ items: literalText, info: literalText })
           .refine(({ items, info }) => items !== info, 'must have different names for items and info')
           .nullable(),
-        body: z.json(),
+        // JSON with the placeholder `{items}`, or `SELECTION`.
+        body: z.json().superRefine(refuseFault(pageBodyFault)),
+        // Whether a limit above the maximum is refused, or is the maximum; with `clamp`, 0 is the default.
         over: z.enum(['refuse', 'clamp']),
+        // `plain` passes the cursors of the connection through unchecked.
         cursor: z.enum(['bound', 'plain']),
       })
-      .partial(),
+      .partial()
+      .refine(({ body = null, envelope }) => body === null || !envelope, {
+        path: ['envelope'],
+        message: 'excludes page.body',
+      }),
+    // The arguments and fields of a connection; the cursors and flags are absent where they have these names in `pageInfo`.
     connection: names(
       'first',
       'after',
@@ -113,28 +130,42 @@ export const conventionsSchema = z
       'hasNextPage',
       'hasPreviousPage',
     ),
+    // The query parameters that select optional parts of a response, and the properties of a `@fields` without a name.
     expand: text,
     fields: text,
+    // Whether properties that are null are sent.
     nulls: z.enum(['keep', 'omit']),
+    // JSON with the placeholder `{body}`, which the body of every success but a page is sent in; null for none.
     body: z
       .json()
       .superRefine(
         refuseFault((template) => (template === null ? undefined : templateFault(template, 'body', ['self']))),
       ),
+    // Wire names of parameters and properties that every endpoint accepts and does not read.
     ignore: z.array(text),
+    // Whether parameters and properties that an endpoint does not have are refused.
     unknown: z.strictObject({ query: handling, body: handling }).partial(),
+    // The media types of request bodies and of responses, the first by default.
     consumes: mediaTypes,
     produces: mediaTypes,
+    // `hints`: maxAge and cache of a GET without a maxAge follow from the `@cacheControl` of the schema.
     cache: z.enum(['declared', 'hints']),
+    // Of POST, where an endpoint does not say.
     idempotencyKey: presence,
+    // The limits of callers, by the name of the operation.
     rateLimit: z.record(z.string(), rateLimit),
+    // The descriptions of the tags of OpenAPI, by the first segment of the paths; `root` where that is a placeholder or none.
     tags: z.record(z.string(), text),
     errors: z
       .strictObject({
         body: z.json().superRefine(refuseFault(errorTemplateFault)),
-        invalid: z.union([z.literal(400), z.literal(422)]),
-        code: z.string().min(1),
+        // The status of invalid input.
+        invalid: z.literal([400, 422]),
+        // The dotted path of the code in a GraphQL error.
+        code: text,
+        // Of error bodies that are not problem documents.
         mediaType,
+        // By code: the status of further codes, and other statuses for known ones. `*` holds for every other code.
         codes: z.record(
           z.string(),
           z.union([
@@ -142,6 +173,7 @@ export const conventionsSchema = z
             z.strictObject({ status, code: filled, type: filled, field: filled, message: filled }).partial(),
           ]),
         ),
+        // Messages of problems, by the JSON Schema keyword that the input violates, or `null`.
         messages: names(...KEYWORDS),
       })
       .partial(),
@@ -151,11 +183,13 @@ export const conventionsSchema = z
           .string()
           .regex(/^[\w!#$%&'*+.^`|~-]+$/)
           .describe('an authentication scheme such as "Bearer"'),
+        // Whether endpoints that do not say require a caller.
         default: presence,
       })
       .partial(),
+    // Whether `Location` and `Link` begin with the scheme and host of the request.
     urls: z.enum(['relative', 'absolute']),
-    /** Of this version alone: when it was deprecated, and when it ends. */
+    // Of this version alone: when it was deprecated, and when it ends.
     deprecated: date,
     sunset: date,
   })

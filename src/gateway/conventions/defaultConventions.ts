@@ -1,5 +1,4 @@
 import type { Conventions, ScalarConvention } from './Conventions.ts';
-import { pageBodyOf } from './pageBody.ts';
 
 const safe = { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER } as const;
 const positive = { ...safe, minimum: 1 };
@@ -33,7 +32,7 @@ export const DEFAULT_CONVENTIONS: Conventions = {
     styles: ['OFFSET', 'PAGE', 'CURSOR'],
     default: 20,
     max: 100,
-    body: pageBodyOf([]),
+    body: { data: '{items}', pagination: '{pagination}' },
     over: 'refuse',
     cursor: 'bound',
   },

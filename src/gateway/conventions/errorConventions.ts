@@ -1,6 +1,6 @@
 import { type ErrorCode, STATUS_OF_CODE } from '../errors/codes.ts';
 import type { ErrorConventions, Template } from './Conventions.ts';
-import { placeholdersOf } from './template.ts';
+import { placeholderFault, placeholdersOf } from './template.ts';
 
 /** The status of a code: the conventions may give it another, or one at all; that of `*` is for codes without any. */
 export function statusOfCode(code: string, { codes, invalid }: ErrorConventions): number | undefined {
@@ -36,26 +36,20 @@ export type ErrorPlaceholder = (typeof ERROR_PLACEHOLDERS)[number];
 
 /** What is wrong with a template of errors, to follow its name: a placeholder that errors do not have. */
 export function errorTemplateFault(template: Template): string | undefined {
-  const known: readonly string[] = ERROR_PLACEHOLDERS;
-  const unknown = placeholdersOf(template).find(({ name }) => !known.includes(name));
-  if (!unknown) return undefined;
-  const listed = known.map((name) => `{${name}}`).join(', ');
-  return `has no placeholder {${unknown.name}}; it has ${listed}, as texts {status:string}, and where they can be absent {field?}`;
+  const fault = placeholderFault(template, ERROR_PLACEHOLDERS);
+  return fault && `${fault}, as texts {status:string}, and where they can be absent {field?}`;
 }
 
 /** A key in the template of an error body. */
-export interface ErrorKey {
-  text: string;
-  /** Whether it is a property of each field that has problems. */
-  isGroup: boolean;
-  /** Whether it needs problems, as it ends in `?`. */
-  needsProblems: boolean;
-}
-
-export function parseErrorKey(key: string): ErrorKey {
+export function parseErrorKey(key: string) {
   const needsProblems = key.endsWith('?');
-  const isGroup = placeholdersOf(key).some(({ name }) => name === 'field' || name === 'leaf');
-  return { text: needsProblems ? key.slice(0, -1) : key, isGroup, needsProblems };
+  return {
+    text: needsProblems ? key.slice(0, -1) : key,
+    /** Whether it is a property of each field that has problems. */
+    isGroup: placeholdersOf(key).some(({ name }) => name === 'field' || name === 'leaf'),
+    /** Whether it needs problems, as it ends in `?`. */
+    needsProblems,
+  };
 }
 
 /**

@@ -2,7 +2,7 @@
 // it must be.
 import * as z from 'zod';
 import type { Diagnostic, DiagnosticCollector } from '../errors/Diagnostic.ts';
-import { findNearest, listValues, unknownName } from '../errors/nearNames.ts';
+import { listValues, unknownName } from '../errors/nearNames.ts';
 import { JsonFile, type JsonPath } from './JsonFile.ts';
 
 /** A file that was read: its contents, and the positions in it. */
@@ -11,16 +11,10 @@ export interface JsonSource<Input> {
   input: Input;
 }
 
-/** The contents of a file, and the noun for its keys. */
-interface JsonForm<Input> {
-  schema: z.ZodType<Input>;
-  noun: string;
-}
-
-/** Reads a file; undefined where it is not JSON or not of its form, which is reported. */
+/** Reads a file, whose keys are called by `noun`; undefined where it is not JSON or not of its form, which is reported. */
 export function readJson<Input>(
   path: string,
-  { schema, noun }: JsonForm<Input>,
+  { schema, noun }: { schema: z.ZodType<Input>; noun: string },
   diagnostics: DiagnosticCollector,
 ): JsonSource<Input> | undefined {
   const file = new JsonFile(path);
@@ -45,7 +39,11 @@ function explainIssue(explained: Explained, issue: Issue, parent: JsonPath = [])
   const { file, schema } = explained;
   const path = [...parent, ...(issue.path as (string | number)[])];
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => explainKey(explained, [...path, key]));
-  const inner = issue.code === 'invalid_union' ? innerIssues(issue.errors) : undefined;
+  // Of a union, the alternative that accepts the type of the value.
+  const inner =
+    issue.code === 'invalid_union'
+      ? issue.errors.find((issues) => issues.every((one) => one.path.length > 0))
+      : undefined;
   if (inner) return inner.flatMap((each) => explainIssue(explained, each, path));
 
   if (path.length === 0)
@@ -56,8 +54,7 @@ function explainIssue(explained: Explained, issue: Issue, parent: JsonPath = [])
     return [file.diagnostic(path, 'key', message, `Add "${path.at(-1)}": ${expected}.`)];
   }
   const fault = issue.code === 'custom' ? issue.message : `must be ${expected}`;
-  const nearest = findNearest(valueAt(file.value, path), schemaAt(schema, path)?.enum ?? []);
-  const hint = nearest === undefined ? 'Correct the value, or remove the key.' : `Did you mean "${nearest}"?`;
+  const hint = 'Correct the value, or remove the key.';
   return [file.diagnostic(path, 'value', `"${path.join('.')}" ${fault}.`, hint)];
 }
 
@@ -69,31 +66,16 @@ function explainKey({ file, schema, noun }: Explained, path: JsonPath): Diagnost
   return file.diagnostic(path, 'key', message, `Known ${noun}s${within} are ${listValues(known, 320)}.`);
 }
 
-/** The issues inside of a value that one alternative accepts by its type, if there are any. */
-function innerIssues(unionErrors: readonly Issue[][]): Issue[] | undefined {
-  return unionErrors.find((issues) => issues.every(({ path }) => path.length > 0));
-}
-
-/** The text at a path; '' for any other value. */
-function valueAt(value: unknown, path: JsonPath): string {
-  const found = path.reduce<unknown>((at, key) => (at as Record<string | number, unknown> | null)?.[key], value);
-  return typeof found === 'string' ? found : '';
-}
-
 /** The part of JSON Schema that describes the values of such files. */
 interface JsonSchema {
   description?: string;
   type?: string;
-  enum?: readonly string[];
-  const?: string | number;
+  enum?: readonly (string | number)[];
   anyOf?: readonly JsonSchema[];
   items?: JsonSchema;
+  minItems?: number;
   properties?: Readonly<Record<string, JsonSchema>>;
   additionalProperties?: JsonSchema | boolean;
-  minItems?: number;
-  minLength?: number;
-  minimum?: number;
-  maximum?: number;
 }
 
 /** The schema of the value at a path; undefined where that is not described. */
@@ -108,37 +90,24 @@ function schemaAt(schema: JsonSchema, path: readonly (string | number)[]): JsonS
   return found;
 }
 
+const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 /** What a schema allows, to follow "must be": `"schema" or "snake_case"`, `an integer of at least 1`. */
 function expectedValue(schema: JsonSchema): string {
-  return joinWithOr(alternatives(schema));
+  return OR.format(alternatives(schema));
 }
 
 /** Every value that the schema lists, or a description of those that it does not. */
-function alternatives(schema: JsonSchema): string[] {
-  if (schema.anyOf) return schema.anyOf.flatMap(alternatives);
-  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value));
-  if (schema.const !== undefined) return [JSON.stringify(schema.const)];
-  return [describeType(schema)];
+function alternatives({ description, anyOf, enum: values, items, minItems = 0, type }: JsonSchema): string[] {
+  if (anyOf) return anyOf.flatMap(alternatives);
+  if (values) return values.map((value) => JSON.stringify(value));
+  if (items) return [`a ${minItems > 0 ? 'non-empty list' : 'list'} of ${expectedValue(items)}`];
+  return [description ?? NOUNS[type ?? 'object'] ?? 'an object'];
 }
 
-function describeType({ description, type, items, minItems = 0, minLength = 0, ...bounds }: JsonSchema): string {
-  if (description !== undefined) return description;
-  if (type === 'integer' || type === 'number') return describeNumber(type, bounds);
-  if (type === 'string') return minLength > 0 ? 'a non-empty string' : 'a string';
-  if (type === 'array')
-    return `a list of ${minItems > 0 ? 'at least one of ' : ''}${items ? expectedValue(items) : ''}`;
-  return type === 'null' ? 'null' : 'an object';
-}
-
-function describeNumber(type: 'integer' | 'number', { minimum, maximum }: JsonSchema): string {
-  const noun = type === 'integer' ? 'an integer' : 'a number';
-  // Zod writes the bounds of safe integers where there are none.
-  const hasMinimum = minimum !== undefined && minimum !== Number.MIN_SAFE_INTEGER;
-  const hasMaximum = maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER;
-  if (hasMinimum && hasMaximum) return `${noun} from ${minimum} to ${maximum}`;
-  return hasMinimum ? `${noun} of at least ${minimum}` : noun;
-}
-
-function joinWithOr(values: readonly string[]): string {
-  return values.length < 2 ? values.join('') : `${values.slice(0, -1).join(', ')} or ${values.at(-1)}`;
-}
+const NOUNS: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  null: 'null',
+};

@@ -1,7 +1,9 @@
 // Templates: JSON whose texts have placeholders. `{name}` alone is the value itself, and null without one; `{name:string}` is a
 // text; `{name?}` without a value leaves out its property, and an object that this empties. Inside a text a value is
 // written as text, `{name?}` without one is empty, and `{name? }` puts a blank after a value.
-import type { Template } from './Conventions.ts';
+
+/** JSON whose texts, and the keys of whose objects, can have placeholders; see `compileTemplate`. */
+export type Template = unknown;
 
 export interface Placeholder {
   /** '' in `{}`. */
@@ -36,11 +38,13 @@ export function parseText(text: string): TemplatePart[] {
 }
 
 /** All placeholders of a template, those in keys included. */
-export function placeholdersOf(template: Template): Placeholder[] {
-  if (typeof template === 'string') return parseText(template).filter((part) => typeof part !== 'string');
+export function placeholdersOf(template: Template, isKey = false): (Placeholder & { isKey: boolean })[] {
+  if (typeof template === 'string') {
+    return parseText(template).flatMap((part) => (typeof part === 'string' ? [] : [{ ...part, isKey }]));
+  }
   if (typeof template !== 'object' || template === null) return [];
   const keys = Array.isArray(template) ? [] : Object.keys(template);
-  return [...keys.flatMap(placeholdersOf), ...Object.values(template).flatMap(placeholdersOf)];
+  return [...keys, ...Object.values(template)].flatMap((part, index) => placeholdersOf(part, index < keys.length));
 }
 
 /** The value of a placeholder; undefined for none. */
@@ -129,18 +133,33 @@ export function compileParts<Scope>(template: Template, rules: TemplateRules<Sco
   };
 }
 
-/**
- * What is wrong with a template of a body, to follow its name: a placeholder that it does not have, or `content`, such as `body`,
- * not exactly once, as a value of its own. Undefined for a template that is right.
- */
-export function templateFault(template: Template, content: string, others: readonly string[] = []): string | undefined {
-  const unknown = placeholdersOf(template).find(({ name }) => name !== content && !others.includes(name));
-  if (unknown) return `has no placeholder {${unknown.name}}`;
+/** What is wrong with a template, to follow its name: a placeholder that is none of `names`, or in a key none of `keys`. */
+export function placeholderFault(
+  template: Template,
+  names: readonly string[],
+  keys: readonly string[] = names,
+): string | undefined {
+  const unknown = placeholdersOf(template).find(({ name, isKey }) => !(isKey ? keys : names).includes(name));
+  if (!unknown) return undefined;
+  const listed = (unknown.isKey ? keys : names).map((name) => `{${name}}`).join(', ');
+  return `has no placeholder {${unknown.name}}${unknown.isKey ? ' in a key' : ''}; it has ${listed}`;
+}
+
+/** As `placeholderFault`, or `content`, such as `body`, that is not there exactly once, as a value of its own. */
+export function templateFault(
+  template: Template,
+  content: string,
+  others: readonly string[],
+  keys?: readonly string[],
+): string | undefined {
   const isOnce = placeholdersOf(template).filter(({ name }) => name === content).length === 1;
-  return isOnce && holds(template, `{${content}}`) ? undefined : `must have the value "{${content}}" exactly once`;
+  return (
+    placeholderFault(template, [content, ...others], keys) ??
+    (isOnce && holds(template, `{${content}}`) ? undefined : `must have the value "{${content}}" exactly once`)
+  );
 }
 
 function holds(template: Template, text: string): boolean {
   if (typeof template !== 'object' || template === null) return template === text;
-  return Object.values(template).some((each) => holds(each, text));
+  return Object.values(template).some((part) => holds(part, text));
 }

@@ -61,13 +61,10 @@ export function assembleDocument(
   };
   gather(operation);
   const { case: style, names } = conventions;
-  const whole = withWireNames(operation, schema, style, names) as OperationDefinitionNode;
-  const all = new Map(
-    [...used].map(([name, fragment]) => [
-      name,
-      withWireNames(fragment, schema, style, names) as FragmentDefinitionNode,
-    ]),
-  );
+  const named = <Node extends ExecutableDefinitionNode>(node: Node) =>
+    withWireNames(node, schema, style, names) as Node;
+  const whole = named(operation);
+  const all = new Map([...used].map(([name, fragment]) => [name, named(fragment)]));
   return { document: { kind: Kind.DOCUMENT, definitions: [whole, ...all.values()] }, operation: whole, fragments: all };
 }
 
@@ -90,7 +87,11 @@ const withWireNames = memoizeByNode(
     return visit(
       definition,
       visitWithTypeInfo(types, {
-        Field: (node) => withWireName(node, types.getParentType()?.name ?? '', { case: style, names }),
+        Field(node): FieldNode | undefined {
+          const value = fieldOnWire(types.getParentType()?.name ?? '', node.name.value, { case: style, names });
+          if (node.alias || value === node.name.value) return undefined;
+          return { ...node, alias: { kind: Kind.NAME, value } };
+        },
       }),
     );
   },
@@ -102,16 +103,6 @@ function reportUnknown(name: NameNode, names: readonly string[], report: ReportD
       ? `Known shapes are ${listValues(names)}.`
       : `Add the file shapes/${name.value}.graphql with "fragment ${name.value} on …".`;
   report(name, unknownName('shape', name.value, names), hint);
-}
-
-function withWireName(
-  node: FieldNode,
-  type: string,
-  conventions: Pick<Conventions, 'case' | 'names'>,
-): FieldNode | undefined {
-  const name = fieldOnWire(type, node.name.value, conventions);
-  if (node.alias || name === node.name.value) return undefined;
-  return { ...node, alias: { kind: Kind.NAME, value: name } };
 }
 
 /**

@@ -62,10 +62,9 @@ function checkStatus(
 ): void {
   if (status < 200 || status > 399) {
     refuse(`The status ${status} is not a status of success.`, 'Use a status from 200 to 299.');
-  } else if (status === 205 || status === 206) {
-    refuse(`The status ${status} is not supported.`, 'Use 200, or 204 for a response without a body.');
-  } else if (status > 299 && !isRedirect(status)) {
-    refuse(`The status ${status} is not supported.`, 'Use 301, 302, 303, 307 or 308 for a redirect.');
+  } else if (status === 205 || status === 206 || (status > 299 && !isRedirect(status))) {
+    const hint = 'Use 200, 204 for a response without a body, or 301, 302, 303, 307 or 308 for a redirect.';
+    refuse(`The status ${status} is not supported.`, hint);
   } else if (isRedirect(status) && status !== 303 && operation === OperationTypeNode.MUTATION) {
     refuse(`The status ${status} would make clients send a mutation again that has taken effect.`, 'Use 303.');
   }
@@ -80,26 +79,22 @@ function isDate(text: string): boolean {
 }
 
 const PLACEHOLDER = /^\{([A-Za-z_]\w*)\}(:[A-Za-z0-9._~-]+)?$/;
-const LITERAL = /^[A-Za-z0-9._~:@!$'()*,;=&+-]+$/;
+// Without `:id`, which is the placeholder of other frameworks.
+const LITERAL = /^(?!:[A-Za-z_]\w*$)[A-Za-z0-9._~:@!$'()*,;=&+-]+$/;
 const VERSION = /^\/v[1-9]\d*(?=\/|$)/;
 
 /** The segments of a path such as `/users/{id}/orders`; or what is wrong with it, and the fix. */
 export function parsePathTemplate(path: string): Segment[] | { message: string; hint: string } {
   const refuse = (fault: string, hint: string) => ({ message: `The path "${path}" ${fault}.`, hint });
-  if (!path.startsWith('/')) return refuse('must start with a slash', `Write "${correct(path)}".`);
   if (path === '/') return [];
-  if (path.endsWith('/')) return refuse('must not end with a slash', `Write "${correct(path)}".`);
-  if (VERSION.test(path)) {
-    return refuse('must not begin with a version, which the folder adds', `Write "${correct(path)}".`);
+  if (!path.startsWith('/') || path.endsWith('/')) {
+    return refuse('must begin with a slash, and not end with one', 'Write a path such as "/users/{id}".');
   }
+  if (VERSION.test(path)) return refuse('must not begin with a version, which the folder adds', 'Remove the version.');
   const segments: Segment[] = [];
   for (const part of path.slice(1).split('/')) {
     const placeholder = PLACEHOLDER.exec(part);
-    const colon = /^:([A-Za-z_]\w*)$/.exec(part);
     if (placeholder) segments.push({ kind: 'placeholder', name: placeholder[1]!, suffix: placeholder[2] ?? '' });
-    else if (colon) return refuse(`must not have the segment "${part}"`, `Write the placeholder as "{${colon[1]}}".`);
-    else if (part === '') return refuse('must not have an empty segment', 'Remove one of the two slashes.');
-    else if (part.includes('?')) return refuse('must not have a query', 'Declare query parameters as variables.');
     else if (LITERAL.test(part)) segments.push({ kind: 'literal', text: part });
     else {
       const fault = `has the segment "${part}", which is neither a literal nor a placeholder`;
@@ -107,10 +102,4 @@ export function parsePathTemplate(path: string): Segment[] | { message: string; 
     }
   }
   return segments;
-}
-
-/** A path without any of the common faults at once, so that the fix of one does not lead to the next. */
-function correct(path: string): string {
-  const trimmed = `/${path}`.replace(/^\/+/, '/').replace(VERSION, '').replace(/\/+$/, '');
-  return trimmed.replace(/(?<=\/):([A-Za-z_]\w*)(?=\/|$)/g, '{$1}') || '/';
 }

@@ -1,7 +1,7 @@
 import { type DirectiveNode, type DocumentNode, Kind, OperationTypeNode } from 'graphql';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { AssembledDocument } from './assembleDocument.ts';
-import { nodesWithDirectives } from './directives.ts';
+import { isOwnDirective, nodesWithDirectives } from './directives.ts';
 
 /** Refuses directives that have no effect in the operation of an endpoint. */
 export function checkIneffectiveDirectives(
@@ -26,25 +26,14 @@ export function checkIneffectiveDirectives(
   }
 }
 
-const OF_RESPONSES = new Set([
-  'paginate',
-  'total',
-  'fields',
-  'unwrap',
-  'wrap',
-  'spread',
-  'template',
-  'header',
-  'catch',
-  'error',
-  'expand',
-]);
+/** All others describe the response. */
+const OF_LOOKUPS: readonly string[] = ['param', 'nonNull', 'export'];
 
 /** Refuses directives in a lookup query that describe the response, or the parameters, of the endpoint itself. */
 export function checkIneffectiveLookupDirectives(document: DocumentNode, report: ReportDiagnostic): void {
   for (const node of directivesIn(document)) {
     const name = node.name.value;
-    if (!OF_RESPONSES.has(name)) continue;
+    if (!isOwnDirective(node) || OF_LOOKUPS.includes(name)) continue;
     report(node, `@${name} has no effect in a lookup query, which is not part of the response.`, 'Remove it.');
   }
 }

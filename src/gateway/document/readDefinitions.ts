@@ -1,47 +1,43 @@
-// Reads the files of what the endpoints of a version share: shapes and lookups.
+// Reads GraphQL files, and of them the definitions that the endpoints of a version share: shapes and lookups.
 import path from 'node:path';
 import {
+  type DefinitionNode,
+  type DocumentNode,
   type FragmentDefinitionNode,
+  GraphQLError,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
   type Source,
+  parse,
 } from 'graphql';
-import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
+import { type DiagnosticCollector, shortPath } from '../errors/Diagnostic.ts';
 import { hasDirective } from './directives.ts';
-import { parseFile } from './parseFile.ts';
+
+/** Parses the source of a GraphQL file. A syntax error is reported at its position. */
+export function parseFile(source: Source, diagnostics: DiagnosticCollector): DocumentNode | undefined {
+  try {
+    return parse(source);
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    const { line = 1, column = 1 } = error.locations?.[0] ?? {};
+    const hint = `Correct the syntax: write ${formOf(source.name)}.`;
+    diagnostics.add({ file: shortPath(source.name), line, column, message: error.message, hint });
+    return undefined;
+  }
+}
+
+/** What a file must define. */
+function formOf(file: string): string {
+  const { name } = path.parse(file);
+  if (isShape(file)) return `a shape as fragment ${name} on Type { field }`;
+  if (isLookup(file)) return `a lookup as query ${name}($variable: Type) { field }`;
+  return 'an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }';
+}
 
 /** Whether a file is a shape: a fragment that all endpoints of a version can spread. */
 export function isShape(file: string): boolean {
   return path.basename(path.dirname(file)) === 'shapes';
-}
-
-/** Reads the file of one shape: a fragment with the name of the file. Undefined where it is anything else, which is reported. */
-export function readShape(source: Source, diagnostics: DiagnosticCollector): FragmentDefinitionNode | undefined {
-  const document = parseFile(source, diagnostics);
-  if (!document) return undefined;
-  const [shape, second] = document.definitions;
-  const name = path.basename(source.name, '.graphql');
-  if (shape?.kind !== Kind.FRAGMENT_DEFINITION) {
-    const message = 'A file in the folder "shapes" must define a fragment.';
-    diagnostics.report(shape, message, `Write "fragment ${name} on …", or move the file out of the folder.`);
-  } else if (shape.name.value !== name) {
-    const message = `The shape "${shape.name.value}" must have the name of its file.`;
-    diagnostics.report(
-      shape.name,
-      message,
-      `Rename the fragment to "${name}", or the file to ${shape.name.value}.graphql.`,
-    );
-  } else if (second) {
-    diagnostics.report(
-      second,
-      'A file in the folder "shapes" must define one fragment only.',
-      'Move it to a file of its own.',
-    );
-  } else {
-    return shape;
-  }
-  return undefined;
 }
 
 /** Whether a file is a lookup: a query that any endpoint of a version can run before its own operation. */
@@ -52,24 +48,47 @@ export function isLookup(file: string): boolean {
 /** A query with a name. */
 export type Lookup = OperationDefinitionNode & { name: NonNullable<OperationDefinitionNode['name']> };
 
+/** Reads the file of one shape: a fragment with the name of the file. Undefined where it is anything else, which is reported. */
+export function readShape(source: Source, diagnostics: DiagnosticCollector): FragmentDefinitionNode | undefined {
+  const isFragment = (node: DefinitionNode) => node.kind === Kind.FRAGMENT_DEFINITION;
+  return readNamed(source, diagnostics, { noun: 'shape', expected: 'a fragment', isExpected: isFragment });
+}
+
 /** Reads the file of one lookup: a query with the name of the file. Undefined where it is anything else, which is reported. */
 export function readLookup(source: Source, diagnostics: DiagnosticCollector): Lookup | undefined {
+  const isExpected = (node: DefinitionNode): node is Lookup =>
+    node.kind === Kind.OPERATION_DEFINITION &&
+    node.operation === OperationTypeNode.QUERY &&
+    node.name !== undefined &&
+    !hasDirective(node, 'endpoint');
+  return readNamed(source, diagnostics, { noun: 'lookup', expected: 'a query without @endpoint', isExpected });
+}
+
+interface NamedKind<Definition extends DefinitionNode> {
+  noun: string;
+  expected: string;
+  isExpected(node: DefinitionNode): node is Definition;
+}
+
+function readNamed<Definition extends FragmentDefinitionNode | Lookup>(
+  source: Source,
+  diagnostics: DiagnosticCollector,
+  { noun, expected, isExpected }: NamedKind<Definition>,
+): Definition | undefined {
   const document = parseFile(source, diagnostics);
   if (!document) return undefined;
-  const [lookup, second] = document.definitions;
-  const fileName = path.basename(source.name, '.graphql');
-  const isQuery = lookup?.kind === Kind.OPERATION_DEFINITION && lookup.operation === OperationTypeNode.QUERY;
-  if (!isQuery || hasDirective(lookup, 'endpoint')) {
-    const message = 'A file in the folder "lookups" must define a query without @endpoint.';
-    diagnostics.report(lookup, message, `Write "query ${fileName} { … }", or move the file out of the folder.`);
-  } else if (lookup.name?.value !== fileName) {
-    const message = `The lookup "${lookup.name?.value ?? ''}" must have the name of its file.`;
-    diagnostics.report(lookup.name ?? lookup, message, `Rename the query to "${fileName}", or rename the file.`);
+  const [definition, second] = document.definitions;
+  if (!definition || !isExpected(definition)) {
+    const message = `A file in the folder "${noun}s" must define ${expected}.`;
+    diagnostics.report(definition, message, `Write ${formOf(source.name)}, or move the file out of the folder.`);
+  } else if (definition.name.value !== path.basename(source.name, '.graphql')) {
+    const message = `The ${noun} "${definition.name.value}" must have the name of its file.`;
+    diagnostics.report(definition.name, message, 'Rename one of them.');
   } else if (second) {
-    const message = 'A file in the folder "lookups" must define one query only.';
-    diagnostics.report(second, message, 'Move it to a file of its own; shapes can be spread.');
+    const message = `A file in the folder "${noun}s" must define one ${noun} only.`;
+    diagnostics.report(second, message, 'Move it to a file of its own.');
   } else {
-    return { ...lookup, name: lookup.name };
+    return definition;
   }
   return undefined;
 }

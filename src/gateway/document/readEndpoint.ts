@@ -1,17 +1,15 @@
 import {
-  type DefinitionNode,
-  type DocumentNode,
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
   type Source,
   isExecutableDefinitionNode,
 } from 'graphql';
-import type { DiagnosticCollector, ReportDiagnostic } from '../errors/Diagnostic.ts';
+import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
 import { findNearest } from '../errors/nearNames.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
 import { DIRECTIVE_NAMES, directiveNode, readDirective } from './directives.ts';
-import { parseFile } from './parseFile.ts';
+import { parseFile } from './readDefinitions.ts';
 import { validateEndpointDirective } from './validateDocument.ts';
 
 /**
@@ -19,33 +17,18 @@ import { validateEndpointDirective } from './validateDocument.ts';
  * where the file is anything else, which is reported.
  */
 export function readEndpoint(source: Source, diagnostics: DiagnosticCollector): EndpointDocument | undefined {
-  const document = parseFile(source, diagnostics);
-  const operations = document && selectOperations(document, diagnostics.report);
-  if (!operations) return undefined;
-  const { operation, lookup } = operations;
-  return {
-    file: source.name,
-    operation,
-    endpoint: readDirective('endpoint', operation)!,
-    lookup,
-    fragments: document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION),
-    description: operation.description?.value,
-  };
-}
-
-interface Operations {
-  operation: EndpointDocument['operation'];
-  lookup: OperationDefinitionNode | undefined;
-}
-
-function selectOperations({ definitions }: DocumentNode, report: ReportDiagnostic): Operations | undefined {
+  const definitions = parseFile(source, diagnostics)?.definitions;
+  if (!definitions) return undefined;
+  const { report } = diagnostics;
   const operations = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const [operation, second] = operations.filter(isEndpoint);
   const [lookup, other] = operations.filter((node) => !isEndpoint(node));
   const foreign = definitions.find((node) => !isExecutableDefinitionNode(node));
   if (foreign) report(foreign, 'An endpoint document must not define types.', 'Move the definition to the schema.');
   if (!operation) {
-    reportMissing(lookup, definitions, report);
+    const hint =
+      'Add @endpoint(method: GET, path: "/path") to its operation; a fragment that several endpoints share is in the folder "shapes".';
+    if (!foreign) report(lookup ?? definitions[0], 'The document has no operation with @endpoint.', hint);
     return undefined;
   }
   if (second) {
@@ -64,7 +47,14 @@ function selectOperations({ definitions }: DocumentNode, report: ReportDiagnosti
   if (!name) report(operation, 'The operation has no name.', 'Name it, as in "query getUser".');
   const isValid = validateEndpointDirective(operation, report);
   if (!isValid || !name || foreign || second || other) return undefined;
-  return { operation: { ...operation, name }, lookup };
+  return {
+    file: source.name,
+    operation: { ...operation, name },
+    endpoint: readDirective('endpoint', operation)!,
+    lookup,
+    fragments: definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION),
+    description: operation.description?.value,
+  };
 }
 
 function isEndpoint({ directives }: OperationDefinitionNode): boolean {
@@ -76,24 +66,6 @@ function isMisspelled(name: string): boolean {
   return !DIRECTIVE_NAMES.includes(name) && findNearest(name, DIRECTIVE_NAMES) === 'endpoint';
 }
 
-function reportMissing(
-  operation: OperationDefinitionNode | undefined,
-  [first]: readonly DefinitionNode[],
-  report: ReportDiagnostic,
-): void {
-  if (operation) {
-    const hint = 'Add @endpoint(method: GET, path: "/path") after the name and variables of the operation.';
-    report(operation, `${capitalize(nameOf(operation))} has no @endpoint.`, hint);
-  } else if (first?.kind === Kind.FRAGMENT_DEFINITION) {
-    const hint = 'Move a fragment that several endpoints share to the folder "shapes" of the version.';
-    report(first, 'The document has no operation with @endpoint.', hint);
-  }
-}
-
 function nameOf({ name, operation }: OperationDefinitionNode): string {
   return name ? `the ${operation} ${name.value}` : `the ${operation} without a name`;
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -85,11 +85,10 @@ class VersionReader {
       return version;
     }
     const { deprecated, sunset, ...input } = source.input;
-    const conventionsFiles = [...version.conventionsFiles, source.file];
     return {
       ...version,
-      conventions: inheritConventions(version.conventions, input, conventionsFiles),
-      conventionsFiles,
+      conventions: inheritConventions(version.conventions, input),
+      conventionsFiles: [...version.conventionsFiles, source.file],
       deprecated,
       sunset,
     };

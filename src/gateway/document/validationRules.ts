@@ -1,7 +1,6 @@
 // GraphQL's validation rules with the hints of EXPLANATIONS.
 import {
   type ASTVisitor,
-  type FieldNode,
   FieldsOnCorrectTypeRule,
   GraphQLError,
   Kind,
@@ -30,10 +29,7 @@ const RULES = specifiedRules.filter((rule) => rule !== KnownFragmentNamesRule);
 
 /** The rules for a complete operation: those of GraphQL, where `@paginate` passes arguments by itself. */
 export function operationRules(connection: ConnectionNames): readonly ValidationRule[] {
-  const rules = RULES.map((rule) =>
-    rule === ProvidedRequiredArgumentsRule ? explained(rule, pagedArguments(connection)) : explained(rule),
-  );
-  return [...rules, literalArguments];
+  return [...RULES.map((rule) => explained(rule, (error) => isPassed(error, rule, connection))), literalArguments];
 }
 
 /** The rules for shapes without an operation. Arguments that are missing are reported where a shape is spread. */
@@ -68,17 +64,16 @@ export const DIRECTIVE_RULES: readonly ValidationRule[] = [
 ];
 
 /** The rule; its errors have a `hint` among their extensions, and what they are about as their first node. */
-function explained(rule: ValidationRule, run: ValidationRule = rule): ValidationRule {
+function explained(rule: ValidationRule, isAllowed: (error: GraphQLError) => boolean = () => false): ValidationRule {
   const explain = EXPLANATIONS.get(rule);
-  if (!explain) return run;
+  if (!explain) return rule;
   return (context) => {
     const reportError = (error: GraphQLError) => {
-      const explanation = explain(error, context);
-      if (!explanation) return;
-      const { message = error.message, node = error.nodes?.[0], hint } = explanation;
+      if (isAllowed(error)) return;
+      const { message = error.message, node = error.nodes?.[0], hint } = explain(error, context);
       context.reportError(new GraphQLError(message, { nodes: node ?? null, extensions: { hint } }));
     };
-    return run(Object.create(context, { reportError: { value: reportError } }) as ValidationContext);
+    return rule(Object.create(context, { reportError: { value: reportError } }) as ValidationContext);
   };
 }
 
@@ -101,31 +96,17 @@ function literalArguments(context: ValidationContext): ASTVisitor {
 /** The arguments that a page passes. */
 const PASSED = ['first', 'offset', 'page'] as const;
 
-/** GraphQL's rule about required arguments; those that `@paginate` passes by itself count as provided. */
-function pagedArguments(names: ConnectionNames): (context: ValidationContext) => ASTVisitor {
-  return (context) => {
-    const rule = ProvidedRequiredArgumentsRule(context) as { Field: { leave: (node: FieldNode) => unknown } };
-    return {
-      ...(rule as ASTVisitor),
-      Field: { leave: (node) => rule.Field.leave(withPassed(node, names)) as undefined },
-    };
-  };
-}
-
-function withPassed(node: FieldNode, names: ConnectionNames): FieldNode {
+/** Whether an error is about a required argument that `@paginate` passes by itself. */
+function isPassed({ nodes, message }: GraphQLError, rule: ValidationRule, names: ConnectionNames): boolean {
+  const [node] = nodes ?? [];
+  if (rule !== ProvidedRequiredArgumentsRule || node?.kind !== Kind.FIELD) return false;
   const paginate = node.directives?.find(({ name }) => name.value === 'paginate');
-  if (!paginate) return node;
+  if (!paginate) return false;
   const connection = paginate.arguments?.find(({ name }) => name.value === 'connection')?.value;
   // The directive itself is validated at the same time, and may be wrong.
   const fields = connection?.kind === Kind.OBJECT ? connection.fields : [];
-  const passed = PASSED.flatMap((key) => {
+  return PASSED.some((key) => {
     const value = fields.find(({ name }) => name.value === key)?.value;
-    return (value?.kind === Kind.STRING ? value.value : names[key]) ?? [];
+    return message.includes(`argument "${value?.kind === Kind.STRING ? value.value : names[key]}"`);
   });
-  const added = passed.map((value) => ({
-    kind: Kind.ARGUMENT as const,
-    name: { kind: Kind.NAME as const, value },
-    value: { kind: Kind.NULL as const },
-  }));
-  return { ...node, arguments: [...(node.arguments ?? []), ...added] };
 }

@@ -80,14 +80,11 @@ export class ProblemCollector {
   }
 }
 
-/** The first problems, as many as an error may have. */
-export function limitProblems(problems: readonly Problem[], maxBytes = MAX_PROBLEM_BYTES): readonly Problem[] {
+/** A collector with the first problems, as many as an error may have. */
+export function collectProblems(problems: readonly Problem[], maxBytes?: number): ProblemCollector {
   const collector = new ProblemCollector(maxBytes);
-  for (const problem of problems) {
-    if (collector.isFull) break;
-    collector.addProblem(problem);
-  }
-  return collector.problems;
+  for (const problem of problems) collector.addProblem(problem);
+  return collector;
 }
 
 function jsonBytes(text: string): number {

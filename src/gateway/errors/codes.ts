@@ -43,17 +43,15 @@ interface Explanation {
   cause: string;
   /** What the client does. */
   remedy: string;
-  retry: Retry;
+  /** Whether the same request may be sent again; absent: `changed`. */
+  retry?: keyof typeof RETRIES;
   /** Only of `/graphql`: no response of REST has it. */
   graphqlOnly?: true;
 }
 
-/** Whether the same request may be sent again. */
-type Retry = keyof typeof RETRIES;
-
 /** What the documentation says of each. */
 export const RETRIES = {
-  /** It had no effect, and the response says when it can succeed. */
+  // It had no effect, and the response says when it can succeed.
   later: 'yes, after `Retry-After`',
   /** It had no effect. */
   safe: 'yes',
@@ -70,60 +68,49 @@ export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   BAD_REQUEST: {
     cause: 'The request is malformed: its HTTP, path, JSON, encoding or version.',
     remedy: 'Correct what the message says.',
-    retry: 'changed',
   },
   BAD_USER_INPUT: {
     cause: 'Inputs are missing, unknown or not valid.',
     remedy: 'Correct the inputs: the message names each of them, up to fifty.',
-    retry: 'changed',
   },
   GRAPHQL_PARSE_FAILED: {
     cause: 'The document is not GraphQL.',
     remedy: 'Correct its syntax at the location in the error.',
-    retry: 'changed',
     graphqlOnly: true,
   },
   GRAPHQL_VALIDATION_FAILED: {
     cause: 'The document does not fit the schema, or is larger than a limit.',
     remedy: 'Correct what the message says, or send less in one request.',
-    retry: 'changed',
     graphqlOnly: true,
   },
   OPERATION_RESOLUTION_FAILURE: {
     cause: 'The document has several operations and no name was sent, or none of that name.',
     remedy: 'Send the name of one in `operationName`.',
-    retry: 'changed',
     graphqlOnly: true,
   },
   UNAUTHENTICATED: {
     cause: 'The credentials are missing, expired or not valid; `WWW-Authenticate` says which.',
     remedy: 'Get a new token from the issuer, and send it in `Authorization`.',
-    retry: 'changed',
   },
   FORBIDDEN: {
     cause: 'The caller lacks a permission; the message and `WWW-Authenticate` name a missing scope.',
     remedy: 'Get a token with that scope.',
-    retry: 'changed',
   },
   UNAUTHORIZED_FIELD_OR_TYPE: {
     cause: 'A federation router refuses the caller a field.',
     remedy: 'Get a token with the scopes of the endpoint.',
-    retry: 'changed',
   },
   NOT_FOUND: {
     cause: 'The path or the resource does not exist.',
     remedy: 'Check path and id: the resource may have been deleted.',
-    retry: 'changed',
   },
   METHOD_NOT_ALLOWED: {
     cause: 'The path does not have this method.',
     remedy: 'Use a method that `Allow` lists.',
-    retry: 'changed',
   },
   NOT_ACCEPTABLE: {
     cause: 'No version or media type in `Accept` is available.',
     remedy: 'Send one that the message lists.',
-    retry: 'changed',
   },
   REQUEST_TIMEOUT: {
     cause: 'The headers took more than 10 seconds to arrive, or the whole request more than 30. Nothing was executed.',
@@ -133,7 +120,6 @@ export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   CONFLICT: {
     cause: 'The request conflicts with the state of a resource, for example a duplicate.',
     remedy: 'Read the current state, and change the request.',
-    retry: 'changed',
   },
   IDEMPOTENCY_KEY_IN_USE: {
     cause: 'The first request with this `Idempotency-Key` is still running.',
@@ -143,32 +129,26 @@ export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   PRECONDITION_FAILED: {
     cause: '`If-Match` or `If-None-Match` does not hold, or is not supported here; nothing was changed.',
     remedy: 'Read the resource again, apply the change to it, and send that with the new `ETag`.',
-    retry: 'changed',
   },
   CONTENT_TOO_LARGE: {
     cause: 'The body is larger than the maximum.',
     remedy: 'Send less in one request.',
-    retry: 'changed',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     cause: 'The body has another media type, charset or content coding than the endpoint reads.',
     remedy: 'Send the media type in the message, in UTF-8 and uncompressed.',
-    retry: 'changed',
   },
   EXPECTATION_FAILED: {
     cause: '`Expect` has another value than `100-continue`.',
     remedy: 'Leave `Expect` out.',
-    retry: 'changed',
   },
   IDEMPOTENCY_KEY_REUSED: {
     cause: 'The first request with this `Idempotency-Key` was another one.',
     remedy: 'Use a new key for a new request.',
-    retry: 'changed',
   },
   PRECONDITION_REQUIRED: {
     cause: 'The endpoint requires `If-Match`; nothing was changed.',
     remedy: 'Read the resource, and send its `ETag` in `If-Match`.',
-    retry: 'changed',
   },
   RATE_LIMITED: {
     cause: 'There were too many requests of this caller; nothing was executed.',
@@ -178,7 +158,6 @@ export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   HEADERS_TOO_LARGE: {
     cause: 'The request line and the headers are larger than 16 KiB, or there are more than 2,000 headers.',
     remedy: 'Send shorter headers or a shorter query.',
-    retry: 'changed',
   },
   INTERNAL_SERVER_ERROR: {
     cause: 'An unexpected failure, which was logged; a write may have taken effect.',
@@ -194,7 +173,6 @@ export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   NOT_IMPLEMENTED: {
     cause: 'The method or the transfer coding is not implemented.',
     remedy: 'Use a method of the API, and no transfer coding but `chunked`.',
-    retry: 'changed',
   },
   BAD_GATEWAY: {
     cause: 'The upstream refused the operation, or the response to a read was not valid; it was logged.',
@@ -214,6 +192,5 @@ export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   HTTP_VERSION_NOT_SUPPORTED: {
     cause: 'The request has another version of HTTP than 1.1 and 1.0.',
     remedy: 'Send HTTP/1.1.',
-    retry: 'changed',
   },
 };

@@ -1,19 +1,13 @@
 // The errors that several modules raise.
-import { ProblemCollector } from './ProblemCollector.ts';
+import { ProblemCollector, collectProblems } from './ProblemCollector.ts';
 import { type Problem, ServiceError } from './ServiceError.ts';
 
 /** The error with all problems of an input. Its message has one sentence for each: the field, then the message of the problem. */
 export function invalidInputError(found: ProblemCollector | readonly Problem[]): ServiceError {
-  const { problems, isFull } = found instanceof ProblemCollector ? found : collect(found);
+  const { problems, isFull } = found instanceof ProblemCollector ? found : collectProblems(found);
   const sentences = problems.map(({ field, message }) => `${field} ${message}`);
   if (isFull) sentences.push('and more');
   return new ServiceError('BAD_USER_INPUT', sentences.join('; '), { problems });
-}
-
-function collect(problems: readonly Problem[]): ProblemCollector {
-  const collector = new ProblemCollector();
-  for (const problem of problems) collector.addProblem(problem);
-  return collector;
 }
 
 /** The error of a method that a path does not support; `allow` lists those that it supports. See RFC 9110, section 15.5.6. */

@@ -33,16 +33,9 @@ export interface PageLimits {
   names: PageConventions['parameters'];
 }
 
-export interface PageVariables {
-  first: string;
-  after: string;
-  last: string;
-  before: string;
-  offset: string;
-  page: string;
-}
+export type PageVariables = Record<'first' | 'after' | 'last' | 'before' | 'offset' | 'page', string>;
 
-export type PageArguments = Readonly<Partial<Record<keyof PageVariables, string>>>;
+export type PageArguments = Readonly<Partial<PageVariables>>;
 
 /** The fields of a page; one that the list does not have is absent. */
 export interface PageFields {
@@ -76,8 +69,7 @@ export function parameterOf(style: PageStyle, names: PageLimits['names']): strin
 
 /** The query parameters of a list, the limit first. */
 export function pageParameters({ styles, names }: PageLimits): string[] {
-  const before = names.before === undefined ? [] : [names.before];
-  return [names.limit, ...styles.map((style) => parameterOf(style, names)), ...before];
+  return [names.limit, ...styles.map((style) => parameterOf(style, names)), names.before ?? []].flat();
 }
 
 /** Whether a query parameter is one of a list. */

@@ -1,18 +1,12 @@
+import { holds } from '../access/checkScopes.ts';
+import type { Condition } from '../access/compileRequirements.ts';
+
 /** One requirement of an operation, and when it applies. See the federation directives `@requiresScopes` and `@authenticated`. */
 export interface ScopeRule {
   /** Alternatives, each a list of scopes that are required together; an empty one requires only a caller. */
   anyOf: readonly (readonly string[])[];
   /** All of them hold where the rule applies; none: it always does. */
-  when: readonly ScopeCondition[];
-}
-
-/** The part of the operation that the rule belongs to is left out when the variable has this value. */
-export interface ScopeCondition {
-  variable: string;
-  /** False for `@include`, true for `@skip`. */
-  leftOutWhen: boolean;
-  /** The value of the variable where the request does not set it. */
-  defaultValue?: unknown;
+  when: readonly Condition[];
 }
 
 /**
@@ -27,15 +21,7 @@ export function missingScopes(
   const missing: ScopeRule['anyOf'][] = [];
   for (const { anyOf, when } of rules) {
     if (scopes && anyOf.some((all) => all.every((scope) => scopes.has(scope)))) continue;
-    if (when.every((condition) => applies(condition, variables))) missing.push(anyOf);
+    if (when.every((condition) => holds(condition, variables))) missing.push(anyOf);
   }
   return missing;
-}
-
-function applies(
-  { variable, leftOutWhen, defaultValue }: ScopeCondition,
-  variables: Readonly<Record<string, unknown>>,
-): boolean {
-  const value = Object.hasOwn(variables, variable) ? variables[variable] : undefined;
-  return (value === undefined ? defaultValue : value) !== leftOutWhen;
 }

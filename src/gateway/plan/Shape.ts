@@ -172,19 +172,8 @@ export function wireProperties({ properties }: Pick<ObjectShape, 'properties'>):
   });
 }
 
-/** Without rest properties, which take several times as long: a large API has tens of thousands of properties. */
-function wireProperty(property: ShapeProperty, path: readonly string[]): WireProperty {
-  const { key, field, shape, required, description, deprecated, caught } = property;
-  return {
-    field,
-    ...(description !== undefined && { description }),
-    ...(deprecated !== undefined && { deprecated }),
-    ...(caught !== undefined && { caught }),
-    name: key,
-    shape,
-    required,
-    path,
-  };
+function wireProperty({ key, ...property }: ShapeProperty, path: readonly string[]): WireProperty {
+  return { ...property, name: key, path };
 }
 
 /** What a body has at a path of names in JSON. */

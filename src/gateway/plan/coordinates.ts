@@ -26,10 +26,10 @@ export function findMisfits({ coordinates }: Pick<ApiPlan, 'coordinates'>, schem
   return Object.entries(coordinates).flatMap(([coordinate, definition]) => {
     const actual = defineCoordinate(schema, coordinate);
     if (actual === undefined) {
-      missing.add(coordinate);
       // A type that does not exist has no fields, and a field no arguments: its absence is said once.
-      if (missing.has(parentOf(coordinate))) return [];
-      return [`${coordinate} does not exist in this schema; the plan was built for ${definition}.`];
+      const isImplied = missing.has(coordinate.replace(/\(.*$|\.\w+$/, ''));
+      missing.add(coordinate);
+      return isImplied ? [] : [`${coordinate} does not exist in this schema; the plan was built for ${definition}.`];
     }
     const changed =
       actual === definition ? [] : [`${coordinate} is ${actual} in this schema; the plan was built for ${definition}.`];
@@ -52,12 +52,6 @@ function requiredWithin(schema: GraphQLSchema, coordinate: string): string[] {
   return fields.filter(isRequiredInputField).map(({ name }) => `${coordinate}.${name}`);
 }
 
-/** `User` of `User.name`, and `Query.user` of `Query.user(id:)`; the coordinate itself of a type, which is in nothing. */
-function parentOf(coordinate: string): string {
-  const end = Math.max(coordinate.lastIndexOf('('), coordinate.includes('(') ? -1 : coordinate.lastIndexOf('.'));
-  return end < 0 ? '' : coordinate.slice(0, end);
-}
-
 /**
  * The definition of a type, a field, an argument or an input field as text, such as `String!` for `User.name`; undefined where
  * the schema has no such element. It says what a plan relies on: types, defaults, values of enums, possible types, and the
@@ -65,26 +59,16 @@ function parentOf(coordinate: string): string {
  */
 export function defineCoordinate(schema: GraphQLSchema, coordinate: string): string | undefined {
   const element = resolveCoordinate(schema, coordinate);
-  switch (element?.kind) {
-    case 'type':
-      return [defineType(element.type, schema), ...accessDirectives(element.type)].join(' ');
-    case 'field':
-      return [element.field.type, ...accessDirectives(element.field)].join(' ');
-    case 'argument':
-      return defineInput(element.argument);
-    case 'inputField':
-      return defineInput(element.inputField);
-    default:
-      return undefined;
-  }
+  if (element?.kind === 'type') return [defineType(element.type, schema), ...accessDirectives(element.type)].join(' ');
+  if (element?.kind === 'field') return [element.field.type, ...accessDirectives(element.field)].join(' ');
+  return element && defineInput(element.input);
 }
 
 /** An element of a schema. */
 type SchemaElement =
   | { kind: 'type'; type: GraphQLNamedType }
   | { kind: 'field'; field: GraphQLField<unknown, unknown> }
-  | { kind: 'argument'; argument: GraphQLArgument }
-  | { kind: 'inputField'; inputField: GraphQLInputField };
+  | { kind: 'argument' | 'inputField'; input: GraphQLArgument | GraphQLInputField };
 
 const COORDINATE = /^(\w+)(?:\.(\w+)(?:\((\w+):\))?)?$/;
 
@@ -98,13 +82,13 @@ export function resolveCoordinate(schema: GraphQLSchema, coordinate: string): Sc
   if (!type) return undefined;
   if (fieldName === undefined) return { kind: 'type', type };
   if (isInputObjectType(type)) {
-    const inputField = type.getFields()[fieldName];
-    return inputField && argumentName === undefined ? { kind: 'inputField', inputField } : undefined;
+    const input = type.getFields()[fieldName];
+    return input && argumentName === undefined ? { kind: 'inputField', input } : undefined;
   }
   const field = isObjectType(type) || isInterfaceType(type) ? type.getFields()[fieldName] : undefined;
   if (!field || argumentName === undefined) return field && { kind: 'field', field };
-  const argument = field.args.find(({ name }) => name === argumentName);
-  return argument && { kind: 'argument', argument };
+  const input = field.args.find(({ name }) => name === argumentName);
+  return input && { kind: 'argument', input };
 }
 
 function defineType(type: GraphQLNamedType, schema: GraphQLSchema): string {

@@ -2,7 +2,7 @@ import type { Conventions } from '../conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { statusOfCode } from '../conventions/errorConventions.ts';
 import { typeNameOnWire } from '../conventions/wireNames.ts';
-import { MAX_PROBLEM_BYTES, limitProblems } from '../errors/ProblemCollector.ts';
+import { MAX_PROBLEM_BYTES, collectProblems } from '../errors/ProblemCollector.ts';
 import type { Problem } from '../errors/ServiceError.ts';
 import { truncate } from '../errors/nearNames.ts';
 import { NO_STORE, type Reply } from '../protocol/Reply.ts';
@@ -100,7 +100,7 @@ function limitTexts({ message, problems }: Texts, maxBytes: number): Texts {
   const isShort = Buffer.byteLength(JSON.stringify(message)) <= maxBytes + AND_MORE.length;
   return {
     message: isShort ? message : truncate(message, Math.max(1, Math.floor(maxBytes / 6))) + AND_MORE,
-    problems: limitProblems(problems, maxBytes),
+    problems: collectProblems(problems, maxBytes).problems,
   };
 }
 

@@ -139,7 +139,7 @@ describe('createPortico refuses', () => {
       { idempotency: { begin: () => Promise.resolve(null) } as unknown as IdempotencyStore },
       'idempotency must have the functions begin and finish.',
     ],
-    ['the folder of a version', { endpoints: path.join(folder, 'v1') }, `Name the folder around it: ${folder}`],
+    ['the folder of a version', { endpoints: path.join(folder, 'v1') }, 'Name the folder around v1, or create v1'],
     [
       'documents that do not fit the schema',
       { schema: buildSchema('type Query { whoami: String }') },

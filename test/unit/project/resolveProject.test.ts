@@ -136,7 +136,7 @@ test.each([
   [
     'portico.config.json',
     '{\n  // A comment.\n}',
-    /^portico.config.json:2:3: Syntax Error: JSON has no comments. Remove the comment.$/,
+    /^portico.config.json:2:3: Syntax Error: Invalid comment token. Write JSON: .*no comments, and no comma at an end\.$/,
   ],
   [
     'portico.config.json',

@@ -1,11 +1,16 @@
 // What the operations of an endpoint require of the caller, as flat rules.
 import { type ASTNode, type DirectiveNode, type DocumentNode, type FieldNode, type GraphQLSchema, Kind } from 'graphql';
-import { type Requirements, type RestrictedSelection, compileRequirements } from '../../access/compileRequirements.ts';
+import {
+  type Condition,
+  type Requirements,
+  type RestrictedSelection,
+  compileRequirements,
+} from '../../access/compileRequirements.ts';
 import { isAuthenticated } from '../../access/requiredAccess.ts';
 import { mapFields } from '../../execution/mapFields.ts';
 import type { EndpointPlan, ExpandPlan, FieldsPlan, SelectableProperty } from '../../plan/EndpointPlan.ts';
 import { responsePath } from '../../plan/ResultPlan.ts';
-import type { ScopeCondition, ScopeRule } from '../../plan/ScopeRule.ts';
+import type { ScopeRule } from '../../plan/ScopeRule.ts';
 import type { CompileContext } from '../CompileContext.ts';
 
 /**
@@ -87,10 +92,7 @@ function flatten(operation: Requirements): FoundRule[] {
       rules.push({ anyOf, when: [...conditions.values()], selection });
     }
     for (const part of requirements.parts) {
-      const added = part.conditions.map((condition): [string, ScopeCondition] => [
-        JSON.stringify(condition),
-        condition,
-      ]);
+      const added = part.conditions.map((condition): [string, Condition] => [JSON.stringify(condition), condition]);
       queue.push([part.requirements, new Map([...conditions, ...added])]);
     }
   }
@@ -98,7 +100,7 @@ function flatten(operation: Requirements): FoundRule[] {
 }
 
 /** By their JSON. */
-type Conditions = ReadonlyMap<string, ScopeCondition>;
+type Conditions = ReadonlyMap<string, Condition>;
 
 function includes(conditions: Conditions, others: Conditions): boolean {
   return [...others.keys()].every((key) => conditions.has(key));

@@ -139,7 +139,7 @@ function onlyUsed(kind: string, components: Schema, used: ReadonlySet<string>): 
 }
 
 function rowOf(code: ErrorCode, errors: ErrorConventions): string {
-  const { cause, remedy, retry } = EXPLANATIONS[code];
+  const { cause, remedy, retry = 'changed' } = EXPLANATIONS[code];
   return `| \`${onWire(code, errors)}\` | ${statusOfCode(code, errors)} | ${cause} | ${remedy} | ${RETRIES[retry]} |`;
 }
 

@@ -25,7 +25,7 @@ export function authenticate(
   if (plan.auth === 'NONE' || (plan.auth === 'OPTIONAL' && authorization === undefined)) return null;
   const requireValid = (caller: Caller | null) => {
     if (!caller && (plan.auth === 'REQUIRED' || authorization !== undefined))
-      throw unauthenticatedError(runtime.settings.apiName);
+      throw unauthenticatedError({ realm: runtime.settings.apiName });
     return caller;
   };
   const found = runtime.authenticate(authorization, version.conventions.auth.scheme);
@@ -53,7 +53,7 @@ export function requireCaller(
   realm: string,
 ): void {
   if (caller) return;
-  if (auth === 'REQUIRED' || missingScopes(scopes, null, variables).length > 0) throw unauthenticatedError(realm);
+  if (auth === 'REQUIRED' || missingScopes(scopes, null, variables).length > 0) throw unauthenticatedError({ realm });
 }
 
 /**

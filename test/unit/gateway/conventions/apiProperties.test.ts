@@ -36,13 +36,16 @@ describe('readApiProperties', () => {
   });
 
   test.each([
-    ['{', '1:2 Syntax Error: Expected "}". Close the object.'],
+    ['{', expect.stringContaining('1:2 Syntax Error: Close brace expected. ')],
     ['[]', '1:1 The file must contain an object. Write { "key": value }.'],
     [
       '{ "nmae": "a" }',
       '1:3 Unknown key "nmae"; did you mean "name"? Known keys are "name", "defaultVersion", "versioning".',
     ],
-    ['{ "versioning": "heder" }', '1:17 "versioning" must be "path", "header" or "both". Did you mean "header"?'],
+    [
+      '{ "versioning": "heder" }',
+      '1:17 "versioning" must be "path", "header" or "both". Correct the value, or remove the key.',
+    ],
     [
       '{ "defaultVersion": "2" }',
       '1:21 "defaultVersion" must be an integer of at least 1. Correct the value, or remove the key.',

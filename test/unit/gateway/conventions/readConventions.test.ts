@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import type { Conventions } from '../../../../src/gateway/conventions/Conventions.ts';
 import type { ConventionsInput } from '../../../../src/gateway/conventions/conventionsSchema.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 import { inheritConventions, readConventions } from '../../../../src/gateway/conventions/readConventions.ts';
@@ -45,9 +44,9 @@ describe('readConventions', () => {
       `1:70: "scalars.B" must have the type "string" and the format "date-time", as its upstream is "unixtime". | ${CORRECT}`,
       `1:120: "scalars.C" must have the type "any", as its upstream is "json". | ${CORRECT}`,
     ],
-    ['{"case": "snake-case"}', '1:10: "case" must be "schema" or "snake_case". | Did you mean "snake_case"?'],
+    ['{"case": "snake-case"}', `1:10: "case" must be "schema" or "snake_case". | ${CORRECT}`],
     ['{"case": 5}', `1:10: "case" must be "schema" or "snake_case". | ${CORRECT}`],
-    ['{"page":\n{"cursor": "Bound"}}', '2:12: "page.cursor" must be "bound" or "plain". | Did you mean "bound"?'],
+    ['{"page":\n{"cursor": "Bound"}}', `2:12: "page.cursor" must be "bound" or "plain". | ${CORRECT}`],
     ...['5', '5/0', '0/5', '5/100000', '5 / 60', '1e3/60', 'off'].map((limit): [string, string] => [
       `{"rateLimit": {"search": "${limit}"}}`,
       `1:26: "rateLimit.search" must be requests/seconds, such as "100/60", with at most 99999 seconds. | ${CORRECT}`,
@@ -61,11 +60,11 @@ describe('readConventions', () => {
     ],
     [
       '{"page": {"styles": []}}',
-      `1:21: "page.styles" must be a list of at least one of "OFFSET", "PAGE" or "CURSOR". | ${CORRECT}`,
+      `1:21: "page.styles" must be a non-empty list of "OFFSET", "PAGE" or "CURSOR". | ${CORRECT}`,
     ],
     [
       '{"page": {"styles": ["PAGE", "OFSET"]}}',
-      '1:30: "page.styles.1" must be "OFFSET", "PAGE" or "CURSOR". | Did you mean "OFFSET"?',
+      `1:30: "page.styles.1" must be "OFFSET", "PAGE" or "CURSOR". | ${CORRECT}`,
     ],
     ['{"page": {"envelope": false}}', `1:23: "page.envelope" must be an object or null. | ${CORRECT}`],
     [
@@ -113,10 +112,13 @@ describe('readConventions', () => {
     ),
     [
       '{"errors": {"body": {"{field:text}": "{message}"}, "codes": {"A": {"message": "{field:text}"}}}}',
-      `1:21: "errors.body" has no placeholder {field:text}; ${PLACEHOLDERS}`,
+      `1:21: "errors.body" has no placeholder {field:text} in a key; ${PLACEHOLDERS}`,
       `1:79: "errors.codes.A.message" has no placeholder {field:text}; ${PLACEHOLDERS}`,
     ],
-    ['{"body": {"a": "{body}", "b": "{self:url}"}}', `1:10: "body" has no placeholder {self:url}. | ${CORRECT}`],
+    [
+      '{"body": {"a": "{body}", "b": "{self:url}"}}',
+      `1:10: "body" has no placeholder {self:url}; it has {body}, {self}. | ${CORRECT}`,
+    ],
     [
       '{"errors": {"invalid": 401, "codes": {"LATE": 200}}}',
       `1:24: "errors.invalid" must be 400 or 422. | ${CORRECT}`,
@@ -133,7 +135,7 @@ describe('readConventions', () => {
     ],
     ['[]', '1:1: The file must contain an object. | Write { "key": value }.'],
     ['{"case": "schema",\n "case": "schema"}', '2:2: The key "case" is given twice. | Remove one of the two.'],
-    ['{', '1:2: Syntax Error: Expected "}". | Close the object.'],
+    ['{', expect.stringContaining('1:2: Syntax Error: Close brace expected. | ')],
   ])('%s is refused', (text, ...rows) => {
     expect(read(text)).toEqual({ source: undefined, rows });
   });
@@ -147,11 +149,66 @@ describe('readConventions', () => {
   });
 });
 
-describe('inheritConventions', () => {
-  const inherit = (before: Conventions, own: ConventionsInput) => inheritConventions(before, own, [{ value: own }]);
+const ITEMS = 'must have the value "{items}" exactly once';
+const PAGE =
+  'it has {items}, {pagination}, {limit}, {offset}, {page}, {total}, {totalPages}, {nextCursor}, {prevCursor}, {hasMore}, {url}, {self}, {first}, {prev}, {next}, {last}';
 
+describe('page.body', () => {
+  test.each<[body: string, fault: string | undefined]>([
+    ['{"{list}": "{items}", "of": [{"n": "{total? }items"}], "same": ["{self}", null, 1]}', undefined],
+    ['"{items}"', undefined],
+    ['"{selection}"', undefined],
+    ['null', undefined],
+    ['{"a": "{items}", "b": {"c": "x{nope}"}}', `has no placeholder {nope}; ${PAGE}`],
+    ['{"a": "{items}", "b": "{total:int}"}', `has no placeholder {total:int}; ${PAGE}`],
+    ['{"a": "{items}", "b": "{selection}"}', `has no placeholder {selection}; ${PAGE}`],
+    ['{"a": "{items}", "b": "{list}"}', `has no placeholder {list}; ${PAGE}`],
+    ['{"a": "{items}", "{total}": 1}', 'has no placeholder {total} in a key; it has {list}'],
+    ['{"a": "{limit}"}', ITEMS],
+    ['{"a": "{items}", "b": "{items}"}', ITEMS],
+    ['{"a": "all {items}"}', ITEMS],
+    ['{"a": "{items?}"}', ITEMS],
+    ['{"a": "{items:string}"}', ITEMS],
+  ])('%s', (body, fault) => {
+    const rows = fault === undefined ? [] : [`1:19: "page.body" ${fault}. | ${CORRECT}`];
+    expect(read(`{"page": {"body": ${body}}}`).rows).toEqual(rows);
+  });
+
+  test('excludes an envelope beside it', () => {
+    const envelope = '{"items": "data", "info": "page"}';
+    expect(read(`{"page": {"body": {"a": "{items}"}, "envelope": ${envelope}}}`).rows).toEqual([
+      `1:49: "page.envelope" excludes page.body. | ${CORRECT}`,
+    ]);
+    expect(read(`{"page": {"body": null, "envelope": ${envelope}}}`).rows).toEqual([]);
+    expect(read('{"page": {"body": {"a": "{items}"}, "envelope": null}}').rows).toEqual([]);
+  });
+
+  const envelope = { items: 'books', info: 'meta' };
+  const ENVELOPE = { books: '{items}', meta: '{pagination}' };
+  const DEFAULT = { data: '{items}', pagination: '{pagination}' };
+  const body = { all: '{items}' };
+
+  test.each<[files: ConventionsInput[], template: unknown]>([
+    [[], DEFAULT],
+    [[{}, { page: { max: 5 } }], DEFAULT],
+    [[{ page: { envelope } }], ENVELOPE],
+    [[{ page: { envelope: null } }], '{selection}'],
+    [[{ page: { body } }], body],
+    [[{ page: { envelope: null, body } }], body],
+    [[{ page: { envelope, body: null } }], ENVELOPE],
+    [[{ page: { body } }, { page: { max: 5 } }], body],
+    [[{ page: { body } }, { page: { envelope } }], ENVELOPE],
+    [[{ page: { body } }, { page: { envelope: null } }], '{selection}'],
+    [[{ page: { envelope } }, { page: { body } }, { page: { max: 5 } }], body],
+    [[{ page: { body } }, { page: { body: null } }], DEFAULT],
+  ])('by %j is %j', (files, template) => {
+    expect(files.reduce(inheritConventions, DEFAULT_CONVENTIONS).page.body).toEqual(template);
+  });
+});
+
+describe('inheritConventions', () => {
   test('a file that is empty changes nothing', () => {
-    expect(inherit(DEFAULT_CONVENTIONS, {})).toEqual(DEFAULT_CONVENTIONS);
+    expect(inheritConventions(DEFAULT_CONVENTIONS, {})).toEqual(DEFAULT_CONVENTIONS);
   });
 
   test.each<[ConventionsInput, object]>([
@@ -177,20 +234,20 @@ describe('inheritConventions', () => {
     [{ urls: 'absolute' }, { urls: 'absolute' }],
     [{ rateLimit: { search: '5/60' } }, { rateLimit: { search: '5/60' } }],
   ])('%j overrides what it names, and nothing else', (own, changed) => {
-    expect(inherit(DEFAULT_CONVENTIONS, own)).toEqual({ ...DEFAULT_CONVENTIONS, ...changed });
+    expect(inheritConventions(DEFAULT_CONVENTIONS, own)).toEqual({ ...DEFAULT_CONVENTIONS, ...changed });
   });
 
   test('limits add up over versions', () => {
-    const v1 = inherit(DEFAULT_CONVENTIONS, { rateLimit: { search: '5/60', login: '3/60' } });
-    expect(inherit(v1, { rateLimit: { search: '9/60' } }).rateLimit).toEqual({
+    const v1 = inheritConventions(DEFAULT_CONVENTIONS, { rateLimit: { search: '5/60', login: '3/60' } });
+    expect(inheritConventions(v1, { rateLimit: { search: '9/60' } }).rateLimit).toEqual({
       search: '9/60',
       login: '3/60',
     });
   });
 
   test('codes of errors add up over versions', () => {
-    const v1 = inherit(DEFAULT_CONVENTIONS, { errors: { codes: { LATE: 409, EARLY: 425 } } });
-    expect(inherit(v1, { errors: { codes: { LATE: 410 } } }).errors.codes).toEqual({
+    const v1 = inheritConventions(DEFAULT_CONVENTIONS, { errors: { codes: { LATE: 409, EARLY: 425 } } });
+    expect(inheritConventions(v1, { errors: { codes: { LATE: 410 } } }).errors.codes).toEqual({
       LATE: 410,
       EARLY: 425,
     });

@@ -8,7 +8,7 @@ import { withFolder } from './support/withFolder.ts';
 
 const document = { 'v1/a.graphql': query('shelves { name }') };
 const conventions = (text: string) => diagnose({ ...document, 'conventions.json': text });
-const ENUMS = 'The enums of the schema are "Genre", "Method".';
+const ENUMS = 'Known enums are "Genre", "Method".';
 
 describe('checkConventions', () => {
   test.each([
@@ -20,48 +20,48 @@ describe('checkConventions', () => {
     [
       '{"enums": {"Genre": {"FACTS": "x"}}}',
       [
-        'conventions.json:1:22: Unknown enum value "FACTS" of Genre; did you mean "FACT"? | The values of Genre are "FICTION", "FACT".',
+        'conventions.json:1:22: Unknown value "FACTS" of Genre; did you mean "FACT"? | Known values of Genre are "FICTION", "FACT".',
       ],
     ],
     [
       '{"enums": {"Genre": {"FACT": "x",\n "FICTION": "x"}}}',
       [
-        'conventions.json:1:30: The enum values FACT and FICTION of Genre have the same text "x". | Write another text for one of them.',
+        'conventions.json:1:30: The values of Genre FACT and FICTION have the same text "x". | Write another text for one of them in "enums.Genre".',
       ],
     ],
     [
       '{"enums": {"Genre": {"FICTION": "FACT"}}}',
       [
-        'conventions.json:1:33: The enum values FACT and FICTION of Genre have the same text "FACT". | Write another text for one of them.',
+        'conventions.json:1:33: The values of Genre FACT and FICTION have the same text "FACT". | Write another text for one of them in "enums.Genre".',
       ],
     ],
     [
       '{"scalars": {"Isbm": {"type": "string"}, "Int": {"type": "string"}, "Book": {"type": "any"}}}',
       [
-        'conventions.json:1:14: Unknown scalar "Isbm"; did you mean "Isbn"? | The custom scalars are "Isbn".',
+        'conventions.json:1:14: Unknown scalar "Isbm"; did you mean "Isbn"? | Known scalars are "Isbn".',
         'conventions.json:1:42: The built-in scalar Int cannot have a convention. | Remove it; @param describes the values of single parameters.',
-        'conventions.json:1:69: Unknown scalar "Book". | The custom scalars are "Isbn".',
+        'conventions.json:1:69: Unknown scalar "Book". | Known scalars are "Isbn".',
       ],
     ],
     [
       '{"names": {"Book.titel": "name", "Boc.title": "name", "Book.title": "first-name", "Genre.FACT": "x"}}',
       [
         expect.stringMatching(
-          /^conventions.json:1:12: Unknown field "titel" of Book; did you mean "title"\? \| The fields of Book are /,
+          /^conventions.json:1:12: Unknown field "Book.titel"; did you mean "Book.title"\? \| Known fields are /,
         ),
         expect.stringMatching(
-          /^conventions.json:1:34: Unknown type "Boc"; did you mean "Book"\? \| The types with fields are /,
+          /^conventions.json:1:34: Unknown field "Boc.title"; did you mean "Book.title"\? \| Known fields are /,
         ),
         'conventions.json:1:69: "first-name" cannot be the name of Book.title: it is not a name of GraphQL. | Use letters, digits and "_".',
-        expect.stringMatching(/^conventions.json:1:83: Unknown type "Genre"/),
+        expect.stringMatching(/^conventions.json:1:83: Unknown field "Genre.FACT"/),
       ],
     ],
     [
       '{"enums": {"__typename": {"Book": "Shelf", "Shef": "x"}}}',
       [
-        'conventions.json:1:35: The types Book and Shelf have the same text "Shelf". | Write another text for one of them.',
+        'conventions.json:1:35: The types Book and Shelf have the same text "Shelf". | Write another text for one of them in "enums.__typename".',
         expect.stringMatching(
-          /^conventions.json:1:44: Unknown object type "Shef"; did you mean "Shelf"\? \| The object types of the schema are /,
+          /^conventions.json:1:44: Unknown object type "Shef"; did you mean "Shelf"\? \| Known object types are /,
         ),
       ],
     ],
@@ -96,7 +96,7 @@ describe('checkConventions', () => {
       'v3/conventions.json': '{"page": {"default": 20}}',
     };
     expect(diagnose(files)).toEqual([
-      'v2/conventions.json:2:8: page.default 50 is above page.max 20. | Change one of them.',
+      'conventions.json:1:22: page.default 50 is above page.max 20. | Change one of them.',
     ]);
   });
 
@@ -112,48 +112,6 @@ describe('checkConventions', () => {
       `v1/conventions.json:1:12: Unknown enum "B". | ${ENUMS}`,
       `v2/conventions.json:2:11: Unknown enum "A". | ${ENUMS}`,
     ]);
-  });
-});
-
-const items = 'page.body must have {items} once, as a text of its own. | Write "{items}" in one place.';
-const known =
-  'It has {items}, {pagination}, {limit}, {offset}, {page}, {total}, {totalPages}, {nextCursor}, {prevCursor}, {hasMore}, {url}, {self}, {first}, {prev}, {next}, {last}.';
-
-const envelope = '{"items": "data", "info": "page"}';
-
-describe('checkPageBody', () => {
-  test.each([
-    ['{"{list}": "{items}", "of": [{"n": "{total? }items"}], "same": ["{self}", null, 1]}', []],
-    ['"{items}"', []],
-    ['{"a": "{items}", "b": {"c": "x{nope}"}}', [`conventions.json:1:46: page.body has no {nope}. | ${known}`]],
-    ['{"a": "{items}", "b": "{total:int}"}', [`conventions.json:1:40: page.body has no {total:int}. | ${known}`]],
-    ['{"a": "{items}", "b": "{selection}"}', [`conventions.json:1:40: page.body has no {selection}. | ${known}`]],
-    ['"{selection}"', []],
-    ['{"a": "{items}", "b": "{list}"}', [`conventions.json:1:40: page.body has no {list}. | ${known}`]],
-    ['{"a": "{items}", "{total}": 1}', ['conventions.json:1:35: page.body has no {total} in a key. | It has {list}.']],
-    ['{"a": "{limit}"}', [`conventions.json:1:18: ${items}`]],
-    ['{"a": "{items}", "b": "{items}"}', [`conventions.json:1:18: ${items}`]],
-    ['{"a": "all {items}"}', [`conventions.json:1:18: ${items}`]],
-    ['{"a": "{items?}"}', [`conventions.json:1:18: ${items}`]],
-    ['{"a": "{items:string}"}', [`conventions.json:1:18: ${items}`]],
-  ])('the page.body %s', (body, diagnostics) => {
-    expect(diagnose({ ...document, 'conventions.json': `{"page":{"body":${' '}${body}}}` })).toEqual(diagnostics);
-  });
-
-  test('an envelope beside it is refused; a file below has the other instead', () => {
-    const both = { ...document, 'conventions.json': `{"page":{"envelope":${envelope},"body":{"a":"{items}"}}}` };
-    expect(diagnose(both)).toEqual(['conventions.json:1:10: page.body excludes page.envelope. | Remove one of them.']);
-    expect(
-      diagnose({
-        ...document,
-        'conventions.json': `{"page":{"envelope":${envelope}}}`,
-        'v1/conventions.json': '{"page":{"body":{"a":"{items}"}}}',
-        'v2/conventions.json': `{"page":{"envelope":${envelope}}}`,
-      }),
-    ).toEqual([]);
-    expect(diagnose({ ...document, 'conventions.json': '{"page":{"envelope":null,"body":{"a":"{items}"}}}' })).toEqual(
-      [],
-    );
   });
 });
 
@@ -176,7 +134,7 @@ describe('checkConventionNames', () => {
   test('an unknown operation is refused', () => {
     const files = { 'conventions.json': limits('listBook', 'listBooks'), 'v1/a.graphql': endpoint('listBooks') };
     expect(faultsOf(files)).toEqual([
-      'conventions.json:1:15: Unknown operation "listBook"; did you mean "listBooks"? | The operations are "listBooks".',
+      'conventions.json:1:15: Unknown operation "listBook"; did you mean "listBooks"? | Known operations are "listBooks".',
     ]);
   });
 
@@ -190,7 +148,7 @@ describe('checkConventionNames', () => {
       'v2/conventions.json': limits('books', 'authors', 'shelves'),
     };
     expect(faultsOf(files)).toEqual([
-      'v2/conventions.json:1:30: Unknown operation "authors". | The operations are "books", "shelves".',
+      'v2/conventions.json:1:30: Unknown operation "authors". | Known operations are "books", "shelves".',
     ]);
   });
 
@@ -201,7 +159,7 @@ describe('checkConventionNames', () => {
       'v1/root.graphql': 'query root @endpoint(method: GET, path: "/") { shelves { name } }',
     };
     expect(faultsOf(files)).toEqual([
-      'conventions.json:1:59: Unknown tag "book"; did you mean "books"? | The tags are "books", "root".',
+      'conventions.json:1:59: Unknown tag "book"; did you mean "books"? | Known tags are "books", "root".',
     ]);
   });
 });

@@ -18,12 +18,12 @@ describe('an error of GraphQL has a position and a hint:', () => {
     [
       'an object without a selection',
       query('a: shelves'),
-      '3:4: Field "shelves" of type "[Shelf!]!" must have a selection of subfields. Did you mean "shelves { ... }"? | Select fields of Shelf: name.',
+      '3:4: Field "shelves" of type "[Shelf!]!" must have a selection of subfields. Did you mean "shelves { ... }"? | The fields of Shelf are name.',
     ],
     [
       'a union without a selection',
       query('item(id: 1)'),
-      '3:1: Field "item" of type "Item" must have a selection of subfields. Did you mean "item { ... }"? | Select fields of Item: __typename.',
+      '3:1: Field "item" of type "Item" must have a selection of subfields. Did you mean "item { ... }"? | Select fields of its types, as in "... on Type { field }".',
     ],
     [
       'a scalar with a selection',
@@ -38,17 +38,17 @@ describe('an error of GraphQL has a position and a hint:', () => {
     [
       'a directive at another place',
       query('shelves { name @skip(if: $a) }', '($a: Boolean! @unwrap)'),
-      '1:24: Directive "@unwrap" may not be used on VARIABLE_DEFINITION. | Move it to a field, or remove it.',
+      '1:24: Directive "@unwrap" may not be used on VARIABLE_DEFINITION. | Move it to FIELD, or remove it.',
     ],
     [
       'a directive of type definitions',
       query('shelves { name @deprecated }'),
-      '3:16: Directive "@deprecated" may not be used on FIELD. | Remove it.',
+      '3:16: Directive "@deprecated" may not be used on FIELD. | Move it to FIELD_DEFINITION or ARGUMENT_DEFINITION or INPUT_FIELD_DEFINITION or ENUM_VALUE or DIRECTIVE_DEFINITION, or remove it.',
     ],
     [
       'a directive that can be at several places',
       'query get @error @endpoint(method: GET, path: "/b") { shelves { name } }',
-      '1:11: Directive "@error" may not be used on QUERY. | Move it to a field or inline fragment, or remove it.',
+      '1:11: Directive "@error" may not be used on QUERY. | Move it to FIELD or INLINE_FRAGMENT, or remove it.',
     ],
     [
       'a directive that is given twice',
@@ -68,11 +68,12 @@ describe('an error of GraphQL has a position and a hint:', () => {
     [
       'a missing argument',
       query('b: book { id }'),
-      '3:4: Field "book" argument "id" of type "ID!" is required, but it was not provided. | Add the argument id.',
+      '3:4: Field "book" argument "id" of type "ID!" is required, but it was not provided. | Add the argument.',
     ],
     [
-      'a misspelled argument, which is not missing too',
+      'a misspelled argument',
       query('books(frist: 1) { totalCount }'),
+      '3:1: Field "books" argument "first" of type "Int!" is required, but it was not provided. | Add the argument.',
       '3:7: Unknown argument "frist" on field "Query.books". Did you mean "first"? | The arguments of the field are first, after, genre.',
     ],
     [
@@ -88,13 +89,13 @@ describe('an error of GraphQL has a position and a hint:', () => {
     [
       'values of another type',
       query('book(id: 1.5) { id } books(first: "1") { totalCount }'),
-      '3:10: ID cannot represent a non-string and non-integer value: 1.5 | Write a string in quotation marks, or an integer.',
-      '3:35: Int cannot represent non-integer value: "1" | Write an integer.',
+      '3:10: ID cannot represent a non-string and non-integer value: 1.5 | Write a value of ID.',
+      '3:35: Int cannot represent non-integer value: "1" | Write a value of Int.',
     ],
     [
       'a scalar in place of an object',
       query('find(filter: 1) { id }'),
-      '3:14: Expected value of type "Filter", found 1. | Write an object with the fields of Filter.',
+      '3:14: Expected value of type "Filter", found 1. | Write a value of Filter.',
     ],
     [
       'an unknown field of an input object',
@@ -110,17 +111,17 @@ describe('an error of GraphQL has a position and a hint:', () => {
     [
       'a variable that is not declared',
       query('book(id: $id) { id }'),
-      '3:10: Variable "$id" is not defined by operation "get". | Declare "$id: ID!" after the name of the operation.',
+      '3:10: Variable "$id" is not defined by operation "get". | Declare it after the name of the operation, as in "query name($variable: Type)".',
     ],
     [
       'a variable that is not used',
       query('shelves { name }', '($id: ID)'),
-      '1:11: Variable "$id" is never used in operation "get". | Use $id in the operation, or remove it.',
+      '1:11: Variable "$id" is never used in operation "get". | Use it in the operation, or remove it.',
     ],
     [
       'a variable of another type, at its type',
       query('book(id: $id) { id }', '($id: ID)'),
-      '1:16: Variable "$id" of type "ID" used in position expecting type "ID!". | Declare $id as ID!.',
+      '1:16: Variable "$id" of type "ID" used in position expecting type "ID!". | Declare it as ID!.',
     ],
     [
       'a variable that is declared twice',
@@ -131,7 +132,7 @@ describe('an error of GraphQL has a position and a hint:', () => {
       'a variable of an output type',
       query('book(id: $id) { id }', '($id: Book!)'),
       '1:16: Variable "$id" cannot be non-input type "Book!". | Use a scalar, an enum, an input object, or a list of them.',
-      '1:16: Variable "$id" of type "Book!" used in position expecting type "ID!". | Declare $id as ID!.',
+      '1:16: Variable "$id" of type "Book!" used in position expecting type "ID!". | Declare it as ID!.',
     ],
     [
       'an unknown type',

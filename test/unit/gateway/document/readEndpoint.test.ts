@@ -4,22 +4,25 @@ import { readEndpoint } from '../../../../src/gateway/document/readEndpoint.ts';
 import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
 import { query, testTable } from './support/table.ts';
 
+const MISSING =
+  'Add @endpoint(method: GET, path: "/path") to its operation; a fragment that several endpoints share is in the folder "shapes".';
+
 describe('a document is refused for', () => {
   testTable([
     [
       'an operation without @endpoint',
       'query get { shelves { name } }',
-      '1:1: The query get has no @endpoint. | Add @endpoint(method: GET, path: "/path") after the name and variables of the operation.',
+      `1:1: The document has no operation with @endpoint. | ${MISSING}`,
     ],
     [
       'an operation without @endpoint and without a name',
       '{ shelves { name } }',
-      '1:1: The query without a name has no @endpoint. | Add @endpoint(method: GET, path: "/path") after the name and variables of the operation.',
+      `1:1: The document has no operation with @endpoint. | ${MISSING}`,
     ],
     [
       'a fragment outside of shapes',
       'fragment A on Book { id }',
-      '1:1: The document has no operation with @endpoint. | Move a fragment that several endpoints share to the folder "shapes" of the version.',
+      `1:1: The document has no operation with @endpoint. | ${MISSING}`,
     ],
     [
       'a type definition',

@@ -115,10 +115,11 @@ describe('a folder is refused for', () => {
       },
       [
         'conventions.json:1:12: "expand" must be a non-empty string. | Correct the value, or remove the key.',
-        'v9/a.graphql:1:1: Syntax Error: Unexpected <EOF>. | Write an operation, such as query name @endpoint(…) { field }.',
+        'v9/a.graphql:1:1: Syntax Error: Unexpected <EOF>. | Correct the syntax: write an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }.',
+        'v9/b.graphql:1:9: Directive "@endpoint" argument "path" of type "String!" is required, but it was not provided. | Add the argument.',
         'v9/b.graphql:1:27: Value "GT" does not exist in "Method" enum. Did you mean the enum value "GET"? | Write one of GET, QUERY, POST, PUT, PATCH, DELETE, without quotation marks.',
         'v9/b.graphql:1:31: Unknown argument "pth" on directive "@endpoint". Did you mean "path" or "auth"? | The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces.',
-        'v10/a.graphql:1:8: Syntax Error: Expected Name, found <EOF>. | Close every "{", "(" and "[".',
+        'v10/a.graphql:1:8: Syntax Error: Expected Name, found <EOF>. | Correct the syntax: write an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }.',
       ],
     ],
   ])('%s', (_, files, diagnostics) => {

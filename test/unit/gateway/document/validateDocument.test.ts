@@ -105,14 +105,15 @@ describe('@endpoint is refused for', () => {
       `1:11: Unknown directive "@EndPoint"; did you mean "@endpoint"? | ${DIRECTIVES}`,
     ],
     [
-      'a misspelled argument, which is not reported as missing too',
+      'a misspelled argument',
       'query get @endpoint(methd: GET, path: "/b") { shelves { name } }',
+      '1:11: Directive "@endpoint" argument "method" of type "Method!" is required, but it was not provided. | Add the argument.',
       `1:21: Unknown argument "methd" on directive "@endpoint". Did you mean "method", "auth", or "path"? | ${ARGUMENTS}`,
     ],
     [
       'an unknown argument and a missing one',
       'query get @endpoint(method: GET, revalidate: 1) { shelves { name } }',
-      '1:11: Directive "@endpoint" argument "path" of type "String!" is required, but it was not provided. | Add the argument path.',
+      '1:11: Directive "@endpoint" argument "path" of type "String!" is required, but it was not provided. | Add the argument.',
       `1:34: Unknown argument "revalidate" on directive "@endpoint". | ${ARGUMENTS}`,
     ],
     [
@@ -124,15 +125,15 @@ describe('@endpoint is refused for', () => {
       'arguments of other types, each at its value',
       'query get @endpoint(method: "GET", path: 5, status: "x", unwrap: 1, maxAge: 1.5) { shelves { name } }',
       `1:29: Enum "Method" cannot represent non-enum value: "GET". Did you mean the enum value "GET"? | ${METHODS}`,
-      '1:42: String cannot represent a non string value: 5 | Write a string in quotation marks.',
-      '1:53: Int cannot represent non-integer value: "x" | Write an integer.',
-      '1:66: Boolean cannot represent a non boolean value: 1 | Write true or false.',
-      '1:77: Int cannot represent non-integer value: 1.5 | Write an integer.',
+      '1:42: String cannot represent a non string value: 5 | Write a value of String.',
+      '1:53: Int cannot represent non-integer value: "x" | Write a value of Int.',
+      '1:66: Boolean cannot represent a non boolean value: 1 | Write a value of Boolean.',
+      '1:77: Int cannot represent non-integer value: 1.5 | Write a value of Int.',
     ],
     [
       'null',
       'query get @endpoint(method: GET, path: null) { shelves { name } }',
-      '1:40: Expected value of type "String!", found null. | Write a string in quotation marks.',
+      '1:40: Expected value of type "String!", found null. | Write a value of String.',
     ],
     [
       'a variable',

@@ -93,7 +93,7 @@ describe('the template of bodies', () => {
     const refused = (body: string) =>
       diagnosticsOf(toySchema, { 'conventions.json': `{ "body": ${body} }`, ...documents });
     expect(refused('{ "data": "{body}", "x": "{nope}" }')).toEqual([
-      'conventions.json:1:11 "body" has no placeholder {nope}. | Correct the value, or remove the key.',
+      'conventions.json:1:11 "body" has no placeholder {nope}; it has {body}, {self}. | Correct the value, or remove the key.',
     ]);
     expect(refused('{ "data": 1 }')).toEqual([
       'conventions.json:1:11 "body" must have the value "{body}" exactly once. | Correct the value, or remove the key.',

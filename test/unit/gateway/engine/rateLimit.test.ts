@@ -131,6 +131,6 @@ describe('the plan', () => {
     const limits = JSON.stringify({ rateLimit: { getBok: '5/60' } });
     const compile = () => compileToy({ 'conventions.json': limits, 'v1/getBook.graphql': BOOK });
     expect(compile).toThrow(DocumentError);
-    expect(compile).toThrow(/Unknown operation "getBok"; did you mean "getBook"\? The operations are "getBook"\.$/);
+    expect(compile).toThrow(/Unknown operation "getBok"; did you mean "getBook"\? Known operations are "getBook"\.$/);
   });
 });

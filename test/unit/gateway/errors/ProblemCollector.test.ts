@@ -4,7 +4,7 @@ import {
   MAX_PROBLEMS,
   MAX_PROBLEM_BYTES,
   ProblemCollector,
-  limitProblems,
+  collectProblems,
 } from '../../../../src/gateway/errors/ProblemCollector.ts';
 import { seen, toyEngine } from '../engine/support/toy.ts';
 
@@ -82,10 +82,10 @@ describe('ProblemCollector', () => {
 
   test('the first problems fit into an error', () => {
     const problems = Array.from({ length: 60 }, (_, n) => ({ field: `f${n}`, message: 'm', code: 'C' }));
-    expect(limitProblems(problems)).toEqual(problems.slice(0, 50));
-    expect(limitProblems(problems, 30)).toEqual(problems.slice(0, 3));
+    expect(collectProblems(problems).problems).toEqual(problems.slice(0, 50));
+    expect(collectProblems(problems, 30).problems).toEqual(problems.slice(0, 3));
     const long = Array.from({ length: 60 }, () => ({ field: '\u0000'.repeat(200), message: 'm' }));
-    expect(limitProblems(long)).toHaveLength(Math.floor(MAX_PROBLEM_BYTES / (2 + 6 * 200 + 3 + 2)));
+    expect(collectProblems(long).problems).toHaveLength(Math.floor(MAX_PROBLEM_BYTES / (2 + 6 * 200 + 3 + 2)));
   });
 });
 

@@ -37,7 +37,7 @@ const FURTHER = ['PERSISTED_QUERY_NOT_FOUND', 'PERSISTED_QUERY_NOT_IN_LIST'];
 const CODES = Object.keys(STATUS_OF_CODE) as ErrorCode[];
 
 function rowOf(code: ErrorCode): string[] {
-  const { cause, remedy, retry } = EXPLANATIONS[code];
+  const { cause, remedy, retry = 'changed' } = EXPLANATIONS[code];
   return [`\`${code}\``, String(STATUS_OF_CODE[code]), cause, remedy, RETRIES[retry]];
 }
 
@@ -67,7 +67,7 @@ describe('explanations', () => {
   });
 
   describe.each(CODES)('%s', (code) => {
-    const { cause, remedy, retry } = EXPLANATIONS[code];
+    const { cause, remedy, retry = 'changed' } = EXPLANATIONS[code];
 
     test('has sentences that fit into a cell of a table', () => {
       for (const text of [cause, remedy]) expect(text).toMatch(/^[A-Z`][^|\n]*\.$/);

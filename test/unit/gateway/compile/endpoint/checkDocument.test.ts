@@ -16,7 +16,7 @@ describe('an endpoint is refused', () => {
     [
       'with a path that is none',
       get('book { id }').replace('"/b"', '▶"b"'),
-      'The path "b" must start with a slash. | Write "/b".',
+      'The path "b" must begin with a slash, and not end with one. | Write a path such as "/users/{id}".',
     ],
     [
       'with a status that does not fit',

@@ -51,7 +51,7 @@ fragment F on Book {
 });
 
 describe('a lookup is refused', () => {
-  const path = 'The path "m" must start with a slash. | Write "/m".';
+  const path = 'The path "m" must begin with a slash, and not end with one. | Write a path such as "/users/{id}".';
   testDiagnostics(schema, [
     [
       'with a shape that does not exist, whatever else is wrong',
