@@ -1,6 +1,15 @@
-import { type GraphQLScalarType, type GraphQLSchema, getOperationAST, isScalarType, parse } from 'graphql';
-import type { Execute, ExecutionRequest, Prepare } from '../execution/Execute.ts';
+import {
+  type DocumentNode,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  getOperationAST,
+  isScalarType,
+  parse,
+} from 'graphql';
+import type { Execute, ExecutionRequest, Prepare, RequestDocument } from '../execution/Execute.ts';
 import { type CostOf, compileCost, mutatedFields } from '../execution/compileCost.ts';
+import { mapFields } from '../execution/mapFields.ts';
+import { pruneOperation } from '../execution/pruneOperation.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OperationVariant } from '../plan/PagePlan.ts';
@@ -9,17 +18,9 @@ import { JsonCompiler } from '../request/compileJson.ts';
 import { type RequestReader, compileReader } from '../request/compileReader.ts';
 import type { FieldSelection } from '../request/requestSelection.ts';
 import { type CatchErrors, compileCatches } from './perform/compileCatches.ts';
-import { compileDocument } from './perform/compileDocument.ts';
-import { compileBodyTemplate } from './render/bodyTemplates.ts';
-import {
-  type HeaderSettings,
-  type ReadHeaders,
-  prepareHeaders,
-  prepareResultHeaders,
-} from './render/prepareHeaders.ts';
-import { type Locate, prepareLocation } from './render/prepareLocation.ts';
+import { type RenderSuccess, compileSuccess } from './render/compileSuccess.ts';
+import type { HeaderSettings } from './render/prepareHeaders.ts';
 import { type Result, prepareResult } from './render/prepareResult.ts';
-import { type RenderPage, preparePage } from './render/renderPage.ts';
 
 /** An endpoint that is ready to serve requests: its plan, turned into closures. */
 export interface Endpoint {
@@ -27,37 +28,23 @@ export interface Endpoint {
   version: VersionPlan;
   reader: RequestReader;
   /** The operation of a variant; it is parsed and compiled at its first use. */
-  operation(variant: OperationVariant): ExecuteSelected;
-  /** The cost of the operation of a variant with these variables, and of the lookup. */
-  costOf(variant: OperationVariant, variables: Variables): number;
-  /** The root fields of a mutation; undefined for a query. */
-  mutatedFields(variant: OperationVariant): readonly string[] | undefined;
+  operation(variant: OperationVariant): PreparedOperation;
   /** The query that runs before; absent without a lookup. */
-  lookup: (() => Execute) | undefined;
+  lookup: (() => PreparedOperation) | undefined;
   result: Result;
   /** Absent where no field has `@catch`. */
   catchErrors: CatchErrors | undefined;
-  page: RenderPage | undefined;
-  /** The body in the template of the conventions; absent without one. */
-  wrap: ReturnType<typeof compileBodyTemplate>;
-  locate: Locate | undefined;
-  /** The headers that are values of the data; absent for none. */
-  readHeaders: ReadHeaders | undefined;
-  /** The headers of every success. */
-  headers: Readonly<Record<string, string>>;
+  renderSuccess: RenderSuccess;
 }
-
-/** Executes an operation, or what a request selects of it. */
-export type ExecuteSelected = (request: ExecutionRequest, selection?: FieldSelection) => ReturnType<Execute>;
 
 /** An operation that was parsed and compiled. */
 interface PreparedOperation {
-  execute: ExecuteSelected;
+  /** Executes it, or what a request selects of it. */
+  execute: (request: ExecutionRequest, selection?: FieldSelection) => ReturnType<Execute>;
   costOf: CostOf;
+  /** The root fields of a mutation; undefined for a query. */
   mutatedFields: readonly string[] | undefined;
 }
-
-type DocumentParts = Pick<EndpointPlan, 'prunable' | 'fields'>;
 
 /** What endpoints are loaded with. */
 export interface EndpointContext extends HeaderSettings {
@@ -79,7 +66,7 @@ export function loadEndpoints(
   const context = { ...version, scalar: (name: string) => scalarOf(schema, name) };
   const json = new JsonCompiler(context);
   const loaded = new Map<EndpointPlan, Endpoint>();
-  const prepareOperation = (text: string, parts: DocumentParts, plan: EndpointPlan): PreparedOperation => {
+  const prepareOperation = (text: string, parts: Selectable, plan: EndpointPlan): PreparedOperation => {
     const document = parse(text, { noLocation: true });
     const definition = getOperationAST(document)!;
     const execute = prepare(document);
@@ -96,35 +83,57 @@ export function loadEndpoints(
   };
   const load = (plan: EndpointPlan): Endpoint => {
     const operations = new Map<string, PreparedOperation>();
-    const operation = (text: string, parts: DocumentParts) => {
+    const operation = (text: string, parts: Selectable) => {
       let prepared = operations.get(text);
       if (!prepared) operations.set(text, (prepared = prepareOperation(text, parts, plan)));
       return prepared;
     };
     const { lookup } = plan;
-    const lookupOf = lookup && (() => operation(lookup.operation, lookup));
+    const result = prepareResult(plan, version);
     return {
       plan,
       version,
       reader: compileReader(plan, context, json),
-      operation: (variant) => operation(plan.operations[variant]!, plan).execute,
-      costOf: (variant, variables) =>
-        operation(plan.operations[variant]!, plan).costOf(variables) + (lookupOf?.().costOf(variables) ?? 0),
-      mutatedFields: (variant) => operation(plan.operations[variant]!, plan).mutatedFields,
-      lookup: lookupOf && (() => lookupOf().execute),
-      result: prepareResult(plan, version),
+      operation: (variant) => operation(plan.operations[variant]!, plan),
+      lookup: lookup && (() => operation(lookup.operation, lookup)),
+      result,
       catchErrors: compileCatches(plan.result.catches),
-      page: preparePage(plan, version),
-      wrap: compileBodyTemplate(plan, version),
-      locate: prepareLocation(plan, version),
-      readHeaders: prepareResultHeaders(plan, version),
-      headers: prepareHeaders(plan, headerSettings),
+      renderSuccess: compileSuccess(plan, version, result, headerSettings),
     };
   };
   return (plan) => {
     let endpoint = loaded.get(plan);
     if (!endpoint) loaded.set(plan, (endpoint = load(plan)));
     return endpoint;
+  };
+}
+
+/** The document that a request executes; undefined where it is the whole one. */
+type SelectDocument = (
+  variables: Readonly<Variables>,
+  selection: FieldSelection | undefined,
+) => RequestDocument | undefined;
+
+type Selectable = Pick<EndpointPlan, 'prunable' | 'fields'>;
+
+/** Compiles which part of a document its requests execute; undefined where each executes the whole. */
+export function compileDocument(
+  document: DocumentNode,
+  { prunable = [], fields }: Selectable,
+  schema: GraphQLSchema,
+): SelectDocument | undefined {
+  if (prunable.length === 0 && !fields) return undefined;
+  return (variables, selection) => {
+    const absent = prunable.filter((name) => !Object.hasOwn(variables, name) || variables[name] === undefined);
+    const { key, leftOut } = selection ?? { key: '', leftOut: {} };
+    if (absent.length === 0 && key === '') return undefined;
+    return {
+      key: `${absent.join()} ${key}`,
+      create() {
+        const selected = key === '' ? document : mapFields(document, new Set(Object.keys(leftOut)), () => null);
+        return pruneOperation(schema, selected, new Set(absent));
+      },
+    };
   };
 }
 

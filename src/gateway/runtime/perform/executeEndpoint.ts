@@ -56,7 +56,7 @@ export function execute(
   const { plan, lookup, result, catchErrors } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
   const isMutation = plan.operationType === 'mutation';
-  const run = endpoint.operation(variant);
+  const { execute: run } = endpoint.operation(variant);
   return withDeadline(client, deadline, async ({ signal, beginMutation }) => {
     const usesPartialData = catchErrors && true;
     const execution: ExecutionRequest = {
@@ -73,7 +73,7 @@ export function execute(
     };
     if (plan.lookup && lookup) {
       const { variables: names, ownVariables } = plan.lookup;
-      const found = await lookup()({
+      const found = await lookup().execute({
         ...execution,
         variables: pick(variables, (name) => names.includes(name)),
         usesPartialData: undefined,

@@ -15,7 +15,6 @@ import type { BodyVersion, Preference } from '../../protocol/versions.ts';
 import type { Inputs } from '../../request/compileReader.ts';
 import type { Endpoint } from '../Endpoint.ts';
 import type { RoutedRequest, Runtime } from '../Runtime.ts';
-import { renderSuccess } from '../render/renderSuccess.ts';
 import { renderError } from '../renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../withDeadline.ts';
 import { checkPreconditions } from './checkPreconditions.ts';
@@ -43,8 +42,9 @@ export function performAdmitted(runtime: Runtime, checked: CheckedRequest, body:
   const { request, endpoint, callerKey: caller, inputs } = checked;
   const { signal, deadline = Date.now() + REQUEST_TIMEOUT_MS } = request;
   const variant = inputs.page?.style ?? 'UNPAGED';
-  const cost = REQUEST_COST + endpoint.costOf(variant, inputs.variables);
-  const fields = endpoint.mutatedFields(variant);
+  const { costOf, mutatedFields: fields } = endpoint.operation(variant);
+  const { variables } = inputs;
+  const cost = REQUEST_COST + costOf(variables) + (endpoint.lookup?.().costOf(variables) ?? 0);
   const write = fields && { fields, isTransaction: inputs.idempotencyKey !== undefined };
   return admission.run({ cost, caller, deadline, signal, write }, perform);
 }
@@ -150,7 +150,7 @@ async function performRequest(runtime: Runtime, checked: CheckedRequest, progres
   const mediaType = mediaTypeOf(runtime, checked);
   try {
     const base = (conventions.urls === 'absolute' ? originOf(request, runtime.settings) : '') + route.prefix;
-    return renderSuccess(endpoint, executed, { route, query, inputs, base, mediaType });
+    return endpoint.renderSuccess(executed, { route, query, inputs, base, mediaType });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
   }

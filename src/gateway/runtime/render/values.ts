@@ -25,7 +25,10 @@ export interface BodyContext {
 }
 
 /** Compiles the rewriting of a scalar or an enum that is not null; undefined where it is sent as it is. */
-export function compileLeafValue({ type, names }: LeafShape, { types, conventions }: TypeContext): ToBody | undefined {
+export function compileLeafValue(
+  { type, names }: Pick<LeafShape, 'type' | 'names'>,
+  { types, conventions }: TypeContext,
+): ToBody | undefined {
   if (names) return compileTexts(names.map((name) => [name, typeNameOnWire(name, conventions)]));
   const enumPlan = types.enums[type];
   return enumPlan ? compileTexts(Object.entries(enumPlan.values)) : compileToWire(type, conventions);
