@@ -41,7 +41,10 @@ export function compileErrorMarkers(
       const typeError = type?.errorOf([object], object);
       if (typeError) throw typeError;
       for (const { key, errorOf } of byField) {
-        const error = errorOf(asList(object[key]).filter(isError), object);
+        const error = errorOf(
+          asList(object[key]).filter((entry) => entry != null && entry !== '' && entry !== true),
+          object,
+        );
         if (error) throw error;
       }
     },
@@ -54,11 +57,8 @@ export function compileErrorMarkers(
   };
 }
 
-/** The place of an input in a request. */
-type InputPlace = Pick<Problem, 'field' | 'source'>;
-
-/** The place of the input that a path of argument and input fields leads to; undefined for a path that is no input. */
-type TraceInput = (steps: readonly string[]) => InputPlace | undefined;
+/** The place in a request of the input that a path of argument and input fields leads to; undefined for a path that is no input. */
+type TraceInput = (steps: readonly string[]) => Pick<Problem, 'field' | 'source'> | undefined;
 
 /**
  * Compiles the way from the paths of an upstream to the names of clients, by the variables in the arguments of an operation:
@@ -81,10 +81,6 @@ export function compileInputTrace({ parameters, result }: EndpointPlan, types: T
   };
 }
 
-function isError(value: unknown): boolean {
-  return value !== null && value !== undefined && value !== '' && value !== true;
-}
-
 function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
@@ -93,10 +89,13 @@ function asList(value: unknown): readonly unknown[] {
 type ErrorOf = (entries: readonly unknown[], object: Data) => ServiceError | undefined;
 
 function compileError(plan: ErrorPlan, conventions: ErrorConventions, trace: TraceInput): ErrorOf {
-  const { status: otherwise, code: usual = codeOf(otherwise) } = plan;
-  const read = compileReading(plan);
+  const { status: otherwise, code: usual = codeOf(otherwise), message: text } = plan;
+  const fill = text === undefined ? undefined : compileText(text);
+  const root = plan.problems ?? { isProblem: true, isFilled: fill !== undefined, below: [] };
   return (entries, object) => {
-    const found = entries.map((entry) => read(entry, object));
+    const found = entries.map((entry) =>
+      readObject(root, [typeof entry === 'object' ? (entry as Data) : { message: entry }, object], fill, {}),
+    );
     // What a single entry with problems in it says itself is about all of them.
     const whole = found.length === 1 && found[0]!.below.length > 0 ? found[0]! : undefined;
     const all = whole ? whole.below : found.flatMap(({ own, below }) => [...own, ...below]);
@@ -106,11 +105,12 @@ function compileError(plan: ErrorPlan, conventions: ErrorConventions, trace: Tra
     const listed = codes.map((code) => listedStatus(code, conventions));
     const status = listed.find((candidate) => candidate !== undefined) ?? otherwise;
     const phrase = STATUS_CODES[status] ?? 'Error';
-    const problems = all.map(({ field, code, message = phrase }): Problem => ({
-      ...placeOfEntry(field, trace),
-      message,
-      ...(code !== undefined && code !== whole?.code && { code }),
-    }));
+    const problems = all.map(({ field, code, message = phrase }): Problem => {
+      const steps = Array.isArray(field) ? field.map(String) : typeof field === 'string' ? field.split('.') : [];
+      // A path that is no input of the operation stays as it is.
+      const place = (steps.join('') !== '' && trace(steps)) || { field: steps.join('.') };
+      return { ...place, message, ...(code !== undefined && code !== whole?.code && { code }) };
+    });
     const messages = whole && whole.own.length > 0 ? whole.own : problems;
     return ServiceError.of(codes[0]!, status, messages.map(({ message }) => message).join('; '), {
       problems,
@@ -134,13 +134,6 @@ interface FoundProblems {
   below: FoundProblem[];
 }
 
-function compileReading({ message, problems }: ErrorPlan): (entry: unknown, object: Data) => FoundProblems {
-  const fill = message === undefined ? undefined : compileText(message);
-  const plan = problems ?? { isProblem: true, isFilled: fill !== undefined, below: [] };
-  return (entry, object) =>
-    readObject(plan, [typeof entry === 'object' ? (entry as Data) : { message: entry }, object], fill, {});
-}
-
 /** Reads an object and those in it. `objects` are those around it, itself first; `outer` is what they say of it. */
 function readObject(
   { isProblem, isFilled, below: plans }: ProblemsPlan,
@@ -157,7 +150,12 @@ function readObject(
       .map((inner) => readObject(plan, [inner as Data, ...objects], fill, { field, code }))
       .flatMap((found) => [...found.own, ...found.below]),
   );
-  const texts = fill && isFilled ? [fillMessage(fill, objects)] : textsOf(object['message']);
+  const texts =
+    fill && isFilled
+      ? [fillMessage(fill, objects)]
+      : asList(object['message'])
+          .filter((text) => ['string', 'number'].includes(typeof text))
+          .map(String);
   if (!isProblem && below.length === 0) return { code, own: [], below };
   const messages = texts.length === 0 && below.length === 0 ? [undefined] : texts;
   return { code, own: messages.map((message) => ({ field, code, message })), below };
@@ -170,22 +168,6 @@ function fillMessage(fill: FillText, objects: readonly Data[]): string {
     return value ?? (isOptional ? undefined : '');
   });
   return typeof filled === 'string' ? filled : filled === undefined ? '' : JSON.stringify(filled);
-}
-
-function textsOf(message: unknown): string[] {
-  return asList(message).flatMap((text) =>
-    typeof text === 'string' || typeof text === 'number' ? [String(text)] : [],
-  );
-}
-
-/** The place of an entry by the names of clients; one that is no input of the operation keeps its own. */
-function placeOfEntry(field: unknown, trace: TraceInput): InputPlace {
-  const steps = Array.isArray(field)
-    ? field.map(String)
-    : typeof field === 'string' && field !== ''
-      ? field.split('.')
-      : [];
-  return steps.length === 0 ? { field: '' } : (trace(steps) ?? { field: steps.join('.') });
 }
 
 /** Codes of requests; errors in the data have others. */
@@ -215,7 +197,7 @@ function placeInParameter(
   { name, source, type }: ParameterPlan,
   steps: readonly string[],
   { inputs }: TypeTable,
-): InputPlace {
+): Pick<Problem, 'field' | 'source'> {
   let at = typeName(type);
   let isInput = true;
   const below = steps.map((step) => {
