@@ -6,24 +6,17 @@ import { invalidInputError } from '../../errors/knownErrors.ts';
 import { type EndpointPlan, hasEntityTag } from '../../plan/EndpointPlan.ts';
 import { preconditionFailed } from '../../protocol/entityTags.ts';
 import { parseQuery } from '../../protocol/urls.ts';
-import type { Inputs } from '../../request/compileReader.ts';
-import type { Endpoint } from '../Endpoint.ts';
 import type { RoutedRequest, Runtime } from '../Runtime.ts';
 import { requireCaller, requireScopes } from './checkCaller.ts';
 import { execute } from './executeEndpoint.ts';
-
-/** What the preconditions of a request are evaluated by. */
-interface ConditionalRequest extends RoutedRequest {
-  endpoint: Endpoint;
-  inputs: Pick<Inputs, 'precondition'>;
-}
+import type { CheckedRequest } from './performRequest.ts';
 
 /**
  * Rejects where a request must not execute: with PRECONDITION_REQUIRED, with PRECONDITION_FAILED, or, if the resource does not
  * exist, with the error of the GET of its path. Nothing executes after that read.
  */
-export async function checkPreconditions(runtime: Runtime, conditional: ConditionalRequest): Promise<void> {
-  const { request, route, endpoint, inputs } = conditional;
+export async function checkPreconditions(runtime: Runtime, checked: CheckedRequest): Promise<void> {
+  const { request, route, endpoint, inputs } = checked;
   const { plan, reader } = endpoint;
   const { precondition } = inputs;
   const isRead = plan.method === 'GET';
@@ -35,7 +28,7 @@ export async function checkPreconditions(runtime: Runtime, conditional: Conditio
   const refused = noMatch ?? refuseIfNoneMatch(conditions, get);
   if (!refused) return;
   // What does not exist meets every If-None-Match: it is 404 only where the write would be.
-  if (noMatch || changesOnlyExisting(plan)) await assertExists(runtime, conditional);
+  if (noMatch || changesOnlyExisting(plan)) await assertExists(runtime, checked);
   throw refused;
 }
 
@@ -87,7 +80,13 @@ const NO_QUERY = parseQuery('');
  */
 export async function assertExists(
   runtime: Runtime,
-  { request, route, caller, callerKey, transaction }: RoutedRequest,
+  {
+    request,
+    route,
+    caller,
+    callerKey,
+    transaction,
+  }: Pick<RoutedRequest, 'request' | 'route' | 'caller' | 'callerKey' | 'transaction'>,
 ): Promise<void> {
   const plan = route.endpoints.get('GET');
   if (!plan) return;

@@ -1,6 +1,5 @@
 // One execution of an endpoint: its lookup, its operation, and the data or the error that they lead to.
 import type { ExecutionResult } from 'graphql';
-import type { Caller } from '../../access/Caller.ts';
 import type { ServiceError } from '../../errors/ServiceError.ts';
 import { invalidInputError, outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { ExecutionRequest } from '../../execution/Execute.ts';
@@ -9,21 +8,17 @@ import type { LookupPlan } from '../../plan/EndpointPlan.ts';
 import type { OperationVariant } from '../../plan/PagePlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
-import type { RestRequest } from '../../request/RestRequest.ts';
 import type { Variables } from '../../request/coercion.ts';
 import type { FieldSelection } from '../../request/requestSelection.ts';
 import type { Endpoint } from '../Endpoint.ts';
+import type { RoutedRequest } from '../Runtime.ts';
 import { classifyErrors } from '../classifyErrors.ts';
 import { notFoundError } from '../render/prepareResult.ts';
 import { REQUEST_TIMEOUT_MS, withDeadline } from '../withDeadline.ts';
 
 /** One execution of an endpoint. */
-interface ExecutionInput {
-  request: RestRequest;
-  caller: Caller | null;
-  /** See `ExecutionRequest`. */
+interface ExecutionInput extends Pick<RoutedRequest, 'request' | 'caller' | 'transaction'> {
   callerKey?: string | undefined;
-  transaction?: unknown;
   variant: OperationVariant;
   variables: Variables;
   selection?: FieldSelection | undefined;
@@ -55,6 +50,7 @@ export function execute(
 ): Promise<Executed> {
   const { plan, lookup, result, catchErrors } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
+  const { errors: errorConventions } = endpoint.version.conventions;
   const isMutation = plan.operationType === 'mutation';
   const { execute: run } = endpoint.operation(variant);
   return withDeadline(client, deadline, async ({ signal, beginMutation }) => {
@@ -79,8 +75,9 @@ export function execute(
         usesPartialData: undefined,
         precedesWrite: isMutation,
       });
-      const data = dataOf(found, endpoint, { depth: Infinity });
-      const exported = readExports(plan.lookup, data, { parameters: plan.parameters, variables }, endpoint.version);
+      if (found.errors?.length) throw classifyErrors(found.errors, Infinity, errorConventions);
+      const context = { parameters: plan.parameters, variables };
+      const exported = readExports(plan.lookup, found.data ?? {}, context, endpoint.version);
       signal.throwIfAborted();
       execution.variables = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
     }
@@ -90,31 +87,17 @@ export function execute(
     }
     const executed = await run(execution, selection);
     if (isMutation && progress && (!executed.errors?.length || tookEffect(executed))) progress.effect = 'CERTAIN';
-    const source = { depth: plan.result.dataPath.length, isMutation, resource: result.type };
-    const { result: others, caught } = catchErrors?.(executed) ?? { result: executed, caught: [] };
-    const data = dataOf(others, endpoint, source);
-    for (const error of caught) onCaught?.(classifyErrors([error], source.depth, endpoint.version.conventions.errors));
+    const { result: uncaught, caught } = catchErrors?.(executed) ?? { result: executed, caught: [] };
+    const { errors } = uncaught;
+    const data = uncaught.data ?? {};
+    const depth = plan.result.dataPath.length;
+    if (errors?.length) {
+      const error = classifyErrors(errors, depth, errorConventions, result.type);
+      throw isMutation ? markUncertainOutcome(error, uncaught) : error;
+    }
+    for (const error of caught) onCaught?.(classifyErrors([error], depth, errorConventions));
     return { data, value: result.find(data, variables) };
   });
-}
-
-/** What the errors of an execution are classified by. */
-interface ErrorOrigin {
-  depth: number;
-  isMutation?: boolean;
-  resource?: string | undefined;
-}
-
-/** The data of an execution without errors; throws the error that its errors amount to. */
-function dataOf(
-  executed: ExecutionResult,
-  { version }: Endpoint,
-  { depth, isMutation = false, resource }: ErrorOrigin,
-): Record<string, unknown> {
-  const { data, errors } = executed;
-  if (!errors || errors.length === 0) return data ?? {};
-  const error = classifyErrors(errors, depth, version.conventions.errors, resource);
-  throw isMutation ? markUncertainOutcome(error, executed) : error;
 }
 
 function pick(variables: Variables, isWanted: (name: string) => boolean): Variables {
@@ -139,22 +122,16 @@ export function readExports(
       value = (value as Record<string, unknown>)[key] ?? null;
       if (value !== null) return;
       const by = parameters.filter((parameter) => lookedUpBy.includes(parameter.variable));
-      throw missingError(objects[Math.min(index, objects.length - 1)], by, { variables, types });
+      const others = by.filter(({ source }) => source !== 'path');
+      // The type of what is null, or that it is a scalar of.
+      const type = objects[Math.min(index, objects.length - 1)];
+      if (others.length === 0) throw notFoundError(type, by, variables, types);
+      const message = 'does not match an existing resource';
+      throw invalidInputError(others.map(({ name }) => ({ field: name, message })));
     });
     values[variable] = value;
   }
   return values;
-}
-
-/** `type` is that of what is null, or that it is a scalar of. */
-function missingError(
-  type: string | undefined,
-  lookedUpBy: readonly ParameterPlan[],
-  { variables, types }: { variables: Variables; types: TypeContext },
-): ServiceError {
-  const others = lookedUpBy.filter(({ source }) => source !== 'path');
-  if (others.length === 0) return notFoundError(type, lookedUpBy, variables, types);
-  return invalidInputError(others.map(({ name }) => ({ field: name, message: 'does not match an existing resource' })));
 }
 
 /**

@@ -11,9 +11,7 @@ import { canonicalJson } from '../../protocol/json.ts';
 import { essenceOf, parseAccept, qualityOf } from '../../protocol/mediaTypes.ts';
 import { selectMediaType } from '../../protocol/negotiation.ts';
 import type { RawQuery } from '../../protocol/urls.ts';
-import type { BodyVersion, Preference } from '../../protocol/versions.ts';
 import type { Inputs } from '../../request/compileReader.ts';
-import type { Endpoint } from '../Endpoint.ts';
 import type { RoutedRequest, Runtime } from '../Runtime.ts';
 import { renderError } from '../renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../withDeadline.ts';
@@ -22,11 +20,8 @@ import { type Progress, execute } from './executeEndpoint.ts';
 
 /** A request that has passed every check but its preconditions. */
 export interface CheckedRequest extends RoutedRequest {
-  endpoint: Endpoint;
   query: RawQuery;
   inputs: Inputs;
-  preference: Preference;
-  bodyVersion: BodyVersion;
   /** The media type of the response, where the endpoint has its own. */
   produced: string | undefined;
 }
