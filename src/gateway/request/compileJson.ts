@@ -6,8 +6,6 @@ import type { Constraints } from '../plan/bounds.ts';
 import { type Coerce, type CoercionContext, MAX_DEPTH, TOO_DEEP } from './coercion.ts';
 import { checkItems, compileLeafReader } from './compileLeafReader.ts';
 
-const UNBOUND: Constraints = {};
-
 /** Compiles the coercion of JSON values to input types; an input object that refers to itself is compiled once. */
 export class JsonCompiler {
   readonly #objects = new Map<string, Coerce<unknown>>();
@@ -18,7 +16,7 @@ export class JsonCompiler {
   }
 
   /** A type as in SDL; the constraints hold for it, or for the items of a list. */
-  compile(type: string, constraints: Constraints = UNBOUND): Coerce<unknown> {
+  compile(type: string, constraints: Constraints = {}): Coerce<unknown> {
     return this.#compileNode(typeNode(type), constraints);
   }
 
@@ -83,9 +81,33 @@ export class JsonCompiler {
     return late;
   }
 
-  /** A JSON object of these properties; the conventions decide about others. */
+  /** A JSON object of these properties; absent ones stay absent, and the conventions decide about others. */
   compileObject(properties: readonly Property[]): Coerce<unknown> {
-    return compileJsonObject(properties, this.#ignoresUnknown);
+    const byName = new Map(properties.map((property) => [property.name, property]));
+    const names = [...byName.keys()];
+    const ignoresUnknown = this.#ignoresUnknown;
+    return (input, path, problems) => {
+      if (!isJsonObject(input)) {
+        problems.add(path, 'must be a JSON object', 'type');
+        return input;
+      }
+      const below = path.below();
+      const value: Record<string, unknown> = {};
+      for (const { name, key, required, read } of properties) {
+        if (problems.isFull) return value;
+        below.key = name;
+        if (Object.hasOwn(input, name)) value[key] = read(input[name], below, problems);
+        else if (required) problems.add(below, 'is required', 'required');
+      }
+      for (const name of ignoresUnknown ? [] : Object.keys(input)) {
+        if (problems.isFull) return value;
+        if (byName.has(name)) continue;
+        below.key = name;
+        const message = () => `is not a known property${suggest(name, names, 'properties')}`;
+        problems.add(below, message, 'additionalProperties');
+      }
+      return value;
+    };
   }
 
   get #ignoresUnknown(): boolean {
@@ -105,11 +127,6 @@ function withNull({ kind }: TypeNode, read: Coerce<unknown>): Coerce<unknown> {
   };
 }
 
-/** Compiles the coercion of JSON values to one type. */
-export function readJsonValue(type: string, constraints: Constraints, context: CoercionContext): Coerce<unknown> {
-  return new JsonCompiler(context).compile(type, constraints);
-}
-
 /** A property of a JSON object. */
 export interface Property {
   /** On the wire. */
@@ -118,34 +135,6 @@ export interface Property {
   key: string;
   required: boolean;
   read: Coerce<unknown>;
-}
-
-/** Compiles the coercion of a JSON object of these properties; absent ones stay absent. */
-export function compileJsonObject(properties: readonly Property[], ignoresUnknown = false): Coerce<unknown> {
-  const byName = new Map(properties.map((property) => [property.name, property]));
-  const names = [...byName.keys()];
-  return (input, path, problems) => {
-    if (!isJsonObject(input)) {
-      problems.add(path, 'must be a JSON object', 'type');
-      return input;
-    }
-    const below = path.below();
-    const value: Record<string, unknown> = {};
-    for (const { name, key, required, read } of properties) {
-      if (problems.isFull) return value;
-      below.key = name;
-      if (Object.hasOwn(input, name)) value[key] = read(input[name], below, problems);
-      else if (required) problems.add(below, 'is required', 'required');
-    }
-    for (const name of ignoresUnknown ? [] : Object.keys(input)) {
-      if (problems.isFull) return value;
-      if (byName.has(name)) continue;
-      below.key = name;
-      const message = () => `is not a known property${suggest(name, names, 'properties')}`;
-      problems.add(below, message, 'additionalProperties');
-    }
-    return value;
-  };
 }
 
 export function isJsonObject(input: unknown): input is Record<string, unknown> {

@@ -125,12 +125,16 @@ function scalarLeaf(name: string, bounds: Bounds, context: CoercionContext): Lea
   if (!scalar && !formatProblemOf && !toUpstream) return plainLeaf(json, bounds);
 
   const mismatchOf = compileTextCheck({ patterns: bounds.patterns });
-  const violationOf = (value: unknown, written: unknown): ScalarViolation | undefined => {
+  const violationOf = (
+    value: unknown,
+    written: unknown,
+  ): { message: string | (() => string); keyword: Keyword } | undefined => {
     const message = typeof value === 'string' ? formatProblemOf?.(value) : undefined;
     if (message !== undefined) return { message, keyword: 'format' };
     try {
       scalar?.parseValue(written);
     } catch (error) {
+      // Its own message is made only where there is room for it.
       return { message: () => describeRefusal(name, (error as Error).message), keyword: 'format' };
     }
     return typeof value === 'string' ? mismatchOf(value) : undefined;
@@ -150,9 +154,6 @@ function scalarLeaf(name: string, bounds: Bounds, context: CoercionContext): Lea
   const { fromText, fromJson } = plainLeaf(json, { ...bounds, patterns: [] });
   return { fromText: checked(upstream === 'json' ? jsonText : fromText), fromJson: checked(fromJson) };
 }
-
-/** What is wrong with a scalar; its own message is made only where there is room for it. */
-type ScalarViolation = Pick<Violation, 'keyword'> & { message: string | (() => string) };
 
 /** A text of JSON, where GraphQL has the text of it. */
 const jsonText: Coerce<string> = (text, path, problems) => {
@@ -235,35 +236,25 @@ function codePoints(text: string): number {
   return count;
 }
 
+const isDateTime = (text: string) => parseDateTime(text) !== undefined;
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The formats that are checked: whether a text is of it, and the problem of one that is not. */
-const FORMATS: Readonly<Record<string, { isValid: (text: string) => boolean; message: string }>> = {
+const FORMATS: Readonly<Record<string, readonly [isValid: (text: string) => boolean, message: string]>> = {
   // RFC 3339, section 5.6
-  date: {
-    isValid: (text) => parseDateTime(`${text}T00:00:00Z`) !== undefined,
-    message: 'must be a date such as 2027-01-31',
-  },
-  time: {
-    isValid: (text) => parseDateTime(`1970-01-01T${text}`) !== undefined,
-    message: 'must be a time such as 09:30:00Z',
-  },
-  'date-time': {
-    isValid: (text) => parseDateTime(text) !== undefined,
-    message: 'must be a date and time such as 2027-01-31T09:30:00Z',
-  },
+  date: [(text) => isDateTime(`${text}T00:00:00Z`), 'must be a date such as 2027-01-31'],
+  time: [(text) => isDateTime(`1970-01-01T${text}`), 'must be a time such as 09:30:00Z'],
+  'date-time': [isDateTime, 'must be a date and time such as 2027-01-31T09:30:00Z'],
   // RFC 9562, section 4
-  uuid: { isValid: (text) => UUID.test(text), message: 'must be a UUID' },
+  uuid: [(text) => UUID.test(text), 'must be a UUID'],
   // RFC 4648, section 4
-  byte: {
-    isValid: (text) => text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text),
-    message: 'must be base64 with padding',
-  },
+  byte: [(text) => text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text), 'must be base64 with padding'],
 };
 
 /** The check of a format of JSON Schema, which returns the problem of a text; undefined for one that is not checked. */
 export function compileFormatCheck(format: string | undefined): ((text: string) => string | undefined) | undefined {
   if (format === undefined || !Object.hasOwn(FORMATS, format)) return undefined;
-  const { isValid, message } = FORMATS[format]!;
+  const [isValid, message] = FORMATS[format]!;
   return (text) => (isValid(text) ? undefined : message);
 }

@@ -9,6 +9,7 @@ import { pageParameters } from '../plan/PagePlan.ts';
 import { type ParameterPlan, findIfMatch, findLanguages } from '../plan/ParameterPlan.ts';
 import { nullableNode, typeName, typeNode } from '../plan/TypeTable.ts';
 import { NO_MATCH, parseIfMatch, preconditionFailed } from '../protocol/entityTags.ts';
+import { splitUnquoted } from '../protocol/fieldSyntax.ts';
 import { lookupLanguage } from '../protocol/lookupLanguage.ts';
 import { type RawQuery, decodeQuery } from '../protocol/urls.ts';
 import { type Coerce, type CoercionContext, InputPath, type Variables } from './coercion.ts';
@@ -18,15 +19,24 @@ import type { ScopeInputs } from './requestSelection.ts';
 /** Adds what some inputs of a request set to the variables, and their problems to the problems. */
 type Read<Input> = (input: Input, variables: Variables, problems: ProblemCollector) => void;
 
+/** The parameters of a path by its placeholders, from left to right; undefined for one that is not read. */
+export function pathParameters({
+  segments,
+  parameters,
+}: Pick<EndpointPlan, 'segments' | 'parameters'>): (ParameterPlan | undefined)[] {
+  const placeholders = segments.filter((segment) => segment.kind === 'placeholder');
+  return placeholders.map((segment) =>
+    parameters.find(({ source, name }) => source === 'path' && name === segment.name),
+  );
+}
+
 /** Compiles the reading of the path. Its input are the values of the placeholders from left to right, decoded. */
 export function compilePathReader(endpoint: EndpointPlan, context: CoercionContext): Read<readonly string[]> {
-  const placeholders = endpoint.segments.flatMap((segment) => (segment.kind === 'placeholder' ? [segment.name] : []));
-  // A placeholder without a parameter is not read.
-  const readers = placeholders.flatMap((name, index) => {
-    const parameter = endpoint.parameters.find((candidate) => candidate.source === 'path' && candidate.name === name);
+  const readers = pathParameters(endpoint).flatMap((parameter, index) => {
     if (!parameter) return [];
-    const { variable } = parameter;
-    return { index, path: InputPath.of(name), variable, read: compilePathValue(parameter, context) };
+    const { name, variable, type, constraints } = parameter;
+    const { fromText } = compileLeafReader(typeName(type), constraints, context);
+    return { index, path: InputPath.of(name), variable, read: fromText };
   });
   return (values, variables, problems) => {
     for (const { index, path, variable, read } of readers) {
@@ -149,9 +159,43 @@ function preconditionRequired(): ServiceError {
   return new ServiceError('PRECONDITION_REQUIRED', message);
 }
 
-/** Compiles the coercion of a path parameter from its segment, decoded. */
-export function compilePathValue({ type, constraints }: ParameterPlan, context: CoercionContext): Coerce<string> {
-  return compileLeafReader(typeName(type), constraints, context).fromText;
+/** The place of the key in problems. */
+export const IDEMPOTENCY_KEY = InputPath.header('Idempotency-Key');
+
+/** Returns the key of a request, undefined for none; adds a problem where it is not valid, or missing though required. */
+type ReadIdempotencyKey = (headers: IncomingHttpHeaders, problems: ProblemCollector) => string | undefined;
+
+/** Compiles the reading of Idempotency-Key; undefined where the endpoint ignores it. */
+export function compileKeyReader({ idempotencyKey }: EndpointPlan): ReadIdempotencyKey | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  return ({ 'idempotency-key': header }, problems) => {
+    if (header === undefined) {
+      if (idempotencyKey === 'REQUIRED') problems.add(IDEMPOTENCY_KEY, 'is required', 'required');
+      return undefined;
+    }
+    const { key, problem } = parseIdempotencyKey(String(header));
+    if (problem !== undefined) problems.add(IDEMPOTENCY_KEY, problem, 'pattern');
+    return key;
+  };
+}
+
+const QUOTED_KEY = /^"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+const BARE_KEY = /^[\x21\x23-\x7e][\x21-\x7e]*$/;
+const MAX_KEY_LENGTH = 255;
+
+/**
+ * Parses the header: a string of RFC 9651, section 4.2.5, as draft-ietf-httpapi-idempotency-key-header-07 requires, or the same
+ * key without quotes, as many clients send it. A comma outside of quotes separates values, as repeated lines are joined.
+ */
+export function parseIdempotencyKey(header: string): { key?: string; problem?: string } {
+  const text = header.trim();
+  const quoted = QUOTED_KEY.exec(text)?.[1];
+  if (quoted === undefined && splitUnquoted(text, ',').length > 1) {
+    return { problem: 'must be given only once; a key with a comma must be in double quotes' };
+  }
+  const key = quoted === undefined ? BARE_KEY.exec(text)?.[0] : quoted.replaceAll(/\\(.)/g, '$1');
+  if (key !== undefined && key !== '' && key.length <= MAX_KEY_LENGTH) return { key };
+  return { problem: `must be 1 to ${MAX_KEY_LENGTH} visible ASCII characters, in double quotes or without` };
 }
 
 /** Compiles the coercion of a query parameter from its values as received. A list is split at literal commas before decoding. */

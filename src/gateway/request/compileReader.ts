@@ -9,11 +9,11 @@ import type { RawQuery } from '../protocol/urls.ts';
 import type { CoercionContext, Variables } from './coercion.ts';
 import { compileBodyReader, withoutIgnored } from './compileBodyReader.ts';
 import { JsonCompiler } from './compileJson.ts';
-import { compileKeyReader } from './compileKeyReader.ts';
 import { compilePageReader } from './compilePageReader.ts';
 import {
   compileHeaderReader,
   compileIfMatch,
+  compileKeyReader,
   compilePathReader,
   compileQueryReader,
 } from './compileParameterReaders.ts';

@@ -4,7 +4,7 @@ import { refuseScopes, unauthenticatedError } from '../../access/checkScopes.ts'
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { type ScopeRule, missingScopes } from '../../plan/ScopeRule.ts';
 import { InputPath, TOO_DEEP, type Variables, isTooDeep } from '../../request/coercion.ts';
-import { IDEMPOTENCY_KEY } from '../../request/compileKeyReader.ts';
+import { IDEMPOTENCY_KEY } from '../../request/compileParameterReaders.ts';
 import type { Inputs } from '../../request/compileReader.ts';
 import type { Endpoint } from '../Endpoint.ts';
 import type { Runtime } from '../Runtime.ts';
