@@ -7,6 +7,7 @@ import { type Problem, ServiceError } from '../errors/ServiceError.ts';
 import { internalError, outcomeUnknownError } from '../errors/knownErrors.ts';
 import { truncate } from '../errors/nearNames.ts';
 import { headersForStatus, requiredHeaders } from '../errors/retryAfter.ts';
+import { valueAt } from './render/values.ts';
 
 /** In UTF-16 code units. */
 const MAX_MESSAGE_LENGTH = 2000;
@@ -52,12 +53,7 @@ export function classifyErrors(
 }
 
 function classify(error: ResultError, depth: number, conventions: ErrorConventions): ClassifiedError {
-  const extension = conventions.code
-    .split('.')
-    .reduce<unknown>(
-      (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
-      error,
-    );
+  const extension = valueAt(error, conventions.code.split('.'));
   // An error about the upstream that was raised here, such as that it does not respond, has its code, wherever others have theirs.
   const thrown = error.originalError instanceof ServiceError ? error.originalError : undefined;
   const code = thrown?.code === 'OUTCOME_UNKNOWN' ? thrown.code : (extension ?? thrown?.code);
@@ -78,12 +74,9 @@ function rankOf(status: number): number {
 
 /** The headers of an error, without those that do not fit the status that the conventions give it. */
 function headersOf({ originalError }: ResultError, status: number): Record<string, string> {
-  const headers = lowerCase(originalError instanceof ServiceError ? originalError.headers : {});
+  const thrown = Object.entries(originalError instanceof ServiceError ? originalError.headers : {});
+  const headers = Object.fromEntries(thrown.map(([name, value]) => [name.toLowerCase(), value]));
   return { ...requiredHeaders(status), ...headersForStatus(headers, status) };
-}
-
-function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /**
