@@ -4,7 +4,7 @@ import { suggest } from '../errors/nearNames.ts';
 import { type InputObjectPlan, typeNode } from '../plan/TypeTable.ts';
 import type { Constraints } from '../plan/bounds.ts';
 import { type Coerce, type CoercionContext, MAX_DEPTH, TOO_DEEP } from './coercion.ts';
-import { checkItems, compileLeafReader } from './compileLeafReader.ts';
+import { coerceItems, compileLeafReader } from './compileLeafReader.ts';
 
 /** Compiles the coercion of JSON values to input types; an input object that refers to itself is compiled once. */
 export class JsonCompiler {
@@ -34,27 +34,16 @@ export class JsonCompiler {
   }
 
   #compileList(of: TypeNode, constraints: Constraints): Coerce<unknown> {
-    const { minItems: _, maxItems, ...forItems } = constraints;
+    const { minItems: _, maxItems: __, ...forItems } = constraints;
     // An item that is one of several texts can stand for a list.
-    const item = forItems.values
+    const read = forItems.values
       ? withNull(of, compileLeafReader('', forItems, this.#context).fromJson)
       : this.#compileNode(of, forItems);
+    const list = { read, constraints, skipsExcess: true };
     return (input, path, problems) => {
-      if (!Array.isArray(input)) {
-        problems.add(path, 'must be an array', 'type');
-        return input;
-      }
-      const violation = checkItems(input.length, constraints);
-      if (violation) problems.add(path, violation.message, violation.keyword);
-      // The items of a list that is too long are not read, so that it costs no more than one of the allowed length.
-      if (input.length > (maxItems ?? Infinity)) return input;
-      const below = path.below();
-      const items: unknown[] = [];
-      for (let index = 0; index < input.length && !problems.isFull; index++) {
-        below.key = index;
-        items.push(item(input[index], below, problems));
-      }
-      return items;
+      if (Array.isArray(input)) return coerceItems(input as unknown[], list, path, problems);
+      problems.add(path, 'must be an array', 'type');
+      return input;
     };
   }
 

@@ -3,10 +3,10 @@ import { GraphQLScalarType } from 'graphql';
 import type { ScalarConvention } from '../conventions/Conventions.ts';
 import { parseDateTime } from '../conventions/dateTimes.ts';
 import { compileToUpstream, scalarConvention } from '../conventions/scalarConversions.ts';
-import type { Keyword } from '../errors/ProblemCollector.ts';
+import type { Keyword, ProblemCollector } from '../errors/ProblemCollector.ts';
 import { listValues } from '../errors/nearNames.ts';
 import { type Bounds, type Constraints, boundsOfType, intersectBounds, isSpecifiedScalar } from '../plan/bounds.ts';
-import { type Coerce, type CoercionContext, TOO_DEEP, isTooDeep } from './coercion.ts';
+import { type Coerce, type CoercionContext, type InputPath, TOO_DEEP, isTooDeep } from './coercion.ts';
 
 /** The coercions of a scalar or an enum: from decoded text (path, query, header) and from JSON. */
 interface Leaf {
@@ -218,6 +218,25 @@ function describeMismatch(text: string, { pattern, whole }: { pattern: string; w
   if (text.includes('\0') && whole.test(text.replaceAll('\0', ''))) return 'must not contain U+0000';
   if (text.trim() === '' && whole.test(`${text}x`)) return text === '' ? 'must not be empty' : 'must not be blank';
   return `must match ${pattern}`;
+}
+
+/** Coerces the items of a list until the problems are full, and checks their number; with `skipsExcess`, a list that is too long is not read. */
+export function coerceItems<Input>(
+  items: readonly Input[],
+  { read, constraints, skipsExcess = false }: { read: Coerce<Input>; constraints: Constraints; skipsExcess?: boolean },
+  path: InputPath,
+  problems: ProblemCollector,
+): unknown[] {
+  const violation = checkItems(items.length, constraints);
+  if (violation) problems.add(path, violation.message, violation.keyword);
+  const below = path.below();
+  const values: unknown[] = [];
+  if (skipsExcess && items.length > (constraints.maxItems ?? Infinity)) return values;
+  for (let index = 0; index < items.length && !problems.isFull; index++) {
+    below.key = index;
+    values.push(read(items[index]!, below, problems));
+  }
+  return values;
 }
 
 /** The problem of the number of items of a list. */

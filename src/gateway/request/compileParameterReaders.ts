@@ -13,11 +13,11 @@ import { splitUnquoted } from '../protocol/fieldSyntax.ts';
 import { lookupLanguage } from '../protocol/lookupLanguage.ts';
 import { type RawQuery, decodeQuery } from '../protocol/urls.ts';
 import { type Coerce, type CoercionContext, InputPath, type Variables } from './coercion.ts';
-import { checkItems, compileLeafReader } from './compileLeafReader.ts';
+import { coerceItems, compileLeafReader } from './compileLeafReader.ts';
 import type { ScopeInputs } from './requestSelection.ts';
 
 /** Adds what some inputs of a request set to the variables, and their problems to the problems. */
-type Read<Input> = (input: Input, variables: Variables, problems: ProblemCollector) => void;
+type Read<Input, Result = void> = (input: Input, variables: Variables, problems: ProblemCollector) => Result;
 
 /** The parameters of a path by its placeholders, from left to right; undefined for one that is not read. */
 export function pathParameters({
@@ -117,20 +117,15 @@ export function compileQueryReader(
 }
 
 /**
- * Adds the value of the entity tag to the variables, or a problem; returns why a request without problems is refused:
- * PRECONDITION_REQUIRED, or PRECONDITION_FAILED where no resource can have the tag.
- */
-type ReadIfMatch = (
-  headers: IncomingHttpHeaders,
-  variables: Variables,
-  problems: ProblemCollector,
-) => ServiceError | undefined;
-
-/**
  * Compiles the reading of If-Match where it is a parameter; undefined where it is none. It is one strong entity tag: `*` says
- * nothing about the state that a client knows, and counts as missing. See RFC 9110, section 13.1.1, and RFC 6585, section 3.
+ * nothing about the state that a client knows, and counts as missing. What is compiled returns why a request without problems is
+ * refused: PRECONDITION_REQUIRED, or PRECONDITION_FAILED where no resource can have the tag. See RFC 9110, section 13.1.1, and RFC
+ * 6585, section 3.
  */
-export function compileIfMatch({ parameters }: EndpointPlan, context: CoercionContext): ReadIfMatch | undefined {
+export function compileIfMatch(
+  { parameters }: EndpointPlan,
+  context: CoercionContext,
+): Read<IncomingHttpHeaders, ServiceError | undefined> | undefined {
   const parameter = findIfMatch(parameters);
   if (!parameter) return undefined;
   const { name, variable, required } = parameter;
@@ -138,7 +133,10 @@ export function compileIfMatch({ parameters }: EndpointPlan, context: CoercionCo
   const path = InputPath.header(name);
   return ({ 'if-match': header }, variables, problems) => {
     const parsed = header === undefined ? undefined : parseIfMatch(header);
-    if (parsed === undefined || parsed.kind === 'any') return required ? preconditionRequired() : undefined;
+    if (parsed === undefined || parsed.kind === 'any') {
+      const message = 'If-Match is required: send the entity tag of the resource that is changed.';
+      return required ? new ServiceError('PRECONDITION_REQUIRED', message) : undefined;
+    }
     if (parsed.kind !== 'tag') {
       const message = parsed.kind === 'several' ? 'must be one entity tag' : 'must be an entity tag such as "5"';
       problems.add(path, message, 'type');
@@ -154,19 +152,13 @@ export function compileIfMatch({ parameters }: EndpointPlan, context: CoercionCo
   };
 }
 
-function preconditionRequired(): ServiceError {
-  const message = 'If-Match is required: send the entity tag of the resource that is changed.';
-  return new ServiceError('PRECONDITION_REQUIRED', message);
-}
-
 /** The place of the key in problems. */
 export const IDEMPOTENCY_KEY = InputPath.header('Idempotency-Key');
 
-/** Returns the key of a request, undefined for none; adds a problem where it is not valid, or missing though required. */
-type ReadIdempotencyKey = (headers: IncomingHttpHeaders, problems: ProblemCollector) => string | undefined;
-
-/** Compiles the reading of Idempotency-Key; undefined where the endpoint ignores it. */
-export function compileKeyReader({ idempotencyKey }: EndpointPlan): ReadIdempotencyKey | undefined {
+/** Compiles the reading of Idempotency-Key, which returns the key, undefined for none; undefined where the endpoint ignores it. */
+export function compileKeyReader({
+  idempotencyKey,
+}: EndpointPlan): ((headers: IncomingHttpHeaders, problems: ProblemCollector) => string | undefined) | undefined {
   if (idempotencyKey === undefined) return undefined;
   return ({ 'idempotency-key': header }, problems) => {
     if (header === undefined) {
@@ -235,14 +227,6 @@ function compileTexts(
   }
   return (values, path, problems) => {
     const items = values.flatMap((value) => (value === '' ? [] : value.split(',')));
-    const violation = checkItems(items.length, constraints);
-    if (violation) problems.add(path, violation.message, violation.keyword);
-    const below = path.below();
-    const texts: unknown[] = [];
-    for (let index = 0; index < items.length && !problems.isFull; index++) {
-      below.key = index;
-      texts.push(read(items[index]!, below, problems));
-    }
-    return texts;
+    return coerceItems(items, { read, constraints }, path, problems);
   };
 }
