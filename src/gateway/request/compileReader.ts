@@ -44,21 +44,10 @@ export interface Inputs {
   precondition: ServiceError | undefined;
 }
 
-export interface RequestReader {
-  /** The first step. */
-  readScopeInputs(query: RawQuery): ScopeInputs;
-  /** The second step; goes on from the variables of the first. */
-  readInputs(parts: RequestParts, scopeInputs: ScopeInputs): Inputs;
-  /** The headers without the conditions that are parameters. */
-  unreadConditions(headers: IncomingHttpHeaders): IncomingHttpHeaders;
-}
+export type RequestReader = ReturnType<typeof compileReader>;
 
 /** Compiles the reading of requests to one endpoint. */
-export function compileReader(
-  endpoint: EndpointPlan,
-  context: CoercionContext,
-  json = new JsonCompiler(context),
-): RequestReader {
+export function compileReader(endpoint: EndpointPlan, context: CoercionContext, json = new JsonCompiler(context)) {
   const readPath = compilePathReader(endpoint, context);
   const readHeaders = compileHeaderReader(endpoint, context);
   const parseQuery = compileQueryReader(endpoint, context);
@@ -71,8 +60,11 @@ export function compileReader(
   const readExpands = compileExpands(endpoint.expands, context.conventions);
   const readFields = endpoint.fields && compileFields(endpoint.fields);
   return {
-    readScopeInputs: readFields ? (query) => ({ ...readExpands(query), ...readFields(query) }) : readExpands,
-    readInputs({ pathValues, query, headers, body }, scopeInputs) {
+    /** The first step. */
+    readScopeInputs: (query: RawQuery): ScopeInputs =>
+      readFields ? { ...readExpands(query), ...readFields(query) } : readExpands(query),
+    /** The second step; goes on from the variables of the first. */
+    readInputs({ pathValues, query, headers, body }: RequestParts, scopeInputs: ScopeInputs): Inputs {
       const { variables, selection } = scopeInputs;
       const problems = new ProblemCollector(MAX_PROBLEM_BYTES, context.conventions.errors.messages);
       readPath(pathValues, variables, problems);
@@ -86,6 +78,8 @@ export function compileReader(
       if (pages && page && problems.problems.length === 0) pages.setVariables(page, variables, problems);
       return { variables, selection, page, idempotencyKey, problems, precondition };
     },
-    unreadConditions: (headers) => (readIfMatch ? { ...headers, 'if-match': undefined } : headers),
+    /** The headers without the conditions that are parameters. */
+    unreadConditions: (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+      readIfMatch ? { ...headers, 'if-match': undefined } : headers,
   };
 }

@@ -7,15 +7,14 @@ import { nullableNode, typeNode } from '../plan/TypeTable.ts';
 import type { Variables } from './coercion.ts';
 import { pathParameters } from './compileParameterReaders.ts';
 
-/** The list that a cursor belongs to, with its filters, as text. */
-type CursorScope = (variables: Variables) => string;
-
 /**
- * Compiles the scope of the cursors of a list, which is the same in every version and with any `expand`. Placeholders
+ * Compiles the list that a cursor belongs to, with its filters, as text. It is the same in every version and with any `expand`. Placeholders
  * count by their place. A filter that is absent, or equal to its default, is not a part of it, so that a list keeps its cursors
  * when it gets another parameter.
  */
-export function compileCursorScope(endpoint: Pick<EndpointPlan, 'path' | 'segments' | 'parameters'>): CursorScope {
+export function compileCursorScope(
+  endpoint: Pick<EndpointPlan, 'path' | 'segments' | 'parameters'>,
+): (variables: Variables) => string {
   const { path, parameters } = endpoint;
   const inPath = pathParameters(endpoint)
     .filter((parameter) => parameter !== undefined)

@@ -51,11 +51,10 @@ interface UnknownField {
   names: readonly string[];
 }
 
-/** What the parameters of `@fields` say; everything is selected where none is sent. */
-type ReadFields = Required<Pick<ScopeInputs, 'selection' | 'unknownFields'>>;
-
-/** Compiles the reading of the parameters of `@fields`. */
-export function compileFields(plans: readonly FieldsPlan[]): (query: RawQuery) => ReadFields {
+/** Compiles the reading of the parameters of `@fields`; everything is selected where none is sent. */
+export function compileFields(
+  plans: readonly FieldsPlan[],
+): (query: RawQuery) => Pick<ScopeInputs, 'selection' | 'unknownFields'> {
   const parameters = plans.map((plan) => ({ plan, names: new Set(propertyNames(plan.properties)) }));
   return (query) => {
     const unknownFields: UnknownField[] = [];
@@ -87,15 +86,14 @@ function readList(raws: readonly string[]): string[] {
 
 type Sent = Map<string, Sent | 'whole'>;
 
-/** What a request selects of one object. */
-interface SelectedProperties {
-  /** The response paths that are not executed. */
-  leftOut: readonly string[];
-  sent: SentProperties;
-}
-
-/** Selects the properties with these names, which are dotted, and all that is executed or sent together with them. */
-export function selectProperties(plan: FieldsPlan, names: readonly string[]): SelectedProperties {
+/**
+ * Selects the properties of one object with these names, which are dotted, and all that is executed or sent together with them.
+ * `leftOut` are the response paths that are not executed.
+ */
+export function selectProperties(
+  plan: FieldsPlan,
+  names: readonly string[],
+): { leftOut: readonly string[]; sent: SentProperties } {
   const listed = new Set(names);
   // The names that listed names begin with.
   const prefixes = new Set(names.flatMap((name) => prefixesOf(name, '.', 1)));

@@ -15,17 +15,11 @@ import { assertKnownBodyVersion, assertVersionsAgree, readBodyVersion, readPrefe
 import type { RestRequest } from '../request/RestRequest.ts';
 import { readJsonBody } from '../request/compileBodyReader.ts';
 import type { RequestParts } from '../request/compileReader.ts';
-import type { ScopeInputs } from '../request/requestSelection.ts';
 import { acceptPatch, findRoute, findVersion, negotiatedVersion, optionsHeaders } from '../request/routing.ts';
 import type { RoutedRequest, Runtime } from './Runtime.ts';
 import { authenticate, checkKey, requireCaller, requireScopes } from './perform/checkCaller.ts';
 import { type CheckedRequest, performAdmitted } from './perform/performRequest.ts';
 import { renderError } from './renderError.ts';
-
-/** What is read of a request before its scopes are checked. */
-interface AccessInputs extends Pick<CheckedRequest, 'query' | 'produced'> {
-  scopeInputs: ScopeInputs;
-}
 
 /** Handles one request; every failure becomes a reply. */
 export async function handleRequest(runtime: Runtime, request: RestRequest): Promise<Reply> {
@@ -82,7 +76,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
 }
 
 /** Reads what the scopes depend on, and checks them. Throws UNAUTHENTICATED, NOT_ACCEPTABLE and FORBIDDEN. */
-function checkAccess({ settings }: Runtime, routed: RoutedRequest): AccessInputs {
+function checkAccess({ settings }: Runtime, routed: RoutedRequest) {
   const { request, route, caller, endpoint, preference } = routed;
   const { plan, version, reader } = endpoint;
   const query = parseQuery(route.query);
@@ -114,7 +108,7 @@ async function readBody({ settings }: Runtime, { request, endpoint, bodyVersion 
 function checkInputs(
   runtime: Runtime,
   routed: RoutedRequest,
-  { query, scopeInputs, produced }: AccessInputs,
+  { query, scopeInputs, produced }: ReturnType<typeof checkAccess>,
   body: RequestParts['body'],
 ): CheckedRequest {
   const { request, route, caller, callerKey: key, endpoint, preference, bodyVersion } = routed;

@@ -1,13 +1,8 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { type CatchPlan, responsePath } from '../../plan/ResultPlan.ts';
 
-/** A result, and what was caught in it: the first error of each field with `@catch`. */
-export interface CaughtResult {
-  result: ExecutionResult;
-  caught: readonly GraphQLError[];
-}
-
-export type CatchErrors = (result: ExecutionResult) => CaughtResult;
+/** Returns the result without what was caught in it, and that: the first error of each field with `@catch`. */
+export type CatchErrors = (result: ExecutionResult) => { result: ExecutionResult; caught: readonly GraphQLError[] };
 
 /**
  * Compiles `@catch`: an error at or below such a field makes it null, or the innermost item around the error in its lists

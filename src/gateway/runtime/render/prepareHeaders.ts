@@ -41,14 +41,14 @@ export function prepareHeaders(
   };
 }
 
-/** The headers that are values of the data, by their names in lower case; `etag` is the part of the tag before the dot. */
-type ReadHeaders = (data: Readonly<Record<string, unknown>>) => Record<string, string>;
-
-/** Compiles the `@header` of an endpoint; undefined where it has none. */
+/**
+ * Compiles the `@header` of an endpoint, values of the data by their names in lower case; `etag` is the part of the tag before the dot.
+ * Undefined where it has none.
+ */
 export function prepareResultHeaders(
   { headers }: Pick<EndpointPlan, 'headers'>,
   types: TypeContext,
-): ReadHeaders | undefined {
+): ((data: Readonly<Record<string, unknown>>) => Record<string, string>) | undefined {
   const readers = headers?.map((header) => ({ name: header.name.toLowerCase(), read: compileHeader(header, types) }));
   if (!readers) return undefined;
   return (data) => {
@@ -79,15 +79,16 @@ function compileHeader(
 }
 
 /**
- * The path of the resource, below the base path and the version, or a URL. Undefined where a value of the path is an object or a
- * list, which a path cannot hold, or the URL is none; null where the URL is null. It never throws: a write has taken effect.
+ * The path of the resource, below the base path and the version, whose values are one percent-encoded segment each, or a URL. Undefined
+ * where a value of the path is an object or a list, which a path cannot hold, or the URL is none; null where the URL is null. It
+ * never throws: a write has taken effect.
  */
 type Locate = (variables: Variables, body: unknown) => string | null | undefined;
 
-/** Compiles the `Location` of an endpoint; undefined where it has none. Values of a path are one percent-encoded segment each. */
+/** Compiles the `Location` of an endpoint; undefined where it has none. */
 export function prepareLocation({ location, parameters }: EndpointPlan, version: VersionPlan): Locate | undefined {
   if (!location) return undefined;
-  const readers = location.map((part): ((variables: Variables, body: unknown) => string | null | undefined) => {
+  const readers = location.map((part): Locate => {
     if (typeof part === 'string') return () => part;
     if ('url' in part) return (_, body) => httpUrl(valueAt(body, part.url));
     if ('property' in part) return (_, body) => segmentOf(valueAt(body, part.property));
