@@ -1,11 +1,4 @@
-import {
-  type DocumentNode,
-  type GraphQLScalarType,
-  type GraphQLSchema,
-  getOperationAST,
-  isScalarType,
-  parse,
-} from 'graphql';
+import { type DocumentNode, type GraphQLSchema, getOperationAST, isScalarType, parse } from 'graphql';
 import type { Execute, ExecutionRequest, Prepare, RequestDocument } from '../execution/Execute.ts';
 import { type CostOf, compileCost, mutatedFields } from '../execution/compileCost.ts';
 import { mapFields } from '../execution/mapFields.ts';
@@ -18,8 +11,7 @@ import { JsonCompiler } from '../request/compileJson.ts';
 import { type RequestReader, compileReader } from '../request/compileReader.ts';
 import type { FieldSelection } from '../request/requestSelection.ts';
 import { type CatchErrors, compileCatches } from './perform/compileCatches.ts';
-import { type RenderSuccess, compileSuccess } from './render/compileSuccess.ts';
-import type { HeaderSettings } from './render/prepareHeaders.ts';
+import { type HeaderSettings, type RenderSuccess, compileSuccess } from './render/compileSuccess.ts';
 import { type Result, prepareResult } from './render/prepareResult.ts';
 
 /** An endpoint that is ready to serve requests: its plan, turned into closures. */
@@ -46,12 +38,6 @@ interface PreparedOperation {
   mutatedFields: readonly string[] | undefined;
 }
 
-/** What endpoints are loaded with. */
-export interface EndpointContext extends HeaderSettings {
-  schema: GraphQLSchema;
-  prepare: Prepare;
-}
-
 /**
  * The assumed length of a list without a size: of a list in a list in a list, more would keep an API whose lists are short from serving
  * several requests at a time.
@@ -61,9 +47,13 @@ const LIST_LENGTH = 10;
 /** Turns the endpoints of a version into closures, each at its first use. */
 export function loadEndpoints(
   version: VersionPlan,
-  { schema, prepare, ...headerSettings }: EndpointContext,
+  { schema, prepare, ...headerSettings }: { schema: GraphQLSchema; prepare: Prepare } & HeaderSettings,
 ): (plan: EndpointPlan) => Endpoint {
-  const context = { ...version, scalar: (name: string) => scalarOf(schema, name) };
+  const scalar = (name: string) => {
+    const type = schema.getType(name);
+    return isScalarType(type) ? type : undefined;
+  };
+  const context = { ...version, scalar };
   const json = new JsonCompiler(context);
   const loaded = new Map<EndpointPlan, Endpoint>();
   const prepareOperation = (text: string, parts: Selectable, plan: EndpointPlan): PreparedOperation => {
@@ -108,20 +98,14 @@ export function loadEndpoints(
   };
 }
 
-/** The document that a request executes; undefined where it is the whole one. */
-type SelectDocument = (
-  variables: Readonly<Variables>,
-  selection: FieldSelection | undefined,
-) => RequestDocument | undefined;
-
 type Selectable = Pick<EndpointPlan, 'prunable' | 'fields'>;
 
-/** Compiles which part of a document its requests execute; undefined where each executes the whole. */
+/** Compiles which part of a document a request executes; undefined where it is the whole, or is for each request. */
 export function compileDocument(
   document: DocumentNode,
   { prunable = [], fields }: Selectable,
   schema: GraphQLSchema,
-): SelectDocument | undefined {
+): ((variables: Variables, selection: FieldSelection | undefined) => RequestDocument | undefined) | undefined {
   if (prunable.length === 0 && !fields) return undefined;
   return (variables, selection) => {
     const absent = prunable.filter((name) => !Object.hasOwn(variables, name) || variables[name] === undefined);
@@ -141,9 +125,4 @@ export function compileDocument(
 function sizesOf({ page }: EndpointPlan, { conventions: { connection } }: VersionPlan): ReadonlySet<string> {
   const names = [connection.first, connection.last, page?.arguments.first, page?.arguments.last];
   return new Set(names.filter((name) => name !== undefined));
-}
-
-function scalarOf(schema: GraphQLSchema, name: string): GraphQLScalarType | undefined {
-  const type = schema.getType(name);
-  return isScalarType(type) ? type : undefined;
 }

@@ -33,7 +33,9 @@ export function renderError(
   const { mediaType } = conventions.errors;
   const status = (error.hasOwnStatus ? undefined : statusOfCode(code, conventions.errors)) ?? error.status;
   const asProblem = prefersProblem(accept, mediaType);
-  const { toWire, toBody } = compiledFor(conventions);
+  let rules = compiled.get(conventions);
+  if (!rules) compiled.set(conventions, (rules = compileErrors(conventions)));
+  const { toWire, toBody } = rules;
   const resource = error.resource === undefined ? undefined : typeNameOnWire(error.resource, conventions);
   const text = renderWithin(error, (shown) => {
     const wire = toWire({ status, code, resource, requestId, ...shown });
@@ -55,22 +57,12 @@ export function renderError(
   };
 }
 
-interface CompiledErrors {
-  toWire: ReturnType<typeof compileWireError>;
-  toBody: ReturnType<typeof compileErrorBody>;
+function compileErrors({ errors }: Conventions) {
+  return { toWire: compileWireError(errors), toBody: compileErrorBody(errors.body) };
 }
 
-const compiled = new WeakMap<Conventions, CompiledErrors>();
-
-/** What the conventions say of errors, compiled at the first one. */
-function compiledFor(conventions: Conventions): CompiledErrors {
-  let found = compiled.get(conventions);
-  if (!found) {
-    const { errors } = conventions;
-    compiled.set(conventions, (found = { toWire: compileWireError(errors), toBody: compileErrorBody(errors.body) }));
-  }
-  return found;
-}
+/** What conventions say of errors, compiled at the first one. */
+const compiled = new WeakMap<Conventions, ReturnType<typeof compileErrors>>();
 
 function problemDocument({ type, title, status, message, code, requestId, problems }: WireError): object {
   // A problem of the input as a whole has no field.
@@ -175,10 +167,9 @@ export function compileWireError({
 
 function compileCode(convention: number | CodeConvention): CompiledCode {
   if (typeof convention === 'number') return {};
-  const { status: _, ...texts } = convention;
-  return Object.fromEntries(
-    Object.entries(texts).flatMap(([name, text]) => (text === undefined ? [] : [[name, compileText(text)]])),
-  );
+  const { code, type, field, message } = convention;
+  const compile = (text: string | undefined) => (text === undefined ? undefined : compileText(text));
+  return { code: compile(code), type: compile(type), field: compile(field), message: compile(message) };
 }
 
 /** The problem with the texts of its code. One whose field is replaced has no known place. */
@@ -220,7 +211,13 @@ interface Scope {
  * where the placeholder is optional.
  */
 export function compileErrorBody(template: Template): (error: WireError) => unknown {
-  const fill = compileParts<Scope>(template, { text: compileScopedText, key: compileKey, repeat: compileRepetition });
+  const eachProblem = ({ error, problems }: Scope) =>
+    problems.map((problem) => ({ error, problems: [problem], repeats: true }));
+  const fill = compileParts<Scope>(template, {
+    text: compileScopedText,
+    key: compileKey,
+    repeat: (part) => (isRepeated(part) ? eachProblem : undefined),
+  });
   return (error) => {
     const { message, code, type } = error;
     const itself: WireProblem = { field: '', message, code, type, hasOwnCode: false, source: undefined };
@@ -237,11 +234,6 @@ function compileScopedText(text: string): (scope: Scope) => unknown {
       if (value !== '' || (name !== 'field' && name !== 'leaf')) return value;
       return isOptional ? undefined : 'base';
     });
-}
-
-function compileRepetition(template: readonly Template[]): ((scope: Scope) => Scope[]) | undefined {
-  if (!isRepeated(template)) return undefined;
-  return ({ error, problems }) => problems.map((problem) => ({ error, problems: [problem], repeats: true }));
 }
 
 function compileKey(key: string): (scope: Scope) => [string, Scope][] {

@@ -2,7 +2,6 @@
 // itself makes sure of lets a write execute: a resource that is read first can change before it is written.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../../errors/ServiceError.ts';
-import { invalidInputError } from '../../errors/knownErrors.ts';
 import { type EndpointPlan, hasEntityTag } from '../../plan/EndpointPlan.ts';
 import { preconditionFailed } from '../../protocol/entityTags.ts';
 import { parseQuery } from '../../protocol/urls.ts';
@@ -98,7 +97,7 @@ export async function assertExists(
     requireScopes(plan.scopes, readAs, scopeInputs.variables);
     const parts = { pathValues: route.values, query: NO_QUERY, headers: request.headers };
     const { variables, page, problems } = endpoint.reader.readInputs(parts, scopeInputs);
-    if (problems.problems.length > 0) throw invalidInputError(problems);
+    if (problems.problems.length > 0) return;
     const variant = page?.style ?? 'UNPAGED';
     await execute(endpoint, { request, caller: readAs, callerKey, transaction, variant, variables });
   } catch (error) {

@@ -44,9 +44,6 @@ export function performAdmitted(runtime: Runtime, checked: CheckedRequest, body:
   return admission.run({ cost, caller, deadline, signal, write }, perform);
 }
 
-/** The subject of keys where none is needed. */
-const WITHOUT_CALLER = '-';
-
 /**
  * Performs a request, or replays the response of the first one with its key. Rejects with NOT_ACCEPTABLE where Accept excludes the media
  * type of that. `body` is its JSON; undefined for none.
@@ -56,7 +53,7 @@ function performOnce(runtime: Runtime, checked: CheckedRequest, body: unknown): 
   const { idempotencyKey: key } = inputs;
   if (key === undefined || !runtime.runOnce) return performRequest(runtime, checked);
   const progress: Progress = { effect: 'NONE' };
-  const once = runtime.runOnce(toKeyedRequest(key, caller?.subject || WITHOUT_CALLER, checked, body), {
+  const once = runtime.runOnce(toKeyedRequest(key, caller?.subject || '-', checked, body), {
     run: (transaction) => performRequest(runtime, { ...checked, transaction }, progress),
     renderError: (error) => renderError(error, request.headers.accept, request.requestId, endpoint.version.conventions),
     effect: () => progress.effect,
