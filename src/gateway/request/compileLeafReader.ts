@@ -97,7 +97,6 @@ function textLeaf(bounds: Bounds, prepare: (input: unknown) => unknown): Leaf {
   return { fromText: fromJson, fromJson };
 }
 
-/** Texts, and what each stands for. */
 function oneOf(values: readonly (readonly [text: string, value: unknown])[]): Leaf {
   const byText = new Map(values);
   const message = `must be one of ${listValues([...byText.keys()], 180)}`;
@@ -186,7 +185,6 @@ function plainLeaf(json: ScalarConvention['type'], bounds: Bounds): Leaf {
   }
 }
 
-/** What is wrong with a value. */
 interface Violation {
   message: string;
   keyword: Keyword;

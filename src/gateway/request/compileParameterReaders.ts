@@ -192,22 +192,17 @@ export function parseIdempotencyKey(header: string): { key?: string; problem?: s
 
 /** Compiles the coercion of a query parameter from its values as received. A list is split at literal commas before decoding. */
 export function compileQueryValue(parameter: ParameterPlan, context: CoercionContext): Coerce<readonly string[]> {
-  const read = compileTexts(parameter, context, decodeQuery);
-  const { nullAs } = parameter;
-  if (nullAs === undefined) return read;
-  return (values, path, problems) =>
-    values.length === 1 && decodeQuery(values[0]!) === nullAs ? null : read(values, path, problems);
+  return compileTexts(parameter, context, decodeQuery);
 }
 
 /** Compiles the coercion of a header; Node joins repeated ones by commas. */
 export function compileHeaderValue(parameter: ParameterPlan, context: CoercionContext): Coerce<string> {
   const read = compileTexts(parameter, context, (raw) => raw.trim());
-  const { nullAs } = parameter;
-  return (value, path, problems) => (value === nullAs ? null : read([value], path, problems));
+  return (value, path, problems) => read([value], path, problems);
 }
 
 function compileTexts(
-  { type, constraints }: ParameterPlan,
+  { type, constraints, nullAs }: ParameterPlan,
   context: CoercionContext,
   toText: (raw: string) => string | undefined,
 ): Coerce<readonly string[]> {
@@ -219,14 +214,16 @@ function compileTexts(
     return undefined;
   };
 
-  if (nullableNode(typeNode(type)).kind !== Kind.LIST_TYPE) {
-    return (values, path, problems) => {
-      if (values.length > 1) problems.add(path, 'must be given only once', 'type');
-      return read(values[0]!, path, problems);
-    };
-  }
+  const isList = nullableNode(typeNode(type)).kind === Kind.LIST_TYPE;
+  const list = { read, constraints };
   return (values, path, problems) => {
-    const items = values.flatMap((value) => (value === '' ? [] : value.split(',')));
-    return coerceItems(items, { read, constraints }, path, problems);
+    const [only = ''] = values;
+    if (nullAs !== undefined && values.length === 1 && toText(only) === nullAs) return null;
+    if (isList) {
+      const items = values.flatMap((value) => (value === '' ? [] : value.split(',')));
+      return coerceItems(items, list, path, problems);
+    }
+    if (values.length > 1) problems.add(path, 'must be given only once', 'type');
+    return read(only, path, problems);
   };
 }

@@ -12,11 +12,9 @@ export interface Route {
   /** Undefined for OPTIONS, which every path supports. */
   endpoint: EndpointPlan | undefined;
   values: readonly string[];
-  /** The query as received. */
   query: string;
   /** The base path and, where the path has it, the version: the beginning of every path in the response. */
   prefix: string;
-  /** The version that serves the request. */
   version: number;
   /** The version that the path names; undefined for an unversioned path. */
   pathVersion: number | undefined;
@@ -30,14 +28,10 @@ export interface RouteSettings {
   versioning: Versioning;
 }
 
-/** The version that serves a request, and the path within it. */
-interface VersionMatch {
-  version: number;
+/** The version that serves a request, and the segments of the path within it. */
+interface VersionMatch extends Pick<Route, 'version' | 'query' | 'pathVersion'> {
   router: Router<EndpointPlan>;
-  /** Of the path, without the base path and the version. */
   segments: readonly string[];
-  query: string;
-  pathVersion: number | undefined;
 }
 
 /**
@@ -125,12 +119,6 @@ export function createRouters({ versions }: ApiPlan): Routers {
   );
 }
 
-/** The routes of a path by method, and the values of its placeholders from left to right. */
-interface Match<Entry> {
-  routes: ReadonlyMap<string, Entry>;
-  values: readonly string[];
-}
-
 /** Finds the routes of a path. Literals beat placeholders, whatever the order in which routes were added. */
 export class Router<Entry> {
   readonly #literals = new Map<string, Router<Entry>>();
@@ -144,8 +132,8 @@ export class Router<Entry> {
     else (this.#routes ??= new Map<string, Entry>()).set(method, entry);
   }
 
-  /** The routes at a path, given as decoded segments. */
-  match(segments: readonly string[]): Match<Entry> | undefined {
+  /** The routes at a path, given as decoded segments, by method, and the values of its placeholders from left to right. */
+  match(segments: readonly string[]): { routes: ReadonlyMap<string, Entry>; values: readonly string[] } | undefined {
     const values: string[] = [];
     const routes = this.#walk(segments, 0, values);
     return routes && { routes, values };

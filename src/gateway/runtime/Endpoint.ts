@@ -29,7 +29,6 @@ export interface Endpoint {
   renderSuccess: RenderSuccess;
 }
 
-/** An operation that was parsed and compiled. */
 interface PreparedOperation {
   /** Executes it, or what a request selects of it. */
   execute: (request: ExecutionRequest, selection?: FieldSelection) => ReturnType<Execute>;

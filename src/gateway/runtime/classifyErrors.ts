@@ -15,7 +15,6 @@ const MAX_MESSAGE_LENGTH = 2000;
 /** A GraphQL error that was thrown in this process, or the JSON of one from an upstream. */
 type ResultError = Partial<GraphQLError> & Pick<GraphQLError, 'message'>;
 
-/** An error with the status of its code. */
 interface ClassifiedError {
   error: ResultError;
   message: string;

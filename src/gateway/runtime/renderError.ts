@@ -12,7 +12,6 @@ import { NO_STORE, type Reply } from '../protocol/Reply.ts';
 import { withScheme } from '../protocol/credentials.ts';
 import { prefersProblem } from '../protocol/mediaTypes.ts';
 
-/** The parts of an error that its response is rendered from. */
 type ErrorDetails = Pick<ServiceError, 'status' | 'code' | 'message' | 'problems' | 'headers'> &
   Partial<Pick<ServiceError, 'hasOwnStatus' | 'resource'>>;
 
@@ -82,7 +81,6 @@ function problemDocument({ type, title, status, message, code, requestId, proble
   };
 }
 
-/** The texts of an error body. */
 type Texts = Pick<ErrorDetails, 'message' | 'problems'>;
 
 /** The size of the body of an error, whatever the template repeats. */
@@ -128,7 +126,6 @@ interface WireProblem extends Required<Omit<Problem, 'source'>>, Pick<WireError,
   source: Problem['source'] | undefined;
 }
 
-/** The texts of a code, compiled. */
 type CompiledCode = { [Text in 'code' | 'type' | 'field' | 'message']?: FillText | undefined };
 
 /** See RFC 9457, section 4.2.1. */

@@ -98,8 +98,7 @@ export async function assertExists(
     const parts = { pathValues: route.values, query: NO_QUERY, headers: request.headers };
     const { variables, page, problems } = endpoint.reader.readInputs(parts, scopeInputs);
     if (problems.problems.length > 0) return;
-    const variant = page?.style ?? 'UNPAGED';
-    await execute(endpoint, { request, caller: readAs, callerKey, transaction, variant, variables });
+    await execute({ endpoint, request, caller: readAs, callerKey, transaction }, { variables, page });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'BAD_USER_INPUT') throw error;
   }

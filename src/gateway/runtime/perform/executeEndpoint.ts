@@ -5,23 +5,19 @@ import { invalidInputError, outcomeUnknownError } from '../../errors/knownErrors
 import type { ExecutionRequest } from '../../execution/Execute.ts';
 import type { Effect } from '../../idempotency/RunOnce.ts';
 import type { LookupPlan } from '../../plan/EndpointPlan.ts';
-import type { OperationVariant } from '../../plan/PagePlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import type { Variables } from '../../request/coercion.ts';
-import type { FieldSelection } from '../../request/requestSelection.ts';
-import type { Endpoint } from '../Endpoint.ts';
+import type { Inputs } from '../../request/compileReader.ts';
 import type { RoutedRequest } from '../Runtime.ts';
 import { classifyErrors } from '../classifyErrors.ts';
 import { notFoundError } from '../render/prepareResult.ts';
 import { REQUEST_TIMEOUT_MS, withDeadline } from '../withDeadline.ts';
 
-/** One execution of an endpoint. */
-interface ExecutionInput extends Pick<RoutedRequest, 'request' | 'caller' | 'transaction'> {
-  callerKey?: string | undefined;
-  variant: OperationVariant;
-  variables: Variables;
-  selection?: FieldSelection | undefined;
+type ExecutableRequest = Pick<RoutedRequest, 'endpoint' | 'request' | 'caller' | 'callerKey' | 'transaction'>;
+
+/** What learns of an execution. */
+interface ExecutionObserver {
   /** Written while the execution goes on. */
   progress?: Progress | undefined;
   /** Called with the errors that fields catch. */
@@ -45,14 +41,15 @@ export interface Executed {
  * passed, and only the deadline aborts a mutation that has begun.
  */
 export function execute(
-  endpoint: Endpoint,
-  { request, caller, callerKey, transaction, variant, variables, selection, progress, onCaught }: ExecutionInput,
+  { endpoint, request, caller, callerKey, transaction }: ExecutableRequest,
+  { variables, selection, page }: Pick<Inputs, 'variables' | 'selection' | 'page'>,
+  { progress, onCaught }: ExecutionObserver = {},
 ): Promise<Executed> {
   const { plan, lookup, result, catchErrors } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
   const { errors: errorConventions } = endpoint.version.conventions;
   const isMutation = plan.operationType === 'mutation';
-  const { execute: run } = endpoint.operation(variant);
+  const { execute: run } = endpoint.operation(page?.style ?? 'UNPAGED');
   return withDeadline(client, deadline, async ({ signal, beginMutation }) => {
     const usesPartialData = catchErrors && true;
     const execution: ExecutionRequest = {

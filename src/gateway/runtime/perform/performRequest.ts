@@ -120,25 +120,14 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Evaluates the preconditions, executes the operation and renders its result. */
 async function performRequest(runtime: Runtime, checked: CheckedRequest, progress?: Progress): Promise<Reply> {
-  const { request, route, endpoint, caller, callerKey, transaction, query, inputs } = checked;
+  const { request, route, endpoint, query, inputs } = checked;
   const { plan, version } = endpoint;
   const { conventions } = version;
   if (plan.method !== 'GET' || inputs.precondition) await checkPreconditions(runtime, checked);
 
-  const variant = inputs.page?.style ?? 'UNPAGED';
-  const executed = await execute(endpoint, {
-    request,
-    caller,
-    callerKey,
-    transaction,
-    variant,
-    variables: inputs.variables,
-    selection: inputs.selection,
-    progress,
-    onCaught: (error) => reportAside(runtime, checked, error, true),
-  });
+  const onCaught = (error: ServiceError) => reportAside(runtime, checked, error, true);
+  const executed = await execute(checked, inputs, { progress, onCaught });
   const mediaType = mediaTypeOf(runtime, checked);
   try {
     const base = (conventions.urls === 'absolute' ? originOf(request, runtime.settings) : '') + route.prefix;
@@ -148,7 +137,6 @@ async function performRequest(runtime: Runtime, checked: CheckedRequest, progres
   }
 }
 
-/** The media type of a success. */
 function mediaTypeOf({ settings }: Runtime, checked: CheckedRequest): string {
   const { request, route, preference, produced } = checked;
   const { accept } = request.headers;

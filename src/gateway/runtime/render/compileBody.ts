@@ -128,7 +128,6 @@ function isPlaced(shape: Shape): boolean {
   return shape.kind === 'group' || shape.kind === 'spread' || shape.kind === 'template';
 }
 
-/** Whether properties that are null are left out. */
 function omitsNulls({ conventions }: TypeContext): boolean {
   return conventions.nulls === 'omit';
 }

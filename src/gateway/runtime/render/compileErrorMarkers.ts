@@ -74,8 +74,11 @@ export function compileInputTrace({ parameters, result }: EndpointPlan, types: T
     const exact = inputs.find(({ path }) => isPrefix(path, steps));
     if (exact) return placeInParameter(exact.parameter, steps.slice(exact.path.length), types);
     if (inputs.some(({ path }) => isPrefix(steps, path))) return { field: '' };
+    const first = steps.find((step) => !isIndex(step));
     const within = inputs.find(({ path, parameter }) =>
-      path.length > 1 ? isPrefix(path.slice(1), steps) : hasField(parameter, steps, types),
+      path.length > 1
+        ? isPrefix(path.slice(1), steps)
+        : types.inputs[typeName(parameter.type)]?.fields.some(({ name }) => name === first),
     );
     return within && placeInParameter(within.parameter, steps.slice(within.path.length - 1), types);
   };
@@ -186,10 +189,6 @@ function codeOf(status: number): string {
 
 function isPrefix(prefix: readonly string[], steps: readonly string[]): boolean {
   return prefix.length <= steps.length && prefix.every((step, index) => step === steps[index]);
-}
-
-function hasField({ type }: ParameterPlan, steps: readonly string[], { inputs }: TypeTable): boolean {
-  return inputs[typeName(type)]?.fields.some(({ name }) => name === steps.find((step) => !isIndex(step))) ?? false;
 }
 
 /** The place of a value in a parameter, `steps` being input fields and indexes of its type. What is no input has no source. */

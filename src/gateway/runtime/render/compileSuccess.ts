@@ -3,7 +3,7 @@
 import { compileTemplate } from '../../conventions/template.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import { type EndpointPlan, type Segment, isRedirect } from '../../plan/EndpointPlan.ts';
-import { type HeaderPlan, endOf } from '../../plan/ResultPlan.ts';
+import { endOf } from '../../plan/ResultPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import { type Reply, addVary, cacheControl, renderLink, renderLinkHeader } from '../../protocol/Reply.ts';
 import { entityTag } from '../../protocol/entityTags.ts';
@@ -13,10 +13,10 @@ import type { Variables } from '../../request/coercion.ts';
 import type { Inputs } from '../../request/compileReader.ts';
 import type { Route } from '../../request/routing.ts';
 import type { Executed } from '../perform/executeEndpoint.ts';
-import { type ListAddress, ownTarget } from './paginate.ts';
+import { ownTarget } from './paginate.ts';
 import { type Result, notFoundError, typeOf } from './prepareResult.ts';
 import { preparePage } from './renderPage.ts';
-import { compileLeafValue, valueAt, wireText } from './values.ts';
+import { compileLeafValue, toText, valueAt, wireText } from './values.ts';
 
 /** What a success is rendered for. */
 interface SuccessContext {
@@ -39,7 +39,8 @@ export function compileSuccess(
   settings: HeaderSettings,
 ): RenderSuccess {
   const renderPage = preparePage(plan, version);
-  const wrap = compileBodyTemplate(plan, version);
+  const { body: template } = version.conventions;
+  const wrap = template === null || plan.page ? undefined : compileTemplate(template);
   const locate = prepareLocation(plan, version);
   const readHeaders = prepareResultHeaders(plan, version);
   const headers = prepareHeaders(plan, settings);
@@ -67,7 +68,8 @@ export function compileSuccess(
     const location = found?.startsWith('/') ? base + found : found;
     if (isRedirect(plan.status)) return redirect(endpoint, location, variables, ownHeaders);
     if (location != null) ownHeaders['location'] = location;
-    return jsonReply(endpoint, mediaType, wrap ? wrap(body, addressOf()) : body, ownHeaders);
+    const whole = wrap ? wrap((name) => (name === 'self' ? ownTarget(addressOf()) : body)) : body;
+    return jsonReply(endpoint, mediaType, whole, ownHeaders);
   };
 }
 
@@ -126,19 +128,6 @@ export function pathOfRequest(segments: readonly Segment[], values: readonly str
     .join('');
 }
 
-/**
- * Compiles the template of the conventions that a body is sent in; undefined where there is none, and for pages. `address` is that
- * of the request.
- */
-function compileBodyTemplate(
-  { page }: EndpointPlan,
-  { conventions: { body: template } }: VersionPlan,
-): ((body: unknown, address: ListAddress) => unknown) | undefined {
-  if (page || template === null) return undefined;
-  const fill = compileTemplate(template);
-  return (body, address) => fill((name) => (name === 'self' ? ownTarget(address) : body));
-}
-
 /** What the headers of an endpoint depend on besides its plan. */
 export interface HeaderSettings {
   /** The path of the page that describes deprecations, if there is one. */
@@ -173,38 +162,28 @@ export function prepareHeaders(
 
 /**
  * Compiles the `@header` of an endpoint, values of the data by their names in lower case; `etag` is the part of the tag before the dot.
- * Undefined where it has none.
+ * A value that is null, that is no date though the header is one, or that is too long is left out. Undefined where it has none.
  */
 function prepareResultHeaders(
   { headers }: Pick<EndpointPlan, 'headers'>,
   types: TypeContext,
 ): ((data: Readonly<Record<string, unknown>>) => Record<string, string>) | undefined {
-  const readers = headers?.map((header) => ({ name: header.name.toLowerCase(), read: compileHeader(header, types) }));
+  const readers = headers?.map(({ name: written, path, type }) => {
+    const name = written.toLowerCase();
+    const change = compileLeafValue({ type }, types) as ((value: unknown) => unknown) | undefined;
+    return { name, path, change, write: name === 'etag' ? tagValue : headerValue };
+  });
   if (!readers) return undefined;
   return (data) => {
     const values: Record<string, string> = {};
-    for (const { name, read } of readers) {
-      const value = read(data);
-      if (value !== undefined) values[name] = value;
+    for (const { name, path, change, write } of readers) {
+      const value = valueAt(data, path);
+      if (value === null || value === undefined) continue;
+      const sent = change ? change(value) : value;
+      const text = name === 'last-modified' ? dateValue(sent) : write(toText(sent));
+      if (text !== undefined) values[name] = text;
     }
     return values;
-  };
-}
-
-/** A value that is null, that is no date though the header is one, or that is too long is left out. */
-function compileHeader(
-  { name, path, type }: HeaderPlan,
-  types: TypeContext,
-): (data: Readonly<Record<string, unknown>>) => string | undefined {
-  const change = compileLeafValue({ type }, types) as ((value: unknown) => unknown) | undefined;
-  const write = name.toLowerCase() === 'etag' ? tagValue : headerValue;
-  const isDate = name.toLowerCase() === 'last-modified';
-  return (data) => {
-    const value = valueAt(data, path);
-    if (value === null || value === undefined) return undefined;
-    const sent = change ? change(value) : value;
-    if (isDate) return dateValue(sent);
-    return write(typeof sent === 'object' ? JSON.stringify(sent) : String(sent));
   };
 }
 

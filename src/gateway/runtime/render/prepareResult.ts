@@ -18,7 +18,6 @@ export interface Result {
   type: string | undefined;
   /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, an internal error under 201, and errors as data. */
   find(data: Readonly<Record<string, unknown>>, variables: Variables): unknown;
-  /** The body of the value that was found. */
   toBody(value: unknown, context: BodyContext): unknown;
 }
 

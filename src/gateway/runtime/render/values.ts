@@ -20,12 +20,10 @@ import type { FieldSelection } from '../../request/requestSelection.ts';
 /** Turns a value of an execution's data into that of the body. `around` is the object that it is selected on. */
 export type ToBody = (value: never, context: BodyContext, around?: DataObject) => unknown;
 
-/** An object in the data. */
 export type DataObject = Readonly<Record<string, never>>;
 
 /** What a body has of its request. */
 export interface BodyContext {
-  /** Those of the request. */
   variables: Variables;
   /** The beginning of every address in the response. */
   base: string;
@@ -60,7 +58,8 @@ export function wireText(
   return types.enums[name]?.values[String(value)] ?? toText(compileToWire(name, conventions)?.(value) ?? value);
 }
 
-function toText(value: unknown): string {
+/** A value as text, if need be as JSON. */
+export function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
