@@ -106,12 +106,9 @@ export class JsonCompiler {
 
 /** The reading of a value that can be null, or must not. */
 function withNull({ kind }: TypeNode, read: Coerce<unknown>): Coerce<unknown> {
-  if (kind !== Kind.NON_NULL_TYPE) {
-    return (input, path, problems) => (input === null ? null : read(input, path, problems));
-  }
   return (input, path, problems) => {
     if (input !== null) return read(input, path, problems);
-    problems.add(path, 'must not be null', 'null');
+    if (kind === Kind.NON_NULL_TYPE) problems.add(path, 'must not be null', 'null');
     return null;
   };
 }

@@ -21,20 +21,9 @@ export function compileLeafReader(name: string, constraints: Constraints, contex
   if (enumPlan) return oneOf(Object.entries(enumPlan.values).map(([value, text]) => [text, value]));
   const bounds = intersectBounds(boundsOfType(name, context), constraints);
   if (!isSpecifiedScalar(name) || scalarConvention(name, context.conventions)) return scalarLeaf(name, bounds, context);
-  switch (name) {
-    case 'Int':
-      return numericLeaf('an integer', INTEGER, Number.isInteger, bounds);
-    case 'Float':
-      return numericLeaf('a number', NUMBER, Number.isFinite, bounds);
-    case 'Boolean':
-      return booleanLeaf;
-    case 'ID':
-      return textLeaf(bounds, (input) =>
-        typeof input === 'number' && Number.isSafeInteger(input) ? String(input) : input,
-      );
-    default:
-      return textLeaf(bounds, (input) => input);
-  }
+  if (name === 'Int') return numericLeaf('an integer', INTEGER, Number.isInteger, bounds);
+  if (name === 'ID') return textLeaf(bounds, (input) => (Number.isSafeInteger(input) ? String(input) : input));
+  return plainLeaf(name === 'Float' ? 'number' : name === 'Boolean' ? 'boolean' : 'string', bounds);
 }
 
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
@@ -69,10 +58,8 @@ function rangeOf(min: number | undefined, max: number | undefined): string {
 }
 
 const booleanLeaf: Leaf = {
-  fromText: (text, path, problems) => {
-    if (text !== 'true' && text !== 'false') problems.add(path, 'must be true or false', 'type');
-    return text === 'true';
-  },
+  fromText: (text, path, problems) =>
+    booleanLeaf.fromJson(text === 'true' || (text === 'false' ? false : text), path, problems),
   fromJson: (input, path, problems) => {
     if (typeof input !== 'boolean') problems.add(path, 'must be true or false', 'type');
     return input;

@@ -6,7 +6,7 @@ import type { ServiceError } from '../errors/ServiceError.ts';
 import { type EndpointPlan, takesBody } from '../plan/EndpointPlan.ts';
 import type { PageRequest } from '../plan/PagePlan.ts';
 import type { RawQuery } from '../protocol/urls.ts';
-import type { CoercionContext, Variables } from './coercion.ts';
+import type { CoercionContext } from './coercion.ts';
 import { compileBodyReader, withoutIgnored } from './compileBodyReader.ts';
 import { JsonCompiler } from './compileJson.ts';
 import { compilePageReader } from './compilePageReader.ts';
@@ -17,7 +17,7 @@ import {
   compilePathReader,
   compileQueryReader,
 } from './compileParameterReaders.ts';
-import { type FieldSelection, type ScopeInputs, compileExpands, compileFields } from './requestSelection.ts';
+import { type ScopeInputs, compileExpands, compileFields } from './requestSelection.ts';
 
 /** The parts of a request that inputs come from. */
 export interface RequestParts {
@@ -30,10 +30,7 @@ export interface RequestParts {
   body?: { value: unknown } | undefined;
 }
 
-export interface Inputs {
-  variables: Variables;
-  /** Absent for everything. */
-  selection?: FieldSelection | undefined;
+export interface Inputs extends Pick<ScopeInputs, 'variables' | 'selection'> {
   /** Absent where the endpoint has no pages. */
   page: PageRequest | undefined;
   /** Absent where there is none, or the endpoint ignores it. */

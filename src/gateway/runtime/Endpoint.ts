@@ -54,13 +54,16 @@ export function loadEndpoints(
   };
   const context = { ...version, scalar };
   const json = new JsonCompiler(context);
+  const { connection } = version.conventions;
   const loaded = new Map<EndpointPlan, Endpoint>();
   const prepareOperation = (text: string, parts: Selectable, plan: EndpointPlan): PreparedOperation => {
     const document = parse(text, { noLocation: true });
     const definition = getOperationAST(document)!;
     const execute = prepare(document);
     const select = compileDocument(document, parts, schema);
-    const rules = { sizes: sizesOf(plan, version), listLength: LIST_LENGTH };
+    // The names of the arguments that bound its lists.
+    const sizes = [connection.first, connection.last, plan.page?.arguments.first, plan.page?.arguments.last];
+    const rules = { sizes: new Set(sizes.filter((name) => name !== undefined)), listLength: LIST_LENGTH };
     let costOf: CostOf | undefined;
     return {
       execute: select
@@ -118,10 +121,4 @@ export function compileDocument(
       },
     };
   };
-}
-
-/** The names of the arguments that bound the lists of an endpoint. */
-function sizesOf({ page }: EndpointPlan, { conventions: { connection } }: VersionPlan): ReadonlySet<string> {
-  const names = [connection.first, connection.last, page?.arguments.first, page?.arguments.last];
-  return new Set(names.filter((name) => name !== undefined));
 }

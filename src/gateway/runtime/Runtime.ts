@@ -38,10 +38,7 @@ export interface Runtime {
 }
 
 /** What fails while a request is handled. */
-export interface RuntimeFailure {
-  requestId: string;
-  method: string;
-  target: string;
+export interface RuntimeFailure extends Pick<RestRequest, 'requestId' | 'method' | 'target'> {
   error: ServiceError;
   /** Set where a field with `@catch` is null instead, and the response has no error. */
   isCaught?: true;

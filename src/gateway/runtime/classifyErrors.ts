@@ -65,10 +65,9 @@ function classify(error: ResultError, depth: number, conventions: ErrorConventio
 }
 
 function rankOf(status: number): number {
-  if (status === 401) return 0;
-  if (status === 403) return 1;
-  if (status >= 500) return 2;
-  return status === 404 ? 3 : 4;
+  const rank = [401, 403].indexOf(status);
+  if (rank >= 0) return rank;
+  return status >= 500 ? 2 : status === 404 ? 3 : 4;
 }
 
 /** The headers of an error, without those that do not fit the status that the conventions give it. */
@@ -84,18 +83,15 @@ function headersOf({ originalError }: ResultError, status: number): Record<strin
  */
 export function readProblems(values: readonly unknown[]): readonly Problem[] {
   const problems = new ProblemCollector();
-  for (const value of values) {
-    if (!Array.isArray(value)) continue;
-    for (const entry of value as unknown[]) {
-      if (problems.isFull) return problems.problems;
-      const { field, message, code } = Object(entry) as { [Key in keyof Problem]?: unknown };
-      if (typeof message !== 'string') continue;
-      problems.addProblem({
-        field: typeof field === 'string' ? field : '',
-        message,
-        ...(typeof code === 'string' && { code }),
-      });
-    }
+  for (const entry of values.flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : []))) {
+    if (problems.isFull) break;
+    const { field, message, code } = Object(entry) as { [Key in keyof Problem]?: unknown };
+    if (typeof message !== 'string') continue;
+    problems.addProblem({
+      field: typeof field === 'string' ? field : '',
+      message,
+      ...(typeof code === 'string' && { code }),
+    });
   }
   return problems.problems;
 }

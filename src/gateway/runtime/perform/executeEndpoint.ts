@@ -51,7 +51,6 @@ export function execute(
   const isMutation = plan.operationType === 'mutation';
   const { execute: run } = endpoint.operation(page?.style ?? 'UNPAGED');
   return withDeadline(client, deadline, async ({ signal, beginMutation }) => {
-    const usesPartialData = catchErrors && true;
     const execution: ExecutionRequest = {
       variables,
       caller,
@@ -62,7 +61,7 @@ export function execute(
       signal,
       deadline,
       transaction,
-      usesPartialData,
+      usesPartialData: catchErrors && true,
     };
     if (plan.lookup && lookup) {
       const { variables: names, ownVariables } = plan.lookup;
@@ -85,11 +84,10 @@ export function execute(
     const executed = await run(execution, selection);
     if (isMutation && progress && (!executed.errors?.length || tookEffect(executed))) progress.effect = 'CERTAIN';
     const { result: uncaught, caught } = catchErrors?.(executed) ?? { result: executed, caught: [] };
-    const { errors } = uncaught;
     const data = uncaught.data ?? {};
     const depth = plan.result.dataPath.length;
-    if (errors?.length) {
-      const error = classifyErrors(errors, depth, errorConventions, result.type);
+    if (uncaught.errors?.length) {
+      const error = classifyErrors(uncaught.errors, depth, errorConventions, result.type);
       throw isMutation ? markUncertainOutcome(error, uncaught) : error;
     }
     for (const error of caught) onCaught?.(classifyErrors([error], depth, errorConventions));

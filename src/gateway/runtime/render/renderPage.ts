@@ -22,16 +22,8 @@ import {
 } from './paginate.ts';
 import { type BodyContext, valueAt } from './values.ts';
 
-/** Renders a page. Its cursors are bound to the variables of the request. */
-type RenderPage = (
-  page: PageRequest,
-  context: BodyContext,
-  executed: Executed,
-  address: ListAddress,
-) => { body: unknown; links: LinkTargets };
-
-/** Compiles the rendering of pages; undefined for an endpoint without. */
-export function preparePage(endpoint: EndpointPlan, version: VersionPlan): RenderPage | undefined {
+/** Compiles the rendering of pages, whose cursors are bound to the variables of the request; undefined for an endpoint without. */
+export function preparePage(endpoint: EndpointPlan, version: VersionPlan) {
   const shape = endOf(endpoint.result);
   const plan = endpoint.page;
   if (!plan || shape.kind !== 'connection') return undefined;
@@ -41,7 +33,7 @@ export function preparePage(endpoint: EndpointPlan, version: VersionPlan): Rende
     template === SELECTION
       ? compileSelection(shape, addedKeys(plan), version)
       : compilePageBody(template, plan, shape, version);
-  return (page, context, executed, address) => {
+  return (page: PageRequest, context: BodyContext, executed: Executed, address: ListAddress) => {
     const encode = (text: string) => (cursor === 'bound' ? encodeCursor(text, scopeOf(context.variables)) : text);
     const counts = readPageCounts(executed, plan.fields, shape.path);
     const pagination = paginate(page, plan.limits, counts, encode);
@@ -184,12 +176,10 @@ type Item = Readonly<Record<string, unknown>> | null;
 function compileItemList({ only, unselected }: ItemList): (list: unknown) => unknown[] {
   const types = unselected && new Set<unknown>(unselected);
   const isPresent = (item: Item) => item !== null && !(types?.has(item[TYPE_KEY]) ?? false);
-  return (list) => {
-    const items = (list ?? []) as Item[];
-    return items.filter((item) =>
+  return (list) =>
+    ((list ?? []) as Item[]).filter((item) =>
       only === undefined ? isPresent(item) : item !== null && isPresent(item[only] as Item),
     );
-  };
 }
 
 /** A copy in which the value at a path is another. */
