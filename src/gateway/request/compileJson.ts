@@ -59,11 +59,11 @@ export class JsonCompiler {
     };
     this.#objects.set(name, late);
     read = this.compileObject(
-      fields.map((field) => ({
-        name: field.wireName,
-        key: field.name,
-        required: field.required,
-        read: this.compile(field.type),
+      fields.map(({ wireName, name: key, required, type }) => ({
+        name: wireName,
+        key,
+        required,
+        read: this.compile(type),
       })),
     );
     if (isOneOf) read = exactlyOne(read, this.#ignoresUnknown ? fields.map(({ wireName }) => wireName) : undefined);

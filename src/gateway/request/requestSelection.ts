@@ -67,10 +67,8 @@ export function compileFields(
       for (const value of listed) {
         if (!names.has(value)) unknownFields.push({ parameter: plan.name, value, names: [...names] });
       }
-      const selected = selectProperties(
-        plan,
-        listed.filter((name) => names.has(name)),
-      );
+      const properties = listed.filter((name) => names.has(name));
+      const selected = selectProperties(plan, properties);
       for (const path of selected.leftOut) leftOut[path] = false;
       sent.set(plan.name, selected.sent);
     }
@@ -101,7 +99,9 @@ export function selectProperties(
   const whole = new Set<string>();
   const touched = new Set<string>();
   const unlisted = new Set<string>();
-  const touch = (path: string) => [...prefixesOf(path, '/', 1), path].forEach((at) => touched.add(at));
+  const touch = (path: string) => {
+    for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) touched.add(at);
+  };
   const execute = (path: string) => {
     whole.add(path);
     touch(path);

@@ -11,7 +11,7 @@ import { JsonCompiler } from '../request/compileJson.ts';
 import { type RequestReader, compileReader } from '../request/compileReader.ts';
 import type { FieldSelection } from '../request/requestSelection.ts';
 import { type CatchErrors, compileCatches } from './perform/compileCatches.ts';
-import { type HeaderSettings, type RenderSuccess, compileSuccess } from './render/compileSuccess.ts';
+import { type HeaderSettings, compileSuccess } from './render/compileSuccess.ts';
 import { type Result, prepareResult } from './render/prepareResult.ts';
 
 /** An endpoint that is ready to serve requests: its plan, turned into closures. */
@@ -26,7 +26,7 @@ export interface Endpoint {
   result: Result;
   /** Absent where no field has `@catch`. */
   catchErrors: CatchErrors | undefined;
-  renderSuccess: RenderSuccess;
+  renderSuccess: ReturnType<typeof compileSuccess>;
 }
 
 interface PreparedOperation {
@@ -111,12 +111,13 @@ export function compileDocument(
   if (prunable.length === 0 && !fields) return undefined;
   return (variables, selection) => {
     const absent = prunable.filter((name) => !Object.hasOwn(variables, name) || variables[name] === undefined);
-    const { key, leftOut } = selection ?? { key: '', leftOut: {} };
+    const key = selection?.key ?? '';
     if (absent.length === 0 && key === '') return undefined;
     return {
       key: `${absent.join()} ${key}`,
       create() {
-        const selected = key === '' ? document : mapFields(document, new Set(Object.keys(leftOut)), () => null);
+        const leftOut = new Set(Object.keys(selection?.leftOut ?? {}));
+        const selected = key === '' ? document : mapFields(document, leftOut, () => null);
         return pruneOperation(schema, selected, new Set(absent));
       },
     };

@@ -97,9 +97,8 @@ async function readBody({ settings }: Runtime, { request, endpoint, bodyVersion 
     assertKnownBodyVersion(bodyVersion, settings);
     return await readJsonBody(request, bodyVersion ? undefined : plan.consumes);
   } catch (error) {
-    const isUnsupportedPatch =
-      plan.method === 'PATCH' && error instanceof ServiceError && error.code === 'UNSUPPORTED_MEDIA_TYPE';
-    if (!isUnsupportedPatch) throw error;
+    const isUnsupported = error instanceof ServiceError && error.code === 'UNSUPPORTED_MEDIA_TYPE';
+    if (!isUnsupported || plan.method !== 'PATCH') throw error;
     throw new ServiceError(error.code, error.message, { headers: { ...error.headers, ...acceptPatch(plan) } });
   }
 }

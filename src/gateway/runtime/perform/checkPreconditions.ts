@@ -38,7 +38,7 @@ function refuseIfMatch(
   get: EndpointPlan | undefined,
 ): ServiceError | undefined {
   if (ifMatch === undefined) return undefined;
-  if (!isAny(ifMatch)) return preconditionFailed('If-Match: this endpoint has no version to compare');
+  if (ifMatch.trim() !== '*') return preconditionFailed('If-Match: this endpoint has no version to compare');
   if (changesOnlyExisting(plan) || (get && alwaysExists(get))) return undefined;
   return preconditionFailed('If-Match: this endpoint cannot require that the resource exists');
 }
@@ -49,7 +49,7 @@ function refuseIfNoneMatch(
   get: EndpointPlan | undefined,
 ): ServiceError | undefined {
   if (ifNoneMatch === undefined) return undefined;
-  if (isAny(ifNoneMatch)) {
+  if (ifNoneMatch.trim() === '*') {
     return preconditionFailed('If-None-Match: this endpoint cannot require that the resource does not exist');
   }
   if (!get || !hasEntityTag(get)) return undefined;
@@ -64,10 +64,6 @@ function changesOnlyExisting({ result, status }: EndpointPlan): boolean {
 /** Whether the resource of a GET is there at all times, such as a list. */
 function alwaysExists({ segments, lookup, result }: EndpointPlan): boolean {
   return !result.canBeMissing && !lookup && segments.every(({ kind }) => kind === 'literal');
-}
-
-function isAny(header: string): boolean {
-  return header.trim() === '*';
 }
 
 const NO_QUERY = parseQuery('');

@@ -14,8 +14,6 @@ import { classifyErrors } from '../classifyErrors.ts';
 import { notFoundError } from '../render/prepareResult.ts';
 import { REQUEST_TIMEOUT_MS, withDeadline } from '../withDeadline.ts';
 
-type ExecutableRequest = Pick<RoutedRequest, 'endpoint' | 'request' | 'caller' | 'callerKey' | 'transaction'>;
-
 /** What learns of an execution. */
 interface ExecutionObserver {
   /** Written while the execution goes on. */
@@ -41,7 +39,7 @@ export interface Executed {
  * passed, and only the deadline aborts a mutation that has begun.
  */
 export function execute(
-  { endpoint, request, caller, callerKey, transaction }: ExecutableRequest,
+  { endpoint, request, caller, callerKey, transaction }: Omit<RoutedRequest, 'route' | 'preference' | 'bodyVersion'>,
   { variables, selection, page }: Pick<Inputs, 'variables' | 'selection' | 'page'>,
   { progress, onCaught }: ExecutionObserver = {},
 ): Promise<Executed> {

@@ -123,14 +123,13 @@ function hash(text: string): string {
 async function performRequest(runtime: Runtime, checked: CheckedRequest, progress?: Progress): Promise<Reply> {
   const { request, route, endpoint, query, inputs } = checked;
   const { plan, version } = endpoint;
-  const { conventions } = version;
   if (plan.method !== 'GET' || inputs.precondition) await checkPreconditions(runtime, checked);
 
   const onCaught = (error: ServiceError) => reportAside(runtime, checked, error, true);
   const executed = await execute(checked, inputs, { progress, onCaught });
   const mediaType = mediaTypeOf(runtime, checked);
   try {
-    const base = (conventions.urls === 'absolute' ? originOf(request, runtime.settings) : '') + route.prefix;
+    const base = (version.conventions.urls === 'absolute' ? originOf(request, runtime.settings) : '') + route.prefix;
     return endpoint.renderSuccess(executed, { route, query, inputs, base, mediaType });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;

@@ -12,6 +12,7 @@ import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type ErrorMarkers, type ErrorPlan, type ProblemsPlan, TYPE_KEY } from '../../plan/ResultPlan.ts';
 import { type TypeTable, typeName } from '../../plan/TypeTable.ts';
 import { jsonPointer } from '../../protocol/json.ts';
+import { omit } from './values.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -35,25 +36,19 @@ export function compileErrorMarkers(
 ): ErrorsAsData {
   const byType = types.map((plan) => ({ names: plan.names, errorOf: compileError(plan, conventions, trace) }));
   const byField = fields.map((plan) => ({ key: plan.key, errorOf: compileError(plan, conventions, trace) }));
+  const errorKeys = [...fields.map(({ key }) => key), ...(types.length > 0 ? [TYPE_KEY] : [])];
   return {
     throwErrors(object) {
       const type = byType.find(({ names }) => names.includes(String(object[TYPE_KEY])));
       const typeError = type?.errorOf([object], object);
       if (typeError) throw typeError;
       for (const { key, errorOf } of byField) {
-        const error = errorOf(
-          asList(object[key]).filter((entry) => entry != null && entry !== '' && entry !== true),
-          object,
-        );
+        const entries = asList(object[key]).filter((entry) => entry != null && entry !== '' && entry !== true);
+        const error = errorOf(entries, object);
         if (error) throw error;
       }
     },
-    withoutErrors(object) {
-      const kept = { ...object };
-      for (const { key } of fields) delete kept[key];
-      if (types.length > 0) delete kept[TYPE_KEY];
-      return kept;
-    },
+    withoutErrors: (object) => omit(object, errorKeys),
   };
 }
 
@@ -88,14 +83,12 @@ function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** Undefined where no entry is an error. */
-type ErrorOf = (entries: readonly unknown[], object: Data) => ServiceError | undefined;
-
-function compileError(plan: ErrorPlan, conventions: ErrorConventions, trace: TraceInput): ErrorOf {
+function compileError(plan: ErrorPlan, conventions: ErrorConventions, trace: TraceInput) {
   const { status: otherwise, code: usual = codeOf(otherwise), message: text } = plan;
   const fill = text === undefined ? undefined : compileText(text);
   const root = plan.problems ?? { isProblem: true, isFilled: fill !== undefined, below: [] };
-  return (entries, object) => {
+  // Undefined where no entry is an error.
+  return (entries: readonly unknown[], object: Data): ServiceError | undefined => {
     const found = entries.map((entry) =>
       readObject(root, [typeof entry === 'object' ? (entry as Data) : { message: entry }, object], fill, {}),
     );

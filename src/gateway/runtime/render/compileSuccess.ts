@@ -28,16 +28,13 @@ interface SuccessContext {
   mediaType: string;
 }
 
-/** The reply to an execution that succeeded; throws where JSON cannot represent its result. */
-export type RenderSuccess = (executed: Executed, context: SuccessContext) => Reply;
-
-/** Compiles the response of an endpoint. */
+/** Compiles the response of an endpoint to an execution that succeeded; rendering throws where JSON cannot represent its result. */
 export function compileSuccess(
   plan: EndpointPlan,
   version: VersionPlan,
   { toBody }: Result,
   settings: HeaderSettings,
-): RenderSuccess {
+): (executed: Executed, context: SuccessContext) => Reply {
   const renderPage = preparePage(plan, version);
   const { body: template } = version.conventions;
   const wrap = template === null || plan.page ? undefined : compileTemplate(template);
@@ -119,13 +116,11 @@ function redirect(
 
 /** The path of the request below its prefix; `values` are those of its placeholders from left to right. */
 export function pathOfRequest(segments: readonly Segment[], values: readonly string[]): string {
-  if (segments.length === 0) return '/';
   let next = 0;
-  return segments
-    .map((segment) =>
-      segment.kind === 'literal' ? `/${segment.text}` : `/${encodeURIComponent(values[next++]!)}${segment.suffix}`,
-    )
-    .join('');
+  const steps = segments.map((segment) =>
+    segment.kind === 'literal' ? segment.text : encodeURIComponent(values[next++]!) + segment.suffix,
+  );
+  return `/${steps.join('/')}`;
 }
 
 /** What the headers of an endpoint depend on besides its plan. */

@@ -20,7 +20,7 @@ import {
   ownTarget,
   paginate,
 } from './paginate.ts';
-import { type BodyContext, valueAt } from './values.ts';
+import { type BodyContext, omit, valueAt } from './values.ts';
 
 /** Compiles the rendering of pages, whose cursors are bound to the variables of the request; undefined for an endpoint without. */
 export function preparePage(endpoint: EndpointPlan, version: VersionPlan) {
@@ -73,7 +73,8 @@ function compilePageBody(
   const toItems = compileItems(shape, version);
   const values: Readonly<Record<string, (values: PageValues) => unknown>> = {
     list: () => plan.list,
-    pagination: ({ pagination: { info } }) => (omitsNulls ? omitNulls(info) : info),
+    pagination: ({ pagination: { info } }) =>
+      omitsNulls ? Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null)) : info,
     limit: ({ request }) => request.limit,
     offset: ({ request, pagination: { info } }) =>
       request.style === 'PAGE' ? (request.page - 1) * request.limit : info['offset'],
@@ -95,10 +96,6 @@ function compilePageBody(
     const items = toItems(list, context);
     return fill((name) => (name === 'items' ? items : values[name]?.(page)));
   };
-}
-
-function omitNulls(info: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null));
 }
 
 function compileWithoutNull(text: string): FillText {
@@ -162,12 +159,6 @@ export function compileSelection(
     }
     return whole ? whole(kept as never, context) : kept;
   };
-}
-
-function omit(object: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
-  const kept = { ...object };
-  for (const key of keys) delete kept[key];
-  return kept;
 }
 
 type Item = Readonly<Record<string, unknown>> | null;

@@ -73,6 +73,13 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
   return at;
 }
 
+/** A copy without some of its properties. */
+export function omit(object: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
+  const kept = { ...object };
+  for (const key of keys) delete kept[key];
+  return kept;
+}
+
 /** The name of the beginning of every address, which no placeholder has. */
 const BASE = '/';
 const BASE_ADDRESS: Placeholder = { name: BASE, isText: true, isOptional: false, suffix: '' };
