@@ -24,7 +24,6 @@ export interface RequestParts {
   /** The values of the placeholders from left to right, decoded. */
   pathValues: readonly string[];
   query: RawQuery;
-  /** Names are in lower case. */
   headers: IncomingHttpHeaders;
   /** The parsed JSON body, `value` being undefined if there was none; absent: the body is not read. */
   body?: { value: unknown } | undefined;

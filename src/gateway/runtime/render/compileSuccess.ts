@@ -5,7 +5,7 @@ import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import { type EndpointPlan, type Segment, isRedirect } from '../../plan/EndpointPlan.ts';
 import { endOf } from '../../plan/ResultPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
-import { type Reply, addVary, cacheControl, renderLink, renderLinkHeader } from '../../protocol/Reply.ts';
+import { type Reply, type WebLink, addVary, cacheControl, renderLink, renderLinkHeader } from '../../protocol/Reply.ts';
 import { entityTag } from '../../protocol/entityTags.ts';
 import { dateValue, headerValue, tagValue } from '../../protocol/fieldSyntax.ts';
 import { type RawQuery, encodeMatches, encodeSegment } from '../../protocol/urls.ts';
@@ -50,7 +50,9 @@ export function compileSuccess(
     const addressOf = () => ({ path: base + pathOfRequest(plan.segments, route.values), query });
     if (renderPage && inputs.page) {
       const { body, links } = renderPage(inputs.page, context, executed, addressOf());
-      const link = renderLinkHeader(Object.entries(links).map(([relation, target]) => ({ relation, target })));
+      const webLinks: WebLink[] = [];
+      for (const relation in links) webLinks.push({ relation, target: links[relation as keyof typeof links]! });
+      const link = renderLinkHeader(webLinks);
       if (link !== undefined) ownHeaders['link'] = link;
       return jsonReply(endpoint, mediaType, body, ownHeaders);
     }
@@ -88,8 +90,7 @@ export function jsonReply(
   const value = ownHeaders['etag'];
   const headers: Record<string, string> = { 'content-type': mediaType, ...fixed };
   for (const name in ownHeaders) headers[name] = ownHeaders[name]!;
-  if (ownHeaders['link'] !== undefined && fixed['link'] !== undefined)
-    headers['link'] = `${ownHeaders['link']}, ${fixed['link']}`;
+  if (ownHeaders['link'] && fixed['link']) headers['link'] = `${ownHeaders['link']}, ${fixed['link']}`;
   if (maxAge !== undefined || value !== undefined) {
     headers['etag'] = entityTag(text, mediaType, version.number, value);
   }

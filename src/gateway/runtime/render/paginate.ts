@@ -66,11 +66,11 @@ export function paginate(
   if (selection.pageInfo && nextCursor !== null) links.next = to(names.cursor, nextCursor);
   else if (hasNext && (!selection.pageInfo || hasMore)) links.next = to(name, position + step);
   if (last !== undefined) links.last = to(name, last);
-  const info = {
-    ...(isPage ? { page, limit } : { limit, offset }),
-    ...(isCounted && { total, ...(isPage && { totalPages }) }),
-    ...(selection.pageInfo ? { nextCursor, hasMore } : !isCounted && { hasMore: hasNext }),
-  };
+  const info: Pagination['info'] = isPage ? { page, limit } : { limit, offset };
+  if (isCounted) info['total'] = total;
+  if (isCounted && isPage) info['totalPages'] = totalPages;
+  if (selection.pageInfo) info['nextCursor'] = nextCursor;
+  if (selection.pageInfo || !isCounted) info['hasMore'] = selection.pageInfo ? hasMore : hasNext;
   return { info, links, nextCursor, prevCursor };
 }
 
