@@ -26,51 +26,40 @@ function compileWhole({ variable, type, constraints, required }: ParameterPlan, 
 }
 
 function compileProperties(parameters: readonly ParameterPlan[], json: JsonCompiler): ReadBody {
-  const properties = parameters.flatMap((parameter) =>
-    parameter.source === 'body' ? [{ variable: parameter.variable, parameter, path: parameter.name.split('.') }] : [],
-  );
-  const read = compileTree(treeOf(properties), json);
+  const properties = parameters
+    .filter(({ source }) => source === 'body')
+    .map((parameter) => ({ parameter, path: parameter.name.split('.') }));
+  const read = compileObject(properties, 0, json);
   return (body, variables, problems) => {
     const value = read(body === undefined ? {} : body, InputPath.body, problems);
     if (problems.problems.length > 0) return;
-    for (const { variable, path } of properties) {
+    for (const { parameter, path } of properties) {
       const property = path.reduce<unknown>(
         (at, name) => (isJsonObject(at) && Object.hasOwn(at, name) ? at[name] : undefined),
         value,
       );
-      if (property !== undefined) variables[variable] = property;
+      if (property !== undefined) variables[parameter.variable] = property;
     }
   };
 }
 
-/** A body by the dots of its properties' names: a leaf is a parameter, anything else an object of its own. */
-type BodyTree = Map<string, BodyTree | ParameterPlan>;
-
-function treeOf(properties: readonly { parameter: ParameterPlan; path: readonly string[] }[]): BodyTree {
-  const tree: BodyTree = new Map();
-  for (const { parameter, path } of properties) {
-    let branch = tree;
-    for (const name of path.slice(0, -1)) {
-      const next = branch.get(name);
-      if (next instanceof Map) branch = next;
-      else branch.set(name, (branch = new Map()));
-    }
-    branch.set(path.at(-1)!, parameter);
-  }
-  return tree;
+interface BodyProperty {
+  parameter: ParameterPlan;
+  /** The names that lead to it from the body. */
+  path: readonly string[];
 }
 
-function compileTree(tree: BodyTree, json: JsonCompiler): Coerce<unknown> {
+/** An object at a depth of the body: what has no more names is a parameter, anything else an object of its own. */
+function compileObject(properties: readonly BodyProperty[], depth: number, json: JsonCompiler): Coerce<unknown> {
+  const names = new Set(properties.map(({ path }) => path[depth]!));
   return json.compileObject(
-    [...tree].map(([name, node]): Property => {
-      const read = node instanceof Map ? compileTree(node, json) : json.compile(node.type, node.constraints);
-      return { name, key: name, required: isRequired(node), read };
+    [...names].map((name): Property => {
+      const within = properties.filter(({ path }) => path[depth] === name);
+      const leaf = within.find(({ path }) => path.length === depth + 1)?.parameter;
+      const read = leaf ? json.compile(leaf.type, leaf.constraints) : compileObject(within, depth + 1, json);
+      return { name, key: name, required: within.some(({ parameter }) => parameter.required), read };
     }),
   );
-}
-
-function isRequired(node: BodyTree | ParameterPlan): boolean {
-  return node instanceof Map ? [...node.values()].some(isRequired) : node.required;
 }
 
 /** A property that is ignored, and how many of the steps to it are objects that the endpoint reads. */

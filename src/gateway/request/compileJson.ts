@@ -4,9 +4,7 @@ import { suggest } from '../errors/nearNames.ts';
 import { type InputObjectPlan, typeNode } from '../plan/TypeTable.ts';
 import type { Constraints } from '../plan/bounds.ts';
 import { type Coerce, type CoercionContext, MAX_DEPTH, TOO_DEEP } from './coercion.ts';
-import { checkItems, compileLeafReader } from './compileLeafReader.ts';
-
-const UNBOUND: Constraints = {};
+import { coerceItems, compileLeafReader } from './compileLeafReader.ts';
 
 /** Compiles the coercion of JSON values to input types; an input object that refers to itself is compiled once. */
 export class JsonCompiler {
@@ -18,7 +16,7 @@ export class JsonCompiler {
   }
 
   /** A type as in SDL; the constraints hold for it, or for the items of a list. */
-  compile(type: string, constraints: Constraints = UNBOUND): Coerce<unknown> {
+  compile(type: string, constraints: Constraints = {}): Coerce<unknown> {
     return this.#compileNode(typeNode(type), constraints);
   }
 
@@ -36,27 +34,16 @@ export class JsonCompiler {
   }
 
   #compileList(of: TypeNode, constraints: Constraints): Coerce<unknown> {
-    const { minItems: _, maxItems, ...forItems } = constraints;
+    const { minItems: _, maxItems: __, ...forItems } = constraints;
     // An item that is one of several texts can stand for a list.
-    const item = forItems.values
+    const read = forItems.values
       ? withNull(of, compileLeafReader('', forItems, this.#context).fromJson)
       : this.#compileNode(of, forItems);
+    const list = { read, constraints, skipsExcess: true };
     return (input, path, problems) => {
-      if (!Array.isArray(input)) {
-        problems.add(path, 'must be an array', 'type');
-        return input;
-      }
-      const violation = checkItems(input.length, constraints);
-      if (violation) problems.add(path, violation.message, violation.keyword);
-      // The items of a list that is too long are not read, so that it costs no more than one of the allowed length.
-      if (input.length > (maxItems ?? Infinity)) return input;
-      const below = path.below();
-      const items: unknown[] = [];
-      for (let index = 0; index < input.length && !problems.isFull; index++) {
-        below.key = index;
-        items.push(item(input[index], below, problems));
-      }
-      return items;
+      if (Array.isArray(input)) return coerceItems(input as unknown[], list, path, problems);
+      problems.add(path, 'must be an array', 'type');
+      return input;
     };
   }
 
@@ -72,20 +59,44 @@ export class JsonCompiler {
     };
     this.#objects.set(name, late);
     read = this.compileObject(
-      fields.map((field) => ({
-        name: field.wireName,
-        key: field.name,
-        required: field.required,
-        read: this.compile(field.type),
+      fields.map(({ wireName, name: key, required, type }) => ({
+        name: wireName,
+        key,
+        required,
+        read: this.compile(type),
       })),
     );
     if (isOneOf) read = exactlyOne(read, this.#ignoresUnknown ? fields.map(({ wireName }) => wireName) : undefined);
     return late;
   }
 
-  /** A JSON object of these properties; the conventions decide about others. */
+  /** A JSON object of these properties; absent ones stay absent, and the conventions decide about others. */
   compileObject(properties: readonly Property[]): Coerce<unknown> {
-    return compileJsonObject(properties, this.#ignoresUnknown);
+    const byName = new Map(properties.map((property) => [property.name, property]));
+    const names = [...byName.keys()];
+    const ignoresUnknown = this.#ignoresUnknown;
+    return (input, path, problems) => {
+      if (!isJsonObject(input)) {
+        problems.add(path, 'must be a JSON object', 'type');
+        return input;
+      }
+      const below = path.below();
+      const value: Record<string, unknown> = {};
+      for (const { name, key, required, read } of properties) {
+        if (problems.isFull) return value;
+        below.key = name;
+        if (Object.hasOwn(input, name)) value[key] = read(input[name], below, problems);
+        else if (required) problems.add(below, 'is required', 'required');
+      }
+      for (const name of ignoresUnknown ? [] : Object.keys(input)) {
+        if (problems.isFull) return value;
+        if (byName.has(name)) continue;
+        below.key = name;
+        const message = () => `is not a known property${suggest(name, names, 'properties')}`;
+        problems.add(below, message, 'additionalProperties');
+      }
+      return value;
+    };
   }
 
   get #ignoresUnknown(): boolean {
@@ -95,19 +106,11 @@ export class JsonCompiler {
 
 /** The reading of a value that can be null, or must not. */
 function withNull({ kind }: TypeNode, read: Coerce<unknown>): Coerce<unknown> {
-  if (kind !== Kind.NON_NULL_TYPE) {
-    return (input, path, problems) => (input === null ? null : read(input, path, problems));
-  }
   return (input, path, problems) => {
     if (input !== null) return read(input, path, problems);
-    problems.add(path, 'must not be null', 'null');
+    if (kind === Kind.NON_NULL_TYPE) problems.add(path, 'must not be null', 'null');
     return null;
   };
-}
-
-/** Compiles the coercion of JSON values to one type. */
-export function readJsonValue(type: string, constraints: Constraints, context: CoercionContext): Coerce<unknown> {
-  return new JsonCompiler(context).compile(type, constraints);
 }
 
 /** A property of a JSON object. */
@@ -118,34 +121,6 @@ export interface Property {
   key: string;
   required: boolean;
   read: Coerce<unknown>;
-}
-
-/** Compiles the coercion of a JSON object of these properties; absent ones stay absent. */
-export function compileJsonObject(properties: readonly Property[], ignoresUnknown = false): Coerce<unknown> {
-  const byName = new Map(properties.map((property) => [property.name, property]));
-  const names = [...byName.keys()];
-  return (input, path, problems) => {
-    if (!isJsonObject(input)) {
-      problems.add(path, 'must be a JSON object', 'type');
-      return input;
-    }
-    const below = path.below();
-    const value: Record<string, unknown> = {};
-    for (const { name, key, required, read } of properties) {
-      if (problems.isFull) return value;
-      below.key = name;
-      if (Object.hasOwn(input, name)) value[key] = read(input[name], below, problems);
-      else if (required) problems.add(below, 'is required', 'required');
-    }
-    for (const name of ignoresUnknown ? [] : Object.keys(input)) {
-      if (problems.isFull) return value;
-      if (byName.has(name)) continue;
-      below.key = name;
-      const message = () => `is not a known property${suggest(name, names, 'properties')}`;
-      problems.add(below, message, 'additionalProperties');
-    }
-    return value;
-  };
 }
 
 export function isJsonObject(input: unknown): input is Record<string, unknown> {

@@ -3,10 +3,10 @@ import { GraphQLScalarType } from 'graphql';
 import type { ScalarConvention } from '../conventions/Conventions.ts';
 import { parseDateTime } from '../conventions/dateTimes.ts';
 import { compileToUpstream, scalarConvention } from '../conventions/scalarConversions.ts';
-import type { Keyword } from '../errors/ProblemCollector.ts';
+import type { Keyword, ProblemCollector } from '../errors/ProblemCollector.ts';
 import { listValues } from '../errors/nearNames.ts';
 import { type Bounds, type Constraints, boundsOfType, intersectBounds, isSpecifiedScalar } from '../plan/bounds.ts';
-import { type Coerce, type CoercionContext, TOO_DEEP, isTooDeep } from './coercion.ts';
+import { type Coerce, type CoercionContext, type InputPath, TOO_DEEP, isTooDeep } from './coercion.ts';
 
 /** The coercions of a scalar or an enum: from decoded text (path, query, header) and from JSON. */
 interface Leaf {
@@ -21,20 +21,9 @@ export function compileLeafReader(name: string, constraints: Constraints, contex
   if (enumPlan) return oneOf(Object.entries(enumPlan.values).map(([value, text]) => [text, value]));
   const bounds = intersectBounds(boundsOfType(name, context), constraints);
   if (!isSpecifiedScalar(name) || scalarConvention(name, context.conventions)) return scalarLeaf(name, bounds, context);
-  switch (name) {
-    case 'Int':
-      return numericLeaf('an integer', INTEGER, Number.isInteger, bounds);
-    case 'Float':
-      return numericLeaf('a number', NUMBER, Number.isFinite, bounds);
-    case 'Boolean':
-      return booleanLeaf;
-    case 'ID':
-      return textLeaf(bounds, (input) =>
-        typeof input === 'number' && Number.isSafeInteger(input) ? String(input) : input,
-      );
-    default:
-      return textLeaf(bounds, (input) => input);
-  }
+  if (name === 'Int') return numericLeaf('an integer', INTEGER, Number.isInteger, bounds);
+  if (name === 'ID') return textLeaf(bounds, (input) => (Number.isSafeInteger(input) ? String(input) : input));
+  return plainLeaf(name === 'Float' ? 'number' : name === 'Boolean' ? 'boolean' : 'string', bounds);
 }
 
 const INTEGER = /^(?:0|-?[1-9]\d*)$/;
@@ -69,10 +58,8 @@ function rangeOf(min: number | undefined, max: number | undefined): string {
 }
 
 const booleanLeaf: Leaf = {
-  fromText: (text, path, problems) => {
-    if (text !== 'true' && text !== 'false') problems.add(path, 'must be true or false', 'type');
-    return text === 'true';
-  },
+  fromText: (text, path, problems) =>
+    booleanLeaf.fromJson(text === 'true' || (text === 'false' ? false : text), path, problems),
   fromJson: (input, path, problems) => {
     if (typeof input !== 'boolean') problems.add(path, 'must be true or false', 'type');
     return input;
@@ -97,7 +84,6 @@ function textLeaf(bounds: Bounds, prepare: (input: unknown) => unknown): Leaf {
   return { fromText: fromJson, fromJson };
 }
 
-/** Texts, and what each stands for. */
 function oneOf(values: readonly (readonly [text: string, value: unknown])[]): Leaf {
   const byText = new Map(values);
   const message = `must be one of ${listValues([...byText.keys()], 180)}`;
@@ -125,12 +111,16 @@ function scalarLeaf(name: string, bounds: Bounds, context: CoercionContext): Lea
   if (!scalar && !formatProblemOf && !toUpstream) return plainLeaf(json, bounds);
 
   const mismatchOf = compileTextCheck({ patterns: bounds.patterns });
-  const violationOf = (value: unknown, written: unknown): ScalarViolation | undefined => {
+  const violationOf = (
+    value: unknown,
+    written: unknown,
+  ): { message: string | (() => string); keyword: Keyword } | undefined => {
     const message = typeof value === 'string' ? formatProblemOf?.(value) : undefined;
     if (message !== undefined) return { message, keyword: 'format' };
     try {
       scalar?.parseValue(written);
     } catch (error) {
+      // Its own message is made only where there is room for it.
       return { message: () => describeRefusal(name, (error as Error).message), keyword: 'format' };
     }
     return typeof value === 'string' ? mismatchOf(value) : undefined;
@@ -150,9 +140,6 @@ function scalarLeaf(name: string, bounds: Bounds, context: CoercionContext): Lea
   const { fromText, fromJson } = plainLeaf(json, { ...bounds, patterns: [] });
   return { fromText: checked(upstream === 'json' ? jsonText : fromText), fromJson: checked(fromJson) };
 }
-
-/** What is wrong with a scalar; its own message is made only where there is room for it. */
-type ScalarViolation = Pick<Violation, 'keyword'> & { message: string | (() => string) };
 
 /** A text of JSON, where GraphQL has the text of it. */
 const jsonText: Coerce<string> = (text, path, problems) => {
@@ -185,7 +172,6 @@ function plainLeaf(json: ScalarConvention['type'], bounds: Bounds): Leaf {
   }
 }
 
-/** What is wrong with a value. */
 interface Violation {
   message: string;
   keyword: Keyword;
@@ -219,6 +205,25 @@ function describeMismatch(text: string, { pattern, whole }: { pattern: string; w
   return `must match ${pattern}`;
 }
 
+/** Coerces the items of a list until the problems are full, and checks their number; with `skipsExcess`, a list that is too long is not read. */
+export function coerceItems<Input>(
+  items: readonly Input[],
+  { read, constraints, skipsExcess = false }: { read: Coerce<Input>; constraints: Constraints; skipsExcess?: boolean },
+  path: InputPath,
+  problems: ProblemCollector,
+): unknown[] {
+  const violation = checkItems(items.length, constraints);
+  if (violation) problems.add(path, violation.message, violation.keyword);
+  const below = path.below();
+  const values: unknown[] = [];
+  if (skipsExcess && items.length > (constraints.maxItems ?? Infinity)) return values;
+  for (let index = 0; index < items.length && !problems.isFull; index++) {
+    below.key = index;
+    values.push(read(items[index]!, below, problems));
+  }
+  return values;
+}
+
 /** The problem of the number of items of a list. */
 export function checkItems(count: number, { minItems = 0, maxItems }: Constraints): Violation | undefined {
   if (count < minItems) {
@@ -235,35 +240,25 @@ function codePoints(text: string): number {
   return count;
 }
 
+const isDateTime = (text: string) => parseDateTime(text) !== undefined;
+
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** The formats that are checked: whether a text is of it, and the problem of one that is not. */
-const FORMATS: Readonly<Record<string, { isValid: (text: string) => boolean; message: string }>> = {
+const FORMATS: Readonly<Record<string, readonly [isValid: (text: string) => boolean, message: string]>> = {
   // RFC 3339, section 5.6
-  date: {
-    isValid: (text) => parseDateTime(`${text}T00:00:00Z`) !== undefined,
-    message: 'must be a date such as 2027-01-31',
-  },
-  time: {
-    isValid: (text) => parseDateTime(`1970-01-01T${text}`) !== undefined,
-    message: 'must be a time such as 09:30:00Z',
-  },
-  'date-time': {
-    isValid: (text) => parseDateTime(text) !== undefined,
-    message: 'must be a date and time such as 2027-01-31T09:30:00Z',
-  },
+  date: [(text) => isDateTime(`${text}T00:00:00Z`), 'must be a date such as 2027-01-31'],
+  time: [(text) => isDateTime(`1970-01-01T${text}`), 'must be a time such as 09:30:00Z'],
+  'date-time': [isDateTime, 'must be a date and time such as 2027-01-31T09:30:00Z'],
   // RFC 9562, section 4
-  uuid: { isValid: (text) => UUID.test(text), message: 'must be a UUID' },
+  uuid: [(text) => UUID.test(text), 'must be a UUID'],
   // RFC 4648, section 4
-  byte: {
-    isValid: (text) => text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text),
-    message: 'must be base64 with padding',
-  },
+  byte: [(text) => text.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(text), 'must be base64 with padding'],
 };
 
 /** The check of a format of JSON Schema, which returns the problem of a text; undefined for one that is not checked. */
 export function compileFormatCheck(format: string | undefined): ((text: string) => string | undefined) | undefined {
   if (format === undefined || !Object.hasOwn(FORMATS, format)) return undefined;
-  const { isValid, message } = FORMATS[format]!;
+  const [isValid, message] = FORMATS[format]!;
   return (text) => (isValid(text) ? undefined : message);
 }

@@ -7,49 +7,36 @@ import { type RawQuery, decodeQuery } from '../protocol/urls.ts';
 import { type CoercionContext, InputPath, type Variables } from './coercion.ts';
 import { compileCursorScope, decodeCursor } from './cursors.ts';
 
-/** Reads the page of a request and sets its variables. */
-interface PageReader {
-  readPage(query: RawQuery, problems: ProblemCollector): PageRequest;
-  /** Sets the variables of the page, after all others; a cursor of another list is a problem. */
-  setVariables(page: PageRequest, variables: Variables, problems: ProblemCollector): void;
-}
-
 /** Compiles the reading of pages; undefined for an endpoint without. */
-export function compilePageReader(
-  endpoint: EndpointPlan,
-  { conventions: { page: conventions } }: CoercionContext,
-): PageReader | undefined {
+export function compilePageReader(endpoint: EndpointPlan, { conventions }: Pick<CoercionContext, 'conventions'>) {
   if (!endpoint.page) return undefined;
   const { limits, variables: names, requiresOffset, requiresPage } = endpoint.page;
   const scopeOf = compileCursorScope(endpoint);
-  const decode = (cursor: string, variables: Variables) =>
-    conventions.cursor === 'bound' ? decodeCursor(cursor, scopeOf(variables)) : cursor;
+  const isBound = conventions.page.cursor === 'bound';
+  const setCursor = (
+    text: string,
+    { parameter, variable }: { parameter: string; variable: string },
+    variables: Variables,
+    problems: ProblemCollector,
+  ) => {
+    const cursor = text !== '' && isBound ? decodeCursor(text, scopeOf(variables)) : text;
+    if (cursor === undefined) problems.add(InputPath.of(parameter), 'must be a cursor of this list', 'format');
+    else if (cursor !== '') variables[variable] = cursor;
+  };
+  const after = { parameter: limits.names.cursor, variable: names.after };
+  const before = { parameter: limits.names.before ?? '', variable: names.before };
   return {
-    readPage: (query, problems) => readPage(query, limits, problems),
-    setVariables(page, variables, problems) {
+    readPage: (query: RawQuery, problems: ProblemCollector) => readPage(query, limits, problems),
+    /** Sets the variables of the page, after all others; a cursor of another list is a problem. */
+    setVariables(page: PageRequest, variables: Variables, problems: ProblemCollector): void {
       if (requiresOffset) variables[names.offset] = 0;
       if (requiresPage) variables[names.page] = 1;
       variables[page.style === 'BEFORE' ? names.last : names.first] = page.limit;
-      switch (page.style) {
-        case 'OFFSET':
-          variables[names.offset] = page.offset;
-          return;
-        case 'PAGE':
-          if (limits.maxPage !== undefined) variables[names.page] = page.page;
-          else variables[names.offset] = (page.page - 1) * page.limit;
-          return;
-        case 'CURSOR':
-        case 'BEFORE': {
-          const [text, parameter, name] =
-            page.style === 'CURSOR'
-              ? [page.cursor, limits.names.cursor, names.after]
-              : [page.before, limits.names.before!, names.before];
-          if (text === '') return;
-          const cursor = decode(text, variables);
-          if (cursor === undefined) problems.add(InputPath.of(parameter), 'must be a cursor of this list', 'format');
-          else variables[name] = cursor;
-        }
-      }
+      if (page.style === 'OFFSET') variables[names.offset] = page.offset;
+      else if (page.style === 'CURSOR') setCursor(page.cursor, after, variables, problems);
+      else if (page.style === 'BEFORE') setCursor(page.before, before, variables, problems);
+      else if (page.style === 'PAGE' && limits.maxPage !== undefined) variables[names.page] = page.page;
+      else if (page.style === 'PAGE') variables[names.offset] = (page.page - 1) * page.limit;
     },
   };
 }

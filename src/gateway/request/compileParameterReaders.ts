@@ -9,24 +9,34 @@ import { pageParameters } from '../plan/PagePlan.ts';
 import { type ParameterPlan, findIfMatch, findLanguages } from '../plan/ParameterPlan.ts';
 import { nullableNode, typeName, typeNode } from '../plan/TypeTable.ts';
 import { NO_MATCH, parseIfMatch, preconditionFailed } from '../protocol/entityTags.ts';
+import { splitUnquoted } from '../protocol/fieldSyntax.ts';
 import { lookupLanguage } from '../protocol/lookupLanguage.ts';
 import { type RawQuery, decodeQuery } from '../protocol/urls.ts';
 import { type Coerce, type CoercionContext, InputPath, type Variables } from './coercion.ts';
-import { checkItems, compileLeafReader } from './compileLeafReader.ts';
+import { coerceItems, compileLeafReader } from './compileLeafReader.ts';
 import type { ScopeInputs } from './requestSelection.ts';
 
 /** Adds what some inputs of a request set to the variables, and their problems to the problems. */
-type Read<Input> = (input: Input, variables: Variables, problems: ProblemCollector) => void;
+type Read<Input, Result = void> = (input: Input, variables: Variables, problems: ProblemCollector) => Result;
+
+/** The parameters of a path by its placeholders, from left to right; undefined for one that is not read. */
+export function pathParameters({
+  segments,
+  parameters,
+}: Pick<EndpointPlan, 'segments' | 'parameters'>): (ParameterPlan | undefined)[] {
+  const placeholders = segments.filter((segment) => segment.kind === 'placeholder');
+  return placeholders.map((segment) =>
+    parameters.find(({ source, name }) => source === 'path' && name === segment.name),
+  );
+}
 
 /** Compiles the reading of the path. Its input are the values of the placeholders from left to right, decoded. */
 export function compilePathReader(endpoint: EndpointPlan, context: CoercionContext): Read<readonly string[]> {
-  const placeholders = endpoint.segments.flatMap((segment) => (segment.kind === 'placeholder' ? [segment.name] : []));
-  // A placeholder without a parameter is not read.
-  const readers = placeholders.flatMap((name, index) => {
-    const parameter = endpoint.parameters.find((candidate) => candidate.source === 'path' && candidate.name === name);
+  const readers = pathParameters(endpoint).flatMap((parameter, index) => {
     if (!parameter) return [];
-    const { variable } = parameter;
-    return { index, path: InputPath.of(name), variable, read: compilePathValue(parameter, context) };
+    const { name, variable, type, constraints } = parameter;
+    const { fromText } = compileLeafReader(typeName(type), constraints, context);
+    return { index, path: InputPath.of(name), variable, read: fromText };
   });
   return (values, variables, problems) => {
     for (const { index, path, variable, read } of readers) {
@@ -107,20 +117,15 @@ export function compileQueryReader(
 }
 
 /**
- * Adds the value of the entity tag to the variables, or a problem; returns why a request without problems is refused:
- * PRECONDITION_REQUIRED, or PRECONDITION_FAILED where no resource can have the tag.
- */
-type ReadIfMatch = (
-  headers: IncomingHttpHeaders,
-  variables: Variables,
-  problems: ProblemCollector,
-) => ServiceError | undefined;
-
-/**
  * Compiles the reading of If-Match where it is a parameter; undefined where it is none. It is one strong entity tag: `*` says
- * nothing about the state that a client knows, and counts as missing. See RFC 9110, section 13.1.1, and RFC 6585, section 3.
+ * nothing about the state that a client knows, and counts as missing. What is compiled returns why a request without problems is
+ * refused: PRECONDITION_REQUIRED, or PRECONDITION_FAILED where no resource can have the tag. See RFC 9110, section 13.1.1, and RFC
+ * 6585, section 3.
  */
-export function compileIfMatch({ parameters }: EndpointPlan, context: CoercionContext): ReadIfMatch | undefined {
+export function compileIfMatch(
+  { parameters }: EndpointPlan,
+  context: CoercionContext,
+): Read<IncomingHttpHeaders, ServiceError | undefined> | undefined {
   const parameter = findIfMatch(parameters);
   if (!parameter) return undefined;
   const { name, variable, required } = parameter;
@@ -128,7 +133,10 @@ export function compileIfMatch({ parameters }: EndpointPlan, context: CoercionCo
   const path = InputPath.header(name);
   return ({ 'if-match': header }, variables, problems) => {
     const parsed = header === undefined ? undefined : parseIfMatch(header);
-    if (parsed === undefined || parsed.kind === 'any') return required ? preconditionRequired() : undefined;
+    if (parsed === undefined || parsed.kind === 'any') {
+      const message = 'If-Match is required: send the entity tag of the resource that is changed.';
+      return required ? new ServiceError('PRECONDITION_REQUIRED', message) : undefined;
+    }
     if (parsed.kind !== 'tag') {
       const message = parsed.kind === 'several' ? 'must be one entity tag' : 'must be an entity tag such as "5"';
       problems.add(path, message, 'type');
@@ -144,34 +152,57 @@ export function compileIfMatch({ parameters }: EndpointPlan, context: CoercionCo
   };
 }
 
-function preconditionRequired(): ServiceError {
-  const message = 'If-Match is required: send the entity tag of the resource that is changed.';
-  return new ServiceError('PRECONDITION_REQUIRED', message);
+/** The place of the key in problems. */
+export const IDEMPOTENCY_KEY = InputPath.header('Idempotency-Key');
+
+/** Compiles the reading of Idempotency-Key, which returns the key, undefined for none; undefined where the endpoint ignores it. */
+export function compileKeyReader({
+  idempotencyKey,
+}: EndpointPlan): ((headers: IncomingHttpHeaders, problems: ProblemCollector) => string | undefined) | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  return ({ 'idempotency-key': header }, problems) => {
+    if (header === undefined) {
+      if (idempotencyKey === 'REQUIRED') problems.add(IDEMPOTENCY_KEY, 'is required', 'required');
+      return undefined;
+    }
+    const { key, problem } = parseIdempotencyKey(String(header));
+    if (problem !== undefined) problems.add(IDEMPOTENCY_KEY, problem, 'pattern');
+    return key;
+  };
 }
 
-/** Compiles the coercion of a path parameter from its segment, decoded. */
-export function compilePathValue({ type, constraints }: ParameterPlan, context: CoercionContext): Coerce<string> {
-  return compileLeafReader(typeName(type), constraints, context).fromText;
+const QUOTED_KEY = /^"((?:[\x21\x23-\x5b\x5d-\x7e]|\\["\\])*)"$/;
+const BARE_KEY = /^[\x21\x23-\x7e][\x21-\x7e]*$/;
+const MAX_KEY_LENGTH = 255;
+
+/**
+ * Parses the header: a string of RFC 9651, section 4.2.5, as draft-ietf-httpapi-idempotency-key-header-07 requires, or the same
+ * key without quotes, as many clients send it. A comma outside of quotes separates values, as repeated lines are joined.
+ */
+export function parseIdempotencyKey(header: string): { key?: string; problem?: string } {
+  const text = header.trim();
+  const quoted = QUOTED_KEY.exec(text)?.[1];
+  if (quoted === undefined && splitUnquoted(text, ',').length > 1) {
+    return { problem: 'must be given only once; a key with a comma must be in double quotes' };
+  }
+  const key = quoted === undefined ? BARE_KEY.exec(text)?.[0] : quoted.replaceAll(/\\(.)/g, '$1');
+  if (key !== undefined && key !== '' && key.length <= MAX_KEY_LENGTH) return { key };
+  return { problem: `must be 1 to ${MAX_KEY_LENGTH} visible ASCII characters, in double quotes or without` };
 }
 
 /** Compiles the coercion of a query parameter from its values as received. A list is split at literal commas before decoding. */
 export function compileQueryValue(parameter: ParameterPlan, context: CoercionContext): Coerce<readonly string[]> {
-  const read = compileTexts(parameter, context, decodeQuery);
-  const { nullAs } = parameter;
-  if (nullAs === undefined) return read;
-  return (values, path, problems) =>
-    values.length === 1 && decodeQuery(values[0]!) === nullAs ? null : read(values, path, problems);
+  return compileTexts(parameter, context, decodeQuery);
 }
 
 /** Compiles the coercion of a header; Node joins repeated ones by commas. */
 export function compileHeaderValue(parameter: ParameterPlan, context: CoercionContext): Coerce<string> {
   const read = compileTexts(parameter, context, (raw) => raw.trim());
-  const { nullAs } = parameter;
-  return (value, path, problems) => (value === nullAs ? null : read([value], path, problems));
+  return (value, path, problems) => read([value], path, problems);
 }
 
 function compileTexts(
-  { type, constraints }: ParameterPlan,
+  { type, constraints, nullAs }: ParameterPlan,
   context: CoercionContext,
   toText: (raw: string) => string | undefined,
 ): Coerce<readonly string[]> {
@@ -183,22 +214,16 @@ function compileTexts(
     return undefined;
   };
 
-  if (nullableNode(typeNode(type)).kind !== Kind.LIST_TYPE) {
-    return (values, path, problems) => {
-      if (values.length > 1) problems.add(path, 'must be given only once', 'type');
-      return read(values[0]!, path, problems);
-    };
-  }
+  const isList = nullableNode(typeNode(type)).kind === Kind.LIST_TYPE;
+  const list = { read, constraints };
   return (values, path, problems) => {
-    const items = values.flatMap((value) => (value === '' ? [] : value.split(',')));
-    const violation = checkItems(items.length, constraints);
-    if (violation) problems.add(path, violation.message, violation.keyword);
-    const below = path.below();
-    const texts: unknown[] = [];
-    for (let index = 0; index < items.length && !problems.isFull; index++) {
-      below.key = index;
-      texts.push(read(items[index]!, below, problems));
+    const [only = ''] = values;
+    if (nullAs !== undefined && values.length === 1 && toText(only) === nullAs) return null;
+    if (isList) {
+      const items = values.flatMap((value) => (value === '' ? [] : value.split(',')));
+      return coerceItems(items, list, path, problems);
     }
-    return texts;
+    if (values.length > 1) problems.add(path, 'must be given only once', 'type');
+    return read(only, path, problems);
   };
 }

@@ -6,34 +6,30 @@ import type { ServiceError } from '../errors/ServiceError.ts';
 import { type EndpointPlan, takesBody } from '../plan/EndpointPlan.ts';
 import type { PageRequest } from '../plan/PagePlan.ts';
 import type { RawQuery } from '../protocol/urls.ts';
-import type { CoercionContext, Variables } from './coercion.ts';
+import type { CoercionContext } from './coercion.ts';
 import { compileBodyReader, withoutIgnored } from './compileBodyReader.ts';
 import { JsonCompiler } from './compileJson.ts';
-import { compileKeyReader } from './compileKeyReader.ts';
 import { compilePageReader } from './compilePageReader.ts';
 import {
   compileHeaderReader,
   compileIfMatch,
+  compileKeyReader,
   compilePathReader,
   compileQueryReader,
 } from './compileParameterReaders.ts';
-import { type FieldSelection, type ScopeInputs, compileExpands, compileFields } from './requestSelection.ts';
+import { type ScopeInputs, compileExpands, compileFields } from './requestSelection.ts';
 
 /** The parts of a request that inputs come from. */
 export interface RequestParts {
   /** The values of the placeholders from left to right, decoded. */
   pathValues: readonly string[];
   query: RawQuery;
-  /** Names are in lower case. */
   headers: IncomingHttpHeaders;
   /** The parsed JSON body, `value` being undefined if there was none; absent: the body is not read. */
   body?: { value: unknown } | undefined;
 }
 
-export interface Inputs {
-  variables: Variables;
-  /** Absent for everything. */
-  selection?: FieldSelection | undefined;
+export interface Inputs extends Pick<ScopeInputs, 'variables' | 'selection'> {
   /** Absent where the endpoint has no pages. */
   page: PageRequest | undefined;
   /** Absent where there is none, or the endpoint ignores it. */
@@ -44,21 +40,10 @@ export interface Inputs {
   precondition: ServiceError | undefined;
 }
 
-export interface RequestReader {
-  /** The first step. */
-  readScopeInputs(query: RawQuery): ScopeInputs;
-  /** The second step; goes on from the variables of the first. */
-  readInputs(parts: RequestParts, scopeInputs: ScopeInputs): Inputs;
-  /** The headers without the conditions that are parameters. */
-  unreadConditions(headers: IncomingHttpHeaders): IncomingHttpHeaders;
-}
+export type RequestReader = ReturnType<typeof compileReader>;
 
 /** Compiles the reading of requests to one endpoint. */
-export function compileReader(
-  endpoint: EndpointPlan,
-  context: CoercionContext,
-  json = new JsonCompiler(context),
-): RequestReader {
+export function compileReader(endpoint: EndpointPlan, context: CoercionContext, json = new JsonCompiler(context)) {
   const readPath = compilePathReader(endpoint, context);
   const readHeaders = compileHeaderReader(endpoint, context);
   const parseQuery = compileQueryReader(endpoint, context);
@@ -71,8 +56,11 @@ export function compileReader(
   const readExpands = compileExpands(endpoint.expands, context.conventions);
   const readFields = endpoint.fields && compileFields(endpoint.fields);
   return {
-    readScopeInputs: readFields ? (query) => ({ ...readExpands(query), ...readFields(query) }) : readExpands,
-    readInputs({ pathValues, query, headers, body }, scopeInputs) {
+    /** The first step. */
+    readScopeInputs: (query: RawQuery): ScopeInputs =>
+      readFields ? { ...readExpands(query), ...readFields(query) } : readExpands(query),
+    /** The second step; goes on from the variables of the first. */
+    readInputs({ pathValues, query, headers, body }: RequestParts, scopeInputs: ScopeInputs): Inputs {
       const { variables, selection } = scopeInputs;
       const problems = new ProblemCollector(MAX_PROBLEM_BYTES, context.conventions.errors.messages);
       readPath(pathValues, variables, problems);
@@ -86,6 +74,8 @@ export function compileReader(
       if (pages && page && problems.problems.length === 0) pages.setVariables(page, variables, problems);
       return { variables, selection, page, idempotencyKey, problems, precondition };
     },
-    unreadConditions: (headers) => (readIfMatch ? { ...headers, 'if-match': undefined } : headers),
+    /** The headers without the conditions that are parameters. */
+    unreadConditions: (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+      readIfMatch ? { ...headers, 'if-match': undefined } : headers,
   };
 }

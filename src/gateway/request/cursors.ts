@@ -5,25 +5,20 @@ import { type EndpointPlan, routePath } from '../plan/EndpointPlan.ts';
 import { type ParameterPlan, textOfValue } from '../plan/ParameterPlan.ts';
 import { nullableNode, typeNode } from '../plan/TypeTable.ts';
 import type { Variables } from './coercion.ts';
-
-/** The list that a cursor belongs to, with its filters, as text. */
-type CursorScope = (variables: Variables) => string;
+import { pathParameters } from './compileParameterReaders.ts';
 
 /**
- * Compiles the scope of the cursors of a list, which is the same in every version and with any `expand`. Placeholders
+ * Compiles the list that a cursor belongs to, with its filters, as text. It is the same in every version and with any `expand`. Placeholders
  * count by their place. A filter that is absent, or equal to its default, is not a part of it, so that a list keeps its cursors
  * when it gets another parameter.
  */
-export function compileCursorScope({
-  path,
-  segments,
-  parameters,
-}: Pick<EndpointPlan, 'path' | 'segments' | 'parameters'>): CursorScope {
-  const placeholders = segments.flatMap((segment) => (segment.kind === 'placeholder' ? [segment.name] : []));
-  const inPath = placeholders.flatMap((name) => {
-    const parameter = parameters.find((candidate) => candidate.source === 'path' && candidate.name === name);
-    return parameter ? [{ variable: parameter.variable, scopeValue: compileScopeValue(parameter) }] : [];
-  });
+export function compileCursorScope(
+  endpoint: Pick<EndpointPlan, 'path' | 'segments' | 'parameters'>,
+): (variables: Variables) => string {
+  const { path, parameters } = endpoint;
+  const inPath = pathParameters(endpoint)
+    .filter((parameter) => parameter !== undefined)
+    .map((parameter) => ({ variable: parameter.variable, scopeValue: compileScopeValue(parameter) }));
   const filters = parameters
     .filter(({ source }) => source !== 'path')
     .map((parameter) => {

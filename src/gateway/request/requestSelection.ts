@@ -51,11 +51,10 @@ interface UnknownField {
   names: readonly string[];
 }
 
-/** What the parameters of `@fields` say; everything is selected where none is sent. */
-type ReadFields = Required<Pick<ScopeInputs, 'selection' | 'unknownFields'>>;
-
-/** Compiles the reading of the parameters of `@fields`. */
-export function compileFields(plans: readonly FieldsPlan[]): (query: RawQuery) => ReadFields {
+/** Compiles the reading of the parameters of `@fields`; everything is selected where none is sent. */
+export function compileFields(
+  plans: readonly FieldsPlan[],
+): (query: RawQuery) => Pick<ScopeInputs, 'selection' | 'unknownFields'> {
   const parameters = plans.map((plan) => ({ plan, names: new Set(propertyNames(plan.properties)) }));
   return (query) => {
     const unknownFields: UnknownField[] = [];
@@ -68,10 +67,8 @@ export function compileFields(plans: readonly FieldsPlan[]): (query: RawQuery) =
       for (const value of listed) {
         if (!names.has(value)) unknownFields.push({ parameter: plan.name, value, names: [...names] });
       }
-      const selected = selectProperties(
-        plan,
-        listed.filter((name) => names.has(name)),
-      );
+      const properties = listed.filter((name) => names.has(name));
+      const selected = selectProperties(plan, properties);
       for (const path of selected.leftOut) leftOut[path] = false;
       sent.set(plan.name, selected.sent);
     }
@@ -87,102 +84,72 @@ function readList(raws: readonly string[]): string[] {
 
 type Sent = Map<string, Sent | 'whole'>;
 
-/** What a request selects of one object. */
-interface SelectedProperties {
-  /** The response paths that are not executed. */
-  leftOut: readonly string[];
-  sent: SentProperties;
-}
-
-/** Selects the properties with these names, which are dotted, and all that is executed or sent together with them. */
-export function selectProperties(plan: FieldsPlan, names: readonly string[]): SelectedProperties {
-  const selection = new Selection(names);
-  const root = responsePath(plan.path);
-  const sent = selection.select(plan.properties, root, '');
-  for (const path of plan.executes ?? []) selection.execute(responsePath(path));
-  return { leftOut: selection.leftOut(root), sent };
-}
-
-class Selection {
-  readonly #names: ReadonlySet<string>;
-  /** The names that listed names begin with. */
-  readonly #prefixes: ReadonlySet<string>;
-  /** Response paths that execute as a whole, those that lead to them, and all that can be left out. */
-  readonly #whole = new Set<string>();
-  readonly #touched = new Set<string>();
-  readonly #unlisted = new Set<string>();
-
-  constructor(names: readonly string[]) {
-    this.#names = new Set(names);
-    this.#prefixes = new Set(names.flatMap(prefixesOf));
-  }
-
-  select(properties: readonly SelectableProperty[], around: string, prefix: string): Sent {
+/**
+ * Selects the properties of one object with these names, which are dotted, and all that is executed or sent together with them.
+ * `leftOut` are the response paths that are not executed.
+ */
+export function selectProperties(
+  plan: FieldsPlan,
+  names: readonly string[],
+): { leftOut: readonly string[]; sent: SentProperties } {
+  const listed = new Set(names);
+  // The names that listed names begin with.
+  const prefixes = new Set(names.flatMap((name) => prefixesOf(name, '.', 1)));
+  // Response paths that execute as a whole, those that lead to them, and all that can be left out.
+  const whole = new Set<string>();
+  const touched = new Set<string>();
+  const unlisted = new Set<string>();
+  const touch = (path: string) => {
+    for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) touched.add(at);
+  };
+  const execute = (path: string) => {
+    whole.add(path);
+    touch(path);
+  };
+  // Those below it as well: another property can be made from one of them.
+  const leaveOut = (at: string, below: readonly SelectableProperty[] = []) => {
+    unlisted.add(at);
+    for (const { path, properties } of below) leaveOut(at + responsePath(path), properties);
+  };
+  const select = (properties: readonly SelectableProperty[], around: string, prefix: string): Sent => {
     const sent: Sent = new Map();
     for (const { name, groups = [], path, wire, always, needs = [], properties: below } of properties) {
       const fullName = prefix + name;
       const at = around + responsePath(path);
-      const isWhole =
-        always === true || this.#names.has(fullName) || groups.some((group) => this.#names.has(prefix + group));
-      const isListed = isWhole || this.#prefixes.has(fullName);
+      const isWhole = always === true || listed.has(fullName) || groups.some((group) => listed.has(prefix + group));
+      const isListed = isWhole || prefixes.has(fullName);
       if (isWhole) addSent(sent, wire, 'whole');
-      if (isListed) for (const need of needs) this.execute(around + responsePath(need));
+      if (isListed) for (const need of needs) execute(around + responsePath(need));
       if (isWhole) {
-        this.execute(at);
+        execute(at);
       } else if (below && isListed) {
-        addSent(sent, wire, this.select(below, at, `${fullName}.`));
-        this.#touch(at);
+        addSent(sent, wire, select(below, at, `${fullName}.`));
+        touch(at);
       } else {
-        this.#addUnlisted(at, below);
+        leaveOut(at, below);
       }
     }
     return sent;
+  };
+  const root = responsePath(plan.path);
+  const sent = select(plan.properties, root, '');
+  for (const path of plan.executes ?? []) execute(responsePath(path));
+  // The uppermost paths below the root that nothing selected needs.
+  const leftOut = new Set<string>();
+  for (const path of unlisted) {
+    const at = [...prefixesOf(path, '/', root.length + 1), path].find((step) => whole.has(step) || !touched.has(step));
+    if (at !== undefined && !whole.has(at)) leftOut.add(at);
   }
-
-  /** Those below it as well: another property can be made from one of them. */
-  #addUnlisted(at: string, below: readonly SelectableProperty[] = []): void {
-    this.#unlisted.add(at);
-    for (const { path, properties } of below) this.#addUnlisted(at + responsePath(path), properties);
-  }
-
-  /** The uppermost response paths below the root that nothing selected needs. */
-  leftOut(root: string): string[] {
-    const found = new Set<string>();
-    for (const path of this.#unlisted) {
-      for (const at of [...ancestorsOf(path, root), path]) {
-        if (this.#whole.has(at)) break;
-        if (this.#touched.has(at)) continue;
-        found.add(at);
-        break;
-      }
-    }
-    return [...found].sort();
-  }
-
-  execute(path: string): void {
-    this.#whole.add(path);
-    this.#touch(path);
-  }
-
-  #touch(path: string): void {
-    for (let at = path; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) this.#touched.add(at);
-  }
+  return { leftOut: [...leftOut].sort(), sent };
 }
 
-/** `a` and `a.b` of `a.b.c`. */
-function prefixesOf(name: string): string[] {
+/** What a text has before each separator, from an index on: `a` and `a.b` of `a.b.c`. */
+function prefixesOf(text: string, separator: string, from: number): string[] {
   const prefixes: string[] = [];
-  for (let dot = name.indexOf('.'); dot > 0; dot = name.indexOf('.', dot + 1)) prefixes.push(name.slice(0, dot));
-  return prefixes;
-}
-
-/** The paths between the root and a path, the uppermost first. */
-function ancestorsOf(path: string, root: string): string[] {
-  const ancestors: string[] = [];
-  for (let slash = path.indexOf('/', root.length + 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
-    ancestors.push(path.slice(0, slash));
+  for (let end = text.indexOf(separator, from); end > 0; end = text.indexOf(separator, end + 1)) {
+    prefixes.push(text.slice(0, end));
   }
-  return ancestors;
+  return prefixes;
 }
 
 function addSent(sent: Sent, wire: readonly string[], value: Sent | 'whole'): void {

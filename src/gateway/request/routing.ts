@@ -12,11 +12,9 @@ export interface Route {
   /** Undefined for OPTIONS, which every path supports. */
   endpoint: EndpointPlan | undefined;
   values: readonly string[];
-  /** The query as received. */
   query: string;
   /** The base path and, where the path has it, the version: the beginning of every path in the response. */
   prefix: string;
-  /** The version that serves the request. */
   version: number;
   /** The version that the path names; undefined for an unversioned path. */
   pathVersion: number | undefined;
@@ -30,14 +28,10 @@ export interface RouteSettings {
   versioning: Versioning;
 }
 
-/** The version that serves a request, and the path within it. */
-interface VersionMatch {
-  version: number;
+/** The version that serves a request, and the segments of the path within it. */
+interface VersionMatch extends Pick<Route, 'version' | 'query' | 'pathVersion'> {
   router: Router<EndpointPlan>;
-  /** Of the path, without the base path and the version. */
   segments: readonly string[];
-  query: string;
-  pathVersion: number | undefined;
 }
 
 /**
@@ -125,78 +119,54 @@ export function createRouters({ versions }: ApiPlan): Routers {
   );
 }
 
-interface Branch<Entry> {
-  literals: Map<string, Branch<Entry>>;
-  /** Longest suffix first, so that the match does not depend on the order of the documents. */
-  placeholders: { suffix: string; branch: Branch<Entry> }[];
-  /** By method. */
-  routes: Map<string, Entry> | undefined;
-}
-
-/** The routes of a path by method, and the values of its placeholders from left to right. */
-interface Match<Entry> {
-  routes: ReadonlyMap<string, Entry>;
-  values: readonly string[];
-}
-
 /** Finds the routes of a path. Literals beat placeholders, whatever the order in which routes were added. */
 export class Router<Entry> {
-  readonly #root: Branch<Entry> = newBranch();
+  readonly #literals = new Map<string, Router<Entry>>();
+  /** Longest suffix first; two of one length never match the same segment. */
+  readonly #placeholders: { suffix: string; router: Router<Entry> }[] = [];
+  /** Those at the path itself, by method. */
+  #routes: Map<string, Entry> | undefined;
 
-  /** Adds a route, unless there is one of its method and path: that is returned, and stays. */
-  add(method: string, segments: readonly Segment[], entry: Entry): Entry | undefined {
-    let branch = this.#root;
-    for (const segment of segments) branch = descend(branch, segment);
-    branch.routes ??= new Map();
-    const existing = branch.routes.get(method);
-    if (!existing) branch.routes.set(method, entry);
-    return existing;
+  add(method: string, [segment, ...rest]: readonly Segment[], entry: Entry): void {
+    if (segment) this.#below(segment).add(method, rest, entry);
+    else (this.#routes ??= new Map<string, Entry>()).set(method, entry);
   }
 
-  /** The routes at a path, given as decoded segments. */
-  match(segments: readonly string[]): Match<Entry> | undefined {
+  /** The routes at a path, given as decoded segments, by method, and the values of its placeholders from left to right. */
+  match(segments: readonly string[]): { routes: ReadonlyMap<string, Entry>; values: readonly string[] } | undefined {
     const values: string[] = [];
-    const routes = walk(this.#root, segments, 0, values);
+    const routes = this.#walk(segments, 0, values);
     return routes && { routes, values };
   }
-}
 
-function newBranch<Entry>(): Branch<Entry> {
-  return { literals: new Map(), placeholders: [], routes: undefined };
-}
-
-function descend<Entry>(branch: Branch<Entry>, segment: Segment): Branch<Entry> {
-  if (segment.kind === 'literal') {
-    let next = branch.literals.get(segment.text);
-    if (!next) branch.literals.set(segment.text, (next = newBranch()));
-    return next;
+  #below(segment: Segment): Router<Entry> {
+    if (segment.kind === 'literal') {
+      const router = this.#literals.get(segment.text) ?? new Router<Entry>();
+      this.#literals.set(segment.text, router);
+      return router;
+    }
+    const { suffix } = segment;
+    const existing = this.#placeholders.find((placeholder) => placeholder.suffix === suffix);
+    if (existing) return existing.router;
+    const router = new Router<Entry>();
+    this.#placeholders.push({ suffix, router });
+    this.#placeholders.sort((a, b) => b.suffix.length - a.suffix.length);
+    return router;
   }
-  const existing = branch.placeholders.find(({ suffix }) => suffix === segment.suffix);
-  if (existing) return existing.branch;
-  const next = newBranch<Entry>();
-  branch.placeholders.push({ suffix: segment.suffix, branch: next });
-  // Two of one length never match the same segment.
-  branch.placeholders.sort((a, b) => b.suffix.length - a.suffix.length);
-  return next;
-}
 
-function walk<Entry>(
-  branch: Branch<Entry>,
-  segments: readonly string[],
-  at: number,
-  values: string[],
-): ReadonlyMap<string, Entry> | undefined {
-  const segment = segments[at];
-  if (segment === undefined) return branch.routes;
-  const literal = branch.literals.get(segment);
-  const found = literal && walk(literal, segments, at + 1, values);
-  if (found) return found;
-  for (const { suffix, branch: next } of branch.placeholders) {
-    if (segment.length <= suffix.length || !segment.endsWith(suffix)) continue;
-    values.push(suffix === '' ? segment : segment.slice(0, -suffix.length));
-    const routes = walk(next, segments, at + 1, values);
-    if (routes) return routes;
-    values.pop();
+  #walk(segments: readonly string[], at: number, values: string[]): ReadonlyMap<string, Entry> | undefined {
+    const segment = segments[at];
+    if (segment === undefined) return this.#routes;
+    const literal = this.#literals.get(segment);
+    const found = literal && literal.#walk(segments, at + 1, values);
+    if (found) return found;
+    for (const { suffix, router } of this.#placeholders) {
+      if (segment.length <= suffix.length || !segment.endsWith(suffix)) continue;
+      values.push(suffix === '' ? segment : segment.slice(0, -suffix.length));
+      const routes = router.#walk(segments, at + 1, values);
+      if (routes) return routes;
+      values.pop();
+    }
+    return undefined;
   }
-  return undefined;
 }

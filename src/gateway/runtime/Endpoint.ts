@@ -1,6 +1,8 @@
-import { type GraphQLScalarType, type GraphQLSchema, getOperationAST, isScalarType, parse } from 'graphql';
-import type { Execute, ExecutionRequest, Prepare } from '../execution/Execute.ts';
+import { type DocumentNode, type GraphQLSchema, getOperationAST, isScalarType, parse } from 'graphql';
+import type { Execute, ExecutionRequest, Prepare, RequestDocument } from '../execution/Execute.ts';
 import { type CostOf, compileCost, mutatedFields } from '../execution/compileCost.ts';
+import { mapFields } from '../execution/mapFields.ts';
+import { pruneOperation } from '../execution/pruneOperation.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OperationVariant } from '../plan/PagePlan.ts';
@@ -9,17 +11,8 @@ import { JsonCompiler } from '../request/compileJson.ts';
 import { type RequestReader, compileReader } from '../request/compileReader.ts';
 import type { FieldSelection } from '../request/requestSelection.ts';
 import { type CatchErrors, compileCatches } from './perform/compileCatches.ts';
-import { compileDocument } from './perform/compileDocument.ts';
-import { compileBodyTemplate } from './render/bodyTemplates.ts';
-import {
-  type HeaderSettings,
-  type ReadHeaders,
-  prepareHeaders,
-  prepareResultHeaders,
-} from './render/prepareHeaders.ts';
-import { type Locate, prepareLocation } from './render/prepareLocation.ts';
+import { type HeaderSettings, compileSuccess } from './render/compileSuccess.ts';
 import { type Result, prepareResult } from './render/prepareResult.ts';
-import { type RenderPage, preparePage } from './render/renderPage.ts';
 
 /** An endpoint that is ready to serve requests: its plan, turned into closures. */
 export interface Endpoint {
@@ -27,42 +20,21 @@ export interface Endpoint {
   version: VersionPlan;
   reader: RequestReader;
   /** The operation of a variant; it is parsed and compiled at its first use. */
-  operation(variant: OperationVariant): ExecuteSelected;
-  /** The cost of the operation of a variant with these variables, and of the lookup. */
-  costOf(variant: OperationVariant, variables: Variables): number;
-  /** The root fields of a mutation; undefined for a query. */
-  mutatedFields(variant: OperationVariant): readonly string[] | undefined;
+  operation(variant: OperationVariant): PreparedOperation;
   /** The query that runs before; absent without a lookup. */
-  lookup: (() => Execute) | undefined;
+  lookup: (() => PreparedOperation) | undefined;
   result: Result;
   /** Absent where no field has `@catch`. */
   catchErrors: CatchErrors | undefined;
-  page: RenderPage | undefined;
-  /** The body in the template of the conventions; absent without one. */
-  wrap: ReturnType<typeof compileBodyTemplate>;
-  locate: Locate | undefined;
-  /** The headers that are values of the data; absent for none. */
-  readHeaders: ReadHeaders | undefined;
-  /** The headers of every success. */
-  headers: Readonly<Record<string, string>>;
+  renderSuccess: ReturnType<typeof compileSuccess>;
 }
 
-/** Executes an operation, or what a request selects of it. */
-export type ExecuteSelected = (request: ExecutionRequest, selection?: FieldSelection) => ReturnType<Execute>;
-
-/** An operation that was parsed and compiled. */
 interface PreparedOperation {
-  execute: ExecuteSelected;
+  /** Executes it, or what a request selects of it. */
+  execute: (request: ExecutionRequest, selection?: FieldSelection) => ReturnType<Execute>;
   costOf: CostOf;
+  /** The root fields of a mutation; undefined for a query. */
   mutatedFields: readonly string[] | undefined;
-}
-
-type DocumentParts = Pick<EndpointPlan, 'prunable' | 'fields'>;
-
-/** What endpoints are loaded with. */
-export interface EndpointContext extends HeaderSettings {
-  schema: GraphQLSchema;
-  prepare: Prepare;
 }
 
 /**
@@ -74,17 +46,24 @@ const LIST_LENGTH = 10;
 /** Turns the endpoints of a version into closures, each at its first use. */
 export function loadEndpoints(
   version: VersionPlan,
-  { schema, prepare, ...headerSettings }: EndpointContext,
+  { schema, prepare, ...headerSettings }: { schema: GraphQLSchema; prepare: Prepare } & HeaderSettings,
 ): (plan: EndpointPlan) => Endpoint {
-  const context = { ...version, scalar: (name: string) => scalarOf(schema, name) };
+  const scalar = (name: string) => {
+    const type = schema.getType(name);
+    return isScalarType(type) ? type : undefined;
+  };
+  const context = { ...version, scalar };
   const json = new JsonCompiler(context);
+  const { connection } = version.conventions;
   const loaded = new Map<EndpointPlan, Endpoint>();
-  const prepareOperation = (text: string, parts: DocumentParts, plan: EndpointPlan): PreparedOperation => {
+  const prepareOperation = (text: string, parts: Selectable, plan: EndpointPlan): PreparedOperation => {
     const document = parse(text, { noLocation: true });
     const definition = getOperationAST(document)!;
     const execute = prepare(document);
     const select = compileDocument(document, parts, schema);
-    const rules = { sizes: sizesOf(plan, version), listLength: LIST_LENGTH };
+    // The names of the arguments that bound its lists.
+    const sizes = [connection.first, connection.last, plan.page?.arguments.first, plan.page?.arguments.last];
+    const rules = { sizes: new Set(sizes.filter((name) => name !== undefined)), listLength: LIST_LENGTH };
     let costOf: CostOf | undefined;
     return {
       execute: select
@@ -96,29 +75,22 @@ export function loadEndpoints(
   };
   const load = (plan: EndpointPlan): Endpoint => {
     const operations = new Map<string, PreparedOperation>();
-    const operation = (text: string, parts: DocumentParts) => {
+    const operation = (text: string, parts: Selectable) => {
       let prepared = operations.get(text);
       if (!prepared) operations.set(text, (prepared = prepareOperation(text, parts, plan)));
       return prepared;
     };
     const { lookup } = plan;
-    const lookupOf = lookup && (() => operation(lookup.operation, lookup));
+    const result = prepareResult(plan, version);
     return {
       plan,
       version,
       reader: compileReader(plan, context, json),
-      operation: (variant) => operation(plan.operations[variant]!, plan).execute,
-      costOf: (variant, variables) =>
-        operation(plan.operations[variant]!, plan).costOf(variables) + (lookupOf?.().costOf(variables) ?? 0),
-      mutatedFields: (variant) => operation(plan.operations[variant]!, plan).mutatedFields,
-      lookup: lookupOf && (() => lookupOf().execute),
-      result: prepareResult(plan, version),
+      operation: (variant) => operation(plan.operations[variant]!, plan),
+      lookup: lookup && (() => operation(lookup.operation, lookup)),
+      result,
       catchErrors: compileCatches(plan.result.catches),
-      page: preparePage(plan, version),
-      wrap: compileBodyTemplate(plan, version),
-      locate: prepareLocation(plan, version),
-      readHeaders: prepareResultHeaders(plan, version),
-      headers: prepareHeaders(plan, headerSettings),
+      renderSuccess: compileSuccess(plan, version, result, headerSettings),
     };
   };
   return (plan) => {
@@ -128,13 +100,26 @@ export function loadEndpoints(
   };
 }
 
-/** The names of the arguments that bound the lists of an endpoint. */
-function sizesOf({ page }: EndpointPlan, { conventions: { connection } }: VersionPlan): ReadonlySet<string> {
-  const names = [connection.first, connection.last, page?.arguments.first, page?.arguments.last];
-  return new Set(names.filter((name) => name !== undefined));
-}
+type Selectable = Pick<EndpointPlan, 'prunable' | 'fields'>;
 
-function scalarOf(schema: GraphQLSchema, name: string): GraphQLScalarType | undefined {
-  const type = schema.getType(name);
-  return isScalarType(type) ? type : undefined;
+/** Compiles which part of a document a request executes; undefined where it is the whole, or is for each request. */
+export function compileDocument(
+  document: DocumentNode,
+  { prunable = [], fields }: Selectable,
+  schema: GraphQLSchema,
+): ((variables: Variables, selection: FieldSelection | undefined) => RequestDocument | undefined) | undefined {
+  if (prunable.length === 0 && !fields) return undefined;
+  return (variables, selection) => {
+    const absent = prunable.filter((name) => !Object.hasOwn(variables, name) || variables[name] === undefined);
+    const key = selection?.key ?? '';
+    if (absent.length === 0 && key === '') return undefined;
+    return {
+      key: `${absent.join()} ${key}`,
+      create() {
+        const leftOut = new Set(Object.keys(selection?.leftOut ?? {}));
+        const selected = key === '' ? document : mapFields(document, leftOut, () => null);
+        return pruneOperation(schema, selected, new Set(absent));
+      },
+    };
+  };
 }

@@ -6,7 +6,7 @@ import type { Admission } from '../limits/Admission.ts';
 import type { RateLimiter } from '../limits/RateLimiter.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OriginSettings } from '../protocol/clientOrigin.ts';
-import type { VersionSettings } from '../protocol/versions.ts';
+import type { BodyVersion, Preference, VersionSettings } from '../protocol/versions.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { Route, RouteSettings, Routers } from '../request/routing.ts';
 import type { Endpoint } from './Endpoint.ts';
@@ -38,10 +38,7 @@ export interface Runtime {
 }
 
 /** What fails while a request is handled. */
-export interface RuntimeFailure {
-  requestId: string;
-  method: string;
-  target: string;
+export interface RuntimeFailure extends Pick<RestRequest, 'requestId' | 'method' | 'target'> {
   error: ServiceError;
   /** Set where a field with `@catch` is null instead, and the response has no error. */
   isCaught?: true;
@@ -49,10 +46,13 @@ export interface RuntimeFailure {
   document?: string;
 }
 
-/** A request whose route and caller are known. */
+/** A request of a caller to an endpoint, and the versions that its headers name. */
 export interface RoutedRequest {
   request: RestRequest;
   route: Route;
+  endpoint: Endpoint;
+  preference: Preference;
+  bodyVersion: BodyVersion;
   caller: Caller | null;
   /** Whose quota and capacity it takes; see `callerKey`. */
   callerKey: string;

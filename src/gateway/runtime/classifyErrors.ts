@@ -7,6 +7,7 @@ import { type Problem, ServiceError } from '../errors/ServiceError.ts';
 import { internalError, outcomeUnknownError } from '../errors/knownErrors.ts';
 import { truncate } from '../errors/nearNames.ts';
 import { headersForStatus, requiredHeaders } from '../errors/retryAfter.ts';
+import { valueAt } from './render/values.ts';
 
 /** In UTF-16 code units. */
 const MAX_MESSAGE_LENGTH = 2000;
@@ -14,7 +15,6 @@ const MAX_MESSAGE_LENGTH = 2000;
 /** A GraphQL error that was thrown in this process, or the JSON of one from an upstream. */
 type ResultError = Partial<GraphQLError> & Pick<GraphQLError, 'message'>;
 
-/** An error with the status of its code. */
 interface ClassifiedError {
   error: ResultError;
   message: string;
@@ -52,12 +52,7 @@ export function classifyErrors(
 }
 
 function classify(error: ResultError, depth: number, conventions: ErrorConventions): ClassifiedError {
-  const extension = conventions.code
-    .split('.')
-    .reduce<unknown>(
-      (at, name) => (typeof at === 'object' && at !== null ? (at as Record<string, unknown>)[name] : undefined),
-      error,
-    );
+  const extension = valueAt(error, conventions.code.split('.'));
   // An error about the upstream that was raised here, such as that it does not respond, has its code, wherever others have theirs.
   const thrown = error.originalError instanceof ServiceError ? error.originalError : undefined;
   const code = thrown?.code === 'OUTCOME_UNKNOWN' ? thrown.code : (extension ?? thrown?.code);
@@ -70,20 +65,16 @@ function classify(error: ResultError, depth: number, conventions: ErrorConventio
 }
 
 function rankOf(status: number): number {
-  if (status === 401) return 0;
-  if (status === 403) return 1;
-  if (status >= 500) return 2;
-  return status === 404 ? 3 : 4;
+  const rank = [401, 403].indexOf(status);
+  if (rank >= 0) return rank;
+  return status >= 500 ? 2 : status === 404 ? 3 : 4;
 }
 
 /** The headers of an error, without those that do not fit the status that the conventions give it. */
 function headersOf({ originalError }: ResultError, status: number): Record<string, string> {
-  const headers = lowerCase(originalError instanceof ServiceError ? originalError.headers : {});
+  const thrown = Object.entries(originalError instanceof ServiceError ? originalError.headers : {});
+  const headers = Object.fromEntries(thrown.map(([name, value]) => [name.toLowerCase(), value]));
   return { ...requiredHeaders(status), ...headersForStatus(headers, status) };
-}
-
-function lowerCase(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /**
@@ -92,18 +83,15 @@ function lowerCase(headers: Readonly<Record<string, string>>): Record<string, st
  */
 export function readProblems(values: readonly unknown[]): readonly Problem[] {
   const problems = new ProblemCollector();
-  for (const value of values) {
-    if (!Array.isArray(value)) continue;
-    for (const entry of value as unknown[]) {
-      if (problems.isFull) return problems.problems;
-      const { field, message, code } = Object(entry) as { [Key in keyof Problem]?: unknown };
-      if (typeof message !== 'string') continue;
-      problems.addProblem({
-        field: typeof field === 'string' ? field : '',
-        message,
-        ...(typeof code === 'string' && { code }),
-      });
-    }
+  for (const entry of values.flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : []))) {
+    if (problems.isFull) break;
+    const { field, message, code } = Object(entry) as { [Key in keyof Problem]?: unknown };
+    if (typeof message !== 'string') continue;
+    problems.addProblem({
+      field: typeof field === 'string' ? field : '',
+      message,
+      ...(typeof code === 'string' && { code }),
+    });
   }
   return problems.problems;
 }

@@ -69,16 +69,14 @@ export function createRuntime({ plan, schema, prepare, settings, ...dependencies
  */
 export function checkKeyedEndpoints({ versions }: ApiPlan, options: KeyOptions): string[] {
   const lack = findLack(options);
-  const keyed = versions.flatMap(({ endpoints }) =>
-    endpoints.filter((endpoint) => endpoint.idempotencyKey !== undefined),
-  );
+  const keyed = versions.flatMap(({ endpoints }) => endpoints.filter(({ idempotencyKey }) => idempotencyKey));
   if (!lack || keyed.length === 0) return [];
   const refused = new DiagnosticCollector();
   for (const { idempotencyKey, source } of keyed) {
-    if (idempotencyKey !== 'REQUIRED') continue;
-    const { file, line } = source;
-    const message = `idempotencyKey: REQUIRED needs ${lack.what}.`;
-    refused.add({ file: shortPath(file), line, column: 1, message, hint: lack.hint });
+    if (idempotencyKey === 'REQUIRED') {
+      const message = `idempotencyKey: REQUIRED needs ${lack.what}.`;
+      refused.add({ file: shortPath(source.file), line: source.line, column: 1, message, hint: lack.hint });
+    }
   }
   if (refused.diagnostics.length > 0) throw new DocumentError(refused.diagnostics);
   const names = [...new Set(keyed.map(({ name }) => name))];
@@ -88,11 +86,8 @@ export function checkKeyedEndpoints({ versions }: ApiPlan, options: KeyOptions):
 
 type KeyOptions = Pick<RuntimeOptions, 'runOnce' | 'authenticate' | 'keysWithoutCaller'>;
 
-function findLack({
-  runOnce,
-  authenticate,
-  keysWithoutCaller,
-}: KeyOptions): { what: string; hint: string } | undefined {
+/** What keys need and this runtime does not have. */
+function findLack({ runOnce, authenticate, keysWithoutCaller }: KeyOptions) {
   if (!runOnce) {
     const hint = 'Set REDIS_URL, or pass the option idempotency to createPortico.';
     return { what: 'a store of responses', hint };

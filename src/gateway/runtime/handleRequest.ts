@@ -11,40 +11,19 @@ import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
 import { evaluateRead } from '../protocol/entityTags.ts';
 import { selectProducedType } from '../protocol/negotiation.ts';
 import { parseQuery } from '../protocol/urls.ts';
-import {
-  type BodyVersion,
-  type Preference,
-  assertKnownBodyVersion,
-  assertVersionsAgree,
-  readBodyVersion,
-  readPreference,
-} from '../protocol/versions.ts';
+import { assertKnownBodyVersion, assertVersionsAgree, readBodyVersion, readPreference } from '../protocol/versions.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import { readJsonBody } from '../request/compileBodyReader.ts';
 import type { RequestParts } from '../request/compileReader.ts';
-import type { ScopeInputs } from '../request/requestSelection.ts';
 import { acceptPatch, findRoute, findVersion, negotiatedVersion, optionsHeaders } from '../request/routing.ts';
-import type { Endpoint } from './Endpoint.ts';
 import type { RoutedRequest, Runtime } from './Runtime.ts';
-import { authenticate, checkKey, limitCaller, requireCaller, requireScopes } from './perform/checkCaller.ts';
+import { authenticate, checkKey, requireCaller, requireScopes } from './perform/checkCaller.ts';
 import { type CheckedRequest, performAdmitted } from './perform/performRequest.ts';
 import { renderError } from './renderError.ts';
 
-/** A request of a caller to an endpoint, and the versions that its headers name. */
-interface EndpointRequest extends RoutedRequest {
-  endpoint: Endpoint;
-  preference: Preference;
-  bodyVersion: BodyVersion;
-}
-
-/** What is read of a request before its scopes are checked. */
-interface AccessInputs extends Pick<CheckedRequest, 'query' | 'produced'> {
-  scopeInputs: ScopeInputs;
-}
-
 /** Handles one request; every failure becomes a reply. */
 export async function handleRequest(runtime: Runtime, request: RestRequest): Promise<Reply> {
-  const { settings } = runtime;
+  const { settings, rateLimiter } = runtime;
   const { method, target, headers, requestId } = request;
   const preference = readPreference(headers.accept, settings);
   const bodyVersion = readBodyVersion(method, headers['content-type'], settings);
@@ -64,7 +43,11 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     const caller = await authenticate(runtime, endpoint, headers.authorization);
     request.onAuthenticated?.(caller);
     const key = callerKey(caller, request, settings.trustsPeer);
-    if (runtime.rateLimiter) limit = await limitCaller(runtime, endpoint.plan, key);
+    if (rateLimiter) {
+      const { rateLimit, name } = endpoint.plan;
+      const policy = rateLimit ? { name, ...rateLimit } : rateLimiter.defaultPolicy;
+      limit = policy && (await rateLimiter.consume({ caller: key, policy }));
+    }
     const routed = { request, route, caller, callerKey: key, endpoint, preference, bodyVersion };
     const access = checkAccess(runtime, routed);
     const body = takesBody(endpoint.plan.method) ? { value: await readBody(runtime, routed) } : undefined;
@@ -93,7 +76,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
 }
 
 /** Reads what the scopes depend on, and checks them. Throws UNAUTHENTICATED, NOT_ACCEPTABLE and FORBIDDEN. */
-function checkAccess({ settings }: Runtime, routed: EndpointRequest): AccessInputs {
+function checkAccess({ settings }: Runtime, routed: RoutedRequest) {
   const { request, route, caller, endpoint, preference } = routed;
   const { plan, version, reader } = endpoint;
   const query = parseQuery(route.query);
@@ -108,15 +91,14 @@ function checkAccess({ settings }: Runtime, routed: EndpointRequest): AccessInpu
 }
 
 /** Reads the JSON of a body. Rejects with UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE and BAD_REQUEST. */
-async function readBody({ settings }: Runtime, { request, endpoint, bodyVersion }: EndpointRequest): Promise<unknown> {
+async function readBody({ settings }: Runtime, { request, endpoint, bodyVersion }: RoutedRequest): Promise<unknown> {
   const { plan } = endpoint;
   try {
     assertKnownBodyVersion(bodyVersion, settings);
     return await readJsonBody(request, bodyVersion ? undefined : plan.consumes);
   } catch (error) {
-    const isUnsupportedPatch =
-      plan.method === 'PATCH' && error instanceof ServiceError && error.code === 'UNSUPPORTED_MEDIA_TYPE';
-    if (!isUnsupportedPatch) throw error;
+    const isUnsupported = error instanceof ServiceError && error.code === 'UNSUPPORTED_MEDIA_TYPE';
+    if (!isUnsupported || plan.method !== 'PATCH') throw error;
     throw new ServiceError(error.code, error.message, { headers: { ...error.headers, ...acceptPatch(plan) } });
   }
 }
@@ -124,8 +106,8 @@ async function readBody({ settings }: Runtime, { request, endpoint, bodyVersion 
 /** Reads everything else. Throws BAD_REQUEST and BAD_USER_INPUT. */
 function checkInputs(
   runtime: Runtime,
-  routed: EndpointRequest,
-  { query, scopeInputs, produced }: AccessInputs,
+  routed: RoutedRequest,
+  { query, scopeInputs, produced }: ReturnType<typeof checkAccess>,
   body: RequestParts['body'],
 ): CheckedRequest {
   const { request, route, caller, callerKey: key, endpoint, preference, bodyVersion } = routed;

@@ -4,7 +4,7 @@ import { directiveNode } from '../../document/directives.ts';
 import { ProblemCollector } from '../../errors/ProblemCollector.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type Coerce, InputPath } from '../../request/coercion.ts';
-import { readJsonValue } from '../../request/compileJson.ts';
+import { JsonCompiler } from '../../request/compileJson.ts';
 import { type CompileContext, trackErrors } from '../CompileContext.ts';
 import type { DeclaredParameter } from './checkParameters.ts';
 
@@ -102,5 +102,5 @@ function readerOf(
     const named = schema.getType(name);
     return isScalarType(named) ? named : undefined;
   };
-  return readJsonValue(type, constraints, { conventions, types: types.table, scalar });
+  return new JsonCompiler({ conventions, types: types.table, scalar }).compile(type, constraints);
 }

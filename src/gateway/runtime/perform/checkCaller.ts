@@ -1,11 +1,10 @@
-// Who may send a request, how often, and under which key.
+// Who may send a request, and under which key.
 import type { Caller } from '../../access/Caller.ts';
 import { refuseScopes, unauthenticatedError } from '../../access/checkScopes.ts';
-import type { RateLimitHeaders } from '../../limits/RateLimiter.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { type ScopeRule, missingScopes } from '../../plan/ScopeRule.ts';
 import { InputPath, TOO_DEEP, type Variables, isTooDeep } from '../../request/coercion.ts';
-import { IDEMPOTENCY_KEY } from '../../request/compileKeyReader.ts';
+import { IDEMPOTENCY_KEY } from '../../request/compileParameterReaders.ts';
 import type { Inputs } from '../../request/compileReader.ts';
 import type { Endpoint } from '../Endpoint.ts';
 import type { Runtime } from '../Runtime.ts';
@@ -30,19 +29,6 @@ export function authenticate(
   };
   const found = runtime.authenticate(authorization, version.conventions.auth.scheme);
   return found instanceof Promise ? found.then(requireValid) : requireValid(found);
-}
-
-/**
- * Takes a request from the quota of its caller, that of the endpoint where it has one of its own; returns the headers of its
- * response, undefined where there is no limit. Rejects with RATE_LIMITED.
- */
-export async function limitCaller(
-  { rateLimiter }: Pick<Runtime, 'rateLimiter'>,
-  { rateLimit, name }: EndpointPlan,
-  caller: string,
-): Promise<RateLimitHeaders | undefined> {
-  const policy = rateLimit ? { name, ...rateLimit } : rateLimiter?.defaultPolicy;
-  return policy && rateLimiter?.consume({ caller, policy });
 }
 
 /** Throws UNAUTHENTICATED if there is no caller, and the endpoint needs one, or what these variables select of it. */

@@ -2,28 +2,20 @@
 // itself makes sure of lets a write execute: a resource that is read first can change before it is written.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../../errors/ServiceError.ts';
-import { invalidInputError } from '../../errors/knownErrors.ts';
 import { type EndpointPlan, hasEntityTag } from '../../plan/EndpointPlan.ts';
 import { preconditionFailed } from '../../protocol/entityTags.ts';
 import { parseQuery } from '../../protocol/urls.ts';
-import type { Inputs } from '../../request/compileReader.ts';
-import type { Endpoint } from '../Endpoint.ts';
 import type { RoutedRequest, Runtime } from '../Runtime.ts';
 import { requireCaller, requireScopes } from './checkCaller.ts';
 import { execute } from './executeEndpoint.ts';
-
-/** What the preconditions of a request are evaluated by. */
-interface ConditionalRequest extends RoutedRequest {
-  endpoint: Endpoint;
-  inputs: Pick<Inputs, 'precondition'>;
-}
+import type { CheckedRequest } from './performRequest.ts';
 
 /**
  * Rejects where a request must not execute: with PRECONDITION_REQUIRED, with PRECONDITION_FAILED, or, if the resource does not
  * exist, with the error of the GET of its path. Nothing executes after that read.
  */
-export async function checkPreconditions(runtime: Runtime, conditional: ConditionalRequest): Promise<void> {
-  const { request, route, endpoint, inputs } = conditional;
+export async function checkPreconditions(runtime: Runtime, checked: CheckedRequest): Promise<void> {
+  const { request, route, endpoint, inputs } = checked;
   const { plan, reader } = endpoint;
   const { precondition } = inputs;
   const isRead = plan.method === 'GET';
@@ -35,7 +27,7 @@ export async function checkPreconditions(runtime: Runtime, conditional: Conditio
   const refused = noMatch ?? refuseIfNoneMatch(conditions, get);
   if (!refused) return;
   // What does not exist meets every If-None-Match: it is 404 only where the write would be.
-  if (noMatch || changesOnlyExisting(plan)) await assertExists(runtime, conditional);
+  if (noMatch || changesOnlyExisting(plan)) await assertExists(runtime, checked);
   throw refused;
 }
 
@@ -46,7 +38,7 @@ function refuseIfMatch(
   get: EndpointPlan | undefined,
 ): ServiceError | undefined {
   if (ifMatch === undefined) return undefined;
-  if (!isAny(ifMatch)) return preconditionFailed('If-Match: this endpoint has no version to compare');
+  if (ifMatch.trim() !== '*') return preconditionFailed('If-Match: this endpoint has no version to compare');
   if (changesOnlyExisting(plan) || (get && alwaysExists(get))) return undefined;
   return preconditionFailed('If-Match: this endpoint cannot require that the resource exists');
 }
@@ -57,7 +49,7 @@ function refuseIfNoneMatch(
   get: EndpointPlan | undefined,
 ): ServiceError | undefined {
   if (ifNoneMatch === undefined) return undefined;
-  if (isAny(ifNoneMatch)) {
+  if (ifNoneMatch.trim() === '*') {
     return preconditionFailed('If-None-Match: this endpoint cannot require that the resource does not exist');
   }
   if (!get || !hasEntityTag(get)) return undefined;
@@ -74,10 +66,6 @@ function alwaysExists({ segments, lookup, result }: EndpointPlan): boolean {
   return !result.canBeMissing && !lookup && segments.every(({ kind }) => kind === 'literal');
 }
 
-function isAny(header: string): boolean {
-  return header.trim() === '*';
-}
-
 const NO_QUERY = parseQuery('');
 
 /**
@@ -87,7 +75,13 @@ const NO_QUERY = parseQuery('');
  */
 export async function assertExists(
   runtime: Runtime,
-  { request, route, caller, callerKey, transaction }: RoutedRequest,
+  {
+    request,
+    route,
+    caller,
+    callerKey,
+    transaction,
+  }: Pick<RoutedRequest, 'request' | 'route' | 'caller' | 'callerKey' | 'transaction'>,
 ): Promise<void> {
   const plan = route.endpoints.get('GET');
   if (!plan) return;
@@ -99,9 +93,8 @@ export async function assertExists(
     requireScopes(plan.scopes, readAs, scopeInputs.variables);
     const parts = { pathValues: route.values, query: NO_QUERY, headers: request.headers };
     const { variables, page, problems } = endpoint.reader.readInputs(parts, scopeInputs);
-    if (problems.problems.length > 0) throw invalidInputError(problems);
-    const variant = page?.style ?? 'UNPAGED';
-    await execute(endpoint, { request, caller: readAs, callerKey, transaction, variant, variables });
+    if (problems.problems.length > 0) return;
+    await execute({ endpoint, request, caller: readAs, callerKey, transaction }, { variables, page });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'BAD_USER_INPUT') throw error;
   }

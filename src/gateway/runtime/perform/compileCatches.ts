@@ -1,19 +1,8 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import type { CatchPlan } from '../../plan/ResultPlan.ts';
+import { type CatchPlan, responsePath } from '../../plan/ResultPlan.ts';
 
-/** A result, and what was caught in it: the first error of each field with `@catch`. */
-export interface CaughtResult {
-  result: ExecutionResult;
-  caught: readonly GraphQLError[];
-}
-
-export type CatchErrors = (result: ExecutionResult) => CaughtResult;
-
-/** The fields with `@catch` by their response keys. */
-interface CatchNode {
-  plan?: CatchPlan;
-  fields: Map<string, CatchNode>;
-}
+/** Returns the result without what was caught in it, and that: the first error of each field with `@catch`. */
+export type CatchErrors = (result: ExecutionResult) => { result: ExecutionResult; caught: readonly GraphQLError[] };
 
 /**
  * Compiles `@catch`: an error at or below such a field makes it null, or the innermost item around the error in its lists
@@ -22,14 +11,13 @@ interface CatchNode {
  */
 export function compileCatches(plans: readonly CatchPlan[] | undefined): CatchErrors | undefined {
   if (!plans) return undefined;
-  const root: CatchNode = { fields: new Map() };
-  for (const plan of plans) nodeAt(root, plan.path).plan = plan;
+  const byPath = new Map(plans.map((plan) => [responsePath(plan.path), plan]));
   return (result) => {
     const { data, errors } = result;
     if (!errors || !data) return { result, caught: [] };
     const caught = new Map<CatchPlan, GraphQLError>();
     const others = errors.filter((error) => {
-      const target = Array.isArray(error.path) ? findTarget(root, error.path) : undefined;
+      const target = Array.isArray(error.path) ? findTarget(byPath, error.path) : undefined;
       if (!target || !setNull(data, target.path)) return true;
       if (!caught.has(target.plan)) caught.set(target.plan, error);
       return false;
@@ -38,31 +26,21 @@ export function compileCatches(plans: readonly CatchPlan[] | undefined): CatchEr
   };
 }
 
-function nodeAt(root: CatchNode, path: readonly string[]): CatchNode {
-  let node = root;
-  for (const key of path) {
-    let next = node.fields.get(key);
-    if (!next) node.fields.set(key, (next = { fields: new Map() }));
-    node = next;
-  }
-  return node;
-}
-
 type Path = readonly (string | number)[];
 
-/** What becomes null by an error at a path, and the field that says so. */
-function findTarget(root: CatchNode, path: Path): { path: Path; plan: CatchPlan } | undefined {
-  let found: { plan: CatchPlan; length: number } | undefined;
-  let node: CatchNode | undefined = root;
+/** What becomes null by an error at a path, and the innermost field that says so. */
+function findTarget(plans: ReadonlyMap<string, CatchPlan>, path: Path): { path: Path; plan: CatchPlan } | undefined {
+  let plan: CatchPlan | undefined;
+  let end = 0;
+  let at = '';
   for (const [index, key] of path.entries()) {
     if (typeof key === 'number') continue;
-    node = node.fields.get(key);
-    if (!node) break;
-    if (node.plan) found = { plan: node.plan, length: index + 1 };
+    at += `/${key}`;
+    const found = plans.get(at);
+    if (found) [plan, end] = [found, index + 1];
   }
-  if (!found) return undefined;
-  const { plan, length } = found;
-  let end = length;
+  if (!plan) return undefined;
+  const length = end;
   for (const [index, isNullable] of plan.nullableItems.entries()) {
     if (typeof path[length + index] !== 'number') break;
     if (isNullable) end = length + index + 1;

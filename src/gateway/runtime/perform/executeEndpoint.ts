@@ -1,32 +1,21 @@
 // One execution of an endpoint: its lookup, its operation, and the data or the error that they lead to.
 import type { ExecutionResult } from 'graphql';
-import type { Caller } from '../../access/Caller.ts';
 import type { ServiceError } from '../../errors/ServiceError.ts';
 import { invalidInputError, outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { ExecutionRequest } from '../../execution/Execute.ts';
 import type { Effect } from '../../idempotency/RunOnce.ts';
 import type { LookupPlan } from '../../plan/EndpointPlan.ts';
-import type { OperationVariant } from '../../plan/PagePlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
-import type { RestRequest } from '../../request/RestRequest.ts';
 import type { Variables } from '../../request/coercion.ts';
-import type { FieldSelection } from '../../request/requestSelection.ts';
-import type { Endpoint } from '../Endpoint.ts';
+import type { Inputs } from '../../request/compileReader.ts';
+import type { RoutedRequest } from '../Runtime.ts';
 import { classifyErrors } from '../classifyErrors.ts';
 import { notFoundError } from '../render/prepareResult.ts';
 import { REQUEST_TIMEOUT_MS, withDeadline } from '../withDeadline.ts';
 
-/** One execution of an endpoint. */
-interface ExecutionInput {
-  request: RestRequest;
-  caller: Caller | null;
-  /** See `ExecutionRequest`. */
-  callerKey?: string | undefined;
-  transaction?: unknown;
-  variant: OperationVariant;
-  variables: Variables;
-  selection?: FieldSelection | undefined;
+/** What learns of an execution. */
+interface ExecutionObserver {
   /** Written while the execution goes on. */
   progress?: Progress | undefined;
   /** Called with the errors that fields catch. */
@@ -50,15 +39,16 @@ export interface Executed {
  * passed, and only the deadline aborts a mutation that has begun.
  */
 export function execute(
-  endpoint: Endpoint,
-  { request, caller, callerKey, transaction, variant, variables, selection, progress, onCaught }: ExecutionInput,
+  { endpoint, request, caller, callerKey, transaction }: Omit<RoutedRequest, 'route' | 'preference' | 'bodyVersion'>,
+  { variables, selection, page }: Pick<Inputs, 'variables' | 'selection' | 'page'>,
+  { progress, onCaught }: ExecutionObserver = {},
 ): Promise<Executed> {
   const { plan, lookup, result, catchErrors } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
+  const { errors: errorConventions } = endpoint.version.conventions;
   const isMutation = plan.operationType === 'mutation';
-  const run = endpoint.operation(variant);
+  const { execute: run } = endpoint.operation(page?.style ?? 'UNPAGED');
   return withDeadline(client, deadline, async ({ signal, beginMutation }) => {
-    const usesPartialData = catchErrors && true;
     const execution: ExecutionRequest = {
       variables,
       caller,
@@ -69,18 +59,19 @@ export function execute(
       signal,
       deadline,
       transaction,
-      usesPartialData,
+      usesPartialData: catchErrors && true,
     };
     if (plan.lookup && lookup) {
       const { variables: names, ownVariables } = plan.lookup;
-      const found = await lookup()({
+      const found = await lookup().execute({
         ...execution,
         variables: pick(variables, (name) => names.includes(name)),
         usesPartialData: undefined,
         precedesWrite: isMutation,
       });
-      const data = dataOf(found, endpoint, { depth: Infinity });
-      const exported = readExports(plan.lookup, data, { parameters: plan.parameters, variables }, endpoint.version);
+      if (found.errors?.length) throw classifyErrors(found.errors, Infinity, errorConventions);
+      const context = { parameters: plan.parameters, variables };
+      const exported = readExports(plan.lookup, found.data ?? {}, context, endpoint.version);
       signal.throwIfAborted();
       execution.variables = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
     }
@@ -90,31 +81,16 @@ export function execute(
     }
     const executed = await run(execution, selection);
     if (isMutation && progress && (!executed.errors?.length || tookEffect(executed))) progress.effect = 'CERTAIN';
-    const source = { depth: plan.result.dataPath.length, isMutation, resource: result.type };
-    const { result: others, caught } = catchErrors?.(executed) ?? { result: executed, caught: [] };
-    const data = dataOf(others, endpoint, source);
-    for (const error of caught) onCaught?.(classifyErrors([error], source.depth, endpoint.version.conventions.errors));
+    const { result: uncaught, caught } = catchErrors?.(executed) ?? { result: executed, caught: [] };
+    const data = uncaught.data ?? {};
+    const depth = plan.result.dataPath.length;
+    if (uncaught.errors?.length) {
+      const error = classifyErrors(uncaught.errors, depth, errorConventions, result.type);
+      throw isMutation ? markUncertainOutcome(error, uncaught) : error;
+    }
+    for (const error of caught) onCaught?.(classifyErrors([error], depth, errorConventions));
     return { data, value: result.find(data, variables) };
   });
-}
-
-/** What the errors of an execution are classified by. */
-interface ErrorOrigin {
-  depth: number;
-  isMutation?: boolean;
-  resource?: string | undefined;
-}
-
-/** The data of an execution without errors; throws the error that its errors amount to. */
-function dataOf(
-  executed: ExecutionResult,
-  { version }: Endpoint,
-  { depth, isMutation = false, resource }: ErrorOrigin,
-): Record<string, unknown> {
-  const { data, errors } = executed;
-  if (!errors || errors.length === 0) return data ?? {};
-  const error = classifyErrors(errors, depth, version.conventions.errors, resource);
-  throw isMutation ? markUncertainOutcome(error, executed) : error;
 }
 
 function pick(variables: Variables, isWanted: (name: string) => boolean): Variables {
@@ -139,22 +115,16 @@ export function readExports(
       value = (value as Record<string, unknown>)[key] ?? null;
       if (value !== null) return;
       const by = parameters.filter((parameter) => lookedUpBy.includes(parameter.variable));
-      throw missingError(objects[Math.min(index, objects.length - 1)], by, { variables, types });
+      const others = by.filter(({ source }) => source !== 'path');
+      // The type of what is null, or that it is a scalar of.
+      const type = objects[Math.min(index, objects.length - 1)];
+      if (others.length === 0) throw notFoundError(type, by, variables, types);
+      const message = 'does not match an existing resource';
+      throw invalidInputError(others.map(({ name }) => ({ field: name, message })));
     });
     values[variable] = value;
   }
   return values;
-}
-
-/** `type` is that of what is null, or that it is a scalar of. */
-function missingError(
-  type: string | undefined,
-  lookedUpBy: readonly ParameterPlan[],
-  { variables, types }: { variables: Variables; types: TypeContext },
-): ServiceError {
-  const others = lookedUpBy.filter(({ source }) => source !== 'path');
-  if (others.length === 0) return notFoundError(type, lookedUpBy, variables, types);
-  return invalidInputError(others.map(({ name }) => ({ field: name, message: 'does not match an existing resource' })));
 }
 
 /**

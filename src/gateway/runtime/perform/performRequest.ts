@@ -11,11 +11,8 @@ import { canonicalJson } from '../../protocol/json.ts';
 import { essenceOf, parseAccept, qualityOf } from '../../protocol/mediaTypes.ts';
 import { selectMediaType } from '../../protocol/negotiation.ts';
 import type { RawQuery } from '../../protocol/urls.ts';
-import type { BodyVersion, Preference } from '../../protocol/versions.ts';
 import type { Inputs } from '../../request/compileReader.ts';
-import type { Endpoint } from '../Endpoint.ts';
 import type { RoutedRequest, Runtime } from '../Runtime.ts';
-import { renderSuccess } from '../render/renderSuccess.ts';
 import { renderError } from '../renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../withDeadline.ts';
 import { checkPreconditions } from './checkPreconditions.ts';
@@ -23,11 +20,8 @@ import { type Progress, execute } from './executeEndpoint.ts';
 
 /** A request that has passed every check but its preconditions. */
 export interface CheckedRequest extends RoutedRequest {
-  endpoint: Endpoint;
   query: RawQuery;
   inputs: Inputs;
-  preference: Preference;
-  bodyVersion: BodyVersion;
   /** The media type of the response, where the endpoint has its own. */
   produced: string | undefined;
 }
@@ -43,14 +37,12 @@ export function performAdmitted(runtime: Runtime, checked: CheckedRequest, body:
   const { request, endpoint, callerKey: caller, inputs } = checked;
   const { signal, deadline = Date.now() + REQUEST_TIMEOUT_MS } = request;
   const variant = inputs.page?.style ?? 'UNPAGED';
-  const cost = REQUEST_COST + endpoint.costOf(variant, inputs.variables);
-  const fields = endpoint.mutatedFields(variant);
+  const { costOf, mutatedFields: fields } = endpoint.operation(variant);
+  const { variables } = inputs;
+  const cost = REQUEST_COST + costOf(variables) + (endpoint.lookup?.().costOf(variables) ?? 0);
   const write = fields && { fields, isTransaction: inputs.idempotencyKey !== undefined };
   return admission.run({ cost, caller, deadline, signal, write }, perform);
 }
-
-/** The subject of keys where none is needed. */
-const WITHOUT_CALLER = '-';
 
 /**
  * Performs a request, or replays the response of the first one with its key. Rejects with NOT_ACCEPTABLE where Accept excludes the media
@@ -61,7 +53,7 @@ function performOnce(runtime: Runtime, checked: CheckedRequest, body: unknown): 
   const { idempotencyKey: key } = inputs;
   if (key === undefined || !runtime.runOnce) return performRequest(runtime, checked);
   const progress: Progress = { effect: 'NONE' };
-  const once = runtime.runOnce(toKeyedRequest(key, caller?.subject || WITHOUT_CALLER, checked, body), {
+  const once = runtime.runOnce(toKeyedRequest(key, caller?.subject || '-', checked, body), {
     run: (transaction) => performRequest(runtime, { ...checked, transaction }, progress),
     renderError: (error) => renderError(error, request.headers.accept, request.requestId, endpoint.version.conventions),
     effect: () => progress.effect,
@@ -128,35 +120,22 @@ function hash(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
-/** Evaluates the preconditions, executes the operation and renders its result. */
 async function performRequest(runtime: Runtime, checked: CheckedRequest, progress?: Progress): Promise<Reply> {
-  const { request, route, endpoint, caller, callerKey, transaction, query, inputs } = checked;
+  const { request, route, endpoint, query, inputs } = checked;
   const { plan, version } = endpoint;
-  const { conventions } = version;
   if (plan.method !== 'GET' || inputs.precondition) await checkPreconditions(runtime, checked);
 
-  const variant = inputs.page?.style ?? 'UNPAGED';
-  const executed = await execute(endpoint, {
-    request,
-    caller,
-    callerKey,
-    transaction,
-    variant,
-    variables: inputs.variables,
-    selection: inputs.selection,
-    progress,
-    onCaught: (error) => reportAside(runtime, checked, error, true),
-  });
+  const onCaught = (error: ServiceError) => reportAside(runtime, checked, error, true);
+  const executed = await execute(checked, inputs, { progress, onCaught });
   const mediaType = mediaTypeOf(runtime, checked);
   try {
-    const base = (conventions.urls === 'absolute' ? originOf(request, runtime.settings) : '') + route.prefix;
-    return renderSuccess(endpoint, executed, { route, query, inputs, base, mediaType });
+    const base = (version.conventions.urls === 'absolute' ? originOf(request, runtime.settings) : '') + route.prefix;
+    return endpoint.renderSuccess(executed, { route, query, inputs, base, mediaType });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
   }
 }
 
-/** The media type of a success. */
 function mediaTypeOf({ settings }: Runtime, checked: CheckedRequest): string {
   const { request, route, preference, produced } = checked;
   const { accept } = request.headers;

@@ -11,8 +11,14 @@ import {
 } from '../../plan/Shape.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import type { SentProperties } from '../../request/requestSelection.ts';
-import { compileTemplateValue } from './bodyTemplates.ts';
-import { type BodyContext, type DataObject, type ToBody, compileLeafValue, valueAt } from './values.ts';
+import {
+  type BodyContext,
+  type DataObject,
+  type ToBody,
+  compileLeafValue,
+  compileTemplateValue,
+  valueAt,
+} from './values.ts';
 
 /** Compiles the rewriting of data to the body. Undefined where both are equal, as for most selections: nothing is copied then. */
 export function compileBody(shape: Shape, types: TypeContext): ToBody | undefined {
@@ -122,7 +128,6 @@ function isPlaced(shape: Shape): boolean {
   return shape.kind === 'group' || shape.kind === 'spread' || shape.kind === 'template';
 }
 
-/** Whether properties that are null are left out. */
 function omitsNulls({ conventions }: TypeContext): boolean {
   return conventions.nulls === 'omit';
 }

@@ -12,6 +12,7 @@ import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type ErrorMarkers, type ErrorPlan, type ProblemsPlan, TYPE_KEY } from '../../plan/ResultPlan.ts';
 import { type TypeTable, typeName } from '../../plan/TypeTable.ts';
 import { jsonPointer } from '../../protocol/json.ts';
+import { omit } from './values.ts';
 
 type Data = Readonly<Record<string, unknown>>;
 
@@ -35,30 +36,24 @@ export function compileErrorMarkers(
 ): ErrorsAsData {
   const byType = types.map((plan) => ({ names: plan.names, errorOf: compileError(plan, conventions, trace) }));
   const byField = fields.map((plan) => ({ key: plan.key, errorOf: compileError(plan, conventions, trace) }));
+  const errorKeys = [...fields.map(({ key }) => key), ...(types.length > 0 ? [TYPE_KEY] : [])];
   return {
     throwErrors(object) {
       const type = byType.find(({ names }) => names.includes(String(object[TYPE_KEY])));
       const typeError = type?.errorOf([object], object);
       if (typeError) throw typeError;
       for (const { key, errorOf } of byField) {
-        const error = errorOf(asList(object[key]).filter(isError), object);
+        const entries = asList(object[key]).filter((entry) => entry != null && entry !== '' && entry !== true);
+        const error = errorOf(entries, object);
         if (error) throw error;
       }
     },
-    withoutErrors(object) {
-      const kept = { ...object };
-      for (const { key } of fields) delete kept[key];
-      if (types.length > 0) delete kept[TYPE_KEY];
-      return kept;
-    },
+    withoutErrors: (object) => omit(object, errorKeys),
   };
 }
 
-/** The place of an input in a request. */
-type InputPlace = Pick<Problem, 'field' | 'source'>;
-
-/** The place of the input that a path of argument and input fields leads to; undefined for a path that is no input. */
-type TraceInput = (steps: readonly string[]) => InputPlace | undefined;
+/** The place in a request of the input that a path of argument and input fields leads to; undefined for a path that is no input. */
+type TraceInput = (steps: readonly string[]) => Pick<Problem, 'field' | 'source'> | undefined;
 
 /**
  * Compiles the way from the paths of an upstream to the names of clients, by the variables in the arguments of an operation:
@@ -74,29 +69,29 @@ export function compileInputTrace({ parameters, result }: EndpointPlan, types: T
     const exact = inputs.find(({ path }) => isPrefix(path, steps));
     if (exact) return placeInParameter(exact.parameter, steps.slice(exact.path.length), types);
     if (inputs.some(({ path }) => isPrefix(steps, path))) return { field: '' };
+    const first = steps.find((step) => !isIndex(step));
     const within = inputs.find(({ path, parameter }) =>
-      path.length > 1 ? isPrefix(path.slice(1), steps) : hasField(parameter, steps, types),
+      path.length > 1
+        ? isPrefix(path.slice(1), steps)
+        : types.inputs[typeName(parameter.type)]?.fields.some(({ name }) => name === first),
     );
     return within && placeInParameter(within.parameter, steps.slice(within.path.length - 1), types);
   };
-}
-
-function isError(value: unknown): boolean {
-  return value !== null && value !== undefined && value !== '' && value !== true;
 }
 
 function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-/** Undefined where no entry is an error. */
-type ErrorOf = (entries: readonly unknown[], object: Data) => ServiceError | undefined;
-
-function compileError(plan: ErrorPlan, conventions: ErrorConventions, trace: TraceInput): ErrorOf {
-  const { status: otherwise, code: usual = codeOf(otherwise) } = plan;
-  const read = compileReading(plan);
-  return (entries, object) => {
-    const found = entries.map((entry) => read(entry, object));
+function compileError(plan: ErrorPlan, conventions: ErrorConventions, trace: TraceInput) {
+  const { status: otherwise, code: usual = codeOf(otherwise), message: text } = plan;
+  const fill = text === undefined ? undefined : compileText(text);
+  const root = plan.problems ?? { isProblem: true, isFilled: fill !== undefined, below: [] };
+  // Undefined where no entry is an error.
+  return (entries: readonly unknown[], object: Data): ServiceError | undefined => {
+    const found = entries.map((entry) =>
+      readObject(root, [typeof entry === 'object' ? (entry as Data) : { message: entry }, object], fill, {}),
+    );
     // What a single entry with problems in it says itself is about all of them.
     const whole = found.length === 1 && found[0]!.below.length > 0 ? found[0]! : undefined;
     const all = whole ? whole.below : found.flatMap(({ own, below }) => [...own, ...below]);
@@ -106,11 +101,12 @@ function compileError(plan: ErrorPlan, conventions: ErrorConventions, trace: Tra
     const listed = codes.map((code) => listedStatus(code, conventions));
     const status = listed.find((candidate) => candidate !== undefined) ?? otherwise;
     const phrase = STATUS_CODES[status] ?? 'Error';
-    const problems = all.map(({ field, code, message = phrase }): Problem => ({
-      ...placeOfEntry(field, trace),
-      message,
-      ...(code !== undefined && code !== whole?.code && { code }),
-    }));
+    const problems = all.map(({ field, code, message = phrase }): Problem => {
+      const steps = Array.isArray(field) ? field.map(String) : typeof field === 'string' ? field.split('.') : [];
+      // A path that is no input of the operation stays as it is.
+      const place = (steps.join('') !== '' && trace(steps)) || { field: steps.join('.') };
+      return { ...place, message, ...(code !== undefined && code !== whole?.code && { code }) };
+    });
     const messages = whole && whole.own.length > 0 ? whole.own : problems;
     return ServiceError.of(codes[0]!, status, messages.map(({ message }) => message).join('; '), {
       problems,
@@ -134,13 +130,6 @@ interface FoundProblems {
   below: FoundProblem[];
 }
 
-function compileReading({ message, problems }: ErrorPlan): (entry: unknown, object: Data) => FoundProblems {
-  const fill = message === undefined ? undefined : compileText(message);
-  const plan = problems ?? { isProblem: true, isFilled: fill !== undefined, below: [] };
-  return (entry, object) =>
-    readObject(plan, [typeof entry === 'object' ? (entry as Data) : { message: entry }, object], fill, {});
-}
-
 /** Reads an object and those in it. `objects` are those around it, itself first; `outer` is what they say of it. */
 function readObject(
   { isProblem, isFilled, below: plans }: ProblemsPlan,
@@ -157,7 +146,12 @@ function readObject(
       .map((inner) => readObject(plan, [inner as Data, ...objects], fill, { field, code }))
       .flatMap((found) => [...found.own, ...found.below]),
   );
-  const texts = fill && isFilled ? [fillMessage(fill, objects)] : textsOf(object['message']);
+  const texts =
+    fill && isFilled
+      ? [fillMessage(fill, objects)]
+      : asList(object['message'])
+          .filter((text) => ['string', 'number'].includes(typeof text))
+          .map(String);
   if (!isProblem && below.length === 0) return { code, own: [], below };
   const messages = texts.length === 0 && below.length === 0 ? [undefined] : texts;
   return { code, own: messages.map((message) => ({ field, code, message })), below };
@@ -170,22 +164,6 @@ function fillMessage(fill: FillText, objects: readonly Data[]): string {
     return value ?? (isOptional ? undefined : '');
   });
   return typeof filled === 'string' ? filled : filled === undefined ? '' : JSON.stringify(filled);
-}
-
-function textsOf(message: unknown): string[] {
-  return asList(message).flatMap((text) =>
-    typeof text === 'string' || typeof text === 'number' ? [String(text)] : [],
-  );
-}
-
-/** The place of an entry by the names of clients; one that is no input of the operation keeps its own. */
-function placeOfEntry(field: unknown, trace: TraceInput): InputPlace {
-  const steps = Array.isArray(field)
-    ? field.map(String)
-    : typeof field === 'string' && field !== ''
-      ? field.split('.')
-      : [];
-  return steps.length === 0 ? { field: '' } : (trace(steps) ?? { field: steps.join('.') });
 }
 
 /** Codes of requests; errors in the data have others. */
@@ -206,16 +184,12 @@ function isPrefix(prefix: readonly string[], steps: readonly string[]): boolean 
   return prefix.length <= steps.length && prefix.every((step, index) => step === steps[index]);
 }
 
-function hasField({ type }: ParameterPlan, steps: readonly string[], { inputs }: TypeTable): boolean {
-  return inputs[typeName(type)]?.fields.some(({ name }) => name === steps.find((step) => !isIndex(step))) ?? false;
-}
-
 /** The place of a value in a parameter, `steps` being input fields and indexes of its type. What is no input has no source. */
 function placeInParameter(
   { name, source, type }: ParameterPlan,
   steps: readonly string[],
   { inputs }: TypeTable,
-): InputPlace {
+): Pick<Problem, 'field' | 'source'> {
   let at = typeName(type);
   let isInput = true;
   const below = steps.map((step) => {

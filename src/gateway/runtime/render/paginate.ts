@@ -1,6 +1,5 @@
 // The way on from a page: the position, the cursors and the links.
 import { type PageLimits, type PageRequest, isPageParameter, pageSelection } from '../../plan/PagePlan.ts';
-import { type WebLink, renderLinkHeader } from '../../protocol/Reply.ts';
 import { type RawQuery, encodeMatches } from '../../protocol/urls.ts';
 
 /** The position of a page in its list, the links to others, and the cursors for clients that lead there. */
@@ -13,11 +12,11 @@ export interface Pagination {
 
 /** What a page reads of its list besides the items. */
 export interface PageCounts {
-  /** Undefined or null where it is not known. */
-  total?: number | null | undefined;
+  /** Absent where it is not known. */
+  total?: number;
   /** Of this page; needed where the total is not known. */
-  itemCount?: number | undefined;
-  pageInfo?: PageInfo | undefined;
+  itemCount?: number;
+  pageInfo?: PageInfo;
 }
 
 export interface PageInfo {
@@ -41,7 +40,7 @@ export function paginate(
   const nextCursor = next === null ? null : encode(next);
   const prevCursor = prev === null ? null : encode(prev);
   const to = (parameter: string, value: number | string): Link => ({ [parameter]: value, [names.limit]: limit });
-  const isCounted = total !== undefined && total !== null;
+  const isCounted = total !== undefined;
   const hasMore = (request.style === 'BEFORE' ? pageInfo?.hasPreviousPage : pageInfo?.hasNextPage) ?? false;
   if (selection.style === 'CURSOR') {
     const { cursor, before } = names;
@@ -53,36 +52,26 @@ export function paginate(
     return { info: { ...cursors, hasMore, ...(isCounted && { total }) }, links, nextCursor, prevCursor };
   }
 
-  const onward = selection.pageInfo ? { nextCursor, hasMore } : undefined;
-  const offset = skippedBy(request);
-  const hasNext = isCounted ? offset + limit < total : itemCount >= limit;
-  const rest = onward ?? (isCounted ? undefined : { hasMore: hasNext });
+  const isPage = selection.style === 'PAGE';
+  const page = request.style === 'PAGE' ? request.page : 1;
+  const offset = request.style === 'OFFSET' ? request.offset : (page - 1) * limit;
+  const [name, first, step] = isPage ? [names.page, 1, 1] : [names.offset, 0, limit];
+  const position = isPage ? page : offset;
+  const totalPages = isCounted ? Math.ceil(total / limit) : 0;
+  const last = isCounted ? first + step * Math.max(0, totalPages - 1) : undefined;
+  const links: Links = { first: to(name, first) };
+  if (position > first) links.prev = to(name, Math.max(first, Math.min(position - step, last ?? position)));
   // A page without a style continues by cursor, as its body does. Only with cursors it is known whether there are more items.
-  const byCursor = onward && nextCursor !== null ? to(names.cursor, nextCursor) : undefined;
-  const goesOn = hasNext && (!onward || onward.hasMore);
-  const links: Links = {};
-  if (selection.style === 'PAGE') {
-    const page = request.style === 'PAGE' ? request.page : 1;
-    const totalPages = isCounted ? Math.ceil(total / limit) : undefined;
-    links.first = to(names.page, 1);
-    if (page > 1) links.prev = to(names.page, Math.max(1, Math.min(page - 1, totalPages ?? page)));
-    if (byCursor || goesOn) links.next = byCursor ?? to(names.page, page + 1);
-    if (totalPages !== undefined) links.last = to(names.page, Math.max(1, totalPages));
-    const info = { page, limit, ...(isCounted && { total, totalPages }), ...rest };
-    return { info, links, nextCursor, prevCursor };
-  }
-
-  const last = !isCounted ? undefined : total === 0 ? 0 : Math.floor((total - 1) / limit) * limit;
-  links.first = to(names.offset, 0);
-  if (offset > 0) links.prev = to(names.offset, Math.max(0, Math.min(offset - limit, last ?? offset)));
-  if (byCursor || goesOn) links.next = byCursor ?? to(names.offset, offset + limit);
-  if (last !== undefined) links.last = to(names.offset, last);
-  return { info: { limit, offset, ...(isCounted && { total }), ...rest }, links, nextCursor, prevCursor };
-}
-
-function skippedBy(request: PageRequest): number {
-  if (request.style === 'OFFSET') return request.offset;
-  return request.style === 'PAGE' ? (request.page - 1) * request.limit : 0;
+  const hasNext = isCounted ? offset + limit < total : itemCount >= limit;
+  if (selection.pageInfo && nextCursor !== null) links.next = to(names.cursor, nextCursor);
+  else if (hasNext && (!selection.pageInfo || hasMore)) links.next = to(name, position + step);
+  if (last !== undefined) links.last = to(name, last);
+  const info: Pagination['info'] = isPage ? { page, limit } : { limit, offset };
+  if (isCounted) info['total'] = total;
+  if (isCounted && isPage) info['totalPages'] = totalPages;
+  if (selection.pageInfo) info['nextCursor'] = nextCursor;
+  if (selection.pageInfo || !isCounted) info['hasMore'] = selection.pageInfo ? hasMore : hasNext;
+  return { info, links, nextCursor, prevCursor };
 }
 
 /** The cursors of the list after and before a page. There is a page on the side that the request came from. */
@@ -100,7 +89,11 @@ function cursorsOf(request: PageRequest, pageInfo: PageInfo | undefined): { next
 type Link = Readonly<Record<string, string | number>>;
 
 /** The known relations of RFC 8288. */
-export type Links = Partial<Record<'first' | 'prev' | 'next' | 'last', Link>>;
+type Relation = 'first' | 'prev' | 'next' | 'last';
+
+export type Links = Partial<Record<Relation, Link>>;
+
+export type LinkTargets = Partial<Record<Relation, string>>;
 
 /** Where the list of a request is. */
 export interface ListAddress {
@@ -109,36 +102,23 @@ export interface ListAddress {
   query: RawQuery;
 }
 
-/** The Link header of a page; undefined as for `renderLinkHeader`. */
-export function renderLinks(address: ListAddress, limits: PageLimits, links: Links): string | undefined {
-  const kept = keptParameters(address, limits);
-  const rendered: WebLink[] = [];
+/** The URLs of links: the parameters of the request, with those of the page in place of its own. */
+export function linkTargets(address: ListAddress, limits: PageLimits, links: Links): LinkTargets {
+  const kept = queryOf(address.query, (name) => !isPageParameter(name, limits));
+  const targets: LinkTargets = {};
   for (const relation in links) {
-    rendered.push({ relation, target: target(address, kept, links[relation as keyof Links]!) });
+    const link = links[relation as Relation]!;
+    let query = kept;
+    for (const name in link) query = withParameter(query, name, encodeURIComponent(link[name]!));
+    targets[relation as Relation] = `${address.path}?${query}`;
   }
-  return renderLinkHeader(rendered);
-}
-
-/** The URL of a link: the parameters of the request, with those of the page in place of its own. */
-export function linkTarget(address: ListAddress, limits: PageLimits, link: Link): string {
-  return target(address, keptParameters(address, limits), link);
+  return targets;
 }
 
 /** The URL of the request itself. */
 export function ownTarget({ path, query }: ListAddress): string {
   const all = queryOf(query, () => true);
   return all === '' ? path : `${path}?${all}`;
-}
-
-function target({ path }: ListAddress, kept: string, link: Link): string {
-  let query = kept;
-  for (const name in link) query = withParameter(query, name, encodeURIComponent(link[name]!));
-  return `${path}?${query}`;
-}
-
-/** The query without the parameters of the page. */
-function keptParameters({ query }: ListAddress, limits: PageLimits): string {
-  return queryOf(query, (name) => !isPageParameter(name, limits));
 }
 
 function queryOf(query: RawQuery, isWanted: (name: string) => boolean): string {

@@ -18,7 +18,6 @@ export interface Result {
   type: string | undefined;
   /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, an internal error under 201, and errors as data. */
   find(data: Readonly<Record<string, unknown>>, variables: Variables): unknown;
-  /** The body of the value that was found. */
   toBody(value: unknown, context: BodyContext): unknown;
 }
 
@@ -34,16 +33,12 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Res
   const errors = errorsAt.map((marker) => (marker ? compileMarkers(marker) : undefined));
 
   const toValue = compileBody(end, version) as ((value: unknown, context: BodyContext) => unknown) | undefined;
-  if (dataPath.length === 0) {
-    return { type: undefined, find: (data) => data, toBody: toValue ?? ((value) => value) };
-  }
-
   const found = valueShape(endpoint.result);
   const unselected = new Set<unknown>(found.kind === 'object' ? found.unselected : []);
   // A list of pages that is null has no items.
   const isList = end.kind === 'connection' && end.selected.kind === 'list';
   const mayBeNull = isList || (endpoint.status === 204 && found.kind === 'leaf');
-  const type = typeOf(found);
+  const type = dataPath.length === 0 ? undefined : typeOf(found);
   return {
     type,
     find(data, variables) {

@@ -4,7 +4,7 @@ import { SELECTION } from '../../conventions/pageBody.ts';
 import { type FillText, compileTemplate, compileText } from '../../conventions/template.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
-import type { PageField, PagePlan, PageRequest } from '../../plan/PagePlan.ts';
+import type { PageField, PageFields, PagePlan, PageRequest } from '../../plan/PagePlan.ts';
 import { TYPE_KEY, endOf } from '../../plan/ResultPlan.ts';
 import type { ConnectionShape, ItemList } from '../../plan/Shape.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
@@ -12,49 +12,33 @@ import { compileCursorScope, encodeCursor } from '../../request/cursors.ts';
 import type { Executed } from '../perform/executeEndpoint.ts';
 import { compileBody, compileItems } from './compileBody.ts';
 import {
-  type Links,
+  type LinkTargets,
   type ListAddress,
   type PageCounts,
-  type PageInfo,
   type Pagination,
-  linkTarget,
+  linkTargets,
   ownTarget,
   paginate,
 } from './paginate.ts';
-import { type BodyContext, valueAt } from './values.ts';
+import { type BodyContext, omit, valueAt } from './values.ts';
 
-/** A page that is rendered. Its cursors are bound to the variables of the request. */
-interface PageInput {
-  page: PageRequest;
-  context: BodyContext;
-  executed: Executed;
-  address: ListAddress;
-}
-
-/** Renders a page. */
-export type RenderPage = (input: PageInput) => { body: unknown; links: Links };
-
-/** Compiles the rendering of pages; undefined for an endpoint without. */
-export function preparePage(endpoint: EndpointPlan, version: VersionPlan): RenderPage | undefined {
+/** Compiles the rendering of pages, whose cursors are bound to the variables of the request; undefined for an endpoint without. */
+export function preparePage(endpoint: EndpointPlan, version: VersionPlan) {
   const shape = endOf(endpoint.result);
-  if (!endpoint.page || shape.kind !== 'connection') return undefined;
-  const { limits } = endpoint.page;
+  const plan = endpoint.page;
+  if (!plan || shape.kind !== 'connection') return undefined;
   const { body: template, cursor } = version.conventions.page;
   const scopeOf = compileCursorScope(endpoint);
-  const readCounts = compilePageCounts(endpoint.page, shape);
-  const renderSelection =
-    template === SELECTION ? compileSelection(shape, addedKeys(endpoint.page), version) : undefined;
-  const fillTemplate = compilePageBody(template, endpoint.page, version.conventions.nulls === 'omit');
-  const toItems = compileItems(shape, version);
-  return ({ page, context, executed, address }) => {
+  const renderBody =
+    template === SELECTION
+      ? compileSelection(shape, addedKeys(plan), version)
+      : compilePageBody(template, plan, shape, version);
+  return (page: PageRequest, context: BodyContext, executed: Executed, address: ListAddress) => {
     const encode = (text: string) => (cursor === 'bound' ? encodeCursor(text, scopeOf(context.variables)) : text);
-    const { value: list } = executed;
-    const counts = readCounts(executed);
-    const pagination = paginate(page, limits, counts, encode);
-    const { links, nextCursor, prevCursor } = pagination;
-    const body = renderSelection
-      ? renderSelection(list, { next: nextCursor, prev: prevCursor }, context)
-      : fillTemplate({ items: toItems(list, context), request: page, counts, pagination, address });
+    const counts = readPageCounts(executed, plan.fields, shape.path);
+    const pagination = paginate(page, plan.limits, counts, encode);
+    const links = linkTargets(address, plan.limits, pagination.links);
+    const body = renderBody(executed.value, context, { request: page, counts, pagination, links, address });
     return { body, links };
   };
 }
@@ -65,52 +49,53 @@ function addedKeys({ fields: { total, ...others } }: PagePlan): string[] {
   return [...new Set(added.map(({ path }) => path[0]!))];
 }
 
-function omitNulls(info: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null));
-}
-
-/** What `page.body` is filled with. */
+/** What the body of a page has besides its items. */
 interface PageValues {
-  items: readonly unknown[];
   request: PageRequest;
   counts: PageCounts;
   pagination: Pagination;
+  links: LinkTargets;
   address: ListAddress;
 }
 
-/** Compiles `page.body`, the template of a page; with `omitsNulls`, each of its placeholders is optional. */
+/** Renders the list of a page, a connection or a list itself. */
+type RenderBody<Values> = (list: unknown, context: BodyContext, values: Values) => unknown;
+
+/** Compiles `page.body`, the template of a page; where nulls are omitted, each of its placeholders is optional. */
 function compilePageBody(
   template: Template,
-  { limits, list }: PagePlan,
-  omitsNulls: boolean,
-): (values: PageValues) => unknown {
+  plan: PagePlan,
+  shape: ConnectionShape,
+  version: VersionPlan,
+): RenderBody<PageValues> {
+  const omitsNulls = version.conventions.nulls === 'omit';
   const fill = compileTemplate(template, omitsNulls ? compileWithoutNull : compileText);
-  const link = ({ address, pagination }: PageValues, relation: keyof Links) => {
-    const target = pagination.links[relation];
-    return target && linkTarget(address, limits, target);
-  };
+  const toItems = compileItems(shape, version);
   const values: Readonly<Record<string, (values: PageValues) => unknown>> = {
-    list: () => list,
-    items: ({ items }) => items,
-    pagination: ({ pagination: { info } }) => (omitsNulls ? omitNulls(info) : info),
+    list: () => plan.list,
+    pagination: ({ pagination: { info } }) =>
+      omitsNulls ? Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null)) : info,
     limit: ({ request }) => request.limit,
     offset: ({ request, pagination: { info } }) =>
       request.style === 'PAGE' ? (request.page - 1) * request.limit : info['offset'],
     page: ({ pagination: { info } }) => info['page'],
     total: ({ counts }) => counts.total,
-    totalPages: ({ counts, request }) =>
-      counts.total === undefined || counts.total === null ? undefined : Math.ceil(counts.total / request.limit),
+    totalPages: ({ counts: { total }, request }) =>
+      total === undefined ? undefined : Math.ceil(total / request.limit),
     nextCursor: ({ pagination }) => pagination.nextCursor,
     prevCursor: ({ pagination }) => pagination.prevCursor,
     hasMore: ({ pagination: { info, links } }) => info['hasMore'] ?? links.next !== undefined,
     url: ({ address }) => address.path,
     self: ({ address }) => ownTarget(address),
-    first: (page) => link(page, 'first'),
-    prev: (page) => link(page, 'prev'),
-    next: (page) => link(page, 'next'),
-    last: (page) => link(page, 'last'),
+    first: ({ links }) => links.first,
+    prev: ({ links }) => links.prev,
+    next: ({ links }) => links.next,
+    last: ({ links }) => links.last,
   };
-  return (page) => fill((name) => values[name]?.(page));
+  return (list, context, page) => {
+    const items = toItems(list, context);
+    return fill((name) => (name === 'items' ? items : values[name]?.(page)));
+  };
 }
 
 function compileWithoutNull(text: string): FillText {
@@ -118,40 +103,33 @@ function compileWithoutNull(text: string): FillText {
   return (valueOf) => fill(valueOf) ?? undefined;
 }
 
-/** Reads what a page needs besides its items. */
-type ReadCounts = (executed: Executed) => PageCounts;
-
-/** Compiles the reading of the fields of a page. */
-export function compilePageCounts({ fields }: PagePlan, { path }: Pick<ConnectionShape, 'path'>): ReadCounts {
-  const { total, endCursor } = fields;
-  return ({ data, value: list }) => {
-    const counted = total && valueAt(total.isOutside ? data : list, total.path);
-    const counts: PageCounts = {};
-    // Some services answer -1 where they do not know it.
-    const number = counted === undefined || counted === null ? NaN : Number(counted);
-    if (number >= 0) counts.total = number;
-    else counts.itemCount = ((valueAt(list, path) ?? []) as readonly unknown[]).length;
-    if (endCursor) counts.pageInfo = pageInfoOf(list);
-    return counts;
-  };
-
-  function pageInfoOf(list: unknown): PageInfo {
+/** What a page has besides its items; `path` leads from its list to these. */
+export function readPageCounts(
+  { data, value: list }: Executed,
+  { total, endCursor, hasNextPage, startCursor, hasPreviousPage }: PageFields,
+  path: readonly string[],
+): PageCounts {
+  const counted = total && valueAt(total.isOutside ? data : list, total.path);
+  const counts: PageCounts = {};
+  // Some services answer -1 where they do not know it.
+  const number = counted === undefined || counted === null ? NaN : Number(counted);
+  if (number >= 0) counts.total = number;
+  else counts.itemCount = ((valueAt(list, path) ?? []) as readonly unknown[]).length;
+  if (endCursor) {
     const end = cursorAt(list, endCursor);
-    const start = cursorAt(list, fields.startCursor);
-    return {
-      hasNextPage: hasPage(list, fields.hasNextPage, end),
-      endCursor: end,
-      ...(fields.startCursor && {
-        hasPreviousPage: hasPage(list, fields.hasPreviousPage, start),
-        startCursor: start,
-      }),
-    };
+    counts.pageInfo = { hasNextPage: hasPage(list, hasNextPage, end), endCursor: end };
   }
+  if (counts.pageInfo && startCursor) {
+    const start = cursorAt(list, startCursor);
+    counts.pageInfo.hasPreviousPage = hasPage(list, hasPreviousPage, start);
+    counts.pageInfo.startCursor = start;
+  }
+  return counts;
 }
 
 /** A cursor as text; one that is empty leads nowhere. */
-function cursorAt(list: unknown, field: PageField | undefined): string | null {
-  const cursor = field && valueAt(list, field.path);
+function cursorAt(list: unknown, { path }: PageField): string | null {
+  const cursor = valueAt(list, path);
   if (cursor === undefined || cursor === null || cursor === '') return null;
   return typeof cursor === 'string' ? cursor : JSON.stringify(cursor);
 }
@@ -162,40 +140,25 @@ function hasPage(list: unknown, field: PageField | undefined, cursor: string | n
   return typeof has === 'boolean' ? has : cursor !== null;
 }
 
-/** The cursors for clients that lead on from a page, and back; null for none. */
-export interface PageCursors {
-  next: string | null;
-  prev: string | null;
-}
-
-/** Renders the selection of a connection, or a list, with the cursors in place of its own. */
-type RenderSelection = (connection: unknown, cursors: PageCursors, context: BodyContext) => unknown;
-
 /**
- * Compiles the rendering of a connection that is the page itself: the selection is sent as it is written. `added` are the
- * response keys of what the engine selects besides.
+ * Compiles the rendering of a list that is the page itself: the selection is sent as it is written, with the cursors for clients in
+ * place of its own. `added` are the response keys of what the engine selects besides.
  */
 export function compileSelection(
-  { selected, lists, cursors: ends }: ConnectionShape,
+  { selected, lists, cursors }: ConnectionShape,
   added: readonly string[],
-  context: TypeContext,
-): RenderSelection {
-  const whole = compileBody(selected, context);
+  version: TypeContext,
+): RenderBody<{ pagination: Pick<Pagination, 'nextCursor' | 'prevCursor'> }> {
+  const whole = compileBody(selected, version);
   const itemLists = lists.map((list) => ({ path: list.path, withoutNulls: compileItemList(list) }));
-  return (connection, cursors, request) => {
-    let kept = added.length > 0 ? omit(connection as Readonly<Record<string, unknown>>, added) : connection;
+  return (list, context, { pagination }) => {
+    let kept = added.length > 0 ? omit(list as Readonly<Record<string, unknown>>, added) : list;
     for (const { path, withoutNulls } of itemLists) kept = changeAt(kept, path, withoutNulls);
-    for (const { path, leadsTo } of ends) {
-      kept = changeAt(kept, path, (cursor) => (cursor === undefined || cursor === null ? cursor : cursors[leadsTo]));
+    for (const { path, leadsTo } of cursors) {
+      kept = changeAt(kept, path, (cursor) => (cursor == null ? cursor : pagination[`${leadsTo}Cursor`]));
     }
-    return whole ? whole(kept as never, request) : kept;
+    return whole ? whole(kept as never, context) : kept;
   };
-}
-
-function omit(object: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
-  const kept = { ...object };
-  for (const key of keys) delete kept[key];
-  return kept;
 }
 
 type Item = Readonly<Record<string, unknown>> | null;
@@ -204,12 +167,10 @@ type Item = Readonly<Record<string, unknown>> | null;
 function compileItemList({ only, unselected }: ItemList): (list: unknown) => unknown[] {
   const types = unselected && new Set<unknown>(unselected);
   const isPresent = (item: Item) => item !== null && !(types?.has(item[TYPE_KEY]) ?? false);
-  return (list) => {
-    const items = (list ?? []) as Item[];
-    return items.filter((item) =>
+  return (list) =>
+    ((list ?? []) as Item[]).filter((item) =>
       only === undefined ? isPresent(item) : item !== null && isPresent(item[only] as Item),
     );
-  };
 }
 
 /** A copy in which the value at a path is another. */

@@ -1,22 +1,29 @@
-// The values of the data as a body has them.
+// The values of the data as a body has them: leaves, and templates of them.
 import { compileToWire } from '../../conventions/scalarConversions.ts';
+import {
+  type FillText,
+  type Placeholder,
+  compileTemplate,
+  compileText,
+  parseText,
+  placeholdersOf,
+} from '../../conventions/template.ts';
 import { typeNameOnWire } from '../../conventions/wireNames.ts';
 import { type ParameterPlan, textOfValue } from '../../plan/ParameterPlan.ts';
-import type { LeafShape } from '../../plan/Shape.ts';
+import type { LeafShape, TemplatePartPlan, TemplateShape } from '../../plan/Shape.ts';
 import { typeName } from '../../plan/TypeTable.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
+import { encodePath, encodeSegment } from '../../protocol/urls.ts';
 import type { Variables } from '../../request/coercion.ts';
 import type { FieldSelection } from '../../request/requestSelection.ts';
 
 /** Turns a value of an execution's data into that of the body. `around` is the object that it is selected on. */
 export type ToBody = (value: never, context: BodyContext, around?: DataObject) => unknown;
 
-/** An object in the data. */
 export type DataObject = Readonly<Record<string, never>>;
 
 /** What a body has of its request. */
 export interface BodyContext {
-  /** Those of the request. */
   variables: Variables;
   /** The beginning of every address in the response. */
   base: string;
@@ -25,7 +32,10 @@ export interface BodyContext {
 }
 
 /** Compiles the rewriting of a scalar or an enum that is not null; undefined where it is sent as it is. */
-export function compileLeafValue({ type, names }: LeafShape, { types, conventions }: TypeContext): ToBody | undefined {
+export function compileLeafValue(
+  { type, names }: Pick<LeafShape, 'type' | 'names'>,
+  { types, conventions }: TypeContext,
+): ToBody | undefined {
   if (names) return compileTexts(names.map((name) => [name, typeNameOnWire(name, conventions)]));
   const enumPlan = types.enums[type];
   return enumPlan ? compileTexts(Object.entries(enumPlan.values)) : compileToWire(type, conventions);
@@ -48,7 +58,8 @@ export function wireText(
   return types.enums[name]?.values[String(value)] ?? toText(compileToWire(name, conventions)?.(value) ?? value);
 }
 
-function toText(value: unknown): string {
+/** A value as text, if need be as JSON. */
+export function toText(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
@@ -60,4 +71,77 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
     at = (at as Readonly<Record<string, unknown>>)[key];
   }
   return at;
+}
+
+/** A copy without some of its properties. */
+export function omit(object: Readonly<Record<string, unknown>>, keys: readonly string[]): Record<string, unknown> {
+  const kept = { ...object };
+  for (const key of keys) delete kept[key];
+  return kept;
+}
+
+/** The name of the beginning of every address, which no placeholder has. */
+const BASE = '/';
+const BASE_ADDRESS: Placeholder = { name: BASE, isText: true, isOptional: false, suffix: '' };
+
+/** Compiles a template. It is null where a value that it needs is, and undefined where the data has no such value. */
+export function compileTemplateValue({ value, of, parts }: TemplateShape, types: TypeContext): ToBody {
+  const toWire = compileLeaf(of, types);
+  const readers = parts.map((part) => ({ name: part.name, read: compilePart(part, types) }));
+  const needed = [...new Set(placeholdersOf(value).flatMap(({ name, isOptional }) => (isOptional ? [] : [name])))];
+  const fill = compileTemplate(value, compileAddress);
+  return (leaf, context, around) => {
+    const values: Record<string, unknown> = { [BASE]: context.base, '': toWire(leaf, context) };
+    for (const { name, read } of readers) values[name] = read(context, around);
+    let isNull = false;
+    for (const name of needed) {
+      if (values[name] === undefined) return undefined;
+      isNull ||= values[name] === null;
+    }
+    return isNull ? null : fill((name) => values[name]);
+  };
+}
+
+function compilePart(
+  part: TemplatePartPlan,
+  types: TypeContext,
+): (context: BodyContext, around: DataObject | undefined) => unknown {
+  if ('parameter' in part) {
+    const { parameter } = part;
+    return ({ variables }) => {
+      const value = variables[parameter.variable];
+      return typeof value === 'string' ? wireText(parameter, value, types) : value;
+    };
+  }
+  const { path, of } = part;
+  const convert = compileLeaf(of, types);
+  return (context, around) => convert(valueAt(around, path), context);
+}
+
+/** The value of a leaf on the wire; null and undefined stay what they are. */
+function compileLeaf(shape: LeafShape, types: TypeContext): (value: unknown, context: BodyContext) => unknown {
+  const convert = compileLeafValue(shape, types);
+  return (value, context) =>
+    convert && value !== null && value !== undefined ? convert(value as never, context) : value;
+}
+
+/** Compiles a text; one that begins with a slash is a path of this API, whose values are one segment each. */
+function compileAddress(text: string): FillText {
+  if (!text.startsWith('/')) return compileText(text);
+  const parts = parseText(text).map((part) => (typeof part === 'string' ? encodePath(part) : part));
+  return (valueOf) => {
+    let address = String(valueOf(BASE, BASE_ADDRESS));
+    for (const part of parts) {
+      if (typeof part === 'string') {
+        address += part;
+        continue;
+      }
+      const value = valueOf(part.name, part);
+      // An object or a list is no segment.
+      if (typeof value === 'object' && value !== null) return null;
+      if (value !== undefined && value !== null) address += encodeSegment(String(value));
+    }
+    // RFC 3986, section 4.2: an empty first segment would name another host.
+    return address.startsWith('//') ? `/.${address}` : address;
+  };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ProblemCollector } from '../../../../src/gateway/errors/ProblemCollector.ts';
 import type { Constraints } from '../../../../src/gateway/plan/bounds.ts';
 import { InputPath } from '../../../../src/gateway/request/coercion.ts';
-import { JsonCompiler, compileJsonObject, readJsonValue } from '../../../../src/gateway/request/compileJson.ts';
+import { JsonCompiler } from '../../../../src/gateway/request/compileJson.ts';
 import { contextOf, field, readAs } from './support/coercion.ts';
 
 const context = contextOf({
@@ -115,13 +115,14 @@ describe('bounds', () => {
 describe('depth', () => {
   const filters = (levels: number): unknown => (levels === 0 ? {} : { or_else: filters(levels - 1) });
   test('of 100 levels is read', () => {
-    expect(readAs(readJsonValue('Filter', {}, context), filters(99))).toHaveProperty('value');
-    expect(readAs(readJsonValue('Filter', {}, context), filters(100))).toEqual(
+    expect(readAs(new JsonCompiler(context).compile('Filter'), filters(99))).toHaveProperty('value');
+    expect(readAs(new JsonCompiler(context).compile('Filter'), filters(100))).toEqual(
       refused(expect.stringMatching(/^x(\.or_else)+\.?\S*… must not be nested more than 100 levels deep$/) as never),
     );
   });
   test('counts from the body', () => {
-    const inBody = (levels: number) => readAs(readJsonValue('Filter', {}, context), filters(levels), InputPath.body);
+    const inBody = (levels: number) =>
+      readAs(new JsonCompiler(context).compile('Filter'), filters(levels), InputPath.body);
     expect([inBody(100), inBody(101)]).toEqual([
       { value: expect.anything() },
       refused(expect.stringContaining('must not be nested more than 100 levels deep')),
@@ -133,7 +134,7 @@ describe('depth', () => {
   });
   test('of 20,000 levels costs no stack', () => {
     const deep = JSON.parse('{"and":['.repeat(20_000) + ']}'.repeat(20_000)) as unknown;
-    expect(readAs(readJsonValue('Filter', {}, context), deep)).toEqual(
+    expect(readAs(new JsonCompiler(context).compile('Filter'), deep)).toEqual(
       refused(expect.stringContaining('must not be nested more than 100 levels deep')),
     );
   });
@@ -158,7 +159,7 @@ test('an input object is compiled once, however often it is used', () => {
 
 describe('an object of properties', () => {
   const readAny = (input: unknown) => input;
-  const object = compileJsonObject([
+  const object = new JsonCompiler(contextOf()).compileObject([
     { name: 'a', key: 'one', required: true, read: readAny },
     { name: 'constructor', key: 'two', required: false, read: readAny },
   ]);
@@ -174,7 +175,7 @@ describe('an object of properties', () => {
   test('stops where the problems are full', () => {
     const input = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]));
     const problems = new ProblemCollector();
-    compileJsonObject([])(input, InputPath.body, problems);
+    new JsonCompiler(contextOf()).compileObject([])(input, InputPath.body, problems);
     expect([problems.problems.length, problems.isFull]).toEqual([50, true]);
   });
   test('reads no property, and no item, beyond full problems', () => {
@@ -190,9 +191,11 @@ describe('an object of properties', () => {
       read: refuse,
     }));
     const input = Object.fromEntries(properties.map(({ name }) => [name, name]));
-    compileJsonObject(properties)(input, InputPath.body, new ProblemCollector());
+    new JsonCompiler(contextOf()).compileObject(properties)(input, InputPath.body, new ProblemCollector());
     expect(reads).toHaveLength(51);
-    const { problems } = readAs(readJsonValue('[Int!]', {}, context), Array(60).fill('x')) as { problems: string[] };
+    const { problems } = readAs(new JsonCompiler(context).compile('[Int!]'), Array(60).fill('x')) as {
+      problems: string[];
+    };
     expect(problems).toHaveLength(50);
   });
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { type IdempotencyKey, parseIdempotencyKey } from '../../../../src/gateway/request/compileKeyReader.ts';
+import { parseIdempotencyKey } from '../../../../src/gateway/request/compileParameterReaders.ts';
 
-const key = (text: string): IdempotencyKey => ({ kind: 'key', key: text });
-const several: IdempotencyKey = { kind: 'several' };
-const invalid: IdempotencyKey = { kind: 'invalid' };
+const key = (text: string) => ({ key: text });
+const several = { problem: 'must be given only once; a key with a comma must be in double quotes' };
+const invalid = { problem: 'must be 1 to 255 visible ASCII characters, in double quotes or without' };
 
-test.each<[string, IdempotencyKey]>([
+test.each<[string, object]>([
   ['"8e03978e-40d5-43dd-bc93-6894a57f9324"', key('8e03978e-40d5-43dd-bc93-6894a57f9324')],
   ['8e03978e-40d5-43dd-bc93-6894a57f9324', key('8e03978e-40d5-43dd-bc93-6894a57f9324')],
   [' "a" ', key('a')],

@@ -1,5 +1,6 @@
 import { type DocumentNode, GraphQLScalarType, buildSchema, print } from 'graphql';
 import { expect, test } from 'vitest';
+import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
 import { loadEndpoints } from '../../../../src/gateway/runtime/Endpoint.ts';
 import { parameter } from '../request/support/coercion.ts';
@@ -51,8 +52,13 @@ test('an endpoint is loaded once, and apart from others', () => {
   const [plan, other] = [endpointOf(), endpointOf({ location: ['/a'] })];
   expect(endpointFor(plan)).toBe(endpointFor(plan));
   expect(endpointFor(other)).not.toBe(endpointFor(plan));
-  expect([endpointFor(plan).locate, endpointFor(plan).page]).toEqual([undefined, undefined]);
-  expect(endpointFor(other).locate!({}, null)).toBe('/a');
+  const context = { route: { values: [] }, query: parseQuery(''), base: '', mediaType: 'application/json' };
+  const headersOf = (found: EndpointPlan) => {
+    const inputs = { variables: {}, page: undefined };
+    return endpointFor(found).renderSuccess({ data: {}, value: null }, { ...context, inputs }).headers;
+  };
+  expect(headersOf(plan)).not.toHaveProperty('location');
+  expect(headersOf(other)['location']).toBe('/a');
 });
 
 test('inputs are read with the scalars of the schema, and nothing else that has their name', () => {
@@ -71,6 +77,6 @@ test('inputs are read with the scalars of the schema, and nothing else that has 
 test('an operation of any size has a cost', () => {
   const { endpointFor } = load();
   const fields = Array.from({ length: 10_001 }, (_, n) => `field${n}: hello`);
-  const { costOf } = endpointFor(endpointOf({ operations: { UNPAGED: `query a { ${fields.join(' ')} }` } }));
-  expect(costOf('UNPAGED', {})).toBe(10_001);
+  const endpoint = endpointFor(endpointOf({ operations: { UNPAGED: `query a { ${fields.join(' ')} }` } }));
+  expect(endpoint.operation('UNPAGED').costOf({})).toBe(10_001);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { SettingsError } from '../../../../src/gateway/config/Settings.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
+import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
 import { checkKeyedEndpoints } from '../../../../src/gateway/runtime/createRuntime.ts';
 import { endpointOf, versionOf } from './support/plans.ts';
 import { runtimeOf } from './support/runtimeOf.ts';
@@ -48,8 +49,12 @@ describe('createRuntime', () => {
   });
 
   test('the page of changes is below the base path', () => {
-    const linkUnder = (settings: object) =>
-      runtimeOf([], run, { plan, settings }).endpointOf(1, endpoint).headers['link'];
+    const linkUnder = (settings: object) => {
+      const { renderSuccess } = runtimeOf([], run, { plan, settings }).endpointOf(1, endpoint);
+      const inputs = { variables: {}, page: undefined };
+      const context = { route: { values: [] }, query: parseQuery(''), inputs, base: '', mediaType: 'application/json' };
+      return renderSuccess({ data: {}, value: null }, context).headers['link'];
+    };
     expect(linkUnder({ basePath: '/api', changesPath: '/docs/changes' })).toContain('</api/docs/changes>');
     expect(linkUnder({ basePath: '/api' })).toBeUndefined();
   });

@@ -24,7 +24,7 @@ const caller: Caller = { subject: 'ada', scopes: new Set(), claims: {}, authoriz
 async function start(plan: EndpointPlan, run: Run, rest: Partial<RestRequest> = {}, variables: Variables = {}) {
   const endpoint = runtimeOf([plan], run).endpointOf(1, plan);
   const request = requestOf('GET /books', rest);
-  return (await execute(endpoint, { request, caller, variant: 'UNPAGED', variables })).value;
+  return (await execute({ endpoint, request, caller, callerKey: 'ada' }, { variables, page: undefined })).value;
 }
 const failing = (code: string, path: string[] = ['hello'], data: ExecutionResult['data'] = null): ExecutionResult => ({
   data,
@@ -65,7 +65,14 @@ describe('an execution', () => {
     expect(received).toEqual([
       [
         'query hello {\n  hello\n}',
-        { variables: { id: 7 }, caller, requestId: 'request-1', ...rest, signal: expect.any(RequestSignal) },
+        {
+          variables: { id: 7 },
+          caller,
+          callerKey: 'ada',
+          requestId: 'request-1',
+          ...rest,
+          signal: expect.any(RequestSignal),
+        },
       ],
     ]);
   });
@@ -82,7 +89,9 @@ describe('an execution', () => {
     const ran: (string | undefined)[] = [];
     const run: Run = (text) => (ran.push(getOperationAST(parse(text))?.name?.value), { data: { hello: 1 } });
     const endpoint = runtimeOf([plan], run).endpointOf(1, plan);
-    await execute(endpoint, { request: requestOf('GET /books'), caller, variant: 'PAGE', variables: {} });
+    const page = { style: 'PAGE', limit: 5, page: 1 } as const;
+    const request = requestOf('GET /books');
+    await execute({ endpoint, request, caller, callerKey: 'ada' }, { variables: {}, page });
     expect(ran).toEqual(['b']);
   });
   test.each<[string, ExecutionResult, object]>([

@@ -6,12 +6,8 @@ import type { PageFields } from '../../../../../src/gateway/plan/PagePlan.ts';
 import type { ConnectionShape } from '../../../../../src/gateway/plan/Shape.ts';
 import { parseQuery } from '../../../../../src/gateway/protocol/urls.ts';
 import { decodeCursor, encodeCursor } from '../../../../../src/gateway/request/cursors.ts';
-import {
-  type PageCursors,
-  compilePageCounts,
-  compileSelection,
-  preparePage,
-} from '../../../../../src/gateway/runtime/render/renderPage.ts';
+import type { Pagination } from '../../../../../src/gateway/runtime/render/paginate.ts';
+import { compileSelection, preparePage, readPageCounts } from '../../../../../src/gateway/runtime/render/renderPage.ts';
 import { rows, seen, toyEngine } from '../../engine/support/toy.ts';
 import { parameter } from '../../request/support/coercion.ts';
 import {
@@ -38,7 +34,7 @@ function render(page: Partial<PageConventions> = {}, data: object = CONNECTION, 
   const version = versionOf({ conventions: { page: { ...DEFAULT_CONVENTIONS.page, ...page } } });
   const request = { style: 'CURSOR', limit: 5, cursor: '' } as const;
   const context = { variables: { shelf: 'low' }, base: '' };
-  return preparePage(plan, version)!({ page: request, context, executed: { data: {}, value: data }, address });
+  return preparePage(plan, version)!(request, context, { data: {}, value: data }, address);
 }
 const bound = encodeCursor('c', JSON.stringify(['/books', ['shelf', 'low']]));
 
@@ -72,7 +68,7 @@ describe('compilePage', () => {
     test('is its items and its position', () => {
       expect(render()).toEqual({
         body: { data: ['a'], pagination: { nextCursor: bound, hasMore: true, total: 9 } },
-        links: { first: { cursor: '', limit: 5 }, next: { cursor: bound, limit: 5 } },
+        links: { first: '/books?cursor=&limit=5', next: `/books?cursor=${bound}&limit=5` },
       });
       expect(render({ body: { books: '{items}', meta: '{pagination}' } }).body).toMatchObject({
         books: ['a'],
@@ -86,12 +82,7 @@ describe('compilePage', () => {
       const version = versionOf();
       const page = { style: 'OFFSET', limit: 5, offset: 0 } as const;
       const context = { variables: {}, base: '' };
-      const { body } = preparePage(paged, version)!({
-        page,
-        context,
-        executed: { data: {}, value: CONNECTION },
-        address,
-      });
+      const { body } = preparePage(paged, version)!(page, context, { data: {}, value: CONNECTION }, address);
       expect(body).toMatchObject({ pagination: { total: 9 } });
     });
     test('can be the selection, with the cursor of its end unless it is the last', () => {
@@ -348,7 +339,7 @@ describe('compilePage', () => {
 const field = (...path: string[]) => ({ field: path.join('.'), path });
 const total = { ...field('all', 'total'), isOutside: false, nullable: true, byCursor: false };
 
-describe('compilePageCounts', () => {
+describe('readPageCounts', () => {
   test.each<[what: string, fields: PageFields, value: unknown, counts: object]>([
     ['nothing but the items', {}, { nodes: [1, null] }, { itemCount: 2 }],
     ['no items', {}, { nodes: null }, { itemCount: 0 }],
@@ -400,16 +391,22 @@ describe('compilePageCounts', () => {
     ],
   ])('a page reads %s', (_, fields, value, counts) => {
     const data = { all: { total: 5 } };
-    expect(compilePageCounts(pagePlan({ fields }), { path: ['nodes'] })({ data, value })).toEqual(counts);
+    expect(readPageCounts({ data, value }, fields, ['nodes'])).toEqual(counts);
   });
 });
 
 describe('compileSelection', () => {
   const version = versionOf({ enums: { Genre: { FACT: 'fact' } } });
   const request = { variables: {}, base: '' };
-  const CURSORS = { next: '<c>', prev: '<b>' };
-  const renderSelected = (shape: ConnectionShape, data: unknown, cursors: PageCursors = CURSORS) =>
-    compileSelection(shape, shape.selected.kind === 'list' ? [] : ['_total', '_page'], version)(data, cursors, request);
+  const CURSORS = { nextCursor: '<c>', prevCursor: '<b>' };
+  const renderSelected = (
+    shape: ConnectionShape,
+    data: unknown,
+    pagination: Pick<Pagination, 'nextCursor' | 'prevCursor'> = CURSORS,
+  ) => {
+    const added = shape.selected.kind === 'list' ? [] : ['_total', '_page'];
+    return compileSelection(shape, added, version)(data, request, { pagination });
+  };
   const INFO = object({ endCursor: leaf(), hasNextPage: leaf('Boolean') }, 'PageInfo');
   const END = [{ path: ['pageInfo', 'endCursor'], leadsTo: 'next' as const }];
   const NODES = [{ path: ['nodes'] }];
@@ -531,7 +528,7 @@ describe('compileSelection', () => {
 
   test('a cursor is null on the last page', () => {
     const shape = selecting({ pageInfo: INFO });
-    expect(renderSelected(shape, { pageInfo: { endCursor: 'c' } }, { next: null, prev: null })).toEqual({
+    expect(renderSelected(shape, { pageInfo: { endCursor: 'c' } }, { nextCursor: null, prevCursor: null })).toEqual({
       pageInfo: { endCursor: null },
     });
   });

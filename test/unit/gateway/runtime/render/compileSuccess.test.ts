@@ -3,9 +3,7 @@ import type { EndpointPlan, Segment } from '../../../../../src/gateway/plan/Endp
 import { entityTag } from '../../../../../src/gateway/protocol/entityTags.ts';
 import { parseQuery } from '../../../../../src/gateway/protocol/urls.ts';
 import type { Inputs } from '../../../../../src/gateway/request/compileReader.ts';
-import type { Route } from '../../../../../src/gateway/request/routing.ts';
-import type { Endpoint } from '../../../../../src/gateway/runtime/Endpoint.ts';
-import { jsonReply, pathOfRequest, renderSuccess } from '../../../../../src/gateway/runtime/render/renderSuccess.ts';
+import { jsonReply, pathOfRequest } from '../../../../../src/gateway/runtime/render/compileSuccess.ts';
 import { toyEngine } from '../../engine/support/toy.ts';
 import { connection, endpointOf, leaf, object, pagePlan, resultOf, versionOf } from '../support/plans.ts';
 import { runtimeOf } from '../support/runtimeOf.ts';
@@ -14,20 +12,19 @@ const JSON_TYPE = 'application/json';
 
 function render(plan: EndpointPlan, value: unknown, inputs: Partial<Inputs> = {}) {
   const endpoint = runtimeOf([plan], () => ({})).endpointOf(1, plan);
-  return renderSuccess(
-    endpoint,
+  return endpoint.renderSuccess(
     { data: {}, value },
     {
-      route: { values: ['a/b'] } as unknown as Route,
+      route: { values: ['a/b'] },
       query: parseQuery('x=1'),
-      inputs: { variables: {}, page: undefined, ...inputs } as Inputs,
+      inputs: { variables: {}, page: undefined, ...inputs },
       base: 'http://host/api/v1',
       mediaType: JSON_TYPE,
     },
   );
 }
 
-describe('renderSuccess', () => {
+describe('compileSuccess', () => {
   test('a success is its body in the media type of the response', () => {
     const reply = render(endpointOf({ result: resultOf({ dataPath: ['book'], body: object({ id: leaf() }) }) }), {
       id: 7,
@@ -74,13 +71,12 @@ describe('renderSuccess', () => {
     });
     test('has no links that would be too long', () => {
       const endpoint = runtimeOf([paged], () => ({})).endpointOf(1, paged);
-      const reply = renderSuccess(
-        endpoint,
+      const reply = endpoint.renderSuccess(
         { data: {}, value: { nodes: [], _total: 0 } },
         {
-          route: { values: ['a'] } as unknown as Route,
+          route: { values: ['a'] },
           query: parseQuery(`x=${'y'.repeat(8000)}`),
-          inputs: { variables: {}, page: { style: 'OFFSET', limit: 5, offset: 0 } } as unknown as Inputs,
+          inputs: { variables: {}, page: { style: 'OFFSET', limit: 5, offset: 0 } },
           base: '',
           mediaType: JSON_TYPE,
         },
@@ -176,12 +172,7 @@ describe('renderSuccess', () => {
 
 const replyOf = (maxAge: number | undefined, fixed: Record<string, string>, own: Record<string, string>) => {
   const plan = endpointOf({ status: 201, ...(maxAge !== undefined && { maxAge }) });
-  return jsonReply(
-    { plan, version: versionOf({ number: 2 }), headers: fixed } as unknown as Endpoint,
-    JSON_TYPE,
-    { a: 'é' },
-    own,
-  );
+  return jsonReply({ plan, version: versionOf({ number: 2 }), headers: fixed }, JSON_TYPE, { a: 'é' }, own);
 };
 
 describe('jsonReply', () => {

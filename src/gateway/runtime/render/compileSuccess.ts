@@ -1,0 +1,227 @@
+// The response to an execution that succeeded: its body, and its headers, which are those of the endpoint, values of the data and
+// `Location`.
+import { compileTemplate } from '../../conventions/template.ts';
+import type { VersionPlan } from '../../plan/ApiPlan.ts';
+import { type EndpointPlan, type Segment, isRedirect } from '../../plan/EndpointPlan.ts';
+import { endOf } from '../../plan/ResultPlan.ts';
+import type { TypeContext } from '../../plan/bounds.ts';
+import { type Reply, type WebLink, addVary, cacheControl, renderLink, renderLinkHeader } from '../../protocol/Reply.ts';
+import { entityTag } from '../../protocol/entityTags.ts';
+import { dateValue, headerValue, tagValue } from '../../protocol/fieldSyntax.ts';
+import { type RawQuery, encodeMatches, encodeSegment } from '../../protocol/urls.ts';
+import type { Variables } from '../../request/coercion.ts';
+import type { Inputs } from '../../request/compileReader.ts';
+import type { Route } from '../../request/routing.ts';
+import type { Executed } from '../perform/executeEndpoint.ts';
+import { ownTarget } from './paginate.ts';
+import { type Result, notFoundError, typeOf } from './prepareResult.ts';
+import { preparePage } from './renderPage.ts';
+import { compileLeafValue, toText, valueAt, wireText } from './values.ts';
+
+/** What a success is rendered for. */
+interface SuccessContext {
+  route: Pick<Route, 'values'>;
+  query: RawQuery;
+  inputs: Pick<Inputs, 'variables' | 'selection' | 'page'>;
+  /** The beginning of every address in the response. */
+  base: string;
+  mediaType: string;
+}
+
+/** Compiles the response of an endpoint to an execution that succeeded; rendering throws where JSON cannot represent its result. */
+export function compileSuccess(
+  plan: EndpointPlan,
+  version: VersionPlan,
+  { toBody }: Result,
+  settings: HeaderSettings,
+): (executed: Executed, context: SuccessContext) => Reply {
+  const renderPage = preparePage(plan, version);
+  const { body: template } = version.conventions;
+  const wrap = template === null || plan.page ? undefined : compileTemplate(template);
+  const locate = prepareLocation(plan, version);
+  const readHeaders = prepareResultHeaders(plan, version);
+  const headers = prepareHeaders(plan, settings);
+  const endpoint = { plan, version, headers };
+  return (executed, { route, query, inputs, base, mediaType }) => {
+    const { data, value } = executed;
+    const { variables, selection } = inputs;
+    const ownHeaders = readHeaders?.(data) ?? {};
+    const context = { variables, base, sent: selection?.sent };
+    const addressOf = () => ({ path: base + pathOfRequest(plan.segments, route.values), query });
+    if (renderPage && inputs.page) {
+      const { body, links } = renderPage(inputs.page, context, executed, addressOf());
+      const webLinks: WebLink[] = [];
+      for (const relation in links) webLinks.push({ relation, target: links[relation as keyof typeof links]! });
+      const link = renderLinkHeader(webLinks);
+      if (link !== undefined) ownHeaders['link'] = link;
+      return jsonReply(endpoint, mediaType, body, ownHeaders);
+    }
+    if (plan.status === 204) {
+      const { etag } = ownHeaders;
+      if (etag !== undefined) ownHeaders['etag'] = entityTag('', '', version.number, etag);
+      return { status: 204, headers: { ...headers, ...ownHeaders }, body: null };
+    }
+    const body = toBody(value, context);
+    // A location may be read from a property that is not sent.
+    const found = locate?.(variables, selection ? toBody(value, { variables, base }) : body);
+    const location = found?.startsWith('/') ? base + found : found;
+    if (isRedirect(plan.status)) return redirect(endpoint, location, variables, ownHeaders);
+    if (location != null) ownHeaders['location'] = location;
+    const whole = wrap ? wrap((name) => (name === 'self' ? ownTarget(addressOf()) : body)) : body;
+    return jsonReply(endpoint, mediaType, whole, ownHeaders);
+  };
+}
+
+/** An endpoint, and the headers of all its successes. */
+interface SuccessPlan {
+  plan: EndpointPlan;
+  version: VersionPlan;
+  headers: Readonly<Record<string, string>>;
+}
+
+/** A success with a JSON body. `ownHeaders` are those of this response alone; `etag` is the value that its tag begins with. */
+export function jsonReply(
+  { plan: { status, maxAge }, version, headers: fixed }: SuccessPlan,
+  mediaType: string,
+  body: unknown,
+  ownHeaders: Record<string, string>,
+): Reply {
+  const text = JSON.stringify(body);
+  const value = ownHeaders['etag'];
+  const headers: Record<string, string> = { 'content-type': mediaType, ...fixed };
+  for (const name in ownHeaders) headers[name] = ownHeaders[name]!;
+  if (ownHeaders['link'] && fixed['link']) headers['link'] = `${ownHeaders['link']}, ${fixed['link']}`;
+  if (maxAge !== undefined || value !== undefined) {
+    headers['etag'] = entityTag(text, mediaType, version.number, value);
+  }
+  headers['content-length'] = String(Buffer.byteLength(text));
+  return { status, headers, body: text };
+}
+
+/**
+ * The reply of a status 3xx, which has no body; `ownHeaders` as for `jsonReply`. Throws NOT_FOUND where the URL is null, and an error where
+ * it is no http(s) URL, or where a value of the path cannot be a part of one: no client can follow it. See RFC 9110, section 15.4.
+ */
+function redirect(
+  { plan, version, headers }: SuccessPlan,
+  location: string | null | undefined,
+  variables: Variables,
+  ownHeaders: Readonly<Record<string, string>>,
+): Reply {
+  if (location === null) throw notFoundError(typeOf(endOf(plan.result)), plan.parameters, variables, version);
+  if (location === undefined) throw new Error(`The location of ${plan.name} is not an http(s) URL.`);
+  // RFC 9110, section 13.2.1: a redirect has no conditions.
+  const { etag: _, ...others } = ownHeaders;
+  return { status: plan.status, headers: { ...headers, ...others, location, 'content-length': '0' }, body: null };
+}
+
+/** The path of the request below its prefix; `values` are those of its placeholders from left to right. */
+export function pathOfRequest(segments: readonly Segment[], values: readonly string[]): string {
+  let next = 0;
+  const steps = segments.map((segment) =>
+    segment.kind === 'literal' ? segment.text : encodeURIComponent(values[next++]!) + segment.suffix,
+  );
+  return `/${steps.join('/')}`;
+}
+
+/** What the headers of an endpoint depend on besides its plan. */
+export interface HeaderSettings {
+  /** The path of the page that describes deprecations, if there is one. */
+  changesPage?: string | undefined;
+  /** The headers of requests that the upstream receives. */
+  forwardedHeaders?: readonly string[] | undefined;
+}
+
+/**
+ * The headers of every success of an endpoint. See RFC 9745 for Deprecation, RFC 8594 for Sunset, RFC 9111 for
+ * Cache-Control, and RFC 9110, 12.5.5, for Vary.
+ */
+export function prepareHeaders(
+  { parameters, auth, deprecated, sunset, maxAge, cache }: EndpointPlan,
+  { changesPage, forwardedHeaders = [] }: HeaderSettings,
+): Record<string, string> {
+  const headers = parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : []));
+  // What a cache keeps is not for the next caller of the same client, nor for another value of what the upstream reads.
+  const further = maxAge === undefined ? [] : [...(auth === 'NONE' ? [] : ['Authorization']), ...forwardedHeaders];
+  const seconds = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000;
+  return {
+    vary: [...headers, ...further].reduce<string>(addVary, 'Accept'),
+    ...(deprecated !== undefined && { deprecation: `@${seconds(deprecated)}` }),
+    ...(deprecated !== undefined &&
+      changesPage !== undefined && {
+        link: renderLink({ target: changesPage, relation: 'deprecation', type: 'text/html' }),
+      }),
+    ...(sunset !== undefined && { sunset: new Date(seconds(sunset) * 1000).toUTCString() }),
+    'cache-control': cacheControl(maxAge, cache),
+  };
+}
+
+/**
+ * Compiles the `@header` of an endpoint, values of the data by their names in lower case; `etag` is the part of the tag before the dot.
+ * A value that is null, that is no date though the header is one, or that is too long is left out. Undefined where it has none.
+ */
+function prepareResultHeaders(
+  { headers }: Pick<EndpointPlan, 'headers'>,
+  types: TypeContext,
+): ((data: Readonly<Record<string, unknown>>) => Record<string, string>) | undefined {
+  const readers = headers?.map(({ name: written, path, type }) => {
+    const name = written.toLowerCase();
+    const change = compileLeafValue({ type }, types) as ((value: unknown) => unknown) | undefined;
+    return { name, path, change, write: name === 'etag' ? tagValue : headerValue };
+  });
+  if (!readers) return undefined;
+  return (data) => {
+    const values: Record<string, string> = {};
+    for (const { name, path, change, write } of readers) {
+      const value = valueAt(data, path);
+      if (value === null || value === undefined) continue;
+      const sent = change ? change(value) : value;
+      const text = name === 'last-modified' ? dateValue(sent) : write(toText(sent));
+      if (text !== undefined) values[name] = text;
+    }
+    return values;
+  };
+}
+
+/**
+ * The path of the resource, below the base path and the version, whose values are one percent-encoded segment each, or a URL. Undefined
+ * where a value of the path is an object or a list, which a path cannot hold, or the URL is none; null where the URL is null. It
+ * never throws: a write has taken effect.
+ */
+type Locate = (variables: Variables, body: unknown) => string | null | undefined;
+
+/** Compiles the `Location` of an endpoint; undefined where it has none. */
+export function prepareLocation({ location, parameters }: EndpointPlan, version: VersionPlan): Locate | undefined {
+  if (!location) return undefined;
+  const readers = location.map((part): Locate => {
+    if (typeof part === 'string') return () => part;
+    if ('url' in part) return (_, body) => httpUrl(valueAt(body, part.url));
+    if ('property' in part) return (_, body) => segmentOf(valueAt(body, part.property));
+    const parameter = parameters.find(({ source, name }) => source === 'path' && name === part.parameter)!;
+    return (variables) => segmentOf(wireText(parameter, variables[parameter.variable], version));
+  });
+  return (variables, body) => {
+    const parts = readers.map((read) => read(variables, body));
+    // Only a URL is null, and it is the only part.
+    if (parts.includes(null)) return null;
+    if (parts.includes(undefined)) return undefined;
+    const text = parts.join('');
+    // RFC 3986, section 4.2: an empty first segment would name another host.
+    return text.startsWith('//') ? undefined : text;
+  };
+}
+
+function segmentOf(value: unknown): string | undefined {
+  if (value === null || value === undefined || typeof value === 'object') return undefined;
+  return encodeSegment(String(value));
+}
+
+/** All but the characters of a URI: RFC 3986, section 2. */
+const NOT_IN_URI = /[^\w.~:/?#[\]@!$&'()*+,;=%-]/gu;
+
+/** The text of an absolute http or https URL, what no URI has percent-encoded; null for null, undefined for any other value. */
+function httpUrl(value: unknown): string | null | undefined {
+  if (value === null || value === undefined) return null;
+  if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return undefined;
+  return encodeMatches(NOT_IN_URI, value);
+}
