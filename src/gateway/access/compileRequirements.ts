@@ -126,11 +126,13 @@ class Compiler {
   #field(node: FieldNode, parent: Parent, into: Requirements): void {
     const { value: name } = node.name;
     const { selectionSet } = node;
-    const { schema, coversWritten } = this.#options;
+    const { schema, operation, coversWritten } = this.#options;
     if (name.startsWith('__')) return;
+    const isRoot = parent.type === schema.getRootType(operation.operation);
     for (const type of new Set([parent.type, ...parent.possible])) {
-      // The type of an object was counted with the field that returns it, unless it was written. That of an abstract type is known only here.
-      const counted = parent.written ? coversWritten : type === parent.type;
+      // The type of an object was counted with the field that returns it, unless it was written. Roots and the types behind an abstract
+      // type are known only here.
+      const counted = parent.written ? coversWritten : type === parent.type && !isRoot;
       if (!counted) add({ node, element: type }, into);
       const field = 'getFields' in type ? type.getFields()[name] : undefined;
       if (!field || !('args' in field)) continue;

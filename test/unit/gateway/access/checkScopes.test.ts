@@ -56,7 +56,11 @@ describe('checkScopes', () => {
     const check = (source: string) => () => checkScopes(compileRequirements(schema, parse(source)), null, {});
     expect(check('{ __typename }')).not.toThrow();
     expect(check('{ either }')).toThrow(
-      expect.objectContaining({ status: 401, headers: { 'www-authenticate': 'Bearer' } }),
+      expect.objectContaining({
+        status: 401,
+        message: 'Valid credentials are required in the Authorization header.',
+        headers: { 'www-authenticate': 'Bearer' },
+      }),
     );
   });
 });

@@ -81,6 +81,27 @@ const schema = buildSchema(/* GraphQL */ `
   extend type Public @requiresScopes(scopes: [["public:read"]])
 `);
 
+const restrictedRoots = buildSchema(/* GraphQL */ `
+  directive @authenticated on OBJECT
+  directive @requiresScopes(scopes: [[String!]!]!) on OBJECT
+  type Query @requiresScopes(scopes: [["read"]]) {
+    name: String
+  }
+  type Mutation @authenticated {
+    rename: String
+  }
+`);
+
+it.each([
+  ['{ name }', [[['read']]]],
+  ['{ ...F } fragment F on Query { name }', [[['read']]]],
+  ['mutation { rename }', [[[]]]],
+  ['{ __typename }', []],
+])('counts the type of the root: %s', (source, expected) => {
+  const requirements = compileRequirements(restrictedRoots, parse(source));
+  expect(findMissingScopes(requirements, null, {})).toEqual(expected);
+});
+
 /** What a caller without any scope lacks: alternatives by `|`, scopes of one alternative by `+`, needs sorted. */
 function needs(source: string, variables: Record<string, unknown> = {}, options: RequirementsOptions = {}): string[] {
   const document = parse(source);

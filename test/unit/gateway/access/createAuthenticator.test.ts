@@ -308,6 +308,18 @@ describe('createAuthenticator with a key set', () => {
     await expect(authenticate(authorization)).resolves.toBeDefined();
   });
 
+  it('is unavailable for an unknown key while the issuer fails, because the key may be new', async () => {
+    const { authenticate } = withKeySet();
+    await authenticate(await token({}, { kid: 'one' }));
+    answer = () => [500, ''];
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 11 * 60_000 });
+    try {
+      await expect(authenticate(await token({}, { kid: 'four' }))).rejects.toMatchObject({ status: 503 });
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('is unavailable while nobody listens', async () => {
     const key = { kind: 'jwks', url: new URL('http://127.0.0.1:1/jwks') } as const;
     expect(await refusal(await token({}), { key })).toMatchObject({ status: 503 });

@@ -18,6 +18,10 @@ test.each<[string, Record<string, string>]>([
   [`@link(${FEDERATION}, import: [{ name: "@policy", as: "@rule" }])`, { ...federated('federation'), rule: 'policy' }],
   [`@link(${FEDERATION}, import: { name: "@policy", as: "@rule" })`, { ...federated('federation'), rule: 'policy' }],
   [`@link(${FEDERATION}, import: [{ name: "@key", as: "@rule" }, null, 5])`, federated('federation')],
+  [
+    `@link(${FEDERATION}, import: ["pol@icy", { name: "@policy", as: "ru@le" }])`,
+    { ...federated('federation'), 'ru@le': 'policy' },
+  ],
   [`@link(${POLICY})`, {}],
   [`@link(${POLICY}, as: "rule")`, { rule: 'policy' }],
   [`@link(url: "https://example.com/specs/policy/v0.1/", as: "rule")`, { rule: 'policy' }],
