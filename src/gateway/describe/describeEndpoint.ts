@@ -16,7 +16,7 @@ export type DescribedEndpoint = ReturnType<typeof describeEndpoint>;
 export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan, components: Components) {
   const registry = new SchemaRegistry();
   const inputs = describeInputs(endpoint, { version, registry });
-  registry.nameComponents([]);
+  registry.nameComponents(inputs, []);
   for (const [name, schema] of registry.components) components.set(name, schema);
   const { operations, lookup, source, headers, maxAge } = endpoint;
   const executed = { ...(lookup && { LOOKUP: lookup.operation }), ...operations };

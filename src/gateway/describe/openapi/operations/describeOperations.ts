@@ -31,26 +31,19 @@ export interface DescribedVersion {
 export function describeOperations(version: VersionPlan): DescribedVersion {
   const registry = new SchemaRegistry();
   const context = { version, registry };
-  const operations = version.endpoints.map((endpoint) => ({
-    endpoint,
+  const parts = version.endpoints.map((endpoint) => ({
     parameters: describeParameters(endpoint, context),
     body: describeBody(endpoint, context),
     success: describeSuccess(endpoint, context),
     headers: describeHeaders(endpoint, context),
   }));
-  registry.nameComponents(RESERVED_SCHEMAS);
-  return {
+  registry.nameComponents(parts, RESERVED_SCHEMAS);
+  const operations = version.endpoints.map((endpoint, index) => ({
     version,
-    operations: operations.map(({ endpoint, parameters, body, success, headers }) => ({
-      version,
-      endpoint,
-      parameters: registry.resolve(parameters),
-      body: registry.resolve(body),
-      success: registry.resolve(success),
-      headers: registry.resolve(headers),
-    })),
-    components: registry.components,
-  };
+    endpoint,
+    ...registry.resolve(parts[index]!),
+  }));
+  return { version, operations, components: registry.components };
 }
 
 /** The parts of an operation that depend on its document. */
