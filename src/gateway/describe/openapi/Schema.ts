@@ -27,3 +27,9 @@ export function nullable(schema: Schema): Schema {
   if (typeof type !== 'string' || Object.hasOwn(schema, 'const')) return { anyOf: [schema, { type: 'null' }] };
   return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }
+
+/** The schema of what one of the schemas allows, of which there is at least one. */
+export function anyOf(schemas: readonly Schema[]): Schema {
+  const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  return distinct.length === 1 ? distinct[0]! : { anyOf: distinct };
+}

@@ -1,17 +1,14 @@
-import type { Components, Schema } from './Schema.ts';
+import { type Components, type Schema, anyOf } from './Schema.ts';
 import type { DescribedOperation } from './operations/describeOperations.ts';
 
 /** The body of an operation of several versions: where they differ, that of any of them. */
 export function mergeBodies(versions: readonly Pick<DescribedOperation, 'body'>[]): DescribedOperation['body'] {
   const bodies = versions.flatMap(({ body }) => body ?? []);
-  const schemas = distinct(bodies.map(({ schema }) => schema));
-  if (schemas.length === 0) return undefined;
-  const required = bodies.every((body) => body.required);
-  const types = [...new Set(bodies.flatMap((body) => body.types))];
+  if (bodies.length === 0) return undefined;
   return {
-    required,
-    schema: schemas.length === 1 ? schemas[0]! : { anyOf: schemas },
-    types,
+    required: bodies.every(({ required }) => required),
+    schema: anyOf(bodies.map(({ schema }) => schema)),
+    types: [...new Set(bodies.flatMap(({ types }) => types))],
   };
 }
 
@@ -24,8 +21,7 @@ export function mergeParameters(versions: readonly Pick<DescribedOperation, 'par
   }
   return [...byName.values()].map((same) => {
     const required = same.length === versions.length && same.every((parameter) => parameter['required'] === true);
-    const schemas = distinct(same.map(({ schema }) => schema as Schema));
-    return { ...same[0]!, required, ...(schemas.length > 1 && { schema: { anyOf: schemas } }) };
+    return { ...same[0]!, required, schema: anyOf(same.map(({ schema }) => schema as Schema)) };
   });
 }
 
@@ -68,11 +64,6 @@ export function separateVersions(components: Components, own: Components, suffix
     components.set(differing.has(name) ? name + suffix : name, rename(schema));
   }
   return rename;
-}
-
-function distinct(schemas: readonly Schema[]): readonly Schema[] {
-  if (schemas.length < 2) return schemas;
-  return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
 }
 
 function mergeResponse(one: Schema, other: Schema, components: Schema): Schema {

@@ -3,6 +3,7 @@ import { type Placeholder, parseText, placeholdersOf } from '../../../convention
 import { type PagePlan, type PageVariant, pageSelection } from '../../../plan/PagePlan.ts';
 import { type Schema, nullable } from '../Schema.ts';
 import { type SchemaContext, urlSchema } from './SchemaRegistry.ts';
+import { type DescribedPart, describeTemplate } from './templateSchema.ts';
 
 const COUNT = { type: 'integer', minimum: 0 };
 
@@ -81,16 +82,14 @@ function schemaOf(name: Component, omitsNulls: boolean): Schema {
   };
 }
 
-interface Described {
-  schema: Schema;
-  /** Whether each page has it. */
-  isRequired: boolean;
-}
-
 /** The schema of a page that is made from `page.body`: what is sent in any of its styles. */
 export function pageBodySchema(template: Template, item: Schema, page: PagePlan, context: SchemaContext): Schema {
+  const values = valueSchemas(item, page, context);
   const omitsNulls = context.version.conventions.nulls === 'omit';
-  const { schema } = describe(template, { values: valueSchemas(item, page, context), list: page.list, omitsNulls });
+  const { schema } = describeTemplate(template, {
+    text: (text) => describeText(text, values, omitsNulls),
+    key: (key) => ({ name: key.replaceAll('{list}', page.list) }),
+  });
   const description = 'One page of a list.';
   const { type, ...others } = schema;
   // The order of the keys is that of published contracts.
@@ -98,34 +97,7 @@ export function pageBodySchema(template: Template, item: Schema, page: PagePlan,
   return hasPagination ? { type, description, ...others } : { description, ...schema };
 }
 
-interface PageContext {
-  /** By placeholder. */
-  values: Readonly<Record<string, Described>>;
-  list: string;
-  omitsNulls: boolean;
-}
-
-function describe(template: Template, context: PageContext): Described {
-  if (typeof template === 'string') return describeText(template, context);
-  if (Array.isArray(template)) {
-    const items = template.map((each) => describe(each, context).schema);
-    return { schema: { type: 'array', ...(items.length > 0 && { items: { anyOf: items } }) }, isRequired: true };
-  }
-  if (typeof template !== 'object' || template === null) return { schema: { const: template }, isRequired: true };
-  const properties = Object.entries(template).map(
-    ([key, value]) => [key.replaceAll('{list}', context.list), describe(value, context)] as const,
-  );
-  const required = properties.filter(([, { isRequired }]) => isRequired).map(([key]) => key);
-  const schema: Schema = {
-    type: 'object',
-    ...(required.length > 0 && { required }),
-    properties: Object.fromEntries(properties.map(([key, property]) => [key, property.schema])),
-  };
-  // An object whose properties are all left out is left out itself.
-  return { schema, isRequired: required.length > 0 || properties.length === 0 };
-}
-
-function describeText(text: string, { values, omitsNulls }: PageContext): Described {
+function describeText(text: string, values: ValueSchemas, omitsNulls: boolean): DescribedPart {
   const parts = parseText(text);
   const [only] = parts;
   if (parts.every((part) => typeof part === 'string')) return { schema: { const: text }, isRequired: true };
@@ -144,15 +116,17 @@ function describeText(text: string, { values, omitsNulls }: PageContext): Descri
     : { schema: isWhole ? schema : nullable(schema), isRequired: true };
 }
 
-/** The schemas of the placeholders, without null. */
-function valueSchemas(item: Schema, plan: PagePlan, context: SchemaContext): Readonly<Record<string, Described>> {
+/** The schemas of the placeholders, without null, and whether each page has them. */
+type ValueSchemas = Readonly<Record<string, DescribedPart>>;
+
+function valueSchemas(item: Schema, plan: PagePlan, context: SchemaContext): ValueSchemas {
   const { styles } = plan.limits;
   const { total } = plan.fields;
   const isOnly = (...only: readonly string[]) => styles.every((style) => only.includes(style));
   const isCounted = total !== undefined && !total.nullable && (total.byCursor || !styles.includes('CURSOR'));
   const url = urlSchema(context);
   const { limit, offset, page, totalPages, hasMore } = PAGE_PROPERTIES;
-  const link = (description: string, isRequired = false): Described => ({
+  const link = (description: string, isRequired = false): DescribedPart => ({
     schema: { ...url, description },
     isRequired,
   });
