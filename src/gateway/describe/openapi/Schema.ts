@@ -33,3 +33,17 @@ export function anyOf(schemas: readonly Schema[]): Schema {
   const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
   return distinct.length === 1 ? distinct[0]! : { anyOf: distinct };
 }
+
+/** The keywords whose values are data: a `$ref` in them is no reference. */
+const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
+
+/** Every reference in a node of an OpenAPI document. */
+export function referencesOf(node: unknown, found = new Set<string>()): Set<string> {
+  if (typeof node !== 'object' || node === null) return found;
+  for (const [key, value] of Object.entries(node)) {
+    if (key === '$ref' && typeof value === 'string') found.add(value);
+    else if (key === 'properties') for (const each of Object.values(value as object)) referencesOf(each, found);
+    else if (!DATA.has(key)) referencesOf(value, found);
+  }
+  return found;
+}

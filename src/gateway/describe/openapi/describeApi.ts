@@ -16,6 +16,7 @@ import {
 } from './operations/describeOperations.ts';
 import { describeResponses } from './operations/describeResponses.ts';
 import { responseHeaders } from './operations/responseHeaders.ts';
+import { freeName } from './schemas/SchemaRegistry.ts';
 import { describeSecurity } from './securitySchemes.ts';
 
 /** The documents by the path below the base path at which each is served, such as `/v1/openapi.json`. */
@@ -143,7 +144,8 @@ function groupByRoute(all: readonly DescribedVersion[], components: Components):
   for (const { version, operations, components: own } of all) {
     const rename = separateVersions(components, own, `V${version.number}`);
     for (const operation of operations) {
-      const placed = templates.place({ ...operation, ...rename(pickSchemas(operation)) });
+      const { parameters, body, success, headers } = operation;
+      const placed = templates.place({ ...operation, ...rename({ parameters, body, success, headers }) });
       const key = `${operation.endpoint.method} ${placed.path}`;
       groups.set(key, [...(groups.get(key) ?? []), placed]);
     }
@@ -151,13 +153,9 @@ function groupByRoute(all: readonly DescribedVersion[], components: Components):
   return [...groups.values()];
 }
 
-function pickSchemas({ parameters, body, success, headers }: DescribedOperation) {
-  return { parameters, body, success, headers };
-}
-
 /** An endpoint that has moved in a later version is another operation here, and gets an id of its own. */
 function uniqueId({ endpoint: { name }, version }: DescribedOperation, ids: Set<string>): string {
-  const id = ids.has(name) ? `${name}V${version.number}` : name;
+  const id = freeName(ids.has(name) ? `${name}V${version.number}` : name, ids);
   ids.add(id);
   return id;
 }

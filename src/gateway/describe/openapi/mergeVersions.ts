@@ -1,4 +1,4 @@
-import { type Components, type Schema, anyOf } from './Schema.ts';
+import { type Components, type Schema, anyOf, ref, referencesOf } from './Schema.ts';
 import type { DescribedOperation } from './operations/describeOperations.ts';
 
 /** The body of an operation of several versions: where they differ, that of any of them. */
@@ -33,11 +33,9 @@ export function mergeResponses(versions: readonly Schema[], components: Schema):
   const [only, second] = versions;
   if (only && !second) return only;
   const merged: Record<string, Schema> = {};
-  for (const responses of versions) {
-    for (const [status, response] of Object.entries(responses as Record<string, Schema>)) {
-      const known = merged[status];
-      merged[status] = known ? mergeResponse(known, response, components) : response;
-    }
+  for (const [status, response] of versions.flatMap((responses) => Object.entries(responses as typeof merged))) {
+    const known = merged[status];
+    merged[status] = known ? mergeResponse(known, response, components) : response;
   }
   return merged;
 }
@@ -47,21 +45,21 @@ export function mergeResponses(versions: readonly Schema[], components: Schema):
  * to one that differs, gets the suffix. Returns a function that renames the references in a node of that version.
  */
 export function separateVersions(components: Components, own: Components, suffix: string): <Node>(node: Node) => Node {
-  const differing = new Set(
-    [...own].flatMap(([name, schema]) => {
-      const known = components.get(name);
-      return known && JSON.stringify(known) !== JSON.stringify(schema) ? [name] : [];
-    }),
-  );
+  /** References to the components that differ. */
+  const differing = new Set<unknown>();
   for (let before = -1; before < differing.size;) {
     before = differing.size;
     for (const [name, schema] of own) {
-      if (components.has(name) && refersTo(schema, differing)) differing.add(name);
+      const known = components.get(name);
+      const isSame =
+        JSON.stringify(known) === JSON.stringify(schema) &&
+        ![...referencesOf(schema)].some((each) => differing.has(each));
+      if (known && !isSame) differing.add(ref(name)['$ref']);
     }
   }
-  const rename = <Node>(node: Node): Node => (differing.size === 0 ? node : renameIn(node, differing, suffix));
+  const rename = <Node>(node: Node): Node => renameReferences(node, differing, suffix);
   for (const [name, schema] of own) {
-    components.set(differing.has(name) ? name + suffix : name, rename(schema));
+    components.set(differing.has(ref(name)['$ref']) ? name + suffix : name, rename(schema));
   }
   return rename;
 }
@@ -89,22 +87,13 @@ function mergeHeaders(one: Schema = {}, other: Schema = {}, components: Schema):
   );
 }
 
-const REF = /^#\/components\/schemas\/(.*)$/;
-
-function refersTo(schema: unknown, names: ReadonlySet<string>): boolean {
-  if (typeof schema !== 'object' || schema === null) return false;
-  return Object.entries(schema).some(([key, value]) =>
-    key === '$ref' ? names.has(REF.exec(String(value))?.[1] ?? '') : refersTo(value, names),
-  );
-}
-
-function renameIn<Value>(value: Value, names: ReadonlySet<string>, suffix: string): Value {
+function renameReferences<Value>(value: Value, references: ReadonlySet<unknown>, suffix: string): Value {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each: unknown) => renameIn(each, names, suffix)) as Value;
+  if (Array.isArray(value)) return value.map((each: unknown) => renameReferences(each, references, suffix)) as Value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => {
-      const name = key === '$ref' ? REF.exec(String(each))?.[1] : undefined;
-      return [key, name !== undefined && names.has(name) ? `${String(each)}${suffix}` : renameIn(each, names, suffix)];
-    }),
+    Object.entries(value).map(([key, each]) => [
+      key,
+      key === '$ref' && references.has(each) ? `${each}${suffix}` : renameReferences(each, references, suffix),
+    ]),
   ) as Value;
 }

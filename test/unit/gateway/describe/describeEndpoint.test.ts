@@ -103,7 +103,7 @@ describe('describeInputs', () => {
     [
       'a header parameter',
       { operations, parameters: [parameterPlan({ name: 'x-title', variable: 'title', source: 'header' })] },
-      [{ name: 'x-title', in: 'header', variables: { title: 'String!' } }],
+      [{ name: 'x-title', in: 'header', variables: { title: 'String' } }],
     ],
     [
       'an Idempotency-Key',
@@ -111,22 +111,21 @@ describe('describeInputs', () => {
       [{ name: 'Idempotency-Key', in: 'header', required: true, variables: {} }],
     ],
     [
-      'each value of expand',
+      'the values of expand',
       { operations, expands: [{ name: 'author', variables: ['withAuthor'] }] },
-      [{ name: 'expand=author', in: 'query', variables: { withAuthor: 'Boolean' }, schema: { const: 'author' } }],
+      [
+        {
+          name: 'expand',
+          in: 'query',
+          variables: {},
+          schema: { type: 'array', items: { type: 'string', enum: ['author'] } },
+        },
+      ],
     ],
     [
       'the parameters of a page',
-      {
-        operations: { DEFAULT: 'query q($first: Int, $after: String, $offset: Int) { a }' },
-        page: pagePlan(['OFFSET', 'PAGE', 'CURSOR']),
-      },
-      [
-        { name: 'limit', variables: { first: 'Int' } },
-        { name: 'offset', variables: { offset: 'Int' } },
-        { name: 'page', variables: { offset: 'Int' } },
-        { name: 'cursor', variables: { after: 'String' } },
-      ],
+      { page: pagePlan(['OFFSET', 'PAGE', 'CURSOR']) },
+      ['limit', 'offset', 'page', 'cursor'].map((name) => ({ name, in: 'query', variables: {} })),
     ],
     [
       'a property of the body',

@@ -88,7 +88,7 @@ export class SchemaRegistry {
       const recurs = entry.uses > 1 || entry.isBody;
       if (!isShape && !recurs && (entry.kind === 'object' || entry.kind === 'shape')) return undefined;
       const item = entry.itemId === undefined ? undefined : nameEntry(this.#entries[entry.itemId]!);
-      entry.component = unique(item === undefined ? entry.name : `${item}List`, names);
+      entry.component = freeName(item === undefined ? entry.name : `${item}List`, names);
       names.add(entry.component);
       return entry.component;
     };
@@ -151,7 +151,7 @@ export function urlSchema({ version: { conventions } }: SchemaContext): Schema {
 }
 
 /** The name, or the first of `Book_2`, `Book_3` and so on that is free. */
-function unique(name: string, names: ReadonlySet<string>): string {
+export function freeName(name: string, names: ReadonlySet<string>): string {
   let free = name;
   for (let number = 2; names.has(free); number++) free = `${name}_${number}`;
   return free;
