@@ -1,10 +1,10 @@
 // Finds every difference between two schemas, however references and `anyOf` divide them, without judging it.
 import { isDeepStrictEqual } from 'node:util';
-import type { Member, SchemaDifference, SchemaSubject } from './Difference.ts';
+import type { Member, SchemaDifference, Subject } from './Difference.ts';
 import { type OpenApiReader, type SchemaVariant, asObject, isAnnotation } from './OpenApiReader.ts';
 
 /** Keywords that are lower or upper bounds; the others that constrain a value have no order. */
-const BOUNDS: Readonly<Record<string, SchemaSubject>> = {
+const BOUNDS: Readonly<Record<string, Subject>> = {
   minimum: 'lowerBound',
   exclusiveMinimum: 'lowerBound',
   minLength: 'lowerBound',
@@ -29,15 +29,11 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
 
   function compare(one: unknown, other: unknown): readonly SchemaDifference[] {
     const [from, to] = [before.variantsOf(one), after.variantsOf(other)];
-    const couldBeNull = from.some(isNull);
-    const canBeNull = to.some(isNull);
     const [oldSchema, newSchema] = [before.resolve(one), after.resolve(other)];
-    const [oldDefault, newDefault] = [oldSchema['default'], newSchema['default']];
-    const [wasCaught, isCaught] = [oldSchema['x-catch'] === true, newSchema['x-catch'] === true];
     return [
-      ...(isDeepStrictEqual(oldDefault, newDefault) ? [] : [at('default', oldDefault, newDefault)]),
-      ...(wasCaught === isCaught ? [] : [at('catch', wasCaught, isCaught)]),
-      ...(couldBeNull === canBeNull ? [] : [at('null', couldBeNull, canBeNull)]),
+      ...differ('default', oldSchema['default'], newSchema['default']),
+      ...differ('catch', oldSchema['x-catch'] === true, newSchema['x-catch'] === true),
+      ...differ('null', from.some(isNull), to.some(isNull)),
       ...compareVariantLists(from.filter(isValue), to.filter(isValue)),
     ];
   }
@@ -59,13 +55,12 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
       paired.add(one).add(other);
       found.push(...differences);
     }
-    found.push(
-      ...from.filter((variant) => !paired.has(variant)).map((variant) => at('variant', nameOf(variant), undefined)),
-    );
-    found.push(
-      ...to.filter((variant) => !paired.has(variant)).map((variant) => at('variant', undefined, nameOf(variant))),
-    );
-    return found;
+    const isLeft = (variant: SchemaVariant) => !paired.has(variant);
+    return [
+      ...found,
+      ...from.filter(isLeft).map((variant) => at('variant', nameOf(variant), undefined)),
+      ...to.filter(isLeft).map((variant) => at('variant', undefined, nameOf(variant))),
+    ];
   }
 
   function compareVariants(one: SchemaVariant, other: SchemaVariant): readonly SchemaDifference[] {
@@ -74,20 +69,20 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
     let differences = pairs.get(other);
     if (!differences) {
       pairs.set(other, []); // a variant that contains itself differs as the rest of it does
-      differences = within(one.component, differ(one, other));
+      differences = within(one.component, compareKeywords(one, other));
       pairs.set(other, differences);
     }
     return differences;
   }
 
-  function differ(one: SchemaVariant, other: SchemaVariant): SchemaDifference[] {
+  function compareKeywords(one: SchemaVariant, other: SchemaVariant): SchemaDifference[] {
     const [from, to] = [one.schema, other.schema];
     if (one.type !== other.type) return [at('type', one.type, other.type)];
     const keywords = [...new Set([...Object.keys(from), ...Object.keys(to)])];
     return [
-      ...['enum', ...keywords.filter((name) => !STRUCTURE.has(name) && !isAnnotation(name))]
-        .filter((name) => !isDeepStrictEqual(from[name], to[name]))
-        .map((name) => at(name === 'enum' ? name : (BOUNDS[name] ?? 'constraint'), from[name], to[name], name)),
+      ...['enum', ...keywords.filter((name) => !STRUCTURE.has(name) && !isAnnotation(name))].flatMap((name) =>
+        differ(name === 'enum' ? name : (BOUNDS[name] ?? 'constraint'), from[name], to[name], name),
+      ),
       ...compareMembers(membersOf(one), membersOf(other)),
       ...compareAdditional(from['additionalProperties'], to['additionalProperties']),
       ...below('[]', one.type === 'array' ? compare(from['items'], to['items']) : []),
@@ -98,21 +93,26 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
     return [...new Set([...from.keys(), ...to.keys()])].flatMap((name): readonly SchemaDifference[] => {
       const [one, other] = [from.get(name), to.get(name)];
       if (!one || !other) return below(name, [at('property', one, other, name)]);
-      const required = one.required === other.required ? [] : [at('required', one.required, other.required)];
+      const required = differ('required', one.required, other.required);
       return below(name, [...required, ...compare(one.schema, other.schema)]);
     });
   }
 
   function compareAdditional(from: unknown, to: unknown): readonly SchemaDifference[] {
     if (typeof from === 'object' && typeof to === 'object') return below('*', compare(from, to));
-    return isDeepStrictEqual(from ?? true, to ?? true) ? [] : [at('additionalProperties', from ?? true, to ?? true)];
+    return differ('additionalProperties', from ?? true, to ?? true);
   }
 
   return compare;
 }
 
-function at(subject: SchemaSubject, before: unknown, after: unknown, name: string = subject): SchemaDifference {
+function at(subject: Subject, before: unknown, after: unknown, name: string = subject): SchemaDifference {
   return { subject, name, before, after, path: [] };
+}
+
+/** The difference of two values, or none. */
+function differ(subject: Subject, before: unknown, after: unknown, name?: string): SchemaDifference[] {
+  return isDeepStrictEqual(before, after) ? [] : [at(subject, before, after, name)];
 }
 
 function below(name: string, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
@@ -124,13 +124,8 @@ function within(component: string | undefined, differences: readonly SchemaDiffe
   return differences.map((each) => ({ component: { name: component, depth: each.path.length }, ...each }));
 }
 
-function isNull({ type }: SchemaVariant): boolean {
-  return type === 'null';
-}
-
-function isValue(variant: SchemaVariant): boolean {
-  return !isNull(variant);
-}
+const isNull = ({ type }: SchemaVariant) => type === 'null';
+const isValue = ({ type }: SchemaVariant) => type !== 'null';
 
 /** A variant is named by its component, or by its type. */
 function nameOf({ component, type }: SchemaVariant): string {

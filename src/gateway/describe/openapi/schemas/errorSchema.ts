@@ -5,7 +5,7 @@ import { STATUS_OF_CODE } from '../../../errors/codes.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 import { errorStatuses } from '../../../plan/ResultPlan.ts';
 import { type Schema, anyOf, nullable } from '../Schema.ts';
-import { describeTemplate, isOptional, tupleSchema } from './templateSchema.ts';
+import { describeTemplate, isOptionalText, tupleSchema } from './templateSchema.ts';
 
 /** The components of every document that no endpoint has. */
 export const RESERVED_SCHEMAS = ['Error', 'Problem'] as const;
@@ -32,7 +32,7 @@ const NULLABLE = new Set(['pointer', 'parameter', 'header', 'resource']);
 /** The schema of the bodies that a template of errors renders to. */
 export function errorSchema(template: Template): Schema {
   const { schema } = describeTemplate(template, {
-    text: (text) => ({ schema: textSchema(text), isRequired: !isOptional(text) }),
+    text: (text) => ({ schema: textSchema(text), isRequired: !isOptionalText(text) }),
     // The only element repeats for each problem.
     array: (items) => (items.length === 1 ? { type: 'array', items: items[0]!.schema } : tupleSchema(items)),
     key: (key) => {

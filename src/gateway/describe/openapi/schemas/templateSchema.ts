@@ -65,7 +65,7 @@ export function tupleSchema(parts: readonly DescribedPart[]): Schema {
 /** The schema of the JSON of a `@template`, without null. */
 export function templateSchema({ value, of, parts }: TemplateShape, context: SchemaContext): Schema {
   return describeTemplate(value, {
-    text: (text) => ({ schema: textSchema(text, of, parts, context), isRequired: !isOptional(text) }),
+    text: (text) => ({ schema: textSchema(text, of, parts, context), isRequired: !isOptionalText(text) }),
     constant: (constant) => ({ type: constant === null ? 'null' : typeof constant, const: constant }),
   }).schema;
 }
@@ -111,7 +111,7 @@ function patternOf(text: string, encode: (literal: string) => string, value: str
 }
 
 /** Whether a text is left out where its placeholder has no value. */
-export function isOptional(text: string): boolean {
+export function isOptionalText(text: string): boolean {
   const [only, second] = parseText(text);
   return typeof only === 'object' && second === undefined && only.isOptional;
 }
