@@ -41,11 +41,10 @@ interface HistoryOptions {
 export async function checkHistory(
   root: string,
   compiled: ReadonlyMap<string, string>,
-  { baseline, today = new Date().toISOString().slice(0, 10) }: HistoryOptions = {},
+  options: HistoryOptions = {},
 ): Promise<{ breaks: Break[]; errors: string[] }> {
   try {
-    const revisions = baseline ?? readHistory(root, CONTRACTS);
-    return { breaks: await findBreaks(compiled, revisions, readCorrections(root), today), errors: [] };
+    return { breaks: await findBreaksSince(root, compiled, options), errors: [] };
   } catch (error) {
     if (error instanceof HistoryError || error instanceof CorrectionError) {
       return { breaks: [], errors: [error.message] };
@@ -60,12 +59,19 @@ export async function checkHistory(
  */
 export async function findContractBreaks(root: string, compiled: ReadonlyMap<string, string>): Promise<Break[]> {
   try {
-    const today = new Date().toISOString().slice(0, 10);
-    return await findBreaks(compiled, readHistory(root, CONTRACTS), readCorrections(root), today);
+    return await findBreaksSince(root, compiled, {});
   } catch (error) {
     if (error instanceof HistoryError) return [];
     throw error;
   }
+}
+
+function findBreaksSince(
+  root: string,
+  compiled: ReadonlyMap<string, string>,
+  { baseline = readHistory(root, CONTRACTS), today = new Date().toISOString().slice(0, 10) }: HistoryOptions,
+): Promise<Break[]> {
+  return findBreaks(compiled, baseline, readCorrections(root), today);
 }
 
 /** The files whose text is not that of the last commit; none outside of a repository. */

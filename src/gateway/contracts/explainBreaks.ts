@@ -1,6 +1,7 @@
 import type { ApiPlan } from '../plan/ApiPlan.ts';
 import { type Break, type Publication, dateOf, groupBreaks } from './Break.ts';
 import { versionOf } from './contractFiles.ts';
+import { formatList } from './openapi/describeDifference.ts';
 import { CORRECTIONS } from './readCorrections.ts';
 
 /** The breaking changes for people: a paragraph for each, however many contracts have it, and one about corrections. */
@@ -24,7 +25,7 @@ export function explainBreak(group: readonly Break[], locate: LocateBreak = () =
     `Breaking: ${change}`,
     `  It breaks ${affected}${nameEndpoints(group)}.`,
     ...describePublications(group),
-    ...(places.size > 0 ? [`  See ${joinWords([...places])}.`] : []),
+    ...(places.size > 0 ? [`  See ${formatList([...places])}.`] : []),
     `  ${hint}`,
   ].join('\n');
 }
@@ -83,15 +84,11 @@ function describePublications(group: readonly Break[]): string[] {
     const published = describePublication(since);
     files.set(published, [...(files.get(published) ?? []), file]);
   }
-  return [...files].map(([published, own]) => `  Published in ${joinWords(own)}, ${published}.`);
+  return [...files].map(([published, own]) => `  Published in ${formatList(own)}, ${published}.`);
 }
 
 function describePublication(since: Publication): string {
   return 'against' in since ? `at ${since.against}` : `commit ${since.commit} of ${since.date}`;
-}
-
-function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** The placeholders of a path may have other names in the document of the unversioned paths. */

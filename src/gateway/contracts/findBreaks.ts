@@ -16,7 +16,9 @@ export async function findBreaks(
   corrections: readonly Correction[],
   today: string,
 ): Promise<Break[]> {
-  const contracts = revisions.filter(({ file }) => isOpenApi(file) || (file === SCHEMA && compiled.has(file)));
+  const contracts = revisions.filter(({ file, text }) =>
+    isOpenApi(file) ? isReadable(text, JSON.parse) : file === SCHEMA && compiled.has(file) && isReadable(text, parse),
+  );
   const hasEnded = findEnded(compiled, contracts, today);
   const breaks = new Map<string, Break>();
   for (const { file, text, since } of contracts) {
@@ -38,24 +40,23 @@ async function compare(
   after: string | undefined,
   hasEnded: HasEnded,
 ): Promise<BreakingChange[]> {
-  const isJson = isOpenApi(file);
-  if (before === after || !isReadable(before, isJson)) return [];
+  if (before === after) return [];
   if (after === undefined) {
-    const operations = isJson ? [...operationsOf(new OpenApiReader(JSON.parse(before) as Schema)).keys()] : [];
+    const operations = [...readOperations(before).keys()];
     if (operations.length > 0 && operations.every((endpoint) => hasEnded(file, endpoint))) return [];
     return [
       { change: 'The whole contract was removed.', affected: 'all of its clients', endpoints: [], hint: 'Restore it' },
     ];
   }
-  return isJson
+  return isOpenApi(file)
     ? compareOpenApi(JSON.parse(before) as Schema, JSON.parse(after) as Schema, (endpoint) => hasEnded(file, endpoint))
     : compareGraphql(before, after);
 }
 
 /** A text that is not valid, such as one with conflict markers, is no contract. */
-function isReadable(text: string, isJson: boolean): boolean {
+function isReadable(text: string, read: (text: string) => unknown): boolean {
   try {
-    return Boolean(isJson ? JSON.parse(text) : parse(text));
+    return Boolean(read(text));
   } catch {
     return false;
   }
@@ -74,7 +75,8 @@ function alternativeTo(file: string, compiled: ReadonlyMap<string, string>): str
 type HasEnded = (file: string, endpoint: string) => boolean;
 
 /**
- * The endpoints that were removed after a sunset that was published in time, see RFC 8594. `today` is a date such as 2027-07-31. The sunset of the newest revision holds, if it was published before that date.
+ * The endpoints that were removed after a sunset that was published in time, see RFC 8594. `today` is a date such as 2027-07-31. The
+ * sunset of the newest revision holds, if it was published before that date.
  */
 function findEnded(compiled: ReadonlyMap<string, string>, revisions: readonly Revision[], today: string): HasEnded {
   const ends = new Map<string, { sunset: unknown; isAnnounced: boolean }>();
@@ -99,11 +101,6 @@ function findEnded(compiled: ReadonlyMap<string, string>, revisions: readonly Re
   return (file, endpoint) => ended.has(`${file} ${endpoint}`);
 }
 
-/** None where the text is not valid. */
 function readOperations(text: string): ReadonlyMap<string, Schema> {
-  try {
-    return operationsOf(new OpenApiReader(JSON.parse(text) as Schema));
-  } catch {
-    return new Map();
-  }
+  return operationsOf(new OpenApiReader(JSON.parse(text) as Schema));
 }

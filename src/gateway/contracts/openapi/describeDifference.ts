@@ -7,6 +7,11 @@ export function formatPath(path: readonly string[]): string {
   return path.reduce((text, name) => (name === '[]' || text === '' ? `${text}${name}` : `${text}.${name}`), '');
 }
 
+/** Words for people: `a, b and c`. */
+export function formatList(words: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(words);
+}
+
 /** The difference, as a sentence about `place`. */
 export function describeDifference(difference: Difference, place: string = placeOf(difference)): string {
   const sentence = SENTENCES[difference.subject](difference, place);
