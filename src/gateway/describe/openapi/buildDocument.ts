@@ -14,7 +14,7 @@ import { sharedSchemas } from './schemas/errorSchema.ts';
 import { describeSecurity } from './securitySchemes.ts';
 
 /** The parts in which the documents of an API differ. */
-interface DocumentParts {
+export interface DocumentParts {
   /** The name of the API. */
   title: string;
   version: string;
