@@ -54,3 +54,17 @@ export interface Member {
   schema: unknown;
   required: boolean;
 }
+
+/** The keywords that are lower or upper bounds, in words, with `#` for the number. */
+export const BOUNDS: Readonly<Record<string, string>> = {
+  minimum: 'at least #',
+  exclusiveMinimum: 'more than #',
+  minLength: 'at least # characters long',
+  minItems: 'at least # items long',
+  minProperties: 'at least # properties large',
+  maximum: 'at most #',
+  exclusiveMaximum: 'less than #',
+  maxLength: 'at most # characters long',
+  maxItems: 'at most # items long',
+  maxProperties: 'at most # properties large',
+};

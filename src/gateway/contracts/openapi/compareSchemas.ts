@@ -1,21 +1,7 @@
 // Finds every difference between two schemas, however references and `anyOf` divide them, without judging it.
 import { isDeepStrictEqual } from 'node:util';
-import type { Member, SchemaDifference, Subject } from './Difference.ts';
+import { BOUNDS, type Member, type SchemaDifference, type Subject } from './Difference.ts';
 import { type OpenApiReader, type SchemaVariant, asObject, isAnnotation } from './OpenApiReader.ts';
-
-/** Keywords that are lower or upper bounds; the others that constrain a value have no order. */
-const BOUNDS: Readonly<Record<string, Subject>> = {
-  minimum: 'lowerBound',
-  exclusiveMinimum: 'lowerBound',
-  minLength: 'lowerBound',
-  minItems: 'lowerBound',
-  minProperties: 'lowerBound',
-  maximum: 'upperBound',
-  exclusiveMaximum: 'upperBound',
-  maxLength: 'upperBound',
-  maxItems: 'upperBound',
-  maxProperties: 'upperBound',
-};
 
 /** Keywords that are compared by what they mean. */
 const STRUCTURE = new Set(['enum', 'properties', 'required', 'additionalProperties', 'items']);
@@ -81,7 +67,7 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
     const keywords = [...new Set([...Object.keys(from), ...Object.keys(to)])];
     return [
       ...['enum', ...keywords.filter((name) => !STRUCTURE.has(name) && !isAnnotation(name))].flatMap((name) =>
-        differ(name === 'enum' ? name : (BOUNDS[name] ?? 'constraint'), from[name], to[name], name),
+        differ(subjectOf(name), from[name], to[name], name),
       ),
       ...compareMembers(membersOf(one), membersOf(other)),
       ...compareAdditional(from['additionalProperties'], to['additionalProperties']),
@@ -104,6 +90,13 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
   }
 
   return compare;
+}
+
+/** What a keyword is that constrains values. Those without a subject of their own have no order. */
+function subjectOf(keyword: string): Subject {
+  if (keyword === 'enum') return keyword;
+  if (!Object.hasOwn(BOUNDS, keyword)) return 'constraint';
+  return /min/i.test(keyword) ? 'lowerBound' : 'upperBound';
 }
 
 function at(subject: Subject, before: unknown, after: unknown, name: string = subject): SchemaDifference {

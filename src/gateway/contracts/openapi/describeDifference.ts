@@ -1,6 +1,6 @@
 // A difference as a sentence, for the report of breaking changes and for the page of changes alike.
 import { type SecurityAlternatives, formatAlternatives } from '../SecurityAlternatives.ts';
-import type { Difference, Member, Subject } from './Difference.ts';
+import { BOUNDS, type Difference, type Member, type Subject } from './Difference.ts';
 
 /** A path through JSON: `data[].user.name`. */
 export function formatPath(path: readonly string[]): string {
@@ -79,23 +79,8 @@ function membership({ before, after, use }: Difference, place: string): string {
   return `${place} was added${isRequired ? ' and is required' : ''}`;
 }
 
-/** The texts of bounds, with `#` for the number. */
-const BOUNDS: Readonly<Record<string, string>> = {
-  minimum: 'at least #',
-  exclusiveMinimum: 'more than #',
-  minLength: 'at least # characters long',
-  minItems: 'at least # items long',
-  minProperties: 'at least # properties large',
-  maximum: 'at most #',
-  exclusiveMaximum: 'less than #',
-  maxLength: 'at most # characters long',
-  maxItems: 'at most # items long',
-  maxProperties: 'at most # properties large',
-};
-
 function bound({ name, before, after }: Difference, place: string): string {
-  const format = (limit: unknown) =>
-    limit === undefined ? 'unbounded' : (BOUNDS[name] ?? `${name} #`).replace('#', String(limit));
+  const format = (limit: unknown) => (limit === undefined ? 'unbounded' : BOUNDS[name]!.replace('#', String(limit)));
   return `${place} was ${format(before)} and is now ${format(after)}`;
 }
 
