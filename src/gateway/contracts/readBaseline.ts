@@ -14,9 +14,15 @@ export class BaselineError extends Error {}
  * there are none, and where one is not valid.
  */
 export function readFolder(folder: string, against: string): Revision[] {
-  const places = [folder, path.join(folder, CONTRACTS)];
-  const found = places.map((place) => readContracts(place, against)).find((revisions) => revisions.length > 0);
-  if (found) return found;
+  for (const place of [folder, path.join(folder, CONTRACTS)]) {
+    const names = existsSync(place) ? readdirSync(place) : [];
+    const files = names.map((name) => `${CONTRACTS}/${name}`).filter(isContract);
+    if (!files.some(isOpenApi)) continue;
+    return files.map((file) => {
+      const at = path.join(place, path.basename(file));
+      return createRevision(file, readFileSync(at, 'utf8'), { against }, at);
+    });
+  }
   throw new BaselineError(
     `The folder ${against} has no contracts: neither openapi.v1.json nor another openapi.*.json, nor the folder ${CONTRACTS} with them.`,
   );
@@ -35,7 +41,7 @@ export function readCommit(root: string, ref: string): Revision[] | undefined {
   const commit = tryGit(root, 'rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`)?.trim();
   if (commit === undefined) return undefined;
   const listed = git(root, ['ls-tree', '-z', '--name-only', commit, `${CONTRACTS}/`]).toString();
-  const files = listed.split('\0').filter((file) => isOpenApi(file) || file === SCHEMA);
+  const files = listed.split('\0').filter(isContract);
   if (!files.some(isOpenApi)) {
     const below = git(root, ['rev-parse', '--show-prefix']).toString().trim();
     throw new BaselineError(`${ref} has no contracts in ${path.posix.join(below, CONTRACTS)}.`);
@@ -87,16 +93,6 @@ export async function readServer({ url, highest, timeoutMs = TIMEOUT_MS }: Serve
   );
 }
 
-function readContracts(folder: string, against: string): Revision[] {
-  const names = existsSync(folder) ? readdirSync(folder) : [];
-  const documents = names.filter((name) => isOpenApi(`${CONTRACTS}/${name}`));
-  if (documents.length === 0) return [];
-  return [...documents, ...names.filter((name) => `${CONTRACTS}/${name}` === SCHEMA)].map((name) => {
-    const place = path.join(folder, name);
-    return createRevision(`${CONTRACTS}/${name}`, readFileSync(place, 'utf8'), { against }, place);
-  });
-}
-
 /** The text of a document; undefined where there is none. */
 async function fetchText(place: string, timeoutMs: number): Promise<string | undefined> {
   try {
@@ -123,4 +119,8 @@ function createRevision(file: string, text: string, since: Revision['since'], pl
   }
   if (typeof asObject(document)['openapi'] === 'string') return { file, text, since };
   throw new BaselineError(`${place} is not an OpenAPI document.`);
+}
+
+function isContract(file: string): boolean {
+  return isOpenApi(file) || file === SCHEMA;
 }

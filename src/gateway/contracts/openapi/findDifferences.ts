@@ -7,8 +7,6 @@ import type { Difference, Member, SchemaDifference, Subject } from './Difference
 import { OpenApiReader, asObject } from './OpenApiReader.ts';
 import { type CompareSchemas, createSchemaComparison } from './compareSchemas.ts';
 
-const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace'];
-
 /** Everything that differs from one document to the other, in the order of the first. */
 export function findDifferences(before: Schema, after: Schema): readonly Difference[] {
   const [from, to] = [new OpenApiReader(before), new OpenApiReader(after)];
@@ -24,18 +22,16 @@ export function findDifferences(before: Schema, after: Schema): readonly Differe
   ];
 }
 
-/** Every operation by method and path, with the parameters of its path and the security of its document. */
-export function operationsOf(reader: OpenApiReader): Map<string, Operation> {
-  const { paths, security } = reader.document;
+/** The methods of endpoints, in the order in which people list them. */
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** Every operation by method and path. */
+export function operationsOf({ document }: OpenApiReader): Map<string, Schema> {
   return new Map(
-    Object.entries(asObject(paths)).flatMap(([path, node]) => {
-      const item = reader.resolve(node);
-      const shared = Array.isArray(item['parameters']) ? item['parameters'] : [];
-      return METHODS.filter((method) => item[method] !== undefined).map((method): [string, Operation] => {
-        const { parameters, ...own } = asObject(item[method]);
-        const all = [...shared, ...(Array.isArray(parameters) ? parameters : [])];
-        return [`${method.toUpperCase()} ${path}`, { security, ...own, parameters: all }];
-      });
+    Object.entries(asObject(document['paths'])).flatMap(([path, node]) => {
+      const item = asObject(node);
+      const methods = METHODS.filter((method) => item[method] !== undefined);
+      return methods.map((method) => [`${method.toUpperCase()} ${path}`, asObject(item[method])] as const);
     }),
   );
 }
@@ -44,9 +40,6 @@ function serversOf({ document }: OpenApiReader): string {
   const servers = Array.isArray(document['servers']) ? document['servers'] : [];
   return servers.map((server) => String(asObject(server)['url'])).join(', ');
 }
-
-/** An operation object, with the parameters of its path. */
-type Operation = Schema;
 
 /** The two documents, and the comparison of their schemas. */
 interface Sides {
@@ -58,7 +51,7 @@ interface Sides {
 const ACCESS_STATUSES: ReadonlySet<string> = new Set(['401', '403']);
 
 /** Everything that differs from one operation to the other. */
-function compareOperations(endpoint: string, one: Operation, other: Operation, sides: Sides): readonly Difference[] {
+function compareOperations(endpoint: string, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
   const { from, to } = sides;
   const place: Place = { endpoint, part: '', use: 'request' };
   return [
@@ -71,7 +64,7 @@ function compareOperations(endpoint: string, one: Operation, other: Operation, s
   ];
 }
 
-function compareParameters(endpoint: string, one: Operation, other: Operation, sides: Sides): readonly Difference[] {
+function compareParameters(endpoint: string, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
   const all = pairs(parametersOf(one, sides.from), parametersOf(other, sides.to));
   return all.flatMap(([part, before, after]) => {
     const place: Place = { endpoint, part, use: 'request' };
@@ -83,7 +76,7 @@ function compareParameters(endpoint: string, one: Operation, other: Operation, s
   });
 }
 
-function compareBodies(endpoint: string, one: Operation, other: Operation, sides: Sides): readonly Difference[] {
+function compareBodies(endpoint: string, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
   const place: Place = { endpoint, part: 'request body', use: 'request' };
   const [before, after] = [bodyOf(one, sides.from), bodyOf(other, sides.to)];
   if (!before || !after) return differ(place, 'body', [memberOf(before), memberOf(after)]);
@@ -93,8 +86,8 @@ function compareBodies(endpoint: string, one: Operation, other: Operation, sides
   ];
 }
 
-function compareResponses(endpoint: string, one: Operation, other: Operation, sides: Sides): readonly Difference[] {
-  const all = pairs(nodesIn(one['responses'], sides.from), nodesIn(other['responses'], sides.to));
+function compareResponses(endpoint: string, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
+  const all = nodesIn(one['responses'], other['responses'], sides);
   const readsCredentials = securityOf(other, sides.to).some((requirements) => requirements.length > 0);
   return all.flatMap(([status, before, after]) => {
     // Where no credentials are read any more, their errors end with them.
@@ -102,7 +95,7 @@ function compareResponses(endpoint: string, one: Operation, other: Operation, si
     const part = `response ${status}`;
     const place: Place = { endpoint, part, use: /^[123]/.test(status) ? 'response' : 'error' };
     if (!before || !after) return differ(place, 'status', [before && status, after && status], status);
-    const headers = pairs(nodesIn(before['headers'], sides.from), nodesIn(after['headers'], sides.to));
+    const headers = nodesIn(before['headers'], after['headers'], sides);
     return [
       ...headers.flatMap(([name, had, has]) =>
         had && has
@@ -124,7 +117,7 @@ function compareMembers(place: Place, one: Schema, other: Schema, { compareSchem
 
 /** Compares the media types of a body or a response, and their schemas. */
 function compareContents(place: Place, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
-  return pairs(nodesIn(one['content'], sides.from), nodesIn(other['content'], sides.to)).flatMap(([type, had, has]) =>
+  return nodesIn(one['content'], other['content'], sides).flatMap(([type, had, has]) =>
     had && has
       ? placed(place, sides.compareSchemas(had['schema'], has['schema']))
       : differ(place, 'mediaType', [had && type, has && type], type),
@@ -132,7 +125,7 @@ function compareContents(place: Place, one: Schema, other: Schema, sides: Sides)
 }
 
 /** The parameters by their location and name, in words. */
-function parametersOf(operation: Operation, reader: OpenApiReader): Map<string, Schema> {
+function parametersOf(operation: Schema, reader: OpenApiReader): Map<string, Schema> {
   const parameters = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
   return new Map(
     parameters.map((node) => {
@@ -142,13 +135,11 @@ function parametersOf(operation: Operation, reader: OpenApiReader): Map<string, 
   );
 }
 
-/** See https://spec.openapis.org/oas/v3.1.0#style-values */
-function serializationOf({ in: where, style, explode, content }: Schema): Schema {
-  const used = style ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple');
-  return { style: used, explode: explode ?? used === 'form', content };
+function serializationOf({ style, explode }: Schema): Schema {
+  return { style, explode };
 }
 
-function bodyOf({ requestBody }: Operation, reader: OpenApiReader): Schema | undefined {
+function bodyOf({ requestBody }: Schema, reader: OpenApiReader): Schema | undefined {
   return requestBody === undefined ? undefined : reader.resolve(requestBody);
 }
 
@@ -156,8 +147,11 @@ function memberOf(node: Schema | undefined): Member | undefined {
   return node && { schema: node['schema'], required: node['required'] === true };
 }
 
-function nodesIn(container: unknown, reader: OpenApiReader): Map<string, Schema> {
-  return new Map(Object.entries(asObject(container)).map(([name, node]) => [name, reader.resolve(node)]));
+/** The nodes of two containers by name, without references. */
+function nodesIn(one: unknown, other: unknown, { from, to }: Sides) {
+  const read = (container: unknown, reader: OpenApiReader) =>
+    new Map(Object.entries(asObject(container)).map(([name, node]) => [name, reader.resolve(node)]));
+  return pairs(read(one, from), read(other, to));
 }
 
 /** The place of a comparison in a document. */

@@ -5,7 +5,7 @@ import { maxPage } from '../../../plan/PagePlan.ts';
 import { type ParameterPlan, findIfMatch, findLanguages } from '../../../plan/ParameterPlan.ts';
 import type { Schema } from '../Schema.ts';
 import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
-import { type IgnoredPaths, closedObject, inputSchema, textSchema } from '../schemas/inputSchema.ts';
+import { inputSchema, propertiesSchema, textSchema } from '../schemas/inputSchema.ts';
 
 /** The parameters of path, query and headers, those of the page and `expand` among them. */
 export function describeParameters(endpoint: EndpointPlan, context: SchemaContext): Schema[] {
@@ -177,49 +177,9 @@ export function describeBody(endpoint: EndpointPlan, context: SchemaContext): De
   }
   const own = parameters.filter(({ source }) => source === 'body');
   if (own.length === 0 && unread.length === 0) return undefined;
-  const entries: BodyEntry[] = [
+  const entries = [
     ...own.map((parameter) => ({ path: parameter.name.split('.'), parameter })),
     ...unread.map((path) => ({ path })),
   ];
-  return { required: own.some(({ required }) => required), schema: bodySchema(entries, context), types };
-}
-
-interface BodyEntry {
-  path: readonly string[];
-  /** Absent for a property that is ignored. */
-  parameter?: ParameterPlan;
-}
-
-/** An object of the parameters whose names begin here; dots descend. */
-function bodySchema(entries: readonly BodyEntry[], context: SchemaContext): Schema {
-  const byName = new Map<string, BodyEntry[]>();
-  for (const { path, ...entry } of entries) {
-    const [name, ...rest] = path as [string, ...string[]];
-    byName.set(name, [...(byName.get(name) ?? []), { path: rest, ...entry }]);
-  }
-  const required = [...byName].filter(([, below]) => below.some(({ parameter }) => parameter?.required));
-  return {
-    type: 'object',
-    ...closedObject(context),
-    ...(required.length > 0 && { required: required.map(([name]) => name) }),
-    properties: Object.fromEntries([...byName].map(([name, below]) => [name, entrySchema(below, context)])),
-  };
-}
-
-/** The entries of one property: a parameter, with what is ignored in it, or the properties of an object. */
-function entrySchema(entries: readonly BodyEntry[], context: SchemaContext): Schema {
-  const end = entries.find(({ path }) => path.length === 0);
-  if (!end) return bodySchema(entries, context);
-  const ignored = entries.flatMap(({ path }) => (path.length > 0 ? [path] : []));
-  return end.parameter ? propertySchema(end.parameter, context, ignored) : {};
-}
-
-function propertySchema(parameter: ParameterPlan, context: SchemaContext, ignored: IgnoredPaths): Schema {
-  const { type, constraints, description, wireDefault, example } = parameter;
-  return {
-    ...inputSchema(type, constraints, context, ignored),
-    ...(description !== undefined && { description }),
-    ...(wireDefault !== undefined && { default: wireDefault }),
-    ...(example !== undefined && { examples: [example] }),
-  };
+  return { required: own.some(({ required }) => required), schema: propertiesSchema(entries, context), types };
 }
