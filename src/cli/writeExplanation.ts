@@ -14,7 +14,7 @@ export function writeExplanation(
   request: ExplainedRequest,
   components: Components,
 ): string {
-  const { auth, inputs, scopes, page, operations, fragments } = endpoint;
+  const { auth, inputs, scopes, operations, fragments } = endpoint;
   const { problems, precondition, executes } = request;
   const isRefused = problems.length > 0 || precondition !== undefined;
   const status = problems.length > 0 ? 400 : precondition?.status;
@@ -66,7 +66,6 @@ export function writeExplanation(
       ]),
     ),
     ...section('Schemas', [...components]),
-    ...section('Pages', Object.entries(page ?? {})),
     ...section('Scopes', [
       ['always', formatRequirements(scopes.always)],
       ...Object.entries(scopes.expand).map(([names, more]): Row => [`expand=${names}`, formatRequirements(more)]),

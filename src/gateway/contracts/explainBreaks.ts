@@ -1,5 +1,5 @@
 import type { ApiPlan } from '../plan/ApiPlan.ts';
-import { type Break, type Publication, dateOf, groupBreaks } from './Break.ts';
+import { type Break, dateOf, groupBreaks } from './Break.ts';
 import { versionOf } from './contractFiles.ts';
 import { formatList } from './openapi/describeDifference.ts';
 import { CORRECTIONS } from './readCorrections.ts';
@@ -20,7 +20,9 @@ type LocateBreak = (each: Break) => DocumentLocation | undefined;
 /** A breaking change for people, in a paragraph: all breaks of a group, see `groupBreaks`. */
 export function explainBreak(group: readonly Break[], locate: LocateBreak = () => undefined): string {
   const [{ change, affected, hint }] = group as [Break];
-  const places = new Set(group.map(locate).flatMap((place) => (place ? [renderLocation(place)] : [])));
+  const places = new Set(
+    group.map(locate).flatMap((place) => (place ? [[place.file, place.line].filter(Boolean).join(':')] : [])),
+  );
   return [
     `Breaking: ${change}`,
     `  It breaks ${affected}${nameEndpoints(group)}.`,
@@ -66,10 +68,6 @@ function describeCorrection(group: readonly Break[]): string {
   ].join('\n');
 }
 
-function renderLocation({ file, line }: DocumentLocation): string {
-  return line === undefined ? file : `${file}:${line}`;
-}
-
 function nameEndpoints(group: readonly Break[]): string {
   const all = [...new Set(group.flatMap(({ endpoints }) => endpoints))];
   if (all.length === 0) return '';
@@ -81,14 +79,10 @@ function nameEndpoints(group: readonly Break[]): string {
 function describePublications(group: readonly Break[]): string[] {
   const files = new Map<string, string[]>();
   for (const { file, since } of group) {
-    const published = describePublication(since);
+    const published = 'against' in since ? `at ${since.against}` : `commit ${since.commit} of ${since.date}`;
     files.set(published, [...(files.get(published) ?? []), file]);
   }
   return [...files].map(([published, own]) => `  Published in ${formatList(own)}, ${published}.`);
-}
-
-function describePublication(since: Publication): string {
-  return 'against' in since ? `at ${since.against}` : `commit ${since.commit} of ${since.date}`;
 }
 
 /** The placeholders of a path may have other names in the document of the unversioned paths. */

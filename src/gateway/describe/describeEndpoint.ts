@@ -40,7 +40,6 @@ export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan, c
     ...(headers && { headers: Object.fromEntries(headers.map(({ name, path }) => [name, path.join('.')])) }),
     ...(maxAge !== undefined && { cacheControl: cacheControl(maxAge, endpoint.cache) }),
     inputs: registry.resolve(inputs),
-    page: describePage(endpoint),
     auth: describeAuth(endpoint),
     scopes: describeScopes(endpoint),
     /** The GraphQL that is executed, by variant of the operation, and the fragments that each spreads. */
@@ -70,22 +69,6 @@ function statusesOf(endpoint: EndpointPlan, version: VersionPlan): Record<string
       return [status, String((shared[name] ?? response)['description'])];
     }),
   );
-}
-
-/** How an endpoint pages, with the names of the conventions and of `@paginate` resolved; null for none. */
-export function describePage({ page }: EndpointPlan) {
-  if (!page) return null;
-  const { defaultLimit, maxLimit, over, styles } = page.limits;
-  const fields = Object.entries(page.fields) as [string, { field: string }][];
-  return {
-    /** The response name of the list. */
-    list: page.list,
-    styles,
-    limit: { default: defaultLimit, max: maxLimit, over },
-    /** The arguments that pages pass, and the dotted paths of what they read besides the items, by what they are. */
-    arguments: page.arguments,
-    fields: Object.fromEntries(fields.map(([name, { field }]) => [name, field])),
-  };
 }
 
 /** One value that a client can send. */

@@ -281,7 +281,6 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
         'This request',
         'Endpoint',
         'Inputs',
-        'Pages',
         'Scopes',
         'Responses',
         'Operation DEFAULT',

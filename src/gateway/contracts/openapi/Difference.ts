@@ -17,7 +17,6 @@ export type Subject =
   | 'catch'
   | 'variant'
   | 'property'
-  | 'additionalProperties'
   | 'enum'
   | 'default'
   | 'lowerBound'

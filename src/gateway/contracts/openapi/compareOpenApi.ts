@@ -74,10 +74,6 @@ const RULES: Readonly<Record<Subject, Rule>> = {
   // A client that was compiled against the document does not compile any more when a union that it reads gains a variant.
   variant: (difference) => removal(difference) ?? (difference.use === 'request' ? undefined : WIDENED),
   property: membership,
-  additionalProperties: ({ before, after, use }) => {
-    if (use === 'request') return before === false || after === true ? undefined : NARROWED;
-    return typeof before === 'object' ? WIDENED : undefined;
-  },
   // A new value breaks clients that were compiled against the list. Errors are known by their status; their codes may grow.
   enum: (difference) => (difference.use === 'error' ? undefined : listedValues(difference)),
   default: ({ use }) =>

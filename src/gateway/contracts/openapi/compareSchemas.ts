@@ -4,7 +4,7 @@ import { BOUNDS, type Member, type SchemaDifference, type Subject } from './Diff
 import { type OpenApiReader, type SchemaVariant, asObject, isAnnotation } from './OpenApiReader.ts';
 
 /** Keywords that are compared by what they mean. */
-const STRUCTURE = new Set(['enum', 'properties', 'required', 'additionalProperties', 'items']);
+const STRUCTURE = new Set(['enum', 'properties', 'required', 'items']);
 
 /** Compares two schemas of one place; `undefined` allows everything. */
 export type CompareSchemas = (before: unknown, after: unknown) => readonly SchemaDifference[];
@@ -70,7 +70,6 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
         differ(subjectOf(name), from[name], to[name], name),
       ),
       ...compareMembers(membersOf(one), membersOf(other)),
-      ...compareAdditional(from['additionalProperties'], to['additionalProperties']),
       ...below('[]', one.type === 'array' ? compare(from['items'], to['items']) : []),
     ];
   }
@@ -82,11 +81,6 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
       const required = differ('required', one.required, other.required);
       return below(name, [...required, ...compare(one.schema, other.schema)]);
     });
-  }
-
-  function compareAdditional(from: unknown, to: unknown): readonly SchemaDifference[] {
-    if (typeof from === 'object' && typeof to === 'object') return below('*', compare(from, to));
-    return differ('additionalProperties', from ?? true, to ?? true);
   }
 
   return compare;

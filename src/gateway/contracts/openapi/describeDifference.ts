@@ -51,8 +51,6 @@ const SENTENCES: Readonly<Record<Subject, ToSentence>> = {
   variant: ({ before, after }, place) =>
     before === undefined ? `${place} can now also be \`${after}\`` : `${place} can no longer be \`${before}\``,
   property: membership,
-  additionalProperties: ({ before, after }, place) =>
-    `${place} allowed ${formatAdditional(before)} and now allows ${formatAdditional(after)}`,
   enum: (difference, place) => {
     const [before, after] = [difference.before as unknown[] | undefined, difference.after as unknown[] | undefined];
     if (!before) return `${place} could be any value and can now only be ${formatValues(after)}`;
@@ -87,11 +85,6 @@ function bound({ name, before, after }: Difference, place: string): string {
 function formatType(type: unknown): string {
   if (type === undefined) return 'of any type';
   return `${/^[aeiou]/.test(String(type)) ? 'an' : 'a'} ${String(type)}`;
-}
-
-function formatAdditional(additional: unknown): string {
-  if (additional === false) return 'no additional properties';
-  return additional === true ? 'any additional properties' : 'additional properties of one schema';
 }
 
 function formatValues(list: readonly unknown[] | undefined): string {

@@ -34,6 +34,11 @@ export function anyOf(schemas: readonly Schema[]): Schema {
   return distinct.length === 1 ? distinct[0]! : { anyOf: distinct };
 }
 
+/** The `content` of a body in some media types. See OpenAPI 3.1, section 4.8.14. */
+export function contentOf(types: readonly string[], schema: Schema): Schema {
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
+}
+
 /** The keywords whose values are data: a `$ref` in them is no reference. */
 const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
 

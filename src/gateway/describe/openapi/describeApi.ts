@@ -92,15 +92,14 @@ function documentOf(
     const responses = same.map(({ version, endpoint, success, headers }) =>
       describeResponses(endpoint, version, { types: typesOf(endpoint, version), schema: success, headers }, settings),
     );
-    const operation = describeOperation(
-      { endpoint: first.endpoint, parameters: mergeParameters(same), body: mergeBodies(same) },
-      {
-        responses: mergeResponses(responses, headerComponents),
-        security: settings.open
-          ? []
-          : security.securityOf(same.map(({ version, endpoint: { auth } }) => ({ version: version.number, auth }))),
-      },
-    );
+    const auths = same.map(({ version, endpoint: { auth } }) => ({ version: version.number, auth }));
+    const operation = describeOperation({
+      endpoint: first.endpoint,
+      parameters: mergeParameters(same),
+      body: mergeBodies(same),
+      responses: mergeResponses(responses, headerComponents),
+      security: settings.open ? [] : security.securityOf(auths),
+    });
     return { path, method: first.endpoint.method, operation: { ...operation, operationId: uniqueId(first, ids) } };
   });
   return buildDocument({ ...parts, operations, components }, versions, settings);

@@ -6,7 +6,7 @@ import { type EndpointPlan, hasEntityTag, isRedirect, takesBody } from '../../..
 import { findIfMatch } from '../../../plan/ParameterPlan.ts';
 import { errorStatuses } from '../../../plan/ResultPlan.ts';
 import type { OpenApiSettings } from '../OpenApiSettings.ts';
-import { type Schema, ref } from '../Schema.ts';
+import { type Schema, contentOf, ref } from '../Schema.ts';
 import { type HeaderComponent, LIMIT_HEADERS, headerRefs } from './responseHeaders.ts';
 
 /** The media types of a success, and their schema; undefined where it has no body. */
@@ -43,7 +43,7 @@ export function describeResponses(
     [status]: {
       description: STATUS_CODES[status] ?? 'Success',
       headers: { ...headerRefs('X-Request-Id', 'Vary', ...locationOf(endpoint), ...fixed), ...own },
-      ...(schema && { content: Object.fromEntries(types.map((type) => [type, { schema }])) }),
+      ...(schema && { content: contentOf(types, schema) }),
     },
     ...(hasTag &&
       method === 'GET' && {
@@ -203,7 +203,7 @@ const PROBLEM_TYPE = 'application/problem+json';
 function errorContent(versions: readonly VersionPlan[]): Schema {
   const types = versions.map(({ conventions }) => conventions.errors.mediaType);
   const isProblem = (type: string) => type.startsWith(PROBLEM_TYPE);
-  const own = Object.fromEntries(types.map((type) => [type, { schema: ref('Error') }]));
+  const own = contentOf(types, ref('Error'));
   if (types.every(isProblem)) return own;
   const schema = types.some(isProblem) ? { anyOf: [ref('Error'), ref('Problem')] } : ref('Problem');
   return { ...own, [PROBLEM_TYPE]: { schema } };

@@ -1,7 +1,7 @@
 import type { Template } from '../../../conventions/Conventions.ts';
 import { type Placeholder, parseText, placeholdersOf } from '../../../conventions/template.ts';
 import { type PagePlan, type PageVariant, pageSelection } from '../../../plan/PagePlan.ts';
-import { type Schema, nullable } from '../Schema.ts';
+import { type Schema, anyOf, nullable } from '../Schema.ts';
 import { type SchemaContext, urlSchema } from './SchemaRegistry.ts';
 import { type DescribedPart, describeTemplate } from './templateSchema.ts';
 
@@ -22,60 +22,51 @@ const PAGE_PROPERTIES = {
   hasMore: { type: 'boolean', description: 'Whether there is a next page.' },
 } as const satisfies Record<string, Schema>;
 
-const COMPONENTS = {
-  OffsetPagination: ['limit', 'offset', 'total'],
-  OffsetPaginationAndCursor: ['limit', 'offset', 'total', 'nextCursor', 'hasMore'],
-  UncountedOffsetPagination: ['limit', 'offset', 'hasMore'],
-  UncountedOffsetPaginationAndCursor: ['limit', 'offset', 'nextCursor', 'hasMore'],
-  PagePagination: ['page', 'limit', 'total', 'totalPages'],
-  PagePaginationAndCursor: ['page', 'limit', 'total', 'totalPages', 'nextCursor', 'hasMore'],
-  UncountedPagePagination: ['page', 'limit', 'hasMore'],
-  UncountedPagePaginationAndCursor: ['page', 'limit', 'nextCursor', 'hasMore'],
-  CursorPagination: ['nextCursor', 'hasMore'],
-  CountedCursorPagination: ['nextCursor', 'hasMore', 'total'],
-  TwoWayCursorPagination: ['nextCursor', 'prevCursor', 'hasMore'],
-  CountedTwoWayCursorPagination: ['nextCursor', 'prevCursor', 'hasMore', 'total'],
-} as const satisfies Record<string, readonly (keyof typeof PAGE_PROPERTIES)[]>;
-
-type Component = keyof typeof COMPONENTS;
-
-/** In a list with a way back. */
-const HAS_MORE_OF_BOTH = {
-  type: 'boolean',
-  description: 'Whether there are more items in the direction of the request.',
-};
+type PageProperty = keyof typeof PAGE_PROPERTIES;
 
 /** The schema of the pagination of a list, which depends on the style of a request. */
 function paginationSchema({ limits, fields: { total } }: PagePlan, context: SchemaContext): Schema {
-  const { registry, version } = context;
-  const { styles, names: parameters } = limits;
-  const byCursor = parameters.before === undefined ? 'CursorPagination' : 'TwoWayCursorPagination';
-  const componentsOf = (variant: PageVariant): Component[] => {
+  const { styles, names } = limits;
+  const isTwoWay = names.before !== undefined;
+  const describe = (name: string, properties: readonly PageProperty[]): Schema =>
+    context.registry.named('pagination', name, () => propertiesSchema(properties, context));
+  const schemasOf = (variant: PageVariant): Schema[] => {
     const { style, pageInfo } = pageSelection(variant, styles);
-    if (style === 'CURSOR') return total?.byCursor ? [`Counted${byCursor}`, byCursor] : [byCursor];
-    const base = style === 'OFFSET' ? 'OffsetPagination' : 'PagePagination';
-    const named = (name: typeof base | `Uncounted${typeof base}`) => (pageInfo ? (`${name}AndCursor` as const) : name);
-    return [...(total ? [named(base)] : []), ...(!total || total.nullable ? [named(`Uncounted${base}`)] : [])];
+    if (style === 'CURSOR') {
+      const name = isTwoWay ? 'TwoWayCursorPagination' : 'CursorPagination';
+      const properties = ['nextCursor', ...(isTwoWay ? ['prevCursor' as const] : []), 'hasMore'] as const;
+      const counted = total?.byCursor ? [describe(`Counted${name}`, [...properties, 'total'])] : [];
+      return [...counted, describe(name, properties)];
+    }
+    const isOffset = style === 'OFFSET';
+    const name = `${isOffset ? 'Offset' : 'Page'}Pagination${pageInfo ? 'AndCursor' : ''}`;
+    const position = isOffset ? (['limit', 'offset'] as const) : (['page', 'limit'] as const);
+    const count = isOffset ? (['total'] as const) : (['total', 'totalPages'] as const);
+    const cursor = pageInfo ? (['nextCursor'] as const) : [];
+    const hasMore = pageInfo ? (['hasMore'] as const) : [];
+    return [
+      ...(total ? [describe(name, [...position, ...count, ...cursor, ...hasMore])] : []),
+      ...(!total || total.nullable ? [describe(`Uncounted${name}`, [...position, ...cursor, 'hasMore'])] : []),
+    ];
   };
-  const names = [...new Set((['DEFAULT', ...styles] as const).flatMap(componentsOf))];
-  const refs = names.map((name) =>
-    registry.named('pagination', name, () => schemaOf(name, version.conventions.nulls === 'omit')),
-  );
-  return refs.length === 1 ? refs[0]! : { anyOf: refs };
+  return anyOf((['DEFAULT', ...styles] as const).flatMap(schemasOf));
 }
 
-function schemaOf(name: Component, omitsNulls: boolean): Schema {
-  const isTwoWay = name.endsWith('TwoWayCursorPagination');
-  const isNullable = (property: keyof typeof PAGE_PROPERTIES) => Array.isArray(PAGE_PROPERTIES[property].type);
+function propertiesSchema(names: readonly PageProperty[], { version }: SchemaContext): Schema {
+  const omitsNulls = version.conventions.nulls === 'omit';
+  const isTwoWay = names.includes('prevCursor');
+  const isNullable = (name: PageProperty) => Array.isArray(PAGE_PROPERTIES[name].type);
   return {
     type: 'object',
-    required: COMPONENTS[name].filter((property) => !omitsNulls || !isNullable(property)),
+    required: names.filter((name) => !omitsNulls || !isNullable(name)),
     properties: Object.fromEntries(
-      COMPONENTS[name].map((property) => [
-        property,
+      names.map((name) => [
+        name,
         {
-          ...(isTwoWay && property === 'hasMore' ? HAS_MORE_OF_BOTH : PAGE_PROPERTIES[property]),
-          ...(omitsNulls && isNullable(property) && { type: 'string' }),
+          ...PAGE_PROPERTIES[name],
+          ...(isTwoWay &&
+            name === 'hasMore' && { description: 'Whether there are more items in the direction of the request.' }),
+          ...(omitsNulls && isNullable(name) && { type: 'string' }),
         },
       ]),
     ),
