@@ -3,7 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '../../describe/openapi/Schema.ts';
 import { scopesOf, securityOf } from '../SecurityAlternatives.ts';
-import type { Difference, Member, SchemaDifference, Subject } from './Difference.ts';
+import type { Difference, Member, Subject } from './Difference.ts';
 import { OpenApiReader, asObject } from './OpenApiReader.ts';
 import { type CompareSchemas, createSchemaComparison } from './compareSchemas.ts';
 
@@ -36,9 +36,8 @@ export function operationsOf({ document }: OpenApiReader): Map<string, Schema> {
   );
 }
 
-function serversOf({ document }: OpenApiReader): string {
-  const servers = Array.isArray(document['servers']) ? document['servers'] : [];
-  return servers.map((server) => String(asObject(server)['url'])).join(', ');
+function serversOf({ document: { servers = [] } }: OpenApiReader): string {
+  return (servers as Schema[]).map(({ url }) => url).join(', ');
 }
 
 /** The two documents, and the comparison of their schemas. */
@@ -58,89 +57,61 @@ function compareOperations(endpoint: string, one: Schema, other: Schema, sides: 
     ...differ(place, 'operationId', [one['operationId'], other['operationId']]),
     ...differ(place, 'security', [securityOf(one, from), securityOf(other, to)]),
     ...differ(place, 'scopes', [scopesOf(one), scopesOf(other)]),
-    ...compareParameters(endpoint, one, other, sides),
-    ...compareBodies(endpoint, one, other, sides),
+    ...pairs(parametersOf(one), parametersOf(other)).flatMap((pair) =>
+      compareNodes({ ...place, part: pair[0] }, 'parameter', pair, sides),
+    ),
+    ...compareNodes({ ...place, part: 'request body' }, 'body', ['body', bodyOf(one), bodyOf(other)], sides),
     ...compareResponses(endpoint, one, other, sides),
   ];
 }
 
-function compareParameters(endpoint: string, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
-  const all = pairs(parametersOf(one, sides.from), parametersOf(other, sides.to));
-  return all.flatMap(([part, before, after]) => {
-    const place: Place = { endpoint, part, use: 'request' };
-    if (!before || !after) return differ(place, 'parameter', [memberOf(before), memberOf(after)], part);
-    return [
-      ...differ(place, 'serialization', [serializationOf(before), serializationOf(after)]),
-      ...compareMembers(place, before, after, sides),
-    ];
-  });
-}
-
-function compareBodies(endpoint: string, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
-  const place: Place = { endpoint, part: 'request body', use: 'request' };
-  const [before, after] = [bodyOf(one, sides.from), bodyOf(other, sides.to)];
-  if (!before || !after) return differ(place, 'body', [memberOf(before), memberOf(after)]);
-  return [
-    ...differ(place, 'required', [before['required'] === true, after['required'] === true]),
-    ...compareContents(place, before, after, sides),
-  ];
-}
-
 function compareResponses(endpoint: string, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
-  const all = nodesIn(one['responses'], other['responses'], sides);
   const readsCredentials = securityOf(other, sides.to).some((requirements) => requirements.length > 0);
-  return all.flatMap(([status, before, after]) => {
+  return nodesIn(one['responses'], other['responses'], sides).flatMap(([status, before, after]) => {
     // Where no credentials are read any more, their errors end with them.
     if (!after && !readsCredentials && ACCESS_STATUSES.has(status)) return [];
     const part = `response ${status}`;
     const place: Place = { endpoint, part, use: /^[123]/.test(status) ? 'response' : 'error' };
-    if (!before || !after) return differ(place, 'status', [before && status, after && status], status);
-    const headers = nodesIn(before['headers'], after['headers'], sides);
+    const headers = before && after ? nodesIn(before['headers'], after['headers'], sides) : [];
     return [
-      ...headers.flatMap(([name, had, has]) =>
-        had && has
-          ? compareMembers({ ...place, part: `header \`${name}\` of ${part}` }, had, has, sides)
-          : differ(place, 'header', [memberOf(had), memberOf(has)], name),
-      ),
-      ...compareContents(place, before, after, sides),
+      ...headers.flatMap(([name, had, has]) => {
+        const ofHeader = had && has ? { ...place, part: `header \`${name}\` of ${part}` } : place;
+        return compareNodes(ofHeader, 'header', [name, had, has], sides);
+      }),
+      ...compareNodes(place, 'status', [status, before, after], sides),
     ];
   });
 }
 
-/** Compares parameters or headers: whether they are required, and their values. */
-function compareMembers(place: Place, one: Schema, other: Schema, { compareSchemas }: Sides): readonly Difference[] {
+/** Compares two parameters, bodies, responses, headers or media types: whether they are there, are required, and their values. */
+function compareNodes(place: Place, subject: Subject, [name, one, other]: Pair, sides: Sides): readonly Difference[] {
+  if (!one || !other) return differ(place, subject, [memberOf(one), memberOf(other)], name);
   return [
+    ...differ(place, 'serialization', [serializationOf(one), serializationOf(other)]),
     ...differ(place, 'required', [one['required'] === true, other['required'] === true]),
-    ...placed(place, compareSchemas(one['schema'], other['schema'])),
+    ...sides.compareSchemas(one['schema'], other['schema']).map((difference) => ({ ...difference, ...place })),
+    ...nodesIn(one['content'], other['content'], sides).flatMap((pair) =>
+      compareNodes(place, 'mediaType', pair, sides),
+    ),
   ];
 }
 
-/** Compares the media types of a body or a response, and their schemas. */
-function compareContents(place: Place, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
-  return nodesIn(one['content'], other['content'], sides).flatMap(([type, had, has]) =>
-    had && has
-      ? placed(place, sides.compareSchemas(had['schema'], has['schema']))
-      : differ(place, 'mediaType', [had && type, has && type], type),
-  );
-}
-
 /** The parameters by their location and name, in words. */
-function parametersOf(operation: Schema, reader: OpenApiReader): Map<string, Schema> {
-  const parameters = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
+function parametersOf({ parameters = [] }: Schema): Map<string, Schema> {
   return new Map(
-    parameters.map((node) => {
-      const parameter = reader.resolve(node);
-      return [`${String(parameter['in'])} parameter \`${String(parameter['name'])}\``, parameter];
+    (parameters as Schema[]).map((parameter) => {
+      const { in: place, name } = parameter as { in: string; name: string };
+      return [`${place} parameter \`${name}\``, parameter];
     }),
   );
 }
 
-function serializationOf({ style, explode }: Schema): Schema {
-  return { style, explode };
+function bodyOf({ requestBody }: Schema): Schema | undefined {
+  return requestBody as Schema | undefined;
 }
 
-function bodyOf({ requestBody }: Schema, reader: OpenApiReader): Schema | undefined {
-  return requestBody === undefined ? undefined : reader.resolve(requestBody);
+function serializationOf({ style, explode }: Schema): Schema {
+  return { style, explode };
 }
 
 function memberOf(node: Schema | undefined): Member | undefined {
@@ -167,15 +138,9 @@ function differ(
   return isDeepStrictEqual(before, after) ? [] : [{ ...place, subject, name, before, after, path: [] }];
 }
 
-/** The differences of two schemas at a place. */
-function placed(place: Place, differences: readonly SchemaDifference[]): readonly Difference[] {
-  return differences.map((difference) => ({ ...difference, ...place }));
-}
+type Pair = readonly [name: string, before: Schema | undefined, after: Schema | undefined];
 
 /** The values of both sides by name, in the order of the first side. */
-function pairs<Value>(
-  before: ReadonlyMap<string, Value>,
-  after: ReadonlyMap<string, Value>,
-): [name: string, before: Value | undefined, after: Value | undefined][] {
+function pairs(before: ReadonlyMap<string, Schema>, after: ReadonlyMap<string, Schema>): Pair[] {
   return [...new Set([...before.keys(), ...after.keys()])].map((name) => [name, before.get(name), after.get(name)]);
 }

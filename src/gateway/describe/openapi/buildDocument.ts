@@ -40,19 +40,22 @@ export function buildDocument(
   const used = referencesOf(paths);
   const responses = onlyUsed('responses', errorResponses(versions), used);
   referencesOf(responses, used);
-  const schemes = usedSchemes(security.schemes, operations);
+  const required = operations.flatMap(({ operation }) => (operation['security'] as Schema[]).flatMap(Object.keys));
+  const schemes = Object.fromEntries(Object.entries(security.schemes).filter(([name]) => required.includes(name)));
+  const isSecured = required.length > 0;
   return {
     openapi: '3.1.0',
     info: {
       title,
       version,
       description: [
-        schemes && `Requests carry ${security.description}${where}; every endpoint names the scopes that it requires.`,
+        isSecured &&
+          `Requests carry ${security.description}${where}; every endpoint names the scopes that it requires.`,
         note,
         `HEAD works wherever GET does, and OPTIONS returns 204 with Allow. ${errorsInWords(versions)}`,
         describeCodes(versions),
       ]
-        .filter((paragraph) => paragraph !== undefined)
+        .filter(Boolean)
         .join('\n\n'),
       ...publisher,
     },
@@ -60,7 +63,7 @@ export function buildDocument(
     tags: describeTags(operations, versions),
     paths,
     components: {
-      ...(schemes && { securitySchemes: schemes }),
+      ...(isSecured && { securitySchemes: schemes }),
       headers: onlyUsed('headers', responseHeaders(versions), used),
       responses,
       schemas: {
@@ -117,15 +120,6 @@ function errorsInWords(versions: readonly VersionPlan[]): string {
 
 function sortedByKey(node: Schema): Schema {
   return Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** Those of the security schemes that an operation names; undefined where none does. */
-function usedSchemes(schemes: Schema, operations: DocumentParts['operations']): Schema | undefined {
-  const names = new Set(
-    operations.flatMap(({ operation }) => (operation['security'] as Schema[]).flatMap(Object.keys)),
-  );
-  const used = Object.entries(schemes).filter(([name]) => names.has(name));
-  return used.length > 0 ? Object.fromEntries(used) : undefined;
 }
 
 /** Those of the components that a reference names. */

@@ -30,8 +30,6 @@ export function mergeParameters(versions: readonly Pick<DescribedOperation, 'par
  * of them send is described in place, and not required. `components` are the Header Objects that they refer to.
  */
 export function mergeResponses(versions: readonly Schema[], components: Schema): Schema {
-  const [only, second] = versions;
-  if (only && !second) return only;
   const merged: Record<string, Schema> = {};
   for (const [status, response] of versions.flatMap((responses) => Object.entries(responses as typeof merged))) {
     const known = merged[status];
