@@ -35,7 +35,6 @@ function toBreakingChange({ type, message }: SchemaChange): BreakingChange {
   return { change, affected, endpoints: [], hint };
 }
 
-/** Every type and field that requires more scopes, or credentials, than before. */
 function compareAccess(before: GraphQLSchema, after: GraphQLSchema): BreakingChange[] {
   const now = elementsOf(after);
   return [...elementsOf(before)].flatMap(([name, element]) => {
@@ -50,7 +49,6 @@ function compareAccess(before: GraphQLSchema, after: GraphQLSchema): BreakingCha
   });
 }
 
-/** Types and fields by their names, `User` and `User.email`. */
 function elementsOf(schema: GraphQLSchema): Map<string, Annotated> {
   const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
   return new Map(

@@ -56,7 +56,6 @@ export function locateBreak({ versions }: ApiPlan, { file, change, endpoints }: 
   return shape === undefined ? { file: source.file, line: source.line } : { file: shape };
 }
 
-/** The entry of corrections.json that accepts these breaks. */
 function describeCorrection(group: readonly Break[]): string {
   const [{ change }] = group as [Break];
   const today = new Date().toISOString().slice(0, 10);

@@ -93,7 +93,6 @@ export async function readServer({ url, highest, timeoutMs = TIMEOUT_MS }: Serve
   );
 }
 
-/** The text of a document; undefined where there is none. */
 async function fetchText(place: string, timeoutMs: number): Promise<string | undefined> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);

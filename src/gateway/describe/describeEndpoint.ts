@@ -53,13 +53,11 @@ export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan, c
   };
 }
 
-/** The definitions of one kind in a GraphQL document. */
 function definitionsOf(document: string, kind: DefinitionNode['kind']): string {
   const { definitions } = parse(document, { noLocation: true });
   return print({ kind: Kind.DOCUMENT, definitions: definitions.filter((node) => node.kind === kind) });
 }
 
-/** The statuses of the responses, and what each means. */
 function statusesOf(endpoint: EndpointPlan, version: VersionPlan): Record<string, string> {
   const shared = errorResponses([version]) as Readonly<Record<string, Schema>>;
   const responses = describeResponses(endpoint, version, { types: [], schema: undefined }) as Record<string, Schema>;

@@ -76,7 +76,6 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
   return groups;
 }
 
-/** The differences within one component or one part of an endpoint, as the items of a Markdown list. */
 function describeChangedPart(differences: readonly Difference[], reader: OpenApiReader): string[] {
   const properties = differences.filter(({ subject }) => subject === 'property');
   const removed = properties.filter(({ after }) => after === undefined).map(nameOf);
@@ -99,7 +98,6 @@ function describeChangedPart(differences: readonly Difference[], reader: OpenApi
   ];
 }
 
-/** The path from the component, or from the part. */
 function nameOf({ path, component }: Difference): string {
   return formatPath(path.slice(path.length - (component?.depth ?? path.length)));
 }

@@ -28,13 +28,11 @@ export function compareOpenApi(
   return [...changes.values()];
 }
 
-/** The clients that a difference breaks, and a fix without a new version. */
 interface Impact {
   affected: string;
   hint: string;
 }
 
-/** Judges one difference; undefined: it breaks nobody. */
 type Rule = (difference: Difference) => Impact | undefined;
 
 const NEWLY_REQUIRED: Impact = { affected: 'clients that do not send it', hint: 'Make it optional' };
@@ -44,7 +42,6 @@ const WIDENED: Impact = {
   hint: 'Return only values of the published schema',
 };
 
-/** The rule of every subject. */
 const RULES: Readonly<Record<Subject, Rule>> = {
   server: () => ({ affected: 'every client', hint: 'Serve the paths at the previous URL' }),
   endpoint: ({ after }) =>

@@ -44,8 +44,8 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
     const isLeft = (variant: SchemaVariant) => !paired.has(variant);
     return [
       ...found,
-      ...from.filter(isLeft).map((variant) => at('variant', nameOf(variant), undefined)),
-      ...to.filter(isLeft).map((variant) => at('variant', undefined, nameOf(variant))),
+      ...from.filter(isLeft).flatMap((variant) => differ('variant', nameOf(variant), undefined)),
+      ...to.filter(isLeft).flatMap((variant) => differ('variant', undefined, nameOf(variant))),
     ];
   }
 
@@ -63,7 +63,7 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
 
   function compareKeywords(one: SchemaVariant, other: SchemaVariant): SchemaDifference[] {
     const [from, to] = [one.schema, other.schema];
-    if (one.type !== other.type) return [at('type', one.type, other.type)];
+    if (one.type !== other.type) return differ('type', one.type, other.type);
     const keywords = [...new Set([...Object.keys(from), ...Object.keys(to)])];
     return [
       ...['enum', ...keywords.filter((name) => !STRUCTURE.has(name) && !isAnnotation(name))].flatMap((name) =>
@@ -77,7 +77,7 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
   function compareMembers(from: Map<string, Member>, to: Map<string, Member>): SchemaDifference[] {
     return [...new Set([...from.keys(), ...to.keys()])].flatMap((name): readonly SchemaDifference[] => {
       const [one, other] = [from.get(name), to.get(name)];
-      if (!one || !other) return below(name, [at('property', one, other, name)]);
+      if (!one || !other) return below(name, differ('property', one, other, name));
       const required = differ('required', one.required, other.required);
       return below(name, [...required, ...compare(one.schema, other.schema)]);
     });
@@ -93,13 +93,8 @@ function subjectOf(keyword: string): Subject {
   return /min/i.test(keyword) ? 'lowerBound' : 'upperBound';
 }
 
-function at(subject: Subject, before: unknown, after: unknown, name: string = subject): SchemaDifference {
-  return { subject, name, before, after, path: [] };
-}
-
-/** The difference of two values, or none. */
-function differ(subject: Subject, before: unknown, after: unknown, name?: string): SchemaDifference[] {
-  return isDeepStrictEqual(before, after) ? [] : [at(subject, before, after, name)];
+function differ(subject: Subject, before: unknown, after: unknown, name: string = subject): SchemaDifference[] {
+  return isDeepStrictEqual(before, after) ? [] : [{ subject, name, before, after, path: [] }];
 }
 
 function below(name: string, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
@@ -114,7 +109,6 @@ function within(component: string | undefined, differences: readonly SchemaDiffe
 const isNull = ({ type }: SchemaVariant) => type === 'null';
 const isValue = ({ type }: SchemaVariant) => type !== 'null';
 
-/** A variant is named by its component, or by its type. */
 function nameOf({ component, type }: SchemaVariant): string {
   return component ?? type ?? 'any value';
 }

@@ -22,7 +22,6 @@ export function findDifferences(before: Schema, after: Schema): readonly Differe
   ];
 }
 
-/** The methods of endpoints, in the order in which people list them. */
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 /** Every operation by method and path. */
@@ -40,7 +39,6 @@ function serversOf({ document: { servers = [] } }: OpenApiReader): string {
   return (servers as Schema[]).map(({ url }) => url).join(', ');
 }
 
-/** The two documents, and the comparison of their schemas. */
 interface Sides {
   from: OpenApiReader;
   to: OpenApiReader;
@@ -49,7 +47,6 @@ interface Sides {
 
 const ACCESS_STATUSES: ReadonlySet<string> = new Set(['401', '403']);
 
-/** Everything that differs from one operation to the other. */
 function compareOperations(endpoint: string, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
   const { from, to } = sides;
   const place: Place = { endpoint, part: '', use: 'request' };
@@ -96,7 +93,6 @@ function compareNodes(place: Place, subject: Subject, [name, one, other]: Pair, 
   ];
 }
 
-/** The parameters by their location and name, in words. */
 function parametersOf({ parameters = [] }: Schema): Map<string, Schema> {
   return new Map(
     (parameters as Schema[]).map((parameter) => {
@@ -118,17 +114,14 @@ function memberOf(node: Schema | undefined): Member | undefined {
   return node && { schema: node['schema'], required: node['required'] === true };
 }
 
-/** The nodes of two containers by name, without references. */
 function nodesIn(one: unknown, other: unknown, { from, to }: Sides) {
   const read = (container: unknown, reader: OpenApiReader) =>
     new Map(Object.entries(asObject(container)).map(([name, node]) => [name, reader.resolve(node)]));
   return pairs(read(one, from), read(other, to));
 }
 
-/** The place of a comparison in a document. */
 type Place = Pick<Difference, 'endpoint' | 'part' | 'use'>;
 
-/** The difference of two values at a place, or none. */
 function differ(
   place: Place,
   subject: Subject,

@@ -100,7 +100,6 @@ function describeTags(operations: DocumentParts['operations'], versions: readonl
   }));
 }
 
-/** The Paths Object of OpenAPI, sorted by path. */
 function pathsObject(operations: DocumentParts['operations']): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const { path, method, operation } of operations) (paths[path] ??= {})[method.toLowerCase()] = operation;
@@ -122,7 +121,6 @@ function sortedByKey(node: Schema): Schema {
   return Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Those of the components that a reference names. */
 function onlyUsed(kind: string, components: Schema, used: ReadonlySet<string>): Schema {
   return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(`#/components/${kind}/${name}`)));
 }

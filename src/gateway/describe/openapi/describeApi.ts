@@ -118,7 +118,6 @@ interface PlacedOperation {
 export class PathTemplates {
   readonly #paths = new Map<string, string>();
 
-  /** Places an operation at its path. */
   place(described: DescribedOperation): PlacedOperation {
     const { path: own } = described.endpoint;
     const key = routePath(own);

@@ -46,7 +46,6 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
   ];
 }
 
-/** A parameter that lists names, separated by commas. */
 function nameList(name: string, description: string, values: readonly string[]): Schema {
   return {
     name,
@@ -100,7 +99,6 @@ function describeNegotiated(
   return { description: `The preferred languages (RFC 9110, 12.5.4) out of ${list}.`, schema: TEXT };
 }
 
-/** What is accepted and not read. */
 function describeIgnored({ ignored }: EndpointPlan): Schema[] {
   const { path = [], query = [] } = ignored ?? {};
   return [

@@ -56,7 +56,6 @@ export function describeResponses(
   };
 }
 
-/** The codes of error responses, and what each means to a client. */
 const DESCRIPTIONS = {
   IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key belongs to another request, or the input is refused.',
   BAD_USER_INPUT: 'The input is invalid; the message names every problem.',
@@ -80,7 +79,6 @@ const DESCRIPTIONS = {
 
 type ResponseCode = keyof typeof DESCRIPTIONS;
 
-/** The headers of an error besides those of every response. */
 const FURTHER_HEADERS: Partial<Record<ResponseCode, readonly HeaderComponent[]>> = {
   UNAUTHENTICATED: ['WWW-Authenticate'],
   FORBIDDEN: ['MissingScope'],
@@ -154,12 +152,10 @@ function locationOf({ status, location }: EndpointPlan): HeaderComponent[] {
   return [status === 202 ? 'ResultLocation' : 'Location'];
 }
 
-/** The header of stored responses, where endpoints take an Idempotency-Key. */
 function replayedHeader(endpoints: readonly EndpointPlan[]): HeaderComponent[] {
   return endpoints.some(({ idempotencyKey }) => idempotencyKey !== undefined) ? ['Idempotency-Replayed'] : [];
 }
 
-/** The 429 of an endpoint with a limit of its own. */
 function describeLimit({ rateLimit }: EndpointPlan, version: VersionPlan): Schema | undefined {
   if (!rateLimit) return undefined;
   const { requests, windowSeconds } = rateLimit;

@@ -96,7 +96,6 @@ export class SchemaRegistry {
     for (const kind of KINDS) for (const entry of bodiesFirst) if (entry.kind === kind) nameEntry(entry);
   }
 
-  /** The components by name. */
   get components(): Components {
     return new Map(
       this.#entries.flatMap(({ component, schema }) =>

@@ -7,7 +7,6 @@ import { type DescribedPart, describeTemplate } from './templateSchema.ts';
 
 const COUNT = { type: 'integer', minimum: 0 };
 
-/** The properties that describe where a page stands. */
 const PAGE_PROPERTIES = {
   limit: { type: 'integer', minimum: 1, description: 'The maximum number of items of a page.' },
   offset: { ...COUNT, description: 'The number of items that were skipped.' },
@@ -24,7 +23,6 @@ const PAGE_PROPERTIES = {
 
 type PageProperty = keyof typeof PAGE_PROPERTIES;
 
-/** The schema of the pagination of a list, which depends on the style of a request. */
 function paginationSchema({ limits, fields: { total } }: PagePlan, context: SchemaContext): Schema {
   const { styles, names } = limits;
   const isTwoWay = names.before !== undefined;

@@ -48,7 +48,6 @@ export function describeTemplate(template: unknown, rules: TemplateSchemaRules):
   return { schema, isRequired: properties.length === 0 || properties.some(({ isRequired }) => isRequired) };
 }
 
-/** An array of any of these items. */
 function listSchema(items: readonly DescribedPart[]): Schema {
   return { type: 'array', ...(items.length > 0 && { items: anyOf(items.map(({ schema }) => schema)) }) };
 }
