@@ -30,7 +30,7 @@ type ToSentence = (difference: Difference, place: string) => string;
 
 const SENTENCES: Readonly<Record<Subject, ToSentence>> = {
   server: ({ before, after }) => `the server URL was \`${before}\` and is now \`${after}\``,
-  endpoint: ({ endpoint, before }) => `\`${endpoint}\` was ${before === undefined ? 'added' : 'removed'}`,
+  endpoint: (difference) => membership(difference, `\`${difference.endpoint}\``),
   operationId: ({ before, after }) => `the operation \`${before}\` was renamed to \`${after}\``,
   security: ({ before, after }) =>
     `it required ${formatAlternatives(before as SecurityAlternatives)}, and now requires ${formatAlternatives(after as SecurityAlternatives)}`,
@@ -39,11 +39,9 @@ const SENTENCES: Readonly<Record<Subject, ToSentence>> = {
   parameter: membership,
   serialization: (_, place) => `the serialization of ${place} has changed`,
   body: membership,
-  mediaType: ({ name, before }, place) =>
-    `the media type \`${name}\` of ${place} was ${before === undefined ? 'added' : 'removed'}`,
-  status: ({ before }, place) => `${place} was ${before === undefined ? 'added' : 'removed'}`,
-  header: ({ name, before }, place) =>
-    `the header \`${name}\` of ${place} was ${before === undefined ? 'added' : 'removed'}`,
+  mediaType: (difference, place) => membership(difference, `the media type \`${difference.name}\` of ${place}`),
+  status: membership,
+  header: (difference, place) => membership(difference, `the header \`${difference.name}\` of ${place}`),
   required: ({ after }, place) => `${place} is now ${after ? 'required' : 'optional'}`,
   type: ({ before, after }, place) => `${place} was ${formatType(before)} and is now ${formatType(after)}`,
   null: ({ after }, place) => `${place} ${after ? 'can now be null' : 'can no longer be null'}`,
