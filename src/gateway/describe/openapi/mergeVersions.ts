@@ -49,13 +49,12 @@ export function separateVersions(components: Components, own: Components, suffix
     before = differing.size;
     for (const [name, schema] of own) {
       const known = components.get(name);
-      const isSame =
-        JSON.stringify(known) === JSON.stringify(schema) &&
-        ![...referencesOf(schema)].some((each) => differing.has(each));
-      if (known && !isSame) differing.add(ref(name)['$ref']);
+      if (!known) continue;
+      const refersToOther = [...referencesOf(schema)].some((each) => differing.has(each));
+      if (refersToOther || JSON.stringify(known) !== JSON.stringify(schema)) differing.add(ref(name)['$ref']);
     }
   }
-  const rename = <Node>(node: Node): Node => renameReferences(node, differing, suffix);
+  const rename = <Node>(node: Node): Node => (differing.size === 0 ? node : renameReferences(node, differing, suffix));
   for (const [name, schema] of own) {
     components.set(differing.has(ref(name)['$ref']) ? name + suffix : name, rename(schema));
   }
