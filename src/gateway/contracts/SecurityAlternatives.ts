@@ -36,8 +36,8 @@ export function securityOf({ security }: Schema, reader: OpenApiReader): Securit
   );
 }
 
-/** The scopes that an operation always requires: each entry of `x-scopes` has alternatives. Other tools may mean something else by it. */
-export function scopesOf({ 'x-scopes': requirements }: Schema): SecurityAlternatives {
-  const all = Array.isArray(requirements) ? requirements.filter((each) => Array.isArray(each)) : [];
-  return combineAlternatives(all.map((alternatives) => alternatives.map((scopes) => String(scopes).split(' '))));
+/** The scopes that an operation always requires: each entry of `x-scopes` has alternatives. */
+export function scopesOf({ 'x-scopes': requirements = [] }: Schema): SecurityAlternatives {
+  const all = requirements as readonly (readonly string[])[];
+  return combineAlternatives(all.map((alternatives) => alternatives.map((scopes) => scopes.split(' '))));
 }

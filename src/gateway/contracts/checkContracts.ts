@@ -1,9 +1,14 @@
 // The check that CI runs: the contracts in the repository are current, are committed, and compatible with every published
 // revision.
-import type { Break, Revision } from './Break.ts';
-import { CONTRACTS } from './contractFiles.ts';
-import { findBreaks } from './findBreaks.ts';
+import { parse } from 'graphql';
+import type { Schema } from '../describe/openapi/Schema.ts';
+import { type Break, type BreakingChange, type Revision, dateOf } from './Break.ts';
+import { compareGraphql } from './compareGraphql.ts';
+import { CONTRACTS, SCHEMA, isOpenApi, versionOf } from './contractFiles.ts';
 import { tryGit } from './git.ts';
+import { OpenApiReader } from './openapi/OpenApiReader.ts';
+import { compareOpenApi } from './openapi/compareOpenApi.ts';
+import { operationsOf } from './openapi/findDifferences.ts';
 import { CorrectionError, readCorrections } from './readCorrections.ts';
 import { HistoryError, readHistory } from './readHistory.ts';
 import { findStale } from './writeContracts.ts';
@@ -41,11 +46,10 @@ interface HistoryOptions {
 export async function checkHistory(
   root: string,
   compiled: ReadonlyMap<string, string>,
-  { baseline, today = new Date().toISOString().slice(0, 10) }: HistoryOptions = {},
+  options: HistoryOptions = {},
 ): Promise<{ breaks: Break[]; errors: string[] }> {
   try {
-    const revisions = baseline ?? readHistory(root, CONTRACTS);
-    return { breaks: await findBreaks(compiled, revisions, readCorrections(root), today), errors: [] };
+    return { breaks: await findBreaks(root, compiled, options), errors: [] };
   } catch (error) {
     if (error instanceof HistoryError || error instanceof CorrectionError) {
       return { breaks: [], errors: [error.message] };
@@ -60,8 +64,7 @@ export async function checkHistory(
  */
 export async function findContractBreaks(root: string, compiled: ReadonlyMap<string, string>): Promise<Break[]> {
   try {
-    const today = new Date().toISOString().slice(0, 10);
-    return await findBreaks(compiled, readHistory(root, CONTRACTS), readCorrections(root), today);
+    return await findBreaks(root, compiled, {});
   } catch (error) {
     if (error instanceof HistoryError) return [];
     throw error;
@@ -72,4 +75,100 @@ export async function findContractBreaks(root: string, compiled: ReadonlyMap<str
 function findUncommitted(root: string, files: ReadonlyMap<string, string>): string[] {
   if (tryGit(root, 'rev-parse', '--git-dir') === undefined) return [];
   return [...files].filter(([file, text]) => tryGit(root, 'show', `HEAD:./${file}`) !== text).map(([file]) => file);
+}
+
+/** Every breaking change since any of the revisions; each is reported once, however many revisions it breaks. */
+async function findBreaks(
+  root: string,
+  compiled: ReadonlyMap<string, string>,
+  { baseline: revisions = readHistory(root, CONTRACTS), today = new Date().toISOString().slice(0, 10) }: HistoryOptions,
+): Promise<Break[]> {
+  const corrections = readCorrections(root);
+  const contracts = revisions.filter(({ file, text }) =>
+    isOpenApi(file) ? isReadable(text, JSON.parse) : file === SCHEMA && compiled.has(file) && isReadable(text, parse),
+  );
+  const hasEnded = findEnded(compiled, contracts, today);
+  const breaks = new Map<string, Break>();
+  for (const { file, text, since } of contracts) {
+    for (const change of await compare(file, text, compiled.get(file), hasEnded)) {
+      const key = `${file} ${change.change}`;
+      const isCorrected = corrections.some(
+        (each) => each.files.includes(file) && each.change === change.change && dateOf(since) <= each.date,
+      );
+      if (isCorrected || breaks.has(key)) continue;
+      breaks.set(key, { file, ...change, hint: `${change.hint}${alternativeTo(file, compiled)}.`, since });
+    }
+  }
+  return [...breaks.values()];
+}
+
+async function compare(
+  file: string,
+  before: string,
+  after: string | undefined,
+  hasEnded: HasEnded,
+): Promise<BreakingChange[]> {
+  if (before === after) return [];
+  if (after === undefined) {
+    const operations = [...readOperations(before).keys()];
+    if (operations.length > 0 && operations.every((endpoint) => hasEnded(file, endpoint))) return [];
+    return [
+      { change: 'The whole contract was removed.', affected: 'all of its clients', endpoints: [], hint: 'Restore it' },
+    ];
+  }
+  return isOpenApi(file)
+    ? compareOpenApi(JSON.parse(before) as Schema, JSON.parse(after) as Schema, (endpoint) => hasEnded(file, endpoint))
+    : compareGraphql(before, after);
+}
+
+/** A text that is not valid, such as one with conflict markers, is no contract. */
+function isReadable(text: string, read: (text: string) => unknown): boolean {
+  try {
+    return Boolean(read(text));
+  } catch {
+    return false;
+  }
+}
+
+/** The other fix: a version can be followed by another, while the GraphQL schema has no versions. */
+function alternativeTo(file: string, compiled: ReadonlyMap<string, string>): string {
+  if (!compiled.has(file)) return '';
+  if (file === SCHEMA) return ', or add a new element and mark this one @deprecated';
+  const newest = Math.max(...[...compiled.keys()].map((name) => versionOf(name) ?? 0));
+  const folder = newest > 0 ? `a folder v${newest + 1}` : 'a folder';
+  return `, or make the change in a new version: ${folder} of the endpoint documents with only the differences`;
+}
+
+/** Whether an endpoint of a contract, such as `GET /users/{id}`, was removed after its sunset. */
+type HasEnded = (file: string, endpoint: string) => boolean;
+
+/**
+ * The endpoints that were removed after a sunset that was published in time, see RFC 8594. `today` is a date such as 2027-07-31. The
+ * sunset of the newest revision holds, if it was published before that date.
+ */
+function findEnded(compiled: ReadonlyMap<string, string>, revisions: readonly Revision[], today: string): HasEnded {
+  const ends = new Map<string, { sunset: unknown; isAnnounced: boolean }>();
+  for (const { file, text, since } of revisions.filter((revision) => versionOf(revision.file) !== undefined)) {
+    for (const [endpoint, { 'x-sunset': sunset }] of readOperations(text)) {
+      const key = `${file} ${endpoint}`;
+      const end = ends.get(key) ?? { sunset, isAnnounced: false };
+      if (typeof sunset === 'string' && end.sunset === sunset && dateOf(since) < sunset) end.isAnnounced = true;
+      ends.set(key, end);
+    }
+  }
+  const served = new Set(
+    [...compiled]
+      .filter(([file]) => versionOf(file) !== undefined)
+      .flatMap(([file, text]) => [...readOperations(text).keys()].map((endpoint) => `${file} ${endpoint}`)),
+  );
+  const removed = [...ends].filter(([key, { sunset, isAnnounced }]) => {
+    return isAnnounced && String(sunset) <= today && !served.has(key);
+  });
+  // The document of the unversioned paths has the endpoints of every version, and changes with each of them.
+  const ended = new Set(removed.flatMap(([key]) => [key, key.replace(/openapi\.v\d+\.json/, 'openapi.json')]));
+  return (file, endpoint) => ended.has(`${file} ${endpoint}`);
+}
+
+function readOperations(text: string): ReadonlyMap<string, Schema> {
+  return operationsOf(new OpenApiReader(JSON.parse(text) as Schema));
 }

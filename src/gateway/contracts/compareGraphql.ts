@@ -27,16 +27,14 @@ function isBreaking({ type, criticality }: SchemaChange): boolean {
 
 function toBreakingChange({ type, message }: SchemaChange): BreakingChange {
   const change = `${message.replaceAll("'", '`')}.`;
-  if (type.endsWith('_REMOVED')) {
-    return { change, affected: 'queries that use it', endpoints: [], hint: 'Restore it, and mark it @deprecated' };
-  }
-  if (type.endsWith('_ADDED')) {
-    return { change, affected: 'queries without it', endpoints: [], hint: 'Make it optional' };
-  }
-  return { change, affected: 'queries that rely on the previous definition', endpoints: [], hint: 'Restore it' };
+  const [affected, hint] = type.endsWith('_REMOVED')
+    ? ['queries that use it', 'Restore it, and mark it @deprecated']
+    : type.endsWith('_ADDED')
+      ? ['queries without it', 'Make it optional']
+      : ['queries that rely on the previous definition', 'Restore it'];
+  return { change, affected, endpoints: [], hint };
 }
 
-/** Every type and field that requires more scopes, or credentials, than before. */
 function compareAccess(before: GraphQLSchema, after: GraphQLSchema): BreakingChange[] {
   const now = elementsOf(after);
   return [...elementsOf(before)].flatMap(([name, element]) => {
@@ -51,7 +49,6 @@ function compareAccess(before: GraphQLSchema, after: GraphQLSchema): BreakingCha
   });
 }
 
-/** Types and fields by their names, `User` and `User.email`. */
 function elementsOf(schema: GraphQLSchema): Map<string, Annotated> {
   const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
   return new Map(

@@ -6,17 +6,18 @@ import type { ApiPlan } from '../plan/ApiPlan.ts';
 import { renderChanges } from './changes/renderChanges.ts';
 import { CHANGES, CONTRACTS, SCHEMA } from './contractFiles.ts';
 
-/** The API whose contracts are written. */
-interface ContractSources {
+/** The files by their paths below the root of the project. The same API always has the same files. */
+export function compileContracts({
+  plan,
+  openApi,
+  schema,
+}: {
   plan: ApiPlan;
   /** Its OpenAPI documents, by the path at which each is served. */
   openApi: ReadonlyMap<string, Schema>;
   /** The GraphQL schema, if its clients query that as well. */
   schema?: GraphQLSchema;
-}
-
-/** The files by their paths below the root of the project. The same API always has the same files. */
-export function compileContracts({ plan, openApi, schema }: ContractSources): ReadonlyMap<string, string> {
+}): ReadonlyMap<string, string> {
   const documents = [...openApi].map(([path, document]): [string, string] => [
     `${CONTRACTS}/${fileOf(path)}`,
     `${JSON.stringify(document, null, 2)}\n`,

@@ -1,6 +1,7 @@
 import type { ApiPlan } from '../plan/ApiPlan.ts';
-import { type Break, type Publication, dateOf, groupBreaks } from './Break.ts';
+import { type Break, dateOf, groupBreaks } from './Break.ts';
 import { versionOf } from './contractFiles.ts';
+import { formatList } from './openapi/describeDifference.ts';
 import { CORRECTIONS } from './readCorrections.ts';
 
 /** The breaking changes for people: a paragraph for each, however many contracts have it, and one about corrections. */
@@ -19,12 +20,14 @@ type LocateBreak = (each: Break) => DocumentLocation | undefined;
 /** A breaking change for people, in a paragraph: all breaks of a group, see `groupBreaks`. */
 export function explainBreak(group: readonly Break[], locate: LocateBreak = () => undefined): string {
   const [{ change, affected, hint }] = group as [Break];
-  const places = new Set(group.map(locate).flatMap((place) => (place ? [renderLocation(place)] : [])));
+  const places = new Set(
+    group.map(locate).flatMap((place) => (place ? [[place.file, place.line].filter(Boolean).join(':')] : [])),
+  );
   return [
     `Breaking: ${change}`,
     `  It breaks ${affected}${nameEndpoints(group)}.`,
     ...describePublications(group),
-    ...(places.size > 0 ? [`  See ${joinWords([...places])}.`] : []),
+    ...(places.size > 0 ? [`  See ${formatList([...places])}.`] : []),
     `  ${hint}`,
   ].join('\n');
 }
@@ -53,7 +56,6 @@ export function locateBreak({ versions }: ApiPlan, { file, change, endpoints }: 
   return shape === undefined ? { file: source.file, line: source.line } : { file: shape };
 }
 
-/** The entry of corrections.json that accepts these breaks. */
 function describeCorrection(group: readonly Break[]): string {
   const [{ change }] = group as [Break];
   const today = new Date().toISOString().slice(0, 10);
@@ -63,10 +65,6 @@ function describeCorrection(group: readonly Break[]): string {
     `If the contract was published in error, add an entry to the list in ${CORRECTIONS}, such as:`,
     `  [${JSON.stringify(entry)}]`,
   ].join('\n');
-}
-
-function renderLocation({ file, line }: DocumentLocation): string {
-  return line === undefined ? file : `${file}:${line}`;
 }
 
 function nameEndpoints(group: readonly Break[]): string {
@@ -80,18 +78,10 @@ function nameEndpoints(group: readonly Break[]): string {
 function describePublications(group: readonly Break[]): string[] {
   const files = new Map<string, string[]>();
   for (const { file, since } of group) {
-    const published = describePublication(since);
+    const published = 'against' in since ? `at ${since.against}` : `commit ${since.commit} of ${since.date}`;
     files.set(published, [...(files.get(published) ?? []), file]);
   }
-  return [...files].map(([published, own]) => `  Published in ${joinWords(own)}, ${published}.`);
-}
-
-function describePublication(since: Publication): string {
-  return 'against' in since ? `at ${since.against}` : `commit ${since.commit} of ${since.date}`;
-}
-
-function joinWords(words: readonly string[]): string {
-  return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+  return [...files].map(([published, own]) => `  Published in ${formatList(own)}, ${published}.`);
 }
 
 /** The placeholders of a path may have other names in the document of the unversioned paths. */

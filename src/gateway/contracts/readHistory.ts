@@ -62,7 +62,6 @@ function hasHistory(root: string): boolean {
   return tryGit(root, 'rev-parse', '--verify', '--quiet', 'HEAD') !== undefined;
 }
 
-/** The error of git, or why it could not be run. */
 function reasonOf(error: unknown): string {
   const { code, stderr, message } = error as NodeJS.ErrnoException & { stderr?: Buffer };
   if (code === 'ENOENT') return 'git is not installed';

@@ -36,20 +36,18 @@ export interface RequiredScopes {
 
 /** The scopes that an endpoint requires of its callers. */
 export function describeScopes({ scopes, expands }: Pick<EndpointPlan, 'scopes' | 'expands'>): RequiredScopes {
-  const requiredWith = (...names: string[]): ScopeRequirements => {
-    const expanded = expands.filter(({ name }) => names.includes(name)).flatMap(({ variables }) => variables);
-    return requirementsOf(scopes.filter((rule) => ruleApplies(rule, new Set(expanded))));
+  const requiredWith = (values: EndpointPlan['expands']) => {
+    const expanded = new Set(values.flatMap(({ variables }) => variables));
+    return requirementsOf(scopes.filter((rule) => ruleApplies(rule, expanded)));
   };
-  const always = requiredWith();
-  const names = expands.map(({ name }) => name);
-  const known = new Set(always.map(String));
-  const byName = names.map(
-    (name) => [name, requiredWith(name).filter((requirement) => !known.has(String(requirement)))] as const,
-  );
+  const always = requiredWith([]);
+  const listed = new Set(always.map(String));
+  const further = (values: EndpointPlan['expands']) =>
+    requiredWith(values).filter((requirement) => !listed.has(String(requirement)));
+  const byName = expands.map((value) => [value.name, further([value])] as const);
   // A field behind two conditions is selected only by values of `expand` that are given together.
-  for (const requirement of byName.flatMap(([, all]) => all)) known.add(String(requirement));
-  const together = requiredWith(...names).filter((requirement) => !known.has(String(requirement)));
-  const all = [...byName, [names.join(), together] as const];
+  for (const requirement of byName.flatMap(([, all]) => all)) listed.add(String(requirement));
+  const all = [...byName, [expands.map(({ name }) => name).join(), further(expands)] as const];
   return { always, expand: Object.fromEntries(all.filter(([, requirements]) => requirements.length > 0)) };
 }
 

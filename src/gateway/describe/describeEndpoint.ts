@@ -3,6 +3,7 @@ import { type DefinitionNode, Kind, parse, print } from 'graphql';
 import { shortPath } from '../errors/Diagnostic.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { cacheControl } from '../protocol/Reply.ts';
 import { describeAuth, describeScopes } from './describeAccess.ts';
 import type { Components, Schema } from './openapi/Schema.ts';
@@ -16,7 +17,7 @@ export type DescribedEndpoint = ReturnType<typeof describeEndpoint>;
 export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan, components: Components) {
   const registry = new SchemaRegistry();
   const inputs = describeInputs(endpoint, { version, registry });
-  registry.nameComponents([]);
+  registry.nameComponents(inputs, []);
   for (const [name, schema] of registry.components) components.set(name, schema);
   const { operations, lookup, source, headers, maxAge } = endpoint;
   const executed = { ...(lookup && { LOOKUP: lookup.operation }), ...operations };
@@ -39,7 +40,6 @@ export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan, c
     ...(headers && { headers: Object.fromEntries(headers.map(({ name, path }) => [name, path.join('.')])) }),
     ...(maxAge !== undefined && { cacheControl: cacheControl(maxAge, endpoint.cache) }),
     inputs: registry.resolve(inputs),
-    page: describePage(endpoint),
     auth: describeAuth(endpoint),
     scopes: describeScopes(endpoint),
     /** The GraphQL that is executed, by variant of the operation, and the fragments that each spreads. */
@@ -53,13 +53,11 @@ export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan, c
   };
 }
 
-/** The definitions of one kind in a GraphQL document. */
 function definitionsOf(document: string, kind: DefinitionNode['kind']): string {
   const { definitions } = parse(document, { noLocation: true });
   return print({ kind: Kind.DOCUMENT, definitions: definitions.filter((node) => node.kind === kind) });
 }
 
-/** The statuses of the responses, and what each means. */
 function statusesOf(endpoint: EndpointPlan, version: VersionPlan): Record<string, string> {
   const shared = errorResponses([version]) as Readonly<Record<string, Schema>>;
   const responses = describeResponses(endpoint, version, { types: [], schema: undefined }) as Record<string, Schema>;
@@ -71,25 +69,9 @@ function statusesOf(endpoint: EndpointPlan, version: VersionPlan): Record<string
   );
 }
 
-/** How an endpoint pages, with the names of the conventions and of `@paginate` resolved; null for none. */
-export function describePage({ page }: EndpointPlan) {
-  if (!page) return null;
-  const { defaultLimit, maxLimit, over, styles } = page.limits;
-  const fields = Object.entries(page.fields) as [string, { field: string }][];
-  return {
-    /** The response name of the list. */
-    list: page.list,
-    styles,
-    limit: { default: defaultLimit, max: maxLimit, over },
-    /** The arguments that pages pass, and the dotted paths of what they read besides the items, by what they are. */
-    arguments: page.arguments,
-    fields: Object.fromEntries(fields.map(([name, { field }]) => [name, field])),
-  };
-}
-
 /** One value that a client can send. */
 export interface DescribedInput {
-  /** Its wire name, dotted in a body; '' for the body as a whole, and `expand=…` for each value of that parameter. */
+  /** Its wire name, dotted in a body; '' for the body as a whole. */
   name: string;
   in: 'path' | 'query' | 'header' | 'body';
   required: boolean;
@@ -97,7 +79,7 @@ export interface DescribedInput {
   ignored?: true;
   /** What its texts stand for, by text, where they are not the values themselves. */
   values?: Readonly<Record<string, unknown>>;
-  /** The variables of the operation that it fills, with their types. */
+  /** The variable of the operation that a parameter fills, with its type; empty for those of the page, `expand` and `@fields`. */
   variables: Readonly<Record<string, string>>;
   /** As in the OpenAPI document, whose components it refers to. */
   schema: Schema;
@@ -105,78 +87,43 @@ export interface DescribedInput {
 
 /** The inputs of an endpoint from path, query, headers and body. Their schemas are added to the registry. */
 export function describeInputs(endpoint: EndpointPlan, context: SchemaContext): DescribedInput[] {
-  const { expand: expandName } = context.version.conventions;
-  const pageVariables = pageVariablesOf(endpoint);
-  const types = typesOf(endpoint);
-  const typed = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, types.get(name)!]));
-
-  function describe(input: Pick<DescribedInput, 'name' | 'in' | 'required' | 'schema'>): DescribedInput {
-    const { name, in: place } = input;
-    const parameter = endpoint.parameters.find(({ name: wireName, source }) =>
-      source === 'whole' ? place === 'body' && name === '' : wireName === name && source === place,
-    );
-    const variable = parameter?.variable ?? (place === 'query' ? pageVariables[name] : undefined);
-    const isRead = variable !== undefined || name === 'Idempotency-Key' || isFields(name);
+  const { parameters, ignored } = endpoint;
+  const describe = (
+    input: Pick<DescribedInput, 'name' | 'in' | 'required' | 'schema'>,
+    parameter?: ParameterPlan,
+  ): DescribedInput => {
+    const { name, in: place, required, schema } = input;
     const values = parameter?.constraints.values;
     return {
-      ...input,
-      ...(!isRead && { ignored: true }),
-      ...(values && { values: Object.fromEntries(values.map(({ text, value }) => [text, value])) }),
-      variables: typed(variable === undefined ? [] : [variable]),
-    };
-  }
-  const isFields = (wireName: string) => endpoint.fields?.some(({ name }) => name === wireName) === true;
-
-  const parameters = (describeParameters(endpoint, context) as unknown as DescribedInput[]).flatMap((parameter) => {
-    const { name, in: place, required, schema } = parameter;
-    if (name !== expandName || place !== 'query' || endpoint.expands.length === 0) {
-      return [describe({ name, in: place, required, schema })];
-    }
-    return endpoint.expands.map((expand): DescribedInput => ({
-      name: `${expandName}=${expand.name}`,
+      name,
       in: place,
       required,
-      variables: typed(expand.variables),
-      schema: { const: expand.name },
-    }));
-  });
-  const body = describeBody(endpoint, context);
-  const inBody = endpoint.parameters.filter(({ source }) => body && (source === 'body' || source === 'whole'));
+      schema,
+      ...(place !== 'header' && ignored?.[place]?.includes(name) && { ignored: true }),
+      ...(values && { values: Object.fromEntries(values.map(({ text, value }) => [text, value])) }),
+      variables: parameter ? { [parameter.variable]: parameter.type } : {},
+    };
+  };
+  const body = describeBody(endpoint, context)?.schema;
   return [
-    ...parameters,
-    ...inBody.map(({ name, source, required }) =>
-      source === 'whole'
-        ? describe({ name: '', in: 'body', required, schema: body!.schema })
-        : describe({ name, in: 'body', required, schema: schemaAt(body!.schema, name) }),
+    ...(describeParameters(endpoint, context) as unknown as DescribedInput[]).map((input) =>
+      describe(
+        input,
+        parameters.find(({ name, source }) => name === input.name && source === input.in),
+      ),
     ),
-    ...(endpoint.ignored?.body ?? []).map((name) => describe({ name, in: 'body', required: false, schema: {} })),
+    ...parameters.flatMap((parameter) => {
+      const { name, source, required } = parameter;
+      if (source === 'whole' && body) return describe({ name: '', in: 'body', required, schema: body }, parameter);
+      if (source !== 'body' || !body) return [];
+      return describe({ name, in: 'body', required, schema: propertyAt(body, name) }, parameter);
+    }),
+    ...(ignored?.body ?? []).map((name) => describe({ name, in: 'body', required: false, schema: {} })),
   ];
 }
 
-/** The variable that each parameter of the page fills. */
-function pageVariablesOf({ page }: EndpointPlan): Record<string, string> {
-  if (!page) return {};
-  const { limits, variables } = page;
-  return {
-    [limits.names.limit]: variables.first,
-    [limits.names.offset]: variables.offset,
-    [limits.names.page]: limits.maxPage === undefined ? variables.offset : variables.page,
-    [limits.names.cursor]: variables.after,
-    ...(limits.names.before !== undefined && { [limits.names.before]: variables.before }),
-  };
-}
-
-/** The types of all variables, those of the lookup and of the pages among them. */
-function typesOf({ operations, lookup }: EndpointPlan): Map<string, string> {
-  const texts = [...Object.values(operations), ...(lookup ? [lookup.operation] : [])];
-  const definitions = texts
-    .flatMap((text) => parse(text, { noLocation: true }).definitions)
-    .flatMap((node) => ('variableDefinitions' in node ? (node.variableDefinitions ?? []) : []));
-  return new Map(definitions.map(({ variable, type }) => [variable.name.value, print(type)]));
-}
-
 /** The schema of a property of a body; dots descend. */
-function schemaAt(body: Schema, name: string): Schema {
+function propertyAt(body: Schema, name: string): Schema {
   return name
     .split('.')
     .reduce((schema, step) => (schema['properties'] as Readonly<Record<string, Schema>>)[step]!, body);

@@ -122,7 +122,7 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
       expect(ok).toBe(true);
       const { inputs, operations } = json as DescribedEndpoint;
       expect(inputs).toEqual([
-        expect.objectContaining({ name: 'x-brief', in: 'header', variables: { brief: 'Boolean' } }),
+        expect.objectContaining({ name: 'x-brief', in: 'header', variables: { brief: 'Boolean!' } }),
         expect.objectContaining({ name: 'userId', in: 'path', variables: { userId: 'SafeInt!' } }),
       ]);
       expect(Object.keys(operations)).toEqual(['LOOKUP', 'UNPAGED']);
@@ -131,14 +131,9 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
     });
 
     it('has the parameters of the page and the values of expand', () => {
-      expect(explained('GET /v1/orders').inputs.map(({ name, variables }) => [name, variables])).toEqual([
-        ['limit', { pageFirst: 'Int' }],
-        ['offset', { pageOffset: 'SafeInt' }],
-        ['page', { pageOffset: 'SafeInt' }],
-        ['cursor', { pageAfter: 'String' }],
-        ['expand=items', { withItems: 'Boolean' }],
-        ['expand=user', { withUser: 'Boolean' }],
-      ]);
+      const { inputs } = explained('GET /v1/orders');
+      expect(inputs.map(({ name }) => name)).toEqual(['limit', 'offset', 'page', 'cursor', 'expand']);
+      expect(inputs.at(-1)).toMatchObject({ schema: { items: { enum: ['items', 'user'] } } });
     });
 
     it('shows what texts stand for, what is ignored, and the status of a missing precondition', () => {
@@ -173,7 +168,7 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
       expect(report('POST /v2/users').text).toMatch(
         /^ {2}the whole body {2}body {2}\$user: CreateUserInput! {2}required$/m,
       );
-      expect(report('GET /v1/orders').text).toMatch(/^ {2}limit +query {2}\$pageFirst: Int$/m);
+      expect(report('GET /v1/orders').text).toMatch(/^ {2}limit +query *$/m);
     });
   });
 

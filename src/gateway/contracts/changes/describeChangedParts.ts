@@ -1,6 +1,6 @@
 import type { Difference, Member } from '../openapi/Difference.ts';
 import { type OpenApiReader, type SchemaVariant, asObject } from '../openapi/OpenApiReader.ts';
-import { describeDifference, formatPath } from '../openapi/describeDifference.ts';
+import { describeDifference, formatList, formatPath } from '../openapi/describeDifference.ts';
 
 /** Subjects of `describeEndpoints`, and those that do not concern people. */
 const EXCLUDED = new Set(['endpoint', 'security', 'scopes', 'server', 'operationId']);
@@ -16,9 +16,12 @@ interface ChangedPart {
 /** The components and parts of endpoints that differ: each once, with all the places that it is in. */
 export function describeChangedParts(differences: readonly Difference[], reader: OpenApiReader): string {
   const parts = new Map<string, ChangedPart>();
-  for (const [title, own] of byTitle(differences)) {
-    for (const [endpoint, group] of byEndpoint(own)) {
-      const lines = describeChangedPart(distinct(group), reader);
+  const included = differences.filter(
+    ({ subject, use }) => !EXCLUDED.has(subject) && !(subject === 'default' && use !== 'request'),
+  );
+  for (const [title, own] of groupBy(included, titleOf)) {
+    for (const [endpoint, group] of groupBy(own, (difference) => difference.endpoint)) {
+      const lines = describeChangedPart([...new Map(group.map((each) => [identityOf(each), each])).values()], reader);
       const key = [title, ...lines].join('\n');
       const part: ChangedPart = parts.get(key) ?? { title, places: new Map(), lines };
       part.places.set(endpoint, new Set(group.map(pathToComponent)));
@@ -28,25 +31,15 @@ export function describeChangedParts(differences: readonly Difference[], reader:
   return [...parts.values()].map(render).join('\n\n');
 }
 
-/** Names that replaced others. */
-interface Rename {
-  from: readonly string[];
-  to: readonly string[];
-}
-
 /**
  * Finds which of the added names probably replaced which of the removed ones: one is part of the other, as `name` is of
  * `firstName`. The documents do not say it.
  */
-export function findRenames(removed: readonly string[], added: readonly string[]): Rename[] {
+export function findRenames(removed: readonly string[], added: readonly string[]) {
   const renames = new Map<string, { from: string[]; to: string[] }>();
   for (const name of removed) {
     const to = added.filter((other) => isPart(name, other) || isPart(other, name));
-    if (to.length === 0) continue;
-    const key = to.join();
-    const rename = renames.get(key) ?? { from: [], to };
-    rename.from.push(name);
-    renames.set(key, rename);
+    if (to.length > 0) renames.set(to.join(), { from: [...(renames.get(to.join())?.from ?? []), name], to });
   }
   return [...renames.values()];
 }
@@ -59,27 +52,13 @@ function render({ title, places, lines }: ChangedPart): string {
   return `**${title}**\n\n${lines.join('\n')}\n\nIn ${shown.join(', ')}.`;
 }
 
-function byTitle(differences: readonly Difference[]): Map<string, Difference[]> {
-  const included = differences.filter(
-    ({ subject, use }) => !EXCLUDED.has(subject) && !(subject === 'default' && use !== 'request'),
-  );
-  return groupBy(included, ({ component, part }) => component?.name ?? `${part[0]!.toUpperCase()}${part.slice(1)}`);
-}
-
-function byEndpoint(differences: readonly Difference[]): Map<string, Difference[]> {
-  return groupBy(differences, ({ endpoint }) => endpoint);
+function titleOf({ component, part }: Difference): string {
+  return component?.name ?? `${part[0]!.toUpperCase()}${part.slice(1)}`;
 }
 
 /** A component that is in an endpoint several times differs in the same way each time. */
-function distinct(differences: readonly Difference[]): Difference[] {
-  const byKey = new Map<string, Difference>();
-  for (const each of differences) {
-    const { subject, name, before, after, path, component } = each;
-    const inside = component ? path.slice(path.length - component.depth) : path;
-    const key = JSON.stringify([subject, name, before, after, inside]);
-    if (!byKey.has(key)) byKey.set(key, each);
-  }
-  return [...byKey.values()];
+function identityOf({ subject, name, before, after, path, component }: Difference): string {
+  return JSON.stringify([subject, name, before, after, path.slice(path.length - (component?.depth ?? path.length))]);
 }
 
 function pathToComponent({ path, component }: Difference): string {
@@ -97,7 +76,6 @@ function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): M
   return groups;
 }
 
-/** The differences within one component or one part of an endpoint, as the items of a Markdown list. */
 function describeChangedPart(differences: readonly Difference[], reader: OpenApiReader): string[] {
   const properties = differences.filter(({ subject }) => subject === 'property');
   const removed = properties.filter(({ after }) => after === undefined).map(nameOf);
@@ -106,7 +84,7 @@ function describeChangedPart(differences: readonly Difference[], reader: OpenApi
   const renamed = new Set(renames.flatMap(({ from, to }) => [...from, ...to]));
   return [
     ...renames.flatMap(({ from, to }) => [
-      `- ${formatNames(from)} became ${formatNames(to)}.`,
+      `- ${formatList(from.map(quote))} became ${formatList(to.map(quote))}.`,
       ...to.map((name) => `  - ${describeMember(added.get(name)!, reader)}`),
     ]),
     ...differences.flatMap((difference) => {
@@ -120,13 +98,6 @@ function describeChangedPart(differences: readonly Difference[], reader: OpenApi
   ];
 }
 
-/** Names for people: `a`, `b` and `c`. */
-function formatNames(names: readonly string[]): string {
-  const all = names.map((name) => `\`${name}\``);
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
-}
-
-/** The path from the component, or from the part. */
 function nameOf({ path, component }: Difference): string {
   return formatPath(path.slice(path.length - (component?.depth ?? path.length)));
 }
@@ -177,6 +148,10 @@ function range(from: unknown, to: unknown, before: string, unit: string): string
   if (to === undefined) return `${before} at least ${String(from)}${unit}`;
   if (from === undefined) return `${before} at most ${String(to)}${unit}`;
   return `${before || ' from'} ${String(from)} to ${String(to)}${unit}`;
+}
+
+function quote(name: string): string {
+  return `\`${name}\``;
 }
 
 function isPart(part: string, whole: string): boolean {

@@ -47,13 +47,11 @@ function renderStep(version: VersionPlan, next: VersionPlan): string {
   return [`## From version ${version.number} to version ${next.number}`, ...texts].join('\n\n');
 }
 
-/** The document of a version, without the settings of a server. */
 function documentOf(version: VersionPlan): Schema {
   const api = { name: '', defaultVersion: version.number, versioning: 'path' } as const;
   return versionDocument(describeOperations(version), api, { basePath: '' });
 }
 
-/** The endpoints that were added or removed, or that require other scopes, as a Markdown list. */
 function describeEndpoints(differences: readonly Difference[]): string {
   return differences
     .flatMap((difference) => {
@@ -67,7 +65,6 @@ function describeEndpoints(differences: readonly Difference[]): string {
     .join('\n');
 }
 
-/** The deprecated endpoints with their dates, as a section in Markdown. */
 function describeEnds(versions: readonly VersionPlan[]): string {
   const lines = versions.flatMap(({ number, endpoints }) =>
     [...groupByDates(endpoints)].map(([dates, group]) => {

@@ -1,7 +1,5 @@
-/** Everything that two OpenAPI documents can differ in. */
-export type Subject = DocumentSubject | SchemaSubject;
-
-type DocumentSubject =
+/** Everything that two OpenAPI documents can differ in: first what documents have, then what schemas have. */
+export type Subject =
   | 'server'
   | 'endpoint'
   | 'operationId'
@@ -13,16 +11,12 @@ type DocumentSubject =
   | 'mediaType'
   | 'status'
   | 'header'
-  | 'required';
-
-export type SchemaSubject =
+  | 'required'
   | 'type'
   | 'null'
   | 'catch'
   | 'variant'
   | 'property'
-  | 'required'
-  | 'additionalProperties'
   | 'enum'
   | 'default'
   | 'lowerBound'
@@ -33,27 +27,25 @@ export type SchemaSubject =
 export type Use = 'request' | 'response' | 'error';
 
 /** One difference between two schemas. */
-export interface SchemaDifference {
-  subject: SchemaSubject;
+export type SchemaDifference = Omit<Difference, 'endpoint' | 'part' | 'use'>;
+
+/** One difference between two documents, and its place; whether it breaks a client is for `compareOpenApi.ts` to decide. */
+export interface Difference {
+  subject: Subject;
   /** The keyword or the property that differs. */
   name: string;
   /** Undefined: there was none, or there is none. */
   before: unknown;
   after: unknown;
-  /** From the whole value: names of properties, and `[]` for the items of a list. */
-  path: readonly string[];
-  /** The innermost component that has the difference, and the length of the path within it. */
-  component?: { name: string; depth: number };
-}
-
-/** One difference between two documents, and its place; whether it breaks a client is for `compareOpenApi.ts` to decide. */
-export interface Difference extends Omit<SchemaDifference, 'subject'> {
-  subject: Subject;
   /** A method and a path, such as `GET /users/{id}`; empty if it concerns the whole document. */
   endpoint: string;
   /** The part of the endpoint, in words: `request body`, `response 200`, `query parameter \`limit\``. */
   part: string;
   use: Use;
+  /** From the whole value: names of properties, and `[]` for the items of a list. */
+  path: readonly string[];
+  /** The innermost component that has the difference, and the length of the path within it. */
+  component?: { name: string; depth: number };
 }
 
 /** The value of a property, a parameter or a header in `before` and `after`. */
@@ -61,3 +53,17 @@ export interface Member {
   schema: unknown;
   required: boolean;
 }
+
+/** The keywords that are lower or upper bounds, in words, with `#` for the number. */
+export const BOUNDS: Readonly<Record<string, string>> = {
+  minimum: 'at least #',
+  exclusiveMinimum: 'more than #',
+  minLength: 'at least # characters long',
+  minItems: 'at least # items long',
+  minProperties: 'at least # properties large',
+  maximum: 'at most #',
+  exclusiveMaximum: 'less than #',
+  maxLength: 'at most # characters long',
+  maxItems: 'at most # items long',
+  maxProperties: 'at most # properties large',
+};

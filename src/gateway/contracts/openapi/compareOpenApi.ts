@@ -4,7 +4,7 @@
 import type { Schema } from '../../describe/openapi/Schema.ts';
 import type { BreakingChange } from '../Break.ts';
 import { type SecurityAlternatives, narrowsAccess } from '../SecurityAlternatives.ts';
-import type { Difference, Member, Subject, Use } from './Difference.ts';
+import type { Difference, Member, Subject } from './Difference.ts';
 import { describeDifference } from './describeDifference.ts';
 import { findDifferences } from './findDifferences.ts';
 
@@ -28,20 +28,13 @@ export function compareOpenApi(
   return [...changes.values()];
 }
 
-/** The clients that a difference breaks, and a fix without a new version. */
 interface Impact {
   affected: string;
   hint: string;
 }
 
-/** Judges one difference; undefined: it breaks nobody. */
 type Rule = (difference: Difference) => Impact | undefined;
 
-const REMOVED: Readonly<Record<Use, Impact>> = {
-  request: { affected: 'clients that send it', hint: 'Restore it' },
-  response: { affected: 'clients that read it', hint: 'Restore it' },
-  error: { affected: 'clients that read it', hint: 'Restore it' },
-};
 const NEWLY_REQUIRED: Impact = { affected: 'clients that do not send it', hint: 'Make it optional' };
 const NARROWED: Impact = { affected: 'clients that send other values', hint: 'Accept the same values as before' };
 const WIDENED: Impact = {
@@ -49,7 +42,6 @@ const WIDENED: Impact = {
   hint: 'Return only values of the published schema',
 };
 
-/** The rule of every subject. */
 const RULES: Readonly<Record<Subject, Rule>> = {
   server: () => ({ affected: 'every client', hint: 'Serve the paths at the previous URL' }),
   endpoint: ({ after }) =>
@@ -62,14 +54,13 @@ const RULES: Readonly<Record<Subject, Rule>> = {
   serialization: () => ({ affected: 'clients that send it', hint: 'Restore the previous serialization' }),
   body: membership,
   mediaType: removal,
-  status: ({ after, use }) =>
-    after === undefined ? { ...REMOVED[use], affected: 'clients that handle it' } : undefined,
+  status: ({ after }) => (after === undefined ? { affected: 'clients that handle it', hint: 'Restore it' } : undefined),
   header: removal,
   required: ({ after, use }) => {
     if (use === 'request') return after ? NEWLY_REQUIRED : undefined;
     return after ? undefined : { affected: 'clients that rely on it', hint: 'Always send it' };
   },
-  type: ({ before, after, use }) => (use === 'request' ? narrows(before, after) : widens(before, after)),
+  type: values((type, wider) => wider === undefined || (type === 'integer' && wider === 'number')),
   null: ({ after, use }) => {
     if (use === 'request') return after ? undefined : { affected: 'clients that send null', hint: 'Accept null' };
     return after ? { affected: 'clients that rely on a value', hint: 'Always send a value' } : undefined;
@@ -78,39 +69,40 @@ const RULES: Readonly<Record<Subject, Rule>> = {
   catch: ({ after }) =>
     after ? { affected: 'clients that rely on a value', hint: 'Remove @catch, so that the request fails' } : undefined,
   // A client that was compiled against the document does not compile any more when a union that it reads gains a variant.
-  variant: ({ after, use }) => {
-    if (after === undefined) return REMOVED[use];
-    return use === 'request' ? undefined : WIDENED;
-  },
+  variant: (difference) => removal(difference) ?? (difference.use === 'request' ? undefined : WIDENED),
   property: membership,
-  additionalProperties: ({ before, after, use }) => {
-    if (use === 'request') return before === false || after === true ? undefined : NARROWED;
-    return typeof before === 'object' ? WIDENED : undefined;
-  },
   // A new value breaks clients that were compiled against the list. Errors are known by their status; their codes may grow.
-  enum: ({ before, after, use }) => {
-    if (use === 'request') return isWithin(before, after) ? undefined : NARROWED;
-    return use === 'error' || isWithin(after, before) ? undefined : WIDENED;
-  },
+  enum: (difference) => (difference.use === 'error' ? undefined : listedValues(difference)),
   default: ({ use }) =>
     use === 'request' ? { affected: 'clients that do not send it', hint: 'Restore the default' } : undefined,
-  lowerBound: bound((one, other) => one < other),
-  upperBound: bound((one, other) => one > other),
+  lowerBound: values((limit, wider) => wider === undefined || Number(limit) >= Number(wider)),
+  upperBound: values((limit, wider) => wider === undefined || Number(limit) <= Number(wider)),
   // A pattern or a format has no order: another one is both narrower and wider.
-  constraint: ({ before, after, use }) => {
-    if (use === 'request') return after === undefined ? undefined : NARROWED;
-    return before === undefined ? undefined : WIDENED;
-  },
+  constraint: values((_, wider) => wider === undefined),
 };
 
+/** Judges a keyword: a request may only accept more values, and a response only have fewer. */
+function values(isWithin: (narrow: unknown, wide: unknown) => boolean): Rule {
+  return ({ before, after, use }) => {
+    if (use === 'request') return isWithin(before, after) ? undefined : NARROWED;
+    return isWithin(after, before) ? undefined : WIDENED;
+  };
+}
+
+/** No list allows everything. */
+const listedValues = values(
+  (list, wider) => !Array.isArray(wider) || (Array.isArray(list) && list.every((value) => wider.includes(value))),
+);
+
 function removal({ after, use }: Difference): Impact | undefined {
-  return after === undefined ? REMOVED[use] : undefined;
+  if (after !== undefined) return undefined;
+  return { affected: use === 'request' ? 'clients that send it' : 'clients that read it', hint: 'Restore it' };
 }
 
 function membership(difference: Difference): Impact | undefined {
   const { after, use } = difference;
-  if (after === undefined) return removal(difference);
-  return use === 'request' && (after as Member).required ? NEWLY_REQUIRED : undefined;
+  const isRequired = use === 'request' && (after as Member | undefined)?.required;
+  return isRequired ? NEWLY_REQUIRED : removal(difference);
 }
 
 function narrowedAccess(affected: string): Rule {
@@ -118,32 +110,4 @@ function narrowedAccess(affected: string): Rule {
     narrowsAccess(before as SecurityAlternatives, after as SecurityAlternatives)
       ? { affected, hint: 'Require no more than before' }
       : undefined;
-}
-
-/** A bound is stricter the nearer it is to the middle; `isLooser` compares two numbers. */
-function bound(isLooser: (one: number, other: number) => boolean): Rule {
-  return ({ before, after, use }) => {
-    const [old, current] = use === 'request' ? [before, after] : [after, before];
-    if (current === undefined) return undefined;
-    if (old !== undefined && !isLooser(old as number, current as number)) return undefined;
-    return use === 'request' ? NARROWED : WIDENED;
-  };
-}
-
-function narrows(before: unknown, after: unknown): Impact | undefined {
-  return isSubtype(before, after) ? undefined : NARROWED;
-}
-
-function widens(before: unknown, after: unknown): Impact | undefined {
-  return isSubtype(after, before) ? undefined : WIDENED;
-}
-
-function isSubtype(type: unknown, wider: unknown): boolean {
-  return wider === undefined || (type === 'integer' && wider === 'number');
-}
-
-/** Whether each value of a list is in the other one; no list allows everything. */
-function isWithin(list: unknown, wider: unknown): boolean {
-  if (!Array.isArray(wider)) return true;
-  return Array.isArray(list) && list.every((value) => wider.includes(value));
 }

@@ -1,24 +1,10 @@
 // Finds every difference between two schemas, however references and `anyOf` divide them, without judging it.
 import { isDeepStrictEqual } from 'node:util';
-import type { Member, SchemaDifference, SchemaSubject } from './Difference.ts';
+import { BOUNDS, type Member, type SchemaDifference, type Subject } from './Difference.ts';
 import { type OpenApiReader, type SchemaVariant, asObject, isAnnotation } from './OpenApiReader.ts';
 
-/** Keywords that are lower or upper bounds; the others that constrain a value have no order. */
-const BOUNDS: Readonly<Record<string, SchemaSubject>> = {
-  minimum: 'lowerBound',
-  exclusiveMinimum: 'lowerBound',
-  minLength: 'lowerBound',
-  minItems: 'lowerBound',
-  minProperties: 'lowerBound',
-  maximum: 'upperBound',
-  exclusiveMaximum: 'upperBound',
-  maxLength: 'upperBound',
-  maxItems: 'upperBound',
-  maxProperties: 'upperBound',
-};
-
 /** Keywords that are compared by what they mean. */
-const STRUCTURE = new Set(['enum', 'properties', 'required', 'additionalProperties', 'items']);
+const STRUCTURE = new Set(['enum', 'properties', 'required', 'items']);
 
 /** Compares two schemas of one place; `undefined` allows everything. */
 export type CompareSchemas = (before: unknown, after: unknown) => readonly SchemaDifference[];
@@ -29,15 +15,11 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
 
   function compare(one: unknown, other: unknown): readonly SchemaDifference[] {
     const [from, to] = [before.variantsOf(one), after.variantsOf(other)];
-    const couldBeNull = from.some(isNull);
-    const canBeNull = to.some(isNull);
     const [oldSchema, newSchema] = [before.resolve(one), after.resolve(other)];
-    const [oldDefault, newDefault] = [oldSchema['default'], newSchema['default']];
-    const [wasCaught, isCaught] = [oldSchema['x-catch'] === true, newSchema['x-catch'] === true];
     return [
-      ...(isDeepStrictEqual(oldDefault, newDefault) ? [] : [at('default', oldDefault, newDefault)]),
-      ...(wasCaught === isCaught ? [] : [at('catch', wasCaught, isCaught)]),
-      ...(couldBeNull === canBeNull ? [] : [at('null', couldBeNull, canBeNull)]),
+      ...differ('default', oldSchema['default'], newSchema['default']),
+      ...differ('catch', oldSchema['x-catch'] === true, newSchema['x-catch'] === true),
+      ...differ('null', from.some(isNull), to.some(isNull)),
       ...compareVariantLists(from.filter(isValue), to.filter(isValue)),
     ];
   }
@@ -59,13 +41,12 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
       paired.add(one).add(other);
       found.push(...differences);
     }
-    found.push(
-      ...from.filter((variant) => !paired.has(variant)).map((variant) => at('variant', nameOf(variant), undefined)),
-    );
-    found.push(
-      ...to.filter((variant) => !paired.has(variant)).map((variant) => at('variant', undefined, nameOf(variant))),
-    );
-    return found;
+    const isLeft = (variant: SchemaVariant) => !paired.has(variant);
+    return [
+      ...found,
+      ...from.filter(isLeft).flatMap((variant) => differ('variant', nameOf(variant), undefined)),
+      ...to.filter(isLeft).flatMap((variant) => differ('variant', undefined, nameOf(variant))),
+    ];
   }
 
   function compareVariants(one: SchemaVariant, other: SchemaVariant): readonly SchemaDifference[] {
@@ -74,22 +55,21 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
     let differences = pairs.get(other);
     if (!differences) {
       pairs.set(other, []); // a variant that contains itself differs as the rest of it does
-      differences = within(one.component, differ(one, other));
+      differences = within(one.component, compareKeywords(one, other));
       pairs.set(other, differences);
     }
     return differences;
   }
 
-  function differ(one: SchemaVariant, other: SchemaVariant): SchemaDifference[] {
+  function compareKeywords(one: SchemaVariant, other: SchemaVariant): SchemaDifference[] {
     const [from, to] = [one.schema, other.schema];
-    if (one.type !== other.type) return [at('type', one.type, other.type)];
+    if (one.type !== other.type) return differ('type', one.type, other.type);
     const keywords = [...new Set([...Object.keys(from), ...Object.keys(to)])];
     return [
-      ...['enum', ...keywords.filter((name) => !STRUCTURE.has(name) && !isAnnotation(name))]
-        .filter((name) => !isDeepStrictEqual(from[name], to[name]))
-        .map((name) => at(name === 'enum' ? name : (BOUNDS[name] ?? 'constraint'), from[name], to[name], name)),
+      ...['enum', ...keywords.filter((name) => !STRUCTURE.has(name) && !isAnnotation(name))].flatMap((name) =>
+        differ(subjectOf(name), from[name], to[name], name),
+      ),
       ...compareMembers(membersOf(one), membersOf(other)),
-      ...compareAdditional(from['additionalProperties'], to['additionalProperties']),
       ...below('[]', one.type === 'array' ? compare(from['items'], to['items']) : []),
     ];
   }
@@ -97,22 +77,24 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
   function compareMembers(from: Map<string, Member>, to: Map<string, Member>): SchemaDifference[] {
     return [...new Set([...from.keys(), ...to.keys()])].flatMap((name): readonly SchemaDifference[] => {
       const [one, other] = [from.get(name), to.get(name)];
-      if (!one || !other) return below(name, [at('property', one, other, name)]);
-      const required = one.required === other.required ? [] : [at('required', one.required, other.required)];
+      if (!one || !other) return below(name, differ('property', one, other, name));
+      const required = differ('required', one.required, other.required);
       return below(name, [...required, ...compare(one.schema, other.schema)]);
     });
-  }
-
-  function compareAdditional(from: unknown, to: unknown): readonly SchemaDifference[] {
-    if (typeof from === 'object' && typeof to === 'object') return below('*', compare(from, to));
-    return isDeepStrictEqual(from ?? true, to ?? true) ? [] : [at('additionalProperties', from ?? true, to ?? true)];
   }
 
   return compare;
 }
 
-function at(subject: SchemaSubject, before: unknown, after: unknown, name: string = subject): SchemaDifference {
-  return { subject, name, before, after, path: [] };
+/** What a keyword is that constrains values. Those without a subject of their own have no order. */
+function subjectOf(keyword: string): Subject {
+  if (keyword === 'enum') return keyword;
+  if (!Object.hasOwn(BOUNDS, keyword)) return 'constraint';
+  return /min/i.test(keyword) ? 'lowerBound' : 'upperBound';
+}
+
+function differ(subject: Subject, before: unknown, after: unknown, name: string = subject): SchemaDifference[] {
+  return isDeepStrictEqual(before, after) ? [] : [{ subject, name, before, after, path: [] }];
 }
 
 function below(name: string, differences: readonly SchemaDifference[]): readonly SchemaDifference[] {
@@ -124,15 +106,9 @@ function within(component: string | undefined, differences: readonly SchemaDiffe
   return differences.map((each) => ({ component: { name: component, depth: each.path.length }, ...each }));
 }
 
-function isNull({ type }: SchemaVariant): boolean {
-  return type === 'null';
-}
+const isNull = ({ type }: SchemaVariant) => type === 'null';
+const isValue = ({ type }: SchemaVariant) => type !== 'null';
 
-function isValue(variant: SchemaVariant): boolean {
-  return !isNull(variant);
-}
-
-/** A variant is named by its component, or by its type. */
 function nameOf({ component, type }: SchemaVariant): string {
   return component ?? type ?? 'any value';
 }

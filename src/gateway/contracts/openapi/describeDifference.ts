@@ -1,10 +1,15 @@
 // A difference as a sentence, for the report of breaking changes and for the page of changes alike.
 import { type SecurityAlternatives, formatAlternatives } from '../SecurityAlternatives.ts';
-import type { Difference, Member, Subject } from './Difference.ts';
+import { BOUNDS, type Difference, type Member, type Subject } from './Difference.ts';
 
 /** A path through JSON: `data[].user.name`. */
 export function formatPath(path: readonly string[]): string {
   return path.reduce((text, name) => (name === '[]' || text === '' ? `${text}${name}` : `${text}.${name}`), '');
+}
+
+/** Words for people: `a, b and c`. */
+export function formatList(words: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(words);
 }
 
 /** The difference, as a sentence about `place`. */
@@ -25,7 +30,7 @@ type ToSentence = (difference: Difference, place: string) => string;
 
 const SENTENCES: Readonly<Record<Subject, ToSentence>> = {
   server: ({ before, after }) => `the server URL was \`${before}\` and is now \`${after}\``,
-  endpoint: ({ endpoint, before }) => `\`${endpoint}\` was ${before === undefined ? 'added' : 'removed'}`,
+  endpoint: (difference) => membership(difference, `\`${difference.endpoint}\``),
   operationId: ({ before, after }) => `the operation \`${before}\` was renamed to \`${after}\``,
   security: ({ before, after }) =>
     `it required ${formatAlternatives(before as SecurityAlternatives)}, and now requires ${formatAlternatives(after as SecurityAlternatives)}`,
@@ -34,11 +39,9 @@ const SENTENCES: Readonly<Record<Subject, ToSentence>> = {
   parameter: membership,
   serialization: (_, place) => `the serialization of ${place} has changed`,
   body: membership,
-  mediaType: ({ name, before }, place) =>
-    `the media type \`${name}\` of ${place} was ${before === undefined ? 'added' : 'removed'}`,
-  status: ({ before }, place) => `${place} was ${before === undefined ? 'added' : 'removed'}`,
-  header: ({ name, before }, place) =>
-    `the header \`${name}\` of ${place} was ${before === undefined ? 'added' : 'removed'}`,
+  mediaType: (difference, place) => membership(difference, `the media type \`${difference.name}\` of ${place}`),
+  status: membership,
+  header: (difference, place) => membership(difference, `the header \`${difference.name}\` of ${place}`),
   required: ({ after }, place) => `${place} is now ${after ? 'required' : 'optional'}`,
   type: ({ before, after }, place) => `${place} was ${formatType(before)} and is now ${formatType(after)}`,
   null: ({ after }, place) => `${place} ${after ? 'can now be null' : 'can no longer be null'}`,
@@ -46,8 +49,6 @@ const SENTENCES: Readonly<Record<Subject, ToSentence>> = {
   variant: ({ before, after }, place) =>
     before === undefined ? `${place} can now also be \`${after}\`` : `${place} can no longer be \`${before}\``,
   property: membership,
-  additionalProperties: ({ before, after }, place) =>
-    `${place} allowed ${formatAdditional(before)} and now allows ${formatAdditional(after)}`,
   enum: (difference, place) => {
     const [before, after] = [difference.before as unknown[] | undefined, difference.after as unknown[] | undefined];
     if (!before) return `${place} could be any value and can now only be ${formatValues(after)}`;
@@ -74,34 +75,14 @@ function membership({ before, after, use }: Difference, place: string): string {
   return `${place} was added${isRequired ? ' and is required' : ''}`;
 }
 
-/** The texts of bounds, with `#` for the number. */
-const BOUNDS: Readonly<Record<string, string>> = {
-  minimum: 'at least #',
-  exclusiveMinimum: 'more than #',
-  minLength: 'at least # characters long',
-  minItems: 'at least # items long',
-  minProperties: 'at least # properties large',
-  maximum: 'at most #',
-  exclusiveMaximum: 'less than #',
-  maxLength: 'at most # characters long',
-  maxItems: 'at most # items long',
-  maxProperties: 'at most # properties large',
-};
-
 function bound({ name, before, after }: Difference, place: string): string {
-  const format = (limit: unknown) =>
-    limit === undefined ? 'unbounded' : (BOUNDS[name] ?? `${name} #`).replace('#', String(limit));
+  const format = (limit: unknown) => (limit === undefined ? 'unbounded' : BOUNDS[name]!.replace('#', String(limit)));
   return `${place} was ${format(before)} and is now ${format(after)}`;
 }
 
 function formatType(type: unknown): string {
   if (type === undefined) return 'of any type';
   return `${/^[aeiou]/.test(String(type)) ? 'an' : 'a'} ${String(type)}`;
-}
-
-function formatAdditional(additional: unknown): string {
-  if (additional === false) return 'no additional properties';
-  return additional === true ? 'any additional properties' : 'additional properties of one schema';
 }
 
 function formatValues(list: readonly unknown[] | undefined): string {

@@ -3,11 +3,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '../../describe/openapi/Schema.ts';
 import { scopesOf, securityOf } from '../SecurityAlternatives.ts';
-import type { Difference, Member, SchemaDifference, Subject } from './Difference.ts';
+import type { Difference, Member, Subject } from './Difference.ts';
 import { OpenApiReader, asObject } from './OpenApiReader.ts';
 import { type CompareSchemas, createSchemaComparison } from './compareSchemas.ts';
-
-const METHODS = ['get', 'head', 'post', 'put', 'patch', 'delete', 'options', 'trace'];
 
 /** Everything that differs from one document to the other, in the order of the first. */
 export function findDifferences(before: Schema, after: Schema): readonly Difference[] {
@@ -24,31 +22,23 @@ export function findDifferences(before: Schema, after: Schema): readonly Differe
   ];
 }
 
-/** Every operation by method and path, with the parameters of its path and the security of its document. */
-export function operationsOf(reader: OpenApiReader): Map<string, Operation> {
-  const { paths, security } = reader.document;
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+/** Every operation by method and path. */
+export function operationsOf({ document }: OpenApiReader): Map<string, Schema> {
   return new Map(
-    Object.entries(asObject(paths)).flatMap(([path, node]) => {
-      const item = reader.resolve(node);
-      const shared = Array.isArray(item['parameters']) ? item['parameters'] : [];
-      return METHODS.filter((method) => item[method] !== undefined).map((method): [string, Operation] => {
-        const { parameters, ...own } = asObject(item[method]);
-        const all = [...shared, ...(Array.isArray(parameters) ? parameters : [])];
-        return [`${method.toUpperCase()} ${path}`, { security, ...own, parameters: all }];
-      });
+    Object.entries(asObject(document['paths'])).flatMap(([path, node]) => {
+      const item = asObject(node);
+      const methods = METHODS.filter((method) => item[method] !== undefined);
+      return methods.map((method) => [`${method.toUpperCase()} ${path}`, asObject(item[method])] as const);
     }),
   );
 }
 
-function serversOf({ document }: OpenApiReader): string {
-  const servers = Array.isArray(document['servers']) ? document['servers'] : [];
-  return servers.map((server) => String(asObject(server)['url'])).join(', ');
+function serversOf({ document: { servers = [] } }: OpenApiReader): string {
+  return (servers as Schema[]).map(({ url }) => url).join(', ');
 }
 
-/** An operation object, with the parameters of its path. */
-type Operation = Schema;
-
-/** The two documents, and the comparison of their schemas. */
 interface Sides {
   from: OpenApiReader;
   to: OpenApiReader;
@@ -57,113 +47,81 @@ interface Sides {
 
 const ACCESS_STATUSES: ReadonlySet<string> = new Set(['401', '403']);
 
-/** Everything that differs from one operation to the other. */
-function compareOperations(endpoint: string, one: Operation, other: Operation, sides: Sides): readonly Difference[] {
+function compareOperations(endpoint: string, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
   const { from, to } = sides;
   const place: Place = { endpoint, part: '', use: 'request' };
   return [
     ...differ(place, 'operationId', [one['operationId'], other['operationId']]),
     ...differ(place, 'security', [securityOf(one, from), securityOf(other, to)]),
     ...differ(place, 'scopes', [scopesOf(one), scopesOf(other)]),
-    ...compareParameters(endpoint, one, other, sides),
-    ...compareBodies(endpoint, one, other, sides),
+    ...pairs(parametersOf(one), parametersOf(other)).flatMap((pair) =>
+      compareNodes({ ...place, part: pair[0] }, 'parameter', pair, sides),
+    ),
+    ...compareNodes({ ...place, part: 'request body' }, 'body', ['body', bodyOf(one), bodyOf(other)], sides),
     ...compareResponses(endpoint, one, other, sides),
   ];
 }
 
-function compareParameters(endpoint: string, one: Operation, other: Operation, sides: Sides): readonly Difference[] {
-  const all = pairs(parametersOf(one, sides.from), parametersOf(other, sides.to));
-  return all.flatMap(([part, before, after]) => {
-    const place: Place = { endpoint, part, use: 'request' };
-    if (!before || !after) return differ(place, 'parameter', [memberOf(before), memberOf(after)], part);
-    return [
-      ...differ(place, 'serialization', [serializationOf(before), serializationOf(after)]),
-      ...compareMembers(place, before, after, sides),
-    ];
-  });
-}
-
-function compareBodies(endpoint: string, one: Operation, other: Operation, sides: Sides): readonly Difference[] {
-  const place: Place = { endpoint, part: 'request body', use: 'request' };
-  const [before, after] = [bodyOf(one, sides.from), bodyOf(other, sides.to)];
-  if (!before || !after) return differ(place, 'body', [memberOf(before), memberOf(after)]);
-  return [
-    ...differ(place, 'required', [before['required'] === true, after['required'] === true]),
-    ...compareContents(place, before, after, sides),
-  ];
-}
-
-function compareResponses(endpoint: string, one: Operation, other: Operation, sides: Sides): readonly Difference[] {
-  const all = pairs(nodesIn(one['responses'], sides.from), nodesIn(other['responses'], sides.to));
+function compareResponses(endpoint: string, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
   const readsCredentials = securityOf(other, sides.to).some((requirements) => requirements.length > 0);
-  return all.flatMap(([status, before, after]) => {
+  return nodesIn(one['responses'], other['responses'], sides).flatMap(([status, before, after]) => {
     // Where no credentials are read any more, their errors end with them.
     if (!after && !readsCredentials && ACCESS_STATUSES.has(status)) return [];
     const part = `response ${status}`;
     const place: Place = { endpoint, part, use: /^[123]/.test(status) ? 'response' : 'error' };
-    if (!before || !after) return differ(place, 'status', [before && status, after && status], status);
-    const headers = pairs(nodesIn(before['headers'], sides.from), nodesIn(after['headers'], sides.to));
+    const headers = before && after ? nodesIn(before['headers'], after['headers'], sides) : [];
     return [
-      ...headers.flatMap(([name, had, has]) =>
-        had && has
-          ? compareMembers({ ...place, part: `header \`${name}\` of ${part}` }, had, has, sides)
-          : differ(place, 'header', [memberOf(had), memberOf(has)], name),
-      ),
-      ...compareContents(place, before, after, sides),
+      ...headers.flatMap(([name, had, has]) => {
+        const ofHeader = had && has ? { ...place, part: `header \`${name}\` of ${part}` } : place;
+        return compareNodes(ofHeader, 'header', [name, had, has], sides);
+      }),
+      ...compareNodes(place, 'status', [status, before, after], sides),
     ];
   });
 }
 
-/** Compares parameters or headers: whether they are required, and their values. */
-function compareMembers(place: Place, one: Schema, other: Schema, { compareSchemas }: Sides): readonly Difference[] {
+/** Compares two parameters, bodies, responses, headers or media types: whether they are there, are required, and their values. */
+function compareNodes(place: Place, subject: Subject, [name, one, other]: Pair, sides: Sides): readonly Difference[] {
+  if (!one || !other) return differ(place, subject, [memberOf(one), memberOf(other)], name);
   return [
+    ...differ(place, 'serialization', [serializationOf(one), serializationOf(other)]),
     ...differ(place, 'required', [one['required'] === true, other['required'] === true]),
-    ...placed(place, compareSchemas(one['schema'], other['schema'])),
+    ...sides.compareSchemas(one['schema'], other['schema']).map((difference) => ({ ...difference, ...place })),
+    ...nodesIn(one['content'], other['content'], sides).flatMap((pair) =>
+      compareNodes(place, 'mediaType', pair, sides),
+    ),
   ];
 }
 
-/** Compares the media types of a body or a response, and their schemas. */
-function compareContents(place: Place, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
-  return pairs(nodesIn(one['content'], sides.from), nodesIn(other['content'], sides.to)).flatMap(([type, had, has]) =>
-    had && has
-      ? placed(place, sides.compareSchemas(had['schema'], has['schema']))
-      : differ(place, 'mediaType', [had && type, has && type], type),
-  );
-}
-
-/** The parameters by their location and name, in words. */
-function parametersOf(operation: Operation, reader: OpenApiReader): Map<string, Schema> {
-  const parameters = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
+function parametersOf({ parameters = [] }: Schema): Map<string, Schema> {
   return new Map(
-    parameters.map((node) => {
-      const parameter = reader.resolve(node);
-      return [`${String(parameter['in'])} parameter \`${String(parameter['name'])}\``, parameter];
+    (parameters as Schema[]).map((parameter) => {
+      const { in: place, name } = parameter as { in: string; name: string };
+      return [`${place} parameter \`${name}\``, parameter];
     }),
   );
 }
 
-/** See https://spec.openapis.org/oas/v3.1.0#style-values */
-function serializationOf({ in: where, style, explode, content }: Schema): Schema {
-  const used = style ?? (where === 'query' || where === 'cookie' ? 'form' : 'simple');
-  return { style: used, explode: explode ?? used === 'form', content };
+function bodyOf({ requestBody }: Schema): Schema | undefined {
+  return requestBody as Schema | undefined;
 }
 
-function bodyOf({ requestBody }: Operation, reader: OpenApiReader): Schema | undefined {
-  return requestBody === undefined ? undefined : reader.resolve(requestBody);
+function serializationOf({ style, explode }: Schema): Schema {
+  return { style, explode };
 }
 
 function memberOf(node: Schema | undefined): Member | undefined {
   return node && { schema: node['schema'], required: node['required'] === true };
 }
 
-function nodesIn(container: unknown, reader: OpenApiReader): Map<string, Schema> {
-  return new Map(Object.entries(asObject(container)).map(([name, node]) => [name, reader.resolve(node)]));
+function nodesIn(one: unknown, other: unknown, { from, to }: Sides) {
+  const read = (container: unknown, reader: OpenApiReader) =>
+    new Map(Object.entries(asObject(container)).map(([name, node]) => [name, reader.resolve(node)]));
+  return pairs(read(one, from), read(other, to));
 }
 
-/** The place of a comparison in a document. */
 type Place = Pick<Difference, 'endpoint' | 'part' | 'use'>;
 
-/** The difference of two values at a place, or none. */
 function differ(
   place: Place,
   subject: Subject,
@@ -173,15 +131,9 @@ function differ(
   return isDeepStrictEqual(before, after) ? [] : [{ ...place, subject, name, before, after, path: [] }];
 }
 
-/** The differences of two schemas at a place. */
-function placed(place: Place, differences: readonly SchemaDifference[]): readonly Difference[] {
-  return differences.map((difference) => ({ ...difference, ...place }));
-}
+type Pair = readonly [name: string, before: Schema | undefined, after: Schema | undefined];
 
 /** The values of both sides by name, in the order of the first side. */
-function pairs<Value>(
-  before: ReadonlyMap<string, Value>,
-  after: ReadonlyMap<string, Value>,
-): [name: string, before: Value | undefined, after: Value | undefined][] {
+function pairs(before: ReadonlyMap<string, Schema>, after: ReadonlyMap<string, Schema>): Pair[] {
   return [...new Set([...before.keys(), ...after.keys()])].map((name) => [name, before.get(name), after.get(name)]);
 }

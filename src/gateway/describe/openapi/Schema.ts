@@ -27,3 +27,28 @@ export function nullable(schema: Schema): Schema {
   if (typeof type !== 'string' || Object.hasOwn(schema, 'const')) return { anyOf: [schema, { type: 'null' }] };
   return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };
 }
+
+/** The schema of what one of the schemas allows, of which there is at least one. */
+export function anyOf(schemas: readonly Schema[]): Schema {
+  const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  return distinct.length === 1 ? distinct[0]! : { anyOf: distinct };
+}
+
+/** The `content` of a body in some media types. See OpenAPI 3.1, section 4.8.14. */
+export function contentOf(types: readonly string[], schema: Schema): Schema {
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
+}
+
+/** The keywords whose values are data: a `$ref` in them is no reference. */
+const DATA: ReadonlySet<string> = new Set(['example', 'examples', 'default', 'enum', 'const']);
+
+/** Every reference in a node of an OpenAPI document. */
+export function referencesOf(node: unknown, found = new Set<string>()): Set<string> {
+  if (typeof node !== 'object' || node === null) return found;
+  for (const [key, value] of Object.entries(node)) {
+    if (key === '$ref' && typeof value === 'string') found.add(value);
+    else if (key === 'properties') for (const each of Object.values(value as object)) referencesOf(each, found);
+    else if (!DATA.has(key)) referencesOf(value, found);
+  }
+  return found;
+}

@@ -7,15 +7,14 @@ import { EXPLANATIONS, type ErrorCode, RETRIES, STATUS_OF_CODE } from '../../err
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { Method } from '../../plan/EndpointPlan.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
-import type { Components, Schema } from './Schema.ts';
+import { type Components, type Schema, referencesOf } from './Schema.ts';
 import { errorResponses } from './operations/describeResponses.ts';
 import { responseHeaders } from './operations/responseHeaders.ts';
 import { sharedSchemas } from './schemas/errorSchema.ts';
 import { describeSecurity } from './securitySchemes.ts';
-import { referencesOf, validateOpenApi } from './validateOpenApi.ts';
 
 /** The parts in which the documents of an API differ. */
-interface DocumentParts {
+export interface DocumentParts {
   /** The name of the API. */
   title: string;
   version: string;
@@ -28,7 +27,7 @@ interface DocumentParts {
   note?: string;
 }
 
-/** An OpenAPI document of some versions. Throws where it would not be valid. */
+/** An OpenAPI document of some versions. */
 export function buildDocument(
   { title, version, server, operations, components, note }: DocumentParts,
   versions: readonly VersionPlan[],
@@ -41,39 +40,38 @@ export function buildDocument(
   const used = referencesOf(paths);
   const responses = onlyUsed('responses', errorResponses(versions), used);
   referencesOf(responses, used);
-  const schemes = usedSchemes(security.schemes, operations);
-  const document = {
+  const required = operations.flatMap(({ operation }) => (operation['security'] as Schema[]).flatMap(Object.keys));
+  const schemes = Object.fromEntries(Object.entries(security.schemes).filter(([name]) => required.includes(name)));
+  const isSecured = required.length > 0;
+  return {
     openapi: '3.1.0',
     info: {
       title,
       version,
       description: [
-        ...(!schemes
-          ? []
-          : [`Requests carry ${security.description}${where}; every endpoint names the scopes that it requires.`]),
-        ...(note === undefined ? [] : [note]),
+        isSecured &&
+          `Requests carry ${security.description}${where}; every endpoint names the scopes that it requires.`,
+        note,
         `HEAD works wherever GET does, and OPTIONS returns 204 with Allow. ${errorsInWords(versions)}`,
         describeCodes(versions),
-      ].join('\n\n'),
+      ]
+        .filter(Boolean)
+        .join('\n\n'),
       ...publisher,
     },
     servers: [{ url: server }],
     tags: describeTags(operations, versions),
     paths,
     components: {
-      ...(schemes && { securitySchemes: schemes }),
+      ...(isSecured && { securitySchemes: schemes }),
       headers: onlyUsed('headers', responseHeaders(versions), used),
       responses,
-      // Spreading the many components of a large API into a literal takes several times as long.
-      schemas: Object.assign(
-        onlyUsed('schemas', sharedSchemas(versions), used),
-        sortedByKey(Object.fromEntries(components)),
-      ),
+      schemas: {
+        ...onlyUsed('schemas', sharedSchemas(versions), used),
+        ...sortedByKey(Object.fromEntries(components)),
+      },
     },
   };
-  const { paths: _, ...rest } = document;
-  validateOpenApi(document, referencesOf(rest, used));
-  return document;
 }
 
 const HEAD = ['| Code | Status | Cause | Remedy | Retry |', '| --- | --- | --- | --- | --- |'];
@@ -102,7 +100,6 @@ function describeTags(operations: DocumentParts['operations'], versions: readonl
   }));
 }
 
-/** The Paths Object of OpenAPI, sorted by path. */
 function pathsObject(operations: DocumentParts['operations']): Schema {
   const paths: Record<string, Record<string, Schema>> = {};
   for (const { path, method, operation } of operations) (paths[path] ??= {})[method.toLowerCase()] = operation;
@@ -124,16 +121,6 @@ function sortedByKey(node: Schema): Schema {
   return Object.fromEntries(Object.entries(node).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Those of the security schemes that an operation names; undefined where none does. */
-function usedSchemes(schemes: Schema, operations: DocumentParts['operations']): Schema | undefined {
-  const names = new Set(
-    operations.flatMap(({ operation }) => (operation['security'] as Schema[]).flatMap(Object.keys)),
-  );
-  const used = Object.entries(schemes).filter(([name]) => names.has(name));
-  return used.length > 0 ? Object.fromEntries(used) : undefined;
-}
-
-/** Those of the components that a reference names. */
 function onlyUsed(kind: string, components: Schema, used: ReadonlySet<string>): Schema {
   return Object.fromEntries(Object.entries(components).filter(([name]) => used.has(`#/components/${kind}/${name}`)));
 }

@@ -1,12 +1,12 @@
 // The OpenAPI 3.1 documents of an API: one for each version, and one for the unversioned paths, where Accept chooses the
 // version. They are derived from its plan alone.
 import { type ApiProperties, DEFAULT_API } from '../../conventions/apiProperties.ts';
-import type { ApiPlan } from '../../plan/ApiPlan.ts';
-import { routePath } from '../../plan/EndpointPlan.ts';
+import type { ApiPlan, VersionPlan } from '../../plan/ApiPlan.ts';
+import { type EndpointPlan, routePath } from '../../plan/EndpointPlan.ts';
 import { vendorType } from '../../protocol/versions.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Components, Schema } from './Schema.ts';
-import { buildDocument } from './buildDocument.ts';
+import { type DocumentParts, buildDocument } from './buildDocument.ts';
 import { mergeBodies, mergeParameters, mergeResponses, separateVersions } from './mergeVersions.ts';
 import {
   type DescribedOperation,
@@ -16,6 +16,7 @@ import {
 } from './operations/describeOperations.ts';
 import { describeResponses } from './operations/describeResponses.ts';
 import { responseHeaders } from './operations/responseHeaders.ts';
+import { freeName } from './schemas/SchemaRegistry.ts';
 import { describeSecurity } from './securitySchemes.ts';
 
 /** The documents by the path below the base path at which each is served, such as `/v1/openapi.json`. */
@@ -32,33 +33,16 @@ export function describeApi({ versions, api = DEFAULT_API }: ApiPlan, settings: 
 }
 
 /** The OpenAPI document of one version, for the paths that begin with it. */
-export function versionDocument(
-  { version, operations, components }: DescribedVersion,
-  api: ApiProperties,
-  settings: OpenApiSettings,
-): Schema {
-  // Where only paths choose the version, there are no vendor types.
-  const vendor = api.versioning === 'path' ? [] : [vendorType(api.name, version.number)];
-  const { securityOf } = describeSecurity([version]);
-  const templates = new PathTemplates();
-  return buildDocument(
-    {
-      title: api.name,
-      version: String(version.number),
-      server: `${settings.basePath}/v${version.number}`,
-      operations: operations.map((each) => {
-        const { path, described } = templates.place(each);
-        const { endpoint, success, headers } = described;
-        const security = settings.open ? [] : securityOf([{ version: version.number, auth: endpoint.auth }]);
-        const types = [...(endpoint.produces ?? ['application/json']), ...vendor];
-        const responses = describeResponses(endpoint, version, { types, schema: success, headers }, settings);
-        return { path, method: endpoint.method, operation: describeOperation(described, { responses, security }) };
-      }),
-      components,
-    },
-    [version],
-    settings,
-  );
+export function versionDocument(described: DescribedVersion, api: ApiProperties, settings: OpenApiSettings): Schema {
+  const { number } = described.version;
+  return documentOf([described], settings, {
+    title: api.name,
+    version: String(number),
+    server: `${settings.basePath}/v${number}`,
+    // Where only paths choose the version, there are no vendor types.
+    typesOf: ({ produces = JSON_TYPE }) =>
+      api.versioning === 'path' ? produces : [...produces, vendorType(api.name, number)],
+  });
 }
 
 /** The OpenAPI document of the unversioned paths. Without a vendor type in Accept they are those of the default version. */
@@ -68,44 +52,57 @@ export function unversionedDocument(
   settings: OpenApiSettings,
 ): Schema {
   const isDefault = ({ version }: DescribedVersion) => Number(version.number === defaultVersion);
-  const ordered = [...all].sort((a, b) => isDefault(b) - isDefault(a));
-  const versions = ordered.map(({ version }) => version);
-  const components: Components = new Map();
-  const security = describeSecurity(versions);
-  const headerComponents = responseHeaders(versions);
-  const ids = new Set<string>();
-  const operations = groupByRoute(ordered, components).map((group) => {
-    const [{ path, described: first }] = group as [PlacedOperation];
-    const same = group.map(({ described }) => described);
-    const responses = same.map(({ version, endpoint, success, headers }) => {
-      const plain = version.number === defaultVersion ? (endpoint.produces ?? ['application/json']) : [];
-      const types = [...plain, vendorType(name, version.number)];
-      return describeResponses(endpoint, version, { types, schema: success, headers }, settings);
-    });
-    const operation = describeOperation(
-      { endpoint: first.endpoint, parameters: mergeParameters(same), body: mergeBodies(same) },
-      {
-        responses: mergeResponses(responses, headerComponents),
-        security: settings.open
-          ? []
-          : security.securityOf(same.map(({ version, endpoint: { auth } }) => ({ version: version.number, auth }))),
-      },
-    );
-    return { path, method: first.endpoint.method, operation: { ...operation, operationId: uniqueId(first, ids) } };
-  });
   const types = all.map(({ version }) => `\`${vendorType(name, version.number)}\``);
-  return buildDocument(
+  return documentOf(
+    [...all].sort((a, b) => isDefault(b) - isDefault(a)),
+    settings,
     {
       title: name,
       version: String(defaultVersion),
       server: settings.basePath || '/',
-      operations,
-      components,
       note: `\`Accept\` chooses the version: ${types.join(', ')}; without one of these, it is version ${defaultVersion}.`,
+      typesOf: ({ produces = JSON_TYPE }, { number }) => [
+        ...(number === defaultVersion ? produces : []),
+        vendorType(name, number),
+      ],
     },
-    versions,
-    settings,
   );
+}
+
+const JSON_TYPE = ['application/json'];
+
+interface DocumentOptions extends Omit<DocumentParts, 'operations' | 'components'> {
+  /** The media types of a success. */
+  typesOf(endpoint: EndpointPlan, version: VersionPlan): readonly string[];
+}
+
+function documentOf(
+  all: readonly DescribedVersion[],
+  settings: OpenApiSettings,
+  { typesOf, ...parts }: DocumentOptions,
+): Schema {
+  const versions = all.map(({ version }) => version);
+  const components: Components = new Map();
+  const security = describeSecurity(versions);
+  const headerComponents = responseHeaders(versions);
+  const ids = new Set<string>();
+  const operations = groupByRoute(all, components).map((group) => {
+    const [{ path, described: first }] = group as [PlacedOperation];
+    const same = group.map(({ described }) => described);
+    const responses = same.map(({ version, endpoint, success, headers }) =>
+      describeResponses(endpoint, version, { types: typesOf(endpoint, version), schema: success, headers }, settings),
+    );
+    const auths = same.map(({ version, endpoint: { auth } }) => ({ version: version.number, auth }));
+    const operation = describeOperation({
+      endpoint: first.endpoint,
+      parameters: mergeParameters(same),
+      body: mergeBodies(same),
+      responses: mergeResponses(responses, headerComponents),
+      security: settings.open ? [] : security.securityOf(auths),
+    });
+    return { path, method: first.endpoint.method, operation: { ...operation, operationId: uniqueId(first, ids) } };
+  });
+  return buildDocument({ ...parts, operations, components }, versions, settings);
 }
 
 /** A path of a document, and an operation with the names that the placeholders have there. */
@@ -121,7 +118,6 @@ interface PlacedOperation {
 export class PathTemplates {
   readonly #paths = new Map<string, string>();
 
-  /** Places an operation at its path. */
   place(described: DescribedOperation): PlacedOperation {
     const { path: own } = described.endpoint;
     const key = routePath(own);
@@ -143,7 +139,8 @@ function groupByRoute(all: readonly DescribedVersion[], components: Components):
   for (const { version, operations, components: own } of all) {
     const rename = separateVersions(components, own, `V${version.number}`);
     for (const operation of operations) {
-      const placed = templates.place({ ...operation, ...rename(pickSchemas(operation)) });
+      const { parameters, body, success, headers } = operation;
+      const placed = templates.place({ ...operation, ...rename({ parameters, body, success, headers }) });
       const key = `${operation.endpoint.method} ${placed.path}`;
       groups.set(key, [...(groups.get(key) ?? []), placed]);
     }
@@ -151,13 +148,9 @@ function groupByRoute(all: readonly DescribedVersion[], components: Components):
   return [...groups.values()];
 }
 
-function pickSchemas({ parameters, body, success, headers }: DescribedOperation) {
-  return { parameters, body, success, headers };
-}
-
 /** An endpoint that has moved in a later version is another operation here, and gets an id of its own. */
 function uniqueId({ endpoint: { name }, version }: DescribedOperation, ids: Set<string>): string {
-  const id = ids.has(name) ? `${name}V${version.number}` : name;
+  const id = freeName(ids.has(name) ? `${name}V${version.number}` : name, ids);
   ids.add(id);
   return id;
 }

@@ -1,17 +1,14 @@
-import type { Components, Schema } from './Schema.ts';
+import { type Components, type Schema, anyOf, ref, referencesOf } from './Schema.ts';
 import type { DescribedOperation } from './operations/describeOperations.ts';
 
 /** The body of an operation of several versions: where they differ, that of any of them. */
 export function mergeBodies(versions: readonly Pick<DescribedOperation, 'body'>[]): DescribedOperation['body'] {
   const bodies = versions.flatMap(({ body }) => body ?? []);
-  const schemas = distinct(bodies.map(({ schema }) => schema));
-  if (schemas.length === 0) return undefined;
-  const required = bodies.every((body) => body.required);
-  const types = [...new Set(bodies.flatMap((body) => body.types))];
+  if (bodies.length === 0) return undefined;
   return {
-    required,
-    schema: schemas.length === 1 ? schemas[0]! : { anyOf: schemas },
-    types,
+    required: bodies.every(({ required }) => required),
+    schema: anyOf(bodies.map(({ schema }) => schema)),
+    types: [...new Set(bodies.flatMap(({ types }) => types))],
   };
 }
 
@@ -24,8 +21,7 @@ export function mergeParameters(versions: readonly Pick<DescribedOperation, 'par
   }
   return [...byName.values()].map((same) => {
     const required = same.length === versions.length && same.every((parameter) => parameter['required'] === true);
-    const schemas = distinct(same.map(({ schema }) => schema as Schema));
-    return { ...same[0]!, required, ...(schemas.length > 1 && { schema: { anyOf: schemas } }) };
+    return { ...same[0]!, required, schema: anyOf(same.map(({ schema }) => schema as Schema)) };
   });
 }
 
@@ -34,14 +30,10 @@ export function mergeParameters(versions: readonly Pick<DescribedOperation, 'par
  * of them send is described in place, and not required. `components` are the Header Objects that they refer to.
  */
 export function mergeResponses(versions: readonly Schema[], components: Schema): Schema {
-  const [only, second] = versions;
-  if (only && !second) return only;
   const merged: Record<string, Schema> = {};
-  for (const responses of versions) {
-    for (const [status, response] of Object.entries(responses as Record<string, Schema>)) {
-      const known = merged[status];
-      merged[status] = known ? mergeResponse(known, response, components) : response;
-    }
+  for (const [status, response] of versions.flatMap((responses) => Object.entries(responses as typeof merged))) {
+    const known = merged[status];
+    merged[status] = known ? mergeResponse(known, response, components) : response;
   }
   return merged;
 }
@@ -51,28 +43,22 @@ export function mergeResponses(versions: readonly Schema[], components: Schema):
  * to one that differs, gets the suffix. Returns a function that renames the references in a node of that version.
  */
 export function separateVersions(components: Components, own: Components, suffix: string): <Node>(node: Node) => Node {
-  const differing = new Set(
-    [...own].flatMap(([name, schema]) => {
-      const known = components.get(name);
-      return known && JSON.stringify(known) !== JSON.stringify(schema) ? [name] : [];
-    }),
-  );
+  /** References to the components that differ. */
+  const differing = new Set<unknown>();
   for (let before = -1; before < differing.size;) {
     before = differing.size;
     for (const [name, schema] of own) {
-      if (components.has(name) && refersTo(schema, differing)) differing.add(name);
+      const known = components.get(name);
+      if (!known) continue;
+      const refersToOther = [...referencesOf(schema)].some((each) => differing.has(each));
+      if (refersToOther || JSON.stringify(known) !== JSON.stringify(schema)) differing.add(ref(name)['$ref']);
     }
   }
-  const rename = <Node>(node: Node): Node => (differing.size === 0 ? node : renameIn(node, differing, suffix));
+  const rename = <Node>(node: Node): Node => (differing.size === 0 ? node : renameReferences(node, differing, suffix));
   for (const [name, schema] of own) {
-    components.set(differing.has(name) ? name + suffix : name, rename(schema));
+    components.set(differing.has(ref(name)['$ref']) ? name + suffix : name, rename(schema));
   }
   return rename;
-}
-
-function distinct(schemas: readonly Schema[]): readonly Schema[] {
-  if (schemas.length < 2) return schemas;
-  return [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
 }
 
 function mergeResponse(one: Schema, other: Schema, components: Schema): Schema {
@@ -98,22 +84,13 @@ function mergeHeaders(one: Schema = {}, other: Schema = {}, components: Schema):
   );
 }
 
-const REF = /^#\/components\/schemas\/(.*)$/;
-
-function refersTo(schema: unknown, names: ReadonlySet<string>): boolean {
-  if (typeof schema !== 'object' || schema === null) return false;
-  return Object.entries(schema).some(([key, value]) =>
-    key === '$ref' ? names.has(REF.exec(String(value))?.[1] ?? '') : refersTo(value, names),
-  );
-}
-
-function renameIn<Value>(value: Value, names: ReadonlySet<string>, suffix: string): Value {
+function renameReferences<Value>(value: Value, references: ReadonlySet<unknown>, suffix: string): Value {
   if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((each: unknown) => renameIn(each, names, suffix)) as Value;
+  if (Array.isArray(value)) return value.map((each: unknown) => renameReferences(each, references, suffix)) as Value;
   return Object.fromEntries(
-    Object.entries(value).map(([key, each]) => {
-      const name = key === '$ref' ? REF.exec(String(each))?.[1] : undefined;
-      return [key, name !== undefined && names.has(name) ? `${String(each)}${suffix}` : renameIn(each, names, suffix)];
-    }),
+    Object.entries(value).map(([key, each]) => [
+      key,
+      key === '$ref' && references.has(each) ? `${each}${suffix}` : renameReferences(each, references, suffix),
+    ]),
   ) as Value;
 }

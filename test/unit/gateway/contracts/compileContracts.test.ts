@@ -4,8 +4,8 @@ import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { composeService } from '../../../../src/service/composeService.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { checkHistory } from '../../../../src/gateway/contracts/checkContracts.ts';
 import { compileContracts } from '../../../../src/gateway/contracts/compileContracts.ts';
-import { findBreaks } from '../../../../src/gateway/contracts/findBreaks.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -39,8 +39,8 @@ describe('the contracts', () => {
   test('are compatible with the committed files', async () => {
     const files = [...contracts.keys()].filter((file) => existsSync(ROOT + file));
     expect(files).toEqual([...contracts.keys()]);
-    const revisions = files.map((file) => ({ file, text: readFileSync(ROOT + file, 'utf8'), since: { against: '.' } }));
-    expect(await findBreaks(contracts, revisions, [], '')).toEqual([]);
+    const baseline = files.map((file) => ({ file, text: readFileSync(ROOT + file, 'utf8'), since: { against: '.' } }));
+    expect(await checkHistory(ROOT, contracts, { baseline, today: '' })).toEqual({ breaks: [], errors: [] });
   });
 
   test('have the descriptions and the authorization of the schema', () => {

@@ -34,30 +34,9 @@ describe('readFolder', () => {
       );
     });
 
-    test('may have a component that contains itself', () => {
-      const tree = {
-        type: 'object',
-        properties: { $ref: { type: 'string' }, child: { $ref: '#/components/schemas/Tree' } },
-      };
-      write('openapi.v1.json', JSON.stringify({ openapi: '3.1.0', components: { schemas: { Tree: tree } } }));
-      expect(seen()).toHaveLength(1);
-    });
-
     test.each([
       ['there are none', 'README.md', '', 'The folder ./old has no contracts: '],
       ['one is not JSON', 'openapi.v1.json', '<<<<<<<', 'openapi.v1.json is not JSON: '],
-      [
-        'a reference refers to itself',
-        'openapi.v1.json',
-        '{"openapi":"3.1.0","components":{"schemas":{"A":{"$ref":"#/components/schemas/A"}}}}',
-        'openapi.v1.json is not valid: the reference #/components/schemas/A refers to itself.',
-      ],
-      [
-        'references refer to each other',
-        'openapi.v1.json',
-        '{"openapi":"3.1.0","components":{"schemas":{"A":{"$ref":"#/components/schemas/B"},"B":{"$ref":"#/components/schemas/A"}}}}',
-        'openapi.v1.json is not valid: the reference #/components/schemas/A refers to itself.',
-      ],
       ['one is something else', 'openapi.v1.json', '[]', 'openapi.v1.json is not an OpenAPI document.'],
     ])('cannot be read where %s', (_, file, text, message) => {
       write(file, text);
@@ -157,7 +136,7 @@ describe('readServer', () => {
     const server = servers.pop()!;
     await new Promise<void>((resolve) => server.close(() => resolve()));
     await expect(readServer({ url: new URL(`http://${host}:${port}`), highest: 1 })).rejects.toThrow(
-      /^http:\S+\/v1\/openapi\.json cannot be read: nothing listens there \(connect ECONNREFUSED \S+\)\.$/,
+      /^http:\S+\/v1\/openapi\.json cannot be read: fetch failed \(ECONNREFUSED\)\.$/,
     );
   });
 
@@ -167,14 +146,6 @@ describe('readServer', () => {
       expect(await readServer({ url: new URL('/api/?x#y', url), highest: 1 })).toEqual([
         { file: 'contracts/openapi.v1.json', text: document('one'), since: { against: `${url.origin}/api` } },
         { file: 'contracts/openapi.json', text: document('all'), since: { against: `${url.origin}/api` } },
-      ]);
-    });
-
-    test('are the files of a folder', async () => {
-      const url = await serve({ '/old/openapi.v1.json': document('one'), '/old/openapi.json': document('all') });
-      expect(await titles(new URL('/old', url))).toEqual([
-        'contracts/openapi.v1.json: one',
-        'contracts/openapi.json: all',
       ]);
     });
 
@@ -213,7 +184,7 @@ describe('readServer', () => {
       [
         'there are none',
         {},
-        /^http.* has no contracts: http\S+\/v1\/openapi\.json, http\S+\/openapi\.v1\.json and http\S+\/openapi\.json are 404\./,
+        /^http.* has no contracts: http\S+\/v1\/openapi\.json and http\S+\/openapi\.json are 404\./,
       ],
       ['one is not JSON', { '/v1/openapi.json': '<html>' }, /\/v1\/openapi\.json is not JSON: /],
       ['one is something else', { '/v1/openapi.json': '{}' }, /\/v1\/openapi\.json is not an OpenAPI document\./],
@@ -230,7 +201,7 @@ describe('readServer', () => {
       [
         'there is no response in time',
         { '/v1/openapi.json': () => {} },
-        /\/v1\/openapi\.json cannot be read: no response within 0\.2 seconds\./,
+        /\/v1\/openapi\.json cannot be read: .*timeout/,
       ],
     ])('cannot be read where %s', async (_, answers, message) => {
       const read = readServer({ url: await serve(answers), highest: 1, timeoutMs: 200 });

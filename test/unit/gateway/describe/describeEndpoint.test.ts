@@ -3,13 +3,10 @@ import {
   type DescribedInput,
   describeEndpoint,
   describeInputs,
-  describePage,
 } from '../../../../src/gateway/describe/describeEndpoint.ts';
 import type { Components } from '../../../../src/gateway/describe/openapi/Schema.ts';
 import { SchemaRegistry } from '../../../../src/gateway/describe/openapi/schemas/SchemaRegistry.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import { compileOne } from '../compile/support/compileDocuments.ts';
-import { pagedSchema } from '../engine/support/pagedSchema.ts';
 import { endpointPlan, pagePlan, parameterPlan, versionPlan } from './support/plans.ts';
 
 const fragment = 'fragment Book on Book {\n  id\n}';
@@ -50,7 +47,6 @@ describe('describeEndpoint', () => {
       version: 2,
       method: 'POST',
       path: '/books/{shelf}',
-      page: null,
       operation: 'addBook',
       description: 'Add a book.',
       file: 'v1/addBook.graphql',
@@ -103,7 +99,7 @@ describe('describeInputs', () => {
     [
       'a header parameter',
       { operations, parameters: [parameterPlan({ name: 'x-title', variable: 'title', source: 'header' })] },
-      [{ name: 'x-title', in: 'header', variables: { title: 'String!' } }],
+      [{ name: 'x-title', in: 'header', variables: { title: 'String' } }],
     ],
     [
       'an Idempotency-Key',
@@ -111,22 +107,21 @@ describe('describeInputs', () => {
       [{ name: 'Idempotency-Key', in: 'header', required: true, variables: {} }],
     ],
     [
-      'each value of expand',
+      'the values of expand',
       { operations, expands: [{ name: 'author', variables: ['withAuthor'] }] },
-      [{ name: 'expand=author', in: 'query', variables: { withAuthor: 'Boolean' }, schema: { const: 'author' } }],
+      [
+        {
+          name: 'expand',
+          in: 'query',
+          variables: {},
+          schema: { type: 'array', items: { type: 'string', enum: ['author'] } },
+        },
+      ],
     ],
     [
       'the parameters of a page',
-      {
-        operations: { DEFAULT: 'query q($first: Int, $after: String, $offset: Int) { a }' },
-        page: pagePlan(['OFFSET', 'PAGE', 'CURSOR']),
-      },
-      [
-        { name: 'limit', variables: { first: 'Int' } },
-        { name: 'offset', variables: { offset: 'Int' } },
-        { name: 'page', variables: { offset: 'Int' } },
-        { name: 'cursor', variables: { after: 'String' } },
-      ],
+      { page: pagePlan(['OFFSET', 'PAGE', 'CURSOR']) },
+      ['limit', 'offset', 'page', 'cursor'].map((name) => ({ name, in: 'query', variables: {} })),
     ],
     [
       'a property of the body',
@@ -157,38 +152,5 @@ describe('describeInputs', () => {
     ],
   ])('lists %s', (_, own, expected) => {
     expect(inputsOf(own)).toEqual(expected.map((each) => expect.objectContaining(each)));
-  });
-});
-
-const pageOf = (selection: string, conventions: object = {}) => {
-  const documents = {
-    'conventions.json': JSON.stringify(conventions),
-    'v1/a.graphql': `query list @endpoint(method: GET, path: "/a") { ${selection} }`,
-  };
-  return describePage(compileOne(pagedSchema, documents));
-};
-
-describe('describePage', () => {
-  test('names are resolved', () => {
-    expect(
-      pageOf(
-        'rows: item @paginate(connection: { first: "limit" }, styles: [OFFSET]) { id } item_aggregate { aggregate { count @total } }',
-        { page: { over: 'clamp' } },
-      ),
-    ).toEqual({
-      list: 'rows',
-      styles: ['OFFSET'],
-      limit: { default: 20, max: 100, over: 'clamp' },
-      arguments: { first: 'limit', offset: 'offset' },
-      fields: { total: 'item_aggregate.aggregate.count' },
-    });
-    expect(pageOf('saleor @paginate(styles: [CURSOR], max: 5) { edges @unwrap { node { id } } }')).toEqual({
-      list: 'saleor',
-      styles: ['CURSOR'],
-      limit: { default: 5, max: 5, over: 'refuse' },
-      arguments: { first: 'first', after: 'after' },
-      fields: { hasNextPage: 'pageInfo.hasNextPage', endCursor: 'pageInfo.endCursor' },
-    });
-    expect(pageOf('ids(first: 1)')).toBeNull();
   });
 });

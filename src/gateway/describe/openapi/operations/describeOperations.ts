@@ -1,7 +1,7 @@
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 import { type EndpointPlan, tagOf } from '../../../plan/EndpointPlan.ts';
 import { type RequiredScopes, describeAuth, describeScopes } from '../../describeAccess.ts';
-import type { Components, Schema } from '../Schema.ts';
+import { type Components, type Schema, contentOf } from '../Schema.ts';
 import { SchemaRegistry } from '../schemas/SchemaRegistry.ts';
 import { RESERVED_SCHEMAS } from '../schemas/errorSchema.ts';
 import { type DescribedBody, describeBody, describeParameters } from './describeParameters.ts';
@@ -31,40 +31,32 @@ export interface DescribedVersion {
 export function describeOperations(version: VersionPlan): DescribedVersion {
   const registry = new SchemaRegistry();
   const context = { version, registry };
-  const operations = version.endpoints.map((endpoint) => ({
-    endpoint,
+  const parts = version.endpoints.map((endpoint) => ({
     parameters: describeParameters(endpoint, context),
     body: describeBody(endpoint, context),
     success: describeSuccess(endpoint, context),
     headers: describeHeaders(endpoint, context),
   }));
-  registry.nameComponents(RESERVED_SCHEMAS);
-  return {
+  registry.nameComponents(parts, RESERVED_SCHEMAS);
+  const operations = version.endpoints.map((endpoint, index) => ({
     version,
-    operations: operations.map(({ endpoint, parameters, body, success, headers }) => ({
-      version,
-      endpoint,
-      parameters: registry.resolve(parameters),
-      body: registry.resolve(body),
-      success: registry.resolve(success),
-      headers: registry.resolve(headers),
-    })),
-    components: registry.components,
-  };
+    endpoint,
+    ...registry.resolve(parts[index]!),
+  }));
+  return { version, operations, components: registry.components };
 }
 
-/** The parts of an operation that depend on its document. */
-interface OperationParts {
+/** The Operation Object of an endpoint; `security` are alternatives. */
+export function describeOperation({
+  endpoint,
+  parameters,
+  body,
+  responses,
+  security,
+}: Pick<DescribedOperation, 'endpoint' | 'parameters' | 'body'> & {
   responses: Schema;
-  /** Alternatives. */
   security: readonly Schema[];
-}
-
-/** The Operation Object of an endpoint. */
-export function describeOperation(
-  { endpoint, parameters, body }: Pick<DescribedOperation, 'endpoint' | 'parameters' | 'body'>,
-  { responses, security }: OperationParts,
-): Schema {
+}): Schema {
   const { name, description = name, deprecated, sunset } = endpoint;
   const required = describeScopes(endpoint);
   const scopes = listScopes(required);
@@ -87,13 +79,9 @@ export function describeOperation(
     security,
     'x-scopes': required.always,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: body.required, content: contentOf(body) } }),
+    ...(body && { requestBody: { required: body.required, content: contentOf(body.types, body.schema) } }),
     responses,
   };
-}
-
-function contentOf({ schema, types }: DescribedBody): Schema {
-  return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
 /** More of the GraphQL of an operation is left out: the schema of the response has every field of it. */

@@ -1,11 +1,11 @@
 import { KEY_LIFETIME_HOURS } from '../../../idempotency/IdempotencyStore.ts';
 import { placeholdersOf } from '../../../conventions/template.ts';
-import { type EndpointPlan, type FieldsPlan, bodyTypes, propertyNames, takesBody } from '../../../plan/EndpointPlan.ts';
+import { type EndpointPlan, bodyTypes, propertyNames, takesBody } from '../../../plan/EndpointPlan.ts';
 import { maxPage } from '../../../plan/PagePlan.ts';
 import { type ParameterPlan, findIfMatch, findLanguages } from '../../../plan/ParameterPlan.ts';
 import type { Schema } from '../Schema.ts';
 import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
-import { type IgnoredPaths, closedObject, inputSchema, textSchema } from '../schemas/inputSchema.ts';
+import { inputSchema, propertiesSchema, textSchema } from '../schemas/inputSchema.ts';
 
 /** The parameters of path, query and headers, those of the page and `expand` among them. */
 export function describeParameters(endpoint: EndpointPlan, context: SchemaContext): Schema[] {
@@ -28,26 +28,34 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
       },
     ];
   });
-  const values = endpoint.expands.map(({ name }) => name);
-  const expand: Schema = {
-    name: context.version.conventions.expand,
-    in: 'query',
-    required: false,
-    description: 'Optional parts of the response, separated by commas.',
-    style: 'form',
-    explode: false,
-    schema: { type: 'array', items: { type: 'string', enum: values } },
-  };
-  const fields = (endpoint.fields ?? []).map(describeFields);
-  const expands = values.length > 0 ? [expand] : [];
+  const expands = endpoint.expands.map(({ name }) => name);
+  const { expand } = context.version.conventions;
   return [
     ...own,
     ...describeKey(endpoint),
     ...describePage(endpoint, context),
-    ...expands,
-    ...fields,
+    ...(expands.length > 0 ? [nameList(expand, 'Optional parts of the response, separated by commas.', expands)] : []),
+    ...(endpoint.fields ?? []).map(({ name, properties }) =>
+      nameList(
+        name,
+        'The properties that are answered, separated by commas; all of them by default.',
+        propertyNames(properties),
+      ),
+    ),
     ...describeIgnored(endpoint),
   ];
+}
+
+function nameList(name: string, description: string, values: readonly string[]): Schema {
+  return {
+    name,
+    in: 'query',
+    required: false,
+    description,
+    style: 'form',
+    explode: false,
+    schema: { type: 'array', items: { type: 'string', enum: values } },
+  };
 }
 
 /** A key of at most 255 characters, bare or as a string of RFC 9651; see `parseIdempotencyKey`. */
@@ -77,38 +85,24 @@ const KEY = [
   'It is 409 with the code `OUTCOME_UNKNOWN` where the first request was executed, or may have been, without a stored response: read the current state before sending a request with a new key.',
 ].join(' ');
 
-function describeFields({ name, properties }: FieldsPlan): Schema {
-  return {
-    name,
-    in: 'query',
-    required: false,
-    description: 'The properties that are answered, separated by commas; all of them by default.',
-    style: 'form',
-    explode: false,
-    schema: { type: 'array', items: { type: 'string', enum: propertyNames(properties) } },
-  };
-}
-
 /** A header that HTTP gives a form of its own: the entity tag of If-Match, and the languages of Accept-Language. */
 function describeNegotiated(
   parameter: ParameterPlan,
   { version: { types } }: SchemaContext,
 ): { description: string; schema: Schema } | undefined {
-  const schema = { type: 'string' };
   if (findIfMatch([parameter])) {
-    return { description: 'The entity tag of the resource that is changed (RFC 9110, 13.1.1).', schema };
+    return { description: 'The entity tag of the resource that is changed (RFC 9110, 13.1.1).', schema: TEXT };
   }
   const languages = findLanguages(parameter, types);
   if (!languages) return undefined;
   const list = languages.map((each) => `\`${each}\``).join(', ');
-  return { description: `The preferred languages (RFC 9110, 12.5.4) out of ${list}.`, schema };
+  return { description: `The preferred languages (RFC 9110, 12.5.4) out of ${list}.`, schema: TEXT };
 }
 
-/** What is accepted and not read. */
 function describeIgnored({ ignored }: EndpointPlan): Schema[] {
   const { path = [], query = [] } = ignored ?? {};
   return [
-    ...path.map((name) => ({ name, in: 'path', required: true, description: IGNORED, schema: { type: 'string' } })),
+    ...path.map((name) => ({ name, in: 'path', required: true, description: IGNORED, schema: TEXT })),
     ...query.map((name) => ({ name, in: 'query', required: false, description: IGNORED, schema: {} })),
   ];
 }
@@ -121,10 +115,10 @@ const CURSORS = new Set(['pagination', 'selection']);
 function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schema[] {
   if (!page) return [];
   const { styles, defaultLimit, maxLimit, over, maxOffset, names } = page.limits;
-  const isNumber = page.limits.maxPage !== undefined;
-  const last = isNumber ? '.' : `; (${names.page} - 1) × ${names.limit} is at most ${maxOffset}.`;
   const isClamped = over === 'clamp';
-  const clamped = ` 0 is ${defaultLimit}, and more than ${maxLimit} is ${maxLimit}.`;
+  const clamped = isClamped ? ` 0 is ${defaultLimit}, and more than ${maxLimit} is ${maxLimit}.` : '';
+  const ofPage =
+    page.limits.maxPage === undefined ? `; (${names.page} - 1) × ${names.limit} is at most ${maxOffset}.` : '.';
   const hasPagination = placeholdersOf(version.conventions.page.body).some(({ name }) => CURSORS.has(name));
   const next = hasPagination ? 'The `nextCursor` of' : 'The cursor of the next page from';
   const query = (name: string, description: string, schema: Schema): Schema => ({
@@ -134,49 +128,31 @@ function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schem
     description,
     schema,
   });
+  const position = (name: string, description: string, schema: Schema) =>
+    query(name, `${description} Cannot be combined with another style of pagination.`, schema);
   const byStyle = {
-    OFFSET: query(names.offset, 'The number of items to skip. Cannot be combined with another style of pagination.', {
+    OFFSET: position(names.offset, 'The number of items to skip.', { type: 'integer', minimum: 0, maximum: maxOffset }),
+    PAGE: position(names.page, `The number of the page, counted from 1${ofPage}`, {
       type: 'integer',
-      minimum: 0,
-      maximum: maxOffset,
+      minimum: 1,
+      maximum: maxPage(page.limits),
     }),
-    PAGE: query(
-      names.page,
-      `The number of the page, counted from 1${last} Cannot be combined with another style of pagination.`,
-      {
-        type: 'integer',
-        minimum: 1,
-        maximum: maxPage(page.limits),
-      },
-    ),
-    CURSOR: query(
-      names.cursor,
-      `${next} the previous page, unchanged; empty for the first page. Cannot be combined with another style of pagination.`,
-      { type: 'string' },
-    ),
+    CURSOR: position(names.cursor, `${next} the previous page, unchanged; empty for the first page.`, TEXT),
   };
-  const { before } = names;
-  const back =
-    before === undefined
-      ? []
-      : [
-          query(
-            before,
-            'The cursor of the page before, from a page, unchanged; empty for the last page. Cannot be combined with another style of pagination.',
-            { type: 'string' },
-          ),
-        ];
+  const back = 'The cursor of the page before, from a page, unchanged; empty for the last page.';
   return [
-    query(names.limit, `The maximum number of items of a page.${isClamped ? clamped : ''}`, {
+    query(names.limit, `The maximum number of items of a page.${clamped}`, {
       type: 'integer',
       minimum: isClamped ? 0 : 1,
       ...(!isClamped && { maximum: maxLimit }),
       default: defaultLimit,
     }),
     ...styles.map((style) => byStyle[style]),
-    ...back,
+    ...(names.before === undefined ? [] : [position(names.before, back, TEXT)]),
   ];
 }
+
+const TEXT = { type: 'string' };
 
 /** The body of a request. */
 export interface DescribedBody {
@@ -199,49 +175,9 @@ export function describeBody(endpoint: EndpointPlan, context: SchemaContext): De
   }
   const own = parameters.filter(({ source }) => source === 'body');
   if (own.length === 0 && unread.length === 0) return undefined;
-  const entries: BodyEntry[] = [
+  const entries = [
     ...own.map((parameter) => ({ path: parameter.name.split('.'), parameter })),
     ...unread.map((path) => ({ path })),
   ];
-  return { required: own.some(({ required }) => required), schema: bodySchema(entries, context), types };
-}
-
-interface BodyEntry {
-  path: readonly string[];
-  /** Absent for a property that is ignored. */
-  parameter?: ParameterPlan;
-}
-
-/** An object of the parameters whose names begin here; dots descend. */
-function bodySchema(entries: readonly BodyEntry[], context: SchemaContext): Schema {
-  const byName = new Map<string, BodyEntry[]>();
-  for (const { path, ...entry } of entries) {
-    const [name, ...rest] = path as [string, ...string[]];
-    byName.set(name, [...(byName.get(name) ?? []), { path: rest, ...entry }]);
-  }
-  const required = [...byName].filter(([, below]) => below.some(({ parameter }) => parameter?.required));
-  return {
-    type: 'object',
-    ...closedObject(context),
-    ...(required.length > 0 && { required: required.map(([name]) => name) }),
-    properties: Object.fromEntries([...byName].map(([name, below]) => [name, entrySchema(below, context)])),
-  };
-}
-
-/** The entries of one property: a parameter, with what is ignored in it, or the properties of an object. */
-function entrySchema(entries: readonly BodyEntry[], context: SchemaContext): Schema {
-  const end = entries.find(({ path }) => path.length === 0);
-  if (!end) return bodySchema(entries, context);
-  const ignored = entries.flatMap(({ path }) => (path.length > 0 ? [path] : []));
-  return end.parameter ? propertySchema(end.parameter, context, ignored) : {};
-}
-
-function propertySchema(parameter: ParameterPlan, context: SchemaContext, ignored: IgnoredPaths): Schema {
-  const { type, constraints, description, wireDefault, example } = parameter;
-  return {
-    ...inputSchema(type, constraints, context, ignored),
-    ...(description !== undefined && { description }),
-    ...(wireDefault !== undefined && { default: wireDefault }),
-    ...(example !== undefined && { examples: [example] }),
-  };
+  return { required: own.some(({ required }) => required), schema: propertiesSchema(entries, context), types };
 }

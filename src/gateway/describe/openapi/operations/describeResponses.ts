@@ -6,7 +6,7 @@ import { type EndpointPlan, hasEntityTag, isRedirect, takesBody } from '../../..
 import { findIfMatch } from '../../../plan/ParameterPlan.ts';
 import { errorStatuses } from '../../../plan/ResultPlan.ts';
 import type { OpenApiSettings } from '../OpenApiSettings.ts';
-import { type Schema, ref } from '../Schema.ts';
+import { type Schema, contentOf, ref } from '../Schema.ts';
 import { type HeaderComponent, LIMIT_HEADERS, headerRefs } from './responseHeaders.ts';
 
 /** The media types of a success, and their schema; undefined where it has no body. */
@@ -24,37 +24,38 @@ export function describeResponses(
   { types, schema, headers: own }: SuccessContent,
   { open = false, changesPath }: Pick<OpenApiSettings, 'open' | 'changesPath'> = {},
 ): Schema {
-  const { method, status, page, deprecated, sunset, idempotencyKey } = endpoint;
+  const { method, status, page, deprecated, sunset } = endpoint;
   // RFC 9110, section 13.2.1: a redirect has no conditions.
   const hasTag = hasEntityTag(endpoint);
   const isLinked = !page && changesPath !== undefined;
-  const fixed: HeaderComponent[] = [
-    ...(hasTag ? ['ETag' as const] : []),
-    'Cache-Control',
-    ...(deprecated === undefined ? [] : ['Deprecation' as const, ...(isLinked ? ['DeprecationLink' as const] : [])]),
-    ...(sunset === undefined ? [] : ['Sunset' as const]),
-    ...(idempotencyKey === undefined ? [] : ['Idempotency-Replayed' as const]),
+  const when = (condition: boolean, name: HeaderComponent) => (condition ? [name] : []);
+  const fixed = [
+    ...when(page !== undefined, 'Link'),
+    ...when(hasTag, 'ETag'),
+    'Cache-Control' as const,
+    ...when(deprecated !== undefined, 'Deprecation'),
+    ...when(deprecated !== undefined && isLinked, 'DeprecationLink'),
+    ...when(sunset !== undefined, 'Sunset'),
+    ...replayedHeader([endpoint]),
     ...LIMIT_HEADERS,
   ];
-  const link: HeaderComponent[] = page ? ['Link'] : [];
   return {
     [status]: {
       description: STATUS_CODES[status] ?? 'Success',
-      headers: { ...headerRefs('X-Request-Id', 'Vary', ...locationOf(endpoint), ...link, ...fixed), ...own },
-      ...(schema && { content: Object.fromEntries(types.map((type) => [type, { schema }])) }),
+      headers: { ...headerRefs('X-Request-Id', 'Vary', ...locationOf(endpoint), ...fixed), ...own },
+      ...(schema && { content: contentOf(types, schema) }),
     },
     ...(hasTag &&
       method === 'GET' && {
         304: {
           description: 'The representation has not changed.',
-          headers: { ...headerRefs('X-Request-Id', 'Vary', ...link, ...fixed), ...own },
+          headers: { ...headerRefs('X-Request-Id', 'Vary', ...fixed), ...own },
         },
       }),
     ...describeErrors(endpoint, version, open),
   };
 }
 
-/** The codes of error responses, and what each means to a client. */
 const DESCRIPTIONS = {
   IDEMPOTENCY_KEY_REUSED: 'The Idempotency-Key belongs to another request, or the input is refused.',
   BAD_USER_INPUT: 'The input is invalid; the message names every problem.',
@@ -78,7 +79,6 @@ const DESCRIPTIONS = {
 
 type ResponseCode = keyof typeof DESCRIPTIONS;
 
-/** The headers of an error besides those of every response. */
 const FURTHER_HEADERS: Partial<Record<ResponseCode, readonly HeaderComponent[]>> = {
   UNAUTHENTICATED: ['WWW-Authenticate'],
   FORBIDDEN: ['MissingScope'],
@@ -97,7 +97,7 @@ const HEADERS_OF_STATUS: Readonly<Record<number, readonly HeaderComponent[]>> = 
 };
 
 /** The codes of errors that can be stored under an Idempotency-Key: not of those that say that nothing was executed. */
-const STORED: ReadonlySet<ResponseCode> = new Set([
+const STORED = new Set<ResponseCode>([
   'BAD_USER_INPUT',
   'BAD_REQUEST',
   'FORBIDDEN',
@@ -110,25 +110,18 @@ const STORED: ReadonlySet<ResponseCode> = new Set([
 const CODES = Object.keys(DESCRIPTIONS) as ResponseCode[];
 
 /** `NOT_FOUND` is the component `NotFound`. */
-const COMPONENTS = byCode((code) =>
-  code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase()),
-);
-
-const REFERENCES = byCode((code): Schema => ({ $ref: `#/components/responses/${COMPONENTS[code]}` }));
+function componentOf(code: ResponseCode): string {
+  return code.toLowerCase().replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
 
 /** The Response Objects of all codes in some versions, as components. */
 export function errorResponses(versions: readonly VersionPlan[]): Schema {
   const replayed = replayedHeader(versions.flatMap(({ endpoints }) => endpoints));
   return Object.fromEntries(
-    CODES.map((code) => [
-      COMPONENTS[code],
-      errorResponse(
-        versions,
-        DESCRIPTIONS[code],
-        ...(FURTHER_HEADERS[code] ?? []),
-        ...(STORED.has(code) ? replayed : []),
-      ),
-    ]),
+    CODES.map((code) => {
+      const headers = [...(FURTHER_HEADERS[code] ?? []), ...(STORED.has(code) ? replayed : [])];
+      return [componentOf(code), errorResponse(versions, DESCRIPTIONS[code], headers)];
+    }),
   );
 }
 
@@ -137,23 +130,18 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
   const { errors } = version.conventions;
   const declared = Object.keys(errors.codes).flatMap((code) => listedStatus(code, errors) ?? []);
   const required = findIfMatch(endpoint.parameters)?.required ? [428] : [];
-  const further = [...declared, ...errorStatuses(endpoint.result), ...required];
   const replayed = replayedHeader([endpoint]);
-  return {
-    // A status that only the conventions or an `@error` give has no code of the table.
-    ...Object.fromEntries(
-      further.map((status) => [
-        status,
-        errorResponse([version], STATUS_CODES[status] ?? 'Error', ...(HEADERS_OF_STATUS[status] ?? []), ...replayed),
-      ]),
-    ),
-    ...Object.fromEntries(
-      codesOf(endpoint, open, errors.invalid).map((code) => [
-        statusOfCode(code, errors) ?? STATUS_OF_CODE[code],
-        (code === 'RATE_LIMITED' && describeLimit(endpoint, version)) || REFERENCES[code],
-      ]),
-    ),
-  };
+  // A status that only the conventions or an `@error` give has no code of the table.
+  const further = [...declared, ...errorStatuses(endpoint.result), ...required].map((status) => {
+    const headers = [...(HEADERS_OF_STATUS[status] ?? []), ...replayed];
+    return [status, errorResponse([version], STATUS_CODES[status] ?? 'Error', headers)] as const;
+  });
+  const coded = codesOf(endpoint, open, errors.invalid).map((code) => {
+    const ownLimit = code === 'RATE_LIMITED' ? describeLimit(endpoint, version) : undefined;
+    const response = ownLimit ?? { $ref: `#/components/responses/${componentOf(code)}` };
+    return [statusOfCode(code, errors) ?? STATUS_OF_CODE[code], response] as const;
+  });
+  return Object.fromEntries([...further, ...coded]);
 }
 
 function locationOf({ status, location }: EndpointPlan): HeaderComponent[] {
@@ -164,17 +152,15 @@ function locationOf({ status, location }: EndpointPlan): HeaderComponent[] {
   return [status === 202 ? 'ResultLocation' : 'Location'];
 }
 
-/** The header of stored responses, where endpoints take an Idempotency-Key. */
 function replayedHeader(endpoints: readonly EndpointPlan[]): HeaderComponent[] {
   return endpoints.some(({ idempotencyKey }) => idempotencyKey !== undefined) ? ['Idempotency-Replayed'] : [];
 }
 
-/** The 429 of an endpoint with a limit of its own. */
 function describeLimit({ rateLimit }: EndpointPlan, version: VersionPlan): Schema | undefined {
   if (!rateLimit) return undefined;
   const { requests, windowSeconds } = rateLimit;
   const description = `The caller has sent more than ${requests} requests in ${windowSeconds} seconds.`;
-  return errorResponse([version], description, ...FURTHER_HEADERS.RATE_LIMITED!);
+  return errorResponse([version], description, FURTHER_HEADERS.RATE_LIMITED);
 }
 
 /** Where several codes have one status, the last one describes it. */
@@ -182,31 +168,27 @@ function codesOf(endpoint: EndpointPlan, isOpen: boolean, invalid: 400 | 422): R
   const { method, operationType, auth, scopes, idempotencyKey } = endpoint;
   const isKeyed = idempotencyKey !== undefined;
   const open = isOpen || auth === 'NONE';
-  const all: Readonly<Record<ResponseCode, boolean>> = {
+  // Any operation can fail with one of the other codes, whatever its type is.
+  const conditions: Partial<Record<ResponseCode, boolean>> = {
     IDEMPOTENCY_KEY_REUSED: isKeyed,
-    BAD_REQUEST: true,
     BAD_USER_INPUT: invalid !== 400,
     UNAUTHENTICATED: !open,
     // An upstream checks scopes that its schema does not show.
     FORBIDDEN: !open || scopes.length > 0,
-    // Any operation can fail with one of these codes, whatever its type is.
-    NOT_FOUND: true,
-    RATE_LIMITED: true,
-    NOT_ACCEPTABLE: true,
     CONFLICT: operationType === 'mutation',
     IDEMPOTENCY_KEY_IN_USE: isKeyed,
     PRECONDITION_FAILED: method !== 'GET' || hasEntityTag(endpoint),
     CONTENT_TOO_LARGE: takesBody(method),
     UNSUPPORTED_MEDIA_TYPE: takesBody(method),
-    INTERNAL_SERVER_ERROR: true,
-    BAD_GATEWAY: true,
-    UNAVAILABLE: true,
-    TIMEOUT: true,
   };
-  return CODES.filter((code) => all[code]);
+  return CODES.filter((code) => conditions[code] ?? true);
 }
 
-function errorResponse(versions: readonly VersionPlan[], description: string, ...further: HeaderComponent[]): Schema {
+function errorResponse(
+  versions: readonly VersionPlan[],
+  description: string,
+  further: readonly HeaderComponent[] = [],
+): Schema {
   const headers = headerRefs('X-Request-Id', 'Vary', 'Cache-Control', ...LIMIT_HEADERS, ...further);
   return { description, headers, content: errorContent(versions) };
 }
@@ -217,12 +199,8 @@ const PROBLEM_TYPE = 'application/problem+json';
 function errorContent(versions: readonly VersionPlan[]): Schema {
   const types = versions.map(({ conventions }) => conventions.errors.mediaType);
   const isProblem = (type: string) => type.startsWith(PROBLEM_TYPE);
-  const own = Object.fromEntries(types.map((type) => [type, { schema: ref('Error') }]));
+  const own = contentOf(types, ref('Error'));
   if (types.every(isProblem)) return own;
   const schema = types.some(isProblem) ? { anyOf: [ref('Error'), ref('Problem')] } : ref('Problem');
   return { ...own, [PROBLEM_TYPE]: { schema } };
-}
-
-function byCode<Value>(valueOf: (code: ResponseCode) => Value): Readonly<Record<ResponseCode, Value>> {
-  return Object.fromEntries(CODES.map((code) => [code, valueOf(code)])) as Record<ResponseCode, Value>;
 }

@@ -56,7 +56,7 @@ function valueSchema(shape: Shape, context: SchemaContext): Schema {
     case 'template':
       return templateSchema(shape, context);
     case 'object':
-      return context.registry.object(shape, () => objectSchema(shape, context));
+      return context.registry.object(shape, objectSchema(shape, context));
   }
 }
 

@@ -1,6 +1,5 @@
 // Decides which schemas of a version become components: those with a name of their own, those of whole bodies, and those
 // that recur. How often a schema recurs is known only at the end, so that a reference is a placeholder until `resolve`.
-import { createHash } from 'node:crypto';
 import type { ObjectShape } from '../../../plan/Shape.ts';
 import type { TypeContext } from '../../../plan/bounds.ts';
 import { type Components, type Schema, nullable, ref } from '../Schema.ts';
@@ -38,31 +37,35 @@ export class SchemaRegistry {
       entry = this.#add(key, { kind, name });
       entry.schema = describe();
     }
-    return use(entry);
+    return { [ENTRY]: entry.id };
   }
 
   /**
    * A reference to an object in a response. The same properties of the same type are one schema; so are those of one shape
    * of the version, which has the description of the type that it is found on first.
    */
-  object(shape: ObjectShape, describe: () => Schema): Schema {
-    // Most selections recur: they are compared before they are described.
-    const key = digestOf(shape);
-    let entry = this.#byKey.get(key);
-    if (!entry) {
-      entry = this.#addObject(shape, describe());
-      this.#byKey.set(key, entry);
+  object({ type, component }: ObjectShape, schema: Schema): Schema {
+    const content = JSON.stringify({ ...schema, description: undefined });
+    const typeKey = `type ${type} ${content}`;
+    const ofType = this.#byKey.get(typeKey);
+    if (component === undefined) {
+      return { [ENTRY]: (ofType ?? this.#add(typeKey, { kind: 'object', name: type, schema })).id };
     }
-    return use(entry);
+    const shapeKey = `shape ${component} ${content}`;
+    let entry = this.#byKey.get(shapeKey);
+    if (!entry && ofType?.kind === 'object') entry = Object.assign(ofType, { kind: 'shape', name: component });
+    entry ??= this.#add(shapeKey, { kind: 'shape', name: component, schema });
+    this.#byKey.set(shapeKey, entry);
+    if (!ofType) this.#byKey.set(typeKey, entry);
+    return { [ENTRY]: entry.id };
   }
 
   /** A reference to a page of a list, named after its items, or `name` where those have none. */
   list(item: Schema, schema: Schema, name: string): Schema {
     const key = `list ${JSON.stringify(schema)}`;
     const itemId = item[ENTRY] as number | undefined;
-    return use(
-      this.#byKey.get(key) ?? this.#add(key, { kind: 'list', name, schema, ...(itemId !== undefined && { itemId }) }),
-    );
+    const own = { kind: 'list', name, schema, ...(itemId !== undefined && { itemId }) } as const;
+    return { [ENTRY]: (this.#byKey.get(key) ?? this.#add(key, own)).id };
   }
 
   /** Makes the object that a body is, or that its items are, a component however often it is used. */
@@ -73,8 +76,9 @@ export class SchemaRegistry {
     return schema;
   }
 
-  /** Names the components. Called once, when every schema is known. */
-  nameComponents(reserved: Iterable<string>): void {
+  /** Names the components that `nodes` refer to. Called once, when every schema is known. */
+  nameComponents(nodes: unknown, reserved: Iterable<string>): void {
+    this.#countUses([nodes, this.#entries.map(({ schema }) => schema)]);
     const names = new Set(reserved);
     const shapes = new Set<string>();
     const nameEntry = (entry: Entry): string | undefined => {
@@ -84,7 +88,7 @@ export class SchemaRegistry {
       const recurs = entry.uses > 1 || entry.isBody;
       if (!isShape && !recurs && (entry.kind === 'object' || entry.kind === 'shape')) return undefined;
       const item = entry.itemId === undefined ? undefined : nameEntry(this.#entries[entry.itemId]!);
-      entry.component = unique(item === undefined ? entry.name : `${item}List`, names);
+      entry.component = freeName(item === undefined ? entry.name : `${item}List`, names);
       names.add(entry.component);
       return entry.component;
     };
@@ -92,7 +96,6 @@ export class SchemaRegistry {
     for (const kind of KINDS) for (const entry of bodiesFirst) if (entry.kind === kind) nameEntry(entry);
   }
 
-  /** The components by name. */
   get components(): Components {
     return new Map(
       this.#entries.flatMap(({ component, schema }) =>
@@ -104,34 +107,22 @@ export class SchemaRegistry {
   /** The node with references to components, and the other schemas in place. */
   resolve<Node>(node: Node): Node {
     if (typeof node !== 'object' || node === null) return node;
-    if (Array.isArray(node)) return mapped(node, (each: unknown) => this.resolve(each)) as Node;
-    const { [ENTRY]: id, anyOf } = node as Schema;
-    if (id !== undefined) {
-      const target = this.#target(id as number);
-      if (Object.keys(node).length === 1) return target as Node;
-      const { [ENTRY]: _, ...own } = node as Schema;
-      return { ...target, ...own } as Node;
-    }
+    if (Array.isArray(node)) return node.map((item: unknown) => this.resolve(item)) as Node;
+    const { [ENTRY]: id, ...own } = node as Schema;
+    if (id !== undefined) return { ...this.#target(id as number), ...own } as Node;
+    const { anyOf, ...others } = own;
     const [only, other] = Array.isArray(anyOf) ? (anyOf as Schema[]) : [];
     if (only?.[ENTRY] !== undefined && other?.['type'] === 'null') {
-      const { anyOf: _, ...own } = node as Schema;
-      return { ...nullable(this.#target(only[ENTRY] as number)), ...own } as Node;
+      return { ...nullable(this.#target(only[ENTRY] as number)), ...others } as Node;
     }
-    return mappedValues(node as Schema, (value) => this.resolve(value)) as Node;
+    return Object.fromEntries(Object.entries(own).map(([key, value]) => [key, this.resolve(value)])) as Node;
   }
 
-  #addObject({ type, component }: ObjectShape, schema: Schema): Entry {
-    const content = JSON.stringify({ ...schema, description: undefined });
-    const typeKey = `type ${type} ${content}`;
-    const ofType = this.#byKey.get(typeKey);
-    if (component === undefined) return ofType ?? this.#add(typeKey, { kind: 'object', name: type, schema });
-    const shapeKey = `shape ${component} ${content}`;
-    let entry = this.#byKey.get(shapeKey);
-    if (!entry && ofType?.kind === 'object') entry = Object.assign(ofType, { kind: 'shape', name: component });
-    entry ??= this.#add(shapeKey, { kind: 'shape', name: component, schema });
-    this.#byKey.set(shapeKey, entry);
-    if (!ofType) this.#byKey.set(typeKey, entry);
-    return entry;
+  #countUses(node: unknown): void {
+    if (typeof node !== 'object' || node === null) return;
+    const entry = this.#entries[(node as Schema)[ENTRY] as number];
+    if (entry) entry.uses++;
+    for (const value of Object.values(node)) this.#countUses(value);
   }
 
   #target(id: number): Schema {
@@ -147,9 +138,6 @@ export class SchemaRegistry {
   }
 }
 
-/** By the objects of a plan, which is described again for each of its documents that changes. */
-const digests = new WeakMap<ObjectShape, string>();
-
 /** The version whose types are described, and the registry that their schemas are added to. */
 export interface SchemaContext {
   version: TypeContext;
@@ -161,39 +149,9 @@ export function urlSchema({ version: { conventions } }: SchemaContext): Schema {
   return { type: 'string', format: conventions.urls === 'absolute' ? 'uri' : 'uri-reference' };
 }
 
-/** The same text for objects that differ at most in being nullable. */
-function digestOf(shape: ObjectShape): string {
-  const known = digests.get(shape);
-  if (known !== undefined) return known;
-  const json = JSON.stringify({ ...shape, nullable: undefined });
-  const digest = createHash('sha256').update(json).digest('base64');
-  digests.set(shape, digest);
-  return digest;
-}
-
-function use(entry: Entry): Schema {
-  entry.uses++;
-  return { [ENTRY]: entry.id };
-}
-
 /** The name, or the first of `Book_2`, `Book_3` and so on that is free. */
-function unique(name: string, names: ReadonlySet<string>): string {
+export function freeName(name: string, names: ReadonlySet<string>): string {
   let free = name;
   for (let number = 2; names.has(free); number++) free = `${name}_${number}`;
   return free;
-}
-
-/** The list itself where no item changes: most of a document does not. */
-function mapped<Item>(list: readonly Item[], map: (item: Item) => Item): readonly Item[] {
-  const changed = list.map(map);
-  return changed.every((item, index) => item === list[index]) ? list : changed;
-}
-
-function mappedValues(node: Schema, map: (value: unknown) => unknown): Schema {
-  let changed: Record<string, unknown> | undefined;
-  for (const key of Object.keys(node)) {
-    const value = map(node[key]);
-    if (value !== node[key]) (changed ??= { ...node })[key] = value;
-  }
-  return changed ?? node;
 }

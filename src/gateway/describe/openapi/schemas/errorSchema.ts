@@ -1,20 +1,20 @@
 import type { ErrorConventions, Template } from '../../../conventions/Conventions.ts';
 import { parseErrorKey } from '../../../conventions/errorConventions.ts';
-import { type TemplatePart, parseText, placeholdersOf } from '../../../conventions/template.ts';
+import { parseText, placeholdersOf } from '../../../conventions/template.ts';
 import { STATUS_OF_CODE } from '../../../errors/codes.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 import { errorStatuses } from '../../../plan/ResultPlan.ts';
-import { type Schema, nullable } from '../Schema.ts';
+import { type Schema, anyOf, nullable } from '../Schema.ts';
+import { describeTemplate, isOptionalText, tupleSchema } from './templateSchema.ts';
 
 /** The components of every document that no endpoint has. */
 export const RESERVED_SCHEMAS = ['Error', 'Problem'] as const;
 
 /** The schemas of errors; versions may have different ones. */
 export function sharedSchemas(versions: readonly VersionPlan[]): Record<(typeof RESERVED_SCHEMAS)[number], Schema> {
-  const errors = versions.map(({ conventions }) => errorSchema(conventions.errors.body));
-  const distinct = [...new Map(errors.map((each) => [JSON.stringify(each), each])).values()];
+  const error = anyOf(versions.map(({ conventions }) => errorSchema(conventions.errors.body)));
   return {
-    Error: distinct.length === 1 ? distinct[0]! : { description: 'An error.', anyOf: distinct },
+    Error: 'anyOf' in error ? { description: 'An error.', ...error } : error,
     Problem: problemSchema(versions),
   };
 }
@@ -31,8 +31,17 @@ const NULLABLE = new Set(['pointer', 'parameter', 'header', 'resource']);
 
 /** The schema of the bodies that a template of errors renders to. */
 export function errorSchema(template: Template): Schema {
-  const { type, ...rest } = schemaOf(template);
-  return { ...(type !== undefined && { type }), description: 'An error.', ...rest };
+  const { schema } = describeTemplate(template, {
+    text: (text) => ({ schema: textSchema(text), isRequired: !isOptionalText(text) }),
+    // The only element repeats for each problem.
+    array: (items) => (items.length === 1 ? { type: 'array', items: items[0]!.schema } : tupleSchema(items)),
+    key: (key) => {
+      const { text: name, needsProblems: canBeAbsent } = parseErrorKey(key);
+      return { name, canBeAbsent };
+    },
+  });
+  const { type, ...others } = schema;
+  return { ...(type !== undefined && { type }), description: 'An error.', ...others };
 }
 
 /**
@@ -57,50 +66,13 @@ export function problemSchema(versions: readonly VersionPlan[]): Schema {
   return { ...PROBLEM, properties: { ...PROBLEM.properties, code, ...(hasTypes && { type: TYPE }) } };
 }
 
-function schemaOf(template: Template): Schema {
-  if (typeof template === 'string') return textSchema(parseText(template));
-  if (Array.isArray(template)) {
-    if (template.length === 1) return { type: 'array', items: schemaOf(template[0]) };
-    const minItems = template.filter((each) => !canBeAbsent(each)).length;
-    const isFixed = minItems === template.length;
-    const schemas = template.map(schemaOf);
-    // A fixed array has no further items; linters require the keyword all the same.
-    const items = isFixed ? { prefixItems: schemas, items: {} } : { items: { anyOf: schemas } };
-    return { type: 'array', ...items, minItems, maxItems: template.length };
-  }
-  if (typeof template !== 'object' || template === null) return { const: template };
-  const entries = Object.entries(template).map(([name, value]) => ({
-    ...parseErrorKey(name),
-    value: value as Template,
-  }));
-  const fixed = entries.filter(({ text }) => placeholdersOf(text).length === 0);
-  const required = fixed.filter(({ needsProblems, value }) => !needsProblems && !canBeAbsent(value));
-  const [named, ...others] = entries.filter((each) => !fixed.includes(each)).map(({ value }) => schemaOf(value));
-  return {
-    type: 'object',
-    ...(required.length > 0 && { required: required.map(({ text }) => text) }),
-    properties: Object.fromEntries(fixed.map(({ text, value }) => [text, schemaOf(value)])),
-    ...(named && { additionalProperties: others.length === 0 ? named : { anyOf: [named, ...others] } }),
-  };
-}
-
-function textSchema(parts: readonly TemplatePart[]): Schema {
+function textSchema(text: string): Schema {
+  const parts = parseText(text);
   const [only] = parts;
   const placeholders = parts.filter((part) => typeof part !== 'string');
   const isValue = parts.length === 1 && typeof only === 'object' && !only.isText;
   const schema = (isValue && PLACEHOLDERS[only.name]) || { type: 'string' };
   return placeholders.some(({ name, isOptional }) => !isOptional && NULLABLE.has(name)) ? nullable(schema) : schema;
-}
-
-/** Whether a property or an item with this template can be left out. */
-function canBeAbsent(template: Template): boolean {
-  if (typeof template === 'string') {
-    const [only, second] = parseText(template);
-    return typeof only === 'object' && only.isOptional && second === undefined;
-  }
-  if (typeof template !== 'object' || template === null || Array.isArray(template)) return false;
-  const entries = Object.entries(template);
-  return entries.length > 0 && entries.every(([key, value]) => parseErrorKey(key).needsProblems || canBeAbsent(value));
 }
 
 /** All codes that errors have on the wire; undefined where these can be any. */

@@ -1,5 +1,6 @@
 import { Kind, type TypeNode } from 'graphql';
 import { type InputObjectPlan, nullableNode, typeNode } from '../../../plan/TypeTable.ts';
+import type { ParameterPlan } from '../../../plan/ParameterPlan.ts';
 import { type Constraints, type ParameterValue, boundsOfType, intersectBounds } from '../../../plan/bounds.ts';
 import { type Schema, nullable } from '../Schema.ts';
 import type { SchemaContext } from './SchemaRegistry.ts';
@@ -26,10 +27,10 @@ export function textSchema(type: string, constraints: Constraints, context: Sche
 }
 
 /** The steps to each property that is accepted and not read. */
-export type IgnoredPaths = readonly (readonly string[])[];
+type IgnoredPaths = readonly (readonly string[])[];
 
 /** The keyword of an object whose unknown properties are refused. */
-export function closedObject({ version: { conventions } }: SchemaContext): Schema {
+function closedObject({ version: { conventions } }: SchemaContext): Schema {
   return conventions.unknown.body === 'ignore' ? {} : { additionalProperties: false };
 }
 
@@ -90,6 +91,10 @@ function objectSchema(
 ): Schema {
   const known = new Set(fields.map(({ wireName }) => wireName));
   const required = fields.filter((field) => field.required).map(({ wireName }) => wireName);
+  const unread = propertiesSchema(
+    ignored.filter(([name]) => !known.has(name!)).map((path) => ({ path })),
+    context,
+  );
   return {
     type: 'object',
     ...(description && { description }),
@@ -109,10 +114,7 @@ function objectSchema(
           },
         ]),
       ),
-      ...ignoredProperties(
-        ignored.filter(([name]) => !known.has(name!)),
-        context,
-      ),
+      ...(unread['properties'] as Schema),
     },
   };
 }
@@ -122,13 +124,39 @@ function pathsBelow(name: string, paths: IgnoredPaths): IgnoredPaths {
   return paths.flatMap(([first, ...rest]) => (first === name && rest.length > 0 ? [rest] : []));
 }
 
-/** Properties that are ignored: they have no type, and the objects around them no other property. */
-function ignoredProperties(paths: IgnoredPaths, context: SchemaContext): Record<string, Schema> {
-  return Object.fromEntries(
-    paths.map(([name]) => {
-      const below = pathsBelow(name!, paths);
-      if (below.length === 0) return [name, {}];
-      return [name, { type: 'object', ...closedObject(context), properties: ignoredProperties(below, context) }];
-    }),
-  );
+interface InputEntry {
+  path: readonly string[];
+  /** Absent for a property that is ignored. */
+  parameter?: ParameterPlan;
+}
+
+/** An object of the parameters whose names begin here; dots descend. */
+export function propertiesSchema(entries: readonly InputEntry[], context: SchemaContext): Schema {
+  const byName = new Map<string, InputEntry[]>();
+  for (const { path, ...entry } of entries) {
+    const [name, ...rest] = path as [string, ...string[]];
+    byName.set(name, [...(byName.get(name) ?? []), { path: rest, ...entry }]);
+  }
+  const required = [...byName].filter(([, below]) => below.some(({ parameter }) => parameter?.required));
+  return {
+    type: 'object',
+    ...closedObject(context),
+    ...(required.length > 0 && { required: required.map(([name]) => name) }),
+    properties: Object.fromEntries([...byName].map(([name, below]) => [name, entrySchema(below, context)])),
+  };
+}
+
+/** The entries of one property: a parameter, with what is ignored in it, or the properties of an object. */
+function entrySchema(entries: readonly InputEntry[], context: SchemaContext): Schema {
+  const end = entries.find(({ path }) => path.length === 0);
+  if (!end) return propertiesSchema(entries, context);
+  if (!end.parameter) return {};
+  const { type, constraints, description, wireDefault, example } = end.parameter;
+  const ignored = entries.flatMap(({ path }) => (path.length > 0 ? [path] : []));
+  return {
+    ...inputSchema(type, constraints, context, ignored),
+    ...(description !== undefined && { description }),
+    ...(wireDefault !== undefined && { default: wireDefault }),
+    ...(example !== undefined && { examples: [example] }),
+  };
 }

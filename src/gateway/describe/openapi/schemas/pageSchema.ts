@@ -1,12 +1,12 @@
 import type { Template } from '../../../conventions/Conventions.ts';
 import { type Placeholder, parseText, placeholdersOf } from '../../../conventions/template.ts';
 import { type PagePlan, type PageVariant, pageSelection } from '../../../plan/PagePlan.ts';
-import { type Schema, nullable } from '../Schema.ts';
+import { type Schema, anyOf, nullable } from '../Schema.ts';
 import { type SchemaContext, urlSchema } from './SchemaRegistry.ts';
+import { type DescribedPart, describeTemplate } from './templateSchema.ts';
 
 const COUNT = { type: 'integer', minimum: 0 };
 
-/** The properties that describe where a page stands. */
 const PAGE_PROPERTIES = {
   limit: { type: 'integer', minimum: 1, description: 'The maximum number of items of a page.' },
   offset: { ...COUNT, description: 'The number of items that were skipped.' },
@@ -21,76 +21,64 @@ const PAGE_PROPERTIES = {
   hasMore: { type: 'boolean', description: 'Whether there is a next page.' },
 } as const satisfies Record<string, Schema>;
 
-const COMPONENTS = {
-  OffsetPagination: ['limit', 'offset', 'total'],
-  OffsetPaginationAndCursor: ['limit', 'offset', 'total', 'nextCursor', 'hasMore'],
-  UncountedOffsetPagination: ['limit', 'offset', 'hasMore'],
-  UncountedOffsetPaginationAndCursor: ['limit', 'offset', 'nextCursor', 'hasMore'],
-  PagePagination: ['page', 'limit', 'total', 'totalPages'],
-  PagePaginationAndCursor: ['page', 'limit', 'total', 'totalPages', 'nextCursor', 'hasMore'],
-  UncountedPagePagination: ['page', 'limit', 'hasMore'],
-  UncountedPagePaginationAndCursor: ['page', 'limit', 'nextCursor', 'hasMore'],
-  CursorPagination: ['nextCursor', 'hasMore'],
-  CountedCursorPagination: ['nextCursor', 'hasMore', 'total'],
-  TwoWayCursorPagination: ['nextCursor', 'prevCursor', 'hasMore'],
-  CountedTwoWayCursorPagination: ['nextCursor', 'prevCursor', 'hasMore', 'total'],
-} as const satisfies Record<string, readonly (keyof typeof PAGE_PROPERTIES)[]>;
+type PageProperty = keyof typeof PAGE_PROPERTIES;
 
-type Component = keyof typeof COMPONENTS;
-
-/** In a list with a way back. */
-const HAS_MORE_OF_BOTH = {
-  type: 'boolean',
-  description: 'Whether there are more items in the direction of the request.',
-};
-
-/** The schema of the pagination of a list, which depends on the style of a request. */
 function paginationSchema({ limits, fields: { total } }: PagePlan, context: SchemaContext): Schema {
-  const { registry, version } = context;
-  const { styles, names: parameters } = limits;
-  const byCursor = parameters.before === undefined ? 'CursorPagination' : 'TwoWayCursorPagination';
-  const componentsOf = (variant: PageVariant): Component[] => {
+  const { styles, names } = limits;
+  const isTwoWay = names.before !== undefined;
+  const describe = (name: string, properties: readonly PageProperty[]): Schema =>
+    context.registry.named('pagination', name, () => propertiesSchema(properties, context));
+  const schemasOf = (variant: PageVariant): Schema[] => {
     const { style, pageInfo } = pageSelection(variant, styles);
-    if (style === 'CURSOR') return total?.byCursor ? [`Counted${byCursor}`, byCursor] : [byCursor];
-    const base = style === 'OFFSET' ? 'OffsetPagination' : 'PagePagination';
-    const named = (name: typeof base | `Uncounted${typeof base}`) => (pageInfo ? (`${name}AndCursor` as const) : name);
-    return [...(total ? [named(base)] : []), ...(!total || total.nullable ? [named(`Uncounted${base}`)] : [])];
+    if (style === 'CURSOR') {
+      const name = isTwoWay ? 'TwoWayCursorPagination' : 'CursorPagination';
+      const properties = ['nextCursor', ...(isTwoWay ? ['prevCursor' as const] : []), 'hasMore'] as const;
+      const counted = total?.byCursor ? [describe(`Counted${name}`, [...properties, 'total'])] : [];
+      return [...counted, describe(name, properties)];
+    }
+    const isOffset = style === 'OFFSET';
+    const name = `${isOffset ? 'Offset' : 'Page'}Pagination${pageInfo ? 'AndCursor' : ''}`;
+    const position = isOffset ? (['limit', 'offset'] as const) : (['page', 'limit'] as const);
+    const count = isOffset ? (['total'] as const) : (['total', 'totalPages'] as const);
+    const cursor = pageInfo ? (['nextCursor'] as const) : [];
+    const hasMore = pageInfo ? (['hasMore'] as const) : [];
+    return [
+      ...(total ? [describe(name, [...position, ...count, ...cursor, ...hasMore])] : []),
+      ...(!total || total.nullable ? [describe(`Uncounted${name}`, [...position, ...cursor, 'hasMore'])] : []),
+    ];
   };
-  const names = [...new Set((['DEFAULT', ...styles] as const).flatMap(componentsOf))];
-  const refs = names.map((name) =>
-    registry.named('pagination', name, () => schemaOf(name, version.conventions.nulls === 'omit')),
-  );
-  return refs.length === 1 ? refs[0]! : { anyOf: refs };
+  return anyOf((['DEFAULT', ...styles] as const).flatMap(schemasOf));
 }
 
-function schemaOf(name: Component, omitsNulls: boolean): Schema {
-  const isTwoWay = name.endsWith('TwoWayCursorPagination');
-  const isNullable = (property: keyof typeof PAGE_PROPERTIES) => Array.isArray(PAGE_PROPERTIES[property].type);
+function propertiesSchema(names: readonly PageProperty[], { version }: SchemaContext): Schema {
+  const omitsNulls = version.conventions.nulls === 'omit';
+  const isTwoWay = names.includes('prevCursor');
+  const isNullable = (name: PageProperty) => Array.isArray(PAGE_PROPERTIES[name].type);
   return {
     type: 'object',
-    required: COMPONENTS[name].filter((property) => !omitsNulls || !isNullable(property)),
+    required: names.filter((name) => !omitsNulls || !isNullable(name)),
     properties: Object.fromEntries(
-      COMPONENTS[name].map((property) => [
-        property,
+      names.map((name) => [
+        name,
         {
-          ...(isTwoWay && property === 'hasMore' ? HAS_MORE_OF_BOTH : PAGE_PROPERTIES[property]),
-          ...(omitsNulls && isNullable(property) && { type: 'string' }),
+          ...PAGE_PROPERTIES[name],
+          ...(isTwoWay &&
+            name === 'hasMore' && { description: 'Whether there are more items in the direction of the request.' }),
+          ...(omitsNulls && isNullable(name) && { type: 'string' }),
         },
       ]),
     ),
   };
 }
 
-interface Described {
-  schema: Schema;
-  /** Whether each page has it. */
-  isRequired: boolean;
-}
-
 /** The schema of a page that is made from `page.body`: what is sent in any of its styles. */
 export function pageBodySchema(template: Template, item: Schema, page: PagePlan, context: SchemaContext): Schema {
+  const values = valueSchemas(item, page, context);
   const omitsNulls = context.version.conventions.nulls === 'omit';
-  const { schema } = describe(template, { values: valueSchemas(item, page, context), list: page.list, omitsNulls });
+  const { schema } = describeTemplate(template, {
+    text: (text) => describeText(text, values, omitsNulls),
+    key: (key) => ({ name: key.replaceAll('{list}', page.list) }),
+  });
   const description = 'One page of a list.';
   const { type, ...others } = schema;
   // The order of the keys is that of published contracts.
@@ -98,34 +86,7 @@ export function pageBodySchema(template: Template, item: Schema, page: PagePlan,
   return hasPagination ? { type, description, ...others } : { description, ...schema };
 }
 
-interface PageContext {
-  /** By placeholder. */
-  values: Readonly<Record<string, Described>>;
-  list: string;
-  omitsNulls: boolean;
-}
-
-function describe(template: Template, context: PageContext): Described {
-  if (typeof template === 'string') return describeText(template, context);
-  if (Array.isArray(template)) {
-    const items = template.map((each) => describe(each, context).schema);
-    return { schema: { type: 'array', ...(items.length > 0 && { items: { anyOf: items } }) }, isRequired: true };
-  }
-  if (typeof template !== 'object' || template === null) return { schema: { const: template }, isRequired: true };
-  const properties = Object.entries(template).map(
-    ([key, value]) => [key.replaceAll('{list}', context.list), describe(value, context)] as const,
-  );
-  const required = properties.filter(([, { isRequired }]) => isRequired).map(([key]) => key);
-  const schema: Schema = {
-    type: 'object',
-    ...(required.length > 0 && { required }),
-    properties: Object.fromEntries(properties.map(([key, property]) => [key, property.schema])),
-  };
-  // An object whose properties are all left out is left out itself.
-  return { schema, isRequired: required.length > 0 || properties.length === 0 };
-}
-
-function describeText(text: string, { values, omitsNulls }: PageContext): Described {
+function describeText(text: string, values: ValueSchemas, omitsNulls: boolean): DescribedPart {
   const parts = parseText(text);
   const [only] = parts;
   if (parts.every((part) => typeof part === 'string')) return { schema: { const: text }, isRequired: true };
@@ -144,15 +105,17 @@ function describeText(text: string, { values, omitsNulls }: PageContext): Descri
     : { schema: isWhole ? schema : nullable(schema), isRequired: true };
 }
 
-/** The schemas of the placeholders, without null. */
-function valueSchemas(item: Schema, plan: PagePlan, context: SchemaContext): Readonly<Record<string, Described>> {
+/** The schemas of the placeholders, without null, and whether each page has them. */
+type ValueSchemas = Readonly<Record<string, DescribedPart>>;
+
+function valueSchemas(item: Schema, plan: PagePlan, context: SchemaContext): ValueSchemas {
   const { styles } = plan.limits;
   const { total } = plan.fields;
   const isOnly = (...only: readonly string[]) => styles.every((style) => only.includes(style));
   const isCounted = total !== undefined && !total.nullable && (total.byCursor || !styles.includes('CURSOR'));
   const url = urlSchema(context);
   const { limit, offset, page, totalPages, hasMore } = PAGE_PROPERTIES;
-  const link = (description: string, isRequired = false): Described => ({
+  const link = (description: string, isRequired = false): DescribedPart => ({
     schema: { ...url, description },
     isRequired,
   });

@@ -3,28 +3,70 @@ import { parseText, placeholdersOf } from '../../../conventions/template.ts';
 import type { LeafShape, TemplatePartPlan, TemplateShape } from '../../../plan/Shape.ts';
 import { typeName } from '../../../plan/TypeTable.ts';
 import { encodePath } from '../../../protocol/urls.ts';
-import type { Schema } from '../Schema.ts';
+import { type Schema, anyOf } from '../Schema.ts';
 import { type SchemaContext, urlSchema } from './SchemaRegistry.ts';
 import { leafSchema, outputLeafSchema } from './leafSchema.ts';
 
-/** The schema of the JSON of a `@template`, without null: what has no placeholder is a constant. */
-export function templateSchema({ value, of, parts }: TemplateShape, context: SchemaContext): Schema {
-  const schemaOf = (each: unknown): Schema => {
-    if (typeof each === 'string') return textSchema(each, of, parts, context);
-    if (Array.isArray(each)) {
-      const [first, ...others] = [...new Map(each.map(schemaOf).map((item) => [JSON.stringify(item), item])).values()];
-      return { type: 'array', ...(first && { items: others.length === 0 ? first : { anyOf: [first, ...others] } }) };
-    }
-    if (typeof each !== 'object' || each === null) return { type: each === null ? 'null' : typeof each, const: each };
-    const properties = Object.entries(each);
-    const required = properties.flatMap(([key, item]) => (isOptional(item) ? [] : [key]));
-    return {
-      type: 'object',
-      ...(required.length > 0 && { required }),
-      properties: Object.fromEntries(properties.map(([key, item]) => [key, schemaOf(item)])),
-    };
+/** The schema of a part of a template. */
+export interface DescribedPart {
+  schema: Schema;
+  /** Whether it is always there. */
+  isRequired: boolean;
+}
+
+/** What the parts of a template are described by. */
+export interface TemplateSchemaRules {
+  text(text: string): DescribedPart;
+  array?(items: readonly DescribedPart[]): Schema;
+  constant?(value: unknown): Schema;
+  key?(key: string): { name: string; canBeAbsent?: boolean };
+}
+
+/** Describes the JSON that a template becomes: what has no placeholder is a constant. */
+export function describeTemplate(template: unknown, rules: TemplateSchemaRules): DescribedPart {
+  const { array = listSchema, constant = (value) => ({ const: value }) } = rules;
+  if (typeof template === 'string') return rules.text(template);
+  if (typeof template !== 'object' || template === null) return { schema: constant(template), isRequired: true };
+  if (Array.isArray(template)) {
+    return { schema: array(template.map((item) => describeTemplate(item, rules))), isRequired: true };
+  }
+  const properties = Object.entries(template).map(([key, value]) => {
+    const { name = key, canBeAbsent = false } = rules.key?.(key) ?? {};
+    const { schema, isRequired } = describeTemplate(value, rules);
+    return { name, schema, isRequired: isRequired && !canBeAbsent };
+  });
+  const fixed = properties.filter(({ name }) => placeholdersOf(name).length === 0);
+  const required = fixed.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  const others = properties.filter((property) => !fixed.includes(property)).map(({ schema }) => schema);
+  const schema = {
+    type: 'object',
+    ...(required.length > 0 && { required }),
+    properties: Object.fromEntries(fixed.map((property) => [property.name, property.schema])),
+    ...(others.length > 0 && { additionalProperties: anyOf(others) }),
   };
-  return schemaOf(value);
+  // An object whose properties are all left out is left out itself.
+  return { schema, isRequired: properties.length === 0 || properties.some(({ isRequired }) => isRequired) };
+}
+
+function listSchema(items: readonly DescribedPart[]): Schema {
+  return { type: 'array', ...(items.length > 0 && { items: anyOf(items.map(({ schema }) => schema)) }) };
+}
+
+/** An array of these items in their order, as far as none can be left out. */
+export function tupleSchema(parts: readonly DescribedPart[]): Schema {
+  const minItems = parts.filter(({ isRequired }) => isRequired).length;
+  const schemas = parts.map(({ schema }) => schema);
+  // A fixed array has no further items; linters require the keyword all the same.
+  const items = minItems === parts.length ? { prefixItems: schemas, items: {} } : { items: anyOf(schemas) };
+  return { type: 'array', ...items, minItems, maxItems: parts.length };
+}
+
+/** The schema of the JSON of a `@template`, without null. */
+export function templateSchema({ value, of, parts }: TemplateShape, context: SchemaContext): Schema {
+  return describeTemplate(value, {
+    text: (text) => ({ schema: textSchema(text, of, parts, context), isRequired: !isOptionalText(text) }),
+    constant: (constant) => ({ type: constant === null ? 'null' : typeof constant, const: constant }),
+  }).schema;
 }
 
 /**
@@ -32,22 +74,16 @@ export function templateSchema({ value, of, parts }: TemplateShape, context: Sch
  * URLs.
  */
 export function bodyTemplateSchema(template: Template, body: Schema, url: Schema): Schema {
-  if (template === '{body}') return body;
-  const [first, second] = typeof template === 'string' ? parseText(template) : [];
-  if (typeof first === 'object' && !second) return { ...url, description: 'The URL of the request.' };
-  if (typeof template === 'string' && placeholdersOf(template).length > 0) return { type: 'string' };
-  if (typeof template !== 'object' || template === null) return { const: template };
-  if (Array.isArray(template)) {
-    const prefixItems = template.map((each) => bodyTemplateSchema(each, body, url));
-    // There are no further items; linters require the keyword all the same.
-    return { type: 'array', prefixItems, items: {}, minItems: template.length, maxItems: template.length };
-  }
-  const properties = Object.entries(template).map(([key, each]) => [key, bodyTemplateSchema(each, body, url)]);
-  return {
-    type: 'object',
-    required: Object.keys(template),
-    properties: Object.fromEntries(properties) as Schema,
+  const text = (value: string): Schema => {
+    if (value === '{body}') return body;
+    const [first, second] = parseText(value);
+    if (typeof first === 'object' && !second) return { ...url, description: 'The URL of the request.' };
+    return placeholdersOf(value).length > 0 ? { type: 'string' } : { const: value };
   };
+  return describeTemplate(template, {
+    text: (value) => ({ schema: text(value), isRequired: true }),
+    array: tupleSchema,
+  }).schema;
 }
 
 function textSchema(text: string, own: LeafShape, parts: readonly TemplatePartPlan[], context: SchemaContext): Schema {
@@ -73,8 +109,8 @@ function patternOf(text: string, encode: (literal: string) => string, value: str
     .join('');
 }
 
-/** Whether the property of a text is left out where its placeholder has no value. */
-function isOptional(value: unknown): boolean {
-  const [only, second] = typeof value === 'string' ? parseText(value) : [];
-  return only !== undefined && second === undefined && typeof only !== 'string' && only.isOptional;
+/** Whether a text is left out where its placeholder has no value. */
+export function isOptionalText(text: string): boolean {
+  const [only, second] = parseText(text);
+  return typeof only === 'object' && second === undefined && only.isOptional;
 }

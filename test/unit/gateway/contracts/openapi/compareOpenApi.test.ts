@@ -37,29 +37,13 @@ describe('a change that breaks clients', () => {
   });
 });
 
-describe('a schema of two parts that contain it', () => {
-  const api = (type: string) => {
-    const part = (properties: object) => ({
-      type: 'object',
-      properties: { child: { $ref: '#/components/schemas/Tree' }, ...properties },
-    });
-    return edited({
-      'components/schemas/Author/properties/tree': { $ref: '#/components/schemas/Tree' },
-      'components/schemas/Tree': { allOf: [part({}), part({ size: { type } })] },
-    });
+test('references that refer to each other are compared without an end', () => {
+  const cycle = {
+    'components/schemas/A': { $ref: '#/components/schemas/B' },
+    'components/schemas/B': { $ref: '#/components/schemas/A' },
   };
-
-  test('is compared once', () => {
-    expect(compareOpenApi(api('integer'), api('integer'))).toEqual([]);
-    expect(compareOpenApi(api('integer'), api('string')).map(({ change }) => change)).toEqual([
-      '`Tree.size` was an integer and is now a string.',
-    ]);
-  });
-});
-
-test.each([['read'], [[null]], [{ read: 1 }]])('x-scopes of another form are read without an error: %j', (scopes) => {
-  const before = edited({ 'paths/~1books/get/x-scopes': scopes });
-  expect(compareOpenApi(before, before)).toEqual([]);
+  const document = edited({ ...cycle, 'components/schemas/Book/properties/a': { $ref: '#/components/schemas/A' } });
+  expect(compareOpenApi(document, document)).toEqual([]);
 });
 
 describe('a change that breaks nobody', () => {

@@ -60,9 +60,9 @@ export const toyApi = {
       },
     },
     '/books/{id}': {
-      parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 0 } }],
       get: {
         operationId: 'getBook',
+        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 0 } }],
         security: [{ bearer: [] }],
         responses: { 200: { description: 'OK', content: json(ref('Book')) } },
       },

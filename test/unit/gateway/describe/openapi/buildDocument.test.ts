@@ -94,14 +94,6 @@ describe('buildDocument', () => {
     expect(Object.keys(closed.components['securitySchemes']!)).toEqual(['bearer']);
     expect(closed.info.description).toMatch(/^Requests carry/);
   });
-
-  test('refuses a document that would not be valid', () => {
-    const operations = [operationOf('/b'), { ...operationOf('/c'), operation: operationOf('/b').operation }];
-    const parts = { title: 'toy', version: '1', server: '/', operations, components: new Map() };
-    expect(() => buildDocument(parts, [versionPlan()], SETTINGS)).toThrow(
-      'the operationId GET/b of GET /c is not unique',
-    );
-  });
 });
 
 type Errors = typeof DEFAULT_CONVENTIONS.errors;

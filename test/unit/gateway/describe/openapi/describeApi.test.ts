@@ -571,6 +571,11 @@ describe('unversionedDocument', () => {
     expect(securityOf('NONE', 'NONE')).toMatchObject({ security: [] });
   });
 
+  test('an operation id that is taken gets a number', () => {
+    const { paths } = documentOf([[{ path: '/books' }, { path: '/b', name: 'getBooksV2' }], [{ path: '/volumes' }]]);
+    expect(paths['/volumes']!['get']!.operationId).toBe('getBooksV2_2');
+  });
+
   test('an endpoint that has moved in a later version has an operation id of its own', () => {
     const { paths } = documentOf([[{ path: '/books' }], [{ path: '/volumes' }]]);
     expect(Object.entries(paths).map(([path, { get }]) => [path, get!.operationId])).toEqual([

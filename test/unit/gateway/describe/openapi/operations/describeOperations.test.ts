@@ -33,7 +33,7 @@ describe('describeOperations', () => {
 });
 
 const operationOf = (own: Partial<EndpointPlan>) =>
-  describeOperation({ endpoint: endpointPlan(own), parameters: [], body: undefined }, { responses: {}, security: [] });
+  describeOperation({ endpoint: endpointPlan(own), parameters: [], body: undefined, responses: {}, security: [] });
 
 describe('an operation', () => {
   test.each<[name: string, own: Partial<EndpointPlan>, expected: Schema]>([
@@ -95,7 +95,7 @@ describe('an operation', () => {
     const parameters = [{ name: 'a', in: 'query' }];
     const body = { required: true, schema: { type: 'object' }, types: ['application/json'] };
     const parts = { responses: { 200: {} }, security: [{ bearer: [] }] };
-    expect(describeOperation({ endpoint: endpointPlan(), parameters, body }, parts)).toMatchObject({
+    expect(describeOperation({ endpoint: endpointPlan(), parameters, body, ...parts })).toMatchObject({
       parameters,
       requestBody: { required: true, content: { 'application/json': { schema: { type: 'object' } } } },
       ...parts,

@@ -14,7 +14,7 @@ function successOf(own: Partial<EndpointPlan> & { body: Shape }, pageBody = DEFA
   const registry = new SchemaRegistry();
   const conventions = { ...DEFAULT_CONVENTIONS, page: { ...DEFAULT_CONVENTIONS.page, body: pageBody } };
   const schema = describeSuccess(endpointPlan(own), { version: versionPlan({ conventions }), registry });
-  registry.nameComponents([]);
+  registry.nameComponents(schema, []);
   return { schema: registry.resolve(schema), components: Object.fromEntries(registry.components) };
 }
 
@@ -72,7 +72,7 @@ const version = versionPlan({ types: { inputs: {}, enums: { Genre: { values: { F
 function schemaOf(shape: Shape): Schema {
   const registry = new SchemaRegistry();
   const schema = outputSchema(shape, { version, registry });
-  registry.nameComponents([]);
+  registry.nameComponents(schema, []);
   return registry.resolve(schema);
 }
 

@@ -37,7 +37,7 @@ const version = versionPlan({
 function resolved(describeIn: (registry: SchemaRegistry) => Schema) {
   const registry = new SchemaRegistry();
   const schema = describeIn(registry);
-  registry.nameComponents([]);
+  registry.nameComponents(schema, []);
   return { schema: registry.resolve(schema), components: Object.fromEntries(registry.components) };
 }
 

@@ -13,7 +13,7 @@ function schemaOf(name: string, scalars: Readonly<Record<string, ScalarConventio
     types: { inputs: {}, enums: { Genre: { description: 'A genre.', values: { FACT: 'fact', FICTION: 'fiction' } } } },
   });
   const schema = leafSchema(name, { version, registry });
-  registry.nameComponents([]);
+  registry.nameComponents(schema, []);
   return { schema: registry.resolve(schema), components: Object.fromEntries(registry.components) };
 }
 

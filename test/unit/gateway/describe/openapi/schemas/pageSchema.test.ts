@@ -13,7 +13,7 @@ function componentsOf(styles: PageStyle[], own: Partial<PagePlan> = {}) {
   const registry = new SchemaRegistry();
   const context = { version: versionPlan(), registry };
   const page = pageBodySchema({ data: '{items}', info: '{pagination}' }, ITEM, pagePlan(styles, own), context);
-  registry.nameComponents([]);
+  registry.nameComponents(page, []);
   const { info } = registry.resolve(page)['properties'] as { info: Schema };
   const { description, ...schema } = info;
   expect(description).toBe('The position of the page; its properties depend on the style of pagination.');
