@@ -1,5 +1,4 @@
 // Operations that an upstream executes. Everything in a request but its variables is prepared once.
-import type { IncomingHttpHeaders } from 'node:http';
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -11,34 +10,21 @@ import {
 } from 'graphql';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
-import type { RequestDocument } from '../Execute.ts';
+import type { ExecutionRequest, RequestDocument } from '../Execute.ts';
 import { VariantCache } from '../VariantCache.ts';
 import { type Upstream, headersTo, identifyHeaders } from './Upstream.ts';
-import { type Post, createBatching } from './createBatching.ts';
-import { createReadSharing } from './createReadSharing.ts';
-import { createSlots } from './createSlots.ts';
+import { type Post, createReadSharing } from './SharedRead.ts';
+import { createBatching, createSlots } from './createBatching.ts';
 import { postGraphql } from './postGraphql.ts';
 import { findVariableLocations } from './readResult.ts';
 import { badGatewayError } from './upstreamErrors.ts';
 import { compileResultValidator } from './validate/compileResultValidator.ts';
 
-/** The request of one execution, as in `ExecutionRequest`. */
-interface RemoteRequest {
-  variables: Readonly<Record<string, unknown>>;
-  document?: RequestDocument | undefined;
-  /** Null: Authorization was not read, and is not forwarded. */
-  caller: unknown;
-  /** Whose turn it is where requests wait for a connection. */
-  callerKey?: string | undefined;
-  requestId: string;
-  /** Headers of the client's request. */
-  headers: IncomingHttpHeaders;
-  /** Aborting it closes the connection to the upstream. */
-  signal: AbortSignalLike;
-  /** Whether the data of a result with errors is used. */
-  usesPartialData?: boolean | undefined;
-  precedesWrite?: boolean | undefined;
-}
+/** The request of one execution. Without a caller, Authorization was not read, and is not forwarded. */
+type RemoteRequest = Pick<
+  ExecutionRequest,
+  'variables' | 'document' | 'callerKey' | 'requestId' | 'headers' | 'signal' | 'usesPartialData' | 'precedesWrite'
+> & { caller: unknown };
 
 interface RemoteOptions {
   /** The schema of the upstream. */
@@ -79,9 +65,8 @@ export function prepareRemote(
   { schema, maxBytes, maxBatchSize = 1, warn }: RemoteOptions,
 ): (document: DocumentNode) => ExecuteRemotely {
   const { url } = upstream;
-  const connections = createSlots(MAX_CONNECTIONS, MAX_WAITING);
-  const batching = createBatching(connections, { maxBatchSize, warn });
-  const sharing = createReadSharing(batching);
+  const runInSlot = createSlots(MAX_CONNECTIONS, MAX_WAITING);
+  const sharing = createReadSharing(createBatching(runInSlot, { maxBatchSize, warn }));
   let documents = 0;
   return (document) => {
     const { operation } = getOperationAST(document)!;
@@ -105,7 +90,11 @@ export function prepareRemote(
       // Some servers refuse variables that the document does not define.
       const sent = JSON.stringify(replacement ? pick(variables, variableNames) : variables);
       const body = `${fixed},"variables":${sent}}`;
-      const headers = headersTo(upstream, requestId, caller === null ? withoutCredentials(received) : received);
+      const headers = headersTo(
+        upstream,
+        requestId,
+        caller === null ? { ...received, authorization: undefined } : received,
+      );
       const slot = { caller: callerKey, signal, headers };
       const send = async (abort: AbortSignalLike, post: Post) =>
         validated(await post({ url, body, headers, signal: abort, maxBytes, operation, variableLocations }));
@@ -120,9 +109,9 @@ export function prepareRemote(
           throw operation === 'mutation' ? outcomeUnknownError(cause) : badGatewayError(cause);
         }
       };
-      if (operation === 'mutation') return connections.run(slot, sendAlone).finally(sharing.endSharing);
+      if (operation === 'mutation') return runInSlot(slot, sendAlone).finally(sharing.endSharing);
       if (request.precedesWrite || REFUSES_SHARED.test(received['cache-control'] ?? '')) {
-        return connections.run(slot, sendAlone);
+        return runInSlot(slot, sendAlone);
       }
       // JSON has no line breaks.
       const result = await sharing.read(`${id} ${sent}${identifyHeaders(headers)}`, slot, send);
@@ -130,11 +119,6 @@ export function prepareRemote(
       return result.errors && result.data ? { ...result, data: structuredClone(result.data) } : result;
     };
   };
-}
-
-function withoutCredentials(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const { authorization: _, ...others } = headers;
-  return others;
 }
 
 /** A document as it is sent, and what its results are checked with. */

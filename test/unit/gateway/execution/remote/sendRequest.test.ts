@@ -169,7 +169,7 @@ describe('sendRequest', () => {
       }),
       'http',
     );
-    const sent = sendRequest({ url, headers: ['host', url.host], body: '', signal: never, maxBytes: 1000 });
+    const sent = sendRequest({ url, headers: {}, body: '', signal: never, maxBytes: 1000 });
     await expect(sent).rejects.toMatchObject({ cause: expect.any(ResponseTooLargeError), isUnsent: false });
     await Promise.all(closed);
   });
