@@ -9,7 +9,7 @@ const COUNTER_BYTES = 200;
 /** A key that is not Latin-1 takes two bytes for each character. */
 const CHARACTER_BYTES = 2;
 
-/** Part of the bound that stays taken where counters are dropped, so that they are looked through once for many new ones. */
+/** Part of the bound that stays taken where counters are dropped, so that a map with many gaps is not searched for each new one. */
 const KEPT_PART = 7 / 8;
 
 const WARNING_INTERVAL_MS = 60_000;
@@ -27,8 +27,8 @@ interface Counter {
 }
 
 /**
- * Creates a store in the memory of this process. At its bound it drops the counters whose windows have ended, and where that does not
- * suffice those that were not used for the longest time: their callers begin anew.
+ * Creates a store in the memory of this process. At its bound it drops the counters that were not used for the longest time: their callers
+ * begin anew.
  */
 export function createMemoryStore({ warn, maxMib = MAX_MIB }: MemoryStoreOptions): QuotaStore {
   const maxBytes = maxMib * 1024 * 1024;
@@ -42,16 +42,14 @@ export function createMemoryStore({ warn, maxMib = MAX_MIB }: MemoryStoreOptions
   }
 
   function makeRoom(now: number): void {
-    for (const [key, { endsAt }] of counters) if (endsAt <= now) remove(key);
-    if (bytes <= KEPT_PART * maxBytes) return;
-    if (now - warnedAt >= WARNING_INTERVAL_MS) {
-      warnedAt = now;
-      warn(
-        `the rate limits of ${counters.size} callers take ${maxMib} MiB: those that were idle for the longest time begin anew`,
-      );
-    }
-    for (const key of counters.keys()) {
+    for (const [key, { endsAt }] of counters) {
       if (bytes <= KEPT_PART * maxBytes) return;
+      if (endsAt > now && now - warnedAt >= WARNING_INTERVAL_MS) {
+        warnedAt = now;
+        warn(
+          `the rate limits of ${counters.size} callers take ${maxMib} MiB: those that were idle for the longest time begin anew`,
+        );
+      }
       remove(key);
     }
   }
