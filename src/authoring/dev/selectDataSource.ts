@@ -84,7 +84,7 @@ export interface DataSource {
 /** Prepares operations on a schema of a module. A TypeError of a resolver says what was read of the context and is not in it. */
 function prepareModule(schema: GraphQLSchema, authenticates: boolean): Prepare {
   const absent = new WeakMap<ExecutionRequest, Set<string>>();
-  const prepare = prepareWithContext<ExecutionRequest>(schema, (request) => {
+  const prepare = prepareWithContext(schema, (request) => {
     const names = new Set<string>();
     absent.set(request, names);
     return recordAbsent(createExchange(request, authenticates), names);

@@ -10,8 +10,7 @@ import {
 } from 'graphql';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
-import type { ExecutionRequest, RequestDocument } from '../Execute.ts';
-import { VariantCache } from '../VariantCache.ts';
+import { type ExecutionRequest, type Prepare, VariantCache } from '../Execute.ts';
 import { type Upstream, headersTo, identifyHeaders } from './Upstream.ts';
 import { type Post, createReadSharing } from './SharedRead.ts';
 import { createBatching, createSlots } from './createBatching.ts';
@@ -19,12 +18,6 @@ import { postGraphql } from './postGraphql.ts';
 import { findVariableLocations } from './readResult.ts';
 import { badGatewayError } from './upstreamErrors.ts';
 import { compileResultValidator } from './validate/compileResultValidator.ts';
-
-/** The request of one execution. Without a caller, Authorization was not read, and is not forwarded. */
-type RemoteRequest = Pick<
-  ExecutionRequest,
-  'variables' | 'document' | 'callerKey' | 'requestId' | 'headers' | 'signal' | 'usesPartialData' | 'precedesWrite'
-> & { caller: unknown };
 
 interface RemoteOptions {
   /** The schema of the upstream. */
@@ -36,12 +29,6 @@ interface RemoteOptions {
   /** Called once where the upstream refuses requests of several reads. */
   warn?: (message: string, cause: Error) => void;
 }
-
-/**
- * Executes one operation. Rejects with a ServiceError if the upstream returns no result, or one that does not match its schema.
- * The data of a result with errors is validated only where it is used.
- */
-type ExecuteRemotely = (request: RemoteRequest) => Promise<ExecutionResult>;
 
 /**
  * Requests that are sent to an upstream at once, each over a connection of its own. As many as a slow upstream needs to keep a
@@ -56,14 +43,15 @@ const MAX_WAITING = 512;
 const REFUSES_SHARED = /no-cache|no-store|max-age=0(?!\d)/i;
 
 /**
- * Returns a function that prepares a document of one operation. All of them share the connections to the upstream, and queries that
+ * Returns a function that prepares a document of one operation. It rejects with a ServiceError if the upstream returns no result, or one
+ * that does not match its schema; the data of a result with errors is validated only where it is used. All documents share the connections to the upstream, and queries that
  * are identical, with all that the upstream sees of them but the request id, are sent once while they are in flight. The data of a
  * result belongs to several callers, except where it is partial data.
  */
 export function prepareRemote(
   upstream: Upstream,
   { schema, maxBytes, maxBatchSize = 1, warn }: RemoteOptions,
-): (document: DocumentNode) => ExecuteRemotely {
+): Prepare {
   const { url } = upstream;
   const runInSlot = createSlots(MAX_CONNECTIONS, MAX_WAITING);
   const sharing = createReadSharing(createBatching(runInSlot, { maxBatchSize, warn }));
@@ -72,29 +60,17 @@ export function prepareRemote(
     const { operation } = getOperationAST(document)!;
     const whole = prepareDocument(schema, document, documents++);
     const variants = new VariantCache<PreparedDocument>();
-    const select = (replacement: RequestDocument | undefined): PreparedDocument =>
-      replacement
+    return async (request) => {
+      const { variables, document: replacement, caller, callerKey = '', requestId, signal } = request;
+      const { id, fixed, variableNames, variableLocations, validate } = replacement
         ? variants.get(replacement.key, () => prepareDocument(schema, replacement.create(), documents++))
         : whole;
-    return async (request) => {
-      const {
-        variables,
-        document: replacement,
-        caller,
-        callerKey = '',
-        requestId,
-        headers: received,
-        signal,
-      } = request;
-      const { id, fixed, variableNames, variableLocations, validate } = select(replacement);
       // Some servers refuse variables that the document does not define.
       const sent = JSON.stringify(replacement ? pick(variables, variableNames) : variables);
       const body = `${fixed},"variables":${sent}}`;
-      const headers = headersTo(
-        upstream,
-        requestId,
-        caller === null ? { ...received, authorization: undefined } : received,
-      );
+      // Without a caller, Authorization was not read.
+      const received = caller === null ? { ...request.headers, authorization: undefined } : request.headers;
+      const headers = headersTo(upstream, requestId, received);
       const slot = { caller: callerKey, signal, headers };
       const send = async (abort: AbortSignalLike, post: Post) =>
         validated(await post({ url, body, headers, signal: abort, maxBytes, operation, variableLocations }));
@@ -144,6 +120,6 @@ function prepareDocument(schema: GraphQLSchema, document: DocumentNode, id: numb
   };
 }
 
-function pick(variables: RemoteRequest['variables'], names: ReadonlySet<string>): RemoteRequest['variables'] {
+function pick(variables: ExecutionRequest['variables'], names: ReadonlySet<string>): ExecutionRequest['variables'] {
   return Object.fromEntries(Object.entries(variables).filter(([name]) => names.has(name)));
 }
