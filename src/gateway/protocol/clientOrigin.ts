@@ -61,16 +61,12 @@ function isSafe(value: string | undefined): value is string {
  * from. What a client forwards itself is further left, and does not count. Undefined on a connection that is closed already.
  */
 export function clientAddress({ headers, peer }: ForwardedRequest, isTrusted?: TrustsPeer): string | undefined {
-  let address = peer?.address;
+  const address = peer?.address;
   if (address === undefined || !isTrusted?.(address, 0)) return address;
-  let hop = 0;
-  for (const forwarded of forwardedAddresses(headers).toReversed()) {
-    // A proxy may hide or not know an address: then it stands for its clients. See RFC 7239, section 6.
-    if (isIP(forwarded) === 0) break;
-    address = forwarded;
-    if (!isTrusted(address, ++hop)) break;
-  }
-  return address;
+  const forwarded = listOf(headers['x-forwarded-for']);
+  const addresses = (forwarded.length > 0 ? forwarded : elementsOf(headers.forwarded).map(addressOf)).map(withoutPort);
+  // A proxy may hide or not know an address: then it stands for its clients. See RFC 7239, section 6.
+  return addresses.slice(-countTrusted(addresses, isTrusted)).find((received) => isIP(received) !== 0) ?? address;
 }
 
 /** An IPv4 address in an IPv6 address, as the URL parser writes it. See RFC 4291, section 2.5.5.2. */
@@ -99,7 +95,7 @@ function dotted(hexadecimal: string): string {
   return `${value >> 8}.${value & 0xff}`;
 }
 
-type Forwarded = Partial<Record<'proto' | 'host', string>>;
+type Forwarded = Partial<Record<'proto' | 'host', string | undefined>>;
 
 /**
  * The scheme and host that the outermost trusted proxy received, from `X-Forwarded-Proto` and `X-Forwarded-Host`, or, without
@@ -110,23 +106,14 @@ export function parseForwarded({ headers, peer }: ForwardedRequest, isTrusted: T
   const protos = listOf(headers['x-forwarded-proto']);
   const hosts = listOf(headers['x-forwarded-host']);
   if (protos.length > 0 || hosts.length > 0) {
-    const hops = countTrusted(listOf(headers['x-forwarded-for']), isTrusted);
+    const hops = countTrusted(listOf(headers['x-forwarded-for']).map(withoutPort), isTrusted);
     const pick = (values: readonly string[]) => values.at(-Math.min(hops, values.length));
-    return defined({ proto: pick(protos), host: pick(hosts) });
+    return { proto: pick(protos), host: pick(hosts) };
   }
   const elements = elementsOf(headers.forwarded);
-  const hops = countTrusted(elements.map(addressOf), isTrusted);
+  const hops = countTrusted(elements.map(addressOf).map(withoutPort), isTrusted);
   const element = elements.at(-Math.min(hops, elements.length))!;
-  return defined({ proto: element.get('proto'), host: element.get('host') });
-}
-
-/**
- * The addresses that each proxy received the request from, as it says in `X-Forwarded-For` or, without that, in `Forwarded`,
- * the client's first. What a proxy hides or does not know is no address.
- */
-function forwardedAddresses(headers: IncomingHttpHeaders): string[] {
-  const addresses = listOf(headers['x-forwarded-for']);
-  return (addresses.length > 0 ? addresses : elementsOf(headers.forwarded).map(addressOf)).map(withoutPort);
+  return { proto: element.get('proto'), host: element.get('host') };
 }
 
 function elementsOf(forwarded = ''): ReadonlyMap<string, string>[] {
@@ -139,15 +126,11 @@ function addressOf(element: ReadonlyMap<string, string>): string {
 
 /** The number of trusted proxies, the peer included: the address to the left of each is the one that it received from. */
 function countTrusted(addresses: readonly string[], isTrusted: TrustsPeer): number {
-  let hops = 1;
-  for (const address of addresses.toReversed()) {
-    if (!ADDRESS.test(address) || !isTrusted(withoutPort(address), hops)) break;
-    hops++;
-  }
-  return hops;
+  const untrusted = addresses
+    .toReversed()
+    .findIndex((address, index) => isIP(address) === 0 || !isTrusted(address, index + 1));
+  return 1 + (untrusted < 0 ? addresses.length : untrusted);
 }
-
-const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?|\[?[\da-f:.]{2,45}\]?(?::\d+)?)$/i;
 
 function withoutPort(address: string): string {
   if (address.startsWith('[')) return address.slice(1, address.indexOf(']'));
@@ -157,10 +140,6 @@ function withoutPort(address: string): string {
 /** Node joins repeated lines of these headers, but types those that it does not know as a list. */
 function listOf(header: string | string[] | undefined): string[] {
   return parseList(header === undefined ? header : String(header));
-}
-
-function defined(values: { proto: string | undefined; host: string | undefined }): Forwarded {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 }
 
 /** A host and, where one is given, its port; `port` may be empty. See RFC 3986, section 3.2.2. */
