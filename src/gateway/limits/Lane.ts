@@ -1,5 +1,5 @@
 import { OVERLOADED, timeoutError } from '../errors/knownErrors.ts';
-import type { Release, Work } from './Admission.ts';
+import type { AbortSignalLike } from '../protocol/signals.ts';
 
 /** The bounds of a lane. Absent: none. */
 export interface LaneLimits {
@@ -17,13 +17,19 @@ export interface LaneLimits {
   maxWaitMs?: number;
 }
 
-/** The work of a lane, as of `Work`. */
-interface LaneWork extends Pick<Work, 'cost' | 'caller'> {
-  /** Absent: none. */
-  deadline?: Work['deadline'];
-  /** Absent: the work waits until it starts. */
-  signal?: Work['signal'];
+/** What runs in a lane. */
+export interface LaneWork {
+  cost: number;
+  /** Whose share of the capacity it takes: callers take turns. */
+  caller: string;
+  /** Milliseconds since the epoch; work whose deadline has passed does not start. Absent: none. */
+  deadline?: number;
+  /** Work does not start once it is aborted. Absent: the work waits until it starts. */
+  signal?: AbortSignalLike;
 }
+
+/** Gives back the capacity of work that has ended; further calls do nothing. */
+export type Release = () => void;
 
 /** Milliseconds between two looks at how long work has waited: one timer for all of it. */
 const SWEEP_INTERVAL_MS = 500;
@@ -123,6 +129,11 @@ export class Lane {
       signal?.addEventListener('abort', abandon, { once: true });
       this.#add(caller, waiting);
     });
+  }
+
+  /** Takes the cost of work, a promise only where it has to wait: most does not. */
+  enter(work: LaneWork): Release | Promise<Release> {
+    return this.tryStart(work) ?? this.wait(work);
   }
 
   /** Runs work as soon as it may start. Rejects as `wait` does, before anything ran. */
