@@ -138,11 +138,6 @@ export function isReplay({ headers }: Reply): boolean {
   return headers[REPLAYED] !== undefined;
 }
 
-/** Throws IDEMPOTENCY_KEY_REUSED unless the record of a key is that of this request. */
-export function assertSameRequest(request: KeyedRequest, fingerprint: string): void {
-  if (fingerprint !== request.fingerprint && fingerprint !== request.earlierFingerprint?.()) throw keyReusedError();
-}
-
 // The errors of requests with an Idempotency-Key. See draft-ietf-httpapi-idempotency-key-header-07, section 2.7.
 
 /** The first request with the key is running: its response can be replayed soon. */
@@ -151,11 +146,12 @@ export function keyInUseError(): ServiceError {
   return new ServiceError('IDEMPOTENCY_KEY_IN_USE', message, { headers: RETRY_SOON });
 }
 
-/** The first request with the key was another one. */
-function keyReusedError(): ServiceError {
+/** Throws IDEMPOTENCY_KEY_REUSED unless the record of a key is that of this request. */
+export function assertSameRequest(request: KeyedRequest, fingerprint: string): void {
+  if (fingerprint === request.fingerprint) return;
   const message =
     'This Idempotency-Key was used for another request; send the same request again, or use a new key for a new request.';
-  return new ServiceError('IDEMPOTENCY_KEY_REUSED', message);
+  throw new ServiceError('IDEMPOTENCY_KEY_REUSED', message);
 }
 
 /** The first request with the key has begun, and its response is not stored. No `Retry-After`: no retry can change that. */
