@@ -3,7 +3,7 @@ import { SettingsError } from '../config/Settings.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 
 /** A connection to Redis, made again and again until it is closed. */
-interface OpenRedis {
+export interface OpenRedis {
   client: Redis;
   /** Logs that Redis does not respond, once until it responds again. */
   reportFailure(error: unknown): void;
