@@ -4,8 +4,7 @@ import type { Settings } from '../config/Settings.ts';
 import { settlesWithin } from '../errors/settlesWithin.ts';
 import { type OpenRedis, openRedis } from '../redis/openRedis.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
-import { type QuotaStore, type RateLimiter, createRateLimiter, quotaKey } from './RateLimiter.ts';
-import { createMemoryStore } from './createMemoryStore.ts';
+import { type QuotaStore, type RateLimiter, createMemoryStore, createRateLimiter, quotaKey } from './RateLimiter.ts';
 
 /** The rate limiter of a server, if it has one. */
 interface OpenRateLimiter {

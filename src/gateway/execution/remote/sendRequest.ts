@@ -32,17 +32,11 @@ export interface HttpResponse {
 
 /** There is no whole response. */
 export class ConnectionError extends Error {
+  override name = 'ConnectionError';
   /** Whether the request was not sent: the connection or its TLS handshake was not completed. */
-  readonly isUnsent: boolean;
+  isUnsent = true;
   /** Whether a connection that was kept alive was closed before a response began: the upstream may just have found it idle. */
-  readonly wasIdle: boolean;
-
-  constructor(cause: unknown, { isUnsent, wasIdle }: Pick<ConnectionError, 'isUnsent' | 'wasIdle'>) {
-    super('There is no response.', { cause });
-    this.name = 'ConnectionError';
-    this.isUnsent = isUnsent;
-    this.wasIdle = wasIdle;
-  }
+  wasIdle = false;
 }
 
 /**
@@ -98,7 +92,7 @@ export function sendRequest(sent: HttpRequest, isFresh = false): Promise<HttpRes
       settle();
       const isClosed = CLOSED_CODES.has((cause as NodeJS.ErrnoException | null)?.code ?? '');
       const wasIdle = isClosed && !hasResponse && request?.reusedSocket;
-      reject(new ConnectionError(cause, { isUnsent, wasIdle }));
+      reject(Object.assign(new ConnectionError('There is no response.', { cause }), { isUnsent, wasIdle }));
       request?.destroy();
     };
     const abort = () => fail(signal.reason);
