@@ -6,19 +6,12 @@ import { type OpenRedis, openRedis } from '../redis/openRedis.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 import { type QuotaStore, type RateLimiter, createMemoryStore, createRateLimiter, quotaKey } from './RateLimiter.ts';
 
-/** The rate limiter of a server, if it has one. */
-interface OpenRateLimiter {
-  rateLimiter?: RateLimiter;
-  /** Closes the connection to Redis. */
-  close(): void;
-}
-
 /** Opens the rate limiter of a server, which starts without Redis, too; the keys in Redis begin with the name of the API. */
 export async function openRateLimiter(
   { rateLimit: limit, redisUrl: url }: Pick<Settings, 'rateLimit' | 'redisUrl'>,
   apiName: string,
   log: Logger,
-): Promise<OpenRateLimiter> {
+): Promise<{ rateLimiter?: RateLimiter; close(): void }> {
   if (limit === 'off') return { close: () => {} };
   const memory = createMemoryStore({ warn: (message) => log.warn(`${message}. REDIS_URL counts in Redis`) });
   if (url === undefined) return { rateLimiter: createRateLimiter({ limit, store: memory }), close: () => {} };

@@ -36,7 +36,7 @@ export function createSlots(size: number, maxWaiting: number) {
   };
 }
 
-interface BatchingOptions {
+export interface BatchingOptions {
   /** Maximum number of reads in one request; 1: no batches. */
   maxBatchSize: number;
   /** Called once, when batches are of no use. */
@@ -191,12 +191,13 @@ async function postBatch(requests: readonly GraphqlRequest[], signal: AbortSigna
   } catch (error) {
     const { cause, isUnsent } = error as ConnectionError;
     if (isUnsent) throw unavailableError(cause);
-    return refuse(cause instanceof Error ? cause : new Error('The connection broke.'));
+    return { results: new Map(), refusal: cause instanceof Error ? cause : new Error('The connection broke.') };
   }
   const { status, headers } = response;
   const list = parseJson(response.text);
   if (!Array.isArray(list) || list.length !== requests.length) {
-    return refuse(new Error(`The response has status ${status} and is no list of ${requests.length} results.`));
+    const refusal = new Error(`The response has status ${status} and is no list of ${requests.length} results.`);
+    return { results: new Map(), refusal };
   }
   const results = new Map<GraphqlRequest, ExecutionResult>();
   for (const [index, request] of requests.entries()) {
@@ -205,8 +206,4 @@ async function postBatch(requests: readonly GraphqlRequest[], signal: AbortSigna
     if (result) results.set(request, result);
   }
   return { results };
-}
-
-function refuse(refusal: Error): BatchOutcome {
-  return { results: new Map(), refusal };
 }

@@ -13,21 +13,17 @@ import type { AbortSignalLike } from '../../protocol/signals.ts';
 import { type ExecutionRequest, type Prepare, VariantCache } from '../Execute.ts';
 import { type Upstream, headersTo, identifyHeaders } from './Upstream.ts';
 import { type Post, createReadSharing } from './SharedRead.ts';
-import { createBatching, createSlots } from './createBatching.ts';
+import { type BatchingOptions, createBatching, createSlots } from './createBatching.ts';
 import { postGraphql } from './postGraphql.ts';
 import { findVariableLocations } from './readResult.ts';
 import { badGatewayError } from './upstreamErrors.ts';
 import { compileResultValidator } from './validate/compileResultValidator.ts';
 
-interface RemoteOptions {
+interface RemoteOptions extends Partial<BatchingOptions> {
   /** The schema of the upstream. */
   schema: GraphQLSchema;
   /** Maximum size of one response, after decompression. */
   maxBytes: number;
-  /** Maximum number of reads in one request; default: 1. */
-  maxBatchSize?: number;
-  /** Called once where the upstream refuses requests of several reads. */
-  warn?: (message: string, cause: Error) => void;
 }
 
 /**

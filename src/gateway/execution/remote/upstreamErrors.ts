@@ -49,7 +49,7 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 /** The error of an upstream status or of a router. The message of the upstream, which may name hosts, is in the cause. */
 export function upstreamFailure(code: ErrorCode, headers: IncomingHttpHeaders, cause: Error): ServiceError {
   const message = MESSAGES[code] ?? 'The upstream service is not available; try again shortly.';
-  const selected = headersForStatus({ ...defaults(code), ...forwarded(headers) }, STATUS_OF_CODE[code]);
+  const selected = headersForStatus(headersOf(code, headers), STATUS_OF_CODE[code]);
   return new ServiceError(code, message, { headers: selected, cause });
 }
 
@@ -58,22 +58,19 @@ export function upstreamFailure(code: ErrorCode, headers: IncomingHttpHeaders, c
  * headers that belong to it are selected when the response is rendered.
  */
 export function headersCarrier(code: ErrorCode | undefined, text: string, headers: IncomingHttpHeaders): ServiceError {
-  return new ServiceError(code ?? 'INTERNAL_SERVER_ERROR', text, {
-    headers: { ...defaults(code), ...forwarded(headers) },
-  });
+  return new ServiceError(code ?? 'INTERNAL_SERVER_ERROR', text, { headers: headersOf(code, headers) });
 }
 
-/** The headers that a response with this code must have, and Retry-After for 429: RFC 6585, section 4. */
-function defaults(code: ErrorCode | undefined): Record<string, string> {
-  if (code === undefined) return {};
-  return code === 'RATE_LIMITED' ? RETRY_SOON : requiredHeaders(STATUS_OF_CODE[code]);
-}
-
-/** Retry-After in seconds, as the OpenAPI document says. See RFC 9110, sections 10.2.3 and 11.6.1. */
-function forwarded(headers: IncomingHttpHeaders): Record<string, string> {
+/**
+ * The headers that a response with this code must have, and Retry-After for 429; those of the upstream instead, where it has them: a
+ * challenge, and Retry-After in seconds, as the OpenAPI document says. See RFC 6585, section 4, and RFC 9110, sections 10.2.3 and 11.6.1.
+ */
+function headersOf(code: ErrorCode | undefined, headers: IncomingHttpHeaders): Record<string, string> {
   const challenge = headers['www-authenticate'];
   const wait = parseRetryAfter(headers['retry-after'] ?? '');
   return {
+    ...(code && requiredHeaders(STATUS_OF_CODE[code])),
+    ...(code === 'RATE_LIMITED' && RETRY_SOON),
     ...(challenge !== undefined && { 'www-authenticate': challenge }),
     ...(wait !== undefined && { 'retry-after': String(wait) }),
   };
