@@ -1,4 +1,4 @@
-import { type IdempotencyStore, RECORD_TTL_MS, type StoredResponse, recordKey } from './IdempotencyStore.ts';
+import { type IdempotencyStore, RECORD_TTL_MS, recordKey } from './IdempotencyStore.ts';
 
 /** Runs single statements, each in a transaction of its own: a `Pool` of `pg`. */
 export interface PostgresPool {
@@ -89,7 +89,7 @@ export function createPostgresIdempotencyStore(pool: PostgresPool): IdempotencyS
         }
         const [found] = (await pool.query(FIND, [key])).rows as Row[];
         if (found?.execution === execution) return null;
-        if (found) return { fingerprint: found.fingerprint, response: parseResponse(found.response) };
+        if (found) return { fingerprint: found.fingerprint, response: found.response && JSON.parse(found.response) };
       }
       throw new Error('The record of the key was created and released again and again.');
     },
@@ -127,8 +127,4 @@ async function clean(pool: PostgresPool): Promise<void> {
   do {
     removed = (await pool.query(CLEAN, [CLEAN_BATCH])).rows.length;
   } while (removed === CLEAN_BATCH);
-}
-
-function parseResponse(text: string | null): StoredResponse | null {
-  return text === null ? null : (JSON.parse(text) as StoredResponse);
 }

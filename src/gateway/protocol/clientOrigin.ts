@@ -29,8 +29,8 @@ export interface OriginSettings {
   trustsPeer?: TrustsPeer | undefined;
 }
 
-/** Hosts that are safe in a response header: no punctuation that a registered name may have, and no IPvFuture. */
-const SAFE_NAME = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])$/i;
+/** Hosts that are safe in a response header: no punctuation that a registered name may have, no IPvFuture, and no empty port. */
+const SAFE_HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d+)?$/i;
 
 /**
  * The scheme and host of absolute URLs in a response: those of `publicUrl`, else of the forwarding headers of a trusted proxy,
@@ -52,8 +52,7 @@ export function originOf(
 }
 
 function isSafe(value: string | undefined): value is string {
-  const host = value === undefined ? undefined : parseHost(value);
-  return host !== undefined && SAFE_NAME.test(host.name) && host.port !== '';
+  return value !== undefined && SAFE_HOST.test(value) && isHost(value);
 }
 
 /**
@@ -83,10 +82,12 @@ export function networkOf(address: string): string {
   const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
   const mapped = MAPPED.exec(canonical);
   if (mapped) return mapped.slice(1).map(dotted).join('.');
-  const [before = '', after = ''] = canonical.split('::');
-  const [head, tail] = [before, after].map((groups) => groups.split(':').filter(Boolean)) as [string[], string[]];
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
+  const zeros = 8 - canonical.split(':').filter(Boolean).length;
+  const groups = canonical
+    .replace('::', `:${'0:'.repeat(zeros)}`)
+    .split(':')
+    .filter(Boolean);
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
 /** Two bytes in hexadecimal, as they are in an IPv4 address. */
@@ -142,28 +143,19 @@ function listOf(header: string | string[] | undefined): string[] {
   return parseList(header === undefined ? header : String(header));
 }
 
-/** A host and, where one is given, its port; `port` may be empty. See RFC 3986, section 3.2.2. */
-interface Host {
-  /** A registered name, an IPv4 address, or an IP literal in its brackets. */
-  name: string;
-  port: string | undefined;
-}
-
 // The alternatives of a registered name share no first character, so nothing is matched twice.
 const NAME = /^(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+$/i;
 const FUTURE = /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
 const HOST = /^(\[[^[\]]*\]|[^:[\]]*)(?::(\d*))?$/;
 
 /**
- * Parses the value of a Host header; undefined where it is not valid. Userinfo is not a part of it, and a URL of http has no
- * empty host. See RFC 9110, sections 4.2.1 and 7.2.
+ * Whether a text is a valid value of a Host header. Userinfo is not a part of it, and a URL of http has no empty host. See RFC 3986,
+ * section 3.2.2, and RFC 9110, sections 4.2.1 and 7.2.
  */
-export function parseHost(value: string): Host | undefined {
-  const match = HOST.exec(value);
-  if (!match) return undefined;
-  const [, name, port] = match as unknown as [string, string, string | undefined];
-  const isHost = name.startsWith('[') ? isLiteral(name.slice(1, -1)) : NAME.test(name);
-  return isHost && Number(port ?? 0) <= 65_535 ? { name, port } : undefined;
+export function isHost(value: string): boolean {
+  const [, name, port = ''] = HOST.exec(value) ?? [];
+  if (name === undefined || Number(port) > 65_535) return false;
+  return name.startsWith('[') ? isLiteral(name.slice(1, -1)) : NAME.test(name);
 }
 
 function isLiteral(text: string): boolean {

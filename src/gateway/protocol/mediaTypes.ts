@@ -2,10 +2,7 @@
 import { isToken, parseParameters, splitUnquoted } from './fieldSyntax.ts';
 
 /** One media range of an Accept header. See RFC 9110, section 12.5.1. */
-export interface MediaRange {
-  /** In lower case; `*` for any. */
-  type: string;
-  subtype: string;
+export interface MediaRange extends Pick<MediaType, 'type' | 'subtype'> {
   /** From 0, not acceptable, to 1. */
   quality: number;
   /** Position in the header. */
@@ -91,7 +88,7 @@ export function essenceOf(mediaType: string): string {
   return mediaType.replace(/;.*/s, '').trim();
 }
 
-/** A media type and its parameters, in lower case but for the values. */
+/** A media type and its parameters, in lower case but for the values; `*` for any type or subtype. */
 interface MediaType {
   type: string;
   subtype: string;

@@ -8,7 +8,7 @@ import { type Preference, type VersionSettings, availableTypes, vendorType } fro
 interface AcceptedTypes {
   preference: Preference;
   version: number;
-  accept: string | undefined;
+  accept?: string | undefined;
 }
 
 /**
@@ -54,12 +54,8 @@ function notAcceptableError(
   return new ServiceError('NOT_ACCEPTABLE', `${reason}; available media types: ${availableTypes(settings, produces)}`);
 }
 
-/** What decides about the media type of a success. */
-interface MediaTypeChoice {
-  preference: Preference;
-  /** That of the endpoint. */
-  version: number;
-  accept?: string | undefined;
+/** What decides about the media type of a success. The version is that of the endpoint. */
+interface MediaTypeChoice extends AcceptedTypes {
   /** The version that Content-Type names, where the path names none. */
   bodyVersion?: number | undefined;
   /** The type that `selectProducedType` has found; absent: `application/json` or the vendor type of a version. */

@@ -5,11 +5,12 @@ import type { ExecutionResult } from 'graphql';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { OVERLOADED } from '../../errors/knownErrors.ts';
 import { Lane } from '../../limits/Lane.ts';
+import { parseJson } from '../../protocol/json.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
 import { type Post, type ReadRequest, SharedRead } from './SharedRead.ts';
 import { identifyBatchHeaders } from './Upstream.ts';
 import { type GraphqlRequest, postGraphql } from './postGraphql.ts';
-import { parseJson, readBatchedResult } from './readResult.ts';
+import { readBatchedResult } from './readResult.ts';
 import { type ConnectionError, type HttpResponse, sendQuery } from './sendRequest.ts';
 import { unavailableError } from './upstreamErrors.ts';
 

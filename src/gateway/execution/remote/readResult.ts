@@ -5,6 +5,7 @@ import { type DocumentNode, type ExecutionResult, GraphQLError, Kind, getLocatio
 import type { ServiceError } from '../../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
+import { parseJson } from '../../protocol/json.ts';
 import {
   DOCUMENT_CODES,
   NoResultError,
@@ -54,15 +55,6 @@ export function readBatchedResult(value: unknown, context: ResponseContext): Exe
   const isSuccess = context.status >= 200 && context.status < 300;
   if (result.errors && !(isSuccess && result.wasExecuted)) return undefined;
   return withCodes(result, context);
-}
-
-/** Parses JSON; undefined where it is not valid. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function withCodes({ data, errors, wasExecuted }: RawResult, context: ResponseContext): ExecutionResult {

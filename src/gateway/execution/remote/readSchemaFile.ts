@@ -207,15 +207,13 @@ function definitionsIn({ definitions }: DocumentNode): Map<ASTNode, Definition> 
   for (const definition of definitions) {
     const type = nameOf(definition);
     if (type === '' || definition.kind === Kind.DIRECTIVE_DEFINITION) continue;
-    add(definition, type);
-    if ('types' in definition) for (const member of definition.types ?? []) add(member, type);
-    if ('values' in definition) for (const value of definition.values ?? []) add(value, type);
-    if (!('fields' in definition)) continue;
-    for (const field of definition.fields ?? []) {
-      add(field, `${type}.${field.name.value}`);
-      if (!('arguments' in field)) continue;
-      for (const argument of field.arguments ?? [])
-        add(argument, `${type}.${field.name.value}(${argument.name.value}:)`);
+    const members = ('types' in definition && definition.types) || ('values' in definition && definition.values) || [];
+    for (const node of [definition, ...members]) add(node, type);
+    for (const field of ('fields' in definition && definition.fields) || []) {
+      const coordinate = `${type}.${field.name.value}`;
+      add(field, coordinate);
+      const inputs = ('arguments' in field && field.arguments) || [];
+      for (const input of inputs) add(input, `${coordinate}(${input.name.value}:)`);
     }
   }
   return found;

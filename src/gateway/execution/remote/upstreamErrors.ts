@@ -4,6 +4,7 @@ import { ServiceError } from '../../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { truncate } from '../../errors/nearNames.ts';
 import { RETRY_SOON, headersForStatus, parseRetryAfter, requiredHeaders } from '../../errors/retryAfter.ts';
+import { parseJson } from '../../protocol/json.ts';
 
 /** The error of an upstream response that is not valid, so that a retry is of no use. The cause is for the log. See RFC 9110, section 15.6.3. */
 export function badGatewayError(cause: unknown): ServiceError {
@@ -31,12 +32,7 @@ export class NoResultError extends Error {
 
 function describeBody(text: string): string {
   if (text === '') return 'is empty';
-  try {
-    JSON.parse(text);
-    return 'is no GraphQL result';
-  } catch {
-    return 'is not JSON';
-  }
+  return parseJson(text) === undefined ? 'is not JSON' : 'is no GraphQL result';
 }
 
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
