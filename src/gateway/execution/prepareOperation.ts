@@ -19,10 +19,22 @@ type ExecuteOperation = (
   request: RequestContext & Pick<ExecutionRequest, 'variables' | 'document'>,
 ) => ReturnType<Execute>;
 
-/** Returns a function that compiles a document of one operation, and throws where it cannot be compiled. */
+/**
+ * Returns a function that compiles a document of one operation, and throws where it cannot be compiled; on demand, its variant for the
+ * variables of a request.
+ */
 export function prepareOperation(schema: GraphQLSchema): (document: DocumentNode) => ExecuteOperation {
   return (document) => {
-    const selectVariant = compileVariants(schema, document);
+    const operation = specialiseOperation(document);
+    const variants = new VariantCache<CompiledQuery['query']>();
+    const selectVariant = (variables: Variables, replacement?: RequestDocument) => {
+      const key = operation.variantKey(variables);
+      // A document in place of the prepared one has no other variables.
+      return variants.get(replacement ? `${key} ${replacement.key}` : key, () =>
+        compile(schema, operation.variantDocument(variables, replacement?.create())),
+      );
+    };
+    selectVariant({});
     return async ({ variables, document: replacement, caller, requestId, signal, transaction }) => {
       signal.throwIfAborted();
       const contextValue: RequestContext = { caller, requestId, signal, transaction };
@@ -43,24 +55,6 @@ export function prepareOperation(schema: GraphQLSchema): (document: DocumentNode
       return 'data' in exact ? exact : { errors: (exact.errors ?? []).map(inputError) };
     };
   };
-}
-
-/**
- * Compiles an operation without variables, and on demand its variant for those of a request. Throws where these cannot be executed: a
- * condition that is not a Boolean, null for a type that is not nullable.
- */
-function compileVariants(schema: GraphQLSchema, document: DocumentNode) {
-  const operation = specialiseOperation(document);
-  const variants = new VariantCache<CompiledQuery['query']>();
-  const selectVariant = (variables: Variables, replacement?: RequestDocument) => {
-    const key = operation.variantKey(variables);
-    // A document in place of the prepared one has no other variables.
-    return variants.get(replacement ? `${key} ${replacement.key}` : key, () =>
-      compile(schema, operation.variantDocument(variables, replacement?.create())),
-    );
-  };
-  selectVariant({});
-  return selectVariant;
 }
 
 function compile(schema: GraphQLSchema, document: DocumentNode): CompiledQuery['query'] {

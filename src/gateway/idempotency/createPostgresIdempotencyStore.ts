@@ -68,12 +68,11 @@ export function createPostgresIdempotencyStore(pool: PostgresPool): IdempotencyS
     return prepared;
   }
 
-  function cleanSometimes(): void {
+  async function cleanSometimes(): Promise<void> {
     const now = Date.now();
     if (now - cleanedAt < CLEAN_INTERVAL_MS) return;
     cleanedAt = now;
-    // A failure is that of the next request, too.
-    void clean(pool).catch(() => {});
+    while ((await pool.query(CLEAN, [CLEAN_BATCH])).rows.length === CLEAN_BATCH);
   }
 
   return {
@@ -84,7 +83,8 @@ export function createPostgresIdempotencyStore(pool: PostgresPool): IdempotencyS
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const { rows: created } = await pool.query(BEGIN, [key, execution, fingerprint, RECORD_TTL_MS]);
         if (created.length > 0) {
-          cleanSometimes();
+          // A failure is that of the next request, too.
+          void cleanSometimes().catch(() => {});
           return null;
         }
         const [found] = (await pool.query(FIND, [key])).rows as Row[];
@@ -121,10 +121,3 @@ async function createTable(pool: PostgresPool): Promise<void> {
 
 /** unique_violation, duplicate_table, and duplicate_object, of the type of its rows */
 const ALREADY_CREATED = new Set(['23505', '42P07', '42710']);
-
-async function clean(pool: PostgresPool): Promise<void> {
-  let removed: number;
-  do {
-    removed = (await pool.query(CLEAN, [CLEAN_BATCH])).rows.length;
-  } while (removed === CLEAN_BATCH);
-}

@@ -166,7 +166,7 @@ export class Lane {
 
   #take(cost: number): Release {
     this.#running += cost;
-    if (this.#isBoundedByTurn) {
+    if (this.#limits.turnCost < Infinity) {
       this.#startedInTurn += cost;
       this.#startNext();
     }
@@ -202,13 +202,9 @@ export class Lane {
     this.#sweep = undefined;
   }
 
-  get #isBoundedByTurn(): boolean {
-    return this.#limits.turnCost < Infinity;
-  }
-
   /** Starts waiting work; where turns of the event loop are bounded, in the next one, so that it looks at its sockets in between. */
   #startNext(): void {
-    if (!this.#isBoundedByTurn) return this.#startWaiting();
+    if (this.#limits.turnCost === Infinity) return this.#startWaiting();
     if (this.#isScheduled || (this.#startedInTurn === 0 && this.#queues.size === 0)) return;
     this.#isScheduled = true;
     setImmediate(() => {

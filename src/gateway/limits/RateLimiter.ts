@@ -3,14 +3,8 @@ import type { RateLimit } from '../config/settingFormats.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { HeadersSentBy } from '../protocol/ownHeaders.ts';
 
-interface RateLimiterOptions {
-  /** The limit of what has none of its own; absent: none. */
-  limit?: RateLimit | undefined;
-  store: QuotaStore;
-}
-
-/** Creates a rate limiter that counts in a store. */
-export function createRateLimiter({ limit, store }: RateLimiterOptions): RateLimiter {
+/** Creates a rate limiter that counts in a store. `limit` is that of what has none of its own; absent: none. */
+export function createRateLimiter({ limit, store }: { limit?: RateLimit | undefined; store: QuotaStore }): RateLimiter {
   return {
     ...(limit && { defaultPolicy: { name: 'default', ...limit } }),
     async consume(request) {
@@ -115,20 +109,14 @@ interface MemoryStoreOptions {
   maxMib?: number;
 }
 
-interface Counter {
-  taken: number;
-  /** Of `performance.now`: the clock of the machine may be set back. */
-  endsAt: number;
-}
-
 /**
  * Creates a store in the memory of this process. At its bound it drops the counters that were not used for the longest time: their callers
  * begin anew.
  */
 export function createMemoryStore({ warn, maxMib = MAX_MIB }: MemoryStoreOptions): QuotaStore {
   const maxBytes = maxMib * 1024 * 1024;
-  /** In the order of their last use. */
-  const counters = new Map<string, Counter>();
+  /** In the order of their last use. Times are those of `performance.now`: the clock of the machine may be set back. */
+  const counters = new Map<string, { taken: number; endsAt: number }>();
   let bytes = 0;
   let warnedAt = -Infinity;
 

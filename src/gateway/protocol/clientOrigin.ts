@@ -44,15 +44,12 @@ export function originOf(
   if (publicUrl !== undefined) return publicUrl;
   const forwarded = trustsPeer ? parseForwarded(request, trustsPeer) : {};
   const target = parseOrigin(request.target);
-  const host = [forwarded.host, target ? target.authority : request.headers.host].find(isSafe);
+  const hosts = [forwarded.host, target ? target.authority : request.headers.host];
+  const host = hosts.find((value) => value !== undefined && SAFE_HOST.test(value) && isHost(value));
   if (host === undefined) return '';
   const direct = target?.scheme ?? (request.peer?.encrypted ? 'https' : 'http');
   const scheme = /^https?$/i.test(forwarded.proto ?? '') ? forwarded.proto!.toLowerCase() : direct;
   return `${scheme}://${host}`;
-}
-
-function isSafe(value: string | undefined): value is string {
-  return value !== undefined && SAFE_HOST.test(value) && isHost(value);
 }
 
 /**

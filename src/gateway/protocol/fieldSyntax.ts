@@ -45,17 +45,11 @@ export function dateValue(value: unknown): string | undefined {
   return HTTP_YEAR.test(text) ? text : undefined;
 }
 
-/** A value and the parameters after it, by name in lower case; of duplicates the first. */
-interface Parameterized {
-  value: string;
-  parameters: ReadonlyMap<string, string>;
-}
-
 /**
- * Splits `value; name=value; name="value"`, quoted strings unquoted. Whitespace around `=`, which is not allowed, is ignored, and so is a
+ * Splits `value; name=value; name="value"`, quoted strings unquoted, with names in lower case; of duplicates the first. Whitespace around `=`, which is not allowed, is ignored, and so is a
  * parameter without `=`. See RFC 9110, section 5.6.6.
  */
-export function parseParameters(text: string): Parameterized {
+export function parseParameters(text: string): { value: string; parameters: ReadonlyMap<string, string> } {
   const [value = '', ...rest] = splitUnquoted(text, ';');
   return { value: value.trim(), parameters: parsePairs(rest) };
 }

@@ -30,7 +30,8 @@ export function rangeFor(ranges: readonly MediaRange[], mediaType: string): Medi
   const [type, subtype] = mediaType.toLowerCase().split('/');
   let best: MediaRange | undefined;
   for (const range of ranges) {
-    const fits = (range.type === type && (range.subtype === subtype || range.subtype === '*')) || isAny(range);
+    const isType = range.type === type && (range.subtype === subtype || range.subtype === '*');
+    const fits = isType || specificity(range) === 1;
     if (fits && (!best || specificity(range) > specificity(best))) best = range;
   }
   return best;
@@ -42,8 +43,8 @@ export function qualityOf(ranges: readonly MediaRange[], mediaType: string): num
 }
 
 /** 3 for a full media type, 2 for `type/*`, 1 for any. */
-export function specificity(range: MediaRange): number {
-  return isAny(range) ? 1 : range.subtype === '*' ? 2 : 3;
+export function specificity({ type, subtype }: MediaRange): number {
+  return subtype !== '*' ? 3 : type === '*' ? 1 : 2;
 }
 
 /** Whether a range accepts what it matches; no range accepts nothing. */
@@ -54,10 +55,6 @@ export function isAccepted(range: MediaRange | undefined): range is MediaRange {
 /** Sorts by quality, then a full type before a wildcard, then by position. */
 export function byPreference(one: MediaRange, other: MediaRange): number {
   return other.quality - one.quality || specificity(other) - specificity(one) || one.index - other.index;
-}
-
-function isAny({ type, subtype }: MediaRange): boolean {
-  return type === '*' && subtype === '*';
 }
 
 /** A weight; 1 where there is none or it is not valid. See RFC 9110, section 12.4.2. */

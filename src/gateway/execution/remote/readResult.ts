@@ -27,13 +27,8 @@ interface ResponseContext {
   variableLocations: ReadonlySet<string>;
 }
 
-/** The response to a GraphQL request. */
-interface UpstreamResponse extends ResponseContext {
-  text: string;
-}
-
 /** Reads the result of a response. See https://spec.graphql.org/October2021/#sec-Response-Format */
-export function readResult(response: UpstreamResponse): ExecutionResult {
+export function readResult(response: ResponseContext & { text: string }): ExecutionResult {
   const { status, headers, text, isWrite } = response;
   const result = parseResult(parseJson(text));
   if (!result) {
