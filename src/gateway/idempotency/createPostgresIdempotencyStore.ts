@@ -5,12 +5,6 @@ export interface PostgresPool {
   query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-interface Row {
-  execution: string;
-  fingerprint: string;
-  response: string | null;
-}
-
 const EXISTS = `SELECT to_regclass('portico_idempotency') IS NOT NULL AS exists`;
 
 const CREATE = [
@@ -87,7 +81,11 @@ export function createPostgresIdempotencyStore(pool: PostgresPool): IdempotencyS
           void cleanSometimes().catch(() => {});
           return null;
         }
-        const [found] = (await pool.query(FIND, [key])).rows as Row[];
+        const [found] = (await pool.query(FIND, [key])).rows as {
+          execution: string;
+          fingerprint: string;
+          response: string | null;
+        }[];
         if (found?.execution === execution) return null;
         if (found) return { fingerprint: found.fingerprint, response: found.response && JSON.parse(found.response) };
       }

@@ -75,15 +75,9 @@ export class Lane {
   #isScheduled = false;
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor({
-    budget,
-    turnCost = Infinity,
-    turnOfCaller = budget,
-    queueCost = Infinity,
-    queueLength = Infinity,
-    maxWaitMs = Infinity,
-  }: LaneLimits) {
-    this.#limits = { budget, turnCost, turnOfCaller, queueCost, queueLength, maxWaitMs };
+  constructor(limits: LaneLimits) {
+    const none = { turnCost: Infinity, queueCost: Infinity, queueLength: Infinity, maxWaitMs: Infinity };
+    this.#limits = { ...none, turnOfCaller: limits.budget, ...limits };
   }
 
   /** Takes the cost of work from the budget; undefined where it has to wait. */

@@ -54,9 +54,6 @@ interface WriteLimits {
   shared: ReadonlySet<string>;
 }
 
-/** A page of 100 rows with twenty fields, or 200 single reads. */
-const MAX_SMALL_COST = 2_000;
-
 /** The most expensive operation of /graphql: about half a second of one core, and tens of megabytes. It runs alone. */
 const MAX_COST = 100_000;
 
@@ -67,7 +64,8 @@ const MAX_WAIT_MS = 5_000;
 const REQUESTS_PER_STATEMENT = 16;
 
 const DEFAULT_LIMITS: AdmissionLimits = {
-  maxSmallCost: MAX_SMALL_COST,
+  // A page of 100 rows with twenty fields, or 200 single reads.
+  maxSmallCost: 2_000,
   // One core spends about a quarter of a second on the budget. Reads that start in one turn share statements: with a tenth of this
   // turn, 64 clients that read pages of orders took a fifth longer.
   small: { budget: 50_000, turnCost: 25_000, queueCost: 200_000, queueLength: 1_000, maxWaitMs: MAX_WAIT_MS },

@@ -78,19 +78,16 @@ export function networkOf(address: string): string {
   // The URL parser writes it canonically: in lower case and hexadecimal throughout, without leading zeros.
   const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
   const mapped = MAPPED.exec(canonical);
-  if (mapped) return mapped.slice(1).map(dotted).join('.');
+  if (mapped) {
+    const [high, low] = mapped.slice(1).map((group) => Number.parseInt(group, 16)) as [number, number];
+    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+  }
   const zeros = 8 - canonical.split(':').filter(Boolean).length;
   const groups = canonical
     .replace('::', `:${'0:'.repeat(zeros)}`)
     .split(':')
     .filter(Boolean);
   return `${groups.slice(0, 4).join(':')}::/64`;
-}
-
-/** Two bytes in hexadecimal, as they are in an IPv4 address. */
-function dotted(hexadecimal: string): string {
-  const value = Number.parseInt(hexadecimal, 16);
-  return `${value >> 8}.${value & 0xff}`;
 }
 
 type Forwarded = Partial<Record<'proto' | 'host', string | undefined>>;

@@ -11,7 +11,6 @@ export interface Upstream {
 
 /** Headers that are always forwarded. See https://www.w3.org/TR/trace-context/ */
 const TRACE_CONTEXT = ['traceparent', 'tracestate'];
-const ALWAYS_FORWARDED = ['authorization', ...TRACE_CONTEXT];
 
 /** A trace whose last flag is not set. See https://www.w3.org/TR/trace-context/#sampled-flag */
 const UNSAMPLED = /^00-[\da-f]{32}-[\da-f]{16}-[\da-f][02468ace]$/;
@@ -25,7 +24,7 @@ export function headersTo(
   received: IncomingHttpHeaders,
 ): Record<string, string> {
   const fromClient: Record<string, string> = {};
-  for (const name of [...ALWAYS_FORWARDED, ...forwarded]) {
+  for (const name of ['authorization', ...TRACE_CONTEXT, ...forwarded]) {
     const value = received[name];
     if (value !== undefined) fromClient[name] = String(value);
   }

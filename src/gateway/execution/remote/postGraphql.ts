@@ -15,15 +15,13 @@ export interface GraphqlRequest extends HttpRequest {
   variableLocations?: ReadonlySet<string>;
 }
 
-const NO_LOCATIONS: ReadonlySet<string> = new Set();
-
 /**
  * Posts a GraphQL request and reads the result. A query is sent a second time, over a new connection, if the one that was kept
  * alive is closed before a response begins. Without a GraphQL result it rejects with a ServiceError: OUTCOME_UNKNOWN for a
  * mutation that was sent, unless the response says that it was refused. See https://graphql.github.io/graphql-over-http/draft/
  */
 export async function postGraphql(request: GraphqlRequest): Promise<ExecutionResult> {
-  const { signal, operation = 'query', variableLocations = NO_LOCATIONS } = request;
+  const { signal, operation = 'query', variableLocations = new Set() } = request;
   const isWrite = operation === 'mutation';
   if (signal.aborted) throw unavailableError(signal.reason);
   let response: HttpResponse;

@@ -10,7 +10,7 @@ import {
 } from 'graphql';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
-import { type ExecutionRequest, type Prepare, VariantCache } from '../Execute.ts';
+import { type Prepare, VariantCache } from '../Execute.ts';
 import { type Upstream, headersTo, identifyHeaders } from './Upstream.ts';
 import { type Post, createReadSharing } from './SharedRead.ts';
 import { type BatchingOptions, createBatching, createSlots } from './createBatching.ts';
@@ -62,7 +62,8 @@ export function prepareRemote(
         ? variants.get(replacement.key, () => prepareDocument(schema, replacement.create(), documents++))
         : whole;
       // Some servers refuse variables that the document does not define.
-      const sent = JSON.stringify(replacement ? pick(variables, variableNames) : variables);
+      const entries = replacement && Object.entries(variables).filter(([name]) => variableNames.has(name));
+      const sent = JSON.stringify(entries ? Object.fromEntries(entries) : variables);
       const body = `${fixed},"variables":${sent}}`;
       // Without a caller, Authorization was not read.
       const received = caller === null ? { ...request.headers, authorization: undefined } : request.headers;
@@ -114,8 +115,4 @@ function prepareDocument(schema: GraphQLSchema, document: DocumentNode, id: numb
     variableLocations: findVariableLocations(parse(query)),
     validate: compileResultValidator(schema, document),
   };
-}
-
-function pick(variables: ExecutionRequest['variables'], names: ReadonlySet<string>): ExecutionRequest['variables'] {
-  return Object.fromEntries(Object.entries(variables).filter(([name]) => names.has(name)));
 }

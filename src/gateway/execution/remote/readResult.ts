@@ -1,7 +1,7 @@
 // The response of an upstream as a GraphQL result whose errors have codes of codes.ts. Without a result, the error is BAD_GATEWAY for
 // a status of success, else that of the status, or UNAVAILABLE; OUTCOME_UNKNOWN for a mutation that may have been executed.
 import type { IncomingHttpHeaders } from 'node:http';
-import { type DocumentNode, type ExecutionResult, GraphQLError, Kind, getLocation } from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError, getLocation, getOperationAST } from 'graphql';
 import type { ServiceError } from '../../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
@@ -54,7 +54,7 @@ export function readBatchedResult(value: unknown, context: ResponseContext): Exe
 
 function withCodes({ data, errors, wasExecuted }: RawResult, context: ResponseContext): ExecutionResult {
   if (!errors) return { data: data ?? null };
-  return { data: data ?? null, errors: errors.map((error) => readError(error, { ...context, wasExecuted })) };
+  return { data: data ?? null, errors: errors.map((error) => readError(error, wasExecuted, context)) };
 }
 
 interface RawResult {
@@ -75,18 +75,15 @@ function parseResult(value: unknown): RawResult | undefined {
   return { ...(isObject(data) && { data }), ...(hasErrors && { errors }), wasExecuted: 'data' in value };
 }
 
-/** The response of an error, and whether it has data, which can be null: then the operation was executed. */
-type Context = ResponseContext & { wasExecuted: boolean };
-
 /** Codes of codes.ts after which a mutation may have taken effect. */
 const UNCERTAIN_CODES: ReadonlySet<ErrorCode> = new Set(['BAD_GATEWAY', 'TIMEOUT']);
 
 /**
- * Reads one entry of `errors`, which can be any JSON value. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a
+ * Reads one entry of `errors`, which can be any JSON value, of a result that has data where the operation was executed. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a
  * mutation may have taken effect: that is excluded with a code of codes.ts, but not after a timeout or an invalid response behind the
  * upstream, or when a router lost the connection to a subgraph.
  */
-function readError(raw: unknown, context: Context): GraphQLError {
+function readError(raw: unknown, wasExecuted: boolean, context: ResponseContext): GraphQLError {
   const fields = isObject(raw) ? raw : {};
   const { message, path, extensions } = fields;
   const text = typeof message === 'string' ? message : 'An error without a message.';
@@ -104,7 +101,7 @@ function readError(raw: unknown, context: Context): GraphQLError {
 
   const { headers, isWrite } = context;
   const code = typeof received['code'] === 'string' ? received['code'] : undefined;
-  const rejected = rejectedPart(fields, code, context);
+  const rejected = rejectedPart(fields, code, { ...context, wasExecuted });
   if (rejected === 'variable') return error('BAD_USER_INPUT', headersCarrier('BAD_USER_INPUT', text, headers));
   if (rejected === 'document') {
     const failure = badGatewayError(new Error(text));
@@ -133,7 +130,7 @@ function readError(raw: unknown, context: Context): GraphQLError {
 function rejectedPart(
   fields: Readonly<Record<string, unknown>>,
   code: string | undefined,
-  { status, wasExecuted, variableLocations }: Context,
+  { status, wasExecuted, variableLocations }: ResponseContext & { wasExecuted: boolean },
 ): 'variable' | 'document' | undefined {
   const isLocated = !wasExecuted && Array.isArray(fields['locations']);
   const isRefused = code === undefined && (status === 400 || (isLocated && status < 300));
@@ -154,15 +151,9 @@ const DOCUMENT_ERROR =
 
 /** The locations of variable definitions, as `line:column`. The document must be parsed from the text that is sent. */
 export function findVariableLocations(document: DocumentNode): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const definition of document.definitions) {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    for (const { loc } of definition.variableDefinitions ?? []) {
-      const { line, column } = getLocation(loc!.source, loc!.start);
-      found.add(`${line}:${column}`);
-    }
-  }
-  return found;
+  const { variableDefinitions = [] } = getOperationAST(document)!;
+  const locations = variableDefinitions.map(({ loc }) => getLocation(loc!.source, loc!.start));
+  return new Set(locations.map(({ line, column }) => `${line}:${column}`));
 }
 
 /**
