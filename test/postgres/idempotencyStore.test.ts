@@ -4,6 +4,7 @@ import pg from 'pg';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { recordKey } from '../../src/gateway/idempotency/IdempotencyStore.ts';
 import { createPostgresIdempotencyStore } from '../../src/gateway/index.ts';
+import { expectEarlierRecord } from '../unit/gateway/idempotency/support/expectEarlierRecord.ts';
 import { expectOneExecution } from '../unit/gateway/idempotency/support/expectOneExecution.ts';
 import { openOrders } from '../unit/gateway/idempotency/support/openOrders.ts';
 import { again, keyedRequest, testStore } from '../unit/gateway/idempotency/support/testStore.ts';
@@ -95,6 +96,8 @@ test('retries reach any process, and one of many executes', async () => {
   onTestFinished(other.close);
   await expectOneExecution(one, other);
 });
+
+test('a record of version 0.2 is replayed until it expires', () => expectEarlierRecord(open()));
 
 async function expire(request: Parameters<typeof recordKey>[0]): Promise<void> {
   await pool.query(`UPDATE portico_idempotency SET expires_at = now() - interval '1 second' WHERE key = $1`, [

@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { recordKey } from '../../src/gateway/idempotency/IdempotencyStore.ts';
 import { createRedisIdempotencyStore } from '../../src/gateway/idempotency/createRedisIdempotencyStore.ts';
+import { expectEarlierRecord } from '../unit/gateway/idempotency/support/expectEarlierRecord.ts';
 import { expectOneExecution } from '../unit/gateway/idempotency/support/expectOneExecution.ts';
 import { openOrders } from '../unit/gateway/idempotency/support/openOrders.ts';
 import { again, keyedRequest, testStore } from '../unit/gateway/idempotency/support/testStore.ts';
@@ -40,6 +41,9 @@ describe('the store in Redis', () => {
     expect(await createRedisIdempotencyStore(clients[0], `${prefix}other:`).begin(again(request))).toBeNull();
   });
 });
+
+test('a record of version 0.2 is replayed until it expires', () =>
+  expectEarlierRecord(createRedisIdempotencyStore(clients[0], prefix)));
 
 test('retries reach any process, and one of many executes', async () => {
   const apis = await Promise.all(

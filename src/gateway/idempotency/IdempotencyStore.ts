@@ -57,6 +57,8 @@ export interface KeyedRequest {
    * members in JSON, and of different query parameters, is no part of it. See RFC 8785.
    */
   fingerprint: string;
+  /** The fingerprint in records that version 0.2.0 has created, which may exist for a day after an upgrade. Absent: there are none. */
+  earlierFingerprint?(): string;
   /** Milliseconds since the epoch at which the request times out. */
   deadline: number;
 }

@@ -137,7 +137,7 @@ export function keyInUseError(): ServiceError {
 
 /** Throws IDEMPOTENCY_KEY_REUSED unless the record of a key is that of this request. */
 export function assertSameRequest(request: KeyedRequest, fingerprint: string): void {
-  if (fingerprint === request.fingerprint) return;
+  if (fingerprint === request.fingerprint || fingerprint === request.earlierFingerprint?.()) return;
   const message =
     'This Idempotency-Key was used for another request; send the same request again, or use a new key for a new request.';
   throw new ServiceError('IDEMPOTENCY_KEY_REUSED', message);

@@ -110,16 +110,22 @@ function toKeyedRequest(
   });
   // Not the path as received: the version may be in a header instead, and characters may be encoded or not. The values of a query
   // stay encoded, because a comma separates only as it is.
-  const parts = [version.number, plan.method, plan.path, route.values, Object.fromEntries(query), headers];
+  const partsWith = (queryPart: unknown): unknown[] => {
+    const parts = [version.number, plan.method, plan.path, route.values, queryPart, headers];
+    return body === undefined ? parts : [...parts, body];
+  };
   return {
     subject,
     route: `v${version.number} ${plan.method} ${plan.path}`,
     key,
-    fingerprint: createHash('sha256')
-      .update(`RFC 8785 ${canonicalJson(body === undefined ? parts : [...parts, body])}`)
-      .digest('base64url'),
+    fingerprint: hash(`RFC 8785 ${canonicalJson(partsWith(Object.fromEntries(query)))}`),
+    earlierFingerprint: () => hash(JSON.stringify(partsWith(route.query))),
     deadline: request.deadline ?? Date.now() + REQUEST_TIMEOUT_MS,
   };
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }
 
 /** Evaluates the preconditions, executes the operation and renders its result. */

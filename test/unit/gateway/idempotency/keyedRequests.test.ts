@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createMemoryIdempotencyStore } from '../../../../src/gateway/idempotency/createMemoryIdempotencyStore.ts';
 import type { IdempotencyStore } from '../../../../src/gateway/idempotency/IdempotencyStore.ts';
+import { expectEarlierRecord } from './support/expectEarlierRecord.ts';
 import { type Orders, failure, openOrders } from './support/openOrders.ts';
 
 const orders = await openOrders(
@@ -164,6 +165,8 @@ describe('the same JSON', () => {
     expect(orders.executed).toEqual(['tea']);
   });
 });
+
+test('a record of version 0.2 is replayed until it expires', () => expectEarlierRecord(createMemoryIdempotencyStore()));
 
 describe('a replay whose media type Accept excludes', async () => {
   const own = await openOrders(
