@@ -33,10 +33,9 @@ export { type ScopeAlternatives, listScopes, requiredScopes } from './access/req
 // Limits: quotas, turns, and the cost of operations.
 export { memoizeByNode } from './document/memoizeByNode.ts';
 export { type CostRules, compileCost, mutatedFields } from './execution/compileCost.ts';
-export { type Admission, REQUEST_COST, type Release, type Work } from './limits/Admission.ts';
 export { callerKey } from './limits/callerKey.ts';
-export { createAdmission } from './limits/createAdmission.ts';
-export { Lane } from './limits/Lane.ts';
+export { type Admission, REQUEST_COST, type Work, createAdmission } from './limits/createAdmission.ts';
+export { Lane, type Release } from './limits/Lane.ts';
 export { openRateLimiter } from './limits/openRateLimiter.ts';
 export type { RateLimiter, RateLimitHeaders } from './limits/RateLimiter.ts';
 

@@ -1,7 +1,8 @@
-// The interface of all that executes operations.
+// The interface of all that executes operations, and what they share.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { Caller } from '../access/Caller.ts';
+import { ServiceError } from '../errors/ServiceError.ts';
 import type { AbortSignalLike } from '../protocol/signals.ts';
 
 /** The document that one request executes, where it differs from the one that was prepared. */
@@ -29,7 +30,7 @@ export interface ExecutionRequest {
   signal: AbortSignalLike;
   /** Milliseconds since the epoch after which the request times out. */
   deadline: number;
-  /** See `RequestContext`. */
+  /** What `RunOnce` executes the request in; absent for most. */
   transaction?: unknown;
   /** Whether the data of a result with errors is used. */
   usesPartialData?: boolean | undefined;
@@ -44,11 +45,33 @@ export type Execute = (request: ExecutionRequest) => Promise<ExecutionResult>;
 export type Prepare = (document: DocumentNode) => Execute;
 
 /** The context value of resolvers that run in this process. */
-export interface RequestContext {
-  /** Null for an anonymous one. */
-  caller: Caller | null;
-  requestId: string;
-  signal: AbortSignalLike;
-  /** What `RunOnce` executes the request in; absent for most. */
-  transaction?: unknown;
+export type RequestContext = Pick<ExecutionRequest, 'caller' | 'requestId' | 'signal' | 'transaction'>;
+
+/** The error of variables that are not valid. */
+export function inputError(error: Error): ServiceError {
+  return new ServiceError('BAD_USER_INPUT', error.message, { cause: error });
+}
+
+/** The most variants of one operation. */
+const MAX_VARIANTS = 64;
+
+/**
+ * The compiled variants of one operation; the least recently used one goes. Deliberately no lru-cache: importing it takes longer than
+ * all else that `import 'portico'` needs of caches, and each operation has a cache of its own. Keys are made from the operation, so that
+ * they have bounded lengths.
+ */
+export class VariantCache<Variant> {
+  /** The first entry is the least recently used. */
+  readonly #variants = new Map<string, Variant>();
+
+  /** The variant of a key, which is compiled where the cache does not have it. */
+  get(key: string, compile: () => Variant): Variant {
+    const cached = this.#variants.get(key);
+    if (cached !== undefined && this.#variants.size < MAX_VARIANTS) return cached;
+    const variant = cached ?? compile();
+    this.#variants.delete(key);
+    if (this.#variants.size >= MAX_VARIANTS) this.#variants.delete(this.#variants.keys().next().value!);
+    this.#variants.set(key, variant);
+    return variant;
+  }
 }

@@ -23,10 +23,10 @@ import {
 /** The argument of `_entities`, which returns one entity for each representation. */
 const REPRESENTATIONS = 'representations';
 
-/** The cost of one request. Variables are valid; those that are absent count as their defaults. */
-export type CostOf = (variables: Readonly<Record<string, unknown>>) => number;
+type Variables = Readonly<Record<string, unknown>>;
 
-type ReadValue = (variables: Readonly<Record<string, unknown>>) => unknown;
+/** The cost of one request. Variables are valid; those that are absent count as their defaults. */
+export type CostOf = (variables: Variables) => number;
 
 /** A part of the cost: a constant, or a function of the variables. */
 type Cost = number | CostOf;
@@ -48,83 +48,51 @@ export function compileCost(
   schema: GraphQLSchema,
   { definitions }: DocumentNode,
   operation: OperationDefinitionNode,
-  rules: CostRules,
+  { sizes, listLength, maxNodes = Infinity }: CostRules,
 ): CostOf {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
-  const compiler = new CostCompiler({ schema, fragments, operation, ...rules });
-  return toFunction(compiler.selection(operation.selectionSet, schema.getRootType(operation.operation)!, false));
-}
-
-/** The root fields of a mutation, where a fragment counts as one; undefined for another operation. */
-export function mutatedFields({ operation, selectionSet }: OperationDefinitionNode): readonly string[] | undefined {
-  if (operation !== OperationTypeNode.MUTATION) return undefined;
-  return selectionSet.selections.map((node) => (node.kind === Kind.FIELD ? node.name.value : '...'));
-}
-
-interface CostInput extends CostRules {
-  schema: GraphQLSchema;
-  fragments: ReadonlyMap<string, FragmentDefinitionNode>;
-  operation: OperationDefinitionNode;
-}
-
-class CostCompiler {
-  readonly #input: CostInput;
-  readonly #defaults: ReadonlyMap<string, ValueNode | undefined>;
-  #nodes = 0;
-
-  constructor(input: CostInput) {
-    this.#input = input;
-    const variables = input.operation.variableDefinitions ?? [];
-    this.#defaults = new Map(variables.map(({ variable, defaultValue }) => [variable.name.value, defaultValue]));
+  const defaults = new Map<string, ValueNode | undefined>();
+  for (const { variable, defaultValue } of operation.variableDefinitions ?? []) {
+    defaults.set(variable.name.value, defaultValue);
   }
+  let nodes = 0;
 
   /** `isSized`: the size of a field around it counts the items of its lists. */
-  selection({ selections }: SelectionSetNode, parent: GraphQLCompositeType, isSized: boolean): Cost {
-    const { schema, fragments, maxNodes = Infinity } = this.#input;
+  function costOfSelection({ selections }: SelectionSetNode, parent: GraphQLCompositeType, isSized: boolean): Cost {
     const common: Cost[] = [];
     const alternatives = new Map<string, Cost[]>();
     for (const node of selections) {
-      if (++this.#nodes > maxNodes)
-        throw new Error(`The fragments of the document expand to more than ${maxNodes} fields.`);
+      if (++nodes > maxNodes) throw new Error(`The fragments of the document expand to more than ${maxNodes} fields.`);
       if (node.kind === Kind.FIELD) {
-        common.push(this.#conditional(node.directives, this.#field(node, parent, isSized)));
+        common.push(conditional(node.directives, costOfField(node, parent, isSized)));
         continue;
       }
       const fragment = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value)! : node;
       const condition = fragment.typeCondition?.name.value ?? parent.name;
       const type = schema.getType(condition) as GraphQLCompositeType;
-      const cost = this.#conditional(node.directives, this.selection(fragment.selectionSet, type, isSized));
+      const cost = conditional(node.directives, costOfSelection(fragment.selectionSet, type, isSized));
       if (condition === parent.name || isObjectType(parent)) common.push(cost);
       else alternatives.set(condition, [...(alternatives.get(condition) ?? []), cost]);
     }
-    return combine(
-      [
-        ...common,
-        combine(
-          [...alternatives.values()].map((costs) => combine(costs, add)),
-          greater,
-        ),
-      ],
-      add,
-    );
+    const costs = [...alternatives.values()].map((alternative) => combine(alternative, add));
+    return combine([...common, combine(costs, greater)], add);
   }
 
-  #field(node: FieldNode, parent: GraphQLCompositeType, isSized: boolean): Cost {
+  function costOfField(node: FieldNode, parent: GraphQLCompositeType, isSized: boolean): Cost {
     const field = isUnionType(parent) ? undefined : parent.getFields()[node.name.value];
     // A leaf, or introspection.
     if (!node.selectionSet || !field) return 1;
     const type = getNamedType(field.type) as GraphQLCompositeType;
     const isList = isListType(getNullableType(field.type));
-    const size = this.#sizeOf(node, field);
-    const items = size ?? (isList && !isSized ? this.#input.listLength : 1);
-    const child = this.selection(node.selectionSet, type, !isList && (isSized || size !== undefined));
+    const size = sizeOf(node, field);
+    const items = size ?? (isList && !isSized ? listLength : 1);
+    const child = costOfSelection(node.selectionSet, type, !isList && (isSized || size !== undefined));
     return combine([1, combine([items, child], multiply)], add);
   }
 
   /** The size of a field; undefined for one without. */
-  #sizeOf({ arguments: passed = [] }: FieldNode, { args }: GraphQLField<unknown, unknown>): Cost | undefined {
-    const { sizes, listLength } = this.#input;
+  function sizeOf({ arguments: passed = [] }: FieldNode, { args }: GraphQLField<unknown, unknown>): Cost | undefined {
     const lengthOf = (value: unknown) => lengthOfValue(value) ?? listLength;
     const bounds = args.filter(({ name }) => sizes.has(name) || name === REPRESENTATIONS);
     if (bounds.length === 0) return undefined;
@@ -132,30 +100,39 @@ class CostCompiler {
       const value = passed.find((argument) => argument.name.value === name)?.value;
       if (!value) return defaultValue === undefined ? [] : [lengthOf(defaultValue)];
       if (value.kind !== Kind.VARIABLE) return [lengthOf(constantOf(value) ?? defaultValue)];
-      const read = this.#variable(value.name.value);
+      const read = readerOf(value);
       return [(variables) => lengthOf(read(variables) ?? defaultValue)];
     });
     return lengths.length > 0 ? combine(lengths, greater) : listLength;
   }
 
-  #conditional(directives: readonly DirectiveNode[] = [], cost: Cost): Cost {
-    let conditional = cost;
+  function conditional(directives: readonly DirectiveNode[] = [], cost: Cost): Cost {
+    let current = cost;
     for (const { name, arguments: [argument] = [] } of directives) {
       const isInclude = name.value === 'include';
       if (!argument || (!isInclude && name.value !== 'skip')) continue;
-      const { value } = argument;
-      const read = value.kind === Kind.VARIABLE ? this.#variable(value.name.value) : () => constantOf(value);
-      const inner = toFunction(conditional);
-      conditional = (variables) => (read(variables) === isInclude ? inner(variables) : 0);
+      const read = readerOf(argument.value);
+      const inner = toFunction(current);
+      current = (variables) => (read(variables) === isInclude ? inner(variables) : 0);
     }
-    return conditional;
+    return current;
   }
 
-  #variable(name: string): ReadValue {
-    const node = this.#defaults.get(name);
-    const defaultValue = node && constantOf(node);
+  function readerOf(node: ValueNode): (variables: Variables) => unknown {
+    if (node.kind !== Kind.VARIABLE) return () => constantOf(node);
+    const name = node.name.value;
+    const defaultNode = defaults.get(name);
+    const defaultValue = defaultNode && constantOf(defaultNode);
     return (variables) => (variables[name] === undefined ? defaultValue : variables[name]);
   }
+
+  return toFunction(costOfSelection(operation.selectionSet, schema.getRootType(operation.operation)!, false));
+}
+
+/** The root fields of a mutation, where a fragment counts as one; undefined for another operation. */
+export function mutatedFields({ operation, selectionSet }: OperationDefinitionNode): readonly string[] | undefined {
+  if (operation !== OperationTypeNode.MUTATION) return undefined;
+  return selectionSet.selections.map((node) => (node.kind === Kind.FIELD ? node.name.value : '...'));
 }
 
 /** The value of a literal; undefined for null and for objects. A list is as long as it is. */

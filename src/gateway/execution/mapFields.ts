@@ -7,19 +7,20 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** A field in place of one; null leaves it out. */
-type MapField = (node: FieldNode, path: string) => FieldNode | null;
-
 const TYPE_NAME: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
 
 /**
  * The document with other fields at some response paths, such as `/user/author`. Fragments around them are inlined, as they can
- * be spread elsewhere as well. A selection that this empties selects `__typename`.
+ * be spread elsewhere as well. A selection that this empties selects `__typename`. `map` returns null to leave a field out.
  */
-export function mapFields(document: DocumentNode, paths: ReadonlySet<string>, map: MapField): DocumentNode {
-  const fragments = new Map(
-    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
-  ) as ReadonlyMap<string, FragmentDefinitionNode>;
+export function mapFields(
+  document: DocumentNode,
+  paths: ReadonlySet<string>,
+  map: (node: FieldNode, path: string) => FieldNode | null,
+): DocumentNode {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of document.definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
   const around = new Set([...paths].flatMap(ancestorsOf));
   const mapSet = ({ selections }: SelectionSetNode, at: string): SelectionNode[] =>
     selections.flatMap((node): SelectionNode[] => {
@@ -29,14 +30,9 @@ export function mapFields(document: DocumentNode, paths: ReadonlySet<string>, ma
       const inner = mapSet(fragment.selectionSet, at);
       if (inner.length === 0) return [];
       const { typeCondition } = fragment;
-      return [
-        {
-          kind: Kind.INLINE_FRAGMENT,
-          ...(typeCondition && { typeCondition }),
-          ...(node.directives && { directives: node.directives }),
-          selectionSet: { kind: Kind.SELECTION_SET, selections: inner },
-        },
-      ];
+      const { directives = [] } = node;
+      const selectionSet = { kind: Kind.SELECTION_SET, selections: inner } as const;
+      return [{ kind: Kind.INLINE_FRAGMENT, ...(typeCondition && { typeCondition }), directives, selectionSet }];
     });
   const mapField = (node: FieldNode, at: string): FieldNode[] => {
     const mapped = paths.has(at) ? map(node, at) : node;
@@ -55,9 +51,6 @@ export function mapFields(document: DocumentNode, paths: ReadonlySet<string>, ma
 }
 
 function ancestorsOf(path: string): string[] {
-  const ancestors: string[] = [];
-  for (let slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
-    ancestors.push(path.slice(0, slash));
-  }
-  return ancestors;
+  const keys = path.split('/');
+  return keys.slice(2).map((_, index) => keys.slice(0, index + 2).join('/'));
 }

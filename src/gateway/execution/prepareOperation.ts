@@ -1,27 +1,40 @@
 // Compiles operations with graphql-jit, with the results of graphql-js. Variables that are not valid are BAD_USER_INPUT; any
 // other error has the code and the problems of what was thrown.
-import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, execute } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLSchema, execute } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
-import { ServiceError } from '../errors/ServiceError.ts';
-import type { RequestContext, RequestDocument } from './Execute.ts';
-import { VariantCache } from './VariantCache.ts';
+import {
+  type Execute,
+  type ExecutionRequest,
+  type RequestContext,
+  type RequestDocument,
+  VariantCache,
+  inputError,
+} from './Execute.ts';
 import { specialiseOperation } from './specialiseOperation.ts';
 
-type Variables = Readonly<Record<string, unknown>>;
-
-/** The context of the resolvers, and the variables as JSON. */
-interface OperationRequest extends RequestContext {
-  variables: Variables;
-  document?: RequestDocument | undefined;
-}
+type Variables = ExecutionRequest['variables'];
 
 /** Executes one operation. Rejects only if the request was aborted before. */
-type ExecuteOperation = (request: OperationRequest) => Promise<ExecutionResult>;
+type ExecuteOperation = (
+  request: RequestContext & Pick<ExecutionRequest, 'variables' | 'document'>,
+) => ReturnType<Execute>;
 
-/** Returns a function that compiles a document of one operation, and throws where it cannot be compiled. */
+/**
+ * Returns a function that compiles a document of one operation, and throws where it cannot be compiled; on demand, its variant for the
+ * variables of a request.
+ */
 export function prepareOperation(schema: GraphQLSchema): (document: DocumentNode) => ExecuteOperation {
   return (document) => {
-    const selectVariant = compileVariants(schema, document);
+    const operation = specialiseOperation(document);
+    const variants = new VariantCache<CompiledQuery['query']>();
+    const selectVariant = (variables: Variables, replacement?: RequestDocument) => {
+      const key = operation.variantKey(variables);
+      // A document in place of the prepared one has no other variables.
+      return variants.get(replacement ? `${key} ${replacement.key}` : key, () =>
+        compile(schema, operation.variantDocument(variables, replacement?.create())),
+      );
+    };
+    selectVariant({});
     return async ({ variables, document: replacement, caller, requestId, signal, transaction }) => {
       signal.throwIfAborted();
       const contextValue: RequestContext = { caller, requestId, signal, transaction };
@@ -44,24 +57,6 @@ export function prepareOperation(schema: GraphQLSchema): (document: DocumentNode
   };
 }
 
-/**
- * Compiles an operation without variables, and on demand its variant for those of a request. Throws where these cannot be executed: a
- * condition that is not a Boolean, null for a type that is not nullable.
- */
-function compileVariants(schema: GraphQLSchema, document: DocumentNode) {
-  const operation = specialiseOperation(document);
-  const variants = new VariantCache<CompiledQuery['query']>();
-  const selectVariant = (variables: Variables, replacement?: RequestDocument) => {
-    const key = operation.variantKey(variables);
-    // A document in place of the prepared one has no other variables.
-    return variants.get(replacement ? `${key} ${replacement.key}` : key, () =>
-      compile(schema, operation.variantDocument(variables, replacement?.create())),
-    );
-  };
-  selectVariant({});
-  return selectVariant;
-}
-
 function compile(schema: GraphQLSchema, document: DocumentNode): CompiledQuery['query'] {
   const compiled = compileQuery(schema, document);
   if (isCompiledQuery(compiled)) return compiled.query;
@@ -71,8 +66,4 @@ function compile(schema: GraphQLSchema, document: DocumentNode): CompiledQuery['
 /** Errors of graphql-jit lack the extensions of those of graphql-js. */
 function withExtensions({ message, path, originalError }: GraphQLError): GraphQLError {
   return new GraphQLError(message, { path, originalError });
-}
-
-function inputError(error: Error): ServiceError {
-  return new ServiceError('BAD_USER_INPUT', error.message, { cause: error });
 }

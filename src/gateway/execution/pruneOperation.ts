@@ -1,8 +1,6 @@
 // An object or a list item that is written in a document says nothing if all of its variables are absent. GraphQL keeps it, as
 // `{}` or null: a filter `{}` holds for everything. So it is left out before the operation executes.
 import {
-  type ArgumentNode,
-  type DefinitionNode,
   type DocumentNode,
   type GraphQLInputType,
   type GraphQLSchema,
@@ -14,6 +12,7 @@ import {
   isInputObjectType,
   isListType,
   isNonNullType,
+  separateOperations,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
@@ -28,52 +27,15 @@ export function pruneOperation(
   document: DocumentNode,
   absent: ReadonlySet<string>,
 ): DocumentNode {
-  const isAbsent = (variable: string) => absent.has(variable);
-  const isLeftOut = (value: ValueNode, type: GraphQLInputType | undefined) =>
-    isEmptied(value, isAbsent) && (value.kind === Kind.VARIABLE || !isNonNullType(type));
-  const prune = (value: ValueNode, type: GraphQLInputType | undefined): ValueNode => {
-    if (value.kind === Kind.LIST) {
-      const item = type && itemType(type);
-      const values = value.values
-        .filter((element) => !isEmptied(element, isAbsent))
-        .map((element) => prune(element, item));
-      return { ...value, values };
-    }
-    if (value.kind !== Kind.OBJECT) return value;
-    const fields = value.fields.flatMap((field): ObjectFieldNode[] => {
-      const fieldType = type && inputFieldType(type, field.name.value);
-      return isLeftOut(field.value, fieldType) ? [] : [{ ...field, value: prune(field.value, fieldType) }];
-    });
-    return { ...value, fields };
-  };
-  return removeUnused(
-    visitArguments(schema, document, (node, type) => {
-      // GraphQL itself leaves out an argument that is an absent variable.
-      if (node.value.kind === Kind.VARIABLE) return undefined;
-      return isLeftOut(node.value, type) ? null : { ...node, value: prune(node.value, type) };
-    }),
-  );
+  return removeUnused(leaveOut(schema, document, absent, () => {}));
 }
 
 /** The variables whose absence leaves objects or list items of a valid document out; see `pruneOperation`. */
 export function prunableVariables(schema: GraphQLSchema, document: DocumentNode): string[] {
-  const optional = optionalVariables(document);
   const found = new Set<string>();
-  if (optional.size === 0) return [];
-  const addAll = (value: ValueNode) => void visit(value, { Variable: ({ name }) => void found.add(name.value) });
-  const walk = (value: ValueNode, type: GraphQLInputType | undefined, isItem: boolean): void => {
-    if (value.kind !== Kind.OBJECT && value.kind !== Kind.LIST) {
-      if (isItem && isEmptied(value, (name) => optional.has(name))) addAll(value);
-      return;
-    }
-    if ((isItem || !isNonNullType(type)) && isEmptied(value, (name) => optional.has(name))) return addAll(value);
-    if (value.kind === Kind.LIST) {
-      for (const item of value.values) walk(item, type && itemType(type), true);
-    } else {
-      for (const field of value.fields) walk(field.value, type && inputFieldType(type, field.name.value), false);
-    }
-  };
-  visitArguments(schema, document, ({ value }, type) => walk(value, type, false));
+  const addAll = (value: ValueNode) => visit(value, { Variable: ({ name }) => void found.add(name.value) });
+  const optional = optionalVariables(document);
+  if (optional.size > 0) leaveOut(schema, document, optional, addAll);
   return [...found].sort();
 }
 
@@ -106,19 +68,45 @@ export function isEmptied(value: ValueNode, isAbsent: (variable: string) => bool
   }
 }
 
-/** Visits every argument of a valid document, with its type; it is replaced by what is returned, and left out for null. */
-function visitArguments(
+/** The document without the objects and list items whose variables are all absent, each of which `onLeftOut` is called with. */
+function leaveOut(
   schema: GraphQLSchema,
   document: DocumentNode,
-  replace: (node: ArgumentNode, type: GraphQLInputType) => ArgumentNode | null | undefined | void,
+  absent: ReadonlySet<string>,
+  onLeftOut: (value: ValueNode) => void,
 ): DocumentNode {
+  const isAbsent = (variable: string) => absent.has(variable);
+  const isLeftOut = (value: ValueNode, type: GraphQLInputType | undefined) => {
+    // GraphQL itself leaves out an argument or a field that is an absent variable.
+    if (value.kind === Kind.VARIABLE) return isAbsent(value.name.value);
+    if (isNonNullType(type) || !isEmptied(value, isAbsent)) return false;
+    onLeftOut(value);
+    return true;
+  };
+  const prune = (value: ValueNode, type: GraphQLInputType | undefined): ValueNode => {
+    if (value.kind === Kind.LIST) {
+      const values = value.values.flatMap((item) => {
+        if (!isEmptied(item, isAbsent)) return [prune(item, type && itemType(type))];
+        onLeftOut(item);
+        return [];
+      });
+      return { ...value, values };
+    }
+    if (value.kind !== Kind.OBJECT) return value;
+    const fields = value.fields.flatMap((field): ObjectFieldNode[] => {
+      const fieldType = type && inputFieldType(type, field.name.value);
+      return isLeftOut(field.value, fieldType) ? [] : [{ ...field, value: prune(field.value, fieldType) }];
+    });
+    return { ...value, fields };
+  };
   const info = new TypeInfo(schema);
   const visitor = visitWithTypeInfo(info, {
     VariableDefinition: () => false,
     Argument: {
       leave(node) {
         const type = info.getArgument()?.type;
-        return type && replace(node, type);
+        if (!type || node.value.kind === Kind.VARIABLE) return undefined;
+        return isLeftOut(node.value, type) ? null : { ...node, value: prune(node.value, type) };
       },
     },
   });
@@ -130,30 +118,12 @@ function visitArguments(
  * the GraphQL specification, sections 5.5.1.4 and 5.8.4.
  */
 function removeUnused(document: DocumentNode): DocumentNode {
-  const fragments = new Map(
-    document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
-  );
-  const variables = new Set<string>();
-  const spread = new Set<string>();
-  const read = (node: DefinitionNode): void =>
-    void visit(node, {
-      VariableDefinition: () => false,
-      Variable: ({ name }) => void variables.add(name.value),
-      FragmentSpread({ name: { value: name } }) {
-        const fragment = fragments.get(name);
-        if (spread.has(name) || !fragment) return;
-        spread.add(name);
-        read(fragment);
-      },
-    });
-  for (const node of document.definitions) if (node.kind === Kind.OPERATION_DEFINITION) read(node);
-  const definitions = document.definitions.flatMap((node): DefinitionNode[] => {
-    if (node.kind === Kind.FRAGMENT_DEFINITION) return spread.has(node.name.value) ? [node] : [];
-    if (node.kind !== Kind.OPERATION_DEFINITION) return [node];
-    const used = node.variableDefinitions?.filter(({ variable }) => variables.has(variable.name.value)) ?? [];
-    return [{ ...node, variableDefinitions: used }];
+  const [separated] = Object.values(separateOperations(document));
+  const used = new Set<string>();
+  visit(separated!, { VariableDefinition: () => false, Variable: ({ name }) => void used.add(name.value) });
+  return visit(separated!, {
+    VariableDefinition: ({ variable }) => (used.has(variable.name.value) ? false : null),
   });
-  return { ...document, definitions };
 }
 
 /** The type of the items of a list; an item alone stands for a list of it. See the GraphQL specification, section 3.11. */

@@ -15,18 +15,10 @@ import {
 type Variables = Readonly<Record<string, unknown>>;
 type Presence = 'absent' | 'null' | 'present';
 
-/** An operation whose document depends on its variables. */
-interface SpecialisedOperation {
-  /** Identifies the document for these variables; throws if a condition is not a Boolean. */
-  variantKey(variables: Variables): string;
-  /** The variant of the document, or of one with no other variables that is executed in its place. */
-  variantDocument(variables: Variables, executed?: DocumentNode): DocumentNode;
-}
-
 const NULL: ConstValueNode = { kind: Kind.NULL };
 
 /** Analyses on which of its variables the document of an operation depends. */
-export function specialiseOperation(document: DocumentNode): SpecialisedOperation {
+export function specialiseOperation(document: DocumentNode) {
   const { conditions, optional, defaults } = readVariables(document);
   const valueOf = (name: string, variables: Variables) =>
     Object.hasOwn(variables, name) ? variables[name] : defaults.get(name);
@@ -41,13 +33,15 @@ export function specialiseOperation(document: DocumentNode): SpecialisedOperatio
     return value === undefined ? 'absent' : value === null ? 'null' : 'present';
   };
   return {
-    variantKey(variables) {
+    /** Identifies the document for these variables; throws if a condition is not a Boolean. */
+    variantKey(variables: Variables): string {
       let key = '';
       for (const condition of conditions) key += isMet(condition, variables) ? '+' : '-';
       for (const variable of optional) key += `${presenceOf(variable, variables)},`;
       return key;
     },
-    variantDocument: (variables, executed = document) =>
+    /** The variant of the document, or of one with no other variables that is executed in its place. */
+    variantDocument: (variables: Variables, executed = document): DocumentNode =>
       rewrite(
         executed,
         (name) => isMet(name, variables),

@@ -21,8 +21,22 @@ export function createRunOnce(store: IdempotencyStore): RunOnce {
   return async (keyed, execution) => {
     const request = { ...keyed, execution: randomUUID() };
     const record = await begin(store, request);
-    if (record) return replayRecord(record, keyed);
-    const finish = (response: StoredResponse | null) => finishRecord(store, request, response, execution.report);
+    if (record) {
+      assertSameRequest(keyed, record.fingerprint);
+      if (!record.response) throw keyOutcomeUnknownError();
+      return replay(record.response);
+    }
+    // The mutation has had its effect, or none: neither is different for the client if the store fails.
+    const finish = async (response: StoredResponse | null) => {
+      try {
+        const finished = callStore(() => store.finish(request, response));
+        await settlesWithin(STORE_TIMEOUT_MS, finished);
+      } catch (cause) {
+        const failed = response ? 'The response was not stored' : 'The unused key was not released';
+        const message = `${failed}: retries with this Idempotency-Key are OUTCOME_UNKNOWN until its record expires.`;
+        execution.report(new Error(message, { cause }));
+      }
+    };
     let reply: Reply;
     try {
       reply = await execution.run();
@@ -47,31 +61,6 @@ async function begin(store: IdempotencyStore, request: IdempotencyRequest): Prom
     void begun.then(release, release);
     const message = 'The store of Idempotency-Keys is not available; nothing was executed. Try again shortly.';
     throw new ServiceError('UNAVAILABLE', message, { cause });
-  }
-}
-
-function replayRecord({ fingerprint, response }: IdempotencyRecord, request: KeyedRequest): Reply {
-  assertSameRequest(request, fingerprint);
-  if (!response) throw keyOutcomeUnknownError();
-  return replay({ ...response, headers: { ...response.headers } });
-}
-
-/** The mutation has had its effect, or none: neither is different for the client if the store fails. */
-async function finishRecord(
-  store: IdempotencyStore,
-  request: IdempotencyRequest,
-  response: StoredResponse | null,
-  report: Execution['report'],
-): Promise<void> {
-  try {
-    await settlesWithin(
-      STORE_TIMEOUT_MS,
-      callStore(() => store.finish(request, response)),
-    );
-  } catch (cause) {
-    const failed = response ? 'The response was not stored' : 'The unused key was not released';
-    const message = `${failed}: retries with this Idempotency-Key are OUTCOME_UNKNOWN until its record expires.`;
-    report(new Error(message, { cause }));
   }
 }
 
@@ -129,18 +118,13 @@ export type RunOnce = (request: KeyedRequest, execution: Execution) => Promise<R
 const REPLAYED = 'idempotency-replayed';
 
 /** A stored response, marked as such. */
-export function replay({ status, headers, body }: Reply): Reply {
+export function replay({ status, headers, body }: StoredResponse | Reply): Reply {
   return { status, headers: { ...headers, [REPLAYED]: 'true' }, body };
 }
 
 /** Whether a reply was stored. */
 export function isReplay({ headers }: Reply): boolean {
   return headers[REPLAYED] !== undefined;
-}
-
-/** Throws IDEMPOTENCY_KEY_REUSED unless the record of a key is that of this request. */
-export function assertSameRequest(request: KeyedRequest, fingerprint: string): void {
-  if (fingerprint !== request.fingerprint && fingerprint !== request.earlierFingerprint?.()) throw keyReusedError();
 }
 
 // The errors of requests with an Idempotency-Key. See draft-ietf-httpapi-idempotency-key-header-07, section 2.7.
@@ -151,11 +135,12 @@ export function keyInUseError(): ServiceError {
   return new ServiceError('IDEMPOTENCY_KEY_IN_USE', message, { headers: RETRY_SOON });
 }
 
-/** The first request with the key was another one. */
-function keyReusedError(): ServiceError {
+/** Throws IDEMPOTENCY_KEY_REUSED unless the record of a key is that of this request. */
+export function assertSameRequest(request: KeyedRequest, fingerprint: string): void {
+  if (fingerprint === request.fingerprint || fingerprint === request.earlierFingerprint?.()) return;
   const message =
     'This Idempotency-Key was used for another request; send the same request again, or use a new key for a new request.';
-  return new ServiceError('IDEMPOTENCY_KEY_REUSED', message);
+  throw new ServiceError('IDEMPOTENCY_KEY_REUSED', message);
 }
 
 /** The first request with the key has begun, and its response is not stored. No `Retry-After`: no retry can change that. */

@@ -4,13 +4,12 @@ import { type IdempotencyRecord, type IdempotencyStore, RECORD_TTL_MS, recordKey
 /** The most records; those that were not used for the longest time are dropped. */
 const MAX_RECORDS = 1_000;
 
-interface MemoryRecord extends IdempotencyRecord {
-  execution: string;
-}
-
 /** Creates a store in the memory of this process, for development: it forgets records, and is not shared. */
 export function createMemoryIdempotencyStore(): IdempotencyStore {
-  const records = new LRUCache<string, MemoryRecord>({ max: MAX_RECORDS, ttl: RECORD_TTL_MS });
+  const records = new LRUCache<string, IdempotencyRecord & { execution: string }>({
+    max: MAX_RECORDS,
+    ttl: RECORD_TTL_MS,
+  });
   return {
     async begin(request) {
       const key = recordKey(request);

@@ -1,14 +1,8 @@
-import { type IdempotencyStore, RECORD_TTL_MS, type StoredResponse, recordKey } from './IdempotencyStore.ts';
+import { type IdempotencyStore, RECORD_TTL_MS, recordKey } from './IdempotencyStore.ts';
 
 /** Runs single statements, each in a transaction of its own: a `Pool` of `pg`. */
 export interface PostgresPool {
   query(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
-}
-
-interface Row {
-  execution: string;
-  fingerprint: string;
-  response: string | null;
 }
 
 const EXISTS = `SELECT to_regclass('portico_idempotency') IS NOT NULL AS exists`;
@@ -68,12 +62,11 @@ export function createPostgresIdempotencyStore(pool: PostgresPool): IdempotencyS
     return prepared;
   }
 
-  function cleanSometimes(): void {
+  async function cleanSometimes(): Promise<void> {
     const now = Date.now();
     if (now - cleanedAt < CLEAN_INTERVAL_MS) return;
     cleanedAt = now;
-    // A failure is that of the next request, too.
-    void clean(pool).catch(() => {});
+    while ((await pool.query(CLEAN, [CLEAN_BATCH])).rows.length === CLEAN_BATCH);
   }
 
   return {
@@ -84,12 +77,17 @@ export function createPostgresIdempotencyStore(pool: PostgresPool): IdempotencyS
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
         const { rows: created } = await pool.query(BEGIN, [key, execution, fingerprint, RECORD_TTL_MS]);
         if (created.length > 0) {
-          cleanSometimes();
+          // A failure is that of the next request, too.
+          void cleanSometimes().catch(() => {});
           return null;
         }
-        const [found] = (await pool.query(FIND, [key])).rows as Row[];
+        const [found] = (await pool.query(FIND, [key])).rows as {
+          execution: string;
+          fingerprint: string;
+          response: string | null;
+        }[];
         if (found?.execution === execution) return null;
-        if (found) return { fingerprint: found.fingerprint, response: parseResponse(found.response) };
+        if (found) return { fingerprint: found.fingerprint, response: found.response && JSON.parse(found.response) };
       }
       throw new Error('The record of the key was created and released again and again.');
     },
@@ -121,14 +119,3 @@ async function createTable(pool: PostgresPool): Promise<void> {
 
 /** unique_violation, duplicate_table, and duplicate_object, of the type of its rows */
 const ALREADY_CREATED = new Set(['23505', '42P07', '42710']);
-
-async function clean(pool: PostgresPool): Promise<void> {
-  let removed: number;
-  do {
-    removed = (await pool.query(CLEAN, [CLEAN_BATCH])).rows.length;
-  } while (removed === CLEAN_BATCH);
-}
-
-function parseResponse(text: string | null): StoredResponse | null {
-  return text === null ? null : (JSON.parse(text) as StoredResponse);
-}

@@ -57,13 +57,6 @@ export function createRedisIdempotencyStore(client: RedisClient, keyPrefix = 'po
   };
 }
 
-/** The store of a server, with a connection of its own. */
-interface OpenStore {
-  /** Absent: the settings name none. */
-  store?: IdempotencyStore;
-  close(): void;
-}
-
 /**
  * Opens the store of a server in Redis. Settles when the first attempt to connect has succeeded or failed: without Redis, requests
  * with a key are refused, and all others are served. Throws a SettingsError where the package `ioredis` is not installed.
@@ -72,7 +65,7 @@ export async function openKeyStore(
   { redisUrl: url }: Pick<Settings, 'redisUrl'>,
   apiName: string,
   log: Logger,
-): Promise<OpenStore> {
+): Promise<{ store?: IdempotencyStore; close(): void }> {
   if (url === undefined) return { close: () => {} };
   // What was sent when a connection broke is sent again over the next.
   const redis = await openRedis({ purpose: 'idempotency keys', url, maxRetriesPerRequest: null }, log);

@@ -1,5 +1,5 @@
 import { OVERLOADED, timeoutError } from '../errors/knownErrors.ts';
-import type { Release, Work } from './Admission.ts';
+import type { AbortSignalLike } from '../protocol/signals.ts';
 
 /** The bounds of a lane. Absent: none. */
 export interface LaneLimits {
@@ -17,13 +17,19 @@ export interface LaneLimits {
   maxWaitMs?: number;
 }
 
-/** The work of a lane, as of `Work`. */
-interface LaneWork extends Pick<Work, 'cost' | 'caller'> {
-  /** Absent: none. */
-  deadline?: Work['deadline'];
-  /** Absent: the work waits until it starts. */
-  signal?: Work['signal'];
+/** What runs in a lane. */
+export interface LaneWork {
+  cost: number;
+  /** Whose share of the capacity it takes: callers take turns. */
+  caller: string;
+  /** Milliseconds since the epoch; work whose deadline has passed does not start. Absent: none. */
+  deadline?: number;
+  /** Work does not start once it is aborted. Absent: the work waits until it starts. */
+  signal?: AbortSignalLike;
 }
+
+/** Gives back the capacity of work that has ended; further calls do nothing. */
+export type Release = () => void;
 
 /** Milliseconds between two looks at how long work has waited: one timer for all of it. */
 const SWEEP_INTERVAL_MS = 500;
@@ -69,15 +75,9 @@ export class Lane {
   #isScheduled = false;
   #sweep: NodeJS.Timeout | undefined;
 
-  constructor({
-    budget,
-    turnCost = Infinity,
-    turnOfCaller = budget,
-    queueCost = Infinity,
-    queueLength = Infinity,
-    maxWaitMs = Infinity,
-  }: LaneLimits) {
-    this.#limits = { budget, turnCost, turnOfCaller, queueCost, queueLength, maxWaitMs };
+  constructor(limits: LaneLimits) {
+    const none = { turnCost: Infinity, queueCost: Infinity, queueLength: Infinity, maxWaitMs: Infinity };
+    this.#limits = { ...none, turnOfCaller: limits.budget, ...limits };
   }
 
   /** Takes the cost of work from the budget; undefined where it has to wait. */
@@ -125,6 +125,11 @@ export class Lane {
     });
   }
 
+  /** Takes the cost of work, a promise only where it has to wait: most does not. */
+  enter(work: LaneWork): Release | Promise<Release> {
+    return this.tryStart(work) ?? this.wait(work);
+  }
+
   /** Runs work as soon as it may start. Rejects as `wait` does, before anything ran. */
   async run<Value>(work: LaneWork, run: () => Promise<Value>): Promise<Value> {
     const release = this.tryStart(work) ?? (await this.wait(work));
@@ -155,7 +160,7 @@ export class Lane {
 
   #take(cost: number): Release {
     this.#running += cost;
-    if (this.#isBoundedByTurn) {
+    if (this.#limits.turnCost < Infinity) {
       this.#startedInTurn += cost;
       this.#startNext();
     }
@@ -191,13 +196,9 @@ export class Lane {
     this.#sweep = undefined;
   }
 
-  get #isBoundedByTurn(): boolean {
-    return this.#limits.turnCost < Infinity;
-  }
-
   /** Starts waiting work; where turns of the event loop are bounded, in the next one, so that it looks at its sockets in between. */
   #startNext(): void {
-    if (!this.#isBoundedByTurn) return this.#startWaiting();
+    if (this.#limits.turnCost === Infinity) return this.#startWaiting();
     if (this.#isScheduled || (this.#startedInTurn === 0 && this.#queues.size === 0)) return;
     this.#isScheduled = true;
     setImmediate(() => {

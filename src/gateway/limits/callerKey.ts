@@ -21,14 +21,11 @@ export function callerKey(
   trustsPeer?: TrustsPeer,
 ): string {
   if (caller && caller.subject !== '') return textKey('subject', caller.subject);
-  const client = caller && CLIENT_CLAIMS.map((name) => caller.claims[name]).find(isText);
-  if (client) return textKey('client', client);
+  const client =
+    caller && CLIENT_CLAIMS.map((name) => caller.claims[name]).find((claim) => claim && typeof claim === 'string');
+  if (client) return textKey('client', String(client));
   const address = clientAddress(request, trustsPeer);
   return `address:${address === undefined ? '' : networkOf(address)}`;
-}
-
-function isText(claim: unknown): claim is string {
-  return typeof claim === 'string' && claim !== '';
 }
 
 function textKey(kind: string, text: string): string {

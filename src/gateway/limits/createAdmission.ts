@@ -1,6 +1,39 @@
 import { OVERLOADED, timeoutError } from '../errors/knownErrors.ts';
-import type { Admission, Release, Work, Write } from './Admission.ts';
-import { Lane, type LaneLimits } from './Lane.ts';
+import type { AbortSignalLike } from '../protocol/signals.ts';
+import { Lane, type LaneLimits, type LaneWork, type Release } from './Lane.ts';
+
+/** The work of one request that waits for admission. Its cost is in the units of `compileCost`: about the fields of the response. */
+export interface Work extends LaneWork {
+  deadline: number;
+  /** Aborted when the client disconnects. */
+  signal: AbortSignalLike;
+  /** Absent: it only reads. */
+  write?: Write | undefined;
+}
+
+/** What work writes. */
+interface Write {
+  /** The root fields of its mutation. */
+  fields: readonly string[];
+  /** Whether it is a transaction, which shares no statement with others. */
+  isTransaction: boolean;
+}
+
+/** What a request costs besides the fields of its response: routing, credentials, headers, the log. */
+export const REQUEST_COST = 20;
+
+/** Bounds the work in progress. */
+export interface Admission {
+  /**
+   * Takes capacity for work, after at most a bounded wait. Rejects with UNAVAILABLE and `Retry-After` where too much work waits
+   * already, with TIMEOUT after the deadline, and with the reason of the signal; then the work must not start.
+   */
+  acquire(work: Work): Promise<Release>;
+  /** Whether `acquire` would refuse work of this cost at once, so that what leads to it can be spared. */
+  refuses(work: Pick<Work, 'cost' | 'caller' | 'write'>): boolean;
+  /** Runs work as soon as it has its capacity, and gives that back when it settles. Rejects as `acquire` does, before anything ran. */
+  run<Value>(work: Work, run: () => Promise<Value>): Promise<Value>;
+}
 
 /** The bounds of a process. */
 export interface AdmissionLimits {
@@ -21,9 +54,6 @@ interface WriteLimits {
   shared: ReadonlySet<string>;
 }
 
-/** A page of 100 rows with twenty fields, or 200 single reads. */
-const MAX_SMALL_COST = 2_000;
-
 /** The most expensive operation of /graphql: about half a second of one core, and tens of megabytes. It runs alone. */
 const MAX_COST = 100_000;
 
@@ -34,7 +64,8 @@ const MAX_WAIT_MS = 5_000;
 const REQUESTS_PER_STATEMENT = 16;
 
 const DEFAULT_LIMITS: AdmissionLimits = {
-  maxSmallCost: MAX_SMALL_COST,
+  // A page of 100 rows with twenty fields, or 200 single reads.
+  maxSmallCost: 2_000,
   // One core spends about a quarter of a second on the budget. Reads that start in one turn share statements: with a tenth of this
   // turn, 64 clients that read pages of orders took a fifth longer.
   small: { budget: 50_000, turnCost: 25_000, queueCost: 200_000, queueLength: 1_000, maxWaitMs: MAX_WAIT_MS },
@@ -64,9 +95,9 @@ export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admissio
   function enter(work: Work): Release | Promise<Release> {
     work.signal.throwIfAborted();
     if (work.deadline <= Date.now()) throw timeoutError();
-    if (!writeLane || !work.write) return enterLane(laneOf(work), work);
+    if (!writeLane || !work.write) return laneOf(work).enter(work);
     const writing = { ...work, cost: costOfWrite(work.write) };
-    return work.cost <= maxSmallCost ? enterLane(writeLane, writing) : enterBoth(work, writeLane, writing);
+    return work.cost <= maxSmallCost ? writeLane.enter(writing) : enterBoth(work, writeLane, writing);
   }
 
   /** Takes the capacity of large work and that of a write, and holds neither while it waits for the other. */
@@ -74,7 +105,7 @@ export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admissio
     if (lane.refuses(writing)) throw OVERLOADED;
     let [first, firstWork, second, secondWork] = [largeLane, work, lane, writing];
     for (;;) {
-      const releaseFirst = await enterLane(first, firstWork);
+      const releaseFirst = await first.enter(firstWork);
       const releaseSecond = second.tryStart(secondWork);
       if (releaseSecond) {
         return () => {
@@ -87,12 +118,6 @@ export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admissio
     }
   }
 
-  function refuses(work: Pick<Work, 'cost' | 'caller' | 'write'>): boolean {
-    if (!writeLane || !work.write) return laneOf(work).refuses(work);
-    const { caller, cost, write } = work;
-    return writeLane.refuses({ caller, cost: costOfWrite(write) }) || (cost > maxSmallCost && largeLane.refuses(work));
-  }
-
   function costOfWrite({ fields, isTransaction }: Write): number {
     const isShared = !isTransaction && fields.every((name) => writes!.shared.has(name));
     return isShared ? Math.min(fields.length, REQUESTS_PER_STATEMENT) : REQUESTS_PER_STATEMENT;
@@ -100,7 +125,11 @@ export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admissio
 
   return {
     acquire: async (work) => enter(work),
-    refuses,
+    refuses(work) {
+      if (!writeLane || !work.write) return laneOf(work).refuses(work);
+      const writing = { caller: work.caller, cost: costOfWrite(work.write) };
+      return writeLane.refuses(writing) || (work.cost > maxSmallCost && largeLane.refuses(work));
+    },
     async run(work, run) {
       const entered = enter(work);
       const release = typeof entered === 'function' ? entered : await entered;
@@ -111,10 +140,6 @@ export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admissio
       }
     },
   };
-}
-
-function enterLane(lane: Lane, work: Work): Release | Promise<Release> {
-  return lane.tryStart(work) ?? lane.wait(work);
 }
 
 /** Callers take turns write by write: one that waits for a lock keeps its connection for long. */

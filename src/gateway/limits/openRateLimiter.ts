@@ -2,33 +2,21 @@
 import type { Redis } from 'ioredis';
 import type { Settings } from '../config/Settings.ts';
 import { settlesWithin } from '../errors/settlesWithin.ts';
-import { openRedis } from '../redis/openRedis.ts';
+import { type OpenRedis, openRedis } from '../redis/openRedis.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
-import { type QuotaStore, type RateLimiter, createRateLimiter, quotaKey } from './RateLimiter.ts';
-import { createMemoryStore } from './createMemoryStore.ts';
+import { type QuotaStore, type RateLimiter, createMemoryStore, createRateLimiter, quotaKey } from './RateLimiter.ts';
 
-/** The rate limiter of a server, if it has one. */
-interface OpenRateLimiter {
-  rateLimiter?: RateLimiter;
-  /** Closes the connection to Redis. */
-  close(): void;
-}
-
-/** Opens the rate limiter of a server; the keys in Redis begin with the name of the API. Where Redis does not respond it starts all the same, and counts in memory meanwhile. */
+/** Opens the rate limiter of a server, which starts without Redis, too; the keys in Redis begin with the name of the API. */
 export async function openRateLimiter(
   { rateLimit: limit, redisUrl: url }: Pick<Settings, 'rateLimit' | 'redisUrl'>,
   apiName: string,
   log: Logger,
-): Promise<OpenRateLimiter> {
+): Promise<{ rateLimiter?: RateLimiter; close(): void }> {
   if (limit === 'off') return { close: () => {} };
   const memory = createMemoryStore({ warn: (message) => log.warn(`${message}. REDIS_URL counts in Redis`) });
   if (url === undefined) return { rateLimiter: createRateLimiter({ limit, store: memory }), close: () => {} };
   const redis = await openRedis({ purpose: 'rate limits', url, maxRetriesPerRequest: 0 }, log);
-  const store = withFallback(createRedisStore(redis.client, `${apiName}:rate`), {
-    fallback: memory,
-    onFailure: redis.reportFailure,
-    onRecovery: redis.reportRecovery,
-  });
+  const store = withFallback(createRedisStore(redis.client, `${apiName}:rate`), memory, redis);
   return { rateLimiter: createRateLimiter({ limit, store }), close: redis.close };
 }
 
@@ -38,35 +26,29 @@ const TIMEOUT_MS = 500;
 /** Time for which a store that failed is not asked again. */
 const PAUSE_MS = 1_000;
 
-interface FallbackOptions {
-  fallback: QuotaStore;
-  /** Called when the store fails, and when it works again. */
-  onFailure(error: unknown): void;
-  onRecovery(): void;
-}
-
 /**
  * A store in place of which another one counts for as long as it fails or does not respond: clients are served, within limits.
  * Meanwhile at most one request a second waits for it.
  */
-export function withFallback(store: QuotaStore, { fallback, onFailure, onRecovery }: FallbackOptions): QuotaStore {
-  let isFailing = false;
+export function withFallback(
+  store: QuotaStore,
+  fallback: QuotaStore,
+  { reportFailure, reportRecovery }: Pick<OpenRedis, 'reportFailure' | 'reportRecovery'>,
+): QuotaStore {
+  /** 0 while it does not fail. */
   let retryAt = 0;
   return {
     async take(request) {
-      if (isFailing) {
-        const now = Date.now();
-        if (now < retryAt) return fallback.take(request);
-        retryAt = now + PAUSE_MS;
-      }
+      const now = retryAt > 0 ? Date.now() : 0;
+      if (now < retryAt) return fallback.take(request);
+      if (retryAt > 0) retryAt = now + PAUSE_MS;
       try {
         const quota = await settlesWithin(TIMEOUT_MS, store.take(request));
-        if (isFailing) onRecovery();
-        isFailing = false;
+        if (retryAt > 0) reportRecovery();
+        retryAt = 0;
         return quota;
       } catch (error) {
-        onFailure(error);
-        isFailing = true;
+        reportFailure(error);
         retryAt = Date.now() + PAUSE_MS;
         return fallback.take(request);
       }

@@ -1,5 +1,5 @@
 // A response as data, and the headers that are more than one value.
-import { parseList } from './fieldSyntax.ts';
+import { MAX_FIELD_LENGTH, parseList } from './fieldSyntax.ts';
 
 /** A response, ready to be written as it is. Header names are in lower case. */
 export interface Reply {
@@ -34,14 +34,11 @@ export interface WebLink {
   type?: string;
 }
 
-/** Characters; many clients reject headers that are much longer. */
-const MAX_LENGTH = 8000;
-
 /** The value of a Link header; undefined without links, or where it would be too long for clients. */
 export function renderLinkHeader(links: readonly WebLink[]): string | undefined {
   let value = '';
   for (const link of links) value += value === '' ? renderLink(link) : `, ${renderLink(link)}`;
-  return value !== '' && value.length <= MAX_LENGTH ? value : undefined;
+  return value !== '' && value.length <= MAX_FIELD_LENGTH ? value : undefined;
 }
 
 /** One link of a Link header. */

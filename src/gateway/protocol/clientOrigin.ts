@@ -29,8 +29,8 @@ export interface OriginSettings {
   trustsPeer?: TrustsPeer | undefined;
 }
 
-/** Hosts that are safe in a response header: no punctuation that a registered name may have, and no IPvFuture. */
-const SAFE_NAME = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])$/i;
+/** Hosts that are safe in a response header: no punctuation that a registered name may have, no IPvFuture, and no empty port. */
+const SAFE_HOST = /^(?:[\w.-]{1,255}|\[[\da-f:.]{2,45}\])(?::\d+)?$/i;
 
 /**
  * The scheme and host of absolute URLs in a response: those of `publicUrl`, else of the forwarding headers of a trusted proxy,
@@ -44,16 +44,12 @@ export function originOf(
   if (publicUrl !== undefined) return publicUrl;
   const forwarded = trustsPeer ? parseForwarded(request, trustsPeer) : {};
   const target = parseOrigin(request.target);
-  const host = [forwarded.host, target ? target.authority : request.headers.host].find(isSafe);
+  const hosts = [forwarded.host, target ? target.authority : request.headers.host];
+  const host = hosts.find((value) => value !== undefined && SAFE_HOST.test(value) && isHost(value));
   if (host === undefined) return '';
   const direct = target?.scheme ?? (request.peer?.encrypted ? 'https' : 'http');
   const scheme = /^https?$/i.test(forwarded.proto ?? '') ? forwarded.proto!.toLowerCase() : direct;
   return `${scheme}://${host}`;
-}
-
-function isSafe(value: string | undefined): value is string {
-  const host = value === undefined ? undefined : parseHost(value);
-  return host !== undefined && SAFE_NAME.test(host.name) && host.port !== '';
 }
 
 /**
@@ -61,16 +57,12 @@ function isSafe(value: string | undefined): value is string {
  * from. What a client forwards itself is further left, and does not count. Undefined on a connection that is closed already.
  */
 export function clientAddress({ headers, peer }: ForwardedRequest, isTrusted?: TrustsPeer): string | undefined {
-  let address = peer?.address;
+  const address = peer?.address;
   if (address === undefined || !isTrusted?.(address, 0)) return address;
-  let hop = 0;
-  for (const forwarded of forwardedAddresses(headers).toReversed()) {
-    // A proxy may hide or not know an address: then it stands for its clients. See RFC 7239, section 6.
-    if (isIP(forwarded) === 0) break;
-    address = forwarded;
-    if (!isTrusted(address, ++hop)) break;
-  }
-  return address;
+  const forwarded = listOf(headers['x-forwarded-for']);
+  const addresses = (forwarded.length > 0 ? forwarded : elementsOf(headers.forwarded).map(addressOf)).map(withoutPort);
+  // A proxy may hide or not know an address: then it stands for its clients. See RFC 7239, section 6.
+  return addresses.slice(-countTrusted(addresses, isTrusted)).find((received) => isIP(received) !== 0) ?? address;
 }
 
 /** An IPv4 address in an IPv6 address, as the URL parser writes it. See RFC 4291, section 2.5.5.2. */
@@ -86,20 +78,19 @@ export function networkOf(address: string): string {
   // The URL parser writes it canonically: in lower case and hexadecimal throughout, without leading zeros.
   const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
   const mapped = MAPPED.exec(canonical);
-  if (mapped) return mapped.slice(1).map(dotted).join('.');
-  const [before = '', after = ''] = canonical.split('::');
-  const [head, tail] = [before, after].map((groups) => groups.split(':').filter(Boolean)) as [string[], string[]];
-  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
-  return `${[...head, ...zeros, ...tail].slice(0, 4).join(':')}::/64`;
+  if (mapped) {
+    const [high, low] = mapped.slice(1).map((group) => Number.parseInt(group, 16)) as [number, number];
+    return [high >> 8, high & 0xff, low >> 8, low & 0xff].join('.');
+  }
+  const zeros = 8 - canonical.split(':').filter(Boolean).length;
+  const groups = canonical
+    .replace('::', `:${'0:'.repeat(zeros)}`)
+    .split(':')
+    .filter(Boolean);
+  return `${groups.slice(0, 4).join(':')}::/64`;
 }
 
-/** Two bytes in hexadecimal, as they are in an IPv4 address. */
-function dotted(hexadecimal: string): string {
-  const value = Number.parseInt(hexadecimal, 16);
-  return `${value >> 8}.${value & 0xff}`;
-}
-
-type Forwarded = Partial<Record<'proto' | 'host', string>>;
+type Forwarded = Partial<Record<'proto' | 'host', string | undefined>>;
 
 /**
  * The scheme and host that the outermost trusted proxy received, from `X-Forwarded-Proto` and `X-Forwarded-Host`, or, without
@@ -110,23 +101,14 @@ export function parseForwarded({ headers, peer }: ForwardedRequest, isTrusted: T
   const protos = listOf(headers['x-forwarded-proto']);
   const hosts = listOf(headers['x-forwarded-host']);
   if (protos.length > 0 || hosts.length > 0) {
-    const hops = countTrusted(listOf(headers['x-forwarded-for']), isTrusted);
+    const hops = countTrusted(listOf(headers['x-forwarded-for']).map(withoutPort), isTrusted);
     const pick = (values: readonly string[]) => values.at(-Math.min(hops, values.length));
-    return defined({ proto: pick(protos), host: pick(hosts) });
+    return { proto: pick(protos), host: pick(hosts) };
   }
   const elements = elementsOf(headers.forwarded);
-  const hops = countTrusted(elements.map(addressOf), isTrusted);
+  const hops = countTrusted(elements.map(addressOf).map(withoutPort), isTrusted);
   const element = elements.at(-Math.min(hops, elements.length))!;
-  return defined({ proto: element.get('proto'), host: element.get('host') });
-}
-
-/**
- * The addresses that each proxy received the request from, as it says in `X-Forwarded-For` or, without that, in `Forwarded`,
- * the client's first. What a proxy hides or does not know is no address.
- */
-function forwardedAddresses(headers: IncomingHttpHeaders): string[] {
-  const addresses = listOf(headers['x-forwarded-for']);
-  return (addresses.length > 0 ? addresses : elementsOf(headers.forwarded).map(addressOf)).map(withoutPort);
+  return { proto: element.get('proto'), host: element.get('host') };
 }
 
 function elementsOf(forwarded = ''): ReadonlyMap<string, string>[] {
@@ -139,15 +121,11 @@ function addressOf(element: ReadonlyMap<string, string>): string {
 
 /** The number of trusted proxies, the peer included: the address to the left of each is the one that it received from. */
 function countTrusted(addresses: readonly string[], isTrusted: TrustsPeer): number {
-  let hops = 1;
-  for (const address of addresses.toReversed()) {
-    if (!ADDRESS.test(address) || !isTrusted(withoutPort(address), hops)) break;
-    hops++;
-  }
-  return hops;
+  const untrusted = addresses
+    .toReversed()
+    .findIndex((address, index) => isIP(address) === 0 || !isTrusted(address, index + 1));
+  return 1 + (untrusted < 0 ? addresses.length : untrusted);
 }
-
-const ADDRESS = /^(?:\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?|\[?[\da-f:.]{2,45}\]?(?::\d+)?)$/i;
 
 function withoutPort(address: string): string {
   if (address.startsWith('[')) return address.slice(1, address.indexOf(']'));
@@ -159,32 +137,19 @@ function listOf(header: string | string[] | undefined): string[] {
   return parseList(header === undefined ? header : String(header));
 }
 
-function defined(values: { proto: string | undefined; host: string | undefined }): Forwarded {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-}
-
-/** A host and, where one is given, its port; `port` may be empty. See RFC 3986, section 3.2.2. */
-interface Host {
-  /** A registered name, an IPv4 address, or an IP literal in its brackets. */
-  name: string;
-  port: string | undefined;
-}
-
 // The alternatives of a registered name share no first character, so nothing is matched twice.
 const NAME = /^(?:[\w.~!$&'()*+,;=-]|%[\da-f]{2})+$/i;
 const FUTURE = /^v[\da-f]+\.[\w.~!$&'()*+,;=:-]+$/i;
 const HOST = /^(\[[^[\]]*\]|[^:[\]]*)(?::(\d*))?$/;
 
 /**
- * Parses the value of a Host header; undefined where it is not valid. Userinfo is not a part of it, and a URL of http has no
- * empty host. See RFC 9110, sections 4.2.1 and 7.2.
+ * Whether a text is a valid value of a Host header. Userinfo is not a part of it, and a URL of http has no empty host. See RFC 3986,
+ * section 3.2.2, and RFC 9110, sections 4.2.1 and 7.2.
  */
-export function parseHost(value: string): Host | undefined {
-  const match = HOST.exec(value);
-  if (!match) return undefined;
-  const [, name, port] = match as unknown as [string, string, string | undefined];
-  const isHost = name.startsWith('[') ? isLiteral(name.slice(1, -1)) : NAME.test(name);
-  return isHost && Number(port ?? 0) <= 65_535 ? { name, port } : undefined;
+export function isHost(value: string): boolean {
+  const [, name, port = ''] = HOST.exec(value) ?? [];
+  if (name === undefined || Number(port) > 65_535) return false;
+  return name.startsWith('[') ? isLiteral(name.slice(1, -1)) : NAME.test(name);
 }
 
 function isLiteral(text: string): boolean {

@@ -1,6 +1,5 @@
 // The content coding of a response and its headers: RFC 9110, section 8.4. Small bodies, media types that are already compressed,
 // and responses with a coding of their own are left as they are.
-import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import Negotiator from 'negotiator';
 import { type Reply, addVary } from './Reply.ts';
@@ -61,9 +60,6 @@ export type Coding = 'br' | 'zstd' | 'gzip';
 export const CODINGS: readonly Coding[] =
   typeof zlib.zstdCompress === 'function' ? ['br', 'zstd', 'gzip'] : ['br', 'gzip'];
 
-const gzip = promisify<zlib.InputType, zlib.ZlibOptions, Buffer>(zlib.gzip);
-const brotli = promisify<zlib.InputType, zlib.BrotliOptions, Buffer>(zlib.brotliCompress);
-
 /** Up to this size, the best quality takes well below a second. */
 const MAX_BEST_QUALITY_BYTES = 512 * 1024;
 
@@ -74,19 +70,17 @@ export function compress(body: string | Uint8Array, coding: Coding): Promise<Uin
 
 /** Compresses a body that is sent many times, as small as possible in about a second. */
 export function compressOnce(body: Uint8Array, coding: Coding): Promise<Uint8Array> {
-  return run(
-    body,
-    coding,
-    body.length > MAX_BEST_QUALITY_BYTES ? { br: 9, zstd: 12, gzip: 9 } : { br: 11, zstd: 19, gzip: 9 },
-  );
+  const isSmall = body.length <= MAX_BEST_QUALITY_BYTES;
+  return run(body, coding, isSmall ? { br: 11, zstd: 19, gzip: 9 } : { br: 9, zstd: 12, gzip: 9 });
 }
 
 function run(body: string | Uint8Array, coding: Coding, levels: Readonly<Record<Coding, number>>): Promise<Uint8Array> {
   const level = levels[coding];
-  if (coding === 'gzip') return gzip(body, { level });
-  if (coding === 'br') return brotli(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: level } });
+  const { BROTLI_PARAM_QUALITY, ZSTD_c_compressionLevel } = zlib.constants;
   return new Promise((resolve, reject) => {
-    const params = { [zlib.constants.ZSTD_c_compressionLevel]: level };
-    zlib.zstdCompress(body, { params }, (error, bytes) => (error ? reject(error) : resolve(bytes)));
+    const settle = (error: Error | null, bytes: Uint8Array) => (error ? reject(error) : resolve(bytes));
+    if (coding === 'gzip') zlib.gzip(body, { level }, settle);
+    else if (coding === 'br') zlib.brotliCompress(body, { params: { [BROTLI_PARAM_QUALITY]: level } }, settle);
+    else zlib.zstdCompress(body, { params: { [ZSTD_c_compressionLevel]: level } }, settle);
   });
 }

@@ -31,48 +31,40 @@ export function isNotModified(ifNoneMatch: string | undefined, tag: string): boo
 }
 
 /**
- * Whether If-Match lists one of these tags. The comparison is strong, but ignores what follows the last dot: a client that received
- * the compressed representation, or another one of the same value, knows the same resource. See RFC 9110, section 13.1.1.
+ * Whether If-Match lists this tag. The comparison is strong, but ignores what follows the last dot: a client that received the compressed
+ * representation, or another one of the same value, knows the same resource. See RFC 9110, section 13.1.1.
  */
-export function isMatch(ifMatch: string, tags: readonly string[]): boolean {
-  if (ifMatch.trim() === '*') return true;
-  const current = new Set(tags.map(withoutSuffix));
-  return parseTags(ifMatch).some(({ isWeak, opaque }) => !isWeak && current.has(withoutSuffix(opaque)));
+export function isMatch(ifMatch: string, tag: string): boolean {
+  const value = valueOf(tag);
+  return (
+    ifMatch.trim() === '*' || parseTags(ifMatch).some(({ isWeak, opaque }) => !isWeak && valueOf(opaque) === value)
+  );
 }
 
-function withoutSuffix(tag: string): string {
-  return tag.replace(/\.[^.]*"$/, '"');
+/** What is before the last dot of a tag in its quotes; behind it is the sum of one representation. */
+function valueOf(tag: string): string {
+  return tag.slice(1, -1).replace(/\.[^.]*$/, '');
 }
 
-/** The entity tags of a list; what is not valid is ignored. */
-function parseTags(header: string): { isWeak: boolean; opaque: string }[] {
-  return [...header.matchAll(/(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g)].map(([, weak, opaque]) => {
-    return { isWeak: weak !== undefined, opaque: opaque! };
-  });
+/** The entity tags of a list, as they are written and in their quotes alone; what is not valid is ignored. */
+function parseTags(header: string) {
+  const tags = header.matchAll(/(W\/)?("[\x21\x23-\x7e\x80-\xff]*")/g);
+  return [...tags].map(([text, weak, opaque]) => ({ text, isWeak: weak !== undefined, opaque: opaque! }));
 }
 
 /** An If-Match header: any representation, one entity tag, several of them, or what is not valid. */
 export type IfMatch =
-  | { kind: 'any' }
-  | { kind: 'several' }
-  | { kind: 'invalid' }
-  | {
-      kind: 'tag';
-      isWeak: boolean;
-      /** What is before the last dot; behind it is the sum of one representation. */ value: string;
-    };
-
-const TAG = /^(W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
-const EACH_TAG = /"[\x21\x23-\x7e\x80-\xff]*"/g;
+  { kind: 'any' } | { kind: 'several' } | { kind: 'invalid' } | { kind: 'tag'; isWeak: boolean; value: string };
 
 /** Parses the header. See RFC 9110, sections 8.8.3 and 13.1.1. */
 export function parseIfMatch(header: string): IfMatch {
   const text = header.trim();
   if (text === '*') return { kind: 'any' };
-  const [, weak, opaque] = TAG.exec(text) ?? [];
-  if (opaque === undefined) return { kind: (text.match(EACH_TAG)?.length ?? 0) > 1 ? 'several' : 'invalid' };
-  const dot = opaque.lastIndexOf('.');
-  return { kind: 'tag', isWeak: weak !== undefined, value: decodeTagValue(dot < 0 ? opaque : opaque.slice(0, dot)) };
+  const tags = parseTags(text);
+  if (tags.length > 1) return { kind: 'several' };
+  const [tag] = tags;
+  if (tag?.text !== text) return { kind: 'invalid' };
+  return { kind: 'tag', isWeak: tag.isWeak, value: decodeTagValue(valueOf(tag.opaque)) };
 }
 
 // Conditional reads in the order of RFC 9110, section 13.2.2: If-Match, then If-None-Match. If-Modified-Since and
@@ -85,7 +77,7 @@ export function evaluateRead(
 ): Reply {
   const { etag } = reply.headers;
   if (etag === undefined) return reply;
-  if (ifMatch !== undefined && !isMatch(ifMatch, [etag])) throw preconditionFailed(NO_MATCH);
+  if (ifMatch !== undefined && !isMatch(ifMatch, etag)) throw preconditionFailed(NO_MATCH);
   if (!isNotModified(ifNoneMatch, etag)) return reply;
   const { 'content-type': _, 'content-length': __, 'content-encoding': ___, ...kept } = reply.headers;
   return { status: 304, headers: kept, body: null };

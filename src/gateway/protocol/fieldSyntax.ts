@@ -2,21 +2,24 @@
 import { encodeMatches } from './urls.ts';
 
 /** Longer values are more than many clients read of a header. */
-const MAX_LENGTH = 8000;
+export const MAX_FIELD_LENGTH = 8000;
 
 /**
  * A text as the value of a header: what is not printable US-ASCII is percent-encoded in UTF-8, and blanks around it are left out.
  * Undefined where it is too long for clients. See RFC 9110, section 5.5.
  */
 export function headerValue(text: string): string | undefined {
-  const value = encodeMatches(/[^\x20-\x7e]/gu, text.trim());
-  return value.length <= MAX_LENGTH ? value : undefined;
+  return encodeBounded(/[^\x20-\x7e]/gu, text.trim());
 }
 
 /** A text as a part of an entity tag, from which it can be decoded. See RFC 9110, section 8.8.3. */
 export function tagValue(text: string): string | undefined {
-  const value = encodeMatches(/[^\x21\x23\x24\x26-\x7e]/gu, text);
-  return value.length <= MAX_LENGTH ? value : undefined;
+  return encodeBounded(/[^\x21\x23\x24\x26-\x7e]/gu, text);
+}
+
+function encodeBounded(unsafe: RegExp, text: string): string | undefined {
+  const value = encodeMatches(unsafe, text);
+  return value.length <= MAX_FIELD_LENGTH ? value : undefined;
 }
 
 /** The text of a part of an entity tag; one that is not percent-encoding stays as it is. */
@@ -42,17 +45,11 @@ export function dateValue(value: unknown): string | undefined {
   return HTTP_YEAR.test(text) ? text : undefined;
 }
 
-/** A value and the parameters after it, by name in lower case; of duplicates the first. */
-interface Parameterized {
-  value: string;
-  parameters: ReadonlyMap<string, string>;
-}
-
 /**
- * Splits `value; name=value; name="value"`, quoted strings unquoted. Whitespace around `=`, which is not allowed, is ignored, and so is a
+ * Splits `value; name=value; name="value"`, quoted strings unquoted, with names in lower case; of duplicates the first. Whitespace around `=`, which is not allowed, is ignored, and so is a
  * parameter without `=`. See RFC 9110, section 5.6.6.
  */
-export function parseParameters(text: string): Parameterized {
+export function parseParameters(text: string): { value: string; parameters: ReadonlyMap<string, string> } {
   const [value = '', ...rest] = splitUnquoted(text, ';');
   return { value: value.trim(), parameters: parsePairs(rest) };
 }

@@ -75,6 +75,15 @@ function decodeUtf8(bytes: Uint8Array): string {
   }
 }
 
+/** Parses JSON; undefined where it is not valid. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * JSON in its canonical form: members sorted by the UTF-16 code units of their names, and numbers and texts as ECMAScript serializes
  * them. A number that is too large for JavaScript, which JSON.parse reads as Infinity, stays apart from null. The value must not be

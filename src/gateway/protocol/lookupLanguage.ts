@@ -19,16 +19,10 @@ export function lookupLanguage(header: string, available: readonly string[]): st
   return undefined;
 }
 
-interface LanguageRange {
-  /** '' for what is not valid, and for any language. */
-  tag: string;
-  /** From 0, not acceptable, to 1. */
-  quality: number;
-}
-
 const RANGE = /^([a-z\d]{1,8}(?:-[a-z\d]{1,8})*)[ \t]*(?:;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i;
 
-function parseRange(part: string): LanguageRange {
+/** A range, '' for what is not valid and for any language, and its quality: 0 is not acceptable. */
+function parseRange(part: string) {
   const [, tag = '', quality = '1'] = RANGE.exec(part.trim()) ?? [];
   return { tag: tagOf(tag), quality: Number(quality) };
 }

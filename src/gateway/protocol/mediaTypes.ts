@@ -2,10 +2,7 @@
 import { isToken, parseParameters, splitUnquoted } from './fieldSyntax.ts';
 
 /** One media range of an Accept header. See RFC 9110, section 12.5.1. */
-export interface MediaRange {
-  /** In lower case; `*` for any. */
-  type: string;
-  subtype: string;
+export interface MediaRange extends Pick<MediaType, 'type' | 'subtype'> {
   /** From 0, not acceptable, to 1. */
   quality: number;
   /** Position in the header. */
@@ -33,7 +30,8 @@ export function rangeFor(ranges: readonly MediaRange[], mediaType: string): Medi
   const [type, subtype] = mediaType.toLowerCase().split('/');
   let best: MediaRange | undefined;
   for (const range of ranges) {
-    const fits = (range.type === type && (range.subtype === subtype || range.subtype === '*')) || isAny(range);
+    const isType = range.type === type && (range.subtype === subtype || range.subtype === '*');
+    const fits = isType || specificity(range) === 1;
     if (fits && (!best || specificity(range) > specificity(best))) best = range;
   }
   return best;
@@ -45,8 +43,8 @@ export function qualityOf(ranges: readonly MediaRange[], mediaType: string): num
 }
 
 /** 3 for a full media type, 2 for `type/*`, 1 for any. */
-export function specificity(range: MediaRange): number {
-  return isAny(range) ? 1 : range.subtype === '*' ? 2 : 3;
+export function specificity({ type, subtype }: MediaRange): number {
+  return subtype !== '*' ? 3 : type === '*' ? 1 : 2;
 }
 
 /** Whether a range accepts what it matches; no range accepts nothing. */
@@ -57,10 +55,6 @@ export function isAccepted(range: MediaRange | undefined): range is MediaRange {
 /** Sorts by quality, then a full type before a wildcard, then by position. */
 export function byPreference(one: MediaRange, other: MediaRange): number {
   return other.quality - one.quality || specificity(other) - specificity(one) || one.index - other.index;
-}
-
-function isAny({ type, subtype }: MediaRange): boolean {
-  return type === '*' && subtype === '*';
 }
 
 /** A weight; 1 where there is none or it is not valid. See RFC 9110, section 12.4.2. */
@@ -91,7 +85,7 @@ export function essenceOf(mediaType: string): string {
   return mediaType.replace(/;.*/s, '').trim();
 }
 
-/** A media type and its parameters, in lower case but for the values. */
+/** A media type and its parameters, in lower case but for the values; `*` for any type or subtype. */
 interface MediaType {
   type: string;
   subtype: string;

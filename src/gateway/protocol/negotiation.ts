@@ -8,7 +8,7 @@ import { type Preference, type VersionSettings, availableTypes, vendorType } fro
 interface AcceptedTypes {
   preference: Preference;
   version: number;
-  accept: string | undefined;
+  accept?: string | undefined;
 }
 
 /**
@@ -21,12 +21,14 @@ export function selectProducedType(
   { preference, version, accept }: AcceptedTypes,
   settings: VersionSettings,
 ): string | undefined {
+  const { kind } = preference;
+  const isVendor = kind === 'anyVendor' && preference.versions.includes(version);
   if (!produces) {
-    assertAcceptable(preference, settings, version);
-    return undefined;
+    if (kind === 'json' || isVendor) return undefined;
+    throw notAcceptableError(preference, settings);
   }
   const ranges = parseAccept(accept);
-  const isNamed = preference.kind === 'json' && preference.version !== undefined;
+  const isNamed = kind === 'json' && preference.version !== undefined;
   const types = [...produces, ...(isNamed ? [vendorType(settings.apiName, version)] : [])];
   const ranked = types.map((type) => ({ type, range: rangeFor(ranges, essenceOf(type)) }));
   const [best] = ranked
@@ -34,18 +36,26 @@ export function selectProducedType(
     .sort((one, other) => byPreference(one.range, other.range));
   if (best) return best.type;
   const first = ranked.find(({ type, range }) => range === undefined && isJsonType(type));
-  if (preference.kind === 'json' && first) return first.type;
-  const refused: Preference = preference.kind === 'json' ? { kind: 'unacceptable' } : preference;
-  assertAcceptable(refused, settings, version, produces);
-  return vendorType(settings.apiName, version);
+  if (kind === 'json' && first) return first.type;
+  if (isVendor) return vendorType(settings.apiName, version);
+  throw notAcceptableError(preference, settings, produces);
 }
 
-/** What decides about the media type of a success. */
-interface MediaTypeChoice {
-  preference: Preference;
-  /** That of the endpoint. */
-  version: number;
-  accept?: string | undefined;
+/** Accept excludes every media type of this version. See RFC 9110, section 15.5.7. */
+function notAcceptableError(
+  preference: Preference,
+  settings: VersionSettings,
+  produces?: readonly string[],
+): ServiceError {
+  const reason =
+    preference.kind === 'unknownVersion'
+      ? `Version ${truncate(preference.version, 20)} does not exist`
+      : 'Not acceptable';
+  return new ServiceError('NOT_ACCEPTABLE', `${reason}; available media types: ${availableTypes(settings, produces)}`);
+}
+
+/** What decides about the media type of a success. The version is that of the endpoint. */
+interface MediaTypeChoice extends AcceptedTypes {
   /** The version that Content-Type names, where the path names none. */
   bodyVersion?: number | undefined;
   /** The type that `selectProducedType` has found; absent: `application/json` or the vendor type of a version. */
@@ -69,20 +79,4 @@ export function selectMediaType(
   if (bodyVersion === undefined || bodyVersion === defaultVersion) return plain;
   const vendor = vendorType(apiName, bodyVersion);
   return qualityOf(parseAccept(accept), vendor) > 0 ? vendor : plain;
-}
-
-/** Throws NOT_ACCEPTABLE where Accept excludes every media type of this version. See RFC 9110, section 15.5.7. */
-export function assertAcceptable(
-  preference: Preference,
-  settings: VersionSettings,
-  version: number,
-  produces?: readonly string[],
-): void {
-  if (preference.kind === 'json') return;
-  if (preference.kind === 'anyVendor' && preference.versions.includes(version)) return;
-  const reason =
-    preference.kind === 'unknownVersion'
-      ? `Version ${truncate(preference.version, 20)} does not exist`
-      : 'Not acceptable';
-  throw new ServiceError('NOT_ACCEPTABLE', `${reason}; available media types: ${availableTypes(settings, produces)}`);
 }

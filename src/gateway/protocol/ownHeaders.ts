@@ -71,11 +71,8 @@ const OF_HTTP = new RegExp(
   'i',
 );
 
-const RESERVED: ReadonlySet<string> = new Set(
-  Object.entries(OWN_HEADERS).flatMap(([name, { isReserved }]) => (isReserved ? [name.toLowerCase()] : [])),
-);
-
 /** Whether a response header is not for a document to set. See RFC 9110, RFC 9111 and RFC 9112. */
 export function isReservedHeader(name: string): boolean {
-  return RESERVED.has(name.toLowerCase()) || OF_HTTP.test(name);
+  const isOwn = ([own, { isReserved }]: [string, OwnHeader]) => isReserved && own.toLowerCase() === name.toLowerCase();
+  return OF_HTTP.test(name) || Object.entries<OwnHeader>(OWN_HEADERS).some(isOwn);
 }

@@ -3,21 +3,18 @@ import { toUSVString } from 'node:util';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { truncate } from '../errors/nearNames.ts';
 
-/** Where a request goes: the decoded segments of its path below the base path, and its query as received. */
-interface Target {
-  segments: readonly string[];
-  /** Without the question mark, still encoded. */
-  query: string;
-}
-
 /** The scheme and authority of a target in absolute form. */
 const ORIGIN = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i;
 
 /**
- * Parses a request target; undefined if it is not below the base path. A trailing slash is ignored.
+ * Parses a request target: the decoded segments of its path below the base path, and its query as received, still encoded, without the
+ * question mark. Undefined if it is not below the base path. A trailing slash is ignored.
  * Throws BAD_REQUEST for invalid percent-encoding. See RFC 9112, section 3.2.
  */
-export function parseTarget(target: string, basePath: string): Target | undefined {
+export function parseTarget(
+  target: string,
+  basePath: string,
+): { segments: readonly string[]; query: string } | undefined {
   const { path, query } = splitTarget(target);
   if (!path.startsWith(`${basePath}/`) && path !== basePath) return undefined;
   const below = withoutSlash(path.slice(basePath.length + 1));

@@ -49,15 +49,10 @@ export function readPreference(accept: string | undefined, settings: VersionSett
   return named?.preference ?? first.preference;
 }
 
-interface Choice {
-  range: MediaRange;
-  preference: Preference;
-}
-
 /** Plain JSON and the vendor types that are named, the preferred one first. */
-function findChoices(ranges: readonly MediaRange[], { apiName, versioning, versions }: VersionSettings): Choice[] {
+function findChoices(ranges: readonly MediaRange[], { apiName, versioning, versions }: VersionSettings) {
   const plain = rangeFor(ranges, 'application/json');
-  const choices: Choice[] = plain ? [{ range: plain, preference: PLAIN }] : [];
+  const choices = plain ? [{ range: plain, preference: PLAIN }] : [];
   for (const range of versioning === 'path' ? [] : ranges) {
     const version = vendorVersion(range, apiName);
     if (version === undefined) continue;

@@ -3,13 +3,7 @@ import { SettingsError } from '../config/Settings.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 
 /** A connection to Redis, made again and again until it is closed. */
-interface OpenRedis {
-  client: Redis;
-  /** Logs that Redis does not respond, once until it responds again. */
-  reportFailure(error: unknown): void;
-  reportRecovery(): void;
-  close(): void;
-}
+export type OpenRedis = Awaited<ReturnType<typeof openRedis>>;
 
 interface RedisSetting {
   /** What Redis keeps, as log lines say it: `rate limits`. */
@@ -29,7 +23,7 @@ const MAX_RETRY_MS = 1_000;
  * Connects to Redis. Settles when the first attempt has succeeded or failed; without a connection, commands are rejected at once.
  * Throws a SettingsError where the package `ioredis` is not installed.
  */
-export async function openRedis({ purpose, url, maxRetriesPerRequest }: RedisSetting, log: Logger): Promise<OpenRedis> {
+export async function openRedis({ purpose, url, maxRetriesPerRequest }: RedisSetting, log: Logger) {
   const { Redis: Client } = await importClient();
   const client: Redis = new Client(url, {
     lazyConnect: true,
@@ -40,6 +34,7 @@ export async function openRedis({ purpose, url, maxRetriesPerRequest }: RedisSet
     retryStrategy: (attempt) => Math.min(attempt * 100, MAX_RETRY_MS),
   });
   let isFailing = false;
+  /** Logs that Redis does not respond, once until it responds again. */
   const reportFailure = (err: unknown) => {
     if (!isFailing) log.warn({ err }, `the Redis of ${purpose} does not respond`);
     isFailing = true;

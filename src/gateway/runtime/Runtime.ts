@@ -2,7 +2,7 @@ import type { Caller } from '../access/Caller.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
 import type { RunOnce } from '../idempotency/RunOnce.ts';
-import type { Admission } from '../limits/Admission.ts';
+import type { Admission } from '../limits/createAdmission.ts';
 import type { RateLimiter } from '../limits/RateLimiter.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OriginSettings } from '../protocol/clientOrigin.ts';

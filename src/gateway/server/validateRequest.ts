@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { parseHost } from '../protocol/clientOrigin.ts';
+import { isHost } from '../protocol/clientOrigin.ts';
 import { parseOrigin } from '../protocol/urls.ts';
 
 /** Header lines that are read; Node would silently drop further ones. */
@@ -54,7 +54,7 @@ export function unsupportedVersionError(version: string): ServiceError {
 
 function isHttpUrl(target: string): boolean {
   const origin = parseOrigin(target);
-  return origin !== undefined && /^https?$/.test(origin.scheme) && parseHost(origin.authority) !== undefined;
+  return origin !== undefined && /^https?$/.test(origin.scheme) && isHost(origin.authority);
 }
 
 /** The last valid Host: most requests have the same. */
@@ -62,7 +62,7 @@ let validHost: string | undefined;
 
 function isValidHost(host: string): boolean {
   if (host === validHost) return true;
-  const isValid = parseHost(host) !== undefined;
+  const isValid = isHost(host);
   if (isValid) validHost = host;
   return isValid;
 }

@@ -11,9 +11,11 @@ export interface Upstream {
 
 /** Headers that are always forwarded. See https://www.w3.org/TR/trace-context/ */
 const TRACE_CONTEXT = ['traceparent', 'tracestate'];
-const ALWAYS_FORWARDED = ['authorization', ...TRACE_CONTEXT];
 
-export const REQUEST_ID = 'x-request-id';
+/** A trace whose last flag is not set. See https://www.w3.org/TR/trace-context/#sampled-flag */
+const UNSAMPLED = /^00-[\da-f]{32}-[\da-f]{16}-[\da-f][02468ace]$/;
+
+const REQUEST_ID = 'x-request-id';
 
 /** The headers of a request to the upstream. Its own headers override those of the client. */
 export function headersTo(
@@ -22,7 +24,7 @@ export function headersTo(
   received: IncomingHttpHeaders,
 ): Record<string, string> {
   const fromClient: Record<string, string> = {};
-  for (const name of [...ALWAYS_FORWARDED, ...forwarded]) {
+  for (const name of ['authorization', ...TRACE_CONTEXT, ...forwarded]) {
     const value = received[name];
     if (value !== undefined) fromClient[name] = String(value);
   }
@@ -39,14 +41,8 @@ export function identifyHeaders(headers: Readonly<Record<string, string>>): stri
  * ids are labels as well.
  */
 export function identifyBatchHeaders(headers: Readonly<Record<string, string>>): string {
-  if (!isUnsampled(headers['traceparent'])) return identifyHeaders(headers);
+  if (!UNSAMPLED.test(headers['traceparent'] ?? '')) return identifyHeaders(headers);
   return `${joinHeaders(headers, [REQUEST_ID, ...TRACE_CONTEXT])}\nunsampled`;
-}
-
-/** See https://www.w3.org/TR/trace-context/#sampled-flag */
-function isUnsampled(traceparent: string | undefined): boolean {
-  const [, flags] = /^00-[\da-f]{32}-[\da-f]{16}-([\da-f]{2})$/.exec(traceparent ?? '') ?? [];
-  return flags !== undefined && Number.parseInt(flags, 16) % 2 === 0;
 }
 
 function joinHeaders(headers: Readonly<Record<string, string>>, omitted: readonly string[]): string {

@@ -1,33 +1,43 @@
-// Reads of one caller that begin in the same turn of the event loop, or wait for a slot together, in one request to the upstream.
+// When reads are sent: in slots, and those of one caller that begin in the same turn of the event loop, or wait for a slot together, in
+// one request to the upstream.
 import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import { ServiceError } from '../../errors/ServiceError.ts';
-import { type AbortSignalLike, RequestSignal } from '../../protocol/signals.ts';
-import { SharedRead } from './SharedRead.ts';
+import { OVERLOADED } from '../../errors/knownErrors.ts';
+import { Lane } from '../../limits/Lane.ts';
+import { parseJson } from '../../protocol/json.ts';
+import type { AbortSignalLike } from '../../protocol/signals.ts';
+import { type Post, type ReadRequest, SharedRead } from './SharedRead.ts';
 import { identifyBatchHeaders } from './Upstream.ts';
-import type { SlotRequest, Slots } from './createSlots.ts';
-import { type GraphqlRequest, postGraphql, postQuery } from './postGraphql.ts';
-import { parseJson, readBatchedResult } from './readResult.ts';
-import type { ConnectionError, HttpResponse } from './sendRequest.ts';
+import { type GraphqlRequest, postGraphql } from './postGraphql.ts';
+import { readBatchedResult } from './readResult.ts';
+import { type ConnectionError, type HttpResponse, sendQuery } from './sendRequest.ts';
 import { unavailableError } from './upstreamErrors.ts';
 
-/** Posts a read, alone or with others. */
-export type Post = (request: GraphqlRequest) => Promise<ExecutionResult>;
-
-export interface BatchRequest extends SlotRequest {
-  /** Those that the upstream receives. */
-  headers: Readonly<Record<string, string>>;
+/**
+ * Creates slots, for which `maxWaiting` calls may wait. The function runs another one as soon as there is a free slot. It rejects with
+ * UNAVAILABLE where too many wait, and where the signal is aborted before there is one: then nothing is called, so that even a mutation
+ * certainly has no effect.
+ */
+export function createSlots(size: number, maxWaiting: number) {
+  const lane = new Lane({ budget: size, turnOfCaller: 1, queueLength: maxWaiting });
+  return async <Value>(request: Pick<ReadRequest, 'caller' | 'signal'>, run: () => Promise<Value>): Promise<Value> => {
+    const work = { ...request, cost: 1 };
+    let release = lane.tryStart(work);
+    try {
+      release ??= await lane.wait(work);
+    } catch {
+      throw OVERLOADED;
+    }
+    try {
+      return await run();
+    } finally {
+      release();
+    }
+  };
 }
 
-export interface Batching {
-  /**
-   * Runs `run` as soon as there is a free slot, or a batch of the same caller with the same headers that has room: a batch takes one
-   * slot. `run` calls `post` at once, or not at all. Rejects like `Slots.run`.
-   */
-  run<Value>(request: BatchRequest, run: (post: Post) => Promise<Value>): Promise<Value>;
-}
-
-interface BatchingOptions {
+export interface BatchingOptions {
   /** Maximum number of reads in one request; 1: no batches. */
   maxBatchSize: number;
   /** Called once, when batches are of no use. */
@@ -39,16 +49,17 @@ const PAUSE_MS = 60_000;
 
 const WARNING = `The upstream did not answer a batch of reads, so no batches are sent for ${PAUSE_MS / 1000} seconds at a time. If it accepts no arrays of operations, unset UPSTREAM_BATCH_SIZE; if it accepts shorter ones, set a smaller number.`;
 
-/** A read that waits for a slot or a batch, whichever is first. */
-interface WaitingRead {
-  hasStarted: boolean;
-  start(post: Post): Promise<unknown>;
-}
+/** Starts a read that waits for a slot or a batch, whichever is first. */
+type Start<Value = unknown> = (post: Post) => Promise<Value>;
 
-/** Reads wait for slots one by one, so that what one caller may have waiting is the same as without batches. */
-export function createBatching(slots: Slots, { maxBatchSize, warn }: BatchingOptions): Batching {
+/**
+ * Returns a function that starts a read as soon as there is a free slot, or a batch of the same caller with the same headers that has
+ * room: a batch takes one slot. `start` calls `post` at once, or not at all. Reads wait for slots one by one, so that what one caller
+ * may have waiting is the same as without batches.
+ */
+export function createBatching(runInSlot: ReturnType<typeof createSlots>, { maxBatchSize, warn }: BatchingOptions) {
   /** What waits, and the batch that takes more, by key. */
-  const waiting = new Map<string, Set<WaitingRead>>();
+  const waiting = new Map<string, Set<Start>>();
   const open = new Map<string, Batch>();
   let pausedUntil = 0;
   let hasWarned = false;
@@ -63,82 +74,68 @@ export function createBatching(slots: Slots, { maxBatchSize, warn }: BatchingOpt
   /** Posts as a part of the batch; alone where that has no result for it. */
   function postIn(batch: Batch, caller: string): Post {
     return async (request) => {
+      const { signal } = request;
       const { results, refusal } = await batch.add(request).catch((error: unknown) => {
         // The upstream may hang whenever it receives an array.
-        const { reason } = request.signal;
+        const { reason } = signal;
         if (batch.isSent && reason instanceof ServiceError && reason.code === 'TIMEOUT') pause(reason);
         throw error;
       });
-      const result = results.get(request);
-      if (result) return result;
-      const sendAlone = async () => {
-        const single = await postGraphql(request);
-        // Refused credentials, for example, are no reason: the read alone has errors as well.
-        if (refusal && !single.errors) pause(refusal);
-        return single;
-      };
-      // The first one waits for no slot, so that the next batches need not be refused as well.
-      return batch.reuseSlot(sendAlone) ?? slots.run({ caller, signal: request.signal }, sendAlone);
+      return (
+        results.get(request) ??
+        runInSlot({ caller, signal }, async () => {
+          const single = await postGraphql(request);
+          // Refused credentials, for example, are no reason: the read alone has errors as well.
+          if (refusal && !single.errors) pause(refusal);
+          return single;
+        })
+      );
     };
   }
 
-  /** Uses a slot of a read for its batch. */
-  async function lead(key: string, caller: string, read: WaitingRead): Promise<void> {
-    if (read.hasStarted) return;
-    if (isPaused()) return void (await read.start(postGraphql));
+  /** Uses the slot of a read for its batch. */
+  async function lead(key: string, caller: string, start: Start): Promise<void> {
+    if (isPaused()) return void (await start(postGraphql));
     const other = open.get(key);
     // The slot is not needed.
-    if (other?.isOpen) return void read.start(postIn(other, caller));
+    if (other?.isOpen) return void start(postIn(other, caller));
     const batch = new Batch(maxBatchSize);
     open.set(key, batch);
     const post = postIn(batch, caller);
-    void read.start(post);
-    for (const next of waiting.get(key) ?? []) if (batch.isOpen) void next.start(post);
+    void start(post);
+    for (const next of waiting.get(key) ?? []) if (batch.isOpen) void next(post);
     await setImmediate();
     if (open.get(key) === batch) open.delete(key);
     await batch.send();
   }
 
-  return {
-    run(request, run) {
-      const { caller, signal, headers } = request;
-      if (maxBatchSize === 1 || isPaused()) return slots.run(request, () => run(postGraphql));
-      // The caller is last, because it may contain line breaks.
-      const key = `${identifyBatchHeaders(headers)}\n\n${caller}`;
-      const batch = open.get(key);
-      if (batch?.isOpen) return run(postIn(batch, caller));
-      return new Promise((resolve, reject) => {
-        const turn = new RequestSignal();
-        const leave = () => turn.abort(signal.reason);
-        const end = () => {
-          signal.removeEventListener('abort', leave);
-          const all = waiting.get(key);
-          all?.delete(read);
-          if (all?.size === 0) waiting.delete(key);
-        };
-        const read: WaitingRead = {
-          hasStarted: false,
-          start(post) {
-            read.hasStarted = true;
-            end();
-            // Gives up the place in the queue of slots.
-            turn.abort();
-            const value = run(post);
-            resolve(value);
-            return value;
-          },
-        };
-        if (signal.aborted) turn.abort(signal.reason);
-        else signal.addEventListener('abort', leave, { once: true });
-        waiting.set(key, (waiting.get(key) ?? new Set()).add(read));
-        slots
-          .run({ caller, signal: turn }, () => lead(key, caller, read))
-          .catch((error: unknown) => {
-            end();
-            reject(error);
-          });
+  return async <Value>(request: ReadRequest, start: Start<Value>): Promise<Value> => {
+    const { caller, headers } = request;
+    if (maxBatchSize === 1 || isPaused()) return runInSlot(request, () => start(postGraphql));
+    // The caller is last, because it may contain line breaks.
+    const key = `${identifyBatchHeaders(headers)}\n\n${caller}`;
+    const batch = open.get(key);
+    if (batch?.isOpen) return start(postIn(batch, caller));
+    const reads = waiting.get(key) ?? new Set();
+    waiting.set(key, reads);
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        reads.delete(startOnce);
+        if (reads.size === 0 && waiting.get(key) === reads) waiting.delete(key);
+      };
+      const startOnce = (post: Post) => {
+        leave();
+        const started = start(post);
+        resolve(started);
+        return started;
+      };
+      reads.add(startOnce);
+      // One that a batch has started leaves its slot to the next.
+      runInSlot(request, async () => reads.has(startOnce) && lead(key, caller, startOnce)).catch((error: unknown) => {
+        leave();
+        reject(error as Error);
       });
-    },
+    });
   };
 }
 
@@ -146,56 +143,29 @@ export function createBatching(slots: Slots, { maxBatchSize, warn }: BatchingOpt
 class Batch {
   readonly #maxSize: number;
   readonly #requests: GraphqlRequest[] = [];
-  readonly #shared = new SharedRead<BatchOutcome>(() => (this.#isOpen = false));
-  #isOpen = true;
-  #isSent = false;
-  #reused: Promise<unknown> | undefined;
+  readonly #shared = new SharedRead<BatchOutcome>(() => (this.isOpen = false));
+  /** Whether a read can be added: it is neither full nor sent nor abandoned. */
+  isOpen = true;
+  /** Whether several reads were sent. */
+  isSent = false;
 
   constructor(maxSize: number) {
     this.#maxSize = maxSize;
   }
 
-  /** Whether a read can be added: it is neither full nor sent nor abandoned. */
-  get isOpen(): boolean {
-    return this.#isOpen;
-  }
-
-  /** Whether several reads were sent. */
-  get isSent(): boolean {
-    return this.#isSent;
-  }
-
   /** Adds a read. Rejects with UNAVAILABLE as soon as its signal is aborted. */
   add(request: GraphqlRequest): Promise<BatchOutcome> {
     this.#requests.push(request);
-    if (this.#requests.length === this.#maxSize) this.#isOpen = false;
+    if (this.#requests.length === this.#maxSize) this.isOpen = false;
     return this.#shared.join(request.signal);
   }
 
-  /** Runs `run` in the slot of the batch, which has an outcome; undefined where another one does. */
-  reuseSlot<Value>(run: () => Promise<Value>): Promise<Value> | undefined {
-    if (this.#reused) return undefined;
-    const value = run();
-    this.#reused = value;
-    return value;
-  }
-
-  /** Sends the reads that are not aborted, and settles them. Resolves when the slot is free; never rejects. */
+  /** Sends the reads that are not aborted, and settles them. Never rejects. */
   async send(): Promise<void> {
-    this.#isOpen = false;
+    this.isOpen = false;
     const requests = this.#requests.filter(({ signal }) => !signal.aborted);
-    this.#isSent = requests.length > 1;
-    if (requests.length === 0) return;
-    let isAnswered = true;
-    await this.#shared.send(async (signal) => {
-      const outcome = await postBatch(requests, signal);
-      isAnswered = outcome.results.size === requests.length;
-      return outcome;
-    });
-    if (isAnswered) return;
-    // Until then, a read that has no result reuses the slot.
-    await setImmediate();
-    await this.#reused?.catch(() => undefined);
+    this.isSent = requests.length > 1;
+    if (requests.length > 0) await this.#shared.send((signal) => postBatch(requests, signal));
   }
 }
 
@@ -218,16 +188,17 @@ async function postBatch(requests: readonly GraphqlRequest[], signal: AbortSigna
   const body = `[${requests.map((request) => request.body).join(',')}]`;
   let response: HttpResponse;
   try {
-    response = await postQuery({ ...first, body, signal });
+    response = await sendQuery({ ...first, body, signal });
   } catch (error) {
     const { cause, isUnsent } = error as ConnectionError;
     if (isUnsent) throw unavailableError(cause);
-    return refuse(cause instanceof Error ? cause : new Error('The connection broke.'));
+    return { results: new Map(), refusal: cause instanceof Error ? cause : new Error('The connection broke.') };
   }
   const { status, headers } = response;
   const list = parseJson(response.text);
   if (!Array.isArray(list) || list.length !== requests.length) {
-    return refuse(new Error(`The response has status ${status} and is no list of ${requests.length} results.`));
+    const refusal = new Error(`The response has status ${status} and is no list of ${requests.length} results.`);
+    return { results: new Map(), refusal };
   }
   const results = new Map<GraphqlRequest, ExecutionResult>();
   for (const [index, request] of requests.entries()) {
@@ -236,8 +207,4 @@ async function postBatch(requests: readonly GraphqlRequest[], signal: AbortSigna
     if (result) results.set(request, result);
   }
   return { results };
-}
-
-function refuse(refusal: Error): BatchOutcome {
-  return { results: new Map(), refusal };
 }

@@ -4,19 +4,12 @@ import {
   GraphQLError,
   type GraphQLSchema,
   type IntrospectionQuery,
-  TypeInfo,
   assertValidSchema,
   buildClientSchema,
-  buildSchema,
   getIntrospectionQuery,
-  parse,
-  print,
-  visit,
-  visitWithTypeInfo,
 } from 'graphql';
 import type { Upstream } from './Upstream.ts';
 import { postGraphql } from './postGraphql.ts';
-import { isObject } from './readResult.ts';
 import { NoResultError, codeOfStatus } from './upstreamErrors.ts';
 
 /** For all queries together; a response can have megabytes. */
@@ -24,6 +17,22 @@ const TIMEOUT_MS = 30_000;
 
 /** A schema is larger than other responses. */
 const MAX_SCHEMA_BYTES = 64 * 1024 * 1024;
+
+const WITHOUT_ONE_OF = {
+  inputValueDeprecation: true,
+  specifiedByUrl: true,
+  directiveIsRepeatable: true,
+  schemaDescription: true,
+};
+
+/** From the fullest to the minimal one: servers differ in how much of the specification they support, and refuse other fields. */
+const QUERIES = [
+  getIntrospectionQuery({ ...WITHOUT_ONE_OF, oneOf: true }),
+  getIntrospectionQuery(WITHOUT_ONE_OF),
+  getIntrospectionQuery({ oneOf: true }),
+  getIntrospectionQuery({ inputValueDeprecation: true }),
+  getIntrospectionQuery(),
+];
 
 /**
  * Introspects the schema of the upstream, deprecated input values included where it supports them: an input object may have no
@@ -39,8 +48,7 @@ export async function introspectUpstream({ url, headers }: Upstream, maxBytes = 
     return data;
   };
   try {
-    const probed = await run(PROBE).catch(() => undefined);
-    const [first, ...others] = introspectionQueries(probed);
+    const [first, ...others] = QUERIES;
     let result = run(first!);
     for (const query of others) result = result.catch(() => run(query));
     const schema = buildClientSchema((await result) as unknown as IntrospectionQuery);
@@ -61,8 +69,6 @@ const ADVICE: Readonly<Record<Remedy, string>> = {
   file: ' The schema can be passed with --schema FILE instead; in portico.config it is schema.',
 };
 
-const REFUSALS: ReadonlySet<unknown> = new Set(['UNAUTHENTICATED', 'FORBIDDEN']);
-
 /** The schema of an upstream could not be introspected. */
 export class IntrospectionError extends Error {
   /** The message without advice on options. */
@@ -70,98 +76,38 @@ export class IntrospectionError extends Error {
   readonly remedy: Remedy;
 
   constructor(url: URL, cause: unknown) {
-    const problem = `Introspection of ${url.origin}${url.pathname} failed: ${describe(url, cause)}`;
     const remedy = remedyFor(cause);
+    const problem = `Introspection of ${url.origin}${url.pathname} failed: ${describe(url, cause, remedy)}`;
     super(problem + ADVICE[remedy], { cause });
     this.problem = problem;
     this.remedy = remedy;
   }
 }
 
-/** The arguments of each field, by type. */
-type SupportedFields = ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
-
-const TYPES = ['__Schema', '__Type', '__Field', '__InputValue', '__Directive'];
-
-/** Queries the fields of the introspection types, and their arguments. */
-const PROBE = `{${TYPES.map((name) => `${name.slice(2)}: __type(name: "${name}") { fields { name args { name } } }`).join(' ')}}`;
-
-const DEPRECATION = {
-  inputValueDeprecation: true,
-  specifiedByUrl: true,
-  directiveIsRepeatable: true,
-  schemaDescription: true,
-};
-const FULL = getIntrospectionQuery({ ...DEPRECATION, oneOf: true });
-const MINIMAL = getIntrospectionQuery();
-
-/**
- * The queries to try one after another, from the fullest to the minimal one, by the response to the probe. Servers differ in how much of
- * the specification they support, and refuse other fields; the introspection types describe what they support.
- */
-function introspectionQueries(probed: unknown): string[] {
-  const supported = readSupported(probed);
-  if (supported) return [selectSupported(FULL, supported), MINIMAL];
-  return [FULL, getIntrospectionQuery(DEPRECATION), getIntrospectionQuery({ oneOf: true }), MINIMAL];
-}
-
-function readSupported(probed: unknown): SupportedFields | undefined {
-  const supported = new Map<string, Map<string, Set<string>>>();
-  for (const type of TYPES) {
-    const { fields } = ((probed as Record<string, unknown> | undefined)?.[type.slice(2)] ?? {}) as { fields?: unknown };
-    if (!Array.isArray(fields)) return undefined;
-    supported.set(type, new Map(fields.filter(isObject).map(({ name, args }) => [String(name), namesOf(args)])));
-  }
-  return supported;
-}
-
-function namesOf(args: unknown): Set<string> {
-  return new Set(Array.isArray(args) ? args.filter(isObject).map(({ name }) => String(name)) : []);
-}
-
-/** The query without fields and arguments that the upstream does not support. */
-function selectSupported(query: string, supported: SupportedFields): string {
-  const typeInfo = new TypeInfo(buildSchema('type Query { any: Int }'));
-  const visitor = visitWithTypeInfo(typeInfo, {
-    Field: (node) => {
-      const fields = supported.get(typeInfo.getParentType()?.name ?? '');
-      if (!fields) return undefined;
-      const args = fields.get(node.name.value);
-      if (!args) return null;
-      return { ...node, arguments: node.arguments?.filter(({ name }) => args.has(name.value)) ?? [] };
-    },
-  });
-  return print(visit(parse(query), visitor));
-}
-
-function describe(url: URL, error: unknown): string {
+function remedyFor(error: unknown): Remedy {
   const status = statusOf(error);
-  if (remedyFor(error) === 'url') {
+  if (status === 401 || status === 403) return 'credentials';
+  if (status !== undefined) return codeOfStatus(status) === undefined ? 'url' : 'file';
+  // An error of the result, rather than of the connection: introspection is refused.
+  if (!(error instanceof GraphQLError)) return 'file';
+  const isRefused = ['UNAUTHENTICATED', 'FORBIDDEN'].includes(String(error.extensions['code']));
+  return isRefused || causesOf(error).length === 1 ? 'credentials' : 'file';
+}
+
+function describe({ origin, pathname }: URL, error: unknown, remedy: Remedy): string {
+  if (remedy === 'url') {
     const hint =
-      url.pathname === '/'
-        ? `Did you mean ${url.origin}/graphql?`
+      pathname === '/'
+        ? `Did you mean ${origin}/graphql?`
         : 'Expected the URL of a GraphQL API, which often ends with /graphql.';
-    return `it is not a GraphQL endpoint: it responded with status ${status} and no GraphQL result. ${hint}`;
+    return `it is not a GraphQL endpoint: it responded with status ${statusOf(error)} and no GraphQL result. ${hint}`;
   }
   const causes = causesOf(error);
   const innermost = causes.at(-1)!;
   const detail = innermost === error ? '' : ` (${innermost.message})`;
-  if (causes.some((cause) => (cause as NodeJS.ErrnoException).code === 'ECONNREFUSED'))
-    return `nothing listens there${detail}.`;
+  const isNothing = causes.some((cause) => (cause as NodeJS.ErrnoException).code === 'ECONNREFUSED');
   // The message of an upstream may have no full stop.
-  return `${causes[0]!.message}${detail}`.replace(/(\w)$/, '$1.');
-}
-
-function remedyFor(error: unknown): Remedy {
-  const status = statusOf(error);
-  if (status !== undefined) {
-    if (status === 401 || status === 403) return 'credentials';
-    return codeOfStatus(status) === undefined ? 'url' : 'file';
-  }
-  // An error of the result, rather than of the connection: introspection is refused.
-  if (!(error instanceof GraphQLError)) return 'file';
-  const isRefused = REFUSALS.has(error.extensions['code']) || causesOf(error).length === 1;
-  return isRefused ? 'credentials' : 'file';
+  return isNothing ? `nothing listens there${detail}.` : `${causes[0]!.message}${detail}`.replace(/(\w)$/, '$1.');
 }
 
 /** The status of a response without a GraphQL result. */

@@ -2,41 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult, OperationTypeNode } from 'graphql';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
-import type { AbortSignalLike } from '../../protocol/signals.ts';
 import type { Upstream } from './Upstream.ts';
 import { readResult } from './readResult.ts';
-import { ACCEPTED_CODINGS, InvalidBodyError } from './readBoundedText.ts';
-import { type ConnectionError, type HttpRequest, type HttpResponse, sendRequest } from './sendRequest.ts';
+import { InvalidBodyError } from './readBoundedText.ts';
+import { type ConnectionError, type HttpRequest, type HttpResponse, sendQuery, sendRequest } from './sendRequest.ts';
 import { badGatewayError, unavailableError } from './upstreamErrors.ts';
 
-export interface GraphqlRequest {
-  url: URL;
-  /** JSON text. */
-  body: string;
-  headers: Readonly<Record<string, string>>;
-  signal: AbortSignalLike;
-  /** Maximum size of the response, after decompression. */
-  maxBytes: number;
+export interface GraphqlRequest extends HttpRequest {
   /** Default: a query. */
   operation?: `${OperationTypeNode}`;
   /** The locations of variable definitions in the document, as `line:column`. */
   variableLocations?: ReadonlySet<string>;
 }
-
-/** Headers that an upstream can have of its own. Some APIs refuse requests without a User-Agent. */
-const DEFAULT_HEADERS = [
-  ['user-agent', 'portico'],
-  ['accept-encoding', ACCEPTED_CODINGS],
-] as const;
-
-const MEDIA_TYPES = [
-  'content-type',
-  'application/json',
-  'accept',
-  'application/graphql-response+json, application/json;q=0.9',
-];
-
-const NO_LOCATIONS: ReadonlySet<string> = new Set();
 
 /**
  * Posts a GraphQL request and reads the result. A query is sent a second time, over a new connection, if the one that was kept
@@ -44,13 +21,13 @@ const NO_LOCATIONS: ReadonlySet<string> = new Set();
  * mutation that was sent, unless the response says that it was refused. See https://graphql.github.io/graphql-over-http/draft/
  */
 export async function postGraphql(request: GraphqlRequest): Promise<ExecutionResult> {
-  const { signal, operation = 'query', variableLocations = NO_LOCATIONS } = request;
+  const { signal, operation = 'query', variableLocations = new Set() } = request;
   const isWrite = operation === 'mutation';
   if (signal.aborted) throw unavailableError(signal.reason);
   let response: HttpResponse;
   if (isWrite) await pollConnections();
   try {
-    response = await (isWrite ? sendRequest(toHttp(request)) : postQuery(request));
+    response = await (isWrite ? sendRequest(request) : sendQuery(request));
   } catch (error) {
     const { cause, isUnsent } = error as ConnectionError;
     if (isWrite && !isUnsent) throw outcomeUnknownError(cause);
@@ -60,37 +37,12 @@ export async function postGraphql(request: GraphqlRequest): Promise<ExecutionRes
 }
 
 /**
- * Posts a request of queries alone, a second time where the kept-alive connection is closed before a response begins. Rejects with a
- * ConnectionError.
- */
-export async function postQuery(request: GraphqlRequest): Promise<HttpResponse> {
-  const sent = toHttp(request);
-  return sendRequest(sent).catch((error: ConnectionError) => {
-    if (error.wasIdle) return sendRequest(sent, true);
-    throw error;
-  });
-}
-
-function toHttp(request: GraphqlRequest): HttpRequest {
-  const { url, body, signal, maxBytes } = request;
-  return { url, headers: rawHeaders(request), body, signal, maxBytes };
-}
-
-/**
  * Reads what has arrived at the connections, such as the end of an idle one, over which a mutation would be sent in vain. The
  * first turn may end before the next poll.
  */
 async function pollConnections(): Promise<void> {
   await setImmediate();
   await setImmediate();
-}
-
-/** The headers as names and values in turn, which node:http does not copy into an object of its own. */
-function rawHeaders({ url, headers, body }: GraphqlRequest): string[] {
-  const raw = ['host', url.host, ...MEDIA_TYPES, 'content-length', String(Buffer.byteLength(body))];
-  for (const name in headers) raw.push(name, headers[name]!);
-  for (const [name, value] of DEFAULT_HEADERS) if (headers[name] === undefined) raw.push(name, value);
-  return raw;
 }
 
 const PING_TIMEOUT_MS = 2_000;

@@ -1,5 +1,4 @@
 // Operations that an upstream executes. Everything in a request but its variables is prepared once.
-import type { IncomingHttpHeaders } from 'node:http';
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -11,51 +10,21 @@ import {
 } from 'graphql';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
-import type { RequestDocument } from '../Execute.ts';
-import { VariantCache } from '../VariantCache.ts';
+import { type Prepare, VariantCache } from '../Execute.ts';
 import { type Upstream, headersTo, identifyHeaders } from './Upstream.ts';
-import { type Post, createBatching } from './createBatching.ts';
-import { createReadSharing } from './createReadSharing.ts';
-import { createSlots } from './createSlots.ts';
+import { type Post, createReadSharing } from './SharedRead.ts';
+import { type BatchingOptions, createBatching, createSlots } from './createBatching.ts';
 import { postGraphql } from './postGraphql.ts';
 import { findVariableLocations } from './readResult.ts';
 import { badGatewayError } from './upstreamErrors.ts';
 import { compileResultValidator } from './validate/compileResultValidator.ts';
 
-/** The request of one execution, as in `ExecutionRequest`. */
-interface RemoteRequest {
-  variables: Readonly<Record<string, unknown>>;
-  document?: RequestDocument | undefined;
-  /** Null: Authorization was not read, and is not forwarded. */
-  caller: unknown;
-  /** Whose turn it is where requests wait for a connection. */
-  callerKey?: string | undefined;
-  requestId: string;
-  /** Headers of the client's request. */
-  headers: IncomingHttpHeaders;
-  /** Aborting it closes the connection to the upstream. */
-  signal: AbortSignalLike;
-  /** Whether the data of a result with errors is used. */
-  usesPartialData?: boolean | undefined;
-  precedesWrite?: boolean | undefined;
-}
-
-interface RemoteOptions {
+interface RemoteOptions extends Partial<BatchingOptions> {
   /** The schema of the upstream. */
   schema: GraphQLSchema;
   /** Maximum size of one response, after decompression. */
   maxBytes: number;
-  /** Maximum number of reads in one request; default: 1. */
-  maxBatchSize?: number;
-  /** Called once where the upstream refuses requests of several reads. */
-  warn?: (message: string, cause: Error) => void;
 }
-
-/**
- * Executes one operation. Rejects with a ServiceError if the upstream returns no result, or one that does not match its schema.
- * The data of a result with errors is validated only where it is used.
- */
-type ExecuteRemotely = (request: RemoteRequest) => Promise<ExecutionResult>;
 
 /**
  * Requests that are sent to an upstream at once, each over a connection of its own. As many as a slow upstream needs to keep a
@@ -70,42 +39,35 @@ const MAX_WAITING = 512;
 const REFUSES_SHARED = /no-cache|no-store|max-age=0(?!\d)/i;
 
 /**
- * Returns a function that prepares a document of one operation. All of them share the connections to the upstream, and queries that
+ * Returns a function that prepares a document of one operation. It rejects with a ServiceError if the upstream returns no result, or one
+ * that does not match its schema; the data of a result with errors is validated only where it is used. All documents share the connections to the upstream, and queries that
  * are identical, with all that the upstream sees of them but the request id, are sent once while they are in flight. The data of a
  * result belongs to several callers, except where it is partial data.
  */
 export function prepareRemote(
   upstream: Upstream,
   { schema, maxBytes, maxBatchSize = 1, warn }: RemoteOptions,
-): (document: DocumentNode) => ExecuteRemotely {
+): Prepare {
   const { url } = upstream;
-  const connections = createSlots(MAX_CONNECTIONS, MAX_WAITING);
-  const batching = createBatching(connections, { maxBatchSize, warn });
-  const sharing = createReadSharing(batching);
+  const runInSlot = createSlots(MAX_CONNECTIONS, MAX_WAITING);
+  const sharing = createReadSharing(createBatching(runInSlot, { maxBatchSize, warn }));
   let documents = 0;
   return (document) => {
     const { operation } = getOperationAST(document)!;
     const whole = prepareDocument(schema, document, documents++);
     const variants = new VariantCache<PreparedDocument>();
-    const select = (replacement: RequestDocument | undefined): PreparedDocument =>
-      replacement
+    return async (request) => {
+      const { variables, document: replacement, caller, callerKey = '', requestId, signal } = request;
+      const { id, fixed, variableNames, variableLocations, validate } = replacement
         ? variants.get(replacement.key, () => prepareDocument(schema, replacement.create(), documents++))
         : whole;
-    return async (request) => {
-      const {
-        variables,
-        document: replacement,
-        caller,
-        callerKey = '',
-        requestId,
-        headers: received,
-        signal,
-      } = request;
-      const { id, fixed, variableNames, variableLocations, validate } = select(replacement);
       // Some servers refuse variables that the document does not define.
-      const sent = JSON.stringify(replacement ? pick(variables, variableNames) : variables);
+      const entries = replacement && Object.entries(variables).filter(([name]) => variableNames.has(name));
+      const sent = JSON.stringify(entries ? Object.fromEntries(entries) : variables);
       const body = `${fixed},"variables":${sent}}`;
-      const headers = headersTo(upstream, requestId, caller === null ? withoutCredentials(received) : received);
+      // Without a caller, Authorization was not read.
+      const received = caller === null ? { ...request.headers, authorization: undefined } : request.headers;
+      const headers = headersTo(upstream, requestId, received);
       const slot = { caller: callerKey, signal, headers };
       const send = async (abort: AbortSignalLike, post: Post) =>
         validated(await post({ url, body, headers, signal: abort, maxBytes, operation, variableLocations }));
@@ -120,9 +82,9 @@ export function prepareRemote(
           throw operation === 'mutation' ? outcomeUnknownError(cause) : badGatewayError(cause);
         }
       };
-      if (operation === 'mutation') return connections.run(slot, sendAlone).finally(sharing.endSharing);
+      if (operation === 'mutation') return runInSlot(slot, sendAlone).finally(sharing.endSharing);
       if (request.precedesWrite || REFUSES_SHARED.test(received['cache-control'] ?? '')) {
-        return connections.run(slot, sendAlone);
+        return runInSlot(slot, sendAlone);
       }
       // JSON has no line breaks.
       const result = await sharing.read(`${id} ${sent}${identifyHeaders(headers)}`, slot, send);
@@ -130,11 +92,6 @@ export function prepareRemote(
       return result.errors && result.data ? { ...result, data: structuredClone(result.data) } : result;
     };
   };
-}
-
-function withoutCredentials(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const { authorization: _, ...others } = headers;
-  return others;
 }
 
 /** A document as it is sent, and what its results are checked with. */
@@ -158,8 +115,4 @@ function prepareDocument(schema: GraphQLSchema, document: DocumentNode, id: numb
     variableLocations: findVariableLocations(parse(query)),
     validate: compileResultValidator(schema, document),
   };
-}
-
-function pick(variables: RemoteRequest['variables'], names: ReadonlySet<string>): RemoteRequest['variables'] {
-  return Object.fromEntries(Object.entries(variables).filter(([name]) => names.has(name)));
 }

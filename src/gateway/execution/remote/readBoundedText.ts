@@ -8,14 +8,6 @@ export class InvalidBodyError extends Error {
   override name = 'InvalidBodyError';
 }
 
-/** A response body is larger than the maximum. */
-export class ResponseTooLargeError extends InvalidBodyError {
-  constructor(maxBytes: number) {
-    super(`The response of the upstream is larger than ${maxBytes} bytes (UPSTREAM_MAX_BYTES).`);
-    this.name = 'ResponseTooLargeError';
-  }
-}
-
 const DECODERS = new Map([
   ['gzip', createGunzip],
   ['x-gzip', createGunzip],
@@ -32,19 +24,23 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const CLOSED_CODES = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
 
 /**
- * Reads the body of a response as text. Rejects with ResponseTooLargeError as soon as Content-Length or the bytes received, after
- * decompression, exceed `maxBytes`, with InvalidBodyError where the body is not in its coding or not in UTF-8, as JSON must be, and
- * with another error where it is not complete. The caller closes the connection. See RFC 8259, section 8.1.
+ * Reads the body of a response as text. Rejects with InvalidBodyError as soon as Content-Length or the bytes received, after
+ * decompression, exceed `maxBytes`, and where the body is not in its coding or not in UTF-8, as JSON must be; with another error where it
+ * is not complete. The caller closes the connection. See RFC 8259, section 8.1.
  */
 export function readBoundedText(response: IncomingMessage, maxBytes: number): Promise<string> {
   const bytes = new Promise<Buffer>((resolve, reject) => {
-    if (Number(response.headers['content-length']) > maxBytes) return reject(new ResponseTooLargeError(maxBytes));
+    const refuse = () =>
+      reject(
+        new InvalidBodyError(`The response of the upstream is larger than ${maxBytes} bytes (UPSTREAM_MAX_BYTES).`),
+      );
+    if (Number(response.headers['content-length']) > maxBytes) return refuse();
     const body = decode(response, response.headers['content-encoding']);
     const chunks: Buffer[] = [];
     let size = 0;
     body.on('data', (chunk: Buffer) => {
       size += chunk.length;
-      if (size > maxBytes) reject(new ResponseTooLargeError(maxBytes));
+      if (size > maxBytes) refuse();
       else chunks.push(chunk);
     });
     body.on('end', () => resolve(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));

@@ -1,10 +1,11 @@
 // The response of an upstream as a GraphQL result whose errors have codes of codes.ts. Without a result, the error is BAD_GATEWAY for
 // a status of success, else that of the status, or UNAVAILABLE; OUTCOME_UNKNOWN for a mutation that may have been executed.
 import type { IncomingHttpHeaders } from 'node:http';
-import { type DocumentNode, type ExecutionResult, GraphQLError, Kind, getLocation } from 'graphql';
+import { type DocumentNode, type ExecutionResult, GraphQLError, getLocation, getOperationAST } from 'graphql';
 import type { ServiceError } from '../../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
+import { parseJson } from '../../protocol/json.ts';
 import {
   DOCUMENT_CODES,
   NoResultError,
@@ -26,13 +27,8 @@ interface ResponseContext {
   variableLocations: ReadonlySet<string>;
 }
 
-/** The response to a GraphQL request. */
-interface UpstreamResponse extends ResponseContext {
-  text: string;
-}
-
 /** Reads the result of a response. See https://spec.graphql.org/October2021/#sec-Response-Format */
-export function readResult(response: UpstreamResponse): ExecutionResult {
+export function readResult(response: ResponseContext & { text: string }): ExecutionResult {
   const { status, headers, text, isWrite } = response;
   const result = parseResult(parseJson(text));
   if (!result) {
@@ -56,18 +52,9 @@ export function readBatchedResult(value: unknown, context: ResponseContext): Exe
   return withCodes(result, context);
 }
 
-/** Parses JSON; undefined where it is not valid. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 function withCodes({ data, errors, wasExecuted }: RawResult, context: ResponseContext): ExecutionResult {
   if (!errors) return { data: data ?? null };
-  return { data: data ?? null, errors: errors.map((error) => readError(error, { ...context, wasExecuted })) };
+  return { data: data ?? null, errors: errors.map((error) => readError(error, wasExecuted, context)) };
 }
 
 interface RawResult {
@@ -88,25 +75,20 @@ function parseResult(value: unknown): RawResult | undefined {
   return { ...(isObject(data) && { data }), ...(hasErrors && { errors }), wasExecuted: 'data' in value };
 }
 
-/** The response of an error, and whether it has data, which can be null: then the operation was executed. */
-type Context = ResponseContext & { wasExecuted: boolean };
-
-type Path = readonly (string | number)[];
-
 /** Codes of codes.ts after which a mutation may have taken effect. */
-const UNCERTAIN_CODES: ReadonlySet<string> = new Set(['BAD_GATEWAY', 'TIMEOUT'] satisfies ErrorCode[]);
+const UNCERTAIN_CODES: ReadonlySet<ErrorCode> = new Set(['BAD_GATEWAY', 'TIMEOUT']);
 
 /**
- * Reads one entry of `errors`, which can be any JSON value. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a mutation may have taken effect: that is
- * excluded with a code of codes.ts, but not after a timeout or an invalid response behind the upstream, or when a router lost the
- * connection to a subgraph.
+ * Reads one entry of `errors`, which can be any JSON value, of a result that has data where the operation was executed. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a
+ * mutation may have taken effect: that is excluded with a code of codes.ts, but not after a timeout or an invalid response behind the
+ * upstream, or when a router lost the connection to a subgraph.
  */
-function readError(raw: unknown, context: Context): GraphQLError {
+function readError(raw: unknown, wasExecuted: boolean, context: ResponseContext): GraphQLError {
   const fields = isObject(raw) ? raw : {};
   const { message, path, extensions } = fields;
   const text = typeof message === 'string' ? message : 'An error without a message.';
   const received = { ...(isObject(extensions) && extensions) };
-  const location = Array.isArray(path) ? { path: path as Path } : {};
+  const location = Array.isArray(path) ? { path: path as (string | number)[] } : {};
   const error = (code: ErrorCode | undefined, carrier: ServiceError) => {
     const extended = code === undefined ? received : { ...received, code };
     return withFurther(new GraphQLError(text, { ...location, extensions: extended, originalError: carrier }), fields);
@@ -119,42 +101,36 @@ function readError(raw: unknown, context: Context): GraphQLError {
 
   const { headers, isWrite } = context;
   const code = typeof received['code'] === 'string' ? received['code'] : undefined;
-  switch (rejectedPart(fields, code, context)) {
-    case 'variable':
-      return error('BAD_USER_INPUT', headersCarrier('BAD_USER_INPUT', text, headers));
-    case 'document':
-      // The conventions may read the code from another property.
-      return code === undefined
-        ? error(undefined, badGatewayError(new Error(text)))
-        : replaced(badGatewayError(new Error(text)));
+  const rejected = rejectedPart(fields, code, { ...context, wasExecuted });
+  if (rejected === 'variable') return error('BAD_USER_INPUT', headersCarrier('BAD_USER_INPUT', text, headers));
+  if (rejected === 'document') {
+    const failure = badGatewayError(new Error(text));
+    // The conventions may read the code from another property.
+    return code === undefined ? error(undefined, failure) : replaced(failure);
   }
-  const isOurs = code !== undefined && !ROUTER_CODES.has(code) && Object.hasOwn(STATUS_OF_CODE, code);
-  const derived = (code === undefined ? undefined : ROUTER_CODES.get(code)) ?? codeOfStatus(context.status);
-  const isUncertain = isOurs
-    ? UNCERTAIN_CODES.has(code)
-    : derived === 'TIMEOUT' || isBroken(derived, code, context.status);
+  const routerCode = ROUTER_CODES.get(code ?? '');
+  const derived = routerCode ?? codeOfStatus(context.status);
+  const ours =
+    code !== undefined && !routerCode && Object.hasOwn(STATUS_OF_CODE, code) ? (code as ErrorCode) : undefined;
+  const isUncertain = ours
+    ? UNCERTAIN_CODES.has(ours)
+    : routerCode !== undefined || (derived !== undefined && mayHaveExecuted(context.status));
   if (isWrite && isUncertain) {
     const unknown = outcomeUnknownError(new Error(text));
     // Below a root field, a field can catch it.
     if (Array.isArray(path) && path.length > 1) return replaced(unknown);
     throw unknown;
   }
-  if (isOurs) return error(code as ErrorCode, headersCarrier(code as ErrorCode, text, headers));
   // An unknown code is an internal failure, unless the conventions have it.
-  if (derived === undefined) return error(undefined, headersCarrier(undefined, text, headers));
+  if (ours || derived === undefined) return error(ours, headersCarrier(ours, text, headers));
   return replaced(upstreamFailure(derived, headers, new Error(text)));
-}
-
-/** Whether UNAVAILABLE is that of a subgraph behind a router, or of a status with which the operation may have been executed. */
-function isBroken(derived: ErrorCode | undefined, code: string | undefined, status: number): boolean {
-  return derived === 'UNAVAILABLE' && ((code !== undefined && ROUTER_CODES.has(code)) || mayHaveExecuted(status));
 }
 
 /** The part of the request that was not valid; undefined if the request was executed. */
 function rejectedPart(
   fields: Readonly<Record<string, unknown>>,
   code: string | undefined,
-  { status, wasExecuted, variableLocations }: Context,
+  { status, wasExecuted, variableLocations }: ResponseContext & { wasExecuted: boolean },
 ): 'variable' | 'document' | undefined {
   const isLocated = !wasExecuted && Array.isArray(fields['locations']);
   const isRefused = code === undefined && (status === 400 || (isLocated && status < 300));
@@ -175,15 +151,9 @@ const DOCUMENT_ERROR =
 
 /** The locations of variable definitions, as `line:column`. The document must be parsed from the text that is sent. */
 export function findVariableLocations(document: DocumentNode): ReadonlySet<string> {
-  const found = new Set<string>();
-  for (const definition of document.definitions) {
-    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-    for (const { loc } of definition.variableDefinitions ?? []) {
-      const { line, column } = getLocation(loc!.source, loc!.start);
-      found.add(`${line}:${column}`);
-    }
-  }
-  return found;
+  const { variableDefinitions = [] } = getOperationAST(document)!;
+  const locations = variableDefinitions.map(({ loc }) => getLocation(loc!.source, loc!.start));
+  return new Set(locations.map(({ line, column }) => `${line}:${column}`));
 }
 
 /**
@@ -196,16 +166,11 @@ function isVariableError(error: Readonly<Record<string, unknown>>, variableLocat
   const message = typeof error['message'] === 'string' ? error['message'] : '';
   if (DOCUMENT_ERROR.test(message)) return false;
   if (/^Variable ["'`]?\$/.test(message) || (Array.isArray(path) && path[0] === 'variable')) return true;
-  return (
-    Array.isArray(locations) &&
-    locations.length > 0 &&
-    locations.every((location) => variableLocations.has(keyOf(location)))
-  );
-}
+  return Array.isArray(locations) && locations.length > 0 && locations.every(isAtVariable);
 
-function keyOf(location: unknown): string {
-  const { line, column } = (location ?? {}) as { line?: unknown; column?: unknown };
-  return typeof line === 'number' && typeof column === 'number' ? `${line}:${column}` : '';
+  function isAtVariable(location: unknown): boolean {
+    return isObject(location) && variableLocations.has(`${String(location['line'])}:${String(location['column'])}`);
+  }
 }
 
 /** Whether a JSON value is an object, not a list. */

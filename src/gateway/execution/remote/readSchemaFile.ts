@@ -43,6 +43,7 @@ import {
   shortPath,
   withSchemaFaults,
 } from '../../errors/Diagnostic.ts';
+import { isObject } from './readResult.ts';
 
 /**
  * Reads the file of `--schema`: SDL, or the JSON of an introspection, with or without its `data`. Throws an error that names the
@@ -69,19 +70,13 @@ function readText(file: string, shown: string): string {
   }
 }
 
-type Introspection = Partial<IntrospectionQuery>;
-
-function hasSchema(introspection: Introspection | null): introspection is IntrospectionQuery {
-  return typeof introspection?.__schema === 'object' && introspection.__schema !== null;
-}
-
 function readIntrospection(json: string, file: string): GraphQLSchema {
   try {
-    const result = JSON.parse(json) as (Introspection & { data?: Introspection }) | null;
+    const result = JSON.parse(json) as (Partial<IntrospectionQuery> & { data?: IntrospectionQuery }) | null;
     const introspection = result?.data ?? result;
     // The message of graphql-js would contain the whole file.
-    if (!hasSchema(introspection)) throw new Error('It must have the property __schema, or data.__schema.');
-    const schema = buildClientSchema(introspection);
+    if (!isObject(introspection?.__schema)) throw new Error('It must have the property __schema, or data.__schema.');
+    const schema = buildClientSchema(introspection as IntrospectionQuery);
     assertValidSchema(schema);
     return schema;
   } catch (cause) {
@@ -128,13 +123,13 @@ const SDL_RULES = [
  * DocumentError has every position.
  */
 export function readApiSchema(sdl: string, { file, access }: ApiSchemaOptions): GraphQLSchema {
-  const named = withOwnAccessNames(parseSdl(sdl, file));
-  const document = { ...named, definitions: named.definitions.flatMap(reduce(access)) };
+  const named = withOwnAccessNames(orFail(() => parse(new Source(sdl, file)), file));
+  const document = { ...named, definitions: named.definitions.flatMap((definition) => reduce(definition, access)) };
   const definitions = definitionsIn(document);
   // graphql-js knows these itself, and SDL may define them all the same.
   const further = { ...document, definitions: document.definitions.filter((definition) => !isSpecified(definition)) };
   const errors = validate(new GraphQLSchema({ assumeValid: true }), further, SDL_RULES, { maxErrors: Infinity });
-  const schema = buildReadable(document, file, errors);
+  const schema = orFail(() => buildASTSchema(document, { assumeValidSDL: true }), file, errors);
   const faults = [...errors, ...validateSchema(schema)].map((error) => faultOf(error, file, definitions));
   if (faults.length === 0) return schema;
   if (Object.keys(schema.getQueryType()?.getFields() ?? {}).length === 0) throw new DocumentError(faults);
@@ -146,29 +141,21 @@ export function readApiSchema(sdl: string, { file, access }: ApiSchemaOptions): 
   });
 }
 
-function parseSdl(sdl: string, file: string): DocumentNode {
+/** Throws a DocumentError in place of an error; with what was found before, which explains it. */
+function orFail<Value>(read: () => Value, file: string, found: readonly GraphQLError[] = []): Value {
   try {
-    return parse(new Source(sdl, file));
+    return read();
   } catch (error) {
-    throw new DocumentError([diagnosticOf(error as GraphQLError, file)]);
-  }
-}
-
-function buildReadable(document: DocumentNode, file: string, errors: readonly GraphQLError[]): GraphQLSchema {
-  try {
-    return buildASTSchema(document, { assumeValidSDL: true });
-  } catch (error) {
-    const reasons = errors.length > 0 ? errors : [error as Error];
+    const reasons = found.length > 0 ? found : [error as Error];
     throw new DocumentError(reasons.map((reason) => diagnosticOf(reason, file)));
   }
 }
 
 /** Whether a definition is that of a directive or a scalar of the GraphQL specification. */
 function isSpecified(definition: DefinitionNode): boolean {
-  const { kind } = definition;
-  const specified = kind === Kind.DIRECTIVE_DEFINITION ? specifiedDirectives : specifiedScalarTypes;
-  const isKnown = kind === Kind.DIRECTIVE_DEFINITION || kind === Kind.SCALAR_TYPE_DEFINITION;
-  return isKnown && specified.some(({ name }) => name === definition.name.value);
+  if (definition.kind !== Kind.DIRECTIVE_DEFINITION && definition.kind !== Kind.SCALAR_TYPE_DEFINITION) return false;
+  const specified = definition.kind === Kind.DIRECTIVE_DEFINITION ? specifiedDirectives : specifiedScalarTypes;
+  return specified.some(({ name }) => name === definition.name.value);
 }
 
 function diagnosticOf(error: Error, file: string): Diagnostic {
@@ -199,11 +186,9 @@ function textOf(node: ASTNode): string {
 
 /** The first fault of each message, by position: a federated schema has a directive such as `@tag` in hundreds of places. */
 function firstOfEach(faults: readonly SchemaFault[]): SchemaFault[] {
-  const found = new Map<string, SchemaFault>();
-  for (const fault of faults.toSorted((a, b) => a.line - b.line || a.column - b.column)) {
-    if (!found.has(fault.message)) found.set(fault.message, fault);
-  }
-  return [...found.values()];
+  const sorted = faults.toSorted((a, b) => a.line - b.line || a.column - b.column);
+  const first = new Map(sorted.toReversed().map((fault) => [fault.message, fault]));
+  return sorted.filter((fault) => first.get(fault.message) === fault);
 }
 
 /** A part of a schema that has a schema coordinate, or belongs to the one that has. */
@@ -222,15 +207,13 @@ function definitionsIn({ definitions }: DocumentNode): Map<ASTNode, Definition> 
   for (const definition of definitions) {
     const type = nameOf(definition);
     if (type === '' || definition.kind === Kind.DIRECTIVE_DEFINITION) continue;
-    add(definition, type);
-    if ('types' in definition) for (const member of definition.types ?? []) add(member, type);
-    if ('values' in definition) for (const value of definition.values ?? []) add(value, type);
-    if (!('fields' in definition)) continue;
-    for (const field of definition.fields ?? []) {
-      add(field, `${type}.${field.name.value}`);
-      if (!('arguments' in field)) continue;
-      for (const argument of field.arguments ?? [])
-        add(argument, `${type}.${field.name.value}(${argument.name.value}:)`);
+    const members = ('types' in definition && definition.types) || ('values' in definition && definition.values) || [];
+    for (const node of [definition, ...members]) add(node, type);
+    for (const field of ('fields' in definition && definition.fields) || []) {
+      const coordinate = `${type}.${field.name.value}`;
+      add(field, coordinate);
+      const inputs = ('arguments' in field && field.arguments) || [];
+      for (const input of inputs) add(input, `${coordinate}(${input.name.value}:)`);
     }
   }
   return found;
@@ -247,16 +230,14 @@ function withOwnAccessNames(document: DocumentNode): DocumentNode {
 }
 
 /** The definition without removed elements; none if it is removed itself. */
-function reduce(access: boolean): (definition: DefinitionNode) => DefinitionNode[] {
-  return (definition) => {
-    if (ROUTER_ELEMENT.test(nameOf(definition)) || isInaccessible(definition)) return [];
-    const visited = visit(definition, {
-      enter: (node) => (isInaccessible(node) ? null : undefined),
-      Directive: ({ name: { value: name } }) =>
-        ROUTER_ELEMENT.test(`@${name}`) || (!access && ACCESS_DIRECTIVES.has(name)) ? null : undefined,
-    });
-    return [visited];
-  };
+function reduce(definition: DefinitionNode, access: boolean): DefinitionNode[] {
+  if (ROUTER_ELEMENT.test(nameOf(definition)) || isInaccessible(definition)) return [];
+  const visited = visit(definition, {
+    enter: (node) => (isInaccessible(node) ? null : undefined),
+    Directive: ({ name: { value: name } }) =>
+      ROUTER_ELEMENT.test(`@${name}`) || (!access && ACCESS_DIRECTIVES.has(name)) ? null : undefined,
+  });
+  return [visited];
 }
 
 /** The name of a directive begins with @. */

@@ -10,12 +10,13 @@ import {
 import { Agent as SecureAgent, request as https } from 'node:https';
 import type { Socket } from 'node:net';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
-import { readBoundedText } from './readBoundedText.ts';
+import { ACCEPTED_CODINGS, readBoundedText } from './readBoundedText.ts';
 
 export interface HttpRequest {
   url: URL;
-  /** Names and values in turn. */
-  headers: readonly string[];
+  /** Names are in lower case. */
+  headers: Readonly<Record<string, string>>;
+  /** JSON text. */
   body: string;
   /** Aborting it closes the connection. */
   signal: AbortSignalLike;
@@ -31,17 +32,11 @@ export interface HttpResponse {
 
 /** There is no whole response. */
 export class ConnectionError extends Error {
+  override name = 'ConnectionError';
   /** Whether the request was not sent: the connection or its TLS handshake was not completed. */
-  readonly isUnsent: boolean;
+  isUnsent = true;
   /** Whether a connection that was kept alive was closed before a response began: the upstream may just have found it idle. */
-  readonly wasIdle: boolean;
-
-  constructor(cause: unknown, { isUnsent, wasIdle }: Pick<ConnectionError, 'isUnsent' | 'wasIdle'>) {
-    super('There is no response.', { cause });
-    this.name = 'ConnectionError';
-    this.isUnsent = isUnsent;
-    this.wasIdle = wasIdle;
-  }
+  wasIdle = false;
 }
 
 /**
@@ -73,10 +68,8 @@ const CLIENTS = {
  * Posts a request and reads the response. Rejects with a ConnectionError, whose cause is an InvalidBodyError where that is the
  * reason. Redirects are not followed. `isFresh`: over a connection of its own. The caller bounds the number of connections.
  */
-export function sendRequest(
-  { url, headers, body, signal, maxBytes }: HttpRequest,
-  isFresh = false,
-): Promise<HttpResponse> {
+export function sendRequest(sent: HttpRequest, isFresh = false): Promise<HttpResponse> {
+  const { url, body, signal, maxBytes } = sent;
   const { send, connected, agent, freshAgent } = CLIENTS[url.protocol as keyof typeof CLIENTS];
   return new Promise((resolve, reject) => {
     const options = {
@@ -85,7 +78,7 @@ export function sendRequest(
       hostname: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port,
       path: url.pathname + url.search,
-      headers,
+      headers: rawHeaders(sent),
     };
     let request: ClientRequest;
     let isUnsent = true;
@@ -99,7 +92,7 @@ export function sendRequest(
       settle();
       const isClosed = CLOSED_CODES.has((cause as NodeJS.ErrnoException | null)?.code ?? '');
       const wasIdle = isClosed && !hasResponse && request?.reusedSocket;
-      reject(new ConnectionError(cause, { isUnsent, wasIdle }));
+      reject(Object.assign(new ConnectionError('There is no response.', { cause }), { isUnsent, wasIdle }));
       request?.destroy();
     };
     const abort = () => fail(signal.reason);
@@ -127,4 +120,33 @@ export function sendRequest(
     });
     request.end(body);
   });
+}
+
+/** Sends a query, a second time over a new connection where the one that was kept alive is closed before a response begins. */
+export async function sendQuery(request: HttpRequest): Promise<HttpResponse> {
+  return sendRequest(request).catch((error: ConnectionError) => {
+    if (error.wasIdle) return sendRequest(request, true);
+    throw error;
+  });
+}
+
+/** Headers that an upstream can have of its own. Some APIs refuse requests without a User-Agent. */
+const DEFAULT_HEADERS = [
+  ['user-agent', 'portico'],
+  ['accept-encoding', ACCEPTED_CODINGS],
+] as const;
+
+const MEDIA_TYPES = [
+  'content-type',
+  'application/json',
+  'accept',
+  'application/graphql-response+json, application/json;q=0.9',
+];
+
+/** The headers as names and values in turn, which node:http does not copy into an object of its own. */
+function rawHeaders({ url, headers, body }: HttpRequest): string[] {
+  const raw = ['host', url.host, ...MEDIA_TYPES, 'content-length', String(Buffer.byteLength(body))];
+  for (const name in headers) raw.push(name, headers[name]!);
+  for (const [name, value] of DEFAULT_HEADERS) if (headers[name] === undefined) raw.push(name, value);
+  return raw;
 }

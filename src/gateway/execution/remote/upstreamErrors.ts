@@ -4,6 +4,7 @@ import { ServiceError } from '../../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { truncate } from '../../errors/nearNames.ts';
 import { RETRY_SOON, headersForStatus, parseRetryAfter, requiredHeaders } from '../../errors/retryAfter.ts';
+import { parseJson } from '../../protocol/json.ts';
 
 /** The error of an upstream response that is not valid, so that a retry is of no use. The cause is for the log. See RFC 9110, section 15.6.3. */
 export function badGatewayError(cause: unknown): ServiceError {
@@ -31,12 +32,7 @@ export class NoResultError extends Error {
 
 function describeBody(text: string): string {
   if (text === '') return 'is empty';
-  try {
-    JSON.parse(text);
-    return 'is no GraphQL result';
-  } catch {
-    return 'is not JSON';
-  }
+  return parseJson(text) === undefined ? 'is not JSON' : 'is no GraphQL result';
 }
 
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
@@ -49,7 +45,7 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 /** The error of an upstream status or of a router. The message of the upstream, which may name hosts, is in the cause. */
 export function upstreamFailure(code: ErrorCode, headers: IncomingHttpHeaders, cause: Error): ServiceError {
   const message = MESSAGES[code] ?? 'The upstream service is not available; try again shortly.';
-  const selected = headersForStatus({ ...defaults(code), ...forwarded(headers) }, STATUS_OF_CODE[code]);
+  const selected = headersForStatus(headersOf(code, headers), STATUS_OF_CODE[code]);
   return new ServiceError(code, message, { headers: selected, cause });
 }
 
@@ -58,22 +54,19 @@ export function upstreamFailure(code: ErrorCode, headers: IncomingHttpHeaders, c
  * headers that belong to it are selected when the response is rendered.
  */
 export function headersCarrier(code: ErrorCode | undefined, text: string, headers: IncomingHttpHeaders): ServiceError {
-  return new ServiceError(code ?? 'INTERNAL_SERVER_ERROR', text, {
-    headers: { ...defaults(code), ...forwarded(headers) },
-  });
+  return new ServiceError(code ?? 'INTERNAL_SERVER_ERROR', text, { headers: headersOf(code, headers) });
 }
 
-/** The headers that a response with this code must have, and Retry-After for 429: RFC 6585, section 4. */
-function defaults(code: ErrorCode | undefined): Record<string, string> {
-  if (code === undefined) return {};
-  return code === 'RATE_LIMITED' ? RETRY_SOON : requiredHeaders(STATUS_OF_CODE[code]);
-}
-
-/** Retry-After in seconds, as the OpenAPI document says. See RFC 9110, sections 10.2.3 and 11.6.1. */
-function forwarded(headers: IncomingHttpHeaders): Record<string, string> {
+/**
+ * The headers that a response with this code must have, and Retry-After for 429; those of the upstream instead, where it has them: a
+ * challenge, and Retry-After in seconds, as the OpenAPI document says. See RFC 6585, section 4, and RFC 9110, sections 10.2.3 and 11.6.1.
+ */
+function headersOf(code: ErrorCode | undefined, headers: IncomingHttpHeaders): Record<string, string> {
   const challenge = headers['www-authenticate'];
   const wait = parseRetryAfter(headers['retry-after'] ?? '');
   return {
+    ...(code && requiredHeaders(STATUS_OF_CODE[code])),
+    ...(code === 'RATE_LIMITED' && RETRY_SOON),
     ...(challenge !== undefined && { 'www-authenticate': challenge }),
     ...(wait !== undefined && { 'retry-after': String(wait) }),
   };

@@ -4,7 +4,7 @@ import { ServiceError } from '../../errors/ServiceError.ts';
 import { internalError, unrenderableResult } from '../../errors/knownErrors.ts';
 import type { KeyedRequest } from '../../idempotency/IdempotencyStore.ts';
 import { isReplay } from '../../idempotency/RunOnce.ts';
-import { REQUEST_COST } from '../../limits/Admission.ts';
+import { REQUEST_COST } from '../../limits/createAdmission.ts';
 import type { Reply } from '../../protocol/Reply.ts';
 import { originOf } from '../../protocol/clientOrigin.ts';
 import { canonicalJson } from '../../protocol/json.ts';

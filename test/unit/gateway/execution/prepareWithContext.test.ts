@@ -9,7 +9,9 @@ fields['fails']!.resolve = () => {
   throw new Error('why');
 };
 const document = parse('query ($n: Int!) { double(n: $n) }');
-const request = (variables: Record<string, unknown>, signal = new AbortController().signal) => ({ variables, signal });
+const request = (variables: Record<string, unknown>, signal = new AbortController().signal) => {
+  return { variables, signal, caller: null, requestId: 'r', headers: {}, deadline: Infinity };
+};
 
 test('an operation has the context of its request', async () => {
   const contextOf = vi.fn<() => Promise<{ factor: number }>>(async () => ({ factor: 2 }));

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import type { Work } from '../../../../src/gateway/limits/Admission.ts';
+import type { Work } from '../../../../src/gateway/limits/createAdmission.ts';
 import { type AdmissionLimits, createAdmission } from '../../../../src/gateway/limits/createAdmission.ts';
 
 /** A budget of 10 and a queue of 40 or twelve requests, for small and for large work. */

@@ -39,11 +39,11 @@ describe('withFallback', () => {
         return quotaOf(1);
       },
     };
-    const { take } = withFallback(store, {
-      fallback: { take: async () => quotaOf(2) },
-      onFailure: (thrown) => events.push(thrown),
-      onRecovery: () => events.push('recovered'),
-    });
+    const reports = {
+      reportFailure: (thrown: unknown) => void events.push(thrown),
+      reportRecovery: () => void events.push('recovered'),
+    };
+    const { take } = withFallback(store, { take: async () => quotaOf(2) }, reports);
     const remainingAnd = async () => [(await take(request)).remaining, events.splice(0)];
 
     expect(await remainingAnd()).toEqual([1, ['asked']]);
@@ -66,11 +66,8 @@ describe('withFallback', () => {
   test('a store that does not respond has failed after half a second', async () => {
     const failures: unknown[] = [];
     const silent: QuotaStore = { take: () => new Promise(() => {}) };
-    const { take } = withFallback(silent, {
-      fallback: { take: async () => quotaOf(2) },
-      onFailure: (error) => failures.push(error),
-      onRecovery: () => {},
-    });
+    const reports = { reportFailure: (error: unknown) => void failures.push(error), reportRecovery: () => {} };
+    const { take } = withFallback(silent, { take: async () => quotaOf(2) }, reports);
     const taken = take(request);
     await vi.advanceTimersByTimeAsync(499);
     expect(failures).toEqual([]);

@@ -57,24 +57,22 @@ describe('entityTag', () => {
     expect(isNotModified(header, tag)).toBe(expected);
   });
 
-  test.each<[string, string[], boolean]>([
-    ['"1"', ['"1"'], true],
-    ['"1"', ['"2"', '"1"'], true],
-    ['"1"', ['"2"'], false],
-    ['"1"', [], false],
-    ['*', [], true],
-    [' * ', ['"1"'], true],
-    ['W/"1"', ['"1"'], false],
-    ['W/"1", "1"', ['"1"'], true],
-    ['"2", "1"', ['"1"'], true],
-    ['"1.gzip"', ['"1"'], true],
-    ['"1"', ['"1.br"'], true],
-    ['"1.gzip"', ['"1.br"'], true],
-    ['"1.gzip"', ['"2.gzip"'], false],
-    ['"a.b.gzip"', ['"a.b"'], false],
-    ['', ['"1"'], false],
-  ])('If-Match: %s allows %j: %s', (header, tags, expected) => {
-    expect(isMatch(header, tags)).toBe(expected);
+  test.each<[string, string, boolean]>([
+    ['"1"', '"1"', true],
+    ['"1"', '"2"', false],
+    ['*', '"1"', true],
+    [' * ', '"1"', true],
+    ['W/"1"', '"1"', false],
+    ['W/"1", "1"', '"1"', true],
+    ['"2", "1"', '"1"', true],
+    ['"1.gzip"', '"1"', true],
+    ['"1"', '"1.br"', true],
+    ['"1.gzip"', '"1.br"', true],
+    ['"1.gzip"', '"2.gzip"', false],
+    ['"a.b.gzip"', '"a.b"', false],
+    ['', '"1"', false],
+  ])('If-Match: %s allows %s: %s', (header, current, expected) => {
+    expect(isMatch(header, current)).toBe(expected);
   });
 });
 

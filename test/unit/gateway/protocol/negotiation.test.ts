@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assertAcceptable, selectMediaType, selectProducedType } from '../../../../src/gateway/protocol/negotiation.ts';
+import { selectMediaType, selectProducedType } from '../../../../src/gateway/protocol/negotiation.ts';
 import { type Preference, readPreference } from '../../../../src/gateway/protocol/versions.ts';
 
 const settings = { apiName: 'toy', defaultVersion: 1, versioning: 'both', versions: [1, 2] } as const;
@@ -84,16 +84,18 @@ describe('selectMediaType', () => {
   });
 });
 
-describe('assertAcceptable', () => {
+describe('of application/json alone', () => {
   const onlyVersion = { apiName: 'toy', defaultVersion: 1, versioning: 'both', versions: [1] } as const;
   const TYPES = 'available media types: application/json, application/vnd.toy.v1+json';
+  const selectFor = (preference: Preference) =>
+    selectProducedType(undefined, { preference, version: 1, accept: undefined }, onlyVersion);
 
   test.each<Preference>([
     { kind: 'json', version: undefined },
     { kind: 'json', version: 2 },
     { kind: 'anyVendor', versions: [2, 1] },
   ])('%j is acceptable', (preference) => {
-    expect(() => assertAcceptable(preference, onlyVersion, 1)).not.toThrow();
+    expect(selectFor(preference)).toBeUndefined();
   });
 
   test.each<[Preference, string]>([
@@ -103,6 +105,6 @@ describe('assertAcceptable', () => {
     [{ kind: 'unknownVersion', version: '9'.repeat(21) }, `Version ${'9'.repeat(19)}… does not exist; ${TYPES}`],
   ])('%j is not', (preference, message) => {
     const refused = expect.objectContaining({ code: 'NOT_ACCEPTABLE', message });
-    expect(() => assertAcceptable(preference, onlyVersion, 1)).toThrow(refused);
+    expect(() => selectFor(preference)).toThrow(refused);
   });
 });

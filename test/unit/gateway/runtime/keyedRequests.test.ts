@@ -2,7 +2,7 @@ import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import type { KeyedRequest } from '../../../../src/gateway/idempotency/IdempotencyStore.ts';
 import { type Execution, type RunOnce, replay } from '../../../../src/gateway/idempotency/RunOnce.ts';
-import type { Admission, Work } from '../../../../src/gateway/limits/Admission.ts';
+import type { Admission, Work } from '../../../../src/gateway/limits/createAdmission.ts';
 import type { Reply } from '../../../../src/gateway/protocol/Reply.ts';
 import type { RestRequest } from '../../../../src/gateway/request/RestRequest.ts';
 import type { RuntimeOptions } from '../../../../src/gateway/runtime/createRuntime.ts';

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { type GraphQLResolveInfo, type OperationDefinitionNode, buildSchema } from 'graphql';
 import type { Caller } from '../../../../src/gateway/access/Caller.ts';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import type { Admission } from '../../../../src/gateway/limits/Admission.ts';
+import type { Admission } from '../../../../src/gateway/limits/createAdmission.ts';
 import { createAdmission } from '../../../../src/gateway/limits/createAdmission.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';

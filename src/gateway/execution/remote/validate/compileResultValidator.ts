@@ -1,11 +1,18 @@
+// Validates the results of an upstream: that they have what the document selects, as the schema says.
 import {
+  type DirectiveNode,
   type DocumentNode,
   type ExecutionResult,
+  type FieldNode,
+  type FragmentDefinitionNode,
   type GraphQLCompositeType,
+  GraphQLIncludeDirective,
   type GraphQLObjectType,
   type GraphQLOutputType,
   type GraphQLSchema,
+  GraphQLSkipDirective,
   Kind,
+  type SelectionSetNode,
   getNamedType,
   getNullableType,
   getOperationAST,
@@ -13,6 +20,8 @@ import {
   isLeafType,
   isListType,
   isNonNullType,
+  isObjectType,
+  isUnionType,
 } from 'graphql';
 import {
   INVALID,
@@ -23,19 +32,8 @@ import {
   compileNameValidator,
   reject,
 } from './Validator.ts';
-import {
-  type Group,
-  type SelectedField,
-  type SelectionCondition,
-  type Selections,
-  TYPENAME,
-  collectOccurrences,
-  fieldTypeOf,
-  groupOccurrences,
-} from './selectedFields.ts';
 
 type Data = NonNullable<ExecutionResult['data']>;
-type Variables = Readonly<Record<string, unknown>>;
 
 /**
  * Compiles the validator of results of a document with one operation. It returns the data without unselected properties, or throws
@@ -44,15 +42,11 @@ type Variables = Readonly<Record<string, unknown>>;
 export function compileResultValidator(
   schema: GraphQLSchema,
   document: DocumentNode,
-): (data: Data, variables: Variables) => Data {
-  const { operation, selectionSet, variableDefinitions = [] } = getOperationAST(document)!;
-  const defaults = new Map<string, boolean>();
-  for (const { variable, defaultValue } of variableDefinitions) {
-    if (defaultValue?.kind === Kind.BOOLEAN) defaults.set(variable.name.value, defaultValue.value);
-  }
-  const selections: Selections = { schema, document, defaults, validators: new Map() };
+): (data: Data, variables: ValidationRun['variables']) => Data {
+  const { operation, selectionSet } = getOperationAST(document)!;
+  const compiler = new ResultCompiler(schema, document);
   const root = schema.getRootType(operation)!;
-  const validate = compileCompositeValidator(selections, [root], collectOccurrences(selections, root, selectionSet));
+  const validate = compiler.composite([root], compiler.collect(root, selectionSet));
   return (data, variables) => {
     const run: ValidationRun = { variables, path: [], expected: '', found: '' };
     const validated = validate(data, run);
@@ -63,35 +57,184 @@ export function compileResultValidator(
   };
 }
 
-// Validation of objects and their fields. If an object can have several types, its `__typename` decides, where the document selects
-// it; otherwise the object may have the fields of any of them.
+/** Each is an `@include` or `@skip` with a variable. All of them must hold: its value is `wanted`. */
+type Conditions = readonly { variable: string; defaultValue: boolean; wanted: boolean }[];
 
-/** Compiles the validator of an object of one of these types, with these selected fields. */
-function compileCompositeValidator(
-  selections: Selections,
-  types: readonly GraphQLCompositeType[],
-  occurrences: readonly SelectedField[],
-): Validator {
-  const groups = groupOccurrences(selections.schema, types, occurrences);
-  const name = types[0]!.name;
-  const keys = groups.map((group) => group.occurrences.find(isTypename)?.key);
-  const [key] = keys;
-  if (groups.length < 2 || key === undefined || keys.some((other) => other !== key)) {
-    return compileGroups(selections, name, groups);
+/** What is around a selection: the types of fragments, and conditions. */
+interface Surrounding {
+  types: readonly GraphQLCompositeType[];
+  conditions: Conditions;
+}
+
+/** One selection of a field. */
+interface SelectedField extends Surrounding {
+  key: string;
+  node: FieldNode;
+  /** That of the nearest fragment. */
+  parent: GraphQLCompositeType;
+}
+
+/** Possible types of an object with the same selected fields. */
+interface Group {
+  types: GraphQLObjectType[];
+  fields: SelectedField[];
+}
+
+const TYPENAME = '__typename';
+
+/** Compiles objects and their fields, of one document. */
+class ResultCompiler {
+  readonly #schema: GraphQLSchema;
+  readonly #fragments = new Map<string, FragmentDefinitionNode>();
+  /** Default values of Boolean variables. */
+  readonly #defaults = new Map<string, boolean>();
+  /** Validators of the objects of a field, so that the fields of a fragment are compiled once. */
+  readonly #compiled = new Map<FieldNode, Validator>();
+
+  constructor(schema: GraphQLSchema, document: DocumentNode) {
+    this.#schema = schema;
+    for (const node of document.definitions) {
+      if (node.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(node.name.value, node);
+    }
+    for (const { variable, defaultValue } of getOperationAST(document)!.variableDefinitions ?? []) {
+      if (defaultValue?.kind === Kind.BOOLEAN) this.#defaults.set(variable.name.value, defaultValue.value);
+    }
   }
-  const validators = new Map<unknown, Validator>();
-  for (const group of groups) {
-    const validate = compileGroups(selections, name, [group]);
-    for (const type of group.types) validators.set(type.name, validate);
+
+  /** The fields of a selection set on `parent`, fragments included, under what is around it. */
+  collect(
+    parent: GraphQLCompositeType,
+    { selections }: SelectionSetNode,
+    { types, conditions: above }: Surrounding = { types: [], conditions: [] },
+  ): SelectedField[] {
+    return selections.flatMap((node) => {
+      const added = this.#conditionsOf(node.directives);
+      if (!added) return [];
+      const conditions = [...above, ...added];
+      if (node.kind === Kind.FIELD) {
+        return [{ key: (node.alias ?? node.name).value, node, parent, types, conditions }];
+      }
+      const fragment = node.kind === Kind.INLINE_FRAGMENT ? node : this.#fragments.get(node.name.value)!;
+      const type = this.#schema.getType(fragment.typeCondition?.name.value ?? '');
+      const inner = isCompositeType(type) ? type : parent;
+      return this.collect(inner, fragment.selectionSet, { types: [...types, inner], conditions });
+    });
   }
-  const validateName = compileNameValidator(new Set(validators.keys()), `the name of a type of ${name}`);
-  return (value, run) => {
-    if (typeof value !== 'object' || value === null) return reject(run, value, name);
-    const typeName = (value as Record<string, unknown>)[key];
-    if (validateName(typeName, run) !== INVALID) return validators.get(typeName)!(value, run);
-    run.path.unshift(key);
-    return INVALID;
-  };
+
+  /** Undefined if the selection never applies. */
+  #conditionsOf(directives: readonly DirectiveNode[] = []): Conditions | undefined {
+    const conditions: Conditions[number][] = [];
+    for (const { name, arguments: args = [] } of directives) {
+      const wanted = name.value === GraphQLIncludeDirective.name;
+      if (!wanted && name.value !== GraphQLSkipDirective.name) continue;
+      const value = args.find((argument) => argument.name.value === 'if')?.value;
+      if (value?.kind === Kind.VARIABLE) {
+        const variable = value.name.value;
+        conditions.push({ variable, defaultValue: this.#defaults.get(variable) ?? false, wanted });
+      } else if (value?.kind === Kind.BOOLEAN && value.value !== wanted) return undefined;
+    }
+    return conditions;
+  }
+
+  /**
+   * Compiles the validator of an object of one of these types, with these selected fields. If it can have several types, its `__typename`
+   * decides, where the document selects it; otherwise the object may have the fields of any of them.
+   */
+  composite(types: readonly GraphQLCompositeType[], fields: readonly SelectedField[]): Validator {
+    const groups = this.#group(types, fields);
+    const name = types[0]!.name;
+    const keys = new Set(groups.map((group) => group.fields.find(isTypename)?.key));
+    const [key] = keys;
+    if (groups.length < 2 || keys.size > 1 || key === undefined) return this.#object(groups, name);
+    const validators = new Map<unknown, Validator>();
+    for (const group of groups) {
+      const validate = this.#object([group], name);
+      for (const type of group.types) validators.set(type.name, validate);
+    }
+    const validateName = compileNameValidator(new Set(validators.keys()), `the name of a type of ${name}`);
+    return (value, run) => {
+      if (typeof value !== 'object' || value === null) return reject(run, value, name);
+      const typeName = (value as Record<string, unknown>)[key];
+      if (validateName(typeName, run) !== INVALID) return validators.get(typeName)!(value, run);
+      run.path.unshift(key);
+      return INVALID;
+    };
+  }
+
+  /** Groups the possible types of an object by their selected fields. */
+  #group(types: readonly GraphQLCompositeType[], fields: readonly SelectedField[]): Group[] {
+    const groups = new Map<string, Group>();
+    const possible = types.flatMap((type) => (isObjectType(type) ? [type] : this.#schema.getPossibleTypes(type)));
+    for (const type of new Set(possible)) {
+      const isOfType = (condition: GraphQLCompositeType) =>
+        isObjectType(condition) ? condition === type : this.#schema.isSubType(condition, type);
+      const applying = fields.filter((field) => field.types.every(isOfType));
+      const selected = applying.map((field) => fields.indexOf(field)).join();
+      const group = groups.get(selected) ?? { types: [], fields: applying };
+      group.types.push(type);
+      groups.set(selected, group);
+    }
+    return [...groups.values()];
+  }
+
+  /** Compiles the validator of an object of any of these groups. */
+  #object(groups: readonly Group[], name: string): Validator {
+    const typeNames = new Set(groups.flatMap(({ types }) => types.map((type) => type.name)));
+    const byKey = new Map<string, SelectedField[]>();
+    for (const field of new Set(groups.flatMap(({ fields }) => fields))) {
+      byKey.set(field.key, [...(byKey.get(field.key) ?? []), field]);
+    }
+    const properties = [...byKey].map(([key, fields]): Property => {
+      const type = typeOf(fields[0]!);
+      const isName = fields[0]!.node.name.value === TYPENAME;
+      const isConditional = fields.every(({ conditions }) => conditions.length > 0);
+      // Whether it is selected on all of the types whenever it is selected on one of them.
+      const isOnAll = isConditional
+        ? fields.every((field) => groups.every((group) => group.fields.includes(field)))
+        : groups.every((group) => group.fields.some((field) => field.key === key && field.conditions.length === 0));
+      return {
+        key,
+        validate: isName ? compileNameValidator(typeNames, 'the name of its type') : this.#value(type, fields),
+        ...(isConditional && { selectedWhen: fields.map(({ conditions }) => conditions) }),
+        optional: !isOnAll,
+        expected: String(type ?? 'present'),
+      };
+    });
+    return compileObjectValidator(properties, name);
+  }
+
+  /** Compiles the validator of the value of a field with these selections. */
+  #value(type: GraphQLOutputType | undefined, fields: readonly SelectedField[]): Validator {
+    if (!type) return (value) => value;
+    const nullable = getNullableType(type);
+    const validate = isListType(nullable)
+      ? compileListValidator(this.#value(nullable.ofType, fields), String(nullable))
+      : isLeafType(nullable)
+        ? compileLeafValidator(nullable)
+        : this.#fieldsOf(fields);
+    if (isNonNullType(type)) {
+      return (value, run) => (value === null ? reject(run, value, String(type)) : validate(value, run));
+    }
+    return (value, run) => (value === null ? null : validate(value, run));
+  }
+
+  /** Compiles the validator of an object with the fields of all selections of it. */
+  #fieldsOf(fields: readonly SelectedField[]): Validator {
+    const [only, second] = fields;
+    const compiled = second ? undefined : this.#compiled.get(only!.node);
+    if (compiled) return compiled;
+    const types = fields.map((field) => getNamedType(typeOf(field))).filter(isCompositeType);
+    const inner = fields.flatMap(({ node, conditions }, index) =>
+      // A condition applies to fields that only its own selection has.
+      this.collect(types[index]!, node.selectionSet!, {
+        types: [types[index]!],
+        conditions: second ? conditions : [],
+      }),
+    );
+    const validate = this.composite(types, inner);
+    if (!second) this.#compiled.set(only!.node, validate);
+    return validate;
+  }
 }
 
 /** A `__typename` that is always selected. */
@@ -99,87 +242,17 @@ function isTypename({ node, conditions }: SelectedField): boolean {
   return node.name.value === TYPENAME && conditions.length === 0;
 }
 
-/** Validates an object of any of these groups. */
-function compileGroups(selections: Selections, name: string, groups: readonly Group[]): Validator {
-  const possible = groups.flatMap(({ types }) => types);
-  const byKey = new Map<string, SelectedField[]>();
-  for (const field of new Set(groups.flatMap(({ occurrences }) => occurrences))) {
-    byKey.set(field.key, [...(byKey.get(field.key) ?? []), field]);
-  }
-  const fields = [...byKey].map(([key, occurrences]): FieldValidator => {
-    const type = fieldTypeOf(occurrences[0]!);
-    const isConditional = occurrences.every(({ conditions }) => conditions.length > 0);
-    // Whether it is selected on all of the types whenever it is selected on one of them.
-    const isOnAll = isConditional
-      ? occurrences.every((field) => groups.every((group) => group.occurrences.includes(field)))
-      : groups.every((group) => group.occurrences.some((field) => field.key === key && field.conditions.length === 0));
-    return {
-      key,
-      validate: compileValueValidator(selections, type, occurrences, possible),
-      ...(isConditional && { selectedWhen: occurrences.map(({ conditions }) => conditions) }),
-      optional: !isOnAll,
-      expected: String(type ?? 'present'),
-    };
-  });
-  return compileObjectValidator(fields, name);
-}
-
-/** Validates the value of a field with these occurrences, on an object of one of these types. */
-function compileValueValidator(
-  selections: Selections,
-  type: GraphQLOutputType | undefined,
-  occurrences: readonly SelectedField[],
-  types: readonly GraphQLObjectType[],
-): Validator {
-  if (!type) return (value) => value;
-  if (isNonNullType(type)) {
-    const validate = compilePresentValidator(selections, getNullableType(type), occurrences, types);
-    return (value, run) => (value === null ? reject(run, value, String(type)) : validate(value, run));
-  }
-  const validate = compilePresentValidator(selections, type, occurrences, types);
-  return (value, run) => (value === null ? null : validate(value, run));
-}
-
-/** The same for a value that is not null. */
-function compilePresentValidator(
-  selections: Selections,
-  type: GraphQLOutputType,
-  occurrences: readonly SelectedField[],
-  types: readonly GraphQLObjectType[],
-): Validator {
-  if (isListType(type)) {
-    return compileListValidator(compileValueValidator(selections, type.ofType, occurrences, types), String(type));
-  }
-  if (occurrences[0]?.node.name.value === TYPENAME) {
-    return compileNameValidator(new Set(types.map(({ name }) => name)), 'the name of its type');
-  }
-  return isLeafType(type) ? compileLeafValidator(type) : compileObjectFields(selections, occurrences);
-}
-
-/** The same for an object: the fields of all occurrences. */
-function compileObjectFields(selections: Selections, occurrences: readonly SelectedField[]): Validator {
-  const [only, second] = occurrences;
-  const compiled = second ? undefined : selections.validators.get(only!.node);
-  if (compiled) return compiled;
-  const types = occurrences.map((field) => getNamedType(fieldTypeOf(field))).filter(isCompositeType);
-  const inner = occurrences.flatMap(({ node, conditions }, index) =>
-    // A condition applies to fields that only its own occurrence selects.
-    collectOccurrences(selections, types[index]!, node.selectionSet!, {
-      types: [types[index]!],
-      conditions: second ? conditions : [],
-    }),
-  );
-  const validate = compileCompositeValidator(selections, types, inner);
-  if (!second) selections.validators.set(only!.node, validate);
-  return validate;
+/** The type of a selected field; undefined for introspection fields. */
+function typeOf({ node, parent }: SelectedField): GraphQLOutputType | undefined {
+  return isUnionType(parent) ? undefined : parent.getFields()[node.name.value]?.type;
 }
 
 /** A property of an object. */
-interface FieldValidator {
+interface Property {
   key: string;
   validate: Validator;
   /** The property is selected if all conditions of one of these lists hold; absent: always. */
-  selectedWhen?: readonly (readonly SelectionCondition[])[];
+  selectedWhen?: readonly Conditions[];
   /** Whether a selected property may be absent, because not all possible types have it. */
   optional: boolean;
   /** Description of a valid value. */
@@ -187,7 +260,7 @@ interface FieldValidator {
 }
 
 /** Validates an object and drops properties that are not selected; without such properties nothing is copied. */
-function compileObjectValidator(fields: readonly FieldValidator[], name: string): Validator {
+function compileObjectValidator(fields: readonly Property[], name: string): Validator {
   const byKey = new Map(fields.map((field) => [field.key, field]));
   return (value, run) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject(run, value, name);
@@ -221,7 +294,7 @@ function compileObjectValidator(fields: readonly FieldValidator[], name: string)
   };
 }
 
-function isSelected(alternatives: readonly (readonly SelectionCondition[])[], { variables }: ValidationRun): boolean {
+function isSelected(alternatives: readonly Conditions[], { variables }: ValidationRun): boolean {
   return alternatives.some((conditions) =>
     conditions.every(({ variable, defaultValue, wanted }) => (variables[variable] ?? defaultValue) === wanted),
   );

@@ -1,7 +1,6 @@
 // Reads over HTTP to an upstream that answers batches, and what it has received.
 import { afterAll, beforeEach } from 'vitest';
-import { createBatching } from '../../../../../src/gateway/execution/remote/createBatching.ts';
-import { createSlots } from '../../../../../src/gateway/execution/remote/createSlots.ts';
+import { createBatching, createSlots } from '../../../../../src/gateway/execution/remote/createBatching.ts';
 import { type Received, type StubUpstream, stubUpstream } from './stubUpstream.ts';
 
 export interface Read {
@@ -58,14 +57,12 @@ export async function batchUpstream() {
   const setUp = ({ slots = 10, waiting = 20, maxBatchSize = 10 } = {}) => {
     const warnings: string[] = [];
     const warn = (message: string, { message: cause }: Error) => void warnings.push(`${message} ${cause}`);
-    const batching = createBatching(createSlots(slots, waiting), { maxBatchSize, warn });
+    const runRead = createBatching(createSlots(slots, waiting), { maxBatchSize, warn });
     /** The name of the read that its result is of. */
     const read = (name: string, own: Read = {}) => {
       const { caller = 'ada', headers = {}, signal = new AbortController().signal, url = stub.url } = own;
       const request = { url, body: JSON.stringify({ query: name }), headers, signal, maxBytes: 1000 };
-      const result = batching
-        .run({ caller, signal, headers }, (post) => post(request))
-        .then(({ data }) => data?.['name']);
+      const result = runRead({ caller, signal, headers }, (post) => post(request)).then(({ data }) => data?.['name']);
       // Some tests look at it later.
       result.catch(() => {});
       return result;

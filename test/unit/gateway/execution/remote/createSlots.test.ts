@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createSlots } from '../../../../../src/gateway/execution/remote/createSlots.ts';
+import { createSlots } from '../../../../../src/gateway/execution/remote/createBatching.ts';
 
 const OVERLOADED = {
   code: 'UNAVAILABLE',
@@ -11,11 +11,11 @@ const OVERLOADED = {
 
 /** Slots, and the names of what runs in the order in which it started. */
 function setUp(size: number, maxWaiting: number) {
-  const slots = createSlots(size, maxWaiting);
+  const runInSlot = createSlots(size, maxWaiting);
   const started: string[] = [];
   const ends = new Map<string, (error?: Error) => void>();
   const run = (name: string, { signal = new AbortController().signal, caller = 'ada' } = {}) => {
-    const settled = slots.run({ caller, signal }, () => {
+    const settled = runInSlot({ caller, signal }, () => {
       started.push(name);
       return new Promise<string>((resolve, reject) =>
         ends.set(name, (error) => (error ? reject(error) : resolve(name))),

@@ -38,7 +38,8 @@ type Request = Parameters<typeof count>[0];
 let ids = 0;
 const request = (own: Partial<Request> = {}): Request => ({
   variables: { by: 1 },
-  caller: {},
+  caller: { subject: 'ada', scopes: new Set(), claims: {}, authorization: 'Bearer ada' },
+  deadline: Infinity,
   requestId: `id-${++ids}`,
   headers: { authorization: 'Bearer ada' },
   signal: new AbortController().signal,

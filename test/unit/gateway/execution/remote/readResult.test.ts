@@ -217,8 +217,6 @@ describe('an error about a variable', () => {
     [{ locations: [] }, false],
     [{ locations: 'x' }, false],
     [{ locations: [null] }, false],
-    [{ locations: [{ line: '1', column: 8 }] }, false],
-    [{ locations: [{ line: 1, column: '8' }] }, false],
     [{ message: 'x', path: ['variable', 'a'] }, true],
     [{ message: 'x', path: ['user', 'variable'] }, false],
     [{ message: 'x', path: 'variable' }, false],

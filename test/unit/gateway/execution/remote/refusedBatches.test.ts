@@ -76,11 +76,11 @@ describe('reads are sent alone', () => {
     expect(warnings).toEqual([expect.stringMatching(/UPSTREAM_BATCH_SIZE.*status 400 and is no list of 2 results/)]);
   });
 
-  test('those that wait for a slot meanwhile, too', async () => {
+  test('after those that wait for a slot already', async () => {
     const { readAll } = setUp({ slots: 1, maxBatchSize: 2 });
     answerWith(refuseLists);
     expect(await readAll('abcde')).toEqual(['a', 'b', 'c', 'd', 'e']);
-    expect(requests).toEqual([['a', 'b'], ['a'], ['c'], ['d'], ['e'], ['b']]);
+    expect(requests).toEqual([['a', 'b'], ['c', 'd'], ['e'], ['a'], ['b'], ['c'], ['d']]);
   });
 });
 

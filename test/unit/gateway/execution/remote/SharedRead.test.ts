@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createBatching } from '../../../../../src/gateway/execution/remote/createBatching.ts';
-import { createReadSharing } from '../../../../../src/gateway/execution/remote/createReadSharing.ts';
-import { createSlots } from '../../../../../src/gateway/execution/remote/createSlots.ts';
+import { createReadSharing } from '../../../../../src/gateway/execution/remote/SharedRead.ts';
+import { createBatching, createSlots } from '../../../../../src/gateway/execution/remote/createBatching.ts';
 
 /** Reads over a number of slots, and those that were sent, in order. */
 function setUp(slots = 1) {
