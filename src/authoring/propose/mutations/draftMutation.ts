@@ -1,5 +1,5 @@
 // The endpoint of a mutation: what it is about, its route, its body and its response.
-import { getNamedType, getNullableType, isListType } from 'graphql';
+import { type GraphQLArgument, getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import type { Draft, DraftContext, Route, Skip } from '../Draft.ts';
 import { kebabCase, pluralNoun, singularNoun, spellId } from '../naming/inflection.ts';
 import { type Words, camelCase, sentence, splitWords, withArticle } from '../naming/words.ts';
@@ -98,9 +98,14 @@ function markMany(parsed: ParsedMutation, { name, args }: Field): ParsedMutation
     (arg) =>
       arg.name === 'ids' ||
       (isHasura && arg.name === 'where') ||
-      (parsed.isPlural && isRequired(arg) && isListType(getNullableType(arg.type))),
+      (parsed.isPlural && isRequired(arg) && holdsObjects(arg)),
   );
   return isMany ? { ...parsed, isMany } : parsed;
+}
+
+/** Whether an argument is a list of ids or of objects. */
+function holdsObjects({ name, type }: GraphQLArgument): boolean {
+  return isListType(getNullableType(type)) && (/ids$/i.test(name) || isInputObjectType(getNamedType(type)));
 }
 
 const METHODS = { create: 'POST', update: 'PATCH', replace: 'PUT', delete: 'DELETE' } as const;
