@@ -7,7 +7,7 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql';
-import type { Draft, DraftContext, Skip, Variable } from './Draft.ts';
+import type { Draft, DraftContext, Skip } from './Draft.ts';
 import { VariableCollector } from './VariableCollector.ts';
 import { draftMutation } from './mutations/draftMutation.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/inflection.ts';
@@ -115,16 +115,11 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
     return { reason: `The query ${item.field} has an argument with the name of a paging parameter.` };
   }
   const [route] = item.routes;
-  const isKey = ({ name }: Variable) => route!.path.includes(`{${name}}`);
   const words = fieldWords(field);
   const noun = singularNoun(words);
   const collector = new VariableCollector({
-    reserved: new Set([
-      ...(isPaged ? context.pageParameters : []),
-      ...item.inputs.variables.filter(isKey).map(({ name }) => name),
-    ]),
+    reserved: new Set([...(isPaged ? context.pageParameters : []), ...item.inputs.variables.map(({ name }) => name)]),
     noun,
-    shared: item.inputs.variables.filter((variable) => !isKey(variable)),
   });
   const required = usableInputs(field.args).filter(isRequired);
   const keys = connection || required.length === 0 ? [] : findKeys(required, noun, () => true);

@@ -1,7 +1,6 @@
 // Which field of a schema a person means, by its name or its coordinate.
-import { distance } from 'fastest-levenshtein';
 import type { GraphQLSchema } from 'graphql';
-import { listValues } from '../../gateway/errors/nearNames.ts';
+import { suggest } from '../../gateway/errors/nearNames.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import { listRootFields } from './draftField.ts';
 import { camelCase, splitWords } from './naming/words.ts';
@@ -15,9 +14,9 @@ export function findRootField(schema: GraphQLSchema, field: string): string {
   if (schema.getSubscriptionType()?.getFields()[nameOf(field)]) {
     throw new UsageError(`"${field}" is a subscription, which no endpoint can serve yet.`);
   }
-  const nearest = suggestFields(all, field).map((name) => `"${name}"`);
-  const hint = nearest.length > 0 ? `did you mean ${nearest.join(' or ')}?` : `known fields are ${listValues(all)}.`;
-  throw new UsageError(`The schema has no root field "${field}"; ${hint}`);
+  const isCoordinate = field.includes('.') && !isRoute(field);
+  const hint = isCoordinate ? suggest(field, all, 'fields') : suggest(fieldOf(field), all.map(nameOf), 'fields');
+  throw new UsageError(`The schema has no root field "${field}"${hint}`);
 }
 
 /** Whether a text is a path, or the name of a file. */
@@ -30,26 +29,9 @@ function nameOf(coordinate: string): string {
   return coordinate.slice(coordinate.lastIndexOf('.') + 1);
 }
 
-const MAX_SUGGESTIONS = 3;
-
-/** The fields with a name near to a text, the nearest first; of an operation, a file or a path, to its last words. */
-function suggestFields(all: readonly string[], text: string): string[] {
-  const literals = text
-    .replace(/\.graphql$/, '')
-    .split('/')
-    .filter((segment) => /^[^:{]/.test(segment));
-  const wanted = camelCase(splitWords(nameOf(literals.at(-1) ?? '')).filter((word, at) => at > 0 || !READ.test(word)));
-  const near = all
-    .map((coordinate) => ({ coordinate, name: nameOf(coordinate) }))
-    .map((field) => ({ ...field, away: distance(wanted.toLowerCase(), field.name.toLowerCase()) }))
-    .filter(
-      ({ away, name }) =>
-        wanted !== '' && (name.toLowerCase().includes(wanted.toLowerCase()) || away <= Math.max(2, wanted.length / 3)),
-    )
-    .toSorted((a, b) => a.away - b.away)
-    .slice(0, MAX_SUGGESTIONS);
-  return near.map(({ coordinate, name }) => (!isRoute(text) && text.includes('.') ? coordinate : name));
+/** The field that an operation, a file or a path is probably for: `orderLines` of `listOrderLines` and `/v1/order-lines`. */
+function fieldOf(text: string): string {
+  const segments = text.replace(/\.graphql$/, '').split('/');
+  const words = splitWords(segments.findLast((segment) => /^[^:{]/.test(segment)) ?? '');
+  return camelCase(words.filter((word, at) => at > 0 || !/^(?:get|list|find|fetch|read|load)$/.test(word)));
 }
-
-/** The first words of the names of operations that are not those of their fields. */
-const READ = /^(?:get|list|find|fetch|read|load)$/;

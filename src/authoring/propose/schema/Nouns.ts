@@ -26,7 +26,6 @@ export class Nouns {
       if (isList || isItem) this.#nouns.add(keyOf(words));
       else if (isObjectType(type) && field.args.length === 0) this.#singles.add(words.join(' '));
     }
-    for (const noun of changedNouns(fieldsOf(schema.getMutationType()).map(fieldWords))) this.#nouns.add(noun);
   }
 
   has(words: Words): boolean {
@@ -50,22 +49,6 @@ export class Nouns {
 function keyOf(words: Words): string {
   return singularNoun(words).join(' ');
 }
-
-/** What mutations create, update and delete, two of these at least. */
-function changedNouns(mutations: readonly Words[]): string[] {
-  const verbs = new Map<string, Set<string>>();
-  for (const words of mutations) {
-    // createFlag, flagCreate and adminCreateFlag
-    const at = words.findLastIndex((word) => CHANGES.has(word));
-    if (at < 0 || words.length === 1) continue;
-    const noun = keyOf(words.toSpliced(at, 1));
-    if (/ (?:from|to|for|with|in|on) /.test(noun)) continue;
-    verbs.set(noun, new Set([...(verbs.get(noun) ?? []), words[at]!]));
-  }
-  return [...verbs].flatMap(([noun, found]) => (found.size > 1 ? [noun] : []));
-}
-
-const CHANGES = new Set(['create', 'update', 'delete']);
 
 /**
  * The words of the name of a field, without what GraphQL adds to it: those of `usersConnection` are users, and those of
