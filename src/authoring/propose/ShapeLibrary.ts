@@ -35,8 +35,6 @@ const MAX_OBJECTS = 12;
 const MAX_LEVELS = 2;
 /** A shape with at most so many scalars, and without lists of objects, is its own summary. */
 const MAX_SMALL = 16;
-/** The scalars of all objects in an object, in which other objects are not counted. */
-const MAX_INNER = 40;
 const MAX_REFERENCES = 5;
 /** An object with more scalars than these is no detail of another one. */
 const MAX_PART_LEAVES = 40;
@@ -215,22 +213,13 @@ export class ShapeLibrary {
     };
   }
 
-  /** The objects in an object, by the names of fields: all references, and of the others as many as fit, the required ones first. */
+  /** The objects in an object, by the names of fields. */
   #selectObjects(type: GraphQLNamedType): Map<string, Selection> {
     const found = shownFields(type).flatMap((field) => {
       const selection = this.#selectField(field, type);
-      return selection ? [{ name: field.name, selection, rank: isNonNullType(field.type) ? 0 : 1 }] : [];
+      return selection ? [[field.name, selection] as const] : [];
     });
-    let left = MAX_INNER;
-    const chosen = found
-      .toSorted((a, b) => a.rank - b.rank)
-      .filter(({ selection }) => {
-        const isReference = selection.uses.length === 0;
-        if (isReference || selection.size > left) return isReference;
-        left -= selection.size;
-        return true;
-      });
-    return new Map(chosen.map(({ name, selection }) => [name, selection]));
+    return new Map(found);
   }
 
   /** The keys of other objects, by the names of fields: the required ones, and those that queries read, first. */
