@@ -42,9 +42,8 @@ const MAX_PART_LEAVES = 40;
 /** What is shown as a whole although it has an id, and perhaps a query. */
 const VALUE = /(?:Address|Image|Location)$/;
 
-/** A fragment in a file of `shapes/`. */
-interface ProposedShape {
-  name: string;
+/** What is selected of an object, and the shapes in it. */
+export interface Selection {
   text: string;
   /** The shapes that it spreads. */
   uses: readonly string[];
@@ -53,16 +52,12 @@ interface ProposedShape {
   /** The number of its scalars, with those of the shapes in it. */
   size: number;
   /** Whether it has lists of objects. */
-  hasLists: boolean;
+  hasLists?: boolean;
 }
 
-/** What is selected of an object, and the shapes in it. */
-export interface Selection {
-  text: string;
-  uses: readonly string[];
-  required: readonly string[];
-  size: number;
-  hasLists?: boolean;
+/** A fragment in a file of `shapes/`; the text is that of the file. */
+interface ProposedShape extends Selection {
+  name: string;
 }
 
 /** The selection of a type, and the names of fields that are not in it. */
@@ -144,10 +139,10 @@ export class ShapeLibrary {
     this.#shapes.set(key, undefined);
     const selection = select();
     if (!selection) return undefined;
-    const { uses, required, size, hasLists = false, leftOut } = selection;
+    const { leftOut, ...rest } = selection;
     const name = this.#nameOf(type, suffix);
     const text = formatDocument(`fragment ${name} on ${type.name} ${selection.text}`) + leftOutComment(leftOut);
-    const shape = { name, text, uses, required, size, hasLists };
+    const shape = { ...rest, name, text };
     this.#shapes.set(key, shape);
     return shape;
   }

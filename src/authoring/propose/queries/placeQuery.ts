@@ -9,9 +9,7 @@ import { findKeys, inputObjectOf, keyRank } from '../schema/inputKeys.ts';
 import type { Connection } from '../schema/readConnection.ts';
 
 /** Where a query is served. */
-export interface Placement {
-  kind: Draft['kind'];
-  noun: Words;
+export interface Placement extends Pick<Draft, 'kind' | 'noun' | 'rank' | 'names'> {
   /** The arguments that are in the path. */
   keys: readonly GraphQLArgument[];
   /** Whether the key is the id of another object, which the field is a part of. */
@@ -21,8 +19,6 @@ export interface Placement {
   /** By the names of the variables of the keys. */
   path(keys: readonly string[]): string;
   otherPaths: readonly string[];
-  rank: number;
-  names: readonly string[];
   /** The description of a field without one. */
   fallback: string;
 }
