@@ -29,7 +29,7 @@ import { Nouns } from './schema/Nouns.ts';
 import { folderName, resourceOf, writeEndpoint } from './writeEndpoint.ts';
 
 /** An API that gets one more endpoint. */
-export interface ExistingApi {
+interface ExistingApi {
   /** The folder of its endpoint documents. */
   endpoints: string;
   /** The number of the version that gets the endpoint. Default: the newest. */
