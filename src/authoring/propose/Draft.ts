@@ -56,8 +56,6 @@ export interface Draft {
   connection?: Connection;
   /** Whether nothing in the result tells failure, so that only an error of GraphQL does. */
   isUnconfirmed?: boolean;
-  /** Whether it is for callers who have not logged in. */
-  isAnonymous?: boolean;
   /** Whether the response keeps the name of the root field. */
   keepsName?: boolean;
   /** The shapes that the selection spreads. */

@@ -2,7 +2,6 @@
 import {
   type GraphQLNamedType,
   type GraphQLSchema,
-  type GraphQLUnionType,
   getNamedType,
   isAbstractType,
   isCompositeType,
@@ -13,7 +12,7 @@ import {
   isUnionType,
 } from 'graphql';
 import { RESERVED } from '../../gateway/document/validateDocument.ts';
-import { type ListInputs, chooseSummary, readListInputs } from './chooseSummary.ts';
+import { chooseSummary } from './chooseSummary.ts';
 import { formatDocument, leftOutComment } from './formatDocument.ts';
 import {
   type Field,
@@ -22,7 +21,6 @@ import {
   isInternal,
   isLeaf,
   isList,
-  isMetadata,
   isRequiredScalar,
   leavesOf,
   responseName,
@@ -31,34 +29,21 @@ import {
   shownFields,
 } from './schema/fields.ts';
 import { readConnection } from './schema/readConnection.ts';
-import {
-  hasReferences,
-  isChoice,
-  isError,
-  isForeign,
-  isPaged,
-  isRoot,
-  isValue,
-  rootTypes,
-} from './schema/relations.ts';
+import { hasReferences, isError, isPaged, isRoot, isValue, rootTypes } from './schema/relations.ts';
 
 const MAX_OBJECTS = 12;
 const MAX_LEVELS = 2;
 /** A shape with at most so many scalars, and without lists of objects, is its own summary. */
 const MAX_SMALL = 16;
-/** The scalars of all objects in an object, in which other objects are not counted. */
-const MAX_INNER = 40;
 const MAX_REFERENCES = 5;
-/** A union of fewer types is shown by its types. */
-const MIN_MEMBERS = 4;
 /** An object with more scalars than these is no detail of another one. */
 const MAX_PART_LEAVES = 40;
+
 /** What is shown as a whole although it has an id, and perhaps a query. */
 const VALUE = /(?:Address|Image|Location)$/;
 
-/** A fragment in a file of `shapes/`. */
-interface ProposedShape {
-  name: string;
+/** What is selected of an object, and the shapes in it. */
+export interface Selection {
   text: string;
   /** The shapes that it spreads. */
   uses: readonly string[];
@@ -67,16 +52,12 @@ interface ProposedShape {
   /** The number of its scalars, with those of the shapes in it. */
   size: number;
   /** Whether it has lists of objects. */
-  hasLists: boolean;
+  hasLists?: boolean;
 }
 
-/** What is selected of an object, and the shapes in it. */
-export interface Selection {
-  text: string;
-  uses: readonly string[];
-  required: readonly string[];
-  size: number;
-  hasLists?: boolean;
+/** A fragment in a file of `shapes/`; the text is that of the file. */
+interface ProposedShape extends Selection {
+  name: string;
 }
 
 /** The selection of a type, and the names of fields that are not in it. */
@@ -104,7 +85,6 @@ export class ShapeLibrary {
   readonly #existing: ExistingShapes;
   /** The types that have endpoints of their own. */
   readonly #roots: ReadonlySet<GraphQLNamedType>;
-  readonly #listInputs: ReadonlyMap<string, ListInputs>;
   readonly #shapes = new Map<string, ProposedShape | undefined>();
 
   constructor(
@@ -114,7 +94,6 @@ export class ShapeLibrary {
     this.#schema = schema;
     this.#existing = existing;
     this.#roots = rootTypes(schema);
-    this.#listInputs = readListInputs(schema);
   }
 
   /** The shapes with these names, and all that they spread. */
@@ -160,10 +139,10 @@ export class ShapeLibrary {
     this.#shapes.set(key, undefined);
     const selection = select();
     if (!selection) return undefined;
-    const { uses, required, size, hasLists = false, leftOut } = selection;
+    const { leftOut, ...rest } = selection;
     const name = this.#nameOf(type, suffix);
     const text = formatDocument(`fragment ${name} on ${type.name} ${selection.text}`) + leftOutComment(leftOut);
-    const shape = { name, text, uses, required, size, hasLists };
+    const shape = { ...rest, name, text };
     this.#shapes.set(key, shape);
     return shape;
   }
@@ -190,9 +169,8 @@ export class ShapeLibrary {
 
   /** What a list shows of each item: key, name, what is required, state and dates, and other objects by their ids. */
   #selectSummary(type: GraphQLNamedType): Shown | undefined {
-    if (isUnionType(type))
-      return this.#selectInterface(type) ?? this.#selectMembers(type, (member) => this.#summaryLeaves(member));
-    const leaves = this.#summaryLeaves(type);
+    if (isUnionType(type)) return this.#selectMembers(type, chooseSummary);
+    const leaves = chooseSummary(type);
     return leaves.length === 0 ? undefined : this.#show(type, leaves, this.#references(type));
   }
 
@@ -230,26 +208,13 @@ export class ShapeLibrary {
     };
   }
 
-  /** The objects in an object, by the names of fields: all references, and of the others as many as fit, the required ones first. */
+  /** The objects in an object, by the names of fields. */
   #selectObjects(type: GraphQLNamedType): Map<string, Selection> {
     const found = shownFields(type).flatMap((field) => {
       const selection = this.#selectField(field, type);
-      return selection ? [{ name: field.name, selection, rank: isNonNullType(field.type) ? 0 : 1 }] : [];
+      return selection ? [[field.name, selection] as const] : [];
     });
-    let left = MAX_INNER;
-    const chosen = found
-      .toSorted((a, b) => a.rank - b.rank)
-      .filter(({ selection }) => {
-        const isReference = selection.uses.length === 0;
-        if (isReference || selection.size > left) return isReference;
-        left -= selection.size;
-        return true;
-      });
-    return new Map(chosen.map(({ name, selection }) => [name, selection]));
-  }
-
-  #summaryLeaves(type: GraphQLNamedType): readonly Field[] {
-    return chooseSummary(type, this.#listInputs.get(type.name));
+    return new Map(found);
   }
 
   /** The keys of other objects, by the names of fields: the required ones, and those that queries read, first. */
@@ -259,34 +224,16 @@ export class ShapeLibrary {
       if (isLeaf(field) || isList(field) || isRoot(type, this.#schema) || type.name.endsWith('Connection')) return [];
       const key = idOf(type) ?? selectableFields(type).find(({ name }) => name === 'login' || name === 'slug');
       const rank = (isNonNullType(field.type) ? 0 : 2) + (this.#roots.has(type) || isInterfaceType(type) ? 0 : 1);
-      const isOfCaller = /viewer/i.test(field.name) && !isNonNullType(field.type);
-      const isShown = key && !isForeign(field) && !isChoice(field) && !isOfCaller;
-      return isShown ? [{ name: field.name, selection: selectKey(key, type), rank }] : [];
+      return key ? [{ name: field.name, selection: selectKey(key, type), rank }] : [];
     });
     const chosen = found.toSorted((a, b) => a.rank - b.rank).slice(0, MAX_REFERENCES);
     return new Map(chosen.map(({ name, selection }) => [name, selection]));
   }
 
-  /** Of a union of many types, the interface that all of them have. */
-  #selectInterface(type: GraphQLUnionType): Shown | undefined {
-    const [first, ...others] = type.getTypes();
-    if (!first || others.length < MIN_MEMBERS) return undefined;
-    const [best] = first
-      .getInterfaces()
-      .filter((candidate) => others.every((member) => member.getInterfaces().includes(candidate)))
-      .map((candidate) => ({ type: candidate, leaves: this.#summaryLeaves(candidate) }))
-      .toSorted((a, b) => b.leaves.length - a.leaves.length);
-    if (!best || best.leaves.length < 2) return undefined;
-    const names = best.leaves.map(({ name }) => name);
-    const lines = [typeName(new Set(names)), selectMember(best.type, best.leaves)];
-    return { text: `{ ${lines.join('\n')} }`, uses: [], required: [], size: names.length, leftOut: [] };
-  }
-
   /** An object in an object: a resource by its id, and everything that is a part of this one as a whole. */
   #selectField(field: Field, parent: GraphQLNamedType): Selection | undefined {
     const type = getNamedType(field.type);
-    if (isRoot(type, this.#schema) || isForeign(field) || isError(field) || isChoice(field)) return undefined;
-    if (isUnionType(type)) return isList(field) ? undefined : selectIds(type);
+    if (isRoot(type, this.#schema) || isError(field)) return undefined;
     if (!hasFields(type) || type.name.endsWith('Connection')) return undefined;
     const isEntity = idOf(parent) !== undefined;
     const isSmall = type !== parent && leavesOf(type).length <= MAX_PART_LEAVES;
@@ -296,8 +243,8 @@ export class ShapeLibrary {
       // Parts have no lists of parts: each list would multiply the other.
       if (isList(field))
         return isPart && this.#roots.has(parent) && !isPaged(field) ? this.select(type, 'summary') : undefined;
-      const isWhole = (isPart || (isEntity && isSmall && VALUE.test(type.name))) && !hasReferences(type);
-      return isWhole ? this.select(type, 'summary') : selectKey(id, type);
+      const isValueWithId = isEntity && isSmall && VALUE.test(type.name);
+      return (isPart || isValueWithId) && !hasReferences(type) ? this.select(type, 'summary') : selectKey(id, type);
     }
     if (!isSmall || readConnection({ ...field, type }) !== undefined) return undefined;
     const fields = shownFields(type);
@@ -347,7 +294,6 @@ export class ShapeLibrary {
       field.deprecationReason != null ||
       isInternal(field) ||
       isRoot(getNamedType(field.type), this.#schema) ||
-      isMetadata(field) ||
       isError(field);
     return Object.values(type.getFields())
       .filter((field) => !isShown(field) && !isNothing(field))
@@ -355,15 +301,6 @@ export class ShapeLibrary {
       .toSorted((a, b) => a.rank - b.rank)
       .map(({ name }) => name);
   }
-}
-
-/** The type and the id, whatever a union is; undefined where a type has none, or another one. */
-function selectIds(type: GraphQLUnionType): Selection | undefined {
-  const members = type.getTypes();
-  const ids = members.flatMap((member) => idOf(member) ?? []);
-  if (ids.length < members.length || new Set(ids.map((id) => String(id.type))).size > 1) return undefined;
-  const lines = ['type: __typename', ...members.map((member, at) => selectMember(member, [ids[at]!]))];
-  return { text: `{ ${lines.join('\n')} }`, uses: [], required: [], size: 2 };
 }
 
 function selectKey(key: Field, type: GraphQLNamedType): Selection {

@@ -9,20 +9,11 @@ export class VariableCollector {
   readonly #variables: Variable[] = [];
   readonly #reserved: ReadonlySet<string>;
   readonly #noun: Words;
-  readonly #shared: readonly Variable[];
 
-  /**
-   * `reserved` are names that have another meaning, such as those of pages; `noun` is that of the object whose inputs these are;
-   * `shared` are variables of the operation that an input of the same name and type has too.
-   */
-  constructor({
-    reserved = new Set(),
-    noun = [],
-    shared = [],
-  }: { reserved?: ReadonlySet<string>; noun?: Words; shared?: readonly Variable[] } = {}) {
+  /** `reserved` are names that have another meaning, such as those of pages; `noun` is that of the object whose inputs these are. */
+  constructor({ reserved = new Set(), noun = [] }: { reserved?: ReadonlySet<string>; noun?: Words } = {}) {
     this.#reserved = reserved;
     this.#noun = noun;
-    this.#shared = shared;
   }
 
   get variables(): readonly Variable[] {
@@ -32,13 +23,9 @@ export class VariableCollector {
   /** A variable for an argument or an input field: `$name`. */
   add(input: InputValue, { name = input.name, required = isRequired(input), owner = '', directive = '' } = {}): string {
     const type = required ? new GraphQLNonNull(getNullableType(input.type)) : getNullableType(input.type);
-    if (this.#shared.some((variable) => variable.name === spellId(name) && variable.type === String(type)))
-      return `$${spellId(name)}`;
     const words = splitWords(name);
     const prefixes = [splitWords(owner), this.#noun, [...this.#noun, ...splitWords(owner)]];
-    const isFree = (candidate: string) =>
-      ![...this.#variables, ...this.#shared].some((variable) => variable.name === candidate) &&
-      !this.#reserved.has(candidate);
+    const isFree = (candidate: string) => !this.has(candidate) && !this.#reserved.has(candidate);
     const candidates = [spellId(name), ...prefixes.map((prefix) => camelCase([...prefix, ...words]))];
     let unique = candidates.find(isFree) ?? camelCase(['other', ...words]);
     while (!isFree(unique)) unique = camelCase(['other', ...splitWords(unique)]);

@@ -37,14 +37,13 @@ const SIMPLE = new Set(['String', 'ID', 'Boolean', 'Int', 'Float', 'UUID', 'uuid
 
 /** What clients filter by, that what they use most first; by the name of the parameter, or of the field. */
 const RANKS: readonly RegExp[] = [
-  /^(?:search|q|query|term)$/,
-  /^(?:status|state|type|kind|name|title|slug|code|sku|key|email|login|username|number|priority)$|^created(?:At|On|Date)?$|^updated(?:At|On|Date)?$/,
+  /^(?:search|q|query|term|status|state|type|kind|name|title|slug|code|sku|key|email|login|username|number|priority)$|^(?:created|updated)(?:At|On|Date)?$/,
   /^(?:assignee|author|owner|user|customer|creator|createdBy|team|project|parent|state|status|category|channel|collection|organization|company|account|group|label|tag|product|productType|order)(?:Ids?)?$|^ids$/,
   /(?:Status|State|Type|Kind|Code|Email|Number|Ids?|_id)$|^is[A-Z_]/,
   /(?:At|On|Date)$|^(?:active|enabled|published|archived|deleted)$/,
 ];
-const LONG_TEXT = /^(?:description|body|content|text|searchableContent|notes?|.*[mM]etadata)$/;
-const REMOTE = /^has[A-Z_]/;
+/** Long texts, and what other objects have. */
+const RARE = /^(?:description|body|content|text|searchableContent|notes?|.*[mM]etadata|has[A-Z_].*)$/;
 
 /** The simple fields of a filter, at most twelve, in the order of the schema; none is the key of the `owner` in the path. */
 export function chooseFilters(
@@ -67,12 +66,10 @@ export function isOperator({ name }: GraphQLInputField): boolean {
 }
 
 function rankOf({ field, leaves }: Filter): number {
+  if (RARE.test(field.name)) return RANKS.length + 1;
   const names = [field.name, ...leaves.map(({ name }) => name)];
-  if (LONG_TEXT.test(field.name)) return RANKS.length + 3;
-  if (REMOTE.test(field.name)) return RANKS.length + 2;
   const rank = RANKS.findIndex((pattern) => names.some((name) => pattern.test(name)));
-  if (rank >= 0) return rank;
-  return isEnumType(getNamedType(leaves[0]!.input.type)) ? 3 : RANKS.length;
+  return rank >= 0 ? rank : isEnumType(getNamedType(leaves[0]!.input.type)) ? 2 : RANKS.length;
 }
 
 function readFilter(field: GraphQLInputField, type: GraphQLInputObjectType): Filter | undefined {
@@ -82,14 +79,9 @@ function readFilter(field: GraphQLInputField, type: GraphQLInputObjectType): Fil
 
 /** `{ name: { eq: $name } }` */
 function readComparator(field: GraphQLInputField, type: GraphQLInputObjectType): Filter | undefined {
-  if (inputObjectOf(field) === type) return undefined;
-  const leaf = findField(field, EQUALS);
+  const leaf = inputObjectOf(field) === type ? undefined : findField(field, EQUALS);
   if (!leaf || !isSingleLeaf(leaf) || !isSimple(leaf)) return undefined;
-  return {
-    field,
-    leaves: [{ name: field.name, input: leaf }],
-    text: ([name]) => `{ ${leaf.name}: ${name} }`,
-  };
+  return { field, leaves: [{ name: field.name, input: leaf }], text: ([name]) => `{ ${leaf.name}: ${name} }` };
 }
 
 /** `{ createdAt: { gte: $createdAfter, lte: $createdBefore } }` */

@@ -7,11 +7,11 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql';
-import type { Draft, DraftContext, Skip, Variable } from './Draft.ts';
+import type { Draft, DraftContext, Skip } from './Draft.ts';
 import { VariableCollector } from './VariableCollector.ts';
 import { draftMutation } from './mutations/draftMutation.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/inflection.ts';
-import { type Words, pascalCase } from './naming/words.ts';
+import { pascalCase } from './naming/words.ts';
 import { draftQuery, selectItems } from './queries/draftQuery.ts';
 import type { Placement } from './queries/placeQuery.ts';
 import { renderQueryArguments } from './queries/renderQueryArguments.ts';
@@ -115,16 +115,11 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
     return { reason: `The query ${item.field} has an argument with the name of a paging parameter.` };
   }
   const [route] = item.routes;
-  const isKey = ({ name }: Variable) => route!.path.includes(`{${name}}`);
-  const words = withoutOwner(fieldWords(field), item.noun, owner);
+  const words = fieldWords(field);
   const noun = singularNoun(words);
   const collector = new VariableCollector({
-    reserved: new Set([
-      ...(isPaged ? context.pageParameters : []),
-      ...item.inputs.variables.filter(isKey).map(({ name }) => name),
-    ]),
+    reserved: new Set([...(isPaged ? context.pageParameters : []), ...item.inputs.variables.map(({ name }) => name)]),
     noun,
-    shared: item.inputs.variables.filter((variable) => !isKey(variable)),
   });
   const required = usableInputs(field.args).filter(isRequired);
   const keys = connection || required.length === 0 ? [] : findKeys(required, noun, () => true);
@@ -168,13 +163,6 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
     shapes: selection.uses,
     required: [],
   };
-}
-
-/** The words of a field without those of its object: sale artworks of a sale are its artworks, unless it has others. */
-function withoutOwner(words: Words, noun: Words, owner: GraphQLNamedType): Words {
-  const rest = words.slice(noun.length);
-  if (rest.length === 0 || !noun.every((word, at) => words[at] === word)) return words;
-  return selectableFields(owner).some((field) => fieldWords(field).join() === rest.join()) ? words : rest;
 }
 
 /** The GET of one object of a type by a key in the path, the most natural one. */

@@ -14,12 +14,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type {
-  ConnectionNames,
-  Conventions,
-  PageStyle,
-  ScalarConvention,
-} from '../../gateway/conventions/Conventions.ts';
+import type { ConnectionNames, PageStyle, ScalarConvention } from '../../gateway/conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../../gateway/conventions/defaultConventions.ts';
 import type { Connection } from './schema/readConnection.ts';
 
@@ -27,11 +22,6 @@ import type { Connection } from './schema/readConnection.ts';
 export interface PageDefaults {
   connection: Partial<ConnectionNames>;
   styles: readonly PageStyle[];
-}
-
-/** The conventions that lists follow where they say nothing, in an API that exists already. */
-export function pageDefaults({ connection, page }: Pick<Conventions, 'connection' | 'page'>): PageDefaults {
-  return { connection, styles: page.styles };
 }
 
 /** What the lists of most types have, over the defaults. */
@@ -155,18 +145,12 @@ const BY_NAME: readonly (readonly [name: RegExp, convention: ScalarConvention])[
   ],
 ];
 
-/** The JSON of a custom scalar by its name, its `@specifiedBy`, or the beginning of its description; of any other, a text. */
-function scalarOf({ name, description, specifiedByURL }: GraphQLScalarType): ScalarConvention {
-  if (/Or[A-Z]/.test(name)) return { type: 'string' };
+/** The JSON of a custom scalar by its name or its `@specifiedBy`; of any other, a text. */
+function scalarOf({ name, specifiedByURL }: GraphQLScalarType): ScalarConvention {
   const url = specifiedByURL ?? '';
   if (/rfc3339|date-?time/i.test(url)) return text('date-time');
   if (/rfc4122|uuid/i.test(url)) return text('uuid');
   if (/rfc3986|url\.spec/i.test(url)) return text('uri');
-  const named = BY_NAME.find(([pattern]) => pattern.test(name))?.[1];
-  if (named) return named;
-  const [sentence = ''] = (description ?? '').split(/[.:;,]/);
-  if (/\binteger\b/i.test(sentence)) return { type: 'integer' };
-  if (/\b(?:decimal|floating|float|number)\b/i.test(sentence) && !/\bstring|text\b/i.test(sentence))
-    return { type: 'number' };
-  return { type: 'string' };
+  const isAlternative = /Or[A-Z]/.test(name);
+  return (!isAlternative && BY_NAME.find(([pattern]) => pattern.test(name))?.[1]) || { type: 'string' };
 }

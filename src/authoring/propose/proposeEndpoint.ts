@@ -24,12 +24,12 @@ import type { Proposal } from './Proposal.ts';
 import { type ExistingShape, type ExistingShapes, ShapeLibrary } from './ShapeLibrary.ts';
 import { assignRoutes } from './assignRoutes.ts';
 import { draftField, draftNested, findNested, listRootFields, rootFields } from './draftField.ts';
-import { pageDefaults, scalarConventions } from './proposeConventions.ts';
+import { scalarConventions } from './proposeConventions.ts';
 import { Nouns } from './schema/Nouns.ts';
 import { folderName, resourceOf, writeEndpoint } from './writeEndpoint.ts';
 
 /** An API that gets one more endpoint. */
-export interface ExistingApi {
+interface ExistingApi {
   /** The folder of its endpoint documents. */
   endpoints: string;
   /** The number of the version that gets the endpoint. Default: the newest. */
@@ -76,7 +76,7 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
   if (!only) return skip(`${method} ${natural} is the endpoint of ${owner!.operation.name.value}.`);
   const endpoint = writeEndpoint(only, {
     conventions,
-    pages: pageDefaults(conventions),
+    pages: { connection: conventions.connection, styles: conventions.page.styles },
     closure: (used) => shapes.closure(used),
     findItem: (type) =>
       documents.find(

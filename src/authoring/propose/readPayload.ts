@@ -7,6 +7,7 @@ import {
   type GraphQLSchema,
   getNamedType,
   getNullableType,
+  isAbstractType,
   isCompositeType,
   isLeafType,
   isListType,
@@ -21,7 +22,7 @@ import {
   isResult,
   isSuccess,
 } from '../../gateway/compile/endpoint/checkFailures.ts';
-import type { Selection, ShapeLibrary } from './ShapeLibrary.ts';
+import type { ShapeLibrary } from './ShapeLibrary.ts';
 import { singularNoun } from './naming/inflection.ts';
 import { type Words, splitWords } from './naming/words.ts';
 import { type Field, idOf, isLeaf, isList, selectScalar, selectableFields } from './schema/fields.ts';
@@ -33,8 +34,10 @@ const STATUS =
 
 /** What a mutation returns, as a response. */
 export interface Payload {
-  /** The type of the object that it is about; undefined for none, and where several objects could be. */
-  entity?: GraphQLNamedType;
+  /** The type of the object that it is about, or of the first of several objects. */
+  main?: GraphQLNamedType;
+  /** The same type, where no other object could be meant. */
+  entity?: GraphQLNamedType | undefined;
   /** Directives and selection of the root field. */
   text: string;
   /** The same for a response without a body. */
@@ -46,25 +49,6 @@ export interface Payload {
   isEmpty: boolean;
 }
 
-/** The type of the object that a mutation is about, whose noun may be one of these. */
-export function entityOf(
-  type: GraphQLOutputType,
-  candidates: readonly Words[],
-  schema: GraphQLSchema,
-  around: readonly GraphQLNamedType[] = [],
-): GraphQLNamedType | undefined {
-  const named = getNamedType(type);
-  if (isLeafType(named) || around.includes(named)) return undefined;
-  const outer = [...around, named];
-  if (isUnion(named, schema)) {
-    const member = splitMembers(named, schema).results[0];
-    return member && (isPayload(member, schema) ? entityOf(member, candidates, schema, outer) : member);
-  }
-  if (!isPayload(named, schema)) return named;
-  const result = resultField(named, schema);
-  return result ? entityOf(result.type, candidates, schema, outer) : mainField(named, candidates, schema)?.type;
-}
-
 interface PayloadContext {
   schema: GraphQLSchema;
   shapes: ShapeLibrary;
@@ -72,10 +56,10 @@ interface PayloadContext {
   around?: readonly GraphQLNamedType[];
 }
 
-/** Reads the payload of a mutation about an object of the noun. Undefined where nothing of it can be selected. */
+/** Reads the payload of a mutation about an object of one of the nouns. Undefined where nothing of it can be selected. */
 export function readPayload(
   type: GraphQLOutputType,
-  noun: Words,
+  nouns: readonly Words[],
   { schema, shapes, around = [] }: PayloadContext,
 ): Payload | undefined {
   const named = getNamedType(type);
@@ -84,79 +68,65 @@ export function readPayload(
     return { text: '', emptyText: '', uses: [], required: [], isEmpty: named.name === 'Boolean' };
   }
   const isListed = isListType(getNullableType(type));
-  if (isUnion(named, schema) && !isListed && !around.includes(named)) return readUnion(named, noun, context);
-  if (isPayload(named, schema) && !isListed && !around.includes(named)) return readObject(named, noun, context);
-  const selection = shapes.select(named, isListed ? 'summary' : 'whole');
-  if (!selection) return undefined;
-  const id = idOf(named) ?? selectableFields(named).find(isLeaf);
-  return {
-    entity: named,
-    text: selection.text,
-    emptyText: id === undefined ? selection.text : `{ ${selectScalar(id, named)} }`,
-    uses: selection.uses,
-    required: selection.required,
-    isEmpty: false,
-  };
+  if (!isListed && !around.includes(named)) {
+    if (isUnionType(named) || (isAbstractType(named) && errorMembers(named, schema).length > 0))
+      return readUnion(named, nouns, context);
+    if (isPayload(named, schema)) return readObject(named, nouns, context);
+  }
+  return selectObject(named, isListed, shapes);
 }
 
-function readObject(type: GraphQLNamedType, noun: Words, context: PayloadContext): Payload | undefined {
-  const { schema, shapes } = context;
+function selectObject(type: GraphQLNamedType, isListed: boolean, shapes: ShapeLibrary): Payload | undefined {
+  const selection = shapes.select(type, isListed ? 'summary' : 'whole');
+  if (!selection) return undefined;
+  const { text, uses, required } = selection;
+  const id = idOf(type) ?? selectableFields(type).find(isLeaf);
+  const emptyText = id === undefined ? text : `{ ${selectScalar(id, type)} }`;
+  return { main: type, entity: type, text, emptyText, uses, required: isListed ? [] : required, isEmpty: false };
+}
+
+function readObject(type: GraphQLNamedType, nouns: readonly Words[], context: PayloadContext): Payload | undefined {
   const fields = selectableFields(type);
   const faults = fields.flatMap(
     (field) => errorText(field) ?? (isSuccess(field) ? `${field.name} @error(status: 422)` : []),
   );
-  const extra = fields.filter((field) => isLeaf(field) && !STATUS.test(field.name) && !isErrors(field));
-  const result = resultField(type, schema);
-  const read = result && !isList(result) ? readPayload(result.type, noun, context) : undefined;
+  const leaves = fields.filter((field) => isLeaf(field) && !isErrors(field) && !isSuccess(field));
   // With a token beside it, all of it is the body.
-  if (result && read && extra.length === 0) {
-    const around = (text: string) => `@unwrap { ${[...faults, `${result.name} ${text}`].join('\n')} }`;
-    return { ...read, text: around(read.text), emptyText: around(read.emptyText) };
+  const extra = leaves.filter(({ name }) => !STATUS.test(name));
+  const result = extra.length === 0 ? resultField(type, context.schema) : undefined;
+  const read = result && !isList(result) ? readPayload(result.type, nouns, context) : undefined;
+  const object = result && read ? inField(read, (text) => `${result.name} ${text}`) : readMain(type, nouns, context);
+  if (object && extra.length === 0) {
+    return inField(object, (text) => `@unwrap { ${[...faults, text].join('\n')} }`);
   }
-  const main = mainField(type, [noun], schema);
-  const selection =
-    main && (selectMembers(main.type, context) ?? shapes.select(main.type, main.isList ? 'summary' : 'whole'));
-  const others = fields.filter(
-    (field) => isLeaf(field) && !isErrors(field) && !isSuccess(field) && field.name !== 'clientMutationId',
-  );
-
-  if (main && selection && extra.length === 0) {
-    const inner = main.text(selection.text);
-    const id = idOf(main.type);
-    const empty = id === undefined ? inner : main.text(`{ ${selectScalar(id, main.type)} }`);
-    return {
-      ...(main.isCertain && { entity: main.type }),
-      text: `@unwrap { ${[...faults, inner].join('\n')} }`,
-      emptyText: `@unwrap { ${[...faults, empty].join('\n')} }`,
-      uses: selection.uses,
-      required: main.isList ? [] : selection.required,
-      isEmpty: false,
-    };
-  }
-  const rest = extra.length > 0 ? extra : others;
-  const lines = [...faults, ...rest.map(({ name }) => name), ...(main && selection ? [main.text(selection.text)] : [])];
-  if (lines.length === faults.length) {
-    const anything = fields.find((field) => isLeaf(field) && !isErrors(field) && !isSuccess(field));
-    if (faults.length === 0 && !anything) return undefined;
-    const text = `{ ${[...faults, anything?.name ?? '__typename'].join('\n')} }`;
+  const shown = extra.length > 0 ? extra : leaves.filter(({ name }) => name !== 'clientMutationId');
+  const names = shown.map(({ name }) => name);
+  if (names.length === 0) {
+    if (faults.length === 0 && leaves.length === 0) return undefined;
+    const text = `{ ${[...faults, leaves[0]?.name ?? '__typename'].join('\n')} }`;
     return { text, emptyText: text, uses: [], required: [], isEmpty: true };
   }
-  const first = rest[0]?.name ?? lines.at(-1)!;
   return {
-    ...(main?.isCertain && { entity: main.type }),
-    text: `{ ${lines.join('\n')} }`,
-    emptyText: `{ ${[...faults, first].join('\n')} }`,
-    uses: main && selection ? selection.uses : [],
-    required: rest.filter((word) => isNonNullType(word.type) && !isList(word)).map(({ name }) => name),
-    isEmpty: extra.length === 0 && !main,
+    ...object,
+    text: `{ ${[...faults, ...names, ...(object ? [object.text] : [])].join('\n')} }`,
+    emptyText: `{ ${[...faults, names[0]].join('\n')} }`,
+    uses: object?.uses ?? [],
+    required: shown.filter((field) => isNonNullType(field.type) && !isList(field)).map(({ name }) => name),
+    isEmpty: extra.length === 0,
   };
 }
 
+/** A payload whose selections are in another one. */
+function inField(payload: Payload, around: (text: string) => string): Payload {
+  return { ...payload, text: around(payload.text), emptyText: around(payload.emptyText) };
+}
+
 /** A result of one of several types, some of which are errors: `union CreateUserResult = User | EmailTaken`. */
-function readUnion(type: GraphQLAbstractType, noun: Words, context: PayloadContext): Payload | undefined {
-  const { results, errors } = splitMembers(type, context.schema);
+function readUnion(type: GraphQLAbstractType, nouns: readonly Words[], context: PayloadContext): Payload | undefined {
+  const errors = errorMembers(type, context.schema);
+  const results = context.schema.getPossibleTypes(type).filter((member) => !errors.includes(member));
   const read = results.flatMap((member) => {
-    const payload = readPayload(member, noun, context);
+    const payload = readPayload(member, nouns, context);
     return payload ? [{ member, payload }] : [];
   });
   const [only, second] = read;
@@ -171,7 +141,8 @@ function readUnion(type: GraphQLAbstractType, noun: Words, context: PayloadConte
     return `${isUnwrapped ? '@unwrap ' : ''}{ ${[...lines, ...errors.map(errorFragment)].join('\n')} }`;
   };
   return {
-    ...(!second && only.payload.entity && { entity: only.payload.entity }),
+    ...only.payload,
+    ...(second && { entity: undefined }),
     text: textOf(({ text }) => text),
     emptyText: textOf(({ emptyText }) => emptyText),
     uses: [...new Set(read.flatMap(({ payload }) => payload.uses))],
@@ -180,87 +151,39 @@ function readUnion(type: GraphQLAbstractType, noun: Words, context: PayloadConte
   };
 }
 
-/** A result that is not on the data path, with its errors; undefined for a type without errors. */
-function selectMembers(type: GraphQLNamedType, { schema, shapes }: PayloadContext): Selection | undefined {
-  const errors = errorMembers(type, schema);
-  if (errors.length === 0 || !isUnion(type, schema)) return undefined;
-  const read = splitMembers(type, schema).results.flatMap((member) => {
-    const selection = shapes.select(member);
-    return selection ? [{ member, selection }] : [];
-  });
-  const lines = [
-    ...read.map(({ member, selection }) => `... on ${member.name} ${selection.text}`),
-    ...errors.map((error) => `... on ${error.name} ${problemText(error)}`),
-  ];
-  return {
-    text: `{ ${['type: __typename', ...lines].join('\n')} }`,
-    uses: read.flatMap(({ selection }) => selection.uses),
-    required: [],
-    size: 1,
-  };
-}
-
 function resultField(type: GraphQLNamedType, schema: GraphQLSchema): Field | undefined {
   return selectableFields(type).find((field) => !isLeaf(field) && !isErrors(field) && isResult(field, schema));
 }
 
-/** Whether a result is of one of several types, and not an object with an interface. */
-function isUnion(type: GraphQLNamedType, schema: GraphQLSchema): type is GraphQLAbstractType {
-  return isUnionType(type) || errorMembers(type, schema).length > 0;
-}
-
-function splitMembers(
-  type: GraphQLAbstractType,
-  schema: GraphQLSchema,
-): Record<'results' | 'errors', readonly GraphQLObjectType[]> {
-  const errors = errorMembers(type, schema);
-  return { errors, results: schema.getPossibleTypes(type).filter((member) => !errors.includes(member)) };
-}
-
-interface MainField {
-  type: GraphQLNamedType;
-  isList: boolean;
-  /** Whether it has the name of the noun, or is the only one. */
-  isCertain: boolean;
-  /** The selection of the field, with that of the object. */
-  text(selection: string): string;
-}
-
-/** The object that a payload is about: that of the noun, or else the first. */
-function mainField(type: GraphQLNamedType, candidates: readonly Words[], schema: GraphQLSchema): MainField | undefined {
+/** The object that a payload is about: that of a noun, or else the first. */
+function readMain(
+  type: GraphQLNamedType,
+  nouns: readonly Words[],
+  { schema, shapes }: PayloadContext,
+): Payload | undefined {
   const result = resultField(type, schema);
   const fields = result ? [result] : selectableFields(type).filter((field) => !isLeaf(field) && !isErrors(field));
   const objects = fields.flatMap((field) => {
     const named = getNamedType(field.type);
-    if (/^(?:Query|Mutation)$/.test(named.name)) return [];
     const node = named.name.endsWith('Edge') ? selectableFields(named).find(({ name }) => name === 'node') : undefined;
     const of = node ? getNamedType(node.type) : named;
-    if (!isCompositeType(of) || readConnection({ ...field, type: of })) return [];
-    return [{ field, node, type: of }];
+    const isRoot = /^(?:Query|Mutation)$/.test(named.name);
+    return isRoot || !isCompositeType(of) || readConnection({ ...field, type: of }) ? [] : [{ field, node, type: of }];
   });
-  const match = (wordsOf: (object: (typeof objects)[number]) => Words) =>
-    // accountAddressCreate returns an address.
-    [...candidates, ...candidates.map((noun) => noun.slice(-1))]
-      .map((noun) =>
-        objects.find(
-          (object) => !isList(object.field) && !object.node && singularNoun(wordsOf(object)).join() === noun.join(),
-        ),
-      )
-      .find((object) => object);
-  const named = match(({ field }) => splitWords(field.name)) ?? match(({ type: of }) => splitWords(of.name));
-  const chosen =
-    named ??
-    objects.find((object) => !isList(object.field) && !object.node) ??
-    objects.find((object) => !isList(object.field)) ??
-    objects[0];
-  if (!chosen) return undefined;
-  const { field, node } = chosen;
-  return {
-    type: chosen.type,
-    isList: isList(field),
-    isCertain: named !== undefined || objects.length === 1,
-    text: (selection) => (node ? `${field.name} @unwrap { node ${selection} }` : `${field.name} ${selection}`),
-  };
+  const plain = objects.filter(({ field, node }) => !isList(field) && !node);
+  // accountAddressCreate returns an address.
+  const named = [...nouns, ...nouns.map((noun) => noun.slice(-1))].flatMap((noun) => {
+    const isNoun = (name: string) => singularNoun(splitWords(name)).join() === noun.join();
+    return plain.find(({ field }) => isNoun(field.name)) ?? plain.find((object) => isNoun(object.type.name)) ?? [];
+  })[0];
+  const chosen = named ?? plain[0] ?? objects.find(({ field }) => !isList(field)) ?? objects[0];
+  const selected = chosen && selectObject(chosen.type, isList(chosen.field), shapes);
+  if (!selected) return undefined;
+  const { name } = chosen.field;
+  const { entity, ...object } = inField(selected, (text) =>
+    chosen.node ? `${name} @unwrap { node ${text} }` : `${name} ${text}`,
+  );
+  return named || objects.length === 1 ? { ...object, entity } : object;
 }
 
 /** Whether a type is the result of a mutation, and no object of its own. */
@@ -271,14 +194,7 @@ function isPayload(type: GraphQLNamedType, schema: GraphQLSchema): boolean {
   if (/(?:Payload|Response|Result|Output|Return|Success)$/.test(type.name)) return true;
   // An object around an object has no shape of its own.
   const [only, second] = fields;
-  if (only && !second && !isLeaf(only) && !isList(only)) return true;
-  return Object.values(schema.getMutationType()?.getFields() ?? {}).some(
-    (field) =>
-      getNullableType(field.type) === type &&
-      !fields.some(({ name }) => name === 'id') &&
-      !fields.every(isLeaf) &&
-      splitWords(field.name).toSorted().join() === splitWords(type.name).toSorted().join(),
-  );
+  return only !== undefined && !second && !isLeaf(only) && !isList(only);
 }
 
 const MAX_LEVELS = 2;

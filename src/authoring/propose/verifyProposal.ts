@@ -4,13 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { compileApi } from '../../gateway/compile/compileApi.ts';
-import { describeApi } from '../../gateway/describe/openapi/describeApi.ts';
 import { type Diagnostic, DocumentError } from '../../gateway/errors/Diagnostic.ts';
-import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
 import { type Proposal, type ProposedEndpoint, documentFiles } from './Proposal.ts';
-
-/** The documents of the versions suffice. */
-const API = { name: 'API', defaultVersion: 1, versioning: 'path' } as const;
 
 /**
  * The proposal without the endpoints that `portico check` refuses; they are skipped, with the diagnostic as the reason. The
@@ -38,15 +33,14 @@ function findFaults(proposal: Proposal, schema: GraphQLSchema, folder: string): 
     mkdirSync(path.dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
-  let plan: ApiPlan;
   try {
-    plan = compileApi(folder, schema);
-    if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
+    const { unsupported } = compileApi(folder, schema);
+    if (unsupported.length > 0) throw new DocumentError(unsupported);
+    return new Map();
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
     return attributeDiagnostics(error.diagnostics, proposal.endpoints, path.join(folder, 'v1'));
   }
-  return findUndescribed(plan, proposal.endpoints);
 }
 
 /** The endpoints that diagnostics are about: that of the file, or all that use the shape. */
@@ -66,30 +60,6 @@ function attributeDiagnostics(
   }
   if (faults.size === 0) throw new DocumentError(diagnostics);
   return faults;
-}
-
-/** The endpoints without which the OpenAPI documents are valid. */
-function findUndescribed(plan: ApiPlan, proposed: readonly ProposedEndpoint[]): Map<string, string> {
-  const whole = describeFault(plan);
-  if (whole === undefined) return new Map();
-  const faults = plan.versions.flatMap((version) =>
-    version.endpoints.flatMap((endpoint): [string, string][] => {
-      const fault = describeFault({ ...plan, versions: [{ ...version, endpoints: [endpoint] }] });
-      const found = proposed.find(({ operation }) => operation === endpoint.name);
-      return fault && found ? [[found.coordinate, fault.message]] : [];
-    }),
-  );
-  if (faults.length === 0) throw whole;
-  return new Map(faults);
-}
-
-function describeFault(plan: ApiPlan): Error | undefined {
-  try {
-    describeApi({ ...plan, api: API }, { basePath: '' });
-    return undefined;
-  } catch (error) {
-    return error as Error;
-  }
 }
 
 function withoutEndpoints(proposal: Proposal, faults: ReadonlyMap<string, string>): Proposal {

@@ -33,7 +33,6 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
     ...(status === 200 ? [] : [`status: ${status}`]),
     ...(location === undefined ? [] : [`location: ${JSON.stringify(location)}`]),
     ...(route.body === undefined ? [] : [`body: "${route.body}"`]),
-    ...(draft.isAnonymous ? ['auth: NONE'] : []),
     ...(keepsName ? ['unwrap: false'] : []),
   ].join(', ');
   const variables = inputs.variables

@@ -1,26 +1,14 @@
 // The endpoint of a mutation: what it is about, its route, its body and its response.
-import { type GraphQLSchema, getNamedType, getNullableType, isInputObjectType, isListType, parse } from 'graphql';
-import { requiresCaller } from '../../../gateway/compile/endpoint/compileAccess.ts';
+import { type GraphQLArgument, getNamedType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import type { Draft, DraftContext, Route, Skip } from '../Draft.ts';
 import { kebabCase, pluralNoun, singularNoun, spellId } from '../naming/inflection.ts';
 import { type Words, camelCase, sentence, splitWords, withArticle } from '../naming/words.ts';
-import { type Payload, entityOf, readPayload } from '../readPayload.ts';
+import { readPayload } from '../readPayload.ts';
 import { type Nouns, fieldWords } from '../schema/Nouns.ts';
-import {
-  type Field,
-  RESTRICTED,
-  describeField,
-  describeUnselectable,
-  isLeaf,
-  isRequired,
-  selectableFields,
-  usableInputs,
-} from '../schema/fields.ts';
-import { allInputs, inputObjectOf } from '../schema/inputKeys.ts';
-import { correctOwner, findShortNoun } from './describedOwners.ts';
-import { type Target, findPartKey, findTarget, idsOf, namedIds, plainId } from './findTarget.ts';
-import { type ParsedMutation, hasPreposition, parseMutation } from './parseMutation.ts';
-import { readByIds } from './readByIds.ts';
+import { type Field, describeField, describeUnselectable, isLeaf, isRequired } from '../schema/fields.ts';
+import { findPartKey, findTarget, idsOf } from './findTarget.ts';
+import { type ParsedMutation, parseMutation } from './parseMutation.ts';
+import { type Subject, readByIds } from './readByIds.ts';
 import { renderMutationArguments } from './renderMutationArguments.ts';
 
 const UNCONFIRMED = '# Nothing in the result tells whether this failed: only an error of GraphQL does.\n';
@@ -28,33 +16,25 @@ const UNCONFIRMED = '# Nothing in the result tells whether this failed: only an 
 /** The POST, PUT, PATCH or DELETE for a root mutation field. */
 export function draftMutation(field: Field, context: DraftContext): Draft | Skip {
   const { schema, nouns } = context;
-  // What the caller has is below what queries call me.
-  const words = fieldWords(field).map((word) => (word === 'my' && nouns.isSingle(['me']) ? 'me' : word));
-  const found = entityOf(field.type, nounCandidates(words), schema);
-  const entity = found ? singularNoun(entityWords(found.name)) : [];
-  const read = parseMutation(words, {
-    nouns,
-    entity,
-    ids: idsOf(field),
-    innerIds: namedIds(field).map(({ noun }) => noun),
-    hasId: plainId(field) !== undefined,
-  });
-  const named = markMany(read.noun.length > 0 ? read : findShortNoun(read, field, { words, nouns }), field);
-  const { parsed, target } = findSubject(field, named, { words, entity, nouns, schema });
-  const payload = readPayload(
-    field.type,
-    parsed.part.length > 0 ? [...parsed.noun, ...parsed.part] : parsed.noun,
-    context,
-  );
+  const words = fieldWords(field);
+  const found = readPayload(field.type, nounCandidates(words), context)?.main;
+  const entity = found ? singularNoun(splitWords(found.name)) : [];
+  const named = markMany(parseMutation(words, { nouns, entity, ids: idsOf(field) }), field);
+  const subject = findSubject(field, named, { words, entity, nouns, schema });
+  const { parsed, target } = subject;
+  const { noun } = parsed;
+  const payload = readPayload(field.type, [[...noun, ...parsed.part]], context);
   if (!payload) return { reason: describeUnselectable(getNamedType(field.type)) };
 
-  const hasRowId = found !== undefined && selectableFields(found).some(({ name }) => name === 'rowId');
-  const routes = placeMutation({ parsed, words, target, field, hasRowId }, context);
+  // The last route has the name of the field.
+  const routes: Route[] = [
+    ...naturalRoutes(field, subject, { words, nouns }),
+    { method: 'POST', path: `/${kebabCase(words)}` },
+  ];
   const inputs = renderMutationArguments(field, target, routes[0]!.method);
   if ('reason' in inputs) return inputs;
   const isDelete = routes[0]!.method === 'DELETE';
   const isBodyless = isDelete || payload.isEmpty;
-  const noun = parsed.noun;
   // orderCreateFromCheckout creates an order.
   const isCreate =
     parsed.verb === 'create'
@@ -68,23 +48,23 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
         ? payload.emptyText
         : payload.text;
   const isUnconfirmed = payload.isEmpty && !selection.includes('@error');
-  const isAnonymous = allowsAnonymous(field) && !isRestricted(`${field.name} ${selection}`, payload.uses, context);
   return {
     coordinate: `${schema.getMutationType()!.name}.${field.name}`,
     noun,
     kind: isCreate ? 'create' : parsed.verb ? 'change' : 'action',
     ...(payload.entity && { entity: payload.entity.name }),
-    routes: routes.map((route) =>
-      withStatus(inputs.body === undefined ? route : { ...route, body: inputs.body }, payload),
-    ),
+    routes: routes.map((route) => ({
+      ...route,
+      ...(inputs.body !== undefined && { body: inputs.body }),
+      ...((route.method === 'DELETE' || payload.isEmpty) && { status: 204 }),
+    })),
     rank: rankOf(parsed, words),
-    names: [...namesOf(parsed, words, target?.name), camelCase(fieldWords(field))],
+    names: [...namesOf(parsed, words, target?.name), camelCase(words)],
     description: describeField(field, fallbackOf(parsed, words, target !== undefined && parsed === named)),
     inputs,
     field: field.name,
     selection,
     ...(isUnconfirmed && { isUnconfirmed, comment: UNCONFIRMED }),
-    ...(isAnonymous && { isAnonymous }),
     ...(isLeaf(field) && !payload.isEmpty && !isDelete && { keepsName: true }),
     shapes: isBodyless ? payload.uses.filter((name) => payload.emptyText.includes(`...${name}`)) : payload.uses,
     required: payload.required,
@@ -92,69 +72,18 @@ export function draftMutation(field: Field, context: DraftContext): Draft | Skip
 }
 
 /** What a mutation is about, and the id of it. */
-function findSubject(
-  field: Field,
-  named: ParsedMutation,
-  names: { words: Words; entity: Words; nouns: Nouns; schema: GraphQLSchema },
-): { parsed: ParsedMutation; target: Target | undefined } {
+function findSubject(field: Field, named: ParsedMutation, names: Parameters<typeof readByIds>[2]): Subject {
   if (named.isMany) return { parsed: named, target: undefined };
+  const [verb = '', ...rest] = names.words;
+  // addArtworkToList is about the list.
+  const isInto = /^(?:add|remove)$/.test(verb) && rest.some((word) => /^(?:to|from)$/.test(word));
   const id = named.noun.length > 0 ? findTarget(field, named, names.nouns) : undefined;
-  const byIds = !id || isInto(names.words) ? readByIds(field, named, names) : undefined;
-  if (byIds) return withPart(field, byIds);
-  if (!id) return { parsed: readManyOrNew(field, named, names.words), target: undefined };
-  const { parsed, hasId } = named.verb ? { parsed: named, hasId: true } : correctOwner(named, id.input, names);
-  return hasId ? withPart(field, { parsed, target: id }) : { parsed, target: undefined };
-}
-
-/** addArtworkToList is about the list. */
-function isInto([verb = '', ...words]: readonly string[]): boolean {
-  return /^(?:add|remove)$/.test(verb) && words.some((word) => /^(?:to|from)$/.test(word));
-}
-
-/** Several objects, of which none is in the path; or what is added and removed, under a noun that nothing else names. */
-function readManyOrNew(field: Field, named: ParsedMutation, words: Words): ParsedMutation {
-  const [verb = '', ...rest] = words;
-  if (named.verb && named.isPlural && named.part.length === 0 && takesSeveral(field)) return { ...named, isMany: true };
-  if (named.noun.length > 0 || rest.length === 0 || hasPreposition(rest)) return named;
-  if (verb === 'add') return { ...named, verb: 'create', word: verb, noun: singularNoun(rest), action: [] };
-  return verb === 'remove' ? { ...named, noun: singularNoun(rest), action: [verb] } : named;
-}
-
-/** Whether a mutation has a list of objects or ids among its inputs. */
-function takesSeveral({ args }: Field): boolean {
-  return allInputs(args).some(
-    (input) =>
-      isListType(getNullableType(input.type)) &&
-      isRequired(input) &&
-      (isInputObjectType(getNamedType(input.type)) || /ids$/i.test(input.name)),
-  );
-}
-
-const CHANGED = /^(?:update|replace|delete)$/;
-
-/** A part that is changed or deleted is identified in the path. */
-function withPart(
-  field: Field,
-  { parsed, target }: { parsed: ParsedMutation; target: Target },
-): { parsed: ParsedMutation; target: Target } {
-  const part =
-    CHANGED.test(parsed.verb ?? '') && parsed.part.length > 0 ? findPartKey(field, target, parsed) : undefined;
-  return { parsed, target: part ? { ...target, part } : target };
-}
-
-/** Whether a selection has a field that requires a caller, or a shape of which that is not known here. */
-function isRestricted(selection: string, uses: readonly string[], { schema, shapes }: DraftContext): boolean {
-  const spread = shapes.closure(uses);
-  if (uses.some((name) => !spread.some((shape) => shape.name === name))) return true;
-  const text = [`mutation { ${selection} }`, ...spread.map((shape) => shape.text)].join('\n');
-  return requiresCaller(schema, parse(text));
-}
-
-/** The words of a type; of `OrderOrFailure` those of the order. */
-function entityWords(name: string): string[] {
-  const words = splitWords(name);
-  const or = words.indexOf('or');
-  return or > 0 ? words.slice(0, or) : words;
+  const byIds = !id || isInto ? readByIds(field, named, names) : undefined;
+  const { parsed, target } = byIds ?? { parsed: named, target: id };
+  // A part that is changed or deleted is identified in the path.
+  const isChanged = parsed.part.length > 0 && /^(?:update|replace|delete)$/.test(parsed.verb ?? '');
+  const part = target && isChanged ? findPartKey(field, target, parsed) : undefined;
+  return { parsed, target: target && part ? { ...target, part } : target };
 }
 
 function nounCandidates(words: Words): string[][] {
@@ -162,108 +91,59 @@ function nounCandidates(words: Words): string[][] {
 }
 
 /** Several ids, several objects, or a condition: the mutation is about more than one. */
-function markMany(parsed: ParsedMutation, field: Field): ParsedMutation {
+function markMany(parsed: ParsedMutation, { name, args }: Field): ParsedMutation {
   if (!parsed.verb || parsed.part.length > 0) return parsed;
-  const names = field.args.map(({ name }) => name);
-  const isHasura = /^(?:insert|update|delete)_/.test(field.name) && !/_(?:one|by_pk)$/.test(field.name);
-  return names.includes('ids') || (isHasura && names.some((name) => name === 'objects' || name === 'where'))
-    ? { ...parsed, isMany: true }
-    : parsed;
+  const isHasura = /^(?:insert|update|delete)_/.test(name) && !/_(?:one|by_pk)$/.test(name);
+  const isMany = args.some(
+    (arg) =>
+      arg.name === 'ids' ||
+      (isHasura && arg.name === 'where') ||
+      (parsed.isPlural && isRequired(arg) && holdsObjects(arg)),
+  );
+  return isMany ? { ...parsed, isMany } : parsed;
 }
 
-function withStatus(route: Route, payload: Payload): Route {
-  return route.method === 'DELETE' || payload.isEmpty ? { ...route, status: 204 } : route;
-}
-
-interface MutationPlace {
-  parsed: ParsedMutation;
-  words: Words;
-  target: Target | undefined;
-  field: Field;
-  /** Whether PostGraphile identifies the object by `rowId`, and Relay by `id`. */
-  hasRowId: boolean;
+/** Whether an argument is a list of ids or of objects. */
+function holdsObjects({ name, type }: GraphQLArgument): boolean {
+  return isListType(getNullableType(type)) && (/ids$/i.test(name) || isInputObjectType(getNamedType(type)));
 }
 
 const METHODS = { create: 'POST', update: 'PATCH', replace: 'PUT', delete: 'DELETE' } as const;
 
-/** The routes of a mutation, the natural one first. The last one has the name of the field. */
-function placeMutation(place: MutationPlace, context: DraftContext): Route[] {
-  return [...naturalRoutes(place, context), { method: 'POST', path: `/${kebabCase(place.words)}` }];
-}
-
+/** The routes of a mutation by its noun, the natural one first. */
 function naturalRoutes(
-  { parsed, words, target, field, hasRowId }: MutationPlace,
-  { nouns, schema }: DraftContext,
+  { args }: Field,
+  { parsed, target }: Subject,
+  { words, nouns }: { words: Words; nouns: Nouns },
 ): Route[] {
-  const { verb, word, noun, part, scope, action, isMany, isPlural } = parsed;
+  const { verb, word, noun, part, action, isMany, isPlural } = parsed;
   const id = target?.name;
-  const hasInputs = field.args.length > 0;
   const post = (path: string): Route => ({ method: 'POST', path });
   if (noun.length === 0) return [];
-  const isSingle = nouns.isSingle(noun) && id === undefined;
-  const above = placeScope(scope, nouns);
-  const collection = `${above}/${kebabCase(isSingle ? noun : pluralNoun(noun))}`;
+  const collection = `/${kebabCase(nouns.isSingle(noun) && id === undefined ? noun : pluralNoun(noun))}`;
   const item = id === undefined ? collection : `${collection}/{${id}}`;
   if (!verb) return [post(`${item}/${kebabCase(action)}`)];
   if (isMany) return [post(`${collection}/${kebabCase([bulkWord(words), word, ...part])}`)];
   const method = METHODS[verb];
-  if (verb === 'create') {
-    const path =
-      part.length === 0
-        ? `${above}/${kebabCase(pluralNoun(noun))}`
-        : id === undefined
-          ? `${above}/${kebabCase(pluralNoun([...noun, ...part]))}`
-          : `${item}/${kebabCase(pluralNoun(part))}`;
-    const isSet = word === 'add' && part.length > 0 && target && !isPlural && !hasMore(field, target, () => true);
-    // What is there or is not there is put, and needs no inputs: a star.
-    if (isSet) return [{ method: 'PUT', path: `${item}/${kebabCase(part)}` }];
-    return [{ ...post(path), status: 201 }, post(`${item}/${kebabCase([word, ...part])}`)];
-  }
   const actionRoute = post(`${item}/${kebabCase([word, ...part])}`);
+  if (verb === 'create') {
+    const isPart = part.length > 0 && id !== undefined;
+    const path = isPart ? `${item}/${kebabCase(pluralNoun(part))}` : `/${kebabCase(pluralNoun([...noun, ...part]))}`;
+    return [{ ...post(path), status: 201 }, actionRoute];
+  }
   // What identifies a single object may be a secret, which is not for a URL.
-  if (id === undefined && verb === 'delete' && hasInputs) return nouns.has(noun) ? [actionRoute] : [];
-  if (part.length > 0) {
-    if (target?.part) {
-      const key = spellId(target.part.name);
-      return [{ method, path: `${item}/${kebabCase(pluralNoun(part))}/{${key}}` }, actionRoute];
-    }
-    // A part without a key of its own is the only one.
-    if (verb === 'delete' && target && hasMore(field, target)) return [actionRoute];
-    const isSelf = (verb === 'delete' && !hasInputs) || isRead([...noun, ...part], schema);
-    const isUnnamed = id === undefined && !isSingle && !isSelf;
-    return isUnnamed ? [actionRoute] : [{ method, path: `${item}/${kebabCase(part)}` }, actionRoute];
+  if (id === undefined && verb === 'delete' && args.length > 0) return nouns.has(noun) ? [actionRoute] : [];
+  if (target?.part) {
+    return [{ method, path: `${item}/${kebabCase(pluralNoun(part))}/{${spellId(target.part.name)}}` }, actionRoute];
+  }
+  // A part without a key of its own is the only one.
+  if (part.length > 0) return [{ method, path: `${item}/${kebabCase(part)}` }, actionRoute];
+  if (id === undefined && verb !== 'replace') {
+    return [{ method, path: `/${kebabCase(isPlural ? pluralNoun(noun) : noun)}` }, actionRoute];
   }
   const byKey =
-    id === undefined || (id === 'id' && !hasRowId)
-      ? []
-      : [{ method, path: `${collection}/by-${kebabCase(splitWords(id))}/{${id}}` }];
-  const isOne = id === undefined && verb !== 'replace';
-  return [
-    { method, path: isOne ? `${above}/${kebabCase(isPlural ? pluralNoun(noun) : noun)}` : item },
-    ...byKey,
-    actionRoute,
-  ];
-}
-
-/** Whether a query reads what a mutation changes, without a key too: notificationPreferences. */
-function isRead(words: Words, schema: GraphQLSchema): boolean {
-  return Object.values(schema.getQueryType()?.getFields() ?? {}).some(
-    (field) => !field.args.some(isRequired) && fieldWords(field).join() === words.join(),
-  );
-}
-
-/** `/admin`, `/me/collection` */
-function placeScope(scope: Words, nouns: Nouns): string {
-  const [first, ...rest] = scope;
-  if (first === undefined) return '';
-  return rest.length > 0 && nouns.isSingle([first]) ? `/${first}/${kebabCase(rest)}` : `/${kebabCase(scope)}`;
-}
-
-/** Whether a mutation has inputs that may say which part of the object is meant. */
-function hasMore(field: Field, { input }: Target, isKey = (name: string) => /(?:I[dD]s?|_ids?)$/.test(name)): boolean {
-  return usableInputs(allInputs(field.args)).some(
-    (other) => other !== input && !inputObjectOf(other) && (isRequired(other) || isKey(other.name)),
-  );
+    id === undefined || id === 'id' ? [] : [{ method, path: `${collection}/by-${kebabCase(splitWords(id))}/{${id}}` }];
+  return [{ method, path: item }, ...byKey, actionRoute];
 }
 
 function bulkWord(words: Words): string {
@@ -275,17 +155,17 @@ const ORDER = ['create', 'update', 'delete', 'replace', 'upsert', 'edit', 'destr
 function rankOf({ word, isMany }: ParsedMutation, words: Words): number {
   const index = ORDER.indexOf(word);
   // Of updateUser and updateUserById, PostGraphile reads the id of Relay in the first.
-  const isById = / by (?:id|pk|row id)$/.test(words.join(' '));
+  const isById = / by (?:id|pk)$/.test(words.join(' '));
   return (index < 0 ? ORDER.length : index) * 4 + (isMany ? 2 : 0) - (isById ? 1 : 0);
 }
 
 function namesOf(
-  { verb, word, noun, part, scope, isMany, isPlural }: ParsedMutation,
+  { verb, word, noun, part, isMany, isPlural }: ParsedMutation,
   words: Words,
   key: string | undefined,
 ): string[] {
-  if (!verb || noun.length === 0 || noun.join() === 'me') return [];
-  const whole = [...scope.map((name) => (name === 'me' ? 'my' : name)), ...noun, ...part];
+  if (!verb || noun.length === 0) return [];
+  const whole = [...noun, ...part];
   if (isMany) return [camelCase([bulkWord(words), word, ...pluralNoun(whole)])];
   const name = [word, ...(isPlural && part.length > 0 ? pluralNoun(whole) : whole)];
   return [camelCase(name), ...(key === undefined ? [] : [camelCase([...name, 'by', ...splitWords(key)])])];
@@ -297,28 +177,4 @@ function fallbackOf({ verb, noun, part, isMany, action }: ParsedMutation, words:
   const whole = [...noun, ...part];
   if (isMany) return sentence([verb, ...pluralNoun(whole)]);
   return sentence([verb, withArticle(whole)]);
-}
-
-const PERSON = '(?:user|account|customer|member)';
-const LOGIN = new RegExp(
-  `^(?:${PERSON} )?(?:log ?in|sign ?in|sign ?up|register|authenticate)(?: ${PERSON}| (?:with|using|by|via) .+)?$`,
-);
-const REQUEST = /^(?:(?:request|send) password reset(?: email)?|forgot password|password forgot)$/;
-/** These allow anonymous callers only where an input is a proof of identity. */
-const TOKEN =
-  /^(?:(?:create|refresh|verify|obtain) (?:(?:auth|access|jwt) )?token|(?:(?:auth|access|jwt) )?token (?:create|refresh|verify|auth))$/;
-const CONFIRMATION = new RegExp(
-  `^(?:(?:re)?set password|password reset|(?:confirm|verify|activate) (?:${PERSON}|email)|(?:${PERSON}|email) (?:confirm|verify|activate))$`,
-);
-
-/** Whether a mutation allows anonymous callers, who cannot have logged in yet: login, register, requestPasswordReset. */
-function allowsAnonymous(field: Field): boolean {
-  const description = field.description ?? '';
-  if (RESTRICTED.test(description) || /\b(?:logged[- ]in|authenticated)\b/i.test(description)) return false;
-  const name = splitWords(field.name).join(' ');
-  const hasInputs = field.args.length > 0;
-  if (LOGIN.test(name) || REQUEST.test(name)) return hasInputs;
-  const inputs = allInputs(field.args);
-  const proof = TOKEN.test(name) ? /password|token/i : CONFIRMATION.test(name) ? /token|code|otp/i : undefined;
-  return proof !== undefined && inputs.some((input) => proof.test(input.name));
 }

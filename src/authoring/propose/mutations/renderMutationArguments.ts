@@ -3,7 +3,6 @@ import { type GraphQLArgument, type GraphQLInputObjectType, getNamedType } from 
 import type { Method } from '../../../gateway/plan/EndpointPlan.ts';
 import type { Inputs, Skip } from '../Draft.ts';
 import { VariableCollector } from '../VariableCollector.ts';
-import { singularOf } from '../naming/inflection.ts';
 import { type Field, type InputValue, isRequired, usableInputs } from '../schema/fields.ts';
 import { holdsUpload, innerInputs, inputObjectOf, isTextInput } from '../schema/inputKeys.ts';
 import type { Target } from './findTarget.ts';
@@ -72,11 +71,12 @@ function renderArgument(
   if (object && !target && !holdsUpload(arg) && args.some(({ name }) => CONDITION.test(name)))
     return collector.add(arg, { name: arg.name.replace(/^_+/, '') });
   const fields = innerInputs(arg);
-  const canBeEmptied = object !== undefined && !target && args.length > 1 && !fields.some(isRequired);
   // Where the object itself may be absent, its required fields could not be.
-  const isOptional = object !== undefined && !isAlwaysSent(arg, target) && fields.some(isRequired);
-  const isWhole = isOptional || (canBeEmptied && !isQuery && !holdsUpload(arg) && nameOf(fields) === undefined);
-  if (isWhole && isQuery) return undefined;
+  const isOptional = !isAlwaysSent(arg, target) && fields.some(isRequired);
+  // Beside other arguments, an object whose fields are all absent would be left out.
+  const canBeEmptied = !target && args.length > 1 && !fields.some(isRequired);
+  const isWhole = isOptional || (canBeEmptied && !isQuery && !holdsUpload(arg));
+  if (object && isOptional && isQuery) return undefined;
   const isSpread =
     BODY.test(arg.name) || isTarget || isQuery || args.filter((other) => inputObjectOf(other)).length === 1;
   if (object && !isWhole && !object.isOneOf && isSpread) {
@@ -85,7 +85,7 @@ function renderArgument(
   }
   if (isQuery && !isTextInput(arg)) return refuse(`${IN_QUERY}, and DELETE has no body`);
   if (holdsUpload(arg)) return refuse(`has ${UPLOAD}`);
-  return collector.add(arg, { name: singularIds(arg.name) });
+  return collector.add(arg);
 }
 
 /**
@@ -101,15 +101,16 @@ function findWhole(args: readonly GraphQLArgument[], target: Target | undefined)
   return (fields.length > MAX_FIELDS || canBeEmptied) && others.every(isTextInput) ? only : undefined;
 }
 
-interface ObjectContext extends MutationContext {
-  /** Whether the object would be left out with all of its fields. */
-  canBeEmptied: boolean;
-}
-
 /** `{ name: $name, … }`; '' where nothing of it can be sent. */
-function renderObject(argument: InputValue, type: GraphQLInputObjectType, context: ObjectContext): string | Skip {
+function renderObject(
+  argument: InputValue,
+  type: GraphQLInputObjectType,
+  context: MutationContext & { canBeEmptied: boolean },
+): string | Skip {
   const { collector, target, id, isQuery, canBeEmptied } = context;
   const fields = innerInputs(argument);
+  const sendable = fields.filter((field) => !holdsUpload(field));
+  const first = canBeEmptied ? (sendable.find(({ name }) => name === 'name') ?? sendable[0]) : undefined;
   const isOptional = !isAlwaysSent(argument, target);
   const isTarget = target?.argument === argument;
   // Of a condition by a key, the other keys are no further ones.
@@ -122,8 +123,6 @@ function renderObject(argument: InputValue, type: GraphQLInputObjectType, contex
     (/patch$/i.test(field.name) || argument.name === 'input') &&
     !inner.isOneOf &&
     innerInputs(field).length <= MAX_FIELDS;
-  // Beside other arguments, an object whose fields are all absent would be left out.
-  const named = canBeEmptied ? (nameOf(fields) ?? fields.find((field) => !holdsUpload(field))?.name) : undefined;
   const parts: string[] = [];
   for (const field of fields) {
     const inner = inputObjectOf(field);
@@ -139,7 +138,7 @@ function renderObject(argument: InputValue, type: GraphQLInputObjectType, contex
       if (typeof text === 'object') return text;
       parts.push(`${field.name}: ${text === '' ? '{}' : text}`);
     } else {
-      const required = (isRequired(field) && !isOptional) || field.name === named;
+      const required = (isRequired(field) && !isOptional) || field === first;
       parts.push(`${field.name}: ${collector.add(field, { required, owner: argument.name })}`);
     }
   }
@@ -149,17 +148,6 @@ function renderObject(argument: InputValue, type: GraphQLInputObjectType, contex
 /** Whether an object is sent with each request: it has the id of the path, or all that a client sends. */
 function isAlwaysSent(argument: InputValue, target: Target | undefined): boolean {
   return isRequired(argument) || target?.argument === argument || BODY.test(argument.name);
-}
-
-/** The name of a list of ids: lineIds for linesIds. */
-function singularIds(name: string): string {
-  const [, plural] = /^([a-z]+)Ids$/.exec(name) ?? [];
-  return plural === undefined ? name : `${singularOf(plural)}Ids`;
-}
-
-/** The field that every object of a kind has. */
-function nameOf(fields: readonly InputValue[]): string | undefined {
-  return fields.find((field) => /^(?:name|title|label|email)$/.test(field.name) && !holdsUpload(field))?.name;
 }
 
 /** Further ways to change an object that Hasura offers beside `_set`, and what happens on a conflict. */

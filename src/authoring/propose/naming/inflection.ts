@@ -43,18 +43,18 @@ export function spellId(name: string): string {
 }
 
 /** The plural of a word in lower case; of one that is plural already, the word. */
-export function pluralOf(word: string): string {
+function pluralOf(word: string): string {
   if (UNCOUNTABLE.has(word) || isPlural(word)) return word;
   return PLURALS.get(word) ?? pluralize(word);
 }
 
 /** The singular of a word in lower case; of one that is singular already, the word. */
-export function singularOf(word: string): string {
+function singularOf(word: string): string {
   return UNCOUNTABLE.has(word) ? word : (SINGULARS.get(word) ?? pluralize.singular(word));
 }
 
 /** Whether a word in lower case is a plural; a word without one of its own is none. */
-export function isPlural(word: string): boolean {
+function isPlural(word: string): boolean {
   return singularOf(word) !== word;
 }
 

@@ -39,7 +39,7 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
 
   const item = connection?.item ?? type;
   const hasErrors = errorMembers(type, schema).length > 0;
-  const payload = hasErrors ? readPayload(field.type, place.noun, context) : undefined;
+  const payload = hasErrors ? readPayload(field.type, [place.noun], context) : undefined;
   const selection = isLeafType(item)
     ? { text: '', uses: [], required: [], size: 1 }
     : (payload ?? shapes.select(item, connection ? 'summary' : 'whole'));

@@ -39,10 +39,10 @@ export function renderQueryArguments(
     variables.set(key.name, collector.add(key, { name, required: true }).slice(1));
   }
   const hasOptionalKey = keys.length > 0 && keys.every((key) => !isRequired(key));
-  let hasFilter = false;
   let comment = '';
-  const filters = args.filter((arg) => inputObjectOf(arg) && /^(?:where|filters?|condition)$/i.test(arg.name));
-  const filter = filters.find(isRequired) ?? filters.find(({ name }) => name === 'where') ?? filters[0];
+  const filters = args.filter((arg) => inputObjectOf(arg) && FILTER.test(arg.name));
+  const filter =
+    filters.find(isRequired) ?? filters.find(({ name }) => /^(?:where|filters?)$/i.test(name)) ?? filters[0];
   // Arguments of their own have their names before fields of filters, which may be called the same.
   for (const arg of args.toSorted((a, b) => Number(isTextInput(b)) - Number(isTextInput(a)))) {
     const variable = variables.get(arg.name);
@@ -73,11 +73,7 @@ export function renderQueryArguments(
       parts.set(arg.name, collector.add(arg, { directive: sort }));
       continue;
     }
-    if (
-      object &&
-      (required || arg === filter || (!filter && !hasFilter && /filter|where|condition|query|search/i.test(arg.name)))
-    ) {
-      hasFilter ||= !required;
+    if (object && (required || arg === filter)) {
       const { text, missing, leftOut = [] } = renderFilter(arg, collector, owner);
       comment += leftOutComment(leftOut, arg.name);
       if (text !== undefined) parts.set(arg.name, text);
@@ -139,6 +135,8 @@ function renderFilter(
   return { text: `{ ${text} }`, leftOut };
 }
 
+/** The names of filters. */
+const FILTER = /filter|where|condition|query|search/i;
 const MAX_FIELDS = 12;
 
 /**
@@ -158,51 +156,48 @@ function renderSort({ name, type }: GraphQLArgument): string | undefined {
 function byField(fields: readonly GraphQLInputField[]): string | undefined {
   const direction = fields.find(({ name }) => /^(?:direction|order)$/i.test(name));
   const key = fields.find(({ name }) => /^(?:field|by|key)$/i.test(name));
-  const [directionType, keyType] = [direction, key].map((field) => field && getNullableType(field.type));
-  if (!direction || !key || !isEnumType(directionType) || !isEnumType(keyType)) return undefined;
+  const keyType = key && getNullableType(key.type);
+  const directions = readDirections(direction);
+  if (!direction || !directions || !key || !isEnumType(keyType)) return undefined;
   if (fields.some((field) => field !== direction && field !== key && isRequired(field))) return undefined;
-  const directions = readDirections(directionType);
-  if (!directions) return undefined;
-  const values = keyType.getValues().filter(({ deprecationReason }) => deprecationReason == null);
-  return directiveOf(
-    values.map(({ name }) => ({
-      text: camelCase(splitWords(name)),
-      value: (order) => `{ ${key.name}: ${name}, ${direction.name}: ${order} }`,
-    })),
+  const names = keyType.getValues().filter(({ deprecationReason }) => deprecationReason == null);
+  return sortDirective(
+    names.map(({ name }) => ({ text: camelCase(splitWords(name)), before: `${key.name}: ${name}, ${direction.name}` })),
     directions,
   );
 }
 
 /** `{ name: asc }`, as Hasura and Prisma have it. */
 function byName(fields: readonly GraphQLInputField[]): string | undefined {
-  const sorted = fields.filter((field) => !isRequired(field) && readDirections(getNullableType(field.type)));
-  const [first] = sorted;
-  const directions = first && readDirections(getNullableType(first.type));
-  if (!directions) return undefined;
-  return directiveOf(
-    sorted.map(({ name }) => ({ text: name, value: (order) => `{ ${name}: ${order} }` })),
-    directions,
+  const sorted = fields.filter((field) => !isRequired(field) && readDirections(field));
+  const directions = readDirections(sorted[0]);
+  return (
+    directions &&
+    sortDirective(
+      sorted.map(({ name }) => ({ text: name, before: name })),
+      directions,
+    )
   );
 }
 
 type Directions = readonly [ascending: string, descending: string];
 
-function readDirections(type: unknown): Directions | undefined {
+function readDirections(field: GraphQLInputField | undefined): Directions | undefined {
+  const type = field && getNullableType(field.type);
   if (!isEnumType(type)) return undefined;
-  const find = (pattern: RegExp) => type.getValues().find((value) => pattern.test(value.name))?.name;
-  const [ascending, descending] = [find(/^asc(?:ending)?$/i), find(/^desc(?:ending)?$/i)];
+  const [ascending, descending] = [/^asc(?:ending)?$/i, /^desc(?:ending)?$/i].map(
+    (pattern) => type.getValues().find((value) => pattern.test(value.name))?.name,
+  );
   return ascending === undefined || descending === undefined ? undefined : [ascending, descending];
 }
 
-function directiveOf(
-  all: readonly { text: string; value(direction: string): string }[],
-  [ascending, descending]: Directions,
-): string {
+/** `before` is the value of a text, up to its direction. */
+function sortDirective(all: readonly { text: string; before: string }[], [ascending, descending]: Directions): string {
   const values = all
     .slice(0, MAX_FIELDS)
-    .flatMap(({ text, value }) => [
-      `{ text: "${text}", value: ${value(ascending)} }`,
-      `{ text: "-${text}", value: ${value(descending)} }`,
+    .flatMap(({ text, before }) => [
+      `{ text: "${text}", value: { ${before}: ${ascending} } }`,
+      `{ text: "-${text}", value: { ${before}: ${descending} } }`,
     ]);
   return `@param(values: [${values.join(' ')}])`;
 }

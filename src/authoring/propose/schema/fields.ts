@@ -16,7 +16,6 @@ import {
   isObjectType,
   isRequiredArgument,
   isRequiredInputField,
-  isUnionType,
 } from 'graphql';
 
 export type Field = GraphQLField<unknown, unknown>;
@@ -27,7 +26,7 @@ export type InputValue = GraphQLArgument | GraphQLInputField;
  * Says that callers without a permission get an error: `Requires one of the following permissions: …`. Not so what they need for
  * some objects only: `for other orders requires one of …`.
  */
-export const RESTRICTED = /\b(?<!\bfor other \w+ )requires?\b[^.]*\b(?:permissions?|scopes?|roles?)\b/i;
+const RESTRICTED = /\b(?<!\bfor other \w+ )requires?\b[^.]*\b(?:permissions?|scopes?|roles?)\b/i;
 /** What a service keeps for itself: `privateMetadata`, `internalNote`, `[Internal] …`. */
 const INTERNAL_NAME = /^(?:private|internal)[A-Z_]/;
 const ID_NAME = /(?:ID|Id|_id)s?$/;
@@ -60,13 +59,7 @@ export function hasFields(type: GraphQLNamedType | null | undefined): type is Gr
 
 /** Why a response shows nothing of a type. */
 export function describeUnselectable(type: GraphQLNamedType): string {
-  if (isUnionType(type)) {
-    return `Not each of ${type.getTypes().join(', ')} has a scalar that can be selected without arguments.`;
-  }
-  const names = selectableFields(type).map(({ name }) => name);
-  return names.length === 0
-    ? `Each field of ${type.name} needs an argument, requires a permission or is deprecated.`
-    : `${type.name} has no scalars; write a document that selects what is needed of its ${names.slice(0, 3).join(', ')}.`;
+  return `${type.name} has no scalar that can be selected without arguments and permissions.`;
 }
 
 /** Whether a scalar is always in a response. */
@@ -132,15 +125,8 @@ export function shownFields(type: GraphQLNamedType): Field[] {
 /** The scalars of an object, the id first. */
 export function leavesOf(type: GraphQLNamedType): Field[] {
   const id = idOf(type);
-  const leaves = shownFields(type).filter(
-    (field) => isLeaf(field) && getNamedType(field.type).name !== 'Upload' && !isMetadata(field),
-  );
+  const leaves = shownFields(type).filter((field) => isLeaf(field) && getNamedType(field.type).name !== 'Upload');
   return leaves.toSorted((a, b) => Number(b === id) - Number(a === id));
-}
-
-/** A second way to metadata, which are there as a list: `metafields(keys)`. */
-export function isMetadata({ name }: Field): boolean {
-  return /^metafields?$/.test(name);
 }
 
 /** The first sentence of a description, or another one where there is none. */

@@ -1,6 +1,5 @@
 // The inputs of a field: which ones are keys of an object, and what can be written as text.
 import {
-  type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputObjectType,
   type GraphQLInputType,
@@ -29,7 +28,6 @@ export function keyRank(input: InputValue, noun: Words): number | undefined {
   const words = splitWords(input.name);
   const last = words.at(-1) ?? '';
   if (NO_KEYS.has(type.name) || (isEnumType(type) && last !== 'code')) return undefined;
-  if (words.join(' ') === 'row id') return -1;
   if (input.name === 'id') return 0;
   if (input.name === 'nodeId') return KEYS.length;
   if (namesNoun(words, noun)) return 1;
@@ -104,9 +102,4 @@ export function inputObjectOf({ type }: { type: GraphQLInputType }): GraphQLInpu
 /** The fields that clients can fill of the input object that an input is; none where it is no input object. */
 export function innerInputs(input: InputValue): GraphQLInputField[] {
   return usableInputs(Object.values(inputObjectOf(input)?.getFields() ?? {}));
-}
-
-/** The arguments of a field, with the fields of the input objects among them. */
-export function allInputs(args: readonly GraphQLArgument[]): InputValue[] {
-  return args.flatMap((arg) => [arg, ...Object.values(inputObjectOf(arg)?.getFields() ?? {})]);
 }

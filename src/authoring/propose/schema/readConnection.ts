@@ -68,19 +68,15 @@ export function isPaging({ name, type }: GraphQLArgument): boolean {
 const PAGING = new Set(Object.values(ARGUMENTS).flat());
 
 function findArguments({ args }: Field): Partial<Record<Arguments, string>> {
+  const isUsable = (key: string, { type, defaultValue, deprecationReason }: GraphQLArgument) => {
+    const inner = getNullableType(type);
+    // Pages are counted from 1.
+    if (deprecationReason != null || !isLeafType(inner) || (key === 'page' && defaultValue === 0)) return false;
+    return key === 'after' || key === 'before' ? !NO_CURSORS.has(inner.name) : INTEGER.test(inner.name);
+  };
   const found = Object.entries(ARGUMENTS).flatMap(([key, names]) => {
-    const argument = names
-      .map((name) => args.find((arg) => arg.name === name))
-      .find((arg) => {
-        if (arg === undefined || arg.deprecationReason != null) return false;
-        const type = getNullableType(arg.type);
-        if (!isLeafType(type)) return false;
-        const isCursor = key === 'after' || key === 'before';
-        // Pages are counted from 1.
-        if (key === 'page' && arg.defaultValue === 0) return false;
-        return isCursor ? !NO_CURSORS.has(type.name) : INTEGER.test(type.name);
-      });
-    return argument ? [[key, argument.name] as const] : [];
+    const name = names.find((candidate) => args.some((arg) => arg.name === candidate && isUsable(key, arg)));
+    return name === undefined ? [] : [[key, name] as const];
   });
   return Object.fromEntries(found);
 }
@@ -132,29 +128,21 @@ function onlyList(fields: readonly Field[]): Field | undefined {
 
 /** The names of what a connection says about its pages: fields of its own, or of one object in it. */
 function findInfo(fields: readonly Field[]): Partial<ConnectionNames> {
-  const infos = INFOS.flatMap(
-    (name) => fields.find((field) => field.name === name && !isLeaf(field) && !isList(field)) ?? [],
-  );
-  const find = (names: readonly string[], accepts: (type: string) => boolean): string | undefined => {
-    const inside = (all: readonly Field[]) =>
-      names.find((name) => {
-        const field = all.find((candidate) => candidate.name === name && isLeaf(candidate) && !isList(candidate));
-        return field !== undefined && accepts(getNamedType(field.type).name);
-      });
-    const direct = inside(fields);
-    if (direct !== undefined) return direct;
-    for (const info of infos) {
-      const name = inside(selectableFields(getNamedType(info.type)));
-      if (name !== undefined) return `${info.name}.${name}`;
-    }
-    return undefined;
+  const infos = fields.filter((field) => INFOS.includes(field.name) && !isLeaf(field) && !isList(field));
+  const places = [
+    { prefix: '', all: fields },
+    ...infos.map(({ name, type }) => ({ prefix: `${name}.`, all: selectableFields(getNamedType(type)) })),
+  ];
+  const find = <Key extends string>(key: Key, names: readonly string[], accepts: (type: string) => boolean) => {
+    const found = places.flatMap(({ prefix, all }) => {
+      const scalars = all.filter((field) => isLeaf(field) && !isList(field) && accepts(getNamedType(field.type).name));
+      return names.filter((name) => scalars.some((field) => field.name === name)).map((name) => prefix + name);
+    });
+    return found[0] === undefined ? {} : ({ [key]: found[0] } as Record<Key, string>);
   };
-  const totalCount = find(TOTALS, (type) => INTEGER.test(type));
-  const endCursor = find(END_CURSORS, (type) => !NO_CURSORS.has(type));
-  const hasNextPage = find(HAS_NEXT, (type) => type === 'Boolean');
   return {
-    ...(totalCount !== undefined && { totalCount }),
-    ...(endCursor !== undefined && { endCursor }),
-    ...(hasNextPage !== undefined && { hasNextPage }),
+    ...find('totalCount', TOTALS, (type) => INTEGER.test(type)),
+    ...find('endCursor', END_CURSORS, (type) => !NO_CURSORS.has(type)),
+    ...find('hasNextPage', HAS_NEXT, (type) => type === 'Boolean'),
   };
 }

@@ -1,29 +1,7 @@
-// The relation of a field to its object.
-import {
-  type GraphQLArgument,
-  type GraphQLNamedType,
-  type GraphQLSchema,
-  getNamedType,
-  isAbstractType,
-  isNonNullType,
-} from 'graphql';
-import { splitWords } from '../naming/words.ts';
+// The relation of a field to its object, and of types to queries.
+import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isAbstractType } from 'graphql';
 import { type Field, idOf, isLeaf, isList, shownFields } from './fields.ts';
-import { keyRank } from './inputKeys.ts';
 import { readConnection } from './readConnection.ts';
-
-/** The metadata of another object, such as `taxClassMetadata`. */
-export function isForeign({ name }: Field): boolean {
-  return /.Metadata$/.test(name);
-}
-
-/** Whether optional arguments choose the object, which is null without them: `object(oid, expression)`. */
-export function isChoice({ args, type }: Field): boolean {
-  const noun = splitWords(getNamedType(type).name);
-  const isKey = (arg: GraphQLArgument) =>
-    keyRank(arg, noun) !== undefined || /^(?:oid|sha|ref|expression)$/.test(arg.name);
-  return !isNonNullType(type) && idOf(getNamedType(type)) !== undefined && args.some(isKey);
-}
 
 /** Whether a field is an object of scalars, such as an amount with its currency, or of such objects, at most so many levels deep. */
 export function isValue(field: Field, levels: number): boolean {

@@ -190,7 +190,7 @@ describe('findField', () => {
     ['String.posts', 'The schema has no root field "String.posts"'],
     ['getUser.graphql', 'The schema has no root field "getUser.graphql"; did you mean "user"?'],
     ['rest/v1/getUser.graphql', 'no root field "rest/v1/getUser.graphql"; did you mean "user"?'],
-    ['GET /v1/users/{id}/posts', 'no root field "GET /v1/users/{id}/posts"; did you mean "User.posts"?'],
+    ['GET /v1/users/{id}/posts', 'no root field "GET /v1/users/{id}/posts"; known fields are "user"'],
     ['Query.usr', 'The schema has no root field "Query.usr"; did you mean "Query.user"?'],
   ])('refuses %s', (field, message) => {
     expect(() => findField(SMALL, field)).toThrow(UsageError);

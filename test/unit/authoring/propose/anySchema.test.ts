@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { formatDocument } from '../../../../src/authoring/propose/formatDocument.ts';
 import { proposeApi } from '../../../../src/authoring/propose/proposeApi.ts';
 import { verifyProposal } from '../../../../src/authoring/propose/verifyProposal.ts';
+import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
 import { routeKey } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import { runsOf } from '../../../spec/support/runsOf.ts';
 import { compileProposal } from './compileProposal.ts';
@@ -112,7 +113,9 @@ test('every proposal compiles as a whole', () => {
       if (proposal.endpoints.length === 0) return;
 
       expect(verifyProposal(proposal, schema)).toEqual(proposal);
-      expect(compileProposal(proposal, schema).warnings).toEqual([]);
+      const plan = compileProposal(proposal, schema);
+      expect(plan.warnings).toEqual([]);
+      expect(() => describeApi(plan, { basePath: '' })).not.toThrow();
       expect(new Set(proposal.endpoints.map(routeKey)).size).toBe(proposal.endpoints.length);
       for (const { text: document } of proposal.endpoints) {
         expect(document.startsWith(formatDocument(document))).toBe(true);

@@ -20,22 +20,6 @@ const SDL = `
 const mutations = (fields: string, types: string) => proposeSdl(`${SDL} type Mutation { ${fields} } ${types}`);
 
 describe('a mutation whose payload has a result that can be an error', () => {
-  test('is recognized by that, whatever its names are', () => {
-    const types = 'type Status { ids: Int edges: Any } union Any = Venue | Refusal type Refusal { message: String! }';
-    expect(textOf(mutations('check: Status', types), 'check')).toContain(`check {
-    ids
-    edges {
-      type: __typename
-      ... on Venue {
-        ...Venue
-      }
-      ... on Refusal {
-        message
-      }
-    }
-  }`);
-  });
-
   test('that creates is 201 with the object, and an error of its errors', () => {
     const proposal = mutations(
       'createVenue(input: CreateVenueInput!): CreateVenueMutationPayload',
@@ -117,28 +101,6 @@ mutation createVenue($name: String!) @endpoint(method: POST, path: "/venues", st
       type Approved implements ApprovePayload { ok: Boolean venue: Venue }
       type InvalidVenue implements ApprovePayload { ok: Boolean reason: String }`,
       '... on InvalidVenue @error(status: 400) {',
-    ],
-    [
-      'in a list, where they are a part of the body',
-      'approveVenues(ids: [ID!]!): ApprovePayload',
-      `type ApprovePayload { clientMutationId: String venuesOrErrors: [Result!]! } union Result = Approved | Failure
-      type Approved { venue: Venue }`,
-      `... on Failure {
-        mutationError {
-          message`,
-    ],
-    [
-      'beside a token, where they are a part of the body',
-      'approveVenue(id: ID!): ApprovePayload',
-      `type ApprovePayload { token: String! venueOrError: Result } union Result = Venue | Failure`,
-      `token
-    venueOrError {
-      type: __typename
-      ... on Venue {
-        ...Venue
-      }
-      ... on Failure {
-        mutationError {`,
     ],
   ])('%s', (_, fields, types, selection) => {
     expect(textOf(mutations(fields, types), fields.split('(')[0]!)).toContain(selection);

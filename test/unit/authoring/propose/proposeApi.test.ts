@@ -404,9 +404,14 @@ describe('lists in objects', () => {
       'GET /users/{id}/posts → listUserPosts',
     ]);
     expect(textOf(proposal, 'posts')).toBe(`"List the posts of one user."
-query listUserPosts($id: ID!, $locale: String, $title: String) @endpoint(method: GET, path: "/users/{id}/posts") {
+query listUserPosts(
+  $id: ID!
+  $locale: String
+  $postLocale: String
+  $title: String
+) @endpoint(method: GET, path: "/users/{id}/posts") {
   user(id: $id, locale: $locale) @unwrap {
-    posts(locale: $locale, where: {title: $title}) @paginate {
+    posts(locale: $postLocale, where: {title: $title}) @paginate {
       nodes {
         ...Post
       }
@@ -501,21 +506,15 @@ describe('shapes', () => {
   document {
     id
   }
-  target {
-    type: __typename
-    ... on Bot {
-      id
-    }
-    ... on Order {
-      id
-    }
-  }
   email
+  sellerMetadata {
+    ...Pair
+  }
   metadata {
     ...Pair
   }
 }
-# Left out: notes, values, sellerMetadata.
+# Left out: notes, target, values.
 `,
         OrderSummary: `fragment OrderSummary on Order {
   id
@@ -605,20 +604,9 @@ describe('shapes', () => {
 
     test('have the internal ID as id, in references too', () => {
       expect(shapes.get('Fair')).toMatch(
-        /^fragment Fair on Fair {\n {2}id: internalID\n {2}name\n {2}hall {\n {4}id: internalID\n {2}}\n {2}shortcut {/,
+        /^fragment Fair on Fair {\n {2}id: internalID\n {2}name\n {2}hall {\n {4}id: internalID\n {2}}\n {2}a0\n/,
       );
-      expect(shapes.get('Fair')).toContain(`
-  shortcut {
-    type: __typename
-    ... on Fair {
-      id: internalID
-    }
-    ... on Hall {
-      id: internalID
-    }
-  }
-`);
-      expect(shapes.get('Fair')).toContain('# Left out: halls.');
+      expect(shapes.get('Fair')).toContain('# Left out: shortcut, halls.');
       expect(shapes.get('FairSummary')).toContain(
         '{\n  id: internalID\n  name\n  hall {\n    id: internalID\n  }\n  a0\n  a1\n}\n',
       );
@@ -715,10 +703,10 @@ describe('shapes', () => {
       expect(textOf(proposal, 'fairs')).toContain('...Fair\n');
     });
 
-    test('have ten scalars and five references at most, and four scalars where no rule chooses any', () => {
+    test('have twelve scalars and five references at most, and four scalars where no rule chooses any', () => {
       const cities = Array.from({ length: 9 }, (_, at) => `city${at}: City`).join(' ');
       const many = propose(`type Fair { id: ID! ${fields(30, 'Int!')} ${cities} }`).shapes.get('FairSummary')!;
-      expect(many.match(/^ {2}(?:id|a\d+)$/gm)).toHaveLength(10);
+      expect(many.match(/^ {2}(?:id|a\d+)$/gm)).toHaveLength(12);
       expect(many.match(/^ {2}city\d \{$/gm)).toHaveLength(5);
       const few = propose(`type Fair { ${fields(30)} }`).shapes.get('FairSummary')!;
       expect(few.match(/^ {2}\w+$/gm)).toEqual(['  a0', '  a1', '  a2', '  a3']);
@@ -731,63 +719,6 @@ describe('shapes', () => {
           `type Query { fairs(${args}): [Fair!]! } type Fair { id: ID! ${own} ${fields(20)} } ${more}`,
         ).shapes.get('FairSummary'),
       );
-
-    test.each([
-      [
-        'a field and a direction',
-        'orderBy: Order',
-        'input Order { field: Field! direction: Direction! } enum Field { DUE_DATE CREATED_AT STARS CITY } enum Direction { ASC DESC }',
-      ],
-      [
-        'values with directions',
-        'sort: Sort',
-        'enum Sort { DUE_DATE_ASC DUE_DATE_DESC CREATED_AT_DESC STARS_DESC CITY_ASC }',
-      ],
-      [
-        'the names of fields',
-        'orderBy: [Order!]',
-        'input Order { dueDate: Direction createdAt: Direction stars: Direction city: Direction } enum Direction { asc desc }',
-      ],
-    ])('have what %s sort by', (_, args, types) => {
-      const own = `viewerRank: Int! ${fields(12, 'Int!').replaceAll('a', 'b')} dueOn: String createdAt: String starCount: Int city: String`;
-      expect(listed(args, own, types)).toEqual([
-        'id',
-        'b0',
-        'b1',
-        'b2',
-        'b3',
-        'b4',
-        'dueOn',
-        'createdAt',
-        'starCount',
-        'city',
-      ]);
-    });
-
-    test('have what filters name, also in lists of other objects', () => {
-      const own = `${fields(12, 'Int!').replaceAll('a', 'b')} environment: String hall: String isOpen: Boolean`;
-      const more = `input Filter { hall: HallFilter or: [Filter!] } input HallFilter { eq: String }
-        type City { id: ID! fairs(environments: [String!], first: Int, after: String, isOpen: Boolean): [Fair!]! }
-        extend type Query { city(id: ID!): City }`;
-      expect(listed('where: Filter', own, more)).toEqual([
-        'id',
-        'b0',
-        'b1',
-        'b2',
-        'b3',
-        'b4',
-        'b5',
-        'environment',
-        'hall',
-        'isOpen',
-      ]);
-    });
-
-    test('have twelve scalars at most, however many are sorted by, those first that say most', () => {
-      const all = Array.from({ length: 20 }, (_, at) => `A${at}_ASC`).join(' ') + ' CREATED_AT_ASC';
-      const sorted = listed('sort: Sort', 'createdAt: String! body: String', `enum Sort { ${all} }`);
-      expect(sorted).toEqual(['id', 'createdAt', 'body', 'a0', 'a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8']);
-    });
 
     test.each([
       [
@@ -818,37 +749,10 @@ describe('shapes', () => {
     });
 
     test('have no trivia, and flags and counts even if they can be null', () => {
-      const trivia =
-        'viewerCanClose: Boolean! ipAllowListSetting: Mode! estimatedPayoutInCents: Int! includesCreatedEdit: Boolean! createdViaEmail: Boolean! mergeTitle: Mode!';
+      const trivia = 'viewerCanClose: Boolean! ipAllowListSetting: Mode! secretNote: String!';
       expect(
         listed('first: Int', `${trivia} isFree: Boolean visitorCount: Int priceInCents: Int!`, 'enum Mode { A B }'),
       ).toEqual(['id', 'isFree', 'visitorCount', 'priceInCents']);
-    });
-
-    test('have the settings of an object of settings', () => {
-      const settings = Array.from({ length: 40 }, (_, at) => `s${at}Setting: Mode!`).join(' ');
-      const found = listed('first: Int', settings, 'enum Mode { A B }');
-      expect(found.filter((name) => name!.endsWith('Setting'))).not.toEqual([]);
-    });
-
-    test('have no reference that arguments choose, or that depends on the caller', () => {
-      const fair = `type Fair { id: ID! ${fields(20)} object(oid: String, expression: String): City city(shallow: Boolean): City
-        hall(slug: String): City! viewerCity: City cityForViewer: City }`;
-      const { shapes } = propose(fair);
-      expect(shapes.get('FairSummary')!.match(/^ {2}\w+(?= \{)/gm)).toEqual(['  city', '  hall']);
-      expect(shapes.get('Fair')).not.toContain('object {');
-      expect(shapes.get('Fair')).toContain('# Left out: object.');
-    });
-
-    test('have the common interface of a union of many types', () => {
-      const members = ['A', 'B', 'C', 'D', 'E', 'F'];
-      const proposal = proposeSdl(`
-        type Query { events: [Event!]! } union Event = ${members.join(' | ')}
-        interface Entry { id: ID! action: String! createdAt: String! }
-        ${members.map((name) => `type ${name} implements Entry { id: ID! action: String! createdAt: String! ${fields(9)} }`).join('\n')}`);
-      expect(proposal.shapes.get('EventSummary')).toBe(
-        'fragment EventSummary on Event {\n  type: __typename\n  ... on Entry {\n    id\n    action\n    createdAt\n  }\n}\n',
-      );
     });
 
     test('keep their names apart from those of types', () => {
@@ -859,18 +763,6 @@ describe('shapes', () => {
       expect(proposal.shapes.get('FairSummary')).toContain('on FairSummary {');
       expect(proposal.shapes.get('FairSummaryShape')).toContain('on Fair {');
     });
-  });
-
-  test('of a single object have objects with forty scalars at most, the required ones first, and all references', () => {
-    const money = Array.from({ length: 9 }, (_, at) => `m${at}: Money`).join(' ');
-    const values = Array.from({ length: 15 }, (_, at) => `v${at}: Int`).join(' ');
-    const { shapes } = proposeSdl(
-      `type Query { fair(id: ID!): Fair } type Fair { id: ID! ${money} total: Money! parent: Fair } type Money { ${values} }`,
-    );
-    expect(shapes.get('Fair')).toContain(
-      '  m0 {\n    ...Money\n  }\n  total {\n    ...Money\n  }\n  parent {\n    id\n  }\n',
-    );
-    expect(shapes.get('Fair')).toContain('# Left out: m1, ');
   });
 
   test('show what they leave out in no contract', () => {
@@ -915,7 +807,7 @@ describe('skipped fields', () => {
       /argument of has a file/,
     ],
     ['type Query { a: Int b(of: [B!]!): Int } input B { c: Int }', 'Query.b', /argument of is required/],
-    ['type Query { a: Int b: B } type B { c(d: Int!): Int }', 'Query.b', /^Each field of B needs an argument/],
+    ['type Query { a: Int b: B } type B { c(d: Int!): Int }', 'Query.b', /^B has no scalar/],
   ])('%s', (sdl, coordinate, reason) => {
     const { skipped } = proposeSdl(sdl);
     expect(skipped).toEqual([{ coordinate, reason: expect.stringMatching(reason) }]);

@@ -135,7 +135,7 @@ test('Prisma', () => {
   expect(routesOf(proposal)).toEqual([
     'GET /users/{id} → getUser',
     'GET /users → listUsers',
-    'GET /users/first → findFirstUser',
+    'GET /first-user → getFirstUser',
     'GET /posts → listPosts',
     'GET /posts/{id} → getPost',
     'POST /users → createUser',

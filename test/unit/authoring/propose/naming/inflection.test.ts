@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPlural, pluralOf, singularOf } from '../../../../../src/authoring/propose/naming/inflection.ts';
+import { isPluralNoun, pluralNoun, singularNoun } from '../../../../../src/authoring/propose/naming/inflection.ts';
 
 const PAIRS = [
   ['user', 'users'],
@@ -26,14 +26,19 @@ const PAIRS = [
 
 describe.each(PAIRS)('%s and %s', (one, many) => {
   test('are singular and plural', () => {
-    expect([pluralOf(one), singularOf(many), isPlural(one), isPlural(many)]).toEqual([many, one, false, true]);
+    expect([pluralNoun([one]), singularNoun([many]), isPluralNoun([one]), isPluralNoun([many])]).toEqual([
+      [many],
+      [one],
+      false,
+      true,
+    ]);
   });
 
   test('stay what they are', () => {
-    expect([pluralOf(many), singularOf(one)]).toEqual([many, one]);
+    expect([pluralNoun([many]), singularNoun([one])]).toEqual([[many], [one]]);
   });
 });
 
 test.each(['settings', 'metadata', 'staff', 'details', 'news', 'series'])('%s has no plural', (word) => {
-  expect([pluralOf(word), singularOf(word), isPlural(word)]).toEqual([word, word, false]);
+  expect([pluralNoun([word]), singularNoun([word]), isPluralNoun([word])]).toEqual([[word], [word], false]);
 });
