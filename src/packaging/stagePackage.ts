@@ -3,13 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, wr
 import path from 'node:path';
 import { init, parse } from 'es-module-lexer';
 import { bundlePackage } from './bundleProgram.ts';
-import {
-  PACKAGE_NAME,
-  REPOSITORY_URL,
-  type RootManifest,
-  createManifest,
-  selectDependencies,
-} from './createManifest.ts';
+import { REPOSITORY_URL, type RootManifest, createManifest, selectDependencies } from './createManifest.ts';
 
 /** Files that are packaged as they are. */
 const COPIED = ['LICENSE', 'schema/rest/directives.graphql'];
@@ -51,7 +45,7 @@ export async function stagePackage(root: string, stage: string): Promise<void> {
     exists: (file: string) => existsSync(path.join(root, file)),
   };
   for (const [file, destination] of PACKAGED_DOCUMENTS) {
-    write(destination, renamePackage(rewriteLinks(read(file), file, targets), PACKAGE_NAME));
+    write(destination, rewriteLinks(read(file), file, targets));
   }
 
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
@@ -122,14 +116,6 @@ export function rewriteLinks(markdown: string, file: string, { packaged, reposit
   });
   if (broken.length > 0) throw new Error(broken.join('\n'));
   return rewritten;
-}
-
-/** The name of the package in the documents: where it is installed, executed by npx or imported. Elsewhere it is the command. */
-const NAME = /(?<=\bnpx |\bnpm install |\bfrom '|\brequire\(')portico\b|(?<=`)portico(?=\/)/g;
-
-/** Gives the package another name in a document of the repository, or in a module that imports it. */
-export function renamePackage(text: string, name: string): string {
-  return text.replaceAll(NAME, () => name);
 }
 
 await init;

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type LinkTargets,
-  checkChangelog,
-  findImports,
-  renamePackage,
-  rewriteLinks,
-} from '../../../src/packaging/stagePackage.ts';
+import { type LinkTargets, checkChangelog, findImports, rewriteLinks } from '../../../src/packaging/stagePackage.ts';
 
 const targets: LinkTargets = {
   packaged: new Map([
@@ -54,30 +48,6 @@ describe('rewriteLinks', () => {
     expect(() => rewriteLinks('[a](x.md) [b](y.md#z) [c](endpoints.md)', 'docs/package.md', targets)).toThrow(
       'docs/package.md links to x.md, which does not exist.\ndocs/package.md links to y.md#z, which does not exist.',
     );
-  });
-});
-
-describe('renamePackage', () => {
-  test.each([
-    ['npx portico init schema.graphql', 'npx portico-rest init schema.graphql'],
-    ['`npx portico`, or', '`npx portico-rest`, or'],
-    ['npm install portico graphql@16', 'npm install portico-rest graphql@16'],
-    ["import { createPortico } from 'portico';", "import { createPortico } from 'portico-rest';"],
-    ["`require('portico')`", "`require('portico-rest')`"],
-    ['`portico/directives.graphql`', '`portico-rest/directives.graphql`'],
-  ])('renames the package in %s', (text, expected) => {
-    expect(renamePackage(text, 'portico-rest')).toBe(expected);
-  });
-
-  test.each([
-    'the command: `portico check`',
-    'portico.config.ts',
-    'const portico = createPortico({ schema });',
-    'portico.handler',
-    '.github/workflows/portico.yml',
-    'https://github.com/portico-rest/portico',
-  ])('leaves %s', (text) => {
-    expect(renamePackage(text, 'portico-rest')).toBe(text);
   });
 });
 
