@@ -53,7 +53,6 @@ export function createManifest(
   };
 }
 
-/** A compiled module: its path, and the specifiers that it imports. */
 interface CompiledModule {
   file: string;
   imports: readonly string[];

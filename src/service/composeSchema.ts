@@ -4,7 +4,6 @@ import type { Database } from './database/Database.ts';
 import type { Subgraph } from './domain/Subgraph.ts';
 import { mergeSubgraphs } from './federation/mergeSubgraphs.ts';
 
-/** The subgraphs, and the executable schema of all of them. */
 export interface ServiceSchema {
   subgraphs: readonly Subgraph[];
   schema: GraphQLSchema;

@@ -3,7 +3,6 @@ import type { Conventions } from '../conventions/Conventions.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 
-/** A server that was started in one of the modes. */
 export interface RunningServer {
   /** Its URL, with the base path and without a trailing slash. */
   url: string;
@@ -14,7 +13,6 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** What HEALTH_PORT serves of a server. */
 export interface Health {
   /** Those of its errors; undefined for the default ones. */
   conventions: Conventions | undefined;

@@ -7,15 +7,12 @@ import { ALL_METHODS } from './methods.ts';
 
 export interface Cors {
   origins: readonly string[] | '*';
-  /** The value of Access-Control-Allow-Headers. */
   headers: string;
-  /** The value of Access-Control-Expose-Headers. */
   exposed: string;
 }
 
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Accept', 'If-Match', 'If-None-Match', 'X-Request-Id'];
 
-/** Seconds for which a browser may cache the response to a preflight. */
 const MAX_AGE_SECONDS = '600';
 
 /** The CORS rules of a server; undefined without origins. `parameters` and `results` are further headers of requests and responses. */

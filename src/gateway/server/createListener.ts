@@ -23,9 +23,7 @@ import { commonHeaders, writeReply } from './writeReply.ts';
 
 export interface ListenerSettings {
   basePath: string;
-  /** Called once for each request. */
   api: GetApi;
-  /** Absent: there is no /graphql. */
   graphql?: { handle(request: IncomingMessage, response: ServerResponse, exchange: Exchange): void };
   /** Takes over the response to GET of its path, which begins with the base path. Absent: there are no events. */
   events?: { path: string; handle(request: IncomingMessage, response: ServerResponse): void };

@@ -7,7 +7,6 @@ const CLOSE_TIMEOUT_MS = 10_000;
 /** Time for a client to close its side of a connection that the server has ended. */
 const SOCKET_CLOSE_TIMEOUT_MS = 1_000;
 
-/** An open connection. */
 interface TrackedConnection {
   socket: Socket;
   /** The responses to requests that have arrived, in their order. */
@@ -16,9 +15,7 @@ interface TrackedConnection {
   idleAtBytes: number;
 }
 
-/** How a server stops. */
 interface Shutdown {
-  /** Whether `drain` or `close` has been called. */
   readonly begun: boolean;
   /** Continues to serve, but closes each connection after its next response. */
   drain(): void;

@@ -19,7 +19,6 @@ const CLOSE_TIMEOUT_MS = 2_000;
 interface PendingRequest {
   request: IncomingMessage;
   response: ServerResponse;
-  /** The response before it on the connection. */
   previous: ServerResponse | undefined;
 }
 
@@ -110,7 +109,6 @@ const ERRORS: Readonly<Record<string, [code: ErrorCode, message: string]>> = {
 const MALFORMED: [ErrorCode, string] = ['BAD_REQUEST', 'The request is not valid HTTP/1.1.'];
 
 const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]{1,100}) \S+ HTTP\/(\d\.\d)\r?\n/;
-/** Longer than any method. */
 const MAX_METHOD_BYTES = 100;
 /** Where the parser stops within a request line: in its method, behind that, or in its version. */
 const LINE_ERRORS: ReadonlySet<string> = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_CONSTANT', 'HPE_INVALID_VERSION']);

@@ -61,11 +61,8 @@ const MAX_TURN_MS = 10;
 /** Requests that begin in a turn however long they take: reads that begin together share statements and upstream requests. */
 const MIN_REQUESTS = 32;
 
-/** The event loop. */
 interface EventLoop {
-  /** See `MIN_REQUESTS`. */
   minRequests: number;
-  /** In milliseconds. */
   now(): number;
   /** A number that changes with each turn. */
   turn(): number;

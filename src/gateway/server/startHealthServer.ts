@@ -25,15 +25,12 @@ const ANSWER_TIMEOUT_MS = 900;
 
 export interface HealthServerOptions {
   host: string;
-  /** 0: any free port. */
   port: number;
   health: Health;
   /** Milliseconds since the last turn of the process that has been silent for longest, where others serve. Absent: this one does. */
   silentMs?: () => number;
   log: Logger;
-  /** Default: `MAX_SILENCE_MS`. */
   maxSilenceMs?: number;
-  /** Default: `ANSWER_TIMEOUT_MS`. */
   answerTimeoutMs?: number;
 }
 
@@ -47,7 +44,6 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-/** A request that the main thread responds to. */
 export interface HealthRequest {
   method: string;
   target: string;

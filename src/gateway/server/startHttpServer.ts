@@ -12,7 +12,6 @@ import { boundTurns, queueRequests } from './queueRequests.ts';
 
 interface HttpSettings extends ListenerSettings {
   host: string;
-  /** 0: any free port. */
   port: number;
   /** The peers whose forwarding headers are trusted. */
   trustProxy?: readonly string[] | undefined;
@@ -84,7 +83,6 @@ export function authorityOf(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** How the connections of an address are limited. */
 interface ConnectionLimit {
   /** The connections that one address may have open. */
   max: number;

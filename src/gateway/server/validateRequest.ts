@@ -82,7 +82,6 @@ interface UniqueLines {
   differingTypes: boolean;
 }
 
-/** Counts the lines of headers that must be unique. */
 function countLines(rawHeaders: readonly string[]): UniqueLines {
   let hosts = 0;
   let authorizations = 0;

@@ -20,7 +20,6 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** This process stops waiting for a result after this time. */
 const QUERY_TIMEOUT_MS = 20_000;
 
-/** A database URL, parsed. */
 type DatabaseAddress = ReturnType<typeof readAddress>;
 
 /**

@@ -10,7 +10,6 @@ import { DatabaseError } from './databaseErrors.ts';
 /** The key of Prisma Migrate's advisory lock, a session lock: everything runs on one connection. */
 const LOCK_KEY = 72_707_369;
 
-/** As Prisma Migrate creates it. */
 const CREATE_TABLE = `CREATE TABLE _prisma_migrations (
   id                  VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum            VARCHAR(64) NOT NULL,

@@ -94,7 +94,6 @@ async function checkSession(client: Connection, { options }: ConnectionSettings)
   if (options !== undefined && idle !== String(REQUEST_TIMEOUT_MS)) throw new DatabaseError(UNDECLARED_POOLER);
 }
 
-/** Creates the schema of the URL if it does not exist. */
 async function createSchema(client: Connection, schema: string): Promise<void> {
   const { rows } = await client.query('SELECT current_schema() AS schema');
   if ((rows[0] as { schema: string | null }).schema === null) {

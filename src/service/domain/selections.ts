@@ -50,7 +50,6 @@ export type FieldColumns<Type, Row> = Readonly<
   Record<Exclude<keyof NonNullable<Type>, keyof Row | '__resolveReference'>, readonly (keyof Row & string)[]>
 >;
 
-/** What a selection is read from. */
 type Selecting = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
 
 /** Finds the columns that the selection of a resolver's field reads. */

@@ -74,7 +74,6 @@ export function buildSubgraph(subgraph: Subgraph): GraphQLSchema {
   return schema;
 }
 
-/** What a router reads of every subgraph. */
 function routerFields(entities: readonly string[]): DocumentNode {
   const service = 'type _Service { sdl: String } extend type Query { _service: _Service! }';
   if (entities.length === 0) return parse(service);

@@ -44,7 +44,6 @@ const COST_RULES: CostRules = { sizes: new Set(['first']), listLength: 100, maxN
 /** In UTF-16 code units. */
 const MAX_MESSAGE_LENGTH = 500;
 
-/** An operation of a valid document, with the variables of a request. */
 interface OperationRequest {
   document: DocumentNode;
   operation: OperationDefinitionNode;

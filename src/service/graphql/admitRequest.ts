@@ -26,12 +26,10 @@ import type { CostCache, ExpectedCost } from './graphqlCaches.ts';
 /** Express and Apollo Server take longer for a request than REST does. */
 const ENTRY_COST = 3 * REQUEST_COST;
 
-/** What admits the requests of a server. */
 export interface Gate {
   authenticate: Authenticator['authenticate'];
   admission: Admission;
   costs: CostCache;
-  /** Absent: callers have no limits. */
   rateLimiter?: RateLimiter | undefined;
   /** Whose forwarding headers name the address of a client. */
   trustsPeer?: TrustsPeer | undefined;

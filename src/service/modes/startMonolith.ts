@@ -21,7 +21,6 @@ import { readSafelist } from '../graphql/safelist.ts';
 import { type ServiceOverrides, startOverDatabase } from './startOverDatabase.ts';
 
 export interface MonolithOptions {
-  /** Absent: the endpoint documents of the service. */
   source?: PlanSource | undefined;
 }
 

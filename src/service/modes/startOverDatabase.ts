@@ -15,7 +15,6 @@ export interface ServiceOverrides extends Overrides {
   database?: Database;
 }
 
-/** The parts that the modes of the service have in common. */
 interface ServiceParts {
   database: Database;
   authenticate: Authenticator['authenticate'];

@@ -31,14 +31,11 @@ export type RenderGraphiql = (page: GraphiqlPage) => Promise<ReadonlyMap<string,
 export interface DocsSettings {
   basePath: string;
   apiName: string;
-  /** By path below the base path. */
   openApi: ReadonlyMap<string, object>;
   pages: readonly DocsPage[];
   /** Called when GraphiQL is first opened. Absent: there is no GraphiQL. */
   renderGraphiql?: RenderGraphiql;
-  /** Described on the pages that send requests. */
   tokenSource: TokenSource;
-  /** What the API reference has in addition. Default: nothing. */
   addition?: ReferenceAddition;
 }
 
@@ -103,7 +100,6 @@ export function createDocs(settings: DocsSettings): Docs {
 }
 
 interface TextPage {
-  /** The path of the page, base path included. */
   path: string;
   /** The path of the style; see `renderTextStyle`. */
   style: string;
@@ -111,7 +107,6 @@ interface TextPage {
   markdown: string;
 }
 
-/** Renders a page of text. */
 function renderText(site: Site, { path, style, markdown }: TextPage): ServedFile {
   const text = marked.parse(markdown, { async: false });
   return renderHtml(site, { path, styles: [style], scripts: [], body: `<main>${text}</main>`, policy: {} });

@@ -3,7 +3,6 @@ import { digestOf } from '../../protocol/entityTags.ts';
 
 /** A page: what it loads, in this order, and its content. */
 interface HtmlPage {
-  /** The path of the page, base path included. */
   path: string;
   styles: readonly string[];
   scripts: readonly string[];
@@ -63,7 +62,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The parts that all pages share. */
 export interface Site {
   basePath: string;
   /** The folder of scripts, styles and images, base path included. */
@@ -97,7 +95,6 @@ export function createSite(basePath: string, apiName: string, names: ReadonlyMap
   };
 }
 
-/** A portico. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="#49b684">
   <path d="M16 3 29 10v3H3v-3z"/>
   <path d="M5 14h4v11H5zm9 0h4v11h-4zm9 0h4v11h-4zM3 26h26v3H3z"/>

@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Where and how node-postgres connects. */
 export type ConnectionSettings = pg.ClientConfig;
 
 /** A connection of its own, beside those of a pool: for migrations, whose locks and settings last as long as it does. */
@@ -21,7 +20,6 @@ export interface Backend {
    * one transaction, so it holds neither settings nor prepared statements.
    */
   direct?: ConnectionSettings;
-  /** Maximum number of open connections. */
   poolSize: number;
   schema: string;
   /** What to do when the database cannot be used, in a sentence. Absent: check the URL. */

@@ -83,7 +83,6 @@ export class ConnectionTransaction implements Transaction {
     await this.executeRaw({ sql: `RELEASE SAVEPOINT ${name}`, args: [], argTypes: [] });
   }
 
-  /** Runs a statement after those before it. */
   #run(query: SqlQuery): Promise<StatementResult> {
     const signal = statementScope.getStore()?.signal;
     const result = this.#last.then(async () => {

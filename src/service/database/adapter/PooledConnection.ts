@@ -5,11 +5,8 @@ import type { AbortSignalLike } from '../../../gateway/server.ts';
 import type { Statement, StatementResult } from './columnTypes.ts';
 import { isOutdated, isServerRejection } from './statementFailures.ts';
 
-/** How the connections of a pool are used. */
 interface ConnectionUse {
-  /** Whether the database accepts cancel requests. */
   canCancel: boolean;
-  /** Called with the text of each statement before it is sent. */
   onStatement?: ((sql: string) => void) | undefined;
   onRelease?: (() => void) | undefined;
 }
@@ -27,7 +24,6 @@ export class PooledConnection {
     this.#use = use;
   }
 
-  /** Whether another statement can be sent. */
   get isReady(): boolean {
     return !this.#isBroken;
   }

@@ -15,7 +15,6 @@ export class StatementTurns {
   readonly #maxRunning: number;
   readonly #requests = new WeakMap<AbortSignalLike, { lane: Lane; statements: number }>();
 
-  /** `poolSize` is the number of connections. */
   constructor(poolSize: number) {
     this.#maxRunning = Math.min(MAX_RUNNING, poolSize);
   }

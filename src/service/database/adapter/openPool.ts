@@ -18,19 +18,16 @@ const READ_PART = 1 / 5;
 const WAITING_PER_CONNECTION = 4;
 const MIN_CONNECTIONS = 10;
 
-/** The longest time that a write waits for a connection. */
 const MAX_WAIT_MS = 5_000;
 
 /** Settings of a session behind PgBouncer, which accepts no `options` at startup and tracks these two for each client. */
 const SESSION_SETTINGS = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`;
 
-/** A pool of connections to one database. */
 export interface DatabasePool {
   /** Runs a statement that is a transaction of its own. Rejects with a StatementError or the error of the driver. */
   send(statement: Statement, signal: AbortSignalLike | undefined): Promise<StatementResult>;
   /** Begins a transaction. Rejects as `send` does. */
   begin(signal: AbortSignalLike | undefined): Promise<ConnectionTransaction>;
-  /** Waits for running statements, then closes all connections. */
   close(): Promise<void>;
 }
 

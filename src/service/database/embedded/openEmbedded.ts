@@ -121,7 +121,6 @@ function reasonOf(error: unknown): string {
   return ERRNO_REASONS[errno ?? 0] ?? `PGlite failed (${JSON.stringify(error)})`;
 }
 
-/** The advice at the end of an error message about unusable database files. */
 function recoveryAdvice(folder: string): string {
   return (
     `Restore ${path.resolve(folder)} from a backup, move it away to start with a new database, or set DATA_DIR to another ` +

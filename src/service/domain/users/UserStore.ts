@@ -10,7 +10,6 @@ import { escapePattern } from '../scalars.ts';
 import type { ColumnSet } from '../selections.ts';
 import { type NameChanges, type NameParts, changeName } from './userNames.ts';
 
-/** A user, for the resolvers. */
 export interface UserRow extends NameParts {
   id: number;
   email: string | null;
@@ -18,13 +17,11 @@ export interface UserRow extends NameParts {
   version: number;
 }
 
-/** The filters of the list of users. */
 export interface UserFilter {
   /** A part of the full name, without regard to case. */
   search?: string;
 }
 
-/** A user to create. */
 export interface NewUser extends NameParts {
   email: string | null;
 }
@@ -34,7 +31,6 @@ interface UserChanges extends NameChanges {
   email?: string | null | undefined;
 }
 
-/** The user that a write is for. */
 interface ExpectedUser {
   id: number;
   /** The version that the write expects; null or undefined: any. */
@@ -73,7 +69,6 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
     return Number(count);
   }
 
-  /** Creates a user. */
   async create({ firstName, lastName, email }: NewUser, scope: Scope): Promise<UserRow> {
     return toRow(await this.#write((client) => client.user.create({ data: { firstName, lastName, email } }), scope));
   }
