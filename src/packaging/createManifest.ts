@@ -53,17 +53,12 @@ export function createManifest(
   };
 }
 
-interface CompiledModule {
-  file: string;
-  imports: readonly string[];
-}
-
 /**
  * The dependencies of these modules, by name: caret ranges of the versions in the repository's package.json, without its peer
  * dependencies. Throws an error that names every import of another package.
  */
 export function selectDependencies(
-  modules: readonly CompiledModule[],
+  modules: readonly { file: string; imports: readonly string[] }[],
   { dependencies, peerDependencies }: Pick<RootManifest, 'dependencies' | 'peerDependencies'>,
 ): Record<string, string> {
   const selected = new Map<string, string>();

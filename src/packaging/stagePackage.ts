@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { init, parse } from 'es-module-lexer';
 import { bundlePackage } from './bundleProgram.ts';
 import { REPOSITORY_URL, type RootManifest, createManifest, selectDependencies } from './createManifest.ts';
 
@@ -52,12 +51,13 @@ export async function stagePackage(root: string, stage: string): Promise<void> {
   const dist = path.join(stage, 'dist');
   const args = [compiler, '-p', path.join(root, 'tsconfig.package.json'), '--outDir', dist];
   execFileSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
-  await bundlePackage(path.join(root, 'src'), ENTRIES, dist);
+  const { outputs } = await bundlePackage(path.join(root, 'src'), ENTRIES, dist);
   chmodSync(path.join(dist, 'portico.js'), 0o755);
 
-  const modules = readdirSync(dist, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => ({ file: `dist/${file}`, imports: findImports(readFileSync(path.join(dist, file), 'utf8')) }));
+  const modules = Object.entries(outputs).map(([file, { imports }]) => ({
+    file: path.relative(stage, file),
+    imports: imports.filter(({ external }) => external).map(({ path: specifier }) => specifier),
+  }));
   const dependencies = selectDependencies(modules, manifest);
   write('package.json', `${JSON.stringify(createManifest(manifest, dependencies), null, 2)}\n`);
 
@@ -116,18 +116,6 @@ export function rewriteLinks(markdown: string, file: string, { packaged, reposit
   });
   if (broken.length > 0) throw new Error(broken.join('\n'));
   return rewritten;
-}
-
-await init;
-
-const RESOLVED = /\b(?:require|resolve)\(\s*(['"`])([^'"`$]+)/g;
-
-/** The specifiers that a compiled module imports, statically, dynamically or by `createRequire`; in the order of the source. */
-export function findImports(source: string): string[] {
-  const [imports] = parse(source);
-  const specifiers = imports.flatMap(({ n }) => (n === undefined ? [] : [n]));
-  if (!source.includes('createRequire')) return specifiers;
-  return [...specifiers, ...[...source.matchAll(RESOLVED)].map(([, , specifier]) => specifier!)];
 }
 
 const HEADING = /^## .*$/m;

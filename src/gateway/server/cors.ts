@@ -1,6 +1,6 @@
 // The CORS protocol, https://fetch.spec.whatwg.org/#http-cors-protocol. Access-Control-Allow-Credentials is never sent: pages set
 // the Authorization header themselves, and cookies are not used.
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { type Reply, addVary } from '../protocol/Reply.ts';
 import { exposedHeaders } from '../protocol/ownHeaders.ts';
 import { ALL_METHODS } from './methods.ts';
@@ -34,7 +34,7 @@ export function createCors(
 /** Adds the CORS headers to a reply, errors included. A preflight of a path that does not exist becomes 204. */
 export function withCors(
   cors: Cors | undefined,
-  { method, headers: { origin, 'access-control-request-method': wanted } }: RequestHead,
+  { method, headers: { origin, 'access-control-request-method': wanted } }: Pick<IncomingMessage, 'method' | 'headers'>,
   reply: Reply,
 ): Reply {
   if (!cors) return reply;
@@ -56,9 +56,4 @@ export function withCors(
   // A page cannot read the response to a request whose preflight fails: the request itself has to get the 404.
   const { 'content-type': _, 'content-length': __, ...kept } = preflight;
   return { status: 204, headers: kept, body: null };
-}
-
-interface RequestHead {
-  method?: string | undefined;
-  headers: IncomingHttpHeaders;
 }

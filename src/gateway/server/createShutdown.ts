@@ -15,21 +15,13 @@ interface TrackedConnection {
   idleAtBytes: number;
 }
 
-interface Shutdown {
-  readonly begun: boolean;
-  /** Continues to serve, but closes each connection after its next response. */
-  drain(): void;
-  /** Stops accepting, and settles when all responses are sent and all connections closed; slow ones are destroyed. */
-  close(): Promise<void>;
-}
-
 /**
  * Prepares a server for its shutdown, which loses no request that has arrived: what is in the buffer of a connection is read,
  * queued requests and those that are being received get a response, and only idle connections are ended. (The beginning of a
  * request that arrived in one packet with the end of another is not seen, but nothing of it runs.) The last response of each
  * connection has `Connection: close`. See RFC 9112, section 9.6.
  */
-export function createShutdown(server: Server): Shutdown {
+export function createShutdown(server: Server) {
   let begun = false;
   let closing = false;
   const connections = new Map<Socket, TrackedConnection>();
@@ -68,12 +60,15 @@ export function createShutdown(server: Server): Shutdown {
   }
 
   return {
-    get begun() {
+    /** Whether `drain` or `close` has been called. */
+    get begun(): boolean {
       return begun;
     },
+    /** Continues to serve, but closes each connection after its next response. */
     drain: begin,
+    /** Stops accepting, and settles when all responses are sent and all connections closed; slow ones are destroyed. */
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         begin();
         const timeout = setTimeout(() => server.closeAllConnections(), CLOSE_TIMEOUT_MS);
         // Not that of http.Server, which would destroy idle connections, and drop what is in their buffers.

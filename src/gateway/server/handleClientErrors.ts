@@ -16,18 +16,16 @@ import { writeReplyToSocket } from './writeReply.ts';
 /** Time for a client to read an error before its connection is destroyed. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-interface PendingRequest {
-  request: IncomingMessage;
-  response: ServerResponse;
-  previous: ServerResponse | undefined;
-}
-
 /** Makes a server respond to what it would otherwise leave to Node; errors have the body of the current conventions. */
 export function handleClientErrors(
   server: Server,
   getConventions: () => Conventions | undefined = () => undefined,
 ): void {
-  const latest = new WeakMap<Duplex, PendingRequest>();
+  /** The last request of each connection, and the response before it. */
+  const latest = new WeakMap<
+    Duplex,
+    { request: IncomingMessage; response: ServerResponse; previous: ServerResponse | undefined }
+  >();
   const closing = new WeakSet<Duplex>();
 
   function refuse(socket: Duplex, error: ServiceError, request?: IncomingMessage): void {

@@ -83,26 +83,16 @@ export function authorityOf(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-interface ConnectionLimit {
-  /** The connections that one address may have open. */
-  max: number;
-  /** Proxies have the connections of all their clients, and no limit. */
-  trustsPeer?: TrustsPeer | undefined;
-  log: Logger;
-}
-
-interface AddressConnections {
-  open: number;
-  /** Whether the log says that the limit is reached: once, until none is open. */
-  isLogged: boolean;
-}
-
 /**
  * Closes the connections of an address beyond a limit before anything is read from them. An IPv6 address counts by its first 64 bits,
- * as for the rate limits.
+ * as for the rate limits. Proxies have the connections of all their clients, and no limit. The log says once that the limit is reached,
+ * until no connection is open.
  */
-export function limitConnections(server: Server, { max, trustsPeer, log }: ConnectionLimit): void {
-  const connections = new Map<string, AddressConnections>();
+export function limitConnections(
+  server: Server,
+  { max, trustsPeer, log }: { max: number; trustsPeer?: TrustsPeer | undefined; log: Logger },
+): void {
+  const connections = new Map<string, { open: number; isLogged: boolean }>();
   // Before the listener of Node, which begins to read.
   server.prependListener('connection', (socket) => {
     const { remoteAddress } = socket;

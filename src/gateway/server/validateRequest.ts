@@ -75,14 +75,8 @@ function maxLines({ rawHeaders, socket }: IncomingMessage): number {
   return limit > 0 && rawHeaders.length / 2 === limit ? limit - 1 : MAX_HEADER_LINES;
 }
 
-interface UniqueLines {
-  hosts: number;
-  authorizations: number;
-  /** Whether lines of Content-Type are repeated, and differ. */
-  differingTypes: boolean;
-}
-
-function countLines(rawHeaders: readonly string[]): UniqueLines {
+/** Counts the lines of headers that must be unique; those of Content-Type may be repeated, but not differ. */
+function countLines(rawHeaders: readonly string[]) {
   let hosts = 0;
   let authorizations = 0;
   let type: string | undefined;

@@ -23,13 +23,7 @@ const MAX_WAIT_MS = 5_000;
 /** Settings of a session behind PgBouncer, which accepts no `options` at startup and tracks these two for each client. */
 const SESSION_SETTINGS = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`;
 
-export interface DatabasePool {
-  /** Runs a statement that is a transaction of its own. Rejects with a StatementError or the error of the driver. */
-  send(statement: Statement, signal: AbortSignalLike | undefined): Promise<StatementResult>;
-  /** Begins a transaction. Rejects as `send` does. */
-  begin(signal: AbortSignalLike | undefined): Promise<ConnectionTransaction>;
-  close(): Promise<void>;
-}
+export type DatabasePool = ReturnType<typeof openPool>;
 
 /**
  * Opens a pool of connections. The `query` of node-postgres discards the connection of every failed statement; this one
@@ -41,7 +35,7 @@ export function openPool(
   { connection, direct, poolSize }: Backend,
   log?: DatabaseLog,
   onStatement?: (sql: string) => void,
-): DatabasePool {
+) {
   const onConnect = async (client: pg.ClientBase) => void (await client.query(SESSION_SETTINGS));
   const pool = new pg.Pool({
     ...connection,
@@ -87,17 +81,20 @@ export function openPool(
   const run = (statement: Statement, signal: AbortSignalLike | undefined) =>
     signal ? turns.run(signal, () => runInTurn(statement, signal)) : runInTurn(statement, signal);
   return {
-    send: (statement, signal) =>
+    /** Runs a statement that is a transaction of its own. Rejects with a StatementError or the error of the driver. */
+    send: (statement: Statement, signal: AbortSignalLike | undefined): Promise<StatementResult> =>
       run({ ...statement, name: nameOf(statement.text) }, signal).catch((error: unknown) => {
         // It had no effect. It runs once more without a name; the connection with the outdated statement is discarded.
         if (isOutdated(error)) return run(statement, signal);
         throw error;
       }),
-    begin: async (signal) => {
+    /** Begins a transaction. Rejects as `send` does. */
+    begin: async (signal: AbortSignalLike | undefined): Promise<ConnectionTransaction> => {
       const transaction = new ConnectionTransaction(await acquire(signal, true));
       await transaction.begin();
       return transaction;
     },
+    /** Waits for running statements, then closes all connections. */
     close: () => pool.end(),
   };
 }
