@@ -44,10 +44,7 @@ const STAMP = 'dist/build.sha256';
 const LOCK = 'dist/build.lock';
 const POLL_MS = 100;
 
-/**
- * Builds the program where a file has changed, and returns whether it had to; `write` gets each step as it begins. Of several processes that
- * do so at the same time one builds, and the others wait for it.
- */
+/** Builds the program where a file has changed, one process at a time, and returns whether it had to; `write` gets each step. */
 export async function buildProgram(root: string, write: (text: string) => void): Promise<boolean> {
   if (isBuilt(root, hashInputs(root))) return false;
   const unlock = await lock(path.join(root, LOCK), write);

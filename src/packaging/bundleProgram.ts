@@ -65,10 +65,7 @@ const SHARED = {
   logLevel: 'warning',
 } as const;
 
-/**
- * Selects the same build of a package for `import` and for `require`: two copies of graphql refuse each other's objects. The
- * CommonJS build of jsonc-parser hides its imports from bundlers.
- */
+/** Selects one build of a package: two copies of graphql refuse each other's objects, and that of jsonc-parser hides its imports. */
 function selectBuilds(entry: string): Plugin {
   const { resolve } = createRequire(path.resolve(entry));
   return {

@@ -53,10 +53,7 @@ export function createManifest(
   };
 }
 
-/**
- * The dependencies of these modules, by name: caret ranges of the versions in the repository's package.json, without its peer
- * dependencies. Throws an error that names every import of another package.
- */
+/** The dependencies of these modules: caret ranges of their versions. Throws an error that names every import of another package. */
 export function selectDependencies(
   modules: readonly { file: string; imports: readonly string[] }[],
   { dependencies, peerDependencies }: Pick<RootManifest, 'dependencies' | 'peerDependencies'>,

@@ -27,10 +27,7 @@ const ENTRIES = {
   'authoring/dev/breakProcess': 'authoring/dev/breakProcess.ts',
 };
 
-/**
- * Writes the content of the package to an empty folder: the bundled modules and their types, its manifest and its documents. Throws an error
- * that names what is missing or does not fit.
- */
+/** Writes the content of the package to an empty folder. Throws an error that names what is missing or does not fit. */
 export async function stagePackage(root: string, stage: string): Promise<void> {
   const manifest = JSON.parse(read('package.json')) as RootManifest;
   checkChangelog(read('CHANGELOG.md'), manifest.version);
@@ -96,10 +93,7 @@ export interface LinkTargets {
 /** Code, where nothing is a link, or a link. */
 const CODE_OR_LINK = /^(`{3,})[^]*?^\1`*$|(`+)(?!`)[^]*?[^`]\2(?!`)|\]\(([^()\s]+)\)/gm;
 
-/**
- * Rewrites the relative links of a Markdown file of the repository: to a packaged file relative to its path in the package, to
- * any other file absolute. Throws an error that names each link to a file that does not exist.
- */
+/** Rewrites the links of a Markdown file: within the package relative, others to the repository. Throws an error that names broken ones. */
 export function rewriteLinks(markdown: string, file: string, { packaged, repository, exists }: LinkTargets): string {
   const broken: string[] = [];
   const rewritten = markdown.replace(CODE_OR_LINK, (match: string, _fence, _ticks, link: string | undefined) => {

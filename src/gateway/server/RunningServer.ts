@@ -43,10 +43,7 @@ export async function startWith<Used extends { close(): void }>(
   }
 }
 
-/**
- * A check that runs once at a time: calls during a check share its result, so that probes, which need no credentials, cannot
- * multiply it.
- */
+/** A check that runs once at a time: calls during it share its result, so that probes, which need no credentials, cannot multiply it. */
 export function shareProbe(check: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => (running ??= check().finally(() => (running = undefined)));

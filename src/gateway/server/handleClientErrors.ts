@@ -111,10 +111,7 @@ const MAX_METHOD_BYTES = 100;
 /** Where the parser stops within a request line: in its method, behind that, or in its version. */
 const LINE_ERRORS: ReadonlySet<string> = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_CONSTANT', 'HPE_INVALID_VERSION']);
 
-/**
- * The response to a request that Node cannot parse. One that is valid otherwise is 505 for its version, or 501 for its method, a token
- * that no server has to know. See RFC 9110, sections 9.1, 15.6.2 and 15.6.6.
- */
+/** The error of a request that Node cannot parse: 400, 501 or 505. See RFC 9110, sections 9.1, 15.6.2 and 15.6.6. */
 export function classifyParserError(error: ParserError): ServiceError {
   const { code = '' } = error;
   if (code === 'HPE_PAUSED_H2_UPGRADE') return unsupportedVersionError('2.0');

@@ -84,10 +84,7 @@ export async function tryRefreshForecasts(client: Prisma.TransactionClient, log?
   }
 }
 
-/**
- * Adds the missing forecasts of the demo cities from today on, in any time zone, and deletes those older than 30 days when it does,
- * once a day. Does nothing without the demo data set, and restores no deleted city.
- */
+/** Adds the missing forecasts of the demo cities, and deletes those older than 30 days. Does nothing without the demo data set. */
 export async function refreshForecasts(client: Prisma.TransactionClient, now = new Date()): Promise<void> {
   const climates = new Map((await readCities()).map((city) => [city.key, city]));
   const days = Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, day) => dateOf(now, FIRST_DAY + day));

@@ -13,10 +13,7 @@ import { prepareDatabase } from './prepareDatabase.ts';
 import { inTurn } from './retryOnConflict.ts';
 import { scheduleMaintenance } from './scheduleMaintenance.ts';
 
-/**
- * Compiled operations that the client retains. An order has one for each number of items and each way in which their values are equal;
- * with 100 items it takes 0.3 MB.
- */
+/** Compiled operations that the client retains; that of an order with 100 items takes 0.3 MB. */
 const MAX_PLANS = 200;
 
 /** Opens the database. Rejects with a DatabaseError if it cannot be used. */
@@ -45,10 +42,7 @@ export async function openBackend({
   };
 }
 
-/**
- * Prepares a backend, unless another process has done so, and opens a client over it. The backend is closed with the database,
- * or when this rejects.
- */
+/** Prepares a backend and opens a client over it; the backend is closed with the database, or when this rejects. */
 export async function startDatabase(
   backend: Backend,
   { log, onStatement, ...options }: Pick<DatabaseSettings, 'seed' | 'migrate' | 'log' | 'onStatement'>,
@@ -148,10 +142,7 @@ async function runTransaction<Result>(
   }
 }
 
-/**
- * Prepares a database on a server for other processes, which open it with `migrate: 'done'`, and maintains it (`scheduleMaintenance`)
- * until it is closed.
- */
+/** Prepares a database on a server for other processes, which open it with `migrate: 'done'`, and maintains it until it is closed. */
 export async function maintainDatabase(settings: DatabaseSettings): Promise<Pick<Database, 'close'>> {
   const backend = { ...(await openBackend(settings)), poolSize: 1 };
   return startDatabase(backend, settings);

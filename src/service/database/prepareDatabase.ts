@@ -12,10 +12,7 @@ const UNDECLARED_POOLER =
   'DATABASE_URL points to a connection pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the URL of the PostgreSQL ' +
   'server itself as well.';
 
-/**
- * Migrates a database or, with `migrate: 'off'`, checks that it is migrated; then loads the demo data set and the forecasts through the
- * client. Rejects with a DatabaseError.
- */
+/** Migrates a database or checks that it is migrated, then loads the demo data set and the forecasts. Rejects with a DatabaseError. */
 export async function prepareDatabase(
   { connection, direct, schema, advice = adviceFor('DATABASE_URL') }: Backend,
   client: PrismaClient,

@@ -174,10 +174,7 @@ export class TableStore<
 /** The condition of Prisma for some keys. */
 type KeyCondition = number | { in: number[] };
 
-/**
- * Reads the rows of a table with these keys by `findMany`, or as JSON where they are many. The number of keys for `findMany` is a power
- * of two: each number is another statement, which every connection prepares.
- */
+/** Reads rows by `findMany`, of keys padded to a power of two, as each number is another statement; or as JSON where they are many. */
 export async function readByKeys<Row, Column extends string = string>(
   client: DatabaseClient,
   { table, columns, key }: { table: string; columns: ColumnSet<Column>; key: Column },

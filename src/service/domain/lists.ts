@@ -45,10 +45,7 @@ const MAX_FIRST = 100;
 const MIN_TIME = -62_135_596_800_000;
 const MAX_TIME = 253_402_300_799_999;
 
-/**
- * Reads the arguments of the list with this name; refuses a page size out of bounds, a cursor of another list, order or
- * filter, and an invalid search.
- */
+/** Reads the arguments of the list with this name. Throws BAD_USER_INPUT with every problem. */
 export function readPageArgs<Filter extends object>(
   name: string,
   { first, after, offset, orderBy, search }: ListArguments,

@@ -107,10 +107,7 @@ export function entityNames(document: DocumentNode): string[] {
   return [...new Set(entities.map(({ name }) => name.value))];
 }
 
-/**
- * Refuses subgraphs with access directives that are not evaluated here: `@policy`, and others under another name. A router would
- * evaluate them, but a subgraph checks the access of every query itself, since a caller may reach it without the router.
- */
+/** Refuses subgraphs with access directives that are not evaluated here, such as `@policy`: a caller may reach one without the router. */
 export function refuseUnreadAccess(subgraphs: readonly Subgraph[]): void {
   for (const { name, typeDefs } of subgraphs) {
     const unread = describeUnreadAccess(findUnreadAccessOf(typeDefs));

@@ -50,11 +50,7 @@ export function mergeSubgraphs(subgraphs: readonly Subgraph[]): GraphQLSchema {
   });
 }
 
-/**
- * Merges the types of the subgraphs into one plain GraphQL document. Directives that only federation composition reads are
- * omitted; another one that a merged schema cannot honour is unknown in it. A type of several subgraphs is described by its
- * owner, or else by the first of them.
- */
+/** Merges the types into one plain document, without the directives of composition; the owner of a type describes it, or the first. */
 export function mergeTypes(subgraphs: readonly Subgraph[], owners = findEntityOwners(subgraphs)): DocumentNode {
   const definitions = subgraphs.flatMap(({ name: subgraph, typeDefs }) => {
     const plain: DocumentNode = visit(typeDefs, {

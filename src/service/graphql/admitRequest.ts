@@ -80,10 +80,7 @@ export function admitRequest(gate: Gate, run: RequestHandler): RequestHandler {
   };
 }
 
-/**
- * Gives the capacity back when the run has ended. A document that is certain to be refused is refused at once: a flood of refusals
- * must not take the time of the others.
- */
+/** Gives the capacity back when the run has ended. What is certain to be refused does not begin: a flood must not take time. */
 async function runAdmitted(
   { admission, costs }: Gate,
   context: GraphqlContext,

@@ -15,10 +15,7 @@ export function openConnection(settings: ConnectionSettings): Connection {
 /** A PostgreSQL: a server elsewhere, or the one embedded in this process. */
 export interface Backend {
   connection: ConnectionSettings;
-  /**
-   * Behind a transaction pooler: the connection settings of the server itself. A session of `connection` then lasts only for
-   * one transaction, so it holds neither settings nor prepared statements.
-   */
+  /** Behind a transaction pooler, where a session lasts for one transaction: the settings of the server itself. */
   direct?: ConnectionSettings;
   poolSize: number;
   schema: string;

@@ -45,10 +45,7 @@ export class PooledConnection {
     }
   }
 
-  /**
-   * Returns the connection to the pool. It is closed instead if it has failed, if it has an outdated prepared statement, or if
-   * a cancel request may still arrive.
-   */
+  /** Returns the connection to the pool, or closes it if it is not as it was, or if a cancel request may still arrive. */
   release(): void {
     this.#client.release(this.#isBroken || this.#isOutdated || this.#isCancelled);
     this.#use.onRelease?.();

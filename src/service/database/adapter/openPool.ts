@@ -146,10 +146,7 @@ const MAX_PREPARED_STATEMENTS = 500;
 /** The best plan for a pattern depends on its text, so PostgreSQL plans such a statement each time. */
 const PATTERN_MATCH = ' ILIKE ';
 
-/**
- * Creates what names the statements of a pool, which are prepared once on each connection; '' for one that is not. With `isOff`, none is:
- * behind a transaction pooler the next statement may run in another session.
- */
+/** Creates what names the statements that are prepared on each connection; '' for others. With `isOff`, as behind a pooler, none is. */
 export function nameStatements(isOff: boolean): (text: string) => string {
   const names = new Map<string, string>();
   return (text) => {

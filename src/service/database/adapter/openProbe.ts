@@ -60,10 +60,7 @@ const PROBE_TIMEOUT_MS = 2_000;
 
 const TIMED_OUT = `The database did not respond within ${PROBE_TIMEOUT_MS / 1000} seconds; try again shortly.`;
 
-/**
- * Limits the time of a readiness check; calls during a check share its result. Rejects with UNAVAILABLE when the time is
- * over: the check continues then, and no second one starts beside it.
- */
+/** Limits the time of a readiness check, whose result calls share: rejects with UNAVAILABLE then, and the check continues. */
 export function limitProbe(check: () => Promise<void>): () => Promise<void> {
   const probe = shareProbe(check);
   return async () => {

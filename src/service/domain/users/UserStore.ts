@@ -101,11 +101,7 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
     return created;
   }
 
-  /**
-   * Changes a user; null if the user does not exist. Rejects with PRECONDITION_FAILED if it has another version, and with BAD_USER_INPUT
-   * if a name that is changed in part would be too long. The condition of the UPDATE is what its values depend on, so that no
-   * concurrent change is lost.
-   */
+  /** Changes a user; null if there is none. Rejects with PRECONDITION_FAILED for another version, and BAD_USER_INPUT for too long a name. */
   async update({ id, expected }: ExpectedUser, { email, ...name }: UserChanges, scope: Scope): Promise<UserRow | null> {
     const { firstName, lastName, equivalentNames } = name;
     const isRead = equivalentNames.length > 0 || (firstName === undefined) !== (lastName === undefined);
@@ -134,10 +130,7 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
     throw unavailableError('The data is being changed by other requests; try again shortly.');
   }
 
-  /**
-   * Deletes a user without orders, and returns the deleted user; null if the user does not exist. Rejects with
-   * PRECONDITION_FAILED if it has another version.
-   */
+  /** Deletes and returns a user without orders; null if there is none. Rejects with PRECONDITION_FAILED if it has another version. */
   async delete({ id, expected }: ExpectedUser, scope: Scope): Promise<UserRow | null> {
     try {
       const where = { id, ...(expected != null && { version: expected }) };
