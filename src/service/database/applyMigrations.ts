@@ -112,9 +112,6 @@ async function runMigration(client: Connection, { name, sql }: Migration, log?: 
   }
 }
 
-// The migrations of this build, and those of a database. Refuses a database with tables of another program, and one that a newer
-// build has migrated.
-
 /** One migration, which Prisma Migrate stores in a folder of that name. */
 export interface Migration {
   name: string;

@@ -89,8 +89,6 @@ function withoutLinks(typeDefs: DocumentNode): DocumentNode {
   });
 }
 
-// What the SDL of a subgraph defines, for a subgraph alone and for the merged schema.
-
 /** The object types that a subgraph defines or extends. */
 export function objectTypes({ definitions }: DocumentNode): ObjectTypeDefinitionNode[] {
   return definitions.flatMap((node) => {

@@ -143,8 +143,6 @@ export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
   }
 }
 
-// The rules of placing an order. An invalid order is refused with all of its problems.
-
 const MAX_ITEMS = 100;
 
 /** Refuses an order without items, or with too many. Throws BAD_USER_INPUT. */
