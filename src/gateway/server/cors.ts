@@ -5,11 +5,7 @@ import { type Reply, addVary } from '../protocol/Reply.ts';
 import { exposedHeaders } from '../protocol/ownHeaders.ts';
 import { ALL_METHODS } from './methods.ts';
 
-export interface Cors {
-  origins: readonly string[] | '*';
-  headers: string;
-  exposed: string;
-}
+export type Cors = NonNullable<ReturnType<typeof createCors>>;
 
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Accept', 'If-Match', 'If-None-Match', 'X-Request-Id'];
 
@@ -17,10 +13,10 @@ const MAX_AGE_SECONDS = '600';
 
 /** The CORS rules of a server; undefined without origins. `parameters` and `results` are further headers of requests and responses. */
 export function createCors(
-  origins: Cors['origins'] | undefined,
+  origins: readonly string[] | '*' | undefined,
   parameters: readonly string[] = [],
   results: readonly string[] = [],
-): Cors | undefined {
+) {
   const list = (...names: readonly string[]) => [...new Set(names)].join(', ');
   return (
     origins && {

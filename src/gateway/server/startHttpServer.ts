@@ -19,17 +19,7 @@ interface HttpSettings extends ListenerSettings {
   maxConnectionsPerAddress?: number | undefined;
 }
 
-export interface HttpServer {
-  port: number;
-  /** With the base path and without a trailing slash. */
-  url: string;
-  /** Rejects while the server is not ready. */
-  check(): Promise<void>;
-  /** Continues to serve, but reports not ready, and closes each connection after its next response. */
-  drain(): void;
-  /** Stops accepting, and settles when pending requests are completed or have timed out. */
-  close(): Promise<void>;
-}
+export type HttpServer = Awaited<ReturnType<typeof startHttpServer>>;
 
 /** Timeouts in milliseconds. Load balancers keep connections for a minute, and must be the ones that close them. */
 const SERVER_OPTIONS = {
@@ -51,7 +41,7 @@ export async function startHttpServer({
   trustProxy,
   maxConnectionsPerAddress: max,
   ...settings
-}: HttpSettings): Promise<HttpServer> {
+}: HttpSettings) {
   const server = createServer(SERVER_OPTIONS);
   const shutdown = createShutdown(server);
   const trustsPeer = trustProxy && proxyAddr.compile([...trustProxy]);
@@ -70,7 +60,9 @@ export async function startHttpServer({
   const bound = (server.address() as AddressInfo).port;
   return {
     port: bound,
+    /** With the base path and without a trailing slash. */
     url: `http://${authorityOf(host, bound)}${settings.basePath}`,
+    /** Rejects while the server is not ready. */
     check,
     drain: shutdown.drain,
     close: shutdown.close,

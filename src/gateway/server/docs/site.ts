@@ -62,23 +62,10 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-export interface Site {
-  basePath: string;
-  /** The folder of scripts, styles and images, base path included. */
-  assets: string;
-  /** The names of all pages in the navigation bar, by path, base path included. */
-  names: ReadonlyMap<string, string>;
-  apiName: string;
-  icon: string;
-  style: string;
-  /** The script that stores the token for all pages of one browser tab. */
-  tokenScript: string;
-  /** The icon, the style and the script themselves. */
-  files: ReadonlyMap<string, ServedFile>;
-}
+export type Site = ReturnType<typeof createSite>;
 
-/** Renders the parts that all pages share. */
-export function createSite(basePath: string, apiName: string, names: ReadonlyMap<string, string>): Site {
+/** Renders the parts that all pages share. `names` are those of the pages in the navigation bar, by path, base path included. */
+export function createSite(basePath: string, apiName: string, names: ReadonlyMap<string, string>) {
   const assets = `${basePath}/docs/assets`;
   const icon = renderAsset(assets, 'icon', 'svg', ICON);
   const style = renderAsset(assets, 'site', 'css', STYLE);
@@ -90,7 +77,9 @@ export function createSite(basePath: string, apiName: string, names: ReadonlyMap
     apiName,
     icon: icon[0],
     style: style[0],
+    /** The script that stores the token for all pages of one browser tab. */
     tokenScript: tokenScript[0],
+    /** The icon, the style and the script themselves. */
     files: new Map([icon, style, tokenScript]),
   };
 }

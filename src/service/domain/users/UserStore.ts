@@ -22,9 +22,7 @@ export interface UserFilter {
   search?: string;
 }
 
-export interface NewUser extends NameParts {
-  email: string | null;
-}
+export type NewUser = Pick<UserRow, 'firstName' | 'lastName' | 'email'>;
 
 /** Changes of a user; what is undefined stays. */
 interface UserChanges extends NameChanges {
