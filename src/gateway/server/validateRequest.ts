@@ -27,7 +27,7 @@ export function validateRequest(request: IncomingMessage): ServiceError | undefi
   if (hosts !== 1 && (hosts !== 0 || httpVersion !== '1.0')) {
     return new ServiceError('BAD_REQUEST', `Host must be given exactly once, not ${hosts} times.`);
   }
-  if (headers.host !== undefined && !isValidHost(headers.host)) {
+  if (headers.host !== undefined && parseHost(headers.host) === undefined) {
     return new ServiceError('BAD_REQUEST', 'Host must be a host name or an IP address, with or without a port.');
   }
   if (authorizations > 1) return new ServiceError('BAD_REQUEST', 'Authorization must be given only once.');
@@ -55,16 +55,6 @@ export function unsupportedVersionError(version: string): ServiceError {
 function isHttpUrl(target: string): boolean {
   const origin = parseOrigin(target);
   return origin !== undefined && /^https?$/.test(origin.scheme) && parseHost(origin.authority) !== undefined;
-}
-
-/** The last valid Host: most requests have the same. */
-let validHost: string | undefined;
-
-function isValidHost(host: string): boolean {
-  if (host === validHost) return true;
-  const isValid = parseHost(host) !== undefined;
-  if (isValid) validHost = host;
-  return isValid;
 }
 
 /** A host's own server has dropped all lines but the first 1,000, or as many as its `maxHeadersCount` says. */
