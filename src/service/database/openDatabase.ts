@@ -8,7 +8,7 @@ import { createAdapter } from './adapter/createAdapter.ts';
 import { openPool, writeCapacity } from './adapter/openPool.ts';
 import { limitProbe, openProbe } from './adapter/openProbe.ts';
 import { PrismaClient } from './client/client.ts';
-import { toCallerError, toServiceError } from './databaseErrors.ts';
+import { toCallerError } from './databaseErrors.ts';
 import { prepareDatabase } from './prepareDatabase.ts';
 import { inTurn } from './retryOnConflict.ts';
 import { scheduleMaintenance } from './scheduleMaintenance.ts';
@@ -67,17 +67,18 @@ export async function startDatabase(
   const stopMaintenance = isPrepared ? undefined : scheduleMaintenance(client, log);
   const probe = backend.openProbe?.();
   let closed: Promise<void> | undefined;
+  const run: Database['run'] = async ({ signal, transaction }, work) => {
+    const isInTransaction = transaction !== undefined || statementScope.getStore()?.isInTransaction === true;
+    const execute = () => statementScope.run({ signal, isInTransaction }, async () => work(transaction ?? client));
+    try {
+      return await (transaction ? inTurn(transaction, execute) : execute());
+    } catch (error) {
+      throw toCallerError(error);
+    }
+  };
   return {
     writes: writeCapacity(backend.poolSize),
-    run: async ({ signal, transaction }, work) => {
-      const isInTransaction = transaction !== undefined || statementScope.getStore()?.isInTransaction === true;
-      const execute = () => statementScope.run({ signal, isInTransaction }, async () => work(transaction ?? client));
-      try {
-        return await (transaction ? inTurn(transaction, execute) : execute());
-      } catch (error) {
-        throw toCallerError(error);
-      }
-    },
+    run,
     transaction: (deadline, work) =>
       withDeadline(new RequestSignal(), deadline, ({ signal, beginMutation }) =>
         runTransaction(client, deadline, signal, async (scope) => {
@@ -87,17 +88,9 @@ export async function startDatabase(
           return result;
         }),
       ),
-    ping: limitProbe(probe?.check ?? checkPool),
+    ping: limitProbe(probe?.check ?? (async () => void (await run({}, (client) => client.$queryRaw`SELECT 1`)))),
     close: () => (closed ??= close()),
   };
-
-  async function checkPool(): Promise<void> {
-    try {
-      await pool.send({ text: 'SELECT 1', rowMode: 'array' }, undefined);
-    } catch (error) {
-      throw toServiceError(error) ?? toCallerError(error);
-    }
-  }
 
   async function close(): Promise<void> {
     probe?.close();

@@ -7,7 +7,7 @@ import { ConnectionTransaction } from './ConnectionTransaction.ts';
 import { PooledConnection } from './PooledConnection.ts';
 import { StatementTurns } from './StatementTurns.ts';
 import type { Statement, StatementResult } from './columnTypes.ts';
-import { abortError, classifyFailure, isOutdated, isWrite } from './statementFailures.ts';
+import { abortError, classifyFailure, isOutdated, isWrite, toStatementError } from './statementFailures.ts';
 
 const IDLE_TIMEOUT_MS = 300_000;
 
@@ -81,22 +81,29 @@ export function openPool(
   const run = (statement: Statement, signal: AbortSignalLike | undefined) =>
     signal ? turns.run(signal, () => runInTurn(statement, signal)) : runInTurn(statement, signal);
   return {
-    /** Runs a statement that is a transaction of its own. Rejects with a StatementError or the error of the driver. */
-    send: (statement: Statement, signal: AbortSignalLike | undefined): Promise<StatementResult> =>
-      run({ ...statement, name: nameOf(statement.text) }, signal).catch((error: unknown) => {
-        // It had no effect. It runs once more without a name; the connection with the outdated statement is discarded.
-        if (isOutdated(error)) return run(statement, signal);
-        throw error;
-      }),
-    /** Begins a transaction. Rejects as `send` does. */
+    /** Runs a statement that is a transaction of its own. Rejects with a StatementError. */
+    send: async (statement: Statement, signal: AbortSignalLike | undefined): Promise<StatementResult> => {
+      try {
+        return await run({ ...statement, name: nameOf(statement.text) }, signal);
+      } catch (error) {
+        if (!isOutdated(error)) throw toStatementError(error);
+      }
+      // It had no effect. It runs once more without a name; the connection with the outdated statement is discarded.
+      return run(statement, signal).catch(rethrow);
+    },
+    /** Begins a transaction. Rejects with a StatementError. */
     begin: async (signal: AbortSignalLike | undefined): Promise<ConnectionTransaction> => {
-      const transaction = new ConnectionTransaction(await acquire(signal, true));
+      const transaction = new ConnectionTransaction(await acquire(signal, true).catch(rethrow));
       await transaction.begin();
       return transaction;
     },
     /** Waits for running statements, then closes all connections. */
     close: () => pool.end(),
   };
+}
+
+function rethrow(error: unknown): never {
+  throw toStatementError(error);
 }
 
 /** What writes may take of a pool, so that reads find a connection while writes wait for locks. */
