@@ -20,10 +20,10 @@ export function createAtomicRunOnce({ run: query, transaction }: Pick<Database, 
   return async (request, { run }) => {
     const id = idOf(request);
     const reply = transaction(request.deadline, async (scope) => {
-      // A statement of its own: the next one sees what was committed before the lock was released. Raw: Prisma has no word for an
-      // advisory lock, nor for the clock of the database.
+      // A statement of its own: the next one sees what was committed before the lock was released.
       const [key] = await query(
         scope,
+        // Raw: Prisma has no word for an advisory lock, nor for the clock of the database.
         (client) => client.$queryRaw<[{ locked: boolean; expiredAt: Date }]>`
           SELECT pg_try_advisory_xact_lock(${id.readBigInt64BE(0)}::bigint) AS locked,
             now() - ${`${KEY_LIFETIME_HOURS} hours`}::interval AS "expiredAt"`,

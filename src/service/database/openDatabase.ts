@@ -88,6 +88,7 @@ export async function startDatabase(
           return result;
         }),
       ),
+    // Raw: it reads nothing.
     ping: limitProbe(probe?.check ?? (async () => void (await run({}, (client) => client.$queryRaw`SELECT 1`)))),
     close: () => (closed ??= close()),
   };
