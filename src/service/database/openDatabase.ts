@@ -89,7 +89,7 @@ export async function startDatabase(
         }),
       ),
     // Raw: it reads nothing.
-    ping: limitProbe(probe?.check ?? (async () => void (await run({}, (client) => client.$queryRaw`SELECT 1`)))),
+    ping: limitProbe(probe?.check ?? (async () => void (await run({}, (reader) => reader.$queryRaw`SELECT 1`)))),
     close: () => (closed ??= close()),
   };
 
