@@ -35,14 +35,15 @@ export async function bundleProgram(entry: string, out: string): Promise<Metafil
 /**
  * Bundles a package into the folder `out`: `entries` are the modules by the names of their files in `out`, without an extension.
  * What they share or load later is in files beside them, and every file has a source map. Dependencies stay outside: a library
- * shares those of its host. The modules find other files of the package as if they stood in `out` as they stand in `src`.
+ * shares those of its host. The modules find other files of the package as if they stood in `out` as they stand in `src`. Returns what
+ * each file imports.
  */
 export async function bundlePackage(
   src: string,
   entries: Readonly<Record<string, string>>,
   out: string,
-): Promise<void> {
-  await build({
+): Promise<Metafile> {
+  const { metafile } = await build({
     ...SHARED,
     entryPoints: Object.entries(entries).map(([name, module]) => ({ in: path.join(src, module), out: name })),
     outdir: out,
@@ -51,6 +52,7 @@ export async function bundlePackage(
     sourcemap: true,
     plugins: [keepUrls((file) => path.relative(src, file))],
   });
+  return metafile;
 }
 
 const SHARED = {
@@ -63,10 +65,7 @@ const SHARED = {
   logLevel: 'warning',
 } as const;
 
-/**
- * Selects the same build of a package for `import` and for `require`: two copies of graphql refuse each other's objects. The
- * CommonJS build of jsonc-parser hides its imports from bundlers.
- */
+/** Selects one build of a package: two copies of graphql refuse each other's objects, and that of jsonc-parser hides its imports. */
 function selectBuilds(entry: string): Plugin {
   const { resolve } = createRequire(path.resolve(entry));
   return {

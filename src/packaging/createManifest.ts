@@ -53,18 +53,9 @@ export function createManifest(
   };
 }
 
-/** A compiled module: its path, and the specifiers that it imports. */
-interface CompiledModule {
-  file: string;
-  imports: readonly string[];
-}
-
-/**
- * The dependencies of these modules, by name: caret ranges of the versions in the repository's package.json, without its peer
- * dependencies. Throws an error that names every import of another package.
- */
+/** The dependencies of these modules: caret ranges of their versions. Throws an error that names every import of another package. */
 export function selectDependencies(
-  modules: readonly CompiledModule[],
+  modules: readonly { file: string; imports: readonly string[] }[],
   { dependencies, peerDependencies }: Pick<RootManifest, 'dependencies' | 'peerDependencies'>,
 ): Record<string, string> {
   const selected = new Map<string, string>();

@@ -4,8 +4,8 @@ import { buildProgram } from './buildProgram.ts';
 
 const write = (text: string) => void process.stderr.write(text);
 try {
-  const run = await buildProgram(fileURLToPath(new URL('../..', import.meta.url)), write);
-  if (run.length === 0) write('The program is built, and nothing has changed since.\n');
+  const hasBuilt = await buildProgram(fileURLToPath(new URL('../..', import.meta.url)), write);
+  if (!hasBuilt) write('The program is built, and nothing has changed since.\n');
 } catch (error) {
   write(`\nportico: The program cannot be built. ${(error as Error).message}\n`);
   process.exitCode = 1;

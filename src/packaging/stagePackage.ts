@@ -1,15 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { init, parse } from 'es-module-lexer';
 import { bundlePackage } from './bundleProgram.ts';
-import {
-  PACKAGE_NAME,
-  REPOSITORY_URL,
-  type RootManifest,
-  createManifest,
-  selectDependencies,
-} from './createManifest.ts';
+import { REPOSITORY_URL, type RootManifest, createManifest, selectDependencies } from './createManifest.ts';
 
 /** Files that are packaged as they are. */
 const COPIED = ['LICENSE', 'schema/rest/directives.graphql'];
@@ -34,10 +27,7 @@ const ENTRIES = {
   'authoring/dev/breakProcess': 'authoring/dev/breakProcess.ts',
 };
 
-/**
- * Writes the content of the package to an empty folder: the bundled modules and their types, its manifest and its documents. Throws an error
- * that names what is missing or does not fit.
- */
+/** Writes the content of the package to an empty folder. Throws an error that names what is missing or does not fit. */
 export async function stagePackage(root: string, stage: string): Promise<void> {
   const manifest = JSON.parse(read('package.json')) as RootManifest;
   checkChangelog(read('CHANGELOG.md'), manifest.version);
@@ -51,19 +41,20 @@ export async function stagePackage(root: string, stage: string): Promise<void> {
     exists: (file: string) => existsSync(path.join(root, file)),
   };
   for (const [file, destination] of PACKAGED_DOCUMENTS) {
-    write(destination, renamePackage(rewriteLinks(read(file), file, targets), PACKAGE_NAME));
+    write(destination, rewriteLinks(read(file), file, targets));
   }
 
   const compiler = path.join(root, 'node_modules/typescript/bin/tsc');
   const dist = path.join(stage, 'dist');
   const args = [compiler, '-p', path.join(root, 'tsconfig.package.json'), '--outDir', dist];
   execFileSync(process.execPath, args, { stdio: ['ignore', 2, 2] });
-  await bundlePackage(path.join(root, 'src'), ENTRIES, dist);
+  const { outputs } = await bundlePackage(path.join(root, 'src'), ENTRIES, dist);
   chmodSync(path.join(dist, 'portico.js'), 0o755);
 
-  const modules = readdirSync(dist, { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => ({ file: `dist/${file}`, imports: findImports(readFileSync(path.join(dist, file), 'utf8')) }));
+  const modules = Object.entries(outputs).map(([file, { imports }]) => ({
+    file: path.relative(stage, file),
+    imports: imports.filter(({ external }) => external).map(({ path: specifier }) => specifier),
+  }));
   const dependencies = selectDependencies(modules, manifest);
   write('package.json', `${JSON.stringify(createManifest(manifest, dependencies), null, 2)}\n`);
 
@@ -102,10 +93,7 @@ export interface LinkTargets {
 /** Code, where nothing is a link, or a link. */
 const CODE_OR_LINK = /^(`{3,})[^]*?^\1`*$|(`+)(?!`)[^]*?[^`]\2(?!`)|\]\(([^()\s]+)\)/gm;
 
-/**
- * Rewrites the relative links of a Markdown file of the repository: to a packaged file relative to its path in the package, to
- * any other file absolute. Throws an error that names each link to a file that does not exist.
- */
+/** Rewrites the links of a Markdown file: within the package relative, others to the repository. Throws an error that names broken ones. */
 export function rewriteLinks(markdown: string, file: string, { packaged, repository, exists }: LinkTargets): string {
   const broken: string[] = [];
   const rewritten = markdown.replace(CODE_OR_LINK, (match: string, _fence, _ticks, link: string | undefined) => {
@@ -122,26 +110,6 @@ export function rewriteLinks(markdown: string, file: string, { packaged, reposit
   });
   if (broken.length > 0) throw new Error(broken.join('\n'));
   return rewritten;
-}
-
-/** The name of the package in the documents: where it is installed, executed by npx or imported. Elsewhere it is the command. */
-const NAME = /(?<=\bnpx |\bnpm install |\bfrom '|\brequire\(')portico\b|(?<=`)portico(?=\/)/g;
-
-/** Gives the package another name in a document of the repository, or in a module that imports it. */
-export function renamePackage(text: string, name: string): string {
-  return text.replaceAll(NAME, () => name);
-}
-
-await init;
-
-const RESOLVED = /\b(?:require|resolve)\(\s*(['"`])([^'"`$]+)/g;
-
-/** The specifiers that a compiled module imports, statically, dynamically or by `createRequire`; in the order of the source. */
-export function findImports(source: string): string[] {
-  const [imports] = parse(source);
-  const specifiers = imports.flatMap(({ n }) => (n === undefined ? [] : [n]));
-  if (!source.includes('createRequire')) return specifiers;
-  return [...specifiers, ...[...source.matchAll(RESOLVED)].map(([, , specifier]) => specifier!)];
 }
 
 const HEADING = /^## .*$/m;

@@ -1,17 +1,11 @@
-import type { GraphQLSchema } from 'graphql';
 import { createSubgraphs } from './createSubgraphs.ts';
 import type { Database } from './database/Database.ts';
-import type { Subgraph } from './domain/Subgraph.ts';
 import { mergeSubgraphs } from './federation/mergeSubgraphs.ts';
 
-/** The subgraphs, and the executable schema of all of them. */
-export interface ServiceSchema {
-  subgraphs: readonly Subgraph[];
-  schema: GraphQLSchema;
-}
+export type ServiceSchema = ReturnType<typeof composeSchema>;
 
 /** Merges all subgraphs over one database. With the stub the schema can be read, but not executed. */
-export function composeSchema(database: Database = stubDatabase): ServiceSchema {
+export function composeSchema(database: Database = stubDatabase) {
   const subgraphs = createSubgraphs(database);
   return { subgraphs, schema: mergeSubgraphs(subgraphs) };
 }

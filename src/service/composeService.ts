@@ -24,10 +24,7 @@ export interface ServiceDependencies
   database?: Database;
 }
 
-/**
- * Composes the service; without dependencies it can be read, but executes nothing. Throws a DocumentError that lists every
- * problem of the endpoint documents.
- */
+/** Composes the service; without dependencies it executes nothing. Throws a DocumentError that lists every problem of the documents. */
 export function composeService(
   settings: EngineOptions['settings'],
   { database, ...dependencies }: ServiceDependencies = stubDependencies,

@@ -12,7 +12,6 @@ const SUBGRAPHS: Readonly<Record<string, (database: Database) => Subgraph>> = {
   forecast: forecastSubgraph,
 };
 
-/** The names of all subgraphs. */
 export const SUBGRAPH_NAMES: readonly string[] = Object.keys(SUBGRAPHS);
 
 /** The message for the name of a subgraph that does not exist. */

@@ -1,7 +1,7 @@
 // 200 orders with an Idempotency-Key, each hit by a fault and sent again: there is exactly one of each. SPEC_SEED changes when the
 // faults happen.
 import { expect, onTestFinished, test } from 'vitest';
-import { seededRandom } from '../../src/service/database/demoData.ts';
+import { seededRandom } from '../spec/support/seededRandom.ts';
 import { Retries } from '../spec/support/Retries.ts';
 import { type Program, startProgram } from '../spec/support/startProgram.ts';
 import { query } from './support/createDatabase.ts';

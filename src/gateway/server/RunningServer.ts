@@ -3,7 +3,6 @@ import type { Conventions } from '../conventions/Conventions.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 
-/** A server that was started in one of the modes. */
 export interface RunningServer {
   /** Its URL, with the base path and without a trailing slash. */
   url: string;
@@ -14,7 +13,6 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-/** What HEALTH_PORT serves of a server. */
 export interface Health {
   /** Those of its errors; undefined for the default ones. */
   conventions: Conventions | undefined;
@@ -45,10 +43,7 @@ export async function startWith<Used extends { close(): void }>(
   }
 }
 
-/**
- * A check that runs once at a time: calls during a check share its result, so that probes, which need no credentials, cannot
- * multiply it.
- */
+/** A check that runs once at a time: calls during it share its result, so that probes, which need no credentials, cannot multiply it. */
 export function shareProbe(check: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   return () => (running ??= check().finally(() => (running = undefined)));

@@ -34,7 +34,6 @@ export interface ServedApi {
   /** Its conventions are those of every error, but those of GraphQL. */
   rest: Pick<Engine, 'handle'> & Partial<Pick<Engine, 'conventions' | 'plan'>>;
   docs: Docs;
-  /** Absent: no CORS. */
   cors?: Cors | undefined;
 }
 

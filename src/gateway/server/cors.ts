@@ -1,29 +1,22 @@
 // The CORS protocol, https://fetch.spec.whatwg.org/#http-cors-protocol. Access-Control-Allow-Credentials is never sent: pages set
 // the Authorization header themselves, and cookies are not used.
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { type Reply, addVary } from '../protocol/Reply.ts';
 import { exposedHeaders } from '../protocol/ownHeaders.ts';
 import { ALL_METHODS } from './methods.ts';
 
-export interface Cors {
-  origins: readonly string[] | '*';
-  /** The value of Access-Control-Allow-Headers. */
-  headers: string;
-  /** The value of Access-Control-Expose-Headers. */
-  exposed: string;
-}
+export type Cors = NonNullable<ReturnType<typeof createCors>>;
 
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Accept', 'If-Match', 'If-None-Match', 'X-Request-Id'];
 
-/** Seconds for which a browser may cache the response to a preflight. */
 const MAX_AGE_SECONDS = '600';
 
 /** The CORS rules of a server; undefined without origins. `parameters` and `results` are further headers of requests and responses. */
 export function createCors(
-  origins: Cors['origins'] | undefined,
+  origins: readonly string[] | '*' | undefined,
   parameters: readonly string[] = [],
   results: readonly string[] = [],
-): Cors | undefined {
+) {
   const list = (...names: readonly string[]) => [...new Set(names)].join(', ');
   return (
     origins && {
@@ -37,7 +30,7 @@ export function createCors(
 /** Adds the CORS headers to a reply, errors included. A preflight of a path that does not exist becomes 204. */
 export function withCors(
   cors: Cors | undefined,
-  { method, headers: { origin, 'access-control-request-method': wanted } }: RequestHead,
+  { method, headers: { origin, 'access-control-request-method': wanted } }: Pick<IncomingMessage, 'method' | 'headers'>,
   reply: Reply,
 ): Reply {
   if (!cors) return reply;
@@ -59,9 +52,4 @@ export function withCors(
   // A page cannot read the response to a request whose preflight fails: the request itself has to get the 404.
   const { 'content-type': _, 'content-length': __, ...kept } = preflight;
   return { status: 204, headers: kept, body: null };
-}
-
-interface RequestHead {
-  method?: string | undefined;
-  headers: IncomingHttpHeaders;
 }

@@ -23,9 +23,7 @@ import { commonHeaders, writeReply } from './writeReply.ts';
 
 export interface ListenerSettings {
   basePath: string;
-  /** Called once for each request. */
   api: GetApi;
-  /** Absent: there is no /graphql. */
   graphql?: { handle(request: IncomingMessage, response: ServerResponse, exchange: Exchange): void };
   /** Takes over the response to GET of its path, which begins with the base path. Absent: there are no events. */
   events?: { path: string; handle(request: IncomingMessage, response: ServerResponse): void };
@@ -52,25 +50,16 @@ export function createListener({
     ready: `${basePath}/health/ready`,
   };
 
-  function respond(request: IncomingMessage, exchange: Exchange, served: ServedApi): Reply | Promise<Reply> {
-    const { method, path } = exchange;
-    const invalid = validateRequest(request);
-    if (invalid) throw invalid;
-    if (path === paths.live) return checkHealth(method, async () => {});
-    if (path === paths.ready) return checkHealth(method, ping);
-    const found = served.docs.find(path);
-    if (found instanceof Promise) return found.then((file) => respondWith(file, request, exchange, served));
-    return respondWith(found, request, exchange, served);
-  }
-
-  /** Responds with a file of the documentation; without one, by the API. */
-  function respondWith(
+  /** Responds by health, with a file of the documentation, or by the API. */
+  function respond(
     file: ServedFile | undefined,
     request: IncomingMessage,
     exchange: Exchange,
     { rest, docs }: ServedApi,
   ): Reply | Promise<Reply> {
     const { method, path } = exchange;
+    if (path === paths.live) return checkHealth(method, async () => {});
+    if (path === paths.ready) return checkHealth(method, ping);
     if (file) return respondWithFile(file, method, request.headers);
     // An endpoint at the root comes before the way to the documentation.
     if (path === basePath && docs.home !== undefined && !hasRoot(rest)) return redirectRoot(docs.home, method);
@@ -84,7 +73,10 @@ export function createListener({
     const served = api();
     let reply: Reply;
     try {
-      reply = await respond(request, exchange, served);
+      const invalid = validateRequest(request);
+      if (invalid) throw invalid;
+      const file = served.docs.find(path);
+      reply = await respond(file instanceof Promise ? await file : file, request, exchange, served);
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
       if (isFailure(error)) reportFailure(log, { requestId, method, path, error });
@@ -99,14 +91,7 @@ export function createListener({
     const path = pathOf(target);
     const requestId = readRequestId(request);
     const signal = new RequestSignal();
-    const exchange: Exchange = {
-      method,
-      target,
-      path,
-      requestId,
-      signal,
-      deadline: arrivedAt + requestTimeoutMs,
-    };
+    const exchange: Exchange = { method, target, path, requestId, signal, deadline: arrivedAt + requestTimeoutMs };
     response.on('close', () => {
       if (!response.writableFinished) signal.abort();
       const isProbe = path === paths.live || path === paths.ready;
@@ -121,17 +106,12 @@ export function createListener({
       });
     });
     if (graphql && path === paths.graphql && !validateRequest(request)) {
-      const { headers: withAllow } = withCors(api().cors, request, {
-        status: 204,
-        headers: { allow: GRAPHQL_METHODS },
-        body: null,
-      });
-      const { allow: _, ...headers } = withAllow;
-      for (const [name, value] of Object.entries({ ...headers, ...commonHeaders(requestId) }))
-        response.setHeader(name, value);
+      const options: Reply = { status: 204, headers: { allow: GRAPHQL_METHODS }, body: null };
+      const { allow: _, ...headers } = withCors(api().cors, request, options).headers;
+      response.setHeaders(new Map(Object.entries({ ...headers, ...commonHeaders(requestId) })));
       graphql.handle(request, response, exchange);
     } else if (events && path === events.path && method === 'GET' && !validateRequest(request)) {
-      for (const [name, value] of Object.entries(commonHeaders(requestId))) response.setHeader(name, value);
+      response.setHeaders(new Map(Object.entries(commonHeaders(requestId))));
       events.handle(request, response);
     } else {
       handle(request, response, exchange).catch((error: unknown) => {

@@ -13,7 +13,6 @@ import { readPeer, readRequestId } from './readRequest.ts';
 import { validateRequest } from './validateRequest.ts';
 import { writeReply } from './writeReply.ts';
 
-/** The properties that express adds. */
 interface MountedRequest extends IncomingMessage {
   originalUrl?: string;
   baseUrl?: string;

@@ -16,19 +16,16 @@ import { writeReplyToSocket } from './writeReply.ts';
 /** Time for a client to read an error before its connection is destroyed. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-interface PendingRequest {
-  request: IncomingMessage;
-  response: ServerResponse;
-  /** The response before it on the connection. */
-  previous: ServerResponse | undefined;
-}
-
 /** Makes a server respond to what it would otherwise leave to Node; errors have the body of the current conventions. */
 export function handleClientErrors(
   server: Server,
   getConventions: () => Conventions | undefined = () => undefined,
 ): void {
-  const latest = new WeakMap<Duplex, PendingRequest>();
+  /** The last request of each connection, and the response before it. */
+  const latest = new WeakMap<
+    Duplex,
+    { request: IncomingMessage; response: ServerResponse; previous: ServerResponse | undefined }
+  >();
   const closing = new WeakSet<Duplex>();
 
   function refuse(socket: Duplex, error: ServiceError, request?: IncomingMessage): void {
@@ -110,15 +107,11 @@ const ERRORS: Readonly<Record<string, [code: ErrorCode, message: string]>> = {
 const MALFORMED: [ErrorCode, string] = ['BAD_REQUEST', 'The request is not valid HTTP/1.1.'];
 
 const REQUEST_LINE = /^([\w!#$%&'*+.^`|~-]{1,100}) \S+ HTTP\/(\d\.\d)\r?\n/;
-/** Longer than any method. */
 const MAX_METHOD_BYTES = 100;
 /** Where the parser stops within a request line: in its method, behind that, or in its version. */
 const LINE_ERRORS: ReadonlySet<string> = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_CONSTANT', 'HPE_INVALID_VERSION']);
 
-/**
- * The response to a request that Node cannot parse. One that is valid otherwise is 505 for its version, or 501 for its method, a token
- * that no server has to know. See RFC 9110, sections 9.1, 15.6.2 and 15.6.6.
- */
+/** The error of a request that Node cannot parse: 400, 501 or 505. See RFC 9110, sections 9.1, 15.6.2 and 15.6.6. */
 export function classifyParserError(error: ParserError): ServiceError {
   const { code = '' } = error;
   if (code === 'HPE_PAUSED_H2_UPGRADE') return unsupportedVersionError('2.0');

@@ -61,23 +61,13 @@ const MAX_TURN_MS = 10;
 /** Requests that begin in a turn however long they take: reads that begin together share statements and upstream requests. */
 const MIN_REQUESTS = 32;
 
-/** The event loop. */
-interface EventLoop {
-  /** See `MIN_REQUESTS`. */
-  minRequests: number;
-  /** In milliseconds. */
-  now(): number;
-  /** A number that changes with each turn. */
-  turn(): number;
-  /** Calls a function in the next turn, after the events of the sockets. */
-  nextTurn(run: () => void): void;
-}
-
-const EVENT_LOOP: EventLoop = {
+const EVENT_LOOP = {
   minRequests: MIN_REQUESTS,
   now: () => performance.now(),
+  /** A number that changes with each turn. */
   turn: () => performance.nodeTiming.uvMetricsInfo.loopCount,
-  nextTurn: setImmediate,
+  /** Calls a function in the next turn, after the events of the sockets. */
+  nextTurn: (run: () => void) => void setImmediate(run),
 };
 
 /**
@@ -89,7 +79,7 @@ const EVENT_LOOP: EventLoop = {
 export function boundTurns(
   listener: TimedListener,
   trustsPeer?: TrustsPeer,
-  { minRequests, now, turn, nextTurn }: EventLoop = EVENT_LOOP,
+  { minRequests, now, turn, nextTurn } = EVENT_LOOP,
 ): TimedListener {
   /** The waiting requests by address, and of each by credentials, in the order of their turns. */
   const waiting = new Map<string, Map<string, Parameters<TimedListener>[]>>();

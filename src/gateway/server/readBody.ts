@@ -3,10 +3,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { ServiceError } from '../errors/ServiceError.ts';
 import { parseParameters } from '../protocol/fieldSyntax.ts';
 
-/**
- * Reads a body of at most `limit` bytes. Rejects with CONTENT_TOO_LARGE, before anything is read where Content-Length says so, or
- * with BAD_REQUEST if the client disconnects. `endReply` discards the rest of a body that is too large.
- */
+/** Reads a body of at most `limit` bytes. Rejects with CONTENT_TOO_LARGE, or with BAD_REQUEST if the client disconnects. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     const refuse = () => reject(bodyTooLargeError(limit, { connection: 'close' }));
@@ -49,10 +46,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 /** A request with the body that a middleware has parsed, such as `express.json()`. */
 type ParsedRequest = IncomingMessage & { body?: unknown };
 
-/**
- * Reads a body, or takes it from `body` where a middleware has read it. Rejects as `readBody` does, and with an Error where it
- * was read but not stored, which is a defect of the host.
- */
+/** Reads a body, or takes it from `body` where a middleware has read it. Rejects as `readBody` does, or with a defect of the host. */
 export async function readMountedBody(request: ParsedRequest, limit: number): Promise<Uint8Array> {
   if (!wasRead(request)) return readBody(request, limit);
   const bytes = bytesOf(request);

@@ -25,29 +25,17 @@ const ANSWER_TIMEOUT_MS = 900;
 
 export interface HealthServerOptions {
   host: string;
-  /** 0: any free port. */
   port: number;
   health: Health;
   /** Milliseconds since the last turn of the process that has been silent for longest, where others serve. Absent: this one does. */
   silentMs?: () => number;
   log: Logger;
-  /** Default: `MAX_SILENCE_MS`. */
   maxSilenceMs?: number;
-  /** Default: `ANSWER_TIMEOUT_MS`. */
   answerTimeoutMs?: number;
 }
 
-export interface HealthServer {
-  /** Without a trailing slash. */
-  url: string;
-  /** A line that says where the probes are. */
-  greeting: string;
-  /** Not ready from now on, also while the main thread does not respond. */
-  drain(): void;
-  close(): Promise<void>;
-}
+export type HealthServer = Awaited<ReturnType<typeof startHealthServer>>;
 
-/** A request that the main thread responds to. */
 export interface HealthRequest {
   method: string;
   target: string;
@@ -85,7 +73,7 @@ export async function startHealthServer({
   log,
   maxSilenceMs = MAX_SILENCE_MS,
   answerTimeoutMs = ANSWER_TIMEOUT_MS,
-}: HealthServerOptions): Promise<HealthServer> {
+}: HealthServerOptions) {
   const shared = new BigInt64Array(new SharedArrayBuffer(16));
   const beat = () => Atomics.store(shared, 0, process.hrtime.bigint() - BigInt(Math.round(silentMs() * 1e6)));
   beat();
@@ -131,7 +119,9 @@ export async function startHealthServer({
   const url = `http://${authorityOf(host, 'address' in first ? first.address.port : port)}`;
   return {
     url,
+    /** A line that says where the probes are. */
     greeting: `Health probes are at ${url}/health/live and ${url}/health/ready\n`,
+    /** Not ready from now on, also while the main thread does not respond. */
     drain: () => void Atomics.store(shared, 1, 1n),
     close: async () => {
       clearInterval(beats);

@@ -12,7 +12,6 @@ import { boundTurns, queueRequests } from './queueRequests.ts';
 
 interface HttpSettings extends ListenerSettings {
   host: string;
-  /** 0: any free port. */
   port: number;
   /** The peers whose forwarding headers are trusted. */
   trustProxy?: readonly string[] | undefined;
@@ -20,17 +19,7 @@ interface HttpSettings extends ListenerSettings {
   maxConnectionsPerAddress?: number | undefined;
 }
 
-export interface HttpServer {
-  port: number;
-  /** With the base path and without a trailing slash. */
-  url: string;
-  /** Rejects while the server is not ready. */
-  check(): Promise<void>;
-  /** Continues to serve, but reports not ready, and closes each connection after its next response. */
-  drain(): void;
-  /** Stops accepting, and settles when pending requests are completed or have timed out. */
-  close(): Promise<void>;
-}
+export type HttpServer = Awaited<ReturnType<typeof startHttpServer>>;
 
 /** Timeouts in milliseconds. Load balancers keep connections for a minute, and must be the ones that close them. */
 const SERVER_OPTIONS = {
@@ -52,7 +41,7 @@ export async function startHttpServer({
   trustProxy,
   maxConnectionsPerAddress: max,
   ...settings
-}: HttpSettings): Promise<HttpServer> {
+}: HttpSettings) {
   const server = createServer(SERVER_OPTIONS);
   const shutdown = createShutdown(server);
   const trustsPeer = trustProxy && proxyAddr.compile([...trustProxy]);
@@ -71,7 +60,9 @@ export async function startHttpServer({
   const bound = (server.address() as AddressInfo).port;
   return {
     port: bound,
+    /** With the base path and without a trailing slash. */
     url: `http://${authorityOf(host, bound)}${settings.basePath}`,
+    /** Rejects while the server is not ready. */
     check,
     drain: shutdown.drain,
     close: shutdown.close,
@@ -84,27 +75,16 @@ export function authorityOf(host: string, port: number): string {
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** How the connections of an address are limited. */
-interface ConnectionLimit {
-  /** The connections that one address may have open. */
-  max: number;
-  /** Proxies have the connections of all their clients, and no limit. */
-  trustsPeer?: TrustsPeer | undefined;
-  log: Logger;
-}
-
-interface AddressConnections {
-  open: number;
-  /** Whether the log says that the limit is reached: once, until none is open. */
-  isLogged: boolean;
-}
-
 /**
  * Closes the connections of an address beyond a limit before anything is read from them. An IPv6 address counts by its first 64 bits,
- * as for the rate limits.
+ * as for the rate limits. Proxies have the connections of all their clients, and no limit. The log says once that the limit is reached,
+ * until no connection is open.
  */
-export function limitConnections(server: Server, { max, trustsPeer, log }: ConnectionLimit): void {
-  const connections = new Map<string, AddressConnections>();
+export function limitConnections(
+  server: Server,
+  { max, trustsPeer, log }: { max: number; trustsPeer?: TrustsPeer | undefined; log: Logger },
+): void {
+  const connections = new Map<string, { open: number; isLogged: boolean }>();
   // Before the listener of Node, which begins to read.
   server.prependListener('connection', (socket) => {
     const { remoteAddress } = socket;

@@ -27,7 +27,7 @@ export function validateRequest(request: IncomingMessage): ServiceError | undefi
   if (hosts !== 1 && (hosts !== 0 || httpVersion !== '1.0')) {
     return new ServiceError('BAD_REQUEST', `Host must be given exactly once, not ${hosts} times.`);
   }
-  if (headers.host !== undefined && !isValidHost(headers.host)) {
+  if (headers.host !== undefined && !isHost(headers.host)) {
     return new ServiceError('BAD_REQUEST', 'Host must be a host name or an IP address, with or without a port.');
   }
   if (authorizations > 1) return new ServiceError('BAD_REQUEST', 'Authorization must be given only once.');
@@ -57,16 +57,6 @@ function isHttpUrl(target: string): boolean {
   return origin !== undefined && /^https?$/.test(origin.scheme) && isHost(origin.authority);
 }
 
-/** The last valid Host: most requests have the same. */
-let validHost: string | undefined;
-
-function isValidHost(host: string): boolean {
-  if (host === validHost) return true;
-  const isValid = isHost(host);
-  if (isValid) validHost = host;
-  return isValid;
-}
-
 /** A host's own server has dropped all lines but the first 1,000, or as many as its `maxHeadersCount` says. */
 function maxLines({ rawHeaders, socket }: IncomingMessage): number {
   const { maxHeadersCount } = (socket as { server?: { maxHeadersCount?: number | null } }).server ?? {};
@@ -75,15 +65,8 @@ function maxLines({ rawHeaders, socket }: IncomingMessage): number {
   return limit > 0 && rawHeaders.length / 2 === limit ? limit - 1 : MAX_HEADER_LINES;
 }
 
-interface UniqueLines {
-  hosts: number;
-  authorizations: number;
-  /** Whether lines of Content-Type are repeated, and differ. */
-  differingTypes: boolean;
-}
-
-/** Counts the lines of headers that must be unique. */
-function countLines(rawHeaders: readonly string[]): UniqueLines {
+/** Counts the lines of headers that must be unique; those of Content-Type may be repeated, but not differ. */
+function countLines(rawHeaders: readonly string[]) {
   let hosts = 0;
   let authorizations = 0;
   let type: string | undefined;

@@ -58,10 +58,7 @@ export function endReply(response: ServerResponse, body: string | Uint8Array | n
   request.on('data', discard).once('end', end).once('close', end).resume();
 }
 
-/**
- * The headers of every response: the request id of its log lines, and no guessing of media types. See the Fetch standard,
- * section 3.6, for nosniff.
- */
+/** The headers of every response. See the Fetch standard, section 3.6, for nosniff. */
 export function commonHeaders(requestId: string): HeadersSentBy<'server'> {
   return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' };
 }

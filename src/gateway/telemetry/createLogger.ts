@@ -21,10 +21,7 @@ export function createLogger(level: string, destination: DestinationStream = ope
   );
 }
 
-/**
- * Standard output that may fail, for example on a full disk: lines are buffered up to a limit, then dropped, and the process
- * continues. Otherwise the error would end the process, and its last flush would hang.
- */
+/** Standard output that may fail, as on a full disk: lines are buffered up to a limit, then dropped. Otherwise the process would end. */
 function openStandardOutput(): DestinationStream {
   const stream = pino.destination({ dest: 1, sync: false, maxWrite: MAX_WRITE_BYTES, maxLength: MAX_BUFFER_BYTES });
   const flushSync = stream.flushSync.bind(stream);

@@ -18,7 +18,6 @@ export function logRequest(log: Logger, isProbe: boolean, line: RequestLine): vo
   log[isProbe ? 'debug' : 'info']({ ...line, path: truncatePath(line.path) }, 'request');
 }
 
-/** A request that failed on the server's side. */
 interface RequestFailure {
   requestId: string;
   method: string;
@@ -42,7 +41,6 @@ export function reportFailure(
   else log.error(line, 'request failed');
 }
 
-/** UTF-16 code units. */
 const MAX_PATH_LENGTH = 1_000;
 
 /** A path as it is logged: a long one is truncated. */

@@ -1,6 +1,6 @@
 import { composeServices } from '@theguild/federation-composition';
 import { UsageError } from '../../cli/program.ts';
-import { type ServiceSchema } from '../composeSchema.ts';
+import type { ServiceSchema } from '../composeSchema.ts';
 import { describeUnknownSubgraph } from '../createSubgraphs.ts';
 
 /** The port of the first subgraph in the default routing URLs; the others follow. */

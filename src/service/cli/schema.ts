@@ -1,6 +1,6 @@
 import { introspectionFromSchema, print } from 'graphql';
 import { UsageError } from '../../cli/program.ts';
-import { type ServiceSchema } from '../composeSchema.ts';
+import type { ServiceSchema } from '../composeSchema.ts';
 import { describeUnknownSubgraph } from '../createSubgraphs.ts';
 import { buildSubgraph } from '../federation/buildSubgraph.ts';
 import { mergeTypes } from '../federation/mergeSubgraphs.ts';

@@ -4,7 +4,6 @@ import type { Environment, Settings } from '../../gateway/server.ts';
 import { defaultApi } from '../defaultApi.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 
-/** The options of `serve`, as commander parses them. */
 export interface ServeOptions extends UpstreamOptions {
   subgraph?: string;
 }
@@ -51,7 +50,6 @@ function createMonolithMode(settings: ServiceSettings, env: Environment, planFil
   };
 }
 
-/** The mode of one subgraph alone. */
 function createSubgraphMode(settings: ServiceSettings, name: string): ServeMode {
   return {
     ...createDatabaseMode(settings),

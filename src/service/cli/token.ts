@@ -50,7 +50,6 @@ function readKnownScopes(): string[] {
   return [...scopes].sort();
 }
 
-/** Parses a time such as 90s, 15m, 1h or 7d into seconds. */
 function parseLifetime(text: string): number {
   const [, count = '', unit = ''] = /^([1-9]\d{0,5})([smhd])$/.exec(text) ?? [];
   const seconds = Number(count) * (SECONDS[unit] ?? 0);

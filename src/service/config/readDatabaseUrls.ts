@@ -20,14 +20,9 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** This process stops waiting for a result after this time. */
 const QUERY_TIMEOUT_MS = 20_000;
 
-/** A database URL, parsed. */
 type DatabaseAddress = ReturnType<typeof readAddress>;
 
-/**
- * Reads `DATABASE_URL`, such as `postgresql://user:password@host:5432/name?sslmode=verify-full`. It is that of a transaction
- * pooler, which takes no session settings, where `DATABASE_DIRECT_URL` is given. Throws a SettingsError that lists every problem
- * of both.
- */
+/** Reads `DATABASE_URL`, that of a transaction pooler if there is a direct one. Throws a SettingsError that lists every problem of both. */
 export function readDatabaseUrls(url: string, directUrl?: string) {
   const problems: string[] = [];
   const read = (variable: string, text: string, pooled: boolean): DatabaseAddress | undefined => {

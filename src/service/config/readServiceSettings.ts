@@ -9,7 +9,6 @@ import {
 } from '../../gateway/server.ts';
 import { readDatabaseUrls } from './readDatabaseUrls.ts';
 
-/** The settings of the service: those of its gateway, of its database and of /graphql. */
 export interface ServiceSettings extends Settings {
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl?: string;

@@ -2,7 +2,6 @@ import type { AbortSignalLike } from '../../gateway/server.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import type { Prisma } from './client/client.ts';
 
-/** The settings that concern the database, and how the process observes it. */
 export interface DatabaseSettings extends Pick<
   ServiceSettings,
   'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'seed'
@@ -12,7 +11,6 @@ export interface DatabaseSettings extends Pick<
   log?: DatabaseLog;
   /** Called with a line for the terminal, without a line break, before work that takes seconds. */
   onProgress?: (line: string) => void;
-  /** Called with the text of each SQL statement before it runs. */
   onStatement?: (sql: string) => void;
 }
 
@@ -36,7 +34,6 @@ export interface Scope {
   transaction?: DatabaseClient | undefined;
 }
 
-/** An open, migrated database. */
 export interface Database {
   writes: WriteCapacity;
   /**

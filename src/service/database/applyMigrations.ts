@@ -10,7 +10,6 @@ import { DatabaseError } from './databaseErrors.ts';
 /** The key of Prisma Migrate's advisory lock, a session lock: everything runs on one connection. */
 const LOCK_KEY = 72_707_369;
 
-/** As Prisma Migrate creates it. */
 const CREATE_TABLE = `CREATE TABLE _prisma_migrations (
   id                  VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum            VARCHAR(64) NOT NULL,
@@ -33,10 +32,7 @@ const PAUSE_MS = 1_000;
 /** The SQLSTATEs lock_not_available and deadlock_detected. */
 const NOT_LOCKED = new Set(['55P03', '40P01']);
 
-/**
- * Applies the pending migrations. Of several processes that start together one applies them, and the others wait. The lock
- * is held until the connection ends.
- */
+/** Applies the pending migrations under a lock that is held until the connection ends; other processes wait for it. */
 export async function applyMigrations(client: Connection, migrations: Migration[], log?: DatabaseLog): Promise<void> {
   const { rows } = await client.query<{ locked: boolean }>(`SELECT pg_try_advisory_lock(${LOCK_KEY}) AS locked`);
   if (!rows[0]?.locked) {
@@ -94,10 +90,7 @@ async function apply(client: Connection, migration: Migration, log?: DatabaseLog
   await client.query('UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1', [id]);
 }
 
-/**
- * Runs the statements of a migration, which are one transaction, until it gets its locks: it waits for transactions that began before,
- * however long they take, but the processes that serve meanwhile do not wait for it. Rejects with the error of the driver.
- */
+/** Runs a migration, one transaction, until it gets its locks; what is served meanwhile does not wait for it. Rejects with the error of the driver. */
 async function runMigration(client: Connection, { name, sql }: Migration, log?: DatabaseLog): Promise<void> {
   await client.query(`SET lock_timeout = ${LOCK_TIMEOUT_MS}`);
   try {
@@ -118,9 +111,6 @@ async function runMigration(client: Connection, { name, sql }: Migration, log?: 
     await client.query('RESET lock_timeout').catch(() => {});
   }
 }
-
-// The migrations of this build, and those of a database. Refuses a database with tables of another program, and one that a newer
-// build has migrated.
 
 /** One migration, which Prisma Migrate stores in a folder of that name. */
 export interface Migration {
@@ -144,10 +134,7 @@ export async function readMigrations(folder = FOLDER): Promise<Migration[]> {
   );
 }
 
-/**
- * Reads the migrations of the database that were started and not rolled back; undefined if it has no tables. Refuses one that holds other tables, or that a newer
- * build has migrated.
- */
+/** Reads the migrations that were started and not rolled back; undefined without tables. Refuses those of others, and of newer builds. */
 async function readApplied(
   client: Connection,
   migrations: readonly Migration[],

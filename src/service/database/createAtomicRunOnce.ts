@@ -15,37 +15,40 @@ import {
 import type { Database, Scope } from './Database.ts';
 import { unavailableError, violatedConstraint } from './databaseErrors.ts';
 
-/** Whether a key could be locked, and the time by the clock of the database until which responses have expired. */
-type KeyLock = { locked: boolean; expiredAt: Date };
-
 /** Creates what executes the keyed requests of the service, over its own database. */
 export function createAtomicRunOnce({ run: query, transaction }: Pick<Database, 'run' | 'transaction'>): RunOnce {
-  /** Locks a key until the end of the transaction. */
-  async function lock(id: Buffer, scope: Scope): Promise<KeyLock> {
-    // Raw: Prisma has no word for an advisory lock, nor for the clock of the database.
-    const [taken] = await query(
-      scope,
-      (client) => client.$queryRaw<KeyLock[]>`
-        SELECT pg_try_advisory_xact_lock(${id.readBigInt64BE(0)}::bigint) AS locked,
-          now() - ${`${KEY_LIFETIME_HOURS} hours`}::interval AS "expiredAt"`,
-    );
-    return taken!;
-  }
+  return async (request, { run }) => {
+    const id = idOf(request);
+    const reply = transaction(request.deadline, async (scope) => {
+      // A statement of its own: the next one sees what was committed before the lock was released.
+      const [key] = await query(
+        scope,
+        // Raw: Prisma has no word for an advisory lock, nor for the clock of the database.
+        (client) => client.$queryRaw<[{ locked: boolean; expiredAt: Date }]>`
+          SELECT pg_try_advisory_xact_lock(${id.readBigInt64BE(0)}::bigint) AS locked,
+            now() - ${`${KEY_LIFETIME_HOURS} hours`}::interval AS "expiredAt"`,
+      );
+      if (!key.locked) throw keyInUseError();
+      const [found] = await query(scope, ({ idempotencyKey }) => idempotencyKey.findMany({ where: { id } }));
+      if (found && found.createdAt > key.expiredAt) {
+        assertSameRequest(request, found.fingerprint);
+        const { status, headers, body } = found;
+        return replay({ status, headers: headers as Reply['headers'], body });
+      }
+      if (found) await query(scope, ({ idempotencyKey }) => idempotencyKey.deleteMany({ where: { id } }));
+      const executed = await run(scope.transaction).catch((error: unknown) => {
+        throw withoutEffect(error);
+      });
+      await store(id, request.fingerprint, executed, scope);
+      return executed;
+    });
+    return reply.catch((error: unknown) => {
+      throw error instanceof ServiceError && error.code === 'OUTCOME_UNKNOWN' ? unknownOutcome(error.cause) : error;
+    });
+  };
 
-  /** The response of a locked key; undefined if there is none, or if it has expired, and so is deleted. */
-  async function find(id: Buffer<ArrayBuffer>, expiredAt: Date, scope: Scope) {
-    const [found] = await query(scope, ({ idempotencyKey }) => idempotencyKey.findMany({ where: { id } }));
-    if (!found || found.createdAt > expiredAt) return found;
-    await query(scope, ({ idempotencyKey }) => idempotencyKey.deleteMany({ where: { id } }));
-    return undefined;
-  }
-
-  async function store(
-    id: Buffer<ArrayBuffer>,
-    fingerprint: string,
-    { status, headers, body }: Reply,
-    scope: Scope,
-  ): Promise<void> {
+  async function store(id: Buffer<ArrayBuffer>, fingerprint: string, reply: Reply, scope: Scope): Promise<void> {
+    const { status, headers, body } = reply;
     const bytes = body === null ? null : Uint8Array.from(Buffer.from(body));
     const data = { id, fingerprint, status, headers: { ...headers }, body: bytes };
     try {
@@ -55,30 +58,6 @@ export function createAtomicRunOnce({ run: query, transaction }: Pick<Database, 
       throw violatedConstraint(error) === undefined ? error : keyInUseError();
     }
   }
-
-  return async (request, { run }) => {
-    const id = idOf(request);
-    const { fingerprint } = request;
-    const reply = transaction(request.deadline, async (scope) => {
-      // A statement of its own: the next one sees what was committed before the lock was released.
-      const { locked, expiredAt } = await lock(id, scope);
-      if (!locked) throw keyInUseError();
-      const found = await find(id, expiredAt, scope);
-      if (found) {
-        assertSameRequest(request, found.fingerprint);
-        const { status, headers, body } = found;
-        return replay({ status, headers: headers as Reply['headers'], body });
-      }
-      const executed = await run(scope.transaction).catch((error: unknown) => {
-        throw withoutEffect(error);
-      });
-      await store(id, fingerprint, executed, scope);
-      return executed;
-    });
-    return reply.catch((error: unknown) => {
-      throw error instanceof ServiceError && error.code === 'OUTCOME_UNKNOWN' ? unknownOutcome(error.cause) : error;
-    });
-  };
 }
 
 /** Identifies a key of one caller and one route. JSON keeps every text apart, lone surrogates included. */

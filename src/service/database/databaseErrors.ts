@@ -9,10 +9,7 @@ export class DatabaseError extends Error {
   }
 }
 
-/**
- * Carries an error from the adapter through Prisma to `Database.run`. It has no `code`: Prisma takes errors with a code for its own,
- * and passes all others on unchanged.
- */
+/** Carries an error from the adapter to `Database.run`: without a `code`, Prisma passes it on unchanged. */
 export class StatementError extends Error {
   /** What the caller of `Database.run` receives. */
   readonly reason: unknown;
@@ -78,18 +75,12 @@ export function toServiceError(cause: unknown): ServiceError | undefined {
 /** unique_violation, foreign_key_violation, and restrict_violation, which PostgreSQL 18 reports for ON DELETE RESTRICT. */
 const VIOLATIONS = new Set(['23505', '23503', '23001']);
 
-/**
- * The name of the unique index or foreign key that a failed write violated, for example `users_email_key`; undefined if it
- * failed for another reason.
- */
+/** The unique index or foreign key that a failed write violated, such as `users_email_key`; undefined if it failed otherwise. */
 export function violatedConstraint(error: unknown): string | undefined {
   return VIOLATIONS.has(codeOf(error)) ? (error as { constraint?: string }).constraint : undefined;
 }
 
-/**
- * Whether a write was the victim of a deadlock. It was rolled back, and the other transaction continues, so the write can be
- * retried. See https://www.postgresql.org/docs/current/explicit-locking.html#LOCKING-DEADLOCKS
- */
+/** Whether a write was rolled back as the victim of a deadlock, so that it can be retried. */
 export function isDeadlock(error: unknown): boolean {
   return codeOf(error instanceof ServiceError ? error.cause : error) === '40P01';
 }

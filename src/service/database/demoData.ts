@@ -1,4 +1,5 @@
 // The demo data set: what prisma/demo lists, loaded once, and forecasts that follow from a climate and a date.
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { DatabaseLog } from './Database.ts';
 import type { Prisma, PrismaClient } from './client/client.ts';
@@ -11,14 +12,15 @@ const DAY_MS = 86_400_000;
 const TIMEOUT_MS = 2 ** 31 - 1;
 
 /**
- * Loads the demo data set, once: the row in `data_sets` remains when everything else is deleted. Of several processes that
- * start together one loads it, and the others wait, at the primary key of that row. False if it was loaded before.
+ * Loads the demo data set into a database without users, once: the row in `data_sets` remains when everything else is deleted. Of
+ * several processes that start together one loads it, and the others wait, at the primary key of that row. False if it loads nothing.
  */
 export async function loadDemoData(client: PrismaClient, now = new Date()): Promise<boolean> {
   const load = async (transaction: Prisma.TransactionClient) => {
     const { count } = await transaction.dataSet.createMany({ data: { name: 'demo' }, skipDuplicates: true });
-    if (count === 1) await createAll(transaction, now);
-    return count === 1;
+    const isLoading = count === 1 && (await transaction.user.count()) === 0;
+    if (isLoading) await createAll(transaction, now);
+    return isLoading;
   };
   return client.$transaction(load, { maxWait: TIMEOUT_MS, timeout: TIMEOUT_MS });
 }
@@ -32,19 +34,9 @@ async function createAll(client: Prisma.TransactionClient, now: Date): Promise<v
   ]);
   const before = (ageMs: number) => new Date(now.getTime() - ageMs);
 
-  // In a database that already has users, an e-mail address may be taken.
-  const others = await client.user.findMany({
-    where: { email: { in: people.flatMap(({ email }) => email ?? []), mode: 'insensitive' } },
-    select: { email: true },
-  });
-  const taken = new Set(others.map(({ email }) => email?.toLowerCase()));
   // PostgreSQL returns rows in the order in which they are inserted.
   const users = await client.user.createManyAndReturn({
-    data: people.map(({ email, ...names }, index) => ({
-      ...names,
-      email: email !== null && taken.has(email) ? null : email,
-      createdAt: before((400 - 1.5 * index) * DAY_MS),
-    })),
+    data: people.map((person, index) => ({ ...person, createdAt: before((400 - 1.5 * index) * DAY_MS) })),
     select: { id: true },
   });
   const productRows = await client.product.createManyAndReturn({
@@ -76,10 +68,7 @@ async function createAll(client: Prisma.TransactionClient, now: Date): Promise<v
       })),
     ),
   });
-  await client.city.createMany({
-    data: cities.map(({ name, key, timeZone }) => ({ name, key, timeZone })),
-    skipDuplicates: true,
-  });
+  await client.city.createMany({ data: cities.map(({ name, key, timeZone }) => ({ name, key, timeZone })) });
 }
 
 /** The days relative to today in UTC: seven from the local date of any time zone, which is at most a day off, and one more. */
@@ -95,10 +84,7 @@ export async function tryRefreshForecasts(client: Prisma.TransactionClient, log?
   }
 }
 
-/**
- * Adds the missing forecasts of the demo cities from today on, in any time zone, and deletes those older than 30 days when it does,
- * once a day. Does nothing without the demo data set, and restores no deleted city.
- */
+/** Adds the missing forecasts of the demo cities, and deletes those older than 30 days. Does nothing without the demo data set. */
 export async function refreshForecasts(client: Prisma.TransactionClient, now = new Date()): Promise<void> {
   const climates = new Map((await readCities()).map((city) => [city.key, city]));
   const days = Array.from({ length: LAST_DAY - FIRST_DAY + 1 }, (_, day) => dateOf(now, FIRST_DAY + day));
@@ -168,27 +154,16 @@ export async function readCities(): Promise<DemoCity[]> {
   return cities.map((city) => ({ ...city, key: city.name.normalize('NFC').toLowerCase() }));
 }
 
-/** Generates the weather of a city on a calendar date, for example 2026-03-01, from its climate. */
+/** The weather of a city on a calendar date, for example 2026-03-01: the same each time, by its climate. */
 export function demoForecast(city: DemoCity, date: string) {
-  const random = seededRandom(`${city.name} ${date}`);
+  const digest = createHash('sha256').update(`${city.name} ${date}`).digest();
+  const random = (index: number) => digest[index]! / 256;
   const july = summerShare(date);
-  const wet = random() < city.wetJanuary + (city.wetJuly - city.wetJanuary) * july;
-  const drift = 4 * (random() + random() - 1) - (wet ? 2 : 0);
+  const wet = random(0) < city.wetJanuary + (city.wetJuly - city.wetJanuary) * july;
+  const drift = 4 * (random(1) + random(2) - 1) - (wet ? 2 : 0);
   const high = Math.round(city.january + (city.july - city.january) * july + drift);
-  const low = high - Math.round((wet ? 4 : 6) + 4 * random());
-  return { condition: conditionOf(wet, high, random()), highCelsius: high, lowCelsius: low };
-}
-
-/** Creates a generator of numbers from 0 up to 1, the same ones for the same seed: mulberry32 over an FNV-1a hash. */
-export function seededRandom(seed: string): () => number {
-  let state = 0x811c9dc5;
-  for (const byte of Buffer.from(seed)) state = Math.imul(state ^ byte, 0x01000193);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const low = high - Math.round((wet ? 4 : 6) + 4 * random(3));
+  return { condition: conditionOf(wet, high, random(4)), highCelsius: high, lowCelsius: low };
 }
 
 async function readList<Row>(name: string): Promise<Row[]> {

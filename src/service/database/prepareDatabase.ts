@@ -12,10 +12,7 @@ const UNDECLARED_POOLER =
   'DATABASE_URL points to a connection pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the URL of the PostgreSQL ' +
   'server itself as well.';
 
-/**
- * Migrates a database or, with `migrate: 'off'`, checks that it is migrated; then loads the demo data set and the forecasts through the
- * client. Rejects with a DatabaseError.
- */
+/** Migrates a database or checks that it is migrated, then loads the demo data set and the forecasts. Rejects with a DatabaseError. */
 export async function prepareDatabase(
   { connection, direct, schema, advice = adviceFor('DATABASE_URL') }: Backend,
   client: PrismaClient,
@@ -94,7 +91,6 @@ async function checkSession(client: Connection, { options }: ConnectionSettings)
   if (options !== undefined && idle !== String(REQUEST_TIMEOUT_MS)) throw new DatabaseError(UNDECLARED_POOLER);
 }
 
-/** Creates the schema of the URL if it does not exist. */
 async function createSchema(client: Connection, schema: string): Promise<void> {
   const { rows } = await client.query('SELECT current_schema() AS schema');
   if ((rows[0] as { schema: string | null }).schema === null) {

@@ -8,10 +8,7 @@ import { tryRefreshForecasts } from './demoData.ts';
 const REFRESH_INTERVAL_MS = 3_600_000;
 const CLEANUP_INTERVAL_MS = 600_000;
 
-/**
- * Refreshes the forecasts every hour; deletes expired idempotency keys and merges the slots of list totals at once, as the process may
- * not live for ten minutes, and then every ten minutes. The returned function stops that, and waits for running work.
- */
+/** Refreshes forecasts, expires idempotency keys and merges list totals from time to time. The returned function stops that. */
 export function scheduleMaintenance(client: PrismaClient, log?: DatabaseLog): () => Promise<void> {
   const attempt = (work: Promise<void>, failure: string) =>
     work.catch((error: unknown) => log?.warn({ err: toCallerError(error) }, failure));
@@ -28,10 +25,7 @@ export function scheduleMaintenance(client: PrismaClient, log?: DatabaseLog): ()
 /** Rows that one statement deletes: few enough that the embedded database, which has one connection, does not keep others waiting. */
 const BATCH_SIZE = 1000;
 
-/**
- * Deletes the responses that are no longer replayed, the oldest first. It waits for no lock: a row that another transaction
- * replaces or deletes is left out. It ends after a batch once the signal is aborted.
- */
+/** Deletes expired responses, the oldest first and without waiting for locks; ends after a batch once the signal is aborted. */
 export async function deleteExpiredKeys(client: PrismaClient, signal?: AbortSignalLike): Promise<void> {
   for (;;) {
     // Raw: Prisma has no word for SKIP LOCKED.
@@ -44,10 +38,7 @@ export async function deleteExpiredKeys(client: PrismaClient, signal?: AbortSign
   }
 }
 
-/**
- * Merges the slots of transactions that were not READ COMMITTED, of which each has left one with a negative number in each list
- * that it has written. It waits for no lock.
- */
+/** Merges the slots that transactions leave which were not READ COMMITTED; waits for no lock. */
 export async function mergeListTotals(client: PrismaClient): Promise<void> {
   // Raw: Prisma has no word for SKIP LOCKED.
   await client.$executeRaw`

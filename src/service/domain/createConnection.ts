@@ -2,7 +2,6 @@
 // and the count are read only where they are selected, and at once. See https://relay.dev/graphql/connections.htm
 import { type ListPage, encodeListCursor, isOrderedById } from './lists.ts';
 
-/** What a cursor reads of a row. */
 export interface ListRow {
   id: number;
   createdAt: Date;

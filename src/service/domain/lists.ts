@@ -7,7 +7,6 @@ import { validateSearch } from './scalars.ts';
 /** The order of a list: by immutable columns, so that a cursor neither skips nor repeats a row. The id decides between equal times. */
 export type ListOrder = 'ID_ASC' | 'ID_DESC' | 'CREATED_AT_ASC' | 'CREATED_AT_DESC';
 
-/** The position after a row of a list. */
 export interface ListPosition {
   id: number;
   /** In milliseconds since 1970; present in the orders by creation time. */
@@ -20,13 +19,11 @@ export interface PageArgs<Filter = object> {
   filter: Filter;
   /** Only rows after this position; absent: all of them. */
   after?: ListPosition;
-  /** Number of those rows to skip. */
   offset: number;
   /** Maximum number of rows, from 1 to 100. */
   first: number;
 }
 
-/** A page of a named list. */
 export interface ListPage<Filter> extends PageArgs<Filter> {
   /** The name of the list with its order and its filter, which its cursors are bound to. */
   list: string;
@@ -48,10 +45,7 @@ const MAX_FIRST = 100;
 const MIN_TIME = -62_135_596_800_000;
 const MAX_TIME = 253_402_300_799_999;
 
-/**
- * Reads the arguments of the list with this name; refuses a page size out of bounds, a cursor of another list, order or
- * filter, and an invalid search.
- */
+/** Reads the arguments of the list with this name. Throws BAD_USER_INPUT with every problem. */
 export function readPageArgs<Filter extends object>(
   name: string,
   { first, after, offset, orderBy, search }: ListArguments,

@@ -73,8 +73,6 @@ function renamed(scalar: GraphQLScalarType<Date, Date | string>, name: string): 
   return new GraphQLScalarType({ ...scalar.toConfig(), name, description: null, extensions: {} });
 }
 
-// The rules for texts of clients, beyond those of their scalars.
-
 /** The length of a search, in code points. A trigram index serves no shorter text. */
 const MIN_SEARCH_LENGTH = 3;
 const MAX_SEARCH_LENGTH = 100;

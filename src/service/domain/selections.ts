@@ -45,21 +45,12 @@ export function toSnakeCase(column: string): string {
   return column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The columns that a field of a type reads, for each that is no column itself. */
+/** The columns that a field of a type reads, for each that is no column itself. `Type` has the resolvers of its fields. */
 export type FieldColumns<Type, Row> = Readonly<
-  Record<Exclude<keyof Type, keyof Row | '__typename'>, readonly (keyof Row & string)[]>
+  Record<Exclude<keyof NonNullable<Type>, keyof Row | '__resolveReference'>, readonly (keyof Row & string)[]>
 >;
 
-/** What a selection is read from. */
 type Selecting = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;
-
-/** Finds the columns that the selection of a resolver's field reads. */
-export interface ColumnReader<Column extends string> {
-  /** Of a field that is the object. */
-  ofObject(info: Selecting): ColumnSet<Column>;
-  /** Of a field that is a connection. */
-  ofConnection(info: Selecting): ColumnSet<Column>;
-}
 
 /** The fields that lead from a connection to its objects. */
 const TO_OBJECTS = new Set(['nodes', 'edges', 'node']);
@@ -69,7 +60,7 @@ export function createColumnReader<Column extends string>(
   sets: ColumnSets<Column>,
   columnsOf: Readonly<Record<string, readonly Column[]>>,
   always: readonly Column[],
-): ColumnReader<Column> {
+) {
   function read({ fieldNodes, fragments }: Selecting, isObject: boolean): ColumnSet<Column> {
     const columns = new Set(always);
     const visit = (selections: SelectionSetNode | undefined, ofObject: boolean) => {
@@ -98,5 +89,10 @@ export function createColumnReader<Column extends string>(
     if (!found) ofDocument.set(first!, (found = read(info, isObject)));
     return found;
   }
-  return { ofObject: (info) => cached(info, true), ofConnection: (info) => cached(info, false) };
+  return {
+    /** Of a field that is the object. */
+    ofObject: (info: Selecting) => cached(info, true),
+    /** Of a field that is a connection. */
+    ofConnection: (info: Selecting) => cached(info, false),
+  };
 }

@@ -5,17 +5,14 @@ import type { DatabaseClient, Scope } from '../database/Database.ts';
 /** Reads distinct keys; returns the values in the order of the keys, with an Error for a key that failed alone. */
 type ReadMany<Key, Value> = (keys: readonly Key[], scope: Scope) => Promise<readonly (Value | Error)[]>;
 
-/** Options of `shareReads`. */
 interface Sharing<Key> {
   /** Keys with the same identity are equal. Absent: the key itself. */
   identify?: (key: Key) => unknown;
-  /** Absent: 1. */
   weigh?: (key: Key) => number;
   /** Maximum weight of the keys in one statement; a key that weighs more has one of its own. Absent: 1000. */
   maxWeight?: number;
 }
 
-/** One read of one request. */
 interface Read<Key> {
   key: Key;
   /** Aborted when the request no longer waits. */

@@ -2,33 +2,21 @@ import type { GraphQLResolveInfo } from 'graphql';
 import type { Scope } from '../database/Database.ts';
 import { type EntityReference, referencedId } from './Subgraph.ts';
 import type { TableStore } from './TableStore.ts';
-import { type Connection, type ListRow, createConnection } from './createConnection.ts';
+import { type ListRow, createConnection } from './createConnection.ts';
 import { type ListArguments, type ListOrder, type PageArgs, isFiltered, isOrderedById, readPageArgs } from './lists.ts';
-import { type ColumnReader, type ColumnSet, createColumnReader } from './selections.ts';
+import { type ColumnSet, createColumnReader } from './selections.ts';
 import { shareEach, shareReads } from './shareReads.ts';
 
 /** Rows of the pages that one statement reads: those of a statement take the event loop at once. */
 export const MAX_ROWS_PER_STATEMENT = 640;
-
-/** What resolvers read of a table, for the selection of their field. */
-interface SharedTableReads<Row, Filter, Column extends string> {
-  /** The row with this id; null if there is none. */
-  readOne(id: number, scope: Scope, info: GraphQLResolveInfo): Promise<Row | null>;
-  /** The row that a reference is to; null if there is none. Rejects with BAD_USER_INPUT for an id that is none. */
-  readReference(reference: EntityReference, scope: Scope, info: GraphQLResolveInfo): Promise<Row | null>;
-  /** One page of the rows that match a filter. Throws BAD_USER_INPUT for invalid arguments. */
-  readList(args: ListArguments, filter: Filter, scope: Scope, info: GraphQLResolveInfo): Connection<Row>;
-  /** The columns of the rows of a page in this order. */
-  columnsOf(orderBy: ListOrder, info: GraphQLResolveInfo): ColumnSet<Column>;
-}
 
 /** Shares the reads of a table between requests (see `shareReads`); `name` is the list that its cursors are bound to. */
 export function shareTableReads<Row extends ListRow, Filter extends object, Column extends keyof Row & string>(
   name: string,
   store: TableStore<Row, Filter, Column>,
   columnsOfFields: Readonly<Record<string, readonly Column[]>>,
-): SharedTableReads<Row, Filter, Column> {
-  const columnsWith = (...always: (keyof ListRow)[]): ColumnReader<Column> =>
+) {
+  const columnsWith = (...always: (keyof ListRow)[]) =>
     createColumnReader(store.columnSets, columnsOfFields, always as Column[]);
   const byId = columnsWith('id');
   // The cursors of a list by creation time have that.
@@ -48,16 +36,19 @@ export function shareTableReads<Row extends ListRow, Filter extends object, Colu
 
   const readOne = (id: number, scope: Scope, info: GraphQLResolveInfo) => rowsOf(byId.ofObject(info))(id, scope);
   return {
+    /** The row with this id; null if there is none. */
     readOne,
+    /** The row that a reference is to; null if there is none. Rejects with BAD_USER_INPUT for an id that is none. */
     // Not async: a page has hundreds of references, and each promise costs as much as its row.
-    readReference: (reference, scope, info) => {
+    readReference: (reference: EntityReference, scope: Scope, info: GraphQLResolveInfo) => {
       try {
         return readOne(referencedId(reference), scope, info);
       } catch (error) {
         return Promise.reject(error as Error);
       }
     },
-    readList: (args, filter, scope, info) => {
+    /** One page of the rows that match a filter. Throws BAD_USER_INPUT for invalid arguments. */
+    readList: (args: ListArguments, filter: Filter, scope: Scope, info: GraphQLResolveInfo) => {
       const page = readPageArgs(name, args, filter);
       const columns = columnsOf(page.orderBy, info);
       return createConnection(page, {
@@ -65,6 +56,7 @@ export function shareTableReads<Row extends ListRow, Filter extends object, Colu
         count: () => count(filter, scope),
       });
     },
+    /** The columns of the rows of a page in this order. */
     columnsOf,
   };
 }

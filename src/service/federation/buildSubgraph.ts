@@ -74,7 +74,6 @@ export function buildSubgraph(subgraph: Subgraph): GraphQLSchema {
   return schema;
 }
 
-/** What a router reads of every subgraph. */
 function routerFields(entities: readonly string[]): DocumentNode {
   const service = 'type _Service { sdl: String } extend type Query { _service: _Service! }';
   if (entities.length === 0) return parse(service);
@@ -89,8 +88,6 @@ function withoutLinks(typeDefs: DocumentNode): DocumentNode {
     SchemaExtension: ({ operationTypes = [] }) => (operationTypes.length === 0 ? null : undefined),
   });
 }
-
-// What the SDL of a subgraph defines, for a subgraph alone and for the merged schema.
 
 /** The object types that a subgraph defines or extends. */
 export function objectTypes({ definitions }: DocumentNode): ObjectTypeDefinitionNode[] {
@@ -108,10 +105,7 @@ export function entityNames(document: DocumentNode): string[] {
   return [...new Set(entities.map(({ name }) => name.value))];
 }
 
-/**
- * Refuses subgraphs with access directives that are not evaluated here: `@policy`, and others under another name. A router would
- * evaluate them, but a subgraph checks the access of every query itself, since a caller may reach it without the router.
- */
+/** Refuses subgraphs with access directives that are not evaluated here, such as `@policy`: a caller may reach one without the router. */
 export function refuseUnreadAccess(subgraphs: readonly Subgraph[]): void {
   for (const { name, typeDefs } of subgraphs) {
     const unread = describeUnreadAccess(findUnreadAccessOf(typeDefs));

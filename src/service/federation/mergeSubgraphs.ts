@@ -50,11 +50,7 @@ export function mergeSubgraphs(subgraphs: readonly Subgraph[]): GraphQLSchema {
   });
 }
 
-/**
- * Merges the types of the subgraphs into one plain GraphQL document. Directives that only federation composition reads are
- * omitted; another one that a merged schema cannot honour is unknown in it. A type of several subgraphs is described by its
- * owner, or else by the first of them.
- */
+/** Merges the types into one plain document, without the directives of composition; the owner of a type describes it, or the first. */
 export function mergeTypes(subgraphs: readonly Subgraph[], owners = findEntityOwners(subgraphs)): DocumentNode {
   const definitions = subgraphs.flatMap(({ name: subgraph, typeDefs }) => {
     const plain: DocumentNode = visit(typeDefs, {
@@ -102,14 +98,12 @@ function findEntityOwners(subgraphs: readonly Subgraph[]): Owners {
 }
 
 function ownerOf(entity: string, subgraphs: readonly Subgraph[]): EntityOwner {
-  const owners = subgraphs.flatMap(({ name, resolvers }): EntityOwner[] => {
+  const [owner, ...others] = subgraphs.flatMap(({ name, resolvers }): EntityOwner[] => {
     const type = resolvers[entity] as { __resolveReference?: EntityOwner['resolveReference'] } | undefined;
     return type?.__resolveReference ? [{ subgraph: name, resolveReference: type.__resolveReference }] : [];
   });
-  const [owner, ...others] = owners;
   if (owner && others.length === 0) return owner;
-  const found = owner ? `${owners.map(({ subgraph }) => subgraph).join(' and ')} have one` : 'none has one';
-  throw new Error(`Exactly one subgraph must have a __resolveReference for the entity ${entity}; ${found}.`);
+  throw new Error(`Exactly one subgraph must have a __resolveReference for the entity ${entity}.`);
 }
 
 /** The resolvers of those fields of a subgraph that return entities of other subgraphs, by type and field. */
@@ -122,11 +116,6 @@ function resolveReferences({ name: subgraph, typeDefs, resolvers }: Subgraph, ow
       const entity = namedType(field.type);
       const owner = owners.get(entity);
       if (!owner || owner.subgraph === subgraph) continue;
-      if (!canBeNull(field.type)) {
-        throw new Error(
-          `${type}.${field.name.value} must be nullable: its ${entity} belongs to the subgraph ${owner.subgraph}, where it may not exist.`,
-        );
-      }
       const resolve = resolversOfType?.[field.name.value] ?? defaultFieldResolver;
       (fieldResolvers[type] ??= {})[field.name.value] = resolveThroughOwner(resolve, owner);
     }
@@ -148,10 +137,4 @@ function resolveThroughOwner(resolve: FieldResolver, { resolveReference }: Entit
 
 function namedType(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : namedType(type.type);
-}
-
-/** Whether an entity in the field can be null: the field itself, or the items of its list. */
-function canBeNull(type: TypeNode): boolean {
-  if (type.kind === Kind.NON_NULL_TYPE) return type.type.kind === Kind.LIST_TYPE && canBeNull(type.type);
-  return type.kind === Kind.NAMED_TYPE || canBeNull(type.type);
 }

@@ -44,7 +44,6 @@ const COST_RULES: CostRules = { sizes: new Set(['first']), listLength: 100, maxN
 /** In UTF-16 code units. */
 const MAX_MESSAGE_LENGTH = 500;
 
-/** An operation of a valid document, with the variables of a request. */
 interface OperationRequest {
   document: DocumentNode;
   operation: OperationDefinitionNode;
@@ -59,10 +58,7 @@ export interface OperationOptions {
   introspection: boolean;
 }
 
-/**
- * Lets a document that is not cached wait for admission before it is parsed and validated, and a validated operation that passes
- * its checks before it is executed. A mutation begins after that: a client that disconnects later does not cancel it.
- */
+/** Lets a document wait for admission before it is parsed, and its operation before it runs; from then on a mutation is not cancelled. */
 export function admitOperation(
   { costs, rateLimiter }: Pick<Gate, 'costs' | 'rateLimiter'>,
   options: OperationOptions,
@@ -98,11 +94,7 @@ export function admitOperation(
   };
 }
 
-/**
- * Creates the function that checks an operation of a valid document, and returns its cost. It throws FORBIDDEN where the caller
- * lacks scopes, those of referenced entities included, and BAD_USER_INPUT for invalid variables and for an operation whose response
- * could be too large.
- */
+/** Creates the function that returns the cost of an operation. It throws FORBIDDEN without the scopes, and BAD_USER_INPUT. */
 export function createOperationCheck({ schema, coversWritten, introspection }: OperationOptions) {
   // Apollo Server caches documents, so what is compiled for an operation lives as long as its document.
   const requirementsOf = memoizeByNode(({ name }: OperationDefinitionNode, document: DocumentNode) =>

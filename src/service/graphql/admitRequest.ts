@@ -26,12 +26,10 @@ import type { CostCache, ExpectedCost } from './graphqlCaches.ts';
 /** Express and Apollo Server take longer for a request than REST does. */
 const ENTRY_COST = 3 * REQUEST_COST;
 
-/** What admits the requests of a server. */
 export interface Gate {
   authenticate: Authenticator['authenticate'];
   admission: Admission;
   costs: CostCache;
-  /** Absent: callers have no limits. */
   rateLimiter?: RateLimiter | undefined;
   /** Whose forwarding headers name the address of a client. */
   trustsPeer?: TrustsPeer | undefined;
@@ -82,10 +80,7 @@ export function admitRequest(gate: Gate, run: RequestHandler): RequestHandler {
   };
 }
 
-/**
- * Gives the capacity back when the run has ended. A document that is certain to be refused is refused at once: a flood of refusals
- * must not take the time of the others.
- */
+/** Gives the capacity back when the run has ended. What is certain to be refused does not begin: a flood must not take time. */
 async function runAdmitted(
   { admission, costs }: Gate,
   context: GraphqlContext,

@@ -2,10 +2,7 @@ import type { Logger } from '../../gateway/server.ts';
 import type { GraphqlHandler } from './createGraphqlHandler.ts';
 import { sendError } from './graphqlErrors.ts';
 
-/**
- * A handler that is created for the first request, which waits for it. Where that fails the request is answered with the error,
- * and the next request tries again.
- */
+/** A handler that is created for the first request, which waits for it, and again for the next one if that fails. */
 export function deferHandler(create: () => Promise<GraphqlHandler>, log: Logger): GraphqlHandler {
   let created: Promise<GraphqlHandler> | undefined;
   let handler: GraphqlHandler | undefined;

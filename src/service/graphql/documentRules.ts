@@ -15,7 +15,6 @@ const MAX_TOKENS = 5_000;
 
 export const PARSE_OPTIONS: ParseOptions = { maxTokens: MAX_TOKENS };
 
-/** The message for documents that exhaust the stack. */
 export const NESTED_TOO_DEEPLY = 'The document is nested too deeply.';
 
 // The rules report their errors: the validator of graphql-js would pass thrown ones on as internal errors.
@@ -27,7 +26,6 @@ const reporting = {
   ],
 };
 
-/** The rules beside those of the specification. */
 export const DOCUMENT_RULES: readonly ValidationRule[] = [
   knownOperationsRule,
   maxDepthRule({ n: MAX_QUERY_DEPTH, flattenFragments: true, ...reporting }),

@@ -22,10 +22,7 @@ const BYTES_PER_QUERY = 512;
 /** As many documents as repeat at a time; the cost of one takes some 200 bytes. */
 const MAX_DOCUMENTS = 1_000;
 
-/**
- * Validation compares the fields of a selection with each other: a document of 13,000 characters, about as long as they can be, takes
- * as long as an operation of the maximum cost.
- */
+/** Validating 13,000 characters, about as long as documents can be, takes as long as an operation of the maximum cost. */
 const CHARACTERS_PER_COST_ROOT = 41;
 
 /** What an operation takes of the capacity. */
@@ -68,10 +65,7 @@ export function validationCost({ length }: string): number {
   return (length / CHARACTERS_PER_COST_ROOT) ** 2;
 }
 
-/**
- * A cache for the options `documentStore` and `persistedQueries` of Apollo Server. It evicts the least recently used values; a value
- * larger than the cache is not cached.
- */
+/** A cache for Apollo Server, which evicts the least recently used values; one that is larger than the cache is not cached. */
 function createSizedCache<Value extends object | string>(maxSize: number, sizeCalculation: (value: Value) => number) {
   const values = new LRUCache<string, Value>({ maxSize, sizeCalculation });
   return {

@@ -121,10 +121,7 @@ function describeError({ message, locations }: GraphQLError): string {
 // Operations that a client sends by the hash of their text, as `extensions.persistedQuery`.
 // See https://www.apollographql.com/docs/apollo-server/performance/apq
 
-/**
- * The hash of `extensions.persistedQuery`; undefined without one. Throws BAD_REQUEST for a malformed extension, and for a hash that
- * is not that of the query beside it.
- */
+/** The hash of `extensions.persistedQuery`; undefined without one. Throws BAD_REQUEST if it is malformed, or of another query. */
 export function readPersistedHash({ query, extensions }: GraphQLRequest): string | undefined {
   const extension: unknown = extensions?.['persistedQuery'];
   if (extension === undefined || extension === null) return undefined;

@@ -20,15 +20,10 @@ import { renderGraphiql } from '../graphql/renderGraphiql.ts';
 import { readSafelist } from '../graphql/safelist.ts';
 import { type ServiceOverrides, startOverDatabase } from './startOverDatabase.ts';
 
-export interface MonolithOptions {
-  /** Absent: the endpoint documents of the service. */
-  source?: PlanSource | undefined;
-}
-
 /** Starts the service; on failure nothing stays open. */
 export async function startMonolith(
   settings: ServiceSettings,
-  { source = { endpoints: defaultApi.endpoints } }: MonolithOptions = {},
+  { source = { endpoints: defaultApi.endpoints } }: { source?: PlanSource | undefined } = {},
   overrides: ServiceOverrides = {},
 ): Promise<RunningServer> {
   const name = readApiName(source);

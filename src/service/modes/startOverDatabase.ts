@@ -15,18 +15,11 @@ export interface ServiceOverrides extends Overrides {
   database?: Database;
 }
 
-/** The parts that the modes of the service have in common. */
-interface ServiceParts {
-  database: Database;
-  authenticate: Authenticator['authenticate'];
-  log: Logger;
-}
-
 /** Opens the database and calls `start`; the database is closed after the server, or when `start` rejects. */
 export async function startOverDatabase(
   settings: ServiceSettings,
   { realm, ...overrides }: ServiceOverrides & { /** That of challenges. */ realm: string },
-  start: (parts: ServiceParts) => Promise<RunningServer>,
+  start: (parts: Pick<Authenticator, 'authenticate'> & { database: Database; log: Logger }) => Promise<RunningServer>,
 ): Promise<RunningServer> {
   const log = overrides.log ?? createLogger(settings.logLevel);
   const { authenticate } = await openAuthenticator(settings, realm);

@@ -1,8 +1,6 @@
-import { cp, readFile, readdir, writeFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PACKAGE_NAME } from '../../../src/packaging/createManifest.ts';
-import { renamePackage } from '../../../src/packaging/stagePackage.ts';
 import { installTarball } from './installTarball.ts';
 import { run } from './run.ts';
 
@@ -25,11 +23,6 @@ export async function createProject(): Promise<string> {
   const graphql = `graphql@${manifest.peerDependencies.graphql.replace('^', '')}`;
   const folder = await installTarball(graphql, ...BESIDE.map((name) => `${name}@${versions[name]}`));
   await cp(PROJECT, folder, { recursive: true });
-  for (const name of await readdir(PROJECT)) {
-    if (!/\.c?ts$/.test(name)) continue;
-    const text = await readFile(path.join(folder, name), 'utf8');
-    await writeFile(path.join(folder, name), renamePackage(text, PACKAGE_NAME));
-  }
   await run(folder, process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.');
   await cp(path.join(folder, 'rest'), path.join(folder, 'built/rest'), { recursive: true });
   return folder;

@@ -1,11 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import {
-  type LinkTargets,
-  checkChangelog,
-  findImports,
-  renamePackage,
-  rewriteLinks,
-} from '../../../src/packaging/stagePackage.ts';
+import { type LinkTargets, checkChangelog, rewriteLinks } from '../../../src/packaging/stagePackage.ts';
 
 const targets: LinkTargets = {
   packaged: new Map([
@@ -54,65 +48,6 @@ describe('rewriteLinks', () => {
     expect(() => rewriteLinks('[a](x.md) [b](y.md#z) [c](endpoints.md)', 'docs/package.md', targets)).toThrow(
       'docs/package.md links to x.md, which does not exist.\ndocs/package.md links to y.md#z, which does not exist.',
     );
-  });
-});
-
-describe('renamePackage', () => {
-  test.each([
-    ['npx portico init schema.graphql', 'npx portico-rest init schema.graphql'],
-    ['`npx portico`, or', '`npx portico-rest`, or'],
-    ['npm install portico graphql@16', 'npm install portico-rest graphql@16'],
-    ["import { createPortico } from 'portico';", "import { createPortico } from 'portico-rest';"],
-    ["`require('portico')`", "`require('portico-rest')`"],
-    ['`portico/directives.graphql`', '`portico-rest/directives.graphql`'],
-  ])('renames the package in %s', (text, expected) => {
-    expect(renamePackage(text, 'portico-rest')).toBe(expected);
-  });
-
-  test.each([
-    'the command: `portico check`',
-    'portico.config.ts',
-    'const portico = createPortico({ schema });',
-    'portico.handler',
-    '.github/workflows/portico.yml',
-    'https://github.com/portico-rest/portico',
-  ])('leaves %s', (text) => {
-    expect(renamePackage(text, 'portico-rest')).toBe(text);
-  });
-});
-
-describe('findImports', () => {
-  test.each([
-    ['a named import', `import { a } from 'x';`, ['x']],
-    ['an import for its effect', `import 'x';`, ['x']],
-    ['a re-export', `export * from './a.js';\nexport { b } from 'x/y';`, ['./a.js', 'x/y']],
-    ['a dynamic import', `const a = await import('x');`, ['x']],
-    [
-      'require of createRequire',
-      `import { createRequire } from 'm';\ncreateRequire(import.meta.url)('y'); const require = 1; require('x');`,
-      ['m', 'x'],
-    ],
-    [
-      'resolve of createRequire',
-      `import { createRequire } from 'm';\ncreateRequire(import.meta.url).resolve('x');`,
-      ['m', 'x'],
-    ],
-    [
-      'a resolve with a path',
-      `import { createRequire } from 'm';\nconst { resolve } = r;\nresolve(\`x/\${file}\`);`,
-      ['m', 'x/'],
-    ],
-  ])('finds %s', (_, source, specifiers) => {
-    expect(findImports(source)).toEqual(specifiers);
-  });
-
-  test.each([
-    ['of a comment', `// import 'x';\n/* import('x') */`],
-    ['of a text', `const text = "import { a } from 'x'";`],
-    ['that is computed', `await import(name);`],
-    ['of a resolve that is not of createRequire', `path.resolve('x');`],
-  ])('finds no import %s', (_, source) => {
-    expect(findImports(source)).toEqual([]);
   });
 });
 

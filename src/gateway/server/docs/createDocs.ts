@@ -31,14 +31,11 @@ export type RenderGraphiql = (page: GraphiqlPage) => Promise<ReadonlyMap<string,
 export interface DocsSettings {
   basePath: string;
   apiName: string;
-  /** By path below the base path. */
   openApi: ReadonlyMap<string, object>;
   pages: readonly DocsPage[];
   /** Called when GraphiQL is first opened. Absent: there is no GraphiQL. */
   renderGraphiql?: RenderGraphiql;
-  /** Described on the pages that send requests. */
   tokenSource: TokenSource;
-  /** What the API reference has in addition. Default: nothing. */
   addition?: ReferenceAddition;
 }
 
@@ -69,7 +66,7 @@ export function createDocs(settings: DocsSettings): Docs {
     ...site.files,
     ...renderReference(site, reference, { documents: [...openApi.keys()], tokenHelp, addition: settings.addition }),
   ]);
-  const [textStyle, textStyleFile] = renderTextStyle(site);
+  const [textStyle, textStyleFile] = renderAsset(site.assets, 'text', 'css', STYLE);
   files.set(textStyle, textStyleFile);
   // At the first request: they are larger than the rest, and in development most are replaced before anybody reads them.
   const renderers = new Map<string, () => ServedFile>();
@@ -78,7 +75,11 @@ export function createDocs(settings: DocsSettings): Docs {
   }
   for (const page of pages) {
     const path = basePath + page.path;
-    renderers.set(path, () => renderText(site, { path, style: textStyle, markdown: page.renderMarkdown() }));
+    renderers.set(path, () => {
+      // The text is trusted.
+      const body = `<main>${marked.parse(page.renderMarkdown(), { async: false })}</main>`;
+      return renderHtml(site, { path, styles: [textStyle], scripts: [], body, policy: {} });
+    });
   }
 
   function findFile(path: string): ServedFile | undefined {
@@ -100,26 +101,6 @@ export function createDocs(settings: DocsSettings): Docs {
       return graphiqlFiles.then((rendered) => rendered.get(path));
     },
   };
-}
-
-interface TextPage {
-  /** The path of the page, base path included. */
-  path: string;
-  /** The path of the style; see `renderTextStyle`. */
-  style: string;
-  /** It is trusted. */
-  markdown: string;
-}
-
-/** Renders a page of text. */
-function renderText(site: Site, { path, style, markdown }: TextPage): ServedFile {
-  const text = marked.parse(markdown, { async: false });
-  return renderHtml(site, { path, styles: [style], scripts: [], body: `<main>${text}</main>`, policy: {} });
-}
-
-/** Renders the style of all pages of text; returns its path too. */
-function renderTextStyle(site: Site): [string, ServedFile] {
-  return renderAsset(site.assets, 'text', 'css', STYLE);
 }
 
 const STYLE = `main { max-width: 46em; margin: 32px auto; padding: 0 20px; font: 16px/1.6 sans-serif; color: #1d2a24; }

@@ -207,10 +207,8 @@ const ui = SwaggerUIBundle({
 /** The issuer of tokens: `portico token` with the key of the data folder, a configured issuer, or that of the upstream. */
 export type TokenSource = { kind: 'local'; scopes: readonly string[] } | { kind: 'issuer' } | { kind: 'upstream' };
 
-/** How to get a token. */
 export interface TokenHelp {
   text: string;
-  /** A shell command that prints a token. */
   command?: string;
 }
 

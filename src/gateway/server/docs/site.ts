@@ -3,7 +3,6 @@ import { digestOf } from '../../protocol/entityTags.ts';
 
 /** A page: what it loads, in this order, and its content. */
 interface HtmlPage {
-  /** The path of the page, base path included. */
   path: string;
   styles: readonly string[];
   scripts: readonly string[];
@@ -63,24 +62,10 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The parts that all pages share. */
-export interface Site {
-  basePath: string;
-  /** The folder of scripts, styles and images, base path included. */
-  assets: string;
-  /** The names of all pages in the navigation bar, by path, base path included. */
-  names: ReadonlyMap<string, string>;
-  apiName: string;
-  icon: string;
-  style: string;
-  /** The script that stores the token for all pages of one browser tab. */
-  tokenScript: string;
-  /** The icon, the style and the script themselves. */
-  files: ReadonlyMap<string, ServedFile>;
-}
+export type Site = ReturnType<typeof createSite>;
 
-/** Renders the parts that all pages share. */
-export function createSite(basePath: string, apiName: string, names: ReadonlyMap<string, string>): Site {
+/** Renders the parts that all pages share. `names` are those of the pages in the navigation bar, by path, base path included. */
+export function createSite(basePath: string, apiName: string, names: ReadonlyMap<string, string>) {
   const assets = `${basePath}/docs/assets`;
   const icon = renderAsset(assets, 'icon', 'svg', ICON);
   const style = renderAsset(assets, 'site', 'css', STYLE);
@@ -92,12 +77,13 @@ export function createSite(basePath: string, apiName: string, names: ReadonlyMap
     apiName,
     icon: icon[0],
     style: style[0],
+    /** The script that stores the token for all pages of one browser tab. */
     tokenScript: tokenScript[0],
+    /** The icon, the style and the script themselves. */
     files: new Map([icon, style, tokenScript]),
   };
 }
 
-/** A portico. */
 const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="#49b684">
   <path d="M16 3 29 10v3H3v-3z"/>
   <path d="M5 14h4v11H5zm9 0h4v11h-4zm9 0h4v11h-4zM3 26h26v3H3z"/>

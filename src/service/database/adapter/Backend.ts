@@ -1,6 +1,5 @@
 import pg from 'pg';
 
-/** Where and how node-postgres connects. */
 export type ConnectionSettings = pg.ClientConfig;
 
 /** A connection of its own, beside those of a pool: for migrations, whose locks and settings last as long as it does. */
@@ -16,12 +15,8 @@ export function openConnection(settings: ConnectionSettings): Connection {
 /** A PostgreSQL: a server elsewhere, or the one embedded in this process. */
 export interface Backend {
   connection: ConnectionSettings;
-  /**
-   * Behind a transaction pooler: the connection settings of the server itself. A session of `connection` then lasts only for
-   * one transaction, so it holds neither settings nor prepared statements.
-   */
+  /** Behind a transaction pooler, where a session lasts for one transaction: the settings of the server itself. */
   direct?: ConnectionSettings;
-  /** Maximum number of open connections. */
   poolSize: number;
   schema: string;
   /** What to do when the database cannot be used, in a sentence. Absent: check the URL. */

@@ -6,10 +6,7 @@ import type { PooledConnection } from './PooledConnection.ts';
 import { type StatementResult, toResultSet, toStatement } from './columnTypes.ts';
 import { abortError, classifyFailure, toStatementError } from './statementFailures.ts';
 
-/**
- * A transaction on one connection, which it releases at its end. After that it refuses statements: a request that has timed
- * out may still send some, and the connection is another request's. Every error is a StatementError.
- */
+/** A transaction on one connection, which it releases at its end; after that it refuses statements. Every error is a StatementError. */
 export class ConnectionTransaction implements Transaction {
   readonly provider = 'postgres';
   readonly adapterName = 'portico';
@@ -83,7 +80,6 @@ export class ConnectionTransaction implements Transaction {
     await this.executeRaw({ sql: `RELEASE SAVEPOINT ${name}`, args: [], argTypes: [] });
   }
 
-  /** Runs a statement after those before it. */
   #run(query: SqlQuery): Promise<StatementResult> {
     const signal = statementScope.getStore()?.signal;
     const result = this.#last.then(async () => {

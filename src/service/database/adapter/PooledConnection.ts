@@ -5,11 +5,8 @@ import type { AbortSignalLike } from '../../../gateway/server.ts';
 import type { Statement, StatementResult } from './columnTypes.ts';
 import { isOutdated, isServerRejection } from './statementFailures.ts';
 
-/** How the connections of a pool are used. */
 interface ConnectionUse {
-  /** Whether the database accepts cancel requests. */
   canCancel: boolean;
-  /** Called with the text of each statement before it is sent. */
   onStatement?: ((sql: string) => void) | undefined;
   onRelease?: (() => void) | undefined;
 }
@@ -27,7 +24,6 @@ export class PooledConnection {
     this.#use = use;
   }
 
-  /** Whether another statement can be sent. */
   get isReady(): boolean {
     return !this.#isBroken;
   }
@@ -49,10 +45,7 @@ export class PooledConnection {
     }
   }
 
-  /**
-   * Returns the connection to the pool. It is closed instead if it has failed, if it has an outdated prepared statement, or if
-   * a cancel request may still arrive.
-   */
+  /** Returns the connection to the pool, or closes it if it is not as it was, or if a cancel request may still arrive. */
   release(): void {
     this.#client.release(this.#isBroken || this.#isOutdated || this.#isCancelled);
     this.#use.onRelease?.();

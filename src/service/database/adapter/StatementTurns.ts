@@ -6,16 +6,11 @@ const MAX_RUNNING = 2;
 /** The statements after which a request is a large one: an endpoint of the service has no more than five. */
 const MAX_SMALL = 5;
 
-/**
- * Lets a request run only a few statements at a time, and a large one only one: a pool serves first come, first served, so that
- * other requests would wait for all statements of a large operation, and the results of several take the event loop at
- * once. A request is known by its signal.
- */
+/** Lets a request, known by its signal, run few statements at a time, and a large one only one, so that others need not wait for all. */
 export class StatementTurns {
   readonly #maxRunning: number;
   readonly #requests = new WeakMap<AbortSignalLike, { lane: Lane; statements: number }>();
 
-  /** `poolSize` is the number of connections. */
   constructor(poolSize: number) {
     this.#maxRunning = Math.min(MAX_RUNNING, poolSize);
   }

@@ -48,7 +48,6 @@ const columnParsers: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number) => (MAPPINGS.get(oid) ?? TEXT)[1]) as never,
 };
 
-/** A statement and its result, for node-postgres. */
 export type Statement = pg.QueryArrayConfig;
 export type StatementResult = pg.QueryArrayResult;
 

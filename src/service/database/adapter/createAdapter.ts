@@ -2,34 +2,21 @@
 import type { SqlDriverAdapterFactory, SqlQuery } from '@prisma/driver-adapter-utils';
 import type { AbortSignalLike } from '../../../gateway/server.ts';
 import { assertOutsideTransaction, statementScope } from './ConnectionTransaction.ts';
-import { type StatementResult, toResultSet, toStatement } from './columnTypes.ts';
+import { toResultSet, toStatement } from './columnTypes.ts';
 import type { DatabasePool } from './openPool.ts';
-import { toStatementError } from './statementFailures.ts';
 
 const NAME = { provider: 'postgres', adapterName: 'portico' } as const;
 
 /** Creates the adapter over a pool, which stays open when the client disconnects. `schema` has the tables of the client. */
 export function createAdapter(pool: DatabasePool, schema: string): SqlDriverAdapterFactory {
-  const run = async (query: SqlQuery): Promise<StatementResult> => {
-    try {
-      return await pool.send(toStatement(query), currentSignal());
-    } catch (error) {
-      throw toStatementError(error);
-    }
-  };
+  const run = async (query: SqlQuery) => pool.send(toStatement(query), currentSignal());
   return {
     ...NAME,
     connect: async () => ({
       ...NAME,
       queryRaw: async (query) => toResultSet(await run(query)),
       executeRaw: async (query) => (await run(query)).rowCount ?? 0,
-      startTransaction: async () => {
-        try {
-          return await pool.begin(currentSignal());
-        } catch (error) {
-          throw toStatementError(error);
-        }
-      },
+      startTransaction: async () => pool.begin(currentSignal()),
       executeScript: () => Promise.reject(new Error('Scripts run on a connection of their own (see prepareDatabase).')),
       getConnectionInfo: () => ({ schemaName: schema, supportsRelationJoins: true }),
       dispose: async () => {},

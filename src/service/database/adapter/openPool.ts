@@ -7,7 +7,7 @@ import { ConnectionTransaction } from './ConnectionTransaction.ts';
 import { PooledConnection } from './PooledConnection.ts';
 import { StatementTurns } from './StatementTurns.ts';
 import type { Statement, StatementResult } from './columnTypes.ts';
-import { abortError, classifyFailure, isOutdated, isWrite } from './statementFailures.ts';
+import { abortError, classifyFailure, isOutdated, isWrite, toStatementError } from './statementFailures.ts';
 
 const IDLE_TIMEOUT_MS = 300_000;
 
@@ -18,21 +18,12 @@ const READ_PART = 1 / 5;
 const WAITING_PER_CONNECTION = 4;
 const MIN_CONNECTIONS = 10;
 
-/** The longest time that a write waits for a connection. */
 const MAX_WAIT_MS = 5_000;
 
 /** Settings of a session behind PgBouncer, which accepts no `options` at startup and tracks these two for each client. */
 const SESSION_SETTINGS = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`;
 
-/** A pool of connections to one database. */
-export interface DatabasePool {
-  /** Runs a statement that is a transaction of its own. Rejects with a StatementError or the error of the driver. */
-  send(statement: Statement, signal: AbortSignalLike | undefined): Promise<StatementResult>;
-  /** Begins a transaction. Rejects as `send` does. */
-  begin(signal: AbortSignalLike | undefined): Promise<ConnectionTransaction>;
-  /** Waits for running statements, then closes all connections. */
-  close(): Promise<void>;
-}
+export type DatabasePool = ReturnType<typeof openPool>;
 
 /**
  * Opens a pool of connections. The `query` of node-postgres discards the connection of every failed statement; this one
@@ -44,7 +35,7 @@ export function openPool(
   { connection, direct, poolSize }: Backend,
   log?: DatabaseLog,
   onStatement?: (sql: string) => void,
-): DatabasePool {
+) {
   const onConnect = async (client: pg.ClientBase) => void (await client.query(SESSION_SETTINGS));
   const pool = new pg.Pool({
     ...connection,
@@ -90,19 +81,29 @@ export function openPool(
   const run = (statement: Statement, signal: AbortSignalLike | undefined) =>
     signal ? turns.run(signal, () => runInTurn(statement, signal)) : runInTurn(statement, signal);
   return {
-    send: (statement, signal) =>
-      run({ ...statement, name: nameOf(statement.text) }, signal).catch((error: unknown) => {
-        // It had no effect. It runs once more without a name; the connection with the outdated statement is discarded.
-        if (isOutdated(error)) return run(statement, signal);
-        throw error;
-      }),
-    begin: async (signal) => {
-      const transaction = new ConnectionTransaction(await acquire(signal, true));
+    /** Runs a statement that is a transaction of its own. Rejects with a StatementError. */
+    send: async (statement: Statement, signal: AbortSignalLike | undefined): Promise<StatementResult> => {
+      try {
+        return await run({ ...statement, name: nameOf(statement.text) }, signal);
+      } catch (error) {
+        if (!isOutdated(error)) throw toStatementError(error);
+      }
+      // It had no effect. It runs once more without a name; the connection with the outdated statement is discarded.
+      return run(statement, signal).catch(rethrow);
+    },
+    /** Begins a transaction. Rejects with a StatementError. */
+    begin: async (signal: AbortSignalLike | undefined): Promise<ConnectionTransaction> => {
+      const transaction = new ConnectionTransaction(await acquire(signal, true).catch(rethrow));
       await transaction.begin();
       return transaction;
     },
+    /** Waits for running statements, then closes all connections. */
     close: () => pool.end(),
   };
+}
+
+function rethrow(error: unknown): never {
+  throw toStatementError(error);
 }
 
 /** What writes may take of a pool, so that reads find a connection while writes wait for locks. */
@@ -152,10 +153,7 @@ const MAX_PREPARED_STATEMENTS = 500;
 /** The best plan for a pattern depends on its text, so PostgreSQL plans such a statement each time. */
 const PATTERN_MATCH = ' ILIKE ';
 
-/**
- * Creates what names the statements of a pool, which are prepared once on each connection; '' for one that is not. With `isOff`, none is:
- * behind a transaction pooler the next statement may run in another session.
- */
+/** Creates what names the statements that are prepared on each connection; '' for others. With `isOff`, as behind a pooler, none is. */
 export function nameStatements(isOff: boolean): (text: string) => string {
   const names = new Map<string, string>();
   return (text) => {

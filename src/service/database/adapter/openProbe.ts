@@ -13,60 +13,46 @@ const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
 /** Connects at the first check. Checks must not overlap. */
 export function openProbe(connection: pg.ClientConfig): Probe {
-  let open: pg.Client | undefined;
-  let closed = false;
+  const pool = new pg.Pool({
+    ...connection,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: PROBE_TIMEOUT_MS,
+    query_timeout: PROBE_TIMEOUT_MS,
+  });
+  // A connection that breaks is replaced.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
 
-  async function connect(): Promise<pg.Client> {
-    if (closed) throw new Error('The probe is closed.');
-    const timeouts = { connectionTimeoutMillis: PROBE_TIMEOUT_MS, query_timeout: PROBE_TIMEOUT_MS };
-    const client = new pg.Client({ ...connection, ...timeouts });
-    client.on('error', () => drop(client));
-    open = client;
-    await client.connect();
-    return client;
-  }
-
-  /** Closes the connection; in the middle of a statement this destroys the socket. */
-  function drop(client = open): void {
-    if (open === client) open = undefined;
-    client?.end().catch(() => {});
-  }
-
-  async function isReadOnly(): Promise<boolean> {
-    const reused = open;
+  async function queryReadOnly(): Promise<boolean> {
+    const client = await pool.connect();
+    let isReadOnly = true;
     try {
-      return await queryReadOnly(reused ?? (await connect()));
-    } catch (error) {
-      // A reused connection may have been cut silently. After a timeout a second attempt would time out as well.
-      if (!reused || (error as Error).message === READ_TIMEOUT_MESSAGE) throw error;
-      drop(reused);
-      return queryReadOnly(await connect());
+      const { rows } = await client.query<{ readOnly: boolean }>(IS_READ_ONLY);
+      isReadOnly = rows[0]!.readOnly;
+      return isReadOnly;
+    } finally {
+      // It is closed if it has failed, and if it is read-only: a session keeps the default that it began with.
+      client.release(isReadOnly);
     }
   }
 
   return {
     check: async () => {
-      let readOnly: boolean;
-      try {
-        readOnly = await isReadOnly();
-      } catch (cause) {
-        drop();
-        throw unavailableError('The database is not available; try again shortly.', cause);
-      }
-      if (!readOnly) return;
-      drop(); // A session keeps the read-only default that it began with.
-      throw unavailableError('The database accepts no writes: it is read-only, or a standby.');
+      const isReused = pool.idleCount > 0;
+      const isReadOnly = await queryReadOnly()
+        .catch((error: Error) => {
+          // A reused connection may have been cut silently. After a timeout a second attempt would time out as well.
+          if (isReused && error.message !== READ_TIMEOUT_MESSAGE) return queryReadOnly();
+          throw error;
+        })
+        .catch((cause: unknown) => {
+          throw unavailableError('The database is not available; try again shortly.', cause);
+        });
+      if (isReadOnly) throw unavailableError('The database accepts no writes: it is read-only, or a standby.');
     },
-    close: () => {
-      closed = true;
-      drop();
-    },
+    close: () => void pool.end(),
   };
-}
-
-async function queryReadOnly(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ readOnly: boolean }>(IS_READ_ONLY);
-  return rows[0]!.readOnly;
 }
 
 /** The time limit of a readiness check. */
@@ -74,10 +60,7 @@ const PROBE_TIMEOUT_MS = 2_000;
 
 const TIMED_OUT = `The database did not respond within ${PROBE_TIMEOUT_MS / 1000} seconds; try again shortly.`;
 
-/**
- * Limits the time of a readiness check; calls during a check share its result. Rejects with UNAVAILABLE when the time is
- * over: the check continues then, and no second one starts beside it.
- */
+/** Limits the time of a readiness check, whose result calls share: rejects with UNAVAILABLE then, and the check continues. */
 export function limitProbe(check: () => Promise<void>): () => Promise<void> {
   const probe = shareProbe(check);
   return async () => {

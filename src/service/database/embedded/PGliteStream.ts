@@ -73,18 +73,12 @@ export class PGliteStream extends Duplex {
     written();
   }
 
-  /**
-   * Returns the bytes of the response, errors included, in a buffer of its own. After `execProtocolRaw` PGlite retains every
-   * parsed message as long as it lives; `execProtocol` releases them.
-   */
+  /** The bytes of the response, errors included. After `execProtocolRaw` PGlite would retain every parsed message. */
   async #execute(messages: Uint8Array): Promise<Uint8Array> {
     return (await this.#database.execProtocol(messages, { throwOnError: false })).data;
   }
 
-  /**
-   * Runs `work` after everything that any stream sent before, in a later turn of the event loop: PGlite works synchronously,
-   * and a long queue would otherwise block all sockets.
-   */
+  /** Runs `work` after what was sent before, in a later turn of the event loop: PGlite works synchronously, and would block all sockets. */
   #enqueue(work: () => unknown): void {
     const turn = async () => {
       await setImmediate();

@@ -9,7 +9,6 @@ import { DatabaseError } from '../databaseErrors.ts';
 /** The maximum number of attempts; each but the first means that another process was quicker. */
 const MAX_ATTEMPTS = 100;
 
-/** The process that holds the lock. */
 interface LockHolder {
   pid: number;
   /** See processStartId; '' if unknown. */
@@ -103,7 +102,6 @@ function parseHolder(text: string): LockHolder | undefined {
   }
 }
 
-/** False where it fails with this code. */
 function succeeds(code: string, work: () => void): boolean {
   try {
     work();

@@ -75,10 +75,7 @@ export function createEmbeddedBackend(database: PGlite): Backend {
   };
 }
 
-/**
- * Whether a folder contains a database; false if it is absent or empty, so that one can be created there. Throws a
- * DatabaseError otherwise: PGlite would create a new database over one that has lost its PG_VERSION.
- */
+/** Whether a folder contains a database; false if it is absent or empty. Throws a DatabaseError otherwise: PGlite would overwrite it. */
 export function holdsDatabase(folder: string): boolean {
   const refuse = (problem: string) =>
     new DatabaseError(`The folder ${path.resolve(folder)} ${problem}. ${recoveryAdvice(folder)}`);
@@ -121,7 +118,6 @@ function reasonOf(error: unknown): string {
   return ERRNO_REASONS[errno ?? 0] ?? `PGlite failed (${JSON.stringify(error)})`;
 }
 
-/** The advice at the end of an error message about unusable database files. */
 function recoveryAdvice(folder: string): string {
   return (
     `Restore ${path.resolve(folder)} from a backup, move it away to start with a new database, or set DATA_DIR to another ` +

@@ -2,7 +2,6 @@
 import type { Database, Scope } from '../../database/Database.ts';
 import type { WeatherCondition } from './resolvers.generated.ts';
 
-/** The forecast of one city, for the resolvers. */
 export interface ForecastRow {
   city: string;
   /** The date is midnight UTC of that calendar date. */

@@ -9,7 +9,6 @@ import type { PageArgs } from '../lists.ts';
 import { type ColumnSet, createSet } from '../selections.ts';
 import type { CreateOrderInput, OrderStatus } from './resolvers.generated.ts';
 
-/** An order, for the resolvers. */
 export interface OrderRow {
   id: number;
   status: OrderStatus;
@@ -26,7 +25,6 @@ export interface OrderRow {
 /** What is stored with an order itself. */
 export type OrderColumn = Exclude<keyof OrderRow, 'items'>;
 
-/** One line of an order. */
 export interface OrderItemRow {
   productId: number;
   quantity: number;
@@ -34,7 +32,6 @@ export interface OrderItemRow {
   unitPrice: number;
 }
 
-/** The filters of the list of orders. */
 interface OrderFilter {
   status?: OrderStatus;
   userId?: number;
@@ -60,7 +57,6 @@ export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
     });
   }
 
-  /** The lines of each order. */
   async readItems(orderIds: readonly number[], scope: Scope): Promise<OrderItemRow[][]> {
     const rows = await this.database.run(scope, (client) =>
       readByKeys<OrderItemRow & { orderId: number; position: number }>(
@@ -86,7 +82,7 @@ export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
       Prisma.sql`${pages.map(({ userId }) => userId)}::bigint[]`,
       Prisma.sql`${pages.map(({ filter }) => filter.status ?? null)}::order_status[]`,
     ];
-    const conditions = 'user_id = page.customer AND (page.state IS NULL OR status = page.state) AND ';
+    const conditions = Prisma.raw('user_id = page.customer AND (page.state IS NULL OR status = page.state) AND');
     return this.readPagesWhere({ values, names: ', customer, state', conditions }, pages, columns, scope);
   }
 
@@ -146,8 +142,6 @@ export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
     return found.length > 0;
   }
 }
-
-// The rules of placing an order. An invalid order is refused with all of its problems.
 
 const MAX_ITEMS = 100;
 

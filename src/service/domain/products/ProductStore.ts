@@ -3,7 +3,6 @@ import type { Database } from '../../database/Database.ts';
 import { TableStore } from '../TableStore.ts';
 import { escapePattern } from '../scalars.ts';
 
-/** A product, for the resolvers. */
 export interface ProductRow {
   id: number;
   name: string;
@@ -14,7 +13,6 @@ export interface ProductRow {
   createdAt: Date;
 }
 
-/** The filters of the list of products. */
 interface ProductFilter {
   /** A part of the name, without regard to case. */
   search?: string;

@@ -10,7 +10,6 @@ import { escapePattern } from '../scalars.ts';
 import type { ColumnSet } from '../selections.ts';
 import { type NameChanges, type NameParts, changeName } from './userNames.ts';
 
-/** A user, for the resolvers. */
 export interface UserRow extends NameParts {
   id: number;
   email: string | null;
@@ -18,23 +17,18 @@ export interface UserRow extends NameParts {
   version: number;
 }
 
-/** The filters of the list of users. */
 export interface UserFilter {
   /** A part of the full name, without regard to case. */
   search?: string;
 }
 
-/** A user to create. */
-export interface NewUser extends NameParts {
-  email: string | null;
-}
+export type NewUser = Pick<UserRow, 'firstName' | 'lastName' | 'email'>;
 
 /** Changes of a user; what is undefined stays. */
 interface UserChanges extends NameChanges {
   email?: string | null | undefined;
 }
 
-/** The user that a write is for. */
 interface ExpectedUser {
   id: number;
   /** The version that the write expects; null or undefined: any. */
@@ -73,7 +67,6 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
     return Number(count);
   }
 
-  /** Creates a user. */
   async create({ firstName, lastName, email }: NewUser, scope: Scope): Promise<UserRow> {
     return toRow(await this.#write((client) => client.user.create({ data: { firstName, lastName, email } }), scope));
   }
@@ -106,11 +99,7 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
     return created;
   }
 
-  /**
-   * Changes a user; null if the user does not exist. Rejects with PRECONDITION_FAILED if it has another version, and with BAD_USER_INPUT
-   * if a name that is changed in part would be too long. The condition of the UPDATE is what its values depend on, so that no
-   * concurrent change is lost.
-   */
+  /** Changes a user; null if there is none. Rejects with PRECONDITION_FAILED for another version, and BAD_USER_INPUT for too long a name. */
   async update({ id, expected }: ExpectedUser, { email, ...name }: UserChanges, scope: Scope): Promise<UserRow | null> {
     const { firstName, lastName, equivalentNames } = name;
     const isRead = equivalentNames.length > 0 || (firstName === undefined) !== (lastName === undefined);
@@ -139,10 +128,7 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
     throw unavailableError('The data is being changed by other requests; try again shortly.');
   }
 
-  /**
-   * Deletes a user without orders, and returns the deleted user; null if the user does not exist. Rejects with
-   * PRECONDITION_FAILED if it has another version.
-   */
+  /** Deletes and returns a user without orders; null if there is none. Rejects with PRECONDITION_FAILED if it has another version. */
   async delete({ id, expected }: ExpectedUser, scope: Scope): Promise<UserRow | null> {
     try {
       const where = { id, ...(expected != null && { version: expected }) };

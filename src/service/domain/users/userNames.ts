@@ -3,7 +3,6 @@ import { type Problem, invalidInputError } from '../../../gateway/server.ts';
 import { MAX_NAME_LENGTH, validateText } from '../scalars.ts';
 import type { CreateUserInput, ReplaceUserInput, UpdateUserInput } from './resolvers.generated.ts';
 
-/** A user's name as it is stored. */
 export interface NameParts {
   firstName: string;
   /** May be empty. */

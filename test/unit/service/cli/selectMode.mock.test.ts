@@ -6,11 +6,10 @@ import type { RunningServer } from '../../../../src/gateway/server/RunningServer
 import { UsageError } from '../../../../src/project/UsageError.ts';
 import { selectMode } from '../../../../src/service/cli/selectMode.ts';
 import { type ServiceSettings, readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
-import type { MonolithOptions } from '../../../../src/service/modes/startMonolith.ts';
 
 const { started, options } = vi.hoisted(() => ({
   started: [] as ServiceSettings[],
-  options: [] as (MonolithOptions | { name: string })[],
+  options: [] as object[],
 }));
 const server: RunningServer = {
   url: 'http://127.0.0.1:4',
@@ -18,7 +17,7 @@ const server: RunningServer = {
   drain: () => {},
   close: async () => {},
 };
-const start = async (settings: ServiceSettings, given: MonolithOptions | { name: string }) => {
+const start = async (settings: ServiceSettings, given: object) => {
   started.push(settings);
   options.push(given);
   return server;
