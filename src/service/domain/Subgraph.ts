@@ -1,6 +1,6 @@
 // What the subgraphs have in common: their shape, and where their SDL is.
 import { readFileSync } from 'node:fs';
-import { type DocumentNode, type GraphQLResolveInfo, parse } from 'graphql';
+import { type DocumentNode, parse } from 'graphql';
 import { type RequestContext as EngineContext, invalidInputError } from '../../gateway/server.ts';
 import type { DatabaseClient } from '../database/Database.ts';
 
@@ -16,21 +16,6 @@ export interface Subgraph {
   typeDefs: DocumentNode;
   resolvers: Record<string, unknown>;
 }
-
-/** The resolver of a field. */
-export type Resolver<Parent, Args, Result> = (
-  parent: Parent,
-  args: Args,
-  context: RequestContext,
-  info: GraphQLResolveInfo,
-) => Result | Promise<Result>;
-
-/** Resolves a reference to an entity, which has its key; to null if there is none. */
-export type ReferenceResolver<Row, Key extends keyof Row> = (
-  reference: Pick<Row, Key>,
-  context: RequestContext,
-  info: GraphQLResolveInfo,
-) => Promise<Row | null>;
 
 /** Reads the SDL of one subgraph from `schema/<name>.graphql`. */
 export function readSchema(name: string): DocumentNode {

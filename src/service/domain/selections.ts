@@ -45,9 +45,9 @@ export function toSnakeCase(column: string): string {
   return column.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The columns that a field of a type reads, for each that is no column itself. `Type` has the resolvers of its fields. */
+/** The columns that a field of a type reads, for each that is no column itself. */
 export type FieldColumns<Type, Row> = Readonly<
-  Record<Exclude<keyof NonNullable<Type>, keyof Row | '__resolveReference'>, readonly (keyof Row & string)[]>
+  Record<Exclude<keyof Type, keyof Row | '__typename'>, readonly (keyof Row & string)[]>
 >;
 
 type Selecting = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>;

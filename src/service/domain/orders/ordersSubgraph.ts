@@ -8,9 +8,9 @@ import type { FieldColumns } from '../selections.ts';
 import { shareReads } from '../shareReads.ts';
 import { MAX_ROWS_PER_STATEMENT, sharePages, shareTableReads } from '../shareTableReads.ts';
 import { type OrderColumn, type OrderRow, OrderStore, type UserPageArgs } from './OrderStore.ts';
-import type { Resolvers } from './resolvers.generated.ts';
+import type { Order, Resolvers } from './resolvers.generated.ts';
 
-const COLUMNS: FieldColumns<Resolvers['Order'], Pick<OrderRow, OrderColumn>> = { user: ['userId'], items: ['id'] };
+const COLUMNS: FieldColumns<Order, Pick<OrderRow, OrderColumn>> = { user: ['userId'], items: ['id'] };
 
 /** An order has about two lines. */
 const ITEMS_OF_ORDER = 2;

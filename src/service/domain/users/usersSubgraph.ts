@@ -9,10 +9,10 @@ import type { FieldColumns } from '../selections.ts';
 import { shareReads } from '../shareReads.ts';
 import { shareTableReads } from '../shareTableReads.ts';
 import { type NewUser, type UserRow, UserStore } from './UserStore.ts';
-import type { Resolvers } from './resolvers.generated.ts';
+import type { Resolvers, User } from './resolvers.generated.ts';
 import { checkNameChanges, checkUser, joinName } from './userNames.ts';
 
-const COLUMNS: FieldColumns<Resolvers['User'], UserRow> = { name: ['firstName', 'lastName'] };
+const COLUMNS: FieldColumns<User, UserRow> = { name: ['firstName', 'lastName'] };
 
 /** Creates the users subgraph. */
 export function usersSubgraph(database: Database): Subgraph {
