@@ -8,6 +8,9 @@ import { type ColumnSet, ColumnSets, toSnakeCase } from './selections.ts';
 /** Keys from which on JSON, which PostgreSQL builds, is a third cheaper than rows. */
 const MIN_JSON_KEYS = 16;
 
+/** Rows that a page skips from which on the last one of them is searched in the index first; for the first page that costs a quarter more. */
+const DEEP_OFFSET = 100;
+
 /** A table with the primary key `id` and an immutable `created_at`, and how Prisma and SQL name what a row of the domain has. */
 interface TableMapping<Column extends string, Filter> {
   table: 'users' | 'orders' | 'products';
@@ -23,11 +26,19 @@ interface PageConditions {
   values: readonly Prisma.Sql[];
   /** Their names as columns of `page`, each after a comma. */
   names: string;
-  /** The conditions, each followed by AND. */
-  conditions: Prisma.Sql;
+  /** The conditions, each with AND. */
+  conditions: string;
 }
 
-const NO_CONDITIONS: PageConditions = { values: [], names: '', conditions: Prisma.empty };
+const NO_CONDITIONS: PageConditions = { values: [], names: '', conditions: '' };
+
+/** A list, what is selected of its rows, and the conditions before that of the position. */
+interface PagedList {
+  table: string;
+  columns: string;
+  order: OrderedColumns;
+  conditions: string;
+}
 
 /** The part of a model of Prisma that is used here. */
 interface Model {
@@ -78,32 +89,35 @@ export class TableStore<
     return rows.map(toRow<Row>);
   }
 
-  /** `readPage` of the rows that meet a condition of SQL, which is followed by AND. */
+  /** `readPage` of the rows that meet a condition of SQL. */
   protected async readPageWhere(
     condition: Prisma.Sql,
     { orderBy, after, first, offset }: PageArgs<unknown>,
     columns: ColumnSet<Column>,
     scope: Scope,
   ): Promise<Row[]> {
+    const order = listOrders[orderBy];
     const { createdAt, id } = positionValues(orderBy, after);
     const times = isOrderedById(orderBy) ? [] : [Prisma.sql`${createdAt}::timestamptz`];
-    const page = this.#selectPage(orderBy, columns, condition, {
-      position: Prisma.join([...times, Prisma.sql`${id}::bigint`]),
-      size: Prisma.sql`${first + 1}`,
-      skipped: Prisma.sql`${offset}`,
-    });
+    const position = Prisma.join([...times, Prisma.sql`${id}::bigint`]);
+    const from = Prisma.raw(`SELECT ${columns.list} FROM ${this.#mapping.table}`);
+    const compared = Prisma.raw(`(${order.position}) ${order.comparison}`);
     const [result] = await this.database.run(
       scope,
       // Raw: as rows, a page costs one connection a third more, and the index of a search is by expression.
       (client) => client.$queryRaw<JsonRows>`
-        SELECT coalesce(json_agg(found), '[]')::text AS rows FROM (${page}) AS found`,
+        SELECT coalesce(json_agg(found), '[]')::text AS rows FROM (
+          ${from} WHERE ${condition} ${compared} (${position})
+          ORDER BY ${Prisma.raw(order.columns)} LIMIT ${first + 1} OFFSET ${offset}
+        ) AS found`,
     );
     return parseRows(result);
   }
 
   /** The rows of each page of the whole list, all of them in one order, and one more where there are more. */
   async readPages(pages: readonly PageArgs<Filter>[], columns: ColumnSet<Column>, scope: Scope): Promise<Row[][]> {
-    if (pages.length > 1) return this.readPagesWhere(NO_CONDITIONS, pages, columns, scope);
+    if (pages.length > 1 || pages[0]!.offset >= DEEP_OFFSET)
+      return this.readPagesWhere(NO_CONDITIONS, pages, columns, scope);
     return [await this.readPageWhere(Prisma.empty, pages[0]!, columns, scope)];
   }
 
@@ -136,33 +150,26 @@ export class TableStore<
       ...values,
     ];
     const givenNames = `after_id, size, skipped${times.length > 0 ? ', after_time' : ''}${names}, number`;
-    const page = this.#selectPage(orderBy, columns, conditions, {
-      position: Prisma.raw(times.length > 0 ? 'page.after_time, page.after_id' : 'page.after_id'),
-      size: Prisma.raw('page.size'),
-      skipped: Prisma.raw('page.skipped'),
-    });
-    // Raw: Prisma reads one page with each statement, and rows take twice the CPU of JSON.
+    const isDeep =
+      values.length === 0 &&
+      pages.some(({ offset }) => offset >= DEEP_OFFSET) &&
+      !pages.some(({ after: start, offset }) => start && offset > 0);
+    const { table } = this.#mapping;
+    const list = { table, columns: columns.list, order: listOrders[orderBy], conditions };
+    // Raw: Prisma reads one page with each statement, and rows take twice the CPU of JSON. What begins with WITH counts as a write.
     const [result] = await this.database.run(
       scope,
       (client) => client.$queryRaw<[{ pages: string }]>`
-        SELECT coalesce(json_agg(read.found ORDER BY page.number), '[]')::text AS pages
-        FROM unnest(${Prisma.join(given)}) WITH ORDINALITY AS page (${Prisma.raw(givenNames)})
-        CROSS JOIN LATERAL (SELECT coalesce(json_agg(found), '[]') AS found FROM (${page}) AS found) AS read`,
+        SELECT (
+          ${Prisma.raw(isDeep ? `WITH list AS MATERIALIZED (${LIST_TOTAL} '${table}')` : '')}
+          SELECT coalesce(json_agg(read.found ORDER BY page.number), '[]')::text
+          FROM unnest(${Prisma.join(given)}) WITH ORDINALITY AS page (${Prisma.raw(givenNames)})
+          CROSS JOIN LATERAL (
+            SELECT coalesce(json_agg(found), '[]') AS found FROM (${Prisma.raw((isDeep ? deepPage : shallowPage)(list))}) AS found
+          ) AS read
+        ) AS pages`,
     );
     return (JSON.parse(result.pages) as Row[][]).map((rows) => rows.map(toRow<Row>));
-  }
-
-  /** The statement of a page: the rows after a position, without the first of them that it skips. */
-  #selectPage(
-    orderBy: ListOrder,
-    { list }: ColumnSet<Column>,
-    conditions: Prisma.Sql,
-    { position, size, skipped }: Readonly<Record<'position' | 'size' | 'skipped', Prisma.Sql>>,
-  ): Prisma.Sql {
-    const { columns, sorted, comparison } = listOrders[orderBy];
-    return Prisma.sql`${Prisma.raw(`SELECT ${list} FROM ${this.#mapping.table} WHERE`)}
-      ${conditions} (${Prisma.raw(`${columns}) ${comparison}`)} (${position})
-      ORDER BY ${Prisma.raw(sorted)} LIMIT ${size} OFFSET ${skipped}`;
   }
 
   #model(client: DatabaseClient): Model {
@@ -214,13 +221,17 @@ export function toRow<Row>(result: object): Row {
   return row as Row;
 }
 
-/** How a list is read in one order. */
+/** How a list is read in one order, over the columns `id` and `created_at` and the position `page.after_time`, `page.after_id`. */
 interface OrderedColumns {
   /** Prisma's `orderBy`. */
   orderBy: readonly object[];
-  /** The columns of a position in SQL, and the same as ORDER BY lists them. */
+  /** What ORDER BY lists, and the same for the opposite order. */
   columns: string;
-  sorted: string;
+  reversed: string;
+  /** The columns of a position, that of a page, and that of the last row which a page skips. */
+  position: string;
+  after: string;
+  last: string;
   /** How a row after a position compares with it. */
   comparison: '<' | '>';
 }
@@ -233,11 +244,16 @@ export const listOrders: Readonly<Record<ListOrder, OrderedColumns>> = {
 };
 
 function createOrder(columns: readonly ('id' | 'createdAt')[], direction: 'asc' | 'desc'): OrderedColumns {
-  const names = columns.map(toSnakeCase);
+  const list = (suffix: string) => columns.map((column) => `${toSnakeCase(column)}${suffix}`).join(', ');
+  const places = (prefix: string) => columns.map((column) => `${prefix}${column === 'id' ? 'id' : 'time'}`).join(', ');
+  const [forward, backward] = direction === 'asc' ? ['', ' DESC'] : [' DESC', ''];
   return {
     orderBy: columns.map((column) => ({ [column]: direction })),
-    columns: names.join(', '),
-    sorted: names.map((name) => `${name} ${direction}`).join(', '),
+    columns: list(forward),
+    reversed: list(backward),
+    position: list(''),
+    after: places('page.after_'),
+    last: places('last_'),
     comparison: direction === 'asc' ? '>' : '<',
   };
 }
@@ -260,4 +276,38 @@ function positionValues(orderBy: ListOrder, after?: ListPosition): { createdAt: 
     return isAscending ? { createdAt: '-infinity', id: '-1' } : { createdAt: 'infinity', id: '9223372036854775807' };
   }
   return { createdAt: new Date(after.createdAt ?? 0).toISOString(), id: String(after.id) };
+}
+
+/** The rows of a page, in their order. */
+function shallowPage({ table, columns, order, conditions }: PagedList): string {
+  return `
+    SELECT ${columns} FROM ${table} WHERE ${conditions}(${order.position}) ${order.comparison} (${order.after})
+    ORDER BY ${order.columns} LIMIT page.size OFFSET page.skipped`;
+}
+
+/** The number of rows of a table as `count`: exact in the snapshot of the statement. An empty table may have no slot. */
+const LIST_TOTAL = 'SELECT coalesce(sum(rows), 0)::bigint AS count FROM list_totals WHERE list =';
+
+/**
+ * `shallowPage` for pages that skip many rows of the whole list, whose number is `list.count`: finds the last skipped row in the index
+ * alone, and from the end of the list where that is nearer. A page that skips rows is after no position.
+ */
+function deepPage({ table, columns, order }: PagedList): string {
+  return `
+    SELECT ${columns} FROM (
+      SELECT ${order.after} WHERE page.skipped = 0
+      UNION ALL (
+        SELECT ${order.position} FROM ${table} WHERE page.skipped > 0 AND page.skipped <= (SELECT count FROM list) / 2
+        ORDER BY ${order.columns} LIMIT 1 OFFSET greatest(page.skipped - 1, 0)
+      ) UNION ALL (
+        SELECT ${order.position} FROM ${table}
+        WHERE page.skipped > (SELECT count FROM list) / 2 AND page.skipped < (SELECT count FROM list) AND page.skipped > 0
+        ORDER BY ${order.reversed} LIMIT 1 OFFSET greatest((SELECT count FROM list) - page.skipped, 0)
+      )
+    ) AS skipped (${order.last})
+    CROSS JOIN LATERAL (
+      SELECT * FROM ${table} WHERE (${order.position}) ${order.comparison} (${order.last})
+      ORDER BY ${order.columns} LIMIT page.size
+    ) AS found
+    ORDER BY ${order.columns}`;
 }

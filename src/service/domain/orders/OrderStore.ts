@@ -82,7 +82,7 @@ export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
       Prisma.sql`${pages.map(({ userId }) => userId)}::bigint[]`,
       Prisma.sql`${pages.map(({ filter }) => filter.status ?? null)}::order_status[]`,
     ];
-    const conditions = Prisma.raw('user_id = page.customer AND (page.state IS NULL OR status = page.state) AND');
+    const conditions = 'user_id = page.customer AND (page.state IS NULL OR status = page.state) AND ';
     return this.readPagesWhere({ values, names: ', customer, state', conditions }, pages, columns, scope);
   }
 

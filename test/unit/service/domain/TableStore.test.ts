@@ -67,7 +67,6 @@ describe.each(ORDERS)('pages in the order %s', (orderBy) => {
       page(100, 10),
       page(3, undefined, 20),
       page(20, undefined, ROWS - 1),
-      page(20, undefined, ROWS),
       page(5, 30, 4),
       page(7),
       page(20, ROWS - 1),
@@ -77,8 +76,33 @@ describe.each(ORDERS)('pages in the order %s', (orderBy) => {
     ];
     statements.length = 0;
     expect(await read(pages)).toEqual(pages.map(expectedRows));
+    expect(statements).toHaveLength(1);
+  });
+
+  test('that skip many rows are read from the nearer end, also together with others', async () => {
+    const offsets = [
+      0,
+      1,
+      99,
+      100,
+      101,
+      129,
+      130,
+      131,
+      200,
+      ROWS - 2,
+      ROWS - 1,
+      ROWS,
+      ROWS + 1,
+      Number.MAX_SAFE_INTEGER,
+    ];
+    const pages = [...offsets.map((offset) => page(20, undefined, offset)), page(3, 150), page(100)];
+    statements.length = 0;
+    expect(await read(pages)).toEqual(pages.map(expectedRows));
+    expect(statements).toEqual([expect.stringContaining('AS skipped')]);
     // A read whose connection breaks is no unknown outcome, and leaves the connections of writes to them.
-    expect(statements.map(isWrite)).toEqual([false]);
+    expect(statements.filter(isWrite)).toEqual([]);
+    for (const each of pages) expect(await read([each])).toEqual([expectedRows(each)]);
   });
 
   test('do not depend on the other pages of their statement', async () => {
