@@ -153,3 +153,10 @@ export const nodesWithDirectives = memoizeByNode((definition: DefinitionNode): r
   });
   return found;
 });
+
+/** The nodes of definitions that have one of the endpoint directives, in the order of the document. */
+export function nodesWith(name: DirectiveName, definitions: readonly DefinitionNode[]): DirectedNode[] {
+  return definitions
+    .flatMap((definition) => nodesWithDirectives(definition))
+    .filter((node) => hasDirective(node, name));
+}

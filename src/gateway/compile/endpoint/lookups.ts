@@ -24,13 +24,12 @@ import { prunableVariables } from '../../execution/pruneOperation.ts';
 import type { ExportPlan, LookupPlan } from '../../plan/EndpointPlan.ts';
 import { type CompileContext, type VersionContext, trackErrors } from '../CompileContext.ts';
 import {
-  type ObjectSelection,
   type Occurrence,
   type SelectionContext,
   collectFields,
   fieldDefinition,
+  objectSelections,
   onlySelection,
-  selectionsBelow,
 } from '../response/collectFields.ts';
 import { variablesIn } from './documentVariables.ts';
 
@@ -185,8 +184,7 @@ function exportsAt(
   }
   const named = field && getNamedType(field.type);
   if (isCompositeType(named)) {
-    const below: ObjectSelection[] = selectionsBelow(occurrences, () => named);
-    return [...collectFields(context, below)].flatMap(([key, inner]) =>
+    return [...collectFields(context, objectSelections(occurrences))].flatMap(([key, inner]) =>
       exportsAt({ path: [...path, key], types: [...types, named.name] }, inner, lookedUpBy, context),
     );
   }

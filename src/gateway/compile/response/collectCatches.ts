@@ -13,8 +13,7 @@ import {
 import { directiveNode, nodesWithDirectives, readDirective } from '../../document/directives.ts';
 import type { CatchPlan, ResultPlan } from '../../plan/ResultPlan.ts';
 import type { ShapeContext } from './ShapeContext.ts';
-import { type ObjectSelection, collectFields } from './collectFields.ts';
-import { describeField, objectSelections } from './selectedObjects.ts';
+import { type ObjectSelection, collectFields, describeField, objectSelections } from './collectFields.ts';
 
 /**
  * The fields with `@catch` in a document, outer ones before those in them. Refuses them on the data path, where null is 404, on

@@ -5,13 +5,17 @@ import {
   type FragmentSpreadNode,
   type GraphQLCompositeType,
   type GraphQLField,
+  GraphQLNonNull,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   type GraphQLSchema,
+  GraphQLString,
   type InlineFragmentNode,
   Kind,
   type NamedTypeNode,
   type SelectionNode,
   type SelectionSetNode,
+  getNamedType,
   isAbstractType,
   isCompositeType,
   isUnionType,
@@ -117,11 +121,26 @@ export function typeNameAt(typePath: TypePath): string {
   return typePath.slice(typePath.lastIndexOf('>') + 1);
 }
 
+/** What a shape says of a field. */
+interface FieldDescription {
+  type: GraphQLOutputType;
+  description?: string | null | undefined;
+  deprecationReason?: string | null | undefined;
+}
+
+/** The one field that every composite type has. See the GraphQL specification, section 4.1. */
+const TYPENAME: FieldDescription = {
+  type: new GraphQLNonNull(GraphQLString),
+  description: 'The name of the type of this object.',
+};
+
+/** The field of an occurrence; under different type conditions a response key can have several. */
+export function describeField({ node, parent }: Pick<Occurrence, 'node' | 'parent'>): FieldDescription {
+  return fieldDefinition(node, parent) ?? TYPENAME;
+}
+
 /** The selections of the objects at a response key. Conditions and types that all its occurrences share are left out. */
-export function selectionsBelow(
-  occurrences: readonly Occurrence[],
-  typeOf: (occurrence: Occurrence) => GraphQLCompositeType,
-): ObjectSelection[] {
+export function objectSelections(occurrences: readonly Occurrence[]): ObjectSelection[] {
   const [first] = occurrences as [Occurrence];
   const sameCondition = occurrences.every(({ condition }) => condition === first.condition);
   const sameTypes = occurrences.every(
@@ -130,7 +149,7 @@ export function selectionsBelow(
   return occurrences.flatMap((occurrence) =>
     occurrence.node.selectionSet
       ? {
-          type: typeOf(occurrence),
+          type: getNamedType(describeField(occurrence).type) as GraphQLCompositeType,
           set: occurrence.node.selectionSet,
           around: sameTypes ? [''] : [...occurrence.on],
           condition: sameCondition ? '' : occurrence.condition,

@@ -8,8 +8,13 @@ import { isToken } from '../../protocol/fieldSyntax.ts';
 import { isReservedHeader } from '../../protocol/ownHeaders.ts';
 import type { OutsideTotal } from '../page/findTotal.ts';
 import type { ShapeContext } from './ShapeContext.ts';
-import { type ObjectSelection, type Occurrence, collectFields } from './collectFields.ts';
-import { describeField, objectSelections } from './selectedObjects.ts';
+import {
+  type ObjectSelection,
+  type Occurrence,
+  collectFields,
+  describeField,
+  objectSelections,
+} from './collectFields.ts';
 
 interface CompiledHeader {
   plan: HeaderPlan;

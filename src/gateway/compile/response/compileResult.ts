@@ -1,23 +1,19 @@
 // From the shape of an operation to what is sent of it: the data path, the body, and the errors as data on the way.
 import {
-  BREAK,
-  type DirectiveNode,
   type FieldNode,
   Kind,
   type OperationDefinitionNode,
   type ValueNode,
   isAbstractType,
   isUnionType,
-  visit,
 } from 'graphql';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
-import { directiveNode } from '../../document/directives.ts';
+import { directiveNode, nodesWith } from '../../document/directives.ts';
 import type { ErrorMarkers, ErrorPlan, ResultPlan, TracedInput } from '../../plan/ResultPlan.ts';
 import type { ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
 import type { ShapeContext } from './ShapeContext.ts';
-import { type ObjectSelection, collectFields, typeNameAt } from './collectFields.ts';
+import { type ObjectSelection, collectFields, objectSelections } from './collectFields.ts';
 import { type ErrorMarker, type SelectedErrors, checkErrorMarkers, collectErrorMarkers } from './errorMarkers.ts';
-import { objectSelections, sentTypePaths } from './selectedObjects.ts';
 
 /** A document, and the selection and the shape of its whole operation. */
 interface CompiledSelection {
@@ -135,26 +131,15 @@ function errorPlan({ status, code, message, problems }: ErrorMarker): ErrorPlan 
  * Refuses a response without a property of one of its types: a client must not receive an empty object. Each type of a
  * union is meant for a client, but an interface can have many that the endpoint is not about.
  */
-function checkSelectedTypes({ node, shape, selections }: DataStep, context: ShapeContext): void {
-  if (shape.kind !== 'object') return;
-  const names = unselectedTypes(shape, selections, context);
+function checkSelectedTypes({ node, shape }: DataStep, context: ShapeContext): void {
+  const type = shape.kind === 'object' ? context.schema.getType(shape.type) : undefined;
+  if (shape.kind !== 'object' || !isAbstractType(type)) return;
+  const isEmpty = shape.properties.length === 0;
+  const names = isUnionType(type) ? (shape.unselected ?? []) : isEmpty ? [shape.type] : [];
   if (names.length === 0) return;
   const message = `No field of ${names.join(', ')} is selected.`;
   const hint = `Select a field of each type, or make it an error: "... on ${names[0]} @error { … }".`;
   context.report(node, message, hint);
-}
-
-function unselectedTypes(
-  { type: name, properties }: ObjectShape,
-  selections: readonly ObjectSelection[],
-  context: ShapeContext,
-): string[] {
-  const type = context.schema.getType(name);
-  if (!isAbstractType(type)) return [];
-  if (!isUnionType(type)) return properties.length > 0 ? [] : [name];
-  const selected = new Set([...collectFields(context, selections).values()].flat().flatMap(({ on }) => [...on]));
-  const unselected = sentTypePaths(selections, context).filter((typePath) => !selected.has(typePath));
-  return [...new Set(unselected.map(typeNameAt))];
 }
 
 /** One response key of the data path, and what is there. */
@@ -201,19 +186,10 @@ function refuseRootPlacement(
   { fragments, report }: ShapeContext,
 ): void {
   const word = kind === 'group' ? 'wrap' : 'spread';
-  let found: DirectiveNode | undefined;
-  for (const definition of [operation, ...fragments.values()]) {
-    visit(definition, {
-      Directive(node) {
-        if (found || node.name.value !== word) return undefined;
-        found = node;
-        return BREAK;
-      },
-    });
-  }
+  const [node] = nodesWith(word, [operation, ...fragments.values()]);
   const message = `@${word} has no object around it: the only root field is the response.`;
   const hint = kind === 'group' ? 'Write @wrap on the field itself.' : 'Remove it, or select another root field.';
-  report(found ?? operation, message, hint);
+  report(node ? directiveNode(node, word) : operation, message, hint);
 }
 
 /** The variables in the arguments of fields, each with its path from the argument on; those of the last field first. */

@@ -17,7 +17,7 @@ import type { GroupShape, LeafShape, ObjectShape, Shape, ShapeProperty } from '.
 import type { CompileContext } from '../CompileContext.ts';
 import { compileConnection } from '../page/compileConnection.ts';
 import type { ShapeContext } from './ShapeContext.ts';
-import { addMarkers } from './addTypeNames.ts';
+import { addMarkers, findUnselectedTypes } from './addTypeNames.ts';
 import { type CompiledMember, checkPropertyNames, checkSameDirectives } from './checkProperties.ts';
 import {
   type GroupOccurrence,
@@ -27,13 +27,15 @@ import {
   type SelectionStart,
   type TypePath,
   collectMembers,
+  describeField,
   findSharedKeys,
+  objectSelections,
   startsOf,
   startsOfGroup,
   typeNameAt,
 } from './collectFields.ts';
+import { sentTypePaths } from './errorMarkers.ts';
 import { resolveTemplates } from './resolveTemplates.ts';
-import { describeField, findUnselectedTypes, objectSelections, sentTypePaths } from './selectedObjects.ts';
 import { markFields } from './sparseFields.ts';
 
 /** Compiles the shape of an object from all of its selections, in a document that is valid. */

@@ -5,7 +5,6 @@ import {
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLOutputType,
-  GraphQLString,
   Kind,
   type Location,
   type OperationDefinitionNode,
@@ -17,7 +16,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { placeholdersOf } from '../../conventions/template.ts';
-import { directiveNode, hasDirective, nodesWithDirectives, readDirective } from '../../document/directives.ts';
+import { directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { listValues } from '../../errors/nearNames.ts';
 import type { ErrorPlan, ProblemsPlan } from '../../plan/ResultPlan.ts';
@@ -25,16 +24,19 @@ import {
   type ObjectSelection,
   type Occurrence,
   type SelectionContext,
+  type TypePath,
   collectFields,
+  describeField,
   fieldDefinition,
   fieldsIn,
   fragmentOf,
   fragmentType,
+  objectSelections,
   onlySelection,
   possibleTypes,
   responseKey,
-  selectionsBelow,
   typeNameAt,
+  typePathsOf,
 } from './collectFields.ts';
 
 /** The `@error` directives in the selections of one object, fragments resolved. */
@@ -70,12 +72,11 @@ export function collectErrorMarkers(
       const fragment = fragmentOf(node, fragments);
       if (!fragment) continue;
       const type = fragmentType(schema, fragment) ?? parent;
-      const error = node.kind === Kind.INLINE_FRAGMENT ? readDirective('error', node) : undefined;
-      if (error && node.kind === Kind.INLINE_FRAGMENT) {
+      const error = node.kind === Kind.INLINE_FRAGMENT && readDirective('error', node);
+      if (error) {
         const names = possibleTypes(schema, type).map(({ name }) => name);
         const place = { message: error.message, around: around() };
-        const found = findProblems(context, onlySelection(type, node.selectionSet), place);
-        types.push({ names, ...error, node, ...found });
+        types.push({ names, ...error, node, ...findProblems(context, onlySelection(type, node.selectionSet), place) });
       } else {
         walk(fragment.selectionSet, type);
       }
@@ -83,6 +84,14 @@ export function collectErrorMarkers(
   };
   for (const { set, type } of selections) walk(set, type);
   return fields.length + types.length > 0 ? { fields, types } : undefined;
+}
+
+/** The type paths of the objects that are sent: those that are no errors as data. */
+export function sentTypePaths(selections: readonly ObjectSelection[], context: SelectionContext): TypePath[] {
+  const errorTypes = new Set(collectErrorMarkers(context, selections)?.types.flatMap(({ names }) => names));
+  return selections
+    .flatMap((selection) => typePathsOf(context.schema, selection))
+    .filter((typePath) => !errorTypes.has(typeNameAt(typePath)));
 }
 
 /** The problems of a field with `@error`. */
@@ -98,11 +107,11 @@ function readField(
   if (type && isCompositeType(named) && node.selectionSet) {
     return findProblems(context, onlySelection(named, node.selectionSet), { message, around, type });
   }
-  const names = message === undefined ? [] : placeholdersOf(message).map(({ name }) => name);
-  const unknown = names.find((name) => !around.includes(name));
-  if (unknown !== undefined) return { fault: { kind: 'unknown', name: unknown, known: around } };
+  const unknown = message === undefined ? undefined : namesIn(message).find((name) => !around.includes(name));
+  if (unknown !== undefined) return { fault: unknownProperty(unknown, around) };
   const isText = named?.name === 'String' || named?.name === 'Boolean';
-  return { fault: named && (message !== undefined || isText) ? undefined : { kind: 'leaf' } };
+  const isRead = named && (message !== undefined || isText);
+  return { fault: isRead ? undefined : unreadable('Write it on a String or a Boolean, or on an object.') };
 }
 
 /**
@@ -117,18 +126,15 @@ export function checkErrorMarkers(
   const markers = onDataPath.flatMap((selected) => (selected ? [...selected.fields, ...selected.types] : []));
   for (const { node, status, fault } of markers) {
     if (status < 400 || status > 599) {
-      report(
-        directiveNode(node, 'error', 'status'),
-        `@error(status: ${status}): status must be from 400 to 599.`,
-        'Use a status from 400 to 599.',
-      );
+      const message = `@error(status: ${status}): status must be from 400 to 599.`;
+      report(directiveNode(node, 'error', 'status'), message, 'Use a status from 400 to 599.');
     }
-    if (fault) reportFault(node, fault, report);
+    if (fault) report(directiveNode(node, 'error', fault.argument), fault.message, fault.hint);
   }
   for (const selected of onDataPath) if (selected) checkOrder(selected, report);
   const places = new Set(markers.map(({ node }) => node.loc));
-  for (const node of definitions.flatMap((definition) => nodesWithDirectives(definition))) {
-    if (!hasDirective(node, 'error') || places.has(node.loc)) continue;
+  for (const node of nodesWith('error', definitions)) {
+    if (places.has(node.loc)) continue;
     const at = directiveNode(node, 'error');
     if (markers.some((marker) => isWithin(node.loc, marker.node.loc))) {
       report(at, '@error has no effect in another @error, whose problems it selects.', 'Remove it here.');
@@ -154,44 +160,26 @@ function checkOrder({ types }: SelectedErrors, report: ReportDiagnostic): void {
   });
 }
 
-function reportFault(node: ErrorMarker['node'], fault: ErrorFault, report: ReportDiagnostic): void {
-  const at = directiveNode(node, 'error');
-  switch (fault.kind) {
-    case 'unknown': {
-      const { name, known: names } = fault;
-      const hint = names.length > 0 ? `Properties are ${listValues([...new Set(names)])}.` : 'Remove it.';
-      report(directiveNode(node, 'error', 'message'), `@error: {${name}} is no property beside or below it.`, hint);
-      return;
-    }
-    case 'unread': {
-      const { property, isLeaf } = fault;
-      const select = isLeaf
-        ? `Write "message: ${property}"`
-        : `Select a text in it as "message", such as "message: text"`;
-      report(at, `@error sends nothing of "${property}".`, `${select}, or write @error(message: "…").`);
-      return;
-    }
-    default: {
-      const isObject = fault.kind === 'unselected';
-      const where = isObject && fault.property !== '' ? `"${fault.property}"` : 'it';
-      const hint = isObject
-        ? `Select "message" in ${where}, or write @error(message: "…").`
-        : 'Write it on a String or a Boolean, or on an object.';
-      report(at, '@error requires a String or Boolean field, or an object that selects "message".', hint);
-    }
-  }
+/** What is wrong with an error as data. */
+interface ErrorFault {
+  argument?: 'message';
+  message: string;
+  hint: string;
 }
 
-/** What is wrong with an error as data. */
-type ErrorFault =
-  /** It is a field without a message: neither an object nor a String or Boolean. */
-  | { kind: 'leaf' }
-  /** An object selects no message: that of a property, or itself where `property` is ''. */
-  | { kind: 'unselected'; property: string }
-  /** Nothing of this property is sent. */
-  | { kind: 'unread'; property: string; isLeaf: boolean }
-  /** Its message names an unknown property. */
-  | { kind: 'unknown'; name: string; known: readonly string[] };
+function unknownProperty(name: string, properties: readonly string[]): ErrorFault {
+  const hint = properties.length > 0 ? `Properties are ${listValues([...new Set(properties)])}.` : 'Remove it.';
+  return { argument: 'message', message: `@error: {${name}} is no property beside or below it.`, hint };
+}
+
+function unsentProperty({ property, isLeaf }: { property: string; isLeaf: boolean }): ErrorFault {
+  const select = isLeaf ? `Write "message: ${property}"` : `Select a text in it as "message", such as "message: text"`;
+  return { message: `@error sends nothing of "${property}".`, hint: `${select}, or write @error(message: "…").` };
+}
+
+function unreadable(hint: string): ErrorFault {
+  return { message: '@error requires a String or Boolean field, or an object that selects "message".', hint };
+}
 
 /** Where an error as data is. */
 interface ErrorPlace {
@@ -215,21 +203,22 @@ function findProblems(
   selection: ObjectSelection,
   { message, around, type }: ErrorPlace,
 ): { problems: ProblemsPlan; fault: ErrorFault | undefined } {
-  const names = message === undefined ? undefined : placeholdersOf(message).map(({ name }) => name);
+  const names = message === undefined ? undefined : namesIn(message);
   const search: Search = { context, faults: [], known: new Set(), holdsList: false, isFilled: false };
   const { plan, hasLeaf } = readObject({ selections: [selection], property: '', keys: around, names }, search);
-  const missing = search.isFilled
-    ? undefined
-    : (names?.find((name) => ![...search.known, ...around].includes(name)) ?? names?.[0]);
+  const reachable = [...search.known, ...around];
+  const missing = search.isFilled ? undefined : (names?.find((name) => !reachable.includes(name)) ?? names?.[0]);
   const isSingle = type !== undefined && !isListType(getNullableType(type));
   const isWrapper = isSingle && search.holdsList && (isNonNullType(type) || !hasLeaf);
   return {
     problems: { ...plan, isProblem: !isWrapper },
-    fault:
-      missing === undefined
-        ? search.faults[0]
-        : { kind: 'unknown', name: missing, known: [...search.known, ...around] },
+    fault: missing === undefined ? search.faults[0] : unknownProperty(missing, reachable),
   };
+}
+
+/** The placeholders of a message. */
+function namesIn(message: string): string[] {
+  return placeholdersOf(message).map(({ name }) => name);
 }
 
 interface Search {
@@ -262,15 +251,11 @@ function readObject(object: SearchedObject, search: Search): { plan: ProblemsPla
   const below: (ProblemsPlan & { key: string })[] = [];
   const unread: { property: string; isLeaf: boolean }[] = [];
   for (const [key, occurrences] of fields) {
-    const type = fieldType(occurrences[0]!);
+    const { type } = describeField(occurrences[0]!);
     const isList = isListType(getNullableType(type));
     if (isCompositeType(getNamedType(type))) {
-      const selections = selectionsBelow(
-        occurrences,
-        (occurrence) => getNamedType(fieldType(occurrence)) as GraphQLCompositeType,
-      );
-      const names = isFilled ? undefined : object.names;
-      const { plan } = readObject({ selections, property: key, keys, names }, search);
+      const inner = { selections: objectSelections(occurrences), property: key, keys };
+      const { plan } = readObject({ ...inner, names: isFilled ? undefined : object.names }, search);
       const holdsProblems = plan.isProblem || plan.below.length > 0;
       if (holdsProblems) below.push({ key, ...plan });
       else unread.unshift({ property: key, isLeaf: false });
@@ -285,16 +270,13 @@ function readObject(object: SearchedObject, search: Search): { plan: ProblemsPla
     const [first] = unread;
     const isInnermost = below.length === 0 && (isProblem || object.property === '');
     if (first && !(first.isLeaf && (below.length > 0 || leaves.includes('message')))) {
-      search.faults.push({ kind: 'unread', ...first });
+      search.faults.push(unsentProperty(first));
     } else if (isInnermost && !selectsMessage(search.context, object.selections, fields.get('message'))) {
-      search.faults.push({ kind: 'unselected', property: object.property });
+      const where = object.property === '' ? 'it' : `"${object.property}"`;
+      search.faults.push(unreadable(`Select "message" in ${where}, or write @error(message: "…").`));
     }
   }
   return { plan: { isProblem, isFilled, below }, hasLeaf: leaves.length > 0 };
-}
-
-function fieldType({ node, parent }: Occurrence): GraphQLOutputType {
-  return fieldDefinition(node, parent)?.type ?? GraphQLString;
 }
 
 /** Whether every object has an unconditional `message`, unless its type has no such field. */

@@ -3,9 +3,10 @@ import { describe, expect, test } from 'vitest';
 import {
   type ObjectSelection,
   collectFields,
+  describeField,
   leavesBody,
+  objectSelections,
   onlySelection,
-  selectionsBelow,
   typeNameAt,
   typePathsOf,
 } from '../../../../../src/gateway/compile/response/collectFields.ts';
@@ -15,7 +16,7 @@ const schema = buildSchema(`
   type Query { thing: Thing }
   union Thing = Book | Shelf
   interface Named { name: String author: Author }
-  type Book implements Named { name: String author: Author }
+  type Book implements Named { "As on the cover." name: String @deprecated(reason: "Use title.") author: Author }
   type Shelf implements Named { name: String author: Author }
   type Author { name: String }
 `);
@@ -73,10 +74,22 @@ describe('fields are collected', () => {
   });
 });
 
+describe('the field of an occurrence', () => {
+  test('has its type and what the schema says of it', () => {
+    const { type, description, deprecationReason } = describeField(
+      collect('{ thing { ... on Book { name } } }').get('name')![0]!,
+    );
+    expect([String(type), description, deprecationReason]).toEqual(['String', 'As on the cover.', 'Use title.']);
+  });
+  test('can be the name of its type', () => {
+    const { type, description } = describeField(collect('{ thing { __typename } }').get('__typename')![0]!);
+    expect([String(type), description]).toEqual(['String!', 'The name of the type of this object.']);
+  });
+});
+
 describe('the selections below a response key', () => {
-  const author = schema.getType('Author') as ObjectSelection['type'];
   const below = (text: string) =>
-    selectionsBelow(collect(text).get('author')!, () => author).map(({ around, condition }) => [around, condition]);
+    objectSelections(collect(text).get('author')!).map(({ around, condition }) => [around, condition]);
   test('depend on nothing where they have all in common', () => {
     expect(below('{ thing { ... on Named { author @include(if: $a) { name } } } }')).toEqual([[[''], '']]);
     expect(below('{ thing { ... on Book { author { name } author { name } } } }')).toEqual([
@@ -101,16 +114,16 @@ describe('the selections below a response key', () => {
     ]);
   });
   test('have the type paths of all objects around them', () => {
-    const [first] = selectionsBelow(
+    const [first] = objectSelections(
       collect('{ thing { ... on Named { author { name } } ... on Book { author { name } } } }').get('author')!,
-      () => author,
     );
+    expect(first!.type.name).toBe('Author');
     const paths = typePathsOf(schema, first!);
     expect(paths).toEqual(['>Book>Author', '>Shelf>Author']);
     expect(paths.map(typeNameAt)).toEqual(['Author', 'Author']);
   });
   test('are none of a scalar', () => {
-    expect(selectionsBelow(collect('{ thing { ... on Book { name } } }').get('name')!, () => author)).toEqual([]);
+    expect(objectSelections(collect('{ thing { ... on Book { name } } }').get('name')!)).toEqual([]);
   });
 });
 

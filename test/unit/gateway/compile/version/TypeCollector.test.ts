@@ -1,6 +1,6 @@
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { TypeCollector } from '../../../../../src/gateway/compile/version/TypeCollector.ts';
+import { TypeCollector, type UnknownScalars } from '../../../../../src/gateway/compile/version/TypeCollector.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
 
 const schema = buildSchema(`
@@ -83,20 +83,13 @@ describe('the table of types has', () => {
     expect(Object.keys(collector.table.inputs)).toStrictEqual(['Filter', 'Other']);
     expect(collect('Date', 'String', 'Query')).toStrictEqual({ enums: {}, inputs: {} });
   });
-  test('what another collector has, behind what is there, with the first uses of unknown scalars', () => {
+  test('the first uses of unknown scalars, of several collectors', () => {
     const [first, second] = parse('query A { a } query B { a }').definitions;
-    const types = `enum A { X } enum B { Y } input C { a: A s: S } input D { b: B t: T s: S }
-      scalar S scalar T type Query { a: A }`;
-    const own = buildSchema(types);
-    const collector = new TypeCollector(conventions);
-    const other = new TypeCollector(conventions);
-    collector.add(own.getType('C')!, first);
-    other.add(own.getType('D')!, second);
-    other.add(own.getType('C')!, second);
-    collector.addAll(other);
-    expect(Object.keys(collector.table.inputs)).toStrictEqual(['C', 'D']);
-    expect(Object.keys(collector.table.enums)).toStrictEqual(['A', 'B']);
-    expect([...collector.unknownScalars]).toStrictEqual([
+    const types = buildSchema('input C { s: S } input D { t: T s: S } scalar S scalar T type Query { a: S }');
+    const unknownScalars: UnknownScalars = new Map();
+    new TypeCollector(conventions, unknownScalars).add(types.getType('C')!, first);
+    new TypeCollector(conventions, unknownScalars).add(types.getType('D')!, second);
+    expect([...unknownScalars]).toStrictEqual([
       ['S', first],
       ['T', second],
     ]);
