@@ -141,7 +141,7 @@ export function directiveNode(
 }
 
 /** A node with directives. */
-type DirectedNode = ASTNode & { readonly directives: readonly DirectiveNode[] };
+export type DirectedNode = ASTNode & { readonly directives: readonly DirectiveNode[] };
 
 /** The nodes of a definition that have directives, in the order of the document. */
 export const nodesWithDirectives = memoizeByNode((definition: DefinitionNode): readonly DirectedNode[] => {

@@ -129,7 +129,7 @@ function visitArguments(
  * The document of one operation without definitions that it does not use, which GraphQL forbids: of variables, and of fragments. See
  * the GraphQL specification, sections 5.5.1.4 and 5.8.4.
  */
-function removeUnused(document: DocumentNode): DocumentNode {
+export function removeUnused(document: DocumentNode): DocumentNode {
   const fragments = new Map(
     document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [])),
   );

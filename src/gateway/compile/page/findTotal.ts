@@ -13,7 +13,7 @@ import {
   isNonNullType,
   print,
 } from 'graphql';
-import { directiveNode, hasDirective } from '../../document/directives.ts';
+import { directiveNode, hasDirective, nodesWith } from '../../document/directives.ts';
 import type { TotalField } from '../../plan/PagePlan.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import type { PagedField } from '../response/ShapeContext.ts';
@@ -56,7 +56,7 @@ export function findTotal(
   context: CompileContext & SelectionContext,
 ): OutsideTotal | undefined {
   const definitions = [operation, ...context.fragments.values()];
-  if (!definitions.some(({ selectionSet }) => hasTotal(selectionSet))) return undefined;
+  if (nodesWith('total', definitions).length === 0) return undefined;
   const paths = findFields(operation.selectionSet, root, context, (node) => isTotal(node) || isSame(node, paged?.node));
   const [total, second] = paths.filter((path) => isTotal(path.at(-1)!.node));
   const list = paths.find((path) => isSame(path.at(-1)!.node, paged?.node));
@@ -100,14 +100,6 @@ function isTotal(node: FieldNode): boolean {
 
 function isSame(node: FieldNode, other: FieldNode | undefined): boolean {
   return other !== undefined && (node === other || (node.loc !== undefined && node.loc === other.loc));
-}
-
-function hasTotal({ selections }: SelectionSetNode): boolean {
-  return selections.some(
-    (node) =>
-      (node.kind === Kind.FIELD && isTotal(node)) ||
-      (node.kind !== Kind.FRAGMENT_SPREAD && node.selectionSet !== undefined && hasTotal(node.selectionSet)),
-  );
 }
 
 /** The paths from the root to the fields that are wanted, fragments resolved. */

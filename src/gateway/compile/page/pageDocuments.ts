@@ -3,7 +3,6 @@ import {
   type ArgumentNode,
   type DocumentNode,
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLArgument,
   Kind,
   type OperationDefinitionNode,
@@ -12,6 +11,7 @@ import {
   parseType,
   visit,
 } from 'graphql';
+import { removeUnused } from '../../execution/pruneOperation.ts';
 import type { PageVariables } from '../../plan/PagePlan.ts';
 import { leavesBody } from '../response/collectFields.ts';
 
@@ -80,40 +80,7 @@ export function withoutTotal(document: DocumentNode): DocumentNode {
       node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
     ),
   );
-  let isCounting = false;
-  const remove = (node: SelectionNode) => {
-    if (!leavesBody(node, fragments)) return undefined;
-    isCounting = true;
-    return null;
-  };
+  const remove = (node: SelectionNode) => (leavesBody(node, fragments) ? null : undefined);
   const removed = visit(document, { Field: remove, InlineFragment: remove, FragmentSpread: remove });
-  return isCounting ? withoutUnused(removed) : document;
-}
-
-function withoutUnused({ definitions, ...document }: DocumentNode): DocumentNode {
-  const operation = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION)!;
-  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
-  const spread = new Set<string>();
-  const variables = new Set<string>();
-  const gather = (node: OperationDefinitionNode | FragmentDefinitionNode): void => {
-    visit(node, {
-      VariableDefinition: () => false,
-      Variable: (variable) => void variables.add(variable.name.value),
-      FragmentSpread({ name }) {
-        if (spread.has(name.value)) return;
-        spread.add(name.value);
-        const fragment = fragments.find((candidate) => candidate.name.value === name.value);
-        if (fragment) gather(fragment);
-      },
-    });
-  };
-  gather(operation);
-  const used = operation.variableDefinitions?.filter(({ variable }) => variables.has(variable.name.value));
-  return {
-    ...document,
-    definitions: [
-      { ...operation, ...(used && { variableDefinitions: used }) },
-      ...fragments.filter(({ name }) => spread.has(name.value)),
-    ],
-  };
+  return removed === document ? document : removeUnused(removed);
 }

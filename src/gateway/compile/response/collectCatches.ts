@@ -3,14 +3,13 @@ import {
   type DocumentNode,
   type FieldNode,
   type GraphQLOutputType,
-  Kind,
   getNamedType,
   getNullableType,
   isCompositeType,
   isListType,
   isNonNullType,
 } from 'graphql';
-import { directiveNode, nodesWithDirectives, readDirective } from '../../document/directives.ts';
+import { directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
 import type { CatchPlan, ResultPlan } from '../../plan/ResultPlan.ts';
 import type { ShapeContext } from './ShapeContext.ts';
 import { type ObjectSelection, collectFields, describeField, objectSelections } from './collectFields.ts';
@@ -25,9 +24,7 @@ export function collectCatches(
   { dataPath }: Pick<ResultPlan, 'dataPath'>,
   context: ShapeContext,
 ): CatchPlan[] {
-  const written = document.definitions
-    .flatMap((definition) => nodesWithDirectives(definition))
-    .filter((node) => node.kind === Kind.FIELD && readDirective('catch', node));
+  const written = nodesWith('catch', document.definitions);
   if (written.length === 0) return [];
 
   const reached = new Set<ASTNode['loc']>();

@@ -1,7 +1,7 @@
 // The response headers of an endpoint: the fields with `@header`.
-import { type FieldNode, Kind, getNamedType, getNullableType, isLeafType, isNonNullType } from 'graphql';
+import { type FieldNode, getNamedType, getNullableType, isLeafType, isNonNullType } from 'graphql';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
-import { directiveNode, nodesWithDirectives, readDirective } from '../../document/directives.ts';
+import { directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
 import { type HeaderPlan, type ResultPlan, valueShape } from '../../plan/ResultPlan.ts';
 import type { ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
 import { isToken } from '../../protocol/fieldSyntax.ts';
@@ -39,8 +39,8 @@ interface HeaderSources {
 export function compileHeaders(sources: HeaderSources, context: ShapeContext): HeaderPlan[] | undefined {
   const found = [...atRoot(sources, context), ...onDataPath(sources, context), ...ofTotal(sources)];
   const places = new Set(found.map(({ node }) => node.loc));
-  for (const node of sources.assembled.document.definitions.flatMap((definition) => nodesWithDirectives(definition))) {
-    if (node.kind !== Kind.FIELD || !readDirective('header', node) || places.has(node.loc)) continue;
+  for (const node of nodesWith('header', sources.assembled.document.definitions) as readonly FieldNode[]) {
+    if (places.has(node.loc)) continue;
     const message = `@header is on "${node.name.value}", which is not a scalar of the object that is the response.`;
     context.report(directiveNode(node, 'header'), message, 'Move it there, outside of lists, or remove it.');
   }

@@ -1,15 +1,9 @@
 // From the shape of a response to the parameters of @fields: which properties each can list, and what executes for them.
-import { type DirectiveNode, type DocumentNode, type FieldNode, visit } from 'graphql';
-import { directiveNode, readDirective } from '../../document/directives.ts';
+import type { DocumentNode, FieldNode } from 'graphql';
+import { type DirectedNode, directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
 import { type FieldsPlan, type SelectableProperty, isRedirect } from '../../plan/EndpointPlan.ts';
 import { type HeaderPlan, type LocationPart, type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
-import {
-  type ConnectionShape,
-  type ObjectShape,
-  type Shape,
-  type WireProperty,
-  wireProperties,
-} from '../../plan/Shape.ts';
+import { type ObjectShape, type Shape, type WireProperty, wireProperties } from '../../plan/Shape.ts';
 import type { CompileContext } from '../CompileContext.ts';
 
 interface FieldsSource {
@@ -36,17 +30,16 @@ export function compileFieldsPlans(
     const executes = [...located, ...headers.map((header) => header.path)];
     plans.push({ name: object.fields, path, properties, ...(executes.length > 0 && { executes }) });
   });
+  const nodes = nodesWith('fields', document.definitions);
   const twice = plans.find(({ name }, index) => plans.findIndex((plan) => plan.name === name) < index);
-  const hasBody = status !== 204 && !isRedirect(status);
-  if (!twice && hasBody) return plans;
-  const nodes = directivesIn(document);
   if (twice) {
-    const isTwice = ({ name }: { name: string | undefined }) => (name ?? conventions.fields) === twice.name;
+    const isTwice = (node: DirectedNode) => (readDirective('fields', node)!.name ?? conventions.fields) === twice.name;
     const message = `Two objects have the parameter "${twice.name}" of @fields.`;
-    report(nodes.findLast(isTwice)!.at, message, 'Write @fields(name: "…") on one of them.');
+    report(directiveNode(nodes.findLast(isTwice)!, 'fields'), message, 'Write @fields(name: "…") on one of them.');
   }
-  if (nodes[0] && !hasBody) {
-    report(nodes[0].at, `@fields has no effect, as a response of status ${status} has no body.`, 'Remove it.');
+  if (nodes[0] && (status === 204 || isRedirect(status))) {
+    const message = `@fields has no effect, as a response of status ${status} has no body.`;
+    report(directiveNode(nodes[0], 'fields'), message, 'Remove it.');
   }
   return plans;
 }
@@ -54,17 +47,6 @@ export function compileFieldsPlans(
 function wirePathOf(part: Exclude<LocationPart, string>): readonly string[] {
   if ('property' in part) return part.property;
   return 'url' in part ? part.url : [];
-}
-
-function directivesIn(document: DocumentNode): { at: DirectiveNode; name: string | undefined }[] {
-  const found: { at: DirectiveNode; name: string | undefined }[] = [];
-  visit(document, {
-    Field(node) {
-      const directive = readDirective('fields', node);
-      if (directive) found.push({ at: directiveNode(node, 'fields') as DirectiveNode, name: directive.name });
-    },
-  });
-  return found;
 }
 
 /** Where an object is: response keys from the root of the data, and the keys of the body; none in a list. */
@@ -211,71 +193,54 @@ export function markFields(
   return shape;
 }
 
-/** Undefined where there is no object. */
-function mark(shape: Shape, fields: string): Shape | undefined {
+/** The shape with the parameter on the objects at response keys; undefined where there is no object. */
+function mark(shape: Shape, fields: string, path: readonly string[] = []): Shape | undefined {
+  const [key, ...rest] = path;
   switch (shape.kind) {
-    case 'object':
-      return { ...shape, fields };
+    case 'object': {
+      if (key === undefined) return { ...shape, fields };
+      const properties = shape.properties.map((property) =>
+        property.key === key ? { ...property, shape: mark(property.shape, fields, rest) ?? property.shape } : property,
+      );
+      return { ...shape, properties };
+    }
     case 'list':
     case 'unwrapped': {
-      const of = mark(shape.of, fields);
+      const of = mark(shape.of, fields, shape.kind === 'unwrapped' && shape.key === key ? rest : path);
       return of && { ...shape, of };
     }
     case 'connection': {
       const of = mark(shape.of, fields);
-      return of && { ...shape, of, selected: markAt(shape.selected, itemPath(shape), fields) };
+      const items = [...shape.path, ...(shape.node === undefined ? [] : [shape.node])];
+      return of && { ...shape, of, selected: mark(shape.selected, fields, items) ?? shape.selected };
     }
     default:
       return undefined;
   }
 }
 
-/** Response keys from a connection to its items. */
-function itemPath({ path, node }: ConnectionShape): string[] {
-  return [...path, ...(node === undefined ? [] : [node])];
-}
-
-/** Marks the objects at response keys. */
-function markAt<Selected extends Shape>(shape: Selected, path: readonly string[], fields: string): Selected;
-function markAt(shape: Shape, path: readonly string[], fields: string): Shape {
-  const [key, ...rest] = path;
-  if (key === undefined) return mark(shape, fields) ?? shape;
-  if (shape.kind === 'list') return { ...shape, of: markAt(shape.of, path, fields) };
-  if (shape.kind === 'unwrapped' && shape.key === key) return { ...shape, of: markAt(shape.of, rest, fields) };
-  if (shape.kind !== 'object') return shape;
-  const properties = shape.properties.map((property) =>
-    property.key === key ? { ...property, shape: markAt(property.shape, rest, fields) } : property,
-  );
-  return { ...shape, properties };
-}
-
 /** The result, in which an object with `@fields` has no required property, and none of the objects below it has one. */
 export function withOptionalProperties(result: ResultPlan): ResultPlan {
-  return { ...result, body: change(result.body, false) };
+  return { ...result, body: withOptional(result.body, false) };
 }
 
-function change<Changed extends Shape>(shape: Changed, isBelow: boolean): Changed;
-function change(shape: Shape, isBelow: boolean): Shape {
+function withOptional(shape: Shape, isBelow: boolean): Shape {
   switch (shape.kind) {
     case 'leaf':
     case 'template':
       return shape;
     case 'connection':
-      return { ...shape, of: change(shape.of, isBelow), selected: change(shape.selected, isBelow) };
-    case 'object':
-      return changeObject(shape, isBelow || shape.fields !== undefined);
-    case 'spread':
-      return { ...shape, of: change(shape.of, isBelow) };
+      return { ...shape, of: withOptional(shape.of, isBelow), selected: withOptional(shape.selected, isBelow) };
+    case 'object': {
+      const isOptional = isBelow || shape.fields !== undefined;
+      const properties = shape.properties.map((property) => ({
+        ...property,
+        shape: withOptional(property.shape, isOptional),
+        required: property.required && !isOptional,
+      }));
+      return { ...shape, properties };
+    }
     default:
-      return { ...shape, of: change(shape.of, isBelow) } as Shape;
+      return { ...shape, of: withOptional(shape.of, isBelow) } as Shape;
   }
-}
-
-function changeObject(object: ObjectShape, isBelow: boolean): ObjectShape {
-  const properties = object.properties.map((property) => ({
-    ...property,
-    shape: change(property.shape, isBelow),
-    required: property.required && !isBelow,
-  }));
-  return { ...object, properties };
 }
