@@ -3,7 +3,7 @@ import type { DocumentNode, FieldNode } from 'graphql';
 import { type DirectedNode, directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
 import { type FieldsPlan, type SelectableProperty, isRedirect } from '../../plan/EndpointPlan.ts';
 import { type HeaderPlan, type LocationPart, type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
-import { type ObjectShape, type Shape, type WireProperty, wireProperties } from '../../plan/Shape.ts';
+import { type ObjectShape, type Shape, type WireProperty, findProperty, wireProperties } from '../../plan/Shape.ts';
 import type { CompileContext } from '../CompileContext.ts';
 
 interface FieldsSource {
@@ -19,15 +19,17 @@ export function compileFieldsPlans(
   document: DocumentNode,
   { conventions, report }: CompileContext,
 ): FieldsPlan[] {
-  const needed = location.flatMap((part) => (typeof part === 'string' ? [] : [wirePathOf(part)]));
+  const end = endOf(result);
+  const located = location.flatMap((part) => {
+    const keys = wirePathOf(part);
+    const found = keys && findProperty(end, result.wrapper === undefined ? keys : keys.slice(1));
+    return found ? [[...result.dataPath, ...found.path]] : [];
+  });
+  const executes = [...located, ...headers.map((header) => header.path)];
   const plans: FieldsPlan[] = [];
-  const start: Place = { path: result.dataPath, wire: result.wrapper === undefined ? [] : [result.wrapper] };
-  visitObjects(endOf(result), start, (object, { path, wire }) => {
+  visitObjects(end, result.dataPath, (object, path) => {
     if (object.fields === undefined) return;
     const properties = propertiesOf(object);
-    const inside = needed.filter((keys) => wire?.every((key, index) => keys[index] === key));
-    const located = inside.flatMap((keys) => pathAt(properties, keys.slice(wire!.length), path));
-    const executes = [...located, ...headers.map((header) => header.path)];
     plans.push({ name: object.fields, path, properties, ...(executes.length > 0 && { executes }) });
   });
   const nodes = nodesWith('fields', document.definitions);
@@ -44,41 +46,35 @@ export function compileFieldsPlans(
   return plans;
 }
 
-function wirePathOf(part: Exclude<LocationPart, string>): readonly string[] {
-  if ('property' in part) return part.property;
-  return 'url' in part ? part.url : [];
+function wirePathOf(part: LocationPart): readonly string[] | undefined {
+  if (typeof part === 'string' || 'parameter' in part) return undefined;
+  return 'url' in part ? part.url : part.property;
 }
 
-/** Where an object is: response keys from the root of the data, and the keys of the body; none in a list. */
-interface Place {
-  path: readonly string[];
-  wire: readonly string[] | undefined;
-}
-
-function visitObjects(shape: Shape, at: Place, note: (object: ObjectShape, at: Place) => void): void {
-  const { path, wire } = at;
+/** `path` is that of response keys from the root of the data. */
+function visitObjects(
+  shape: Shape,
+  path: readonly string[],
+  note: (object: ObjectShape, path: readonly string[]) => void,
+): void {
   switch (shape.kind) {
     case 'list':
-      return visitObjects(shape.of, { path, wire: undefined }, note);
-    case 'unwrapped':
-      return visitObjects(shape.of, { path: [...path, shape.key], wire }, note);
     case 'wrapped':
-      return visitObjects(shape.of, { path, wire: wire && [...wire, shape.as] }, note);
+      return visitObjects(shape.of, path, note);
+    case 'unwrapped':
+      return visitObjects(shape.of, [...path, shape.key], note);
     case 'connection':
-      return visitObjects(shape.selected, { path, wire: undefined }, note);
+      return visitObjects(shape.selected, path, note);
     case 'spread':
-      return visitObjects(shape.of, { path: [...path, ...shape.path], wire }, note);
+      return visitObjects(shape.of, [...path, ...shape.path], note);
     case 'group':
-    case 'object':
-      break;
-    default:
-      return undefined;
-  }
-  const object = shape.kind === 'group' ? shape.of : shape;
-  note(object, at);
-  for (const { key, shape: inner } of object.properties) {
-    const inside = inner.kind === 'group' ? path : [...path, key];
-    visitObjects(inner, { path: inside, wire: inner.kind === 'spread' ? wire : wire && [...wire, key] }, note);
+    case 'object': {
+      const object = shape.kind === 'group' ? shape.of : shape;
+      note(object, path);
+      for (const { key, shape: inner } of object.properties) {
+        visitObjects(inner, inner.kind === 'group' ? path : [...path, key], note);
+      }
+    }
   }
 }
 
@@ -163,19 +159,6 @@ function valueOf(
     default:
       return { needs: [], properties: [] };
   }
-}
-
-/** The response paths of the property at some keys of the JSON; `around` is that of the object. */
-function pathAt(
-  properties: readonly SelectableProperty[],
-  keys: readonly string[],
-  around: readonly string[],
-): (readonly string[])[] {
-  return properties.flatMap(({ wire, path, properties: below = [] }) => {
-    if (!wire.every((key, index) => keys[index] === key)) return [];
-    const at = [...around, ...path];
-    return wire.length === keys.length ? [at] : pathAt(below, keys.slice(wire.length), at);
-  });
 }
 
 /** The shape of a field, with the parameter of its `@fields` on the object that it is, or on each of its items. */
