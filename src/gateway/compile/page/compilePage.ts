@@ -17,8 +17,7 @@ import {
 } from '../../plan/PagePlan.ts';
 import type { ConnectionShape, Shape } from '../../plan/Shape.ts';
 import { INT_32 } from '../../plan/bounds.ts';
-import type { CompileContext } from '../CompileContext.ts';
-import type { PagedField } from '../response/ShapeContext.ts';
+import type { CompileContext, PagedField } from '../CompileContext.ts';
 import { responseKey } from '../response/collectFields.ts';
 import { compilePageFields } from './compilePageFields.ts';
 import type { OutsideTotal } from './findTotal.ts';

@@ -2,8 +2,7 @@ import { type DocumentNode, type FieldNode, Kind, type SelectionNode, visit } fr
 import { placeholdersOf } from '../../conventions/template.ts';
 import { directiveNode } from '../../document/directives.ts';
 import type { PageField, PageFields, TotalField } from '../../plan/PagePlan.ts';
-import type { CompileContext } from '../CompileContext.ts';
-import type { PagedField } from '../response/ShapeContext.ts';
+import type { CompileContext, PagedField } from '../CompileContext.ts';
 import { responseKey } from '../response/collectFields.ts';
 import type { OutsideTotal } from './findTotal.ts';
 import type { ResolvedPage } from './resolvePage.ts';

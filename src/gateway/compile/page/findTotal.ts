@@ -15,8 +15,7 @@ import {
 } from 'graphql';
 import { directiveNode, hasDirective, nodesWith } from '../../document/directives.ts';
 import type { TotalField } from '../../plan/PagePlan.ts';
-import type { CompileContext } from '../CompileContext.ts';
-import type { PagedField } from '../response/ShapeContext.ts';
+import type { CompileContext, PagedField } from '../CompileContext.ts';
 import {
   type SelectionContext,
   fieldDefinition,

@@ -3,7 +3,7 @@ import { type DefinitionNode, Kind, type Location, isAbstractType, visit } from 
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { TYPE_KEY } from '../../plan/ResultPlan.ts';
 import type { ShapeProperty } from '../../plan/Shape.ts';
-import type { ShapeContext } from './ShapeContext.ts';
+import type { ShapeContext } from '../CompileContext.ts';
 import {
   type GroupOccurrence,
   type ObjectSelection,

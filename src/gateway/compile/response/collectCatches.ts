@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
 import type { CatchPlan, ResultPlan } from '../../plan/ResultPlan.ts';
-import type { ShapeContext } from './ShapeContext.ts';
+import type { ShapeContext } from '../CompileContext.ts';
 import { type ObjectSelection, collectFields, describeField, objectSelections } from './collectFields.ts';
 
 /**

@@ -7,7 +7,7 @@ import type { ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
 import { isToken } from '../../protocol/fieldSyntax.ts';
 import { isReservedHeader } from '../../protocol/ownHeaders.ts';
 import type { OutsideTotal } from '../page/findTotal.ts';
-import type { ShapeContext } from './ShapeContext.ts';
+import type { ShapeContext } from '../CompileContext.ts';
 import {
   type ObjectSelection,
   type Occurrence,

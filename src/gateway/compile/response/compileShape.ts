@@ -14,9 +14,8 @@ import {
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import { TYPE_KEY } from '../../plan/ResultPlan.ts';
 import type { GroupShape, LeafShape, ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
-import type { CompileContext } from '../CompileContext.ts';
+import type { CompileContext, ShapeContext } from '../CompileContext.ts';
 import { compileConnection } from '../page/compileConnection.ts';
-import type { ShapeContext } from './ShapeContext.ts';
 import { addMarkers, findUnselectedTypes } from './addTypeNames.ts';
 import { type CompiledMember, checkPropertyNames, checkSameDirectives } from './checkProperties.ts';
 import {

@@ -1,10 +1,10 @@
 // Errors as data: the fields and fragments with `@error`, and the problems in them.
 import {
-  type ASTNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLOutputType,
+  type InlineFragmentNode,
   Kind,
   type Location,
   type OperationDefinitionNode,
@@ -19,7 +19,7 @@ import { placeholdersOf } from '../../conventions/template.ts';
 import { directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { listValues } from '../../errors/nearNames.ts';
-import type { ErrorPlan, ProblemsPlan } from '../../plan/ResultPlan.ts';
+import type { ErrorMarkers, ErrorPlan, ProblemsPlan } from '../../plan/ResultPlan.ts';
 import {
   type ObjectSelection,
   type Occurrence,
@@ -41,13 +41,13 @@ import {
 
 /** The `@error` directives in the selections of one object, fragments resolved. */
 export interface SelectedErrors {
-  fields: readonly (ErrorMarker & { key: string })[];
-  /** `names` are those of the object types. */
-  types: readonly (ErrorMarker & { names: readonly string[] })[];
+  fields: readonly (ErrorMarker<ErrorMarkers['fields'][number]> & { node: FieldNode })[];
+  types: readonly ErrorMarker<ErrorMarkers['types'][number]>[];
 }
 
-export interface ErrorMarker extends ErrorPlan {
-  node: FieldNode | (ASTNode & { kind: Kind.INLINE_FRAGMENT; selectionSet: SelectionSetNode });
+interface ErrorMarker<Plan extends ErrorPlan> {
+  plan: Plan;
+  node: FieldNode | InlineFragmentNode;
   fault: ErrorFault | undefined;
 }
 
@@ -65,8 +65,10 @@ export function collectErrorMarkers(
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
         const error = readDirective('error', node);
-        if (error)
-          fields.push({ key: responseKey(node), ...error, node, ...readField(context, node, parent, around()) });
+        if (error) {
+          const { problems, fault } = readField(context, node, parent, around());
+          fields.push({ plan: { key: responseKey(node), ...error, ...listed(problems) }, node, fault });
+        }
         continue;
       }
       const fragment = fragmentOf(node, fragments);
@@ -76,7 +78,8 @@ export function collectErrorMarkers(
       if (error) {
         const names = possibleTypes(schema, type).map(({ name }) => name);
         const place = { message: error.message, around: around() };
-        types.push({ names, ...error, node, ...findProblems(context, onlySelection(type, node.selectionSet), place) });
+        const { problems, fault } = findProblems(context, onlySelection(type, node.selectionSet), place);
+        types.push({ plan: { names, ...error, ...listed(problems) }, node, fault });
       } else {
         walk(fragment.selectionSet, type);
       }
@@ -86,9 +89,14 @@ export function collectErrorMarkers(
   return fields.length + types.length > 0 ? { fields, types } : undefined;
 }
 
+/** An error without problems in it is one itself. */
+function listed(problems: ProblemsPlan | undefined): Pick<ErrorPlan, 'problems'> {
+  return problems && problems.below.length > 0 ? { problems } : {};
+}
+
 /** The type paths of the objects that are sent: those that are no errors as data. */
 export function sentTypePaths(selections: readonly ObjectSelection[], context: SelectionContext): TypePath[] {
-  const errorTypes = new Set(collectErrorMarkers(context, selections)?.types.flatMap(({ names }) => names));
+  const errorTypes = new Set(collectErrorMarkers(context, selections)?.types.flatMap(({ plan }) => plan.names));
   return selections
     .flatMap((selection) => typePathsOf(context.schema, selection))
     .filter((typePath) => !errorTypes.has(typeNameAt(typePath)));
@@ -100,7 +108,7 @@ function readField(
   node: FieldNode,
   parent: GraphQLCompositeType,
   around: readonly string[],
-): Pick<ErrorMarker, 'problems' | 'fault'> {
+): { problems?: ProblemsPlan; fault: ErrorFault | undefined } {
   const type = fieldDefinition(node, parent)?.type;
   const message = readDirective('error', node)?.message;
   const named = getNamedType(type);
@@ -124,7 +132,8 @@ export function checkErrorMarkers(
   report: ReportDiagnostic,
 ): void {
   const markers = onDataPath.flatMap((selected) => (selected ? [...selected.fields, ...selected.types] : []));
-  for (const { node, status, fault } of markers) {
+  for (const { node, plan, fault } of markers) {
+    const { status } = plan;
     if (status < 400 || status > 599) {
       const message = `@error(status: ${status}): status must be from 400 to 599.`;
       report(directiveNode(node, 'error', 'status'), message, 'Use a status from 400 to 599.');
@@ -151,9 +160,9 @@ function isWithin(inner: Location | undefined, outer: Location | undefined): boo
 
 /** Refuses fragments whose types all have the `@error` of an earlier one. */
 function checkOrder({ types }: SelectedErrors, report: ReportDiagnostic): void {
-  types.forEach(({ node, names }, index) => {
+  types.forEach(({ node, plan: { names } }, index) => {
     const earlier = types.slice(0, index).filter((type) => type.node.loc !== node.loc);
-    const taken = new Set(earlier.flatMap((type) => type.names));
+    const taken = new Set(earlier.flatMap(({ plan }) => plan.names));
     if (earlier.length === 0 || !names.every((name) => taken.has(name))) return;
     const message = '@error has no effect here: fragments before it have all of its types.';
     report(directiveNode(node, 'error'), message, 'Move it before them, or remove it.');

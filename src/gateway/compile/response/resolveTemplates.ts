@@ -11,7 +11,7 @@ import {
   wireProperties,
 } from '../../plan/Shape.ts';
 import { findPathParameter } from '../parameters/declareParameters.ts';
-import type { ShapeContext } from './ShapeContext.ts';
+import type { ShapeContext } from '../CompileContext.ts';
 import type { CompiledMember } from './checkProperties.ts';
 
 /**
