@@ -30,10 +30,8 @@ import {
 } from './endpoint/endpointOptions.ts';
 import { withLookup } from './endpoint/lookups.ts';
 import type { CompiledPage } from './page/compilePage.ts';
-import { checkReservedNames } from './parameters/checkParameters.ts';
-import { compileIgnored } from './parameters/compileIgnored.ts';
-import { declareExpands } from './parameters/declareExpands.ts';
 import { declareParameters, wireSegments } from './parameters/declareParameters.ts';
+import { checkReservedNames, compileIgnored, declareExpands } from './parameters/reservedNames.ts';
 import type { AddedTypeNames } from './response/addTypeNames.ts';
 import { compileResponse } from './response/compileResponse.ts';
 import { compileFieldsPlans, withOptionalProperties } from './response/sparseFields.ts';

@@ -10,6 +10,7 @@ import { type Shape, wireProperties } from '../../plan/Shape.ts';
 import { nullableNode, typeName, typeNode } from '../../plan/TypeTable.ts';
 import { isJsonType, parseMediaType } from '../../protocol/mediaTypes.ts';
 import type { CompileContext } from '../CompileContext.ts';
+import { NOT_EXECUTED } from './endpointOptions.ts';
 
 /** The media types of an endpoint, where they are not just `application/json`. */
 interface CompiledMediaTypes {
@@ -61,8 +62,6 @@ export function compileMediaTypes(
   };
 }
 
-const NOT_EXECUTED = 'Remove it: this version of Portico only checks it.';
-
 function isDefault(types: readonly string[]): boolean {
   return types.join() === DEFAULT_CONVENTIONS.produces.join();
 }
@@ -72,8 +71,7 @@ interface Part {
   isSent: boolean;
   /** What is wrong where it has none. */
   none: string;
-  /** What is wrong with a type, and the fix. */
-  faultOf: (type: string) => readonly [message: string, hint: string] | undefined;
+  faultOf: (type: string) => Fault;
 }
 
 function select(
@@ -123,16 +121,13 @@ function responseTypeFault(mediaType: string, result: ResultPlan, { conventions 
     case 'text/csv': {
       const list = items && listIn(items);
       if (list !== undefined) return [`text/csv cannot hold the list "${list}".`, 'Leave out the list, or text/csv.'];
-      return items && isObject(items)
-        ? undefined
-        : ['text/csv needs a list of objects.', 'Leave out text/csv, or respond with a list.'];
+      if (items && isObject(items)) return undefined;
+      return ['text/csv needs a list of objects.', 'Leave out text/csv, or respond with a list.'];
     }
     case 'application/jsonl':
-      return items ? undefined : ['application/jsonl needs a list.', 'Leave it out, or respond with a list.'];
+      return items ? undefined : [`${name} needs a list.`, 'Leave it out, or respond with a list.'];
     case 'text/plain':
-      return end.kind === 'leaf'
-        ? undefined
-        : ['text/plain needs a scalar.', 'Leave it out, or respond with a scalar.'];
+      return end.kind === 'leaf' ? undefined : [`${name} needs a scalar.`, 'Leave it out, or respond with a scalar.'];
     default:
       return [`${name} is not supported for this response.`, 'Use application/json, or a type that ends in "+json".'];
   }
@@ -215,11 +210,8 @@ function checkUploads(
     const isWhole = source === 'whole' && /^Upload!?$/.test(type);
     if (isWhole || (isForm && (source === 'body' || source === 'whole'))) continue;
     const node = nodes.find((candidate) => candidate.variable.name.value === variable);
-    report(
-      node,
-      'Upload needs multipart/form-data.',
-      'Add consumes: ["multipart/form-data"], or make it the whole body.',
-    );
+    const hint = 'Add consumes: ["multipart/form-data"], or make it the whole body.';
+    report(node, 'Upload needs multipart/form-data.', hint);
   }
   return found.length > 0;
 }

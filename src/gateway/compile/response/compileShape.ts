@@ -17,7 +17,6 @@ import type { GroupShape, LeafShape, ObjectShape, Shape, ShapeProperty } from '.
 import type { CompileContext, ShapeContext } from '../CompileContext.ts';
 import { compileConnection } from '../page/compileConnection.ts';
 import { addMarkers, findUnselectedTypes } from './addTypeNames.ts';
-import { type CompiledMember, checkPropertyNames, checkSameDirectives } from './checkProperties.ts';
 import {
   type GroupOccurrence,
   type Member,
@@ -34,7 +33,7 @@ import {
   typeNameAt,
 } from './collectFields.ts';
 import { sentTypePaths } from './errorMarkers.ts';
-import { resolveTemplates } from './resolveTemplates.ts';
+import { type CompiledMember, checkPropertyNames, checkSameDirectives, resolveTemplates } from './objectProperties.ts';
 import { markFields } from './sparseFields.ts';
 
 /** Compiles the shape of an object from all of its selections, in a document that is valid. */

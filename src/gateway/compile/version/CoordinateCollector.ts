@@ -49,7 +49,7 @@ export class CoordinateCollector {
         inputs.add(getNamedType(field.type));
       }
     }
-    return Object.fromEntries([...coordinates].sort().map((name) => [name, definitionOf(name, this.#schema)]));
+    return Object.fromEntries([...coordinates].sort().map((name) => [name, defineCoordinate(this.#schema, name)!]));
   }
 
   /** Adds all that another collector of the same schema has. */
@@ -113,16 +113,6 @@ const collectedIn = memoizeByNode((definition: DefinitionNode, schema: GraphQLSc
   collector.addDefinition(definition);
   return collector;
 });
-
-const definitionsOf = new WeakMap<GraphQLSchema, Map<string, string>>();
-
-function definitionOf(coordinate: string, schema: GraphQLSchema): string {
-  const definitions = definitionsOf.get(schema) ?? new Map<string, string>();
-  definitionsOf.set(schema, definitions);
-  const definition = definitions.get(coordinate) ?? defineCoordinate(schema, coordinate)!;
-  definitions.set(coordinate, definition);
-  return definition;
-}
 
 function hasCoordinate(type: GraphQLNamedType): boolean {
   return !isSpecifiedScalarType(type) && !isIntrospectionType(type);
