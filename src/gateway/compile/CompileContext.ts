@@ -4,8 +4,7 @@ import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import type { AddedTypeNames } from './response/addTypeNames.ts';
 import type { SelectionContext } from './response/collectFields.ts';
-import type { CoordinateCollector } from './version/CoordinateCollector.ts';
-import type { TypeCollector } from './version/TypeCollector.ts';
+import type { CoordinateCollector, TypeCollector } from './usedDefinitions.ts';
 
 /** What all endpoints of a version are compiled with. */
 export interface VersionContext {

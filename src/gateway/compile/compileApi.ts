@@ -19,8 +19,7 @@ import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../plan/ApiPlan.ts'
 import type { VersionContext } from './CompileContext.ts';
 import { compileEndpoint } from './compileEndpoint.ts';
 import { checkLookup } from './endpoint/lookups.ts';
-import { CoordinateCollector } from './version/CoordinateCollector.ts';
-import { TypeCollector, type UnknownScalars } from './version/TypeCollector.ts';
+import { CoordinateCollector, TypeCollector, type UnknownScalars } from './usedDefinitions.ts';
 
 /** Compiles all versions in a folder; throws a DocumentError with every diagnostic. */
 export function compileApi(folder: string, schema: GraphQLSchema): ApiPlan {

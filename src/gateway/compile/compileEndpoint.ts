@@ -35,7 +35,7 @@ import { checkReservedNames, compileIgnored, declareExpands } from './parameters
 import type { AddedTypeNames } from './response/addTypeNames.ts';
 import { compileResponse } from './response/compileResponse.ts';
 import { compileFieldsPlans, withOptionalProperties } from './response/sparseFields.ts';
-import { CoordinateCollector } from './version/CoordinateCollector.ts';
+import { CoordinateCollector } from './usedDefinitions.ts';
 
 /** Compiles one endpoint of a version; undefined if anything was reported, or is not executed yet. */
 export function compileEndpoint(

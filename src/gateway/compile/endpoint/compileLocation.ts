@@ -84,15 +84,12 @@ function compileUrl(
   if (!shape && parameters.some((parameter) => parameter.name === name)) {
     const hint = `Write it in a path such as "/…/{${name}}", or select "${name}" in the response.`;
     context.refuse(`{${name}} alone in location is a URL of the response, never a parameter.`, hint);
-  } else if (shape?.kind === 'template') {
-    const isPath = typeof shape.value === 'string' && shape.value.startsWith('/');
-    const hint = isPath
-      ? `Write the path of its @template as the location, with the names of properties: "/…/{id}".`
-      : `Begin its @template with a host, as in "https://example.com/{}", or write a path: "/…/{id}".`;
-    context.refuse(message, hint);
   } else {
-    const hint = shape ? `Name a text; "${name}" is none.` : `Select "${name}" in the response.`;
-    context.refuse(message, hint);
+    const inBody =
+      shape?.kind === 'template'
+        ? `Begin its @template with a host, as in "https://example.com/{}", or write a path: "/…/{id}".`
+        : `Name a text; "${name}" is none.`;
+    context.refuse(message, shape ? inBody : `Select "${name}" in the response.`);
   }
   return path;
 }

@@ -28,7 +28,7 @@ import type { CompileContext, PagedField } from '../CompileContext.ts';
 import { responseKey } from '../response/collectFields.ts';
 import type { OutsideTotal } from './findTotal.ts';
 import { addPage, pageVariables, withoutTotal } from './pageDocuments.ts';
-import { type ResolvedPage, checkConnection, resolvePage } from './resolvePage.ts';
+import { ARGUMENTS, type ResolvedPage, checkConnection, resolvePage } from './resolvePage.ts';
 
 export interface CompiledPage {
   plan: PagePlan;
@@ -69,8 +69,13 @@ export function compilePage(
   context: CompileContext,
 ): CompiledPage {
   const page = resolvePage(paged, context);
-  const passed = passedArguments(page);
   const limits = limitsOf(paged, page, context);
+  const variants: PageVariant[] = ['DEFAULT', ...limits.styles, ...(page.hasWayBack ? (['BEFORE'] as const) : [])];
+  const keysPassed = new Map(variants.map((variant) => [variant, keysPassedBy(variant, page)]));
+  const passedByAny = new Set([...keysPassed.values()].flat());
+  const passed: PageArguments = Object.fromEntries(
+    ARGUMENTS.flatMap((key) => (passedByAny.has(key) ? [[key, page.names[key]!]] : [])),
+  );
   checkConnection(paged, page, { passed, limits }, context);
   warnOfNoWayBack(paged, page, context);
 
@@ -78,27 +83,14 @@ export function compilePage(
   const sendsCursor = shape.cursors.length > 0;
   const needsCursors = sendsCursor || limits.styles.includes('CURSOR');
   const { fields, selectionsFor } = compilePageFields(document, { paged, page, total }, needsCursors, context);
-  const [requiresOffset, requiresPage] = [isRequired(page, 'offset'), isRequired(page, 'page')];
   const target = { node: paged.node, arguments: page.field?.args ?? [] };
   // Variants that select the same, as those by offset and by page do, share a document.
   const shared = new Map<string, DocumentNode>();
-  const variants: PageVariant[] = ['DEFAULT', ...limits.styles, ...(page.hasWayBack ? (['BEFORE'] as const) : [])];
   const documents = variants.map((variant): [PageVariant, DocumentNode] => {
     const chosen = pageSelection(variant, limits.styles);
-    const isNumbered = variant === 'PAGE' && page.byNumber;
-    const passes: Record<keyof PageArguments, boolean> = {
-      first: !chosen.before,
-      after: chosen.after,
-      last: chosen.before,
-      before: chosen.before,
-      offset: requiresOffset || (chosen.offset && !isNumbered),
-      page: requiresPage || isNumbered,
-    };
     const counts = chosen.totalCount || (fields.total?.byCursor ?? false);
     const added = selectionsFor({ total: counts, cursors: chosen.pageInfo || sendsCursor });
-    const used = (Object.keys(passes) as (keyof PageArguments)[]).flatMap((key): [string, string][] =>
-      passes[key] ? [[passed[key] ?? key, variables[key]]] : [],
-    );
+    const used = keysPassed.get(variant)!.map((key): [string, string] => [page.names[key] ?? key, variables[key]]);
     const key = JSON.stringify([used, added, counts]);
     const whole = shared.get(key) ?? addPage(counts ? document : withoutTotal(document), target, used, added);
     shared.set(key, whole);
@@ -110,25 +102,25 @@ export function compilePage(
     list: responseKey(paged.node),
     arguments: passed,
     fields,
-    requiresOffset,
-    requiresPage,
+    requiresOffset: isRequired(page, 'offset'),
+    requiresPage: isRequired(page, 'page'),
   };
   return { plan, documents: new Map(documents), node: paged.node };
 }
 
-/** The arguments that any page passes, by the names of the schema. */
-function passedArguments(page: ResolvedPage): PageArguments {
-  const { names, styles, byNumber, hasWayBack } = page;
-  const byCursor = styles.includes('CURSOR');
-  const byOffset = styles.includes('OFFSET') || (styles.includes('PAGE') && !byNumber);
-  return {
-    first: names.first,
-    ...(byCursor && { after: names.after }),
-    ...(hasWayBack && { last: names.last, before: names.before }),
-    ...((byOffset || isRequired(page, 'offset')) && { offset: names.offset }),
-    ...(names.page !== undefined &&
-      ((byNumber && styles.includes('PAGE')) || isRequired(page, 'page')) && { page: names.page }),
+/** The arguments that a variant passes. */
+function keysPassedBy(variant: PageVariant, page: ResolvedPage): (keyof PageArguments)[] {
+  const { before, after, offset } = pageSelection(variant, page.styles);
+  const isNumbered = variant === 'PAGE' && page.byNumber;
+  const passes: Record<keyof PageArguments, boolean> = {
+    first: !before,
+    after,
+    last: before,
+    before,
+    offset: isRequired(page, 'offset') || (offset && !isNumbered),
+    page: isRequired(page, 'page') || isNumbered,
   };
+  return ARGUMENTS.filter((key) => passes[key]);
 }
 
 function isRequired(page: ResolvedPage, key: 'offset' | 'page'): boolean {

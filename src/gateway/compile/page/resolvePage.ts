@@ -91,7 +91,8 @@ function connectionNames(node: FieldNode, { connection }: Conventions): Resolved
   };
 }
 
-const ARGUMENTS = ['first', 'after', 'last', 'before', 'offset', 'page'] as const;
+/** The arguments of pages. */
+export const ARGUMENTS = ['first', 'after', 'last', 'before', 'offset', 'page'] as const;
 const FIELDS = ['endCursor', 'startCursor', 'hasNextPage', 'hasPreviousPage', 'totalCount'] as const;
 type Name = keyof ConnectionNames;
 

@@ -190,102 +190,82 @@ function unreadable(hint: string): ErrorFault {
   return { message: '@error requires a String or Boolean field, or an object that selects "message".', hint };
 }
 
-/** Where an error as data is. */
-interface ErrorPlace {
-  /** The message that its `@error` gives it. */
-  message: string | undefined;
-  /** The response keys of the object around it. */
-  around: readonly string[];
-  /** The type of its field; undefined for a fragment. */
-  type?: GraphQLOutputType;
-}
-
 /** By any of these an object is a problem. */
 const OF_PROBLEMS = ['message', 'field', 'code'];
 
 /**
- * Finds the problems in the object of an error as data. A single object that holds a list of problems is no error while the list
- * is empty, if the object is never null, or selects nothing else.
+ * Finds the problems in the object of an error as data; `type` is that of its field. A single object that holds a list of problems is
+ * no error while the list is empty, if the object is never null, or selects nothing else.
  */
 function findProblems(
   context: SelectionContext,
   selection: ObjectSelection,
-  { message, around, type }: ErrorPlace,
+  { message, around, type }: { message: string | undefined; around: readonly string[]; type?: GraphQLOutputType },
 ): { problems: ProblemsPlan; fault: ErrorFault | undefined } {
-  const names = message === undefined ? undefined : namesIn(message);
-  const search: Search = { context, faults: [], known: new Set(), holdsList: false, isFilled: false };
-  const { plan, hasLeaf } = readObject({ selections: [selection], property: '', keys: around, names }, search);
-  const reachable = [...search.known, ...around];
-  const missing = search.isFilled ? undefined : (names?.find((name) => !reachable.includes(name)) ?? names?.[0]);
+  const messageNames = message === undefined ? undefined : namesIn(message);
+  const faults: ErrorFault[] = [];
+  /** The response keys of the error and of the objects in it. */
+  const known = new Set<string>();
+  let holdsList = false;
+  let isAnyFilled = false;
+
+  /** `names` are those of the message, unless an object around it has all of them; `property` is '' of the error itself. */
+  const readObject = (
+    selections: readonly ObjectSelection[],
+    property: string,
+    outerKeys: readonly string[],
+    names: readonly string[] | undefined,
+  ): { plan: ProblemsPlan; hasLeaf: boolean } => {
+    const fields = collectFields(context, selections);
+    const keys = [...outerKeys, ...fields.keys()];
+    for (const key of fields.keys()) known.add(key);
+    const isFilled = names?.every((name) => keys.includes(name)) ?? false;
+    isAnyFilled ||= isFilled;
+    const leaves: string[] = [];
+    const below: (ProblemsPlan & { key: string })[] = [];
+    const unread: { property: string; isLeaf: boolean }[] = [];
+    for (const [key, occurrences] of fields) {
+      const { type: fieldType } = describeField(occurrences[0]!);
+      const isList = isListType(getNullableType(fieldType));
+      if (isCompositeType(getNamedType(fieldType))) {
+        const { plan } = readObject(objectSelections(occurrences), key, keys, isFilled ? undefined : names);
+        const holdsProblems = plan.isProblem || plan.below.length > 0;
+        if (holdsProblems) below.push({ key, ...plan });
+        else unread.unshift({ property: key, isLeaf: false });
+        holdsList ||= isList && holdsProblems;
+      } else if (key !== '__typename') {
+        leaves.push(key);
+        if (isList && property === '' && !OF_PROBLEMS.includes(key)) unread.push({ property: key, isLeaf: true });
+      }
+    }
+    const isProblem = isFilled || OF_PROBLEMS.some((name) => leaves.includes(name));
+    if (!isFilled && names === undefined) {
+      const [first] = unread;
+      const isInnermost = below.length === 0 && (isProblem || property === '');
+      if (first && !(first.isLeaf && (below.length > 0 || leaves.includes('message')))) {
+        faults.push(unsentProperty(first));
+      } else if (isInnermost && !selectsMessage(context, selections, fields.get('message'))) {
+        const where = property === '' ? 'it' : `"${property}"`;
+        faults.push(unreadable(`Select "message" in ${where}, or write @error(message: "…").`));
+      }
+    }
+    return { plan: { isProblem, isFilled, below }, hasLeaf: leaves.length > 0 };
+  };
+
+  const { plan, hasLeaf } = readObject([selection], '', around, messageNames);
+  const reachable = [...known, ...around];
+  const unknown = messageNames?.find((name) => !reachable.includes(name)) ?? messageNames?.[0];
   const isSingle = type !== undefined && !isListType(getNullableType(type));
-  const isWrapper = isSingle && search.holdsList && (isNonNullType(type) || !hasLeaf);
+  const isWrapper = isSingle && holdsList && (isNonNullType(type) || !hasLeaf);
   return {
     problems: { ...plan, isProblem: !isWrapper },
-    fault: missing === undefined ? search.faults[0] : unknownProperty(missing, reachable),
+    fault: isAnyFilled || unknown === undefined ? faults[0] : unknownProperty(unknown, reachable),
   };
 }
 
 /** The placeholders of a message. */
 function namesIn(message: string): string[] {
   return placeholdersOf(message).map(({ name }) => name);
-}
-
-interface Search {
-  context: SelectionContext;
-  faults: ErrorFault[];
-  /** The response keys of the error and of the objects in it. */
-  known: Set<string>;
-  holdsList: boolean;
-  /** Whether an object has all that the message names. */
-  isFilled: boolean;
-}
-
-interface SearchedObject {
-  selections: readonly ObjectSelection[];
-  /** Its response key; '' of the error itself. */
-  property: string;
-  /** Those of the objects around it. */
-  keys: readonly string[];
-  /** What the message names, unless an object around it has all of that. */
-  names: readonly string[] | undefined;
-}
-
-function readObject(object: SearchedObject, search: Search): { plan: ProblemsPlan; hasLeaf: boolean } {
-  const fields = collectFields(search.context, object.selections);
-  const keys = [...object.keys, ...fields.keys()];
-  for (const key of fields.keys()) search.known.add(key);
-  const isFilled = object.names?.every((name) => keys.includes(name)) ?? false;
-  search.isFilled ||= isFilled;
-  const leaves: string[] = [];
-  const below: (ProblemsPlan & { key: string })[] = [];
-  const unread: { property: string; isLeaf: boolean }[] = [];
-  for (const [key, occurrences] of fields) {
-    const { type } = describeField(occurrences[0]!);
-    const isList = isListType(getNullableType(type));
-    if (isCompositeType(getNamedType(type))) {
-      const inner = { selections: objectSelections(occurrences), property: key, keys };
-      const { plan } = readObject({ ...inner, names: isFilled ? undefined : object.names }, search);
-      const holdsProblems = plan.isProblem || plan.below.length > 0;
-      if (holdsProblems) below.push({ key, ...plan });
-      else unread.unshift({ property: key, isLeaf: false });
-      search.holdsList ||= isList && holdsProblems;
-    } else if (key !== '__typename') {
-      leaves.push(key);
-      if (isList && object.property === '' && !OF_PROBLEMS.includes(key)) unread.push({ property: key, isLeaf: true });
-    }
-  }
-  const isProblem = isFilled || OF_PROBLEMS.some((name) => leaves.includes(name));
-  if (!isFilled && object.names === undefined) {
-    const [first] = unread;
-    const isInnermost = below.length === 0 && (isProblem || object.property === '');
-    if (first && !(first.isLeaf && (below.length > 0 || leaves.includes('message')))) {
-      search.faults.push(unsentProperty(first));
-    } else if (isInnermost && !selectsMessage(search.context, object.selections, fields.get('message'))) {
-      const where = object.property === '' ? 'it' : `"${object.property}"`;
-      search.faults.push(unreadable(`Select "message" in ${where}, or write @error(message: "…").`));
-    }
-  }
-  return { plan: { isProblem, isFilled, below }, hasLeaf: leaves.length > 0 };
 }
 
 /** Whether every object has an unconditional `message`, unless its type has no such field. */
