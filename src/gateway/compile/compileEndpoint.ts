@@ -68,8 +68,7 @@ export function compileEndpoint(
     context,
   );
   const reserved = {
-    page: pageNames,
-    expand: expands.length > 0 ? [context.conventions.expand] : [],
+    others: [...pageNames, ...(expands.length > 0 ? [context.conventions.expand] : [])],
     fields: fields.map(({ name }) => name),
   };
   checkReservedNames(source, parameters, reserved, context.report);

@@ -3,7 +3,7 @@ import { type ASTNode, Kind } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import { directiveNode } from '../../document/directives.ts';
-import { isRedirect, takesBody } from '../../plan/EndpointPlan.ts';
+import { type EndpointPlan, isRedirect, takesBody } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
 import { type Shape, wireProperties } from '../../plan/Shape.ts';
@@ -12,14 +12,8 @@ import { isJsonType, parseMediaType } from '../../protocol/mediaTypes.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import { NOT_EXECUTED } from './endpointOptions.ts';
 
-/** The media types of an endpoint, where they are not just `application/json`. */
-interface CompiledMediaTypes {
-  consumes?: readonly string[];
-  produces?: readonly string[];
-}
-
 /**
- * Compiles the media types of the body and of the response. Those of the conventions that an endpoint cannot have are left out.
+ * Compiles the media types of the body and of the response, where they are not just `application/json`. Those of the conventions that an endpoint cannot have are left out.
  * Undefined where one is not executed yet, which is reported.
  */
 export function compileMediaTypes(
@@ -27,7 +21,7 @@ export function compileMediaTypes(
   parameters: readonly ParameterPlan[],
   result: ResultPlan,
   context: CompileContext,
-): CompiledMediaTypes | undefined {
+): Pick<EndpointPlan, 'consumes' | 'produces'> | undefined {
   const { operation, endpoint } = source;
   const isStream = operation.operation === 'subscription';
   const hasResponse = endpoint.status !== 204 && !isRedirect(endpoint.status) && !isStream;
@@ -46,7 +40,7 @@ export function compileMediaTypes(
   const hasUploads = checkUploads(source, parameters, consumes, context);
   if (hasUploads) context.reportUnsupported(operation, 'The scalar Upload is not executed yet.', NOT_EXECUTED);
   let isComplete = !hasUploads;
-  for (const [argument, types] of [['consumes', consumes] as const, ['produces', produces] as const]) {
+  for (const [argument, types] of Object.entries({ consumes, produces })) {
     for (const type of types.filter((mediaType) => !isJsonType(mediaType))) {
       isComplete = false;
       const at = directiveNode(operation, 'endpoint', argument);
@@ -66,19 +60,12 @@ function isDefault(types: readonly string[]): boolean {
   return types.join() === DEFAULT_CONVENTIONS.produces.join();
 }
 
-interface Part {
-  /** Whether the endpoint has such a body at all. */
-  isSent: boolean;
-  /** What is wrong where it has none. */
-  none: string;
-  faultOf: (type: string) => Fault;
-}
-
+/** The media types of a body; `none` is what is wrong with any where an endpoint has no such body. */
 function select(
   argument: 'consumes' | 'produces',
   { operation, endpoint }: EndpointDocument,
   { conventions, report }: CompileContext,
-  { isSent, none, faultOf }: Part,
+  { isSent, none, faultOf }: { isSent: boolean; none: string; faultOf: (type: string) => Fault },
 ): readonly string[] {
   const declared = endpoint[argument];
   const at: ASTNode = directiveNode(operation, 'endpoint', argument);

@@ -19,7 +19,7 @@ import { checkIneffectiveLookupDirectives } from '../../document/checkIneffectiv
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import { validateDocument } from '../../document/validateDocument.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
-import { findNearest, listValues } from '../../errors/nearNames.ts';
+import { listValues } from '../../errors/nearNames.ts';
 import { prunableVariables } from '../../execution/pruneOperation.ts';
 import type { ExportPlan, LookupPlan } from '../../plan/EndpointPlan.ts';
 import { type CompileContext, type VersionContext, trackErrors } from '../CompileContext.ts';
@@ -91,16 +91,15 @@ export function withLookup(
     return { ...source, endpoint };
   }
   const lookup = lookups.get(name);
-  if (!lookup) report(at, `lookup "${name}" is not in lookups/.`, hintOf(name, [...lookups.keys()].sort()));
+  if (!lookup) {
+    const names = [...lookups.keys()].sort();
+    const hint =
+      names.length > 0
+        ? `Known lookups are ${listValues(names)}.`
+        : `Add the file lookups/${name}.graphql with "query ${name} { … }".`;
+    report(at, `lookup "${name}" is not in lookups/.`, hint);
+  }
   return { ...source, lookup };
-}
-
-function hintOf(name: string, names: readonly string[]): string {
-  const nearest = findNearest(name, names);
-  if (nearest !== undefined) return `Did you mean "${nearest}"?`;
-  return names.length > 0
-    ? `Known lookups are ${listValues(names)}.`
-    : `Add the file lookups/${name}.graphql with "query ${name} { … }".`;
 }
 
 /** A lookup query that is valid, with what it exports. */

@@ -98,34 +98,21 @@ export function compileIgnored(
   return Object.values(ignored).some(({ length }) => length > 0) ? ignored : undefined;
 }
 
-/** The query parameters that no variable fills. */
-interface ReservedNames {
-  page: readonly string[];
-  expand: readonly string[];
-  /** Those of `@fields`. */
-  fields: readonly string[];
-}
-
-/** Refuses a query parameter with the name of one that no variable fills, and two of those with one name. */
+/**
+ * Refuses a query parameter with the name of one that no variable fills, and two of those with one name. `others` are those of pages and
+ * expansion.
+ */
 export function checkReservedNames(
   { operation, lookup }: EndpointDocument,
   parameters: readonly ParameterPlan[],
-  { page, expand, fields }: ReservedNames,
+  { others, fields }: { others: readonly string[]; fields: readonly string[] },
   report: ReportDiagnostic,
 ): void {
-  const reserved = [...page, ...expand, ...new Set(fields)];
+  const reserved = [...others, ...new Set(fields)];
   const twice = reserved.find((name, index) => reserved.indexOf(name) < index);
   if (twice !== undefined) {
-    const others = page.includes(twice) ? 'page.parameters' : 'expand';
-    const users =
-      page.filter((name) => name === twice).length > 1
-        ? 'Two of page.parameters'
-        : `${others} and ${fields.includes(twice) ? '@fields' : 'expand'} both`;
-    const message = `${users} use the query parameter "${twice}"; each must have its own name.`;
-    const hint = fields.includes(twice)
-      ? 'Write another name in @fields(name: …).'
-      : 'Change page.parameters or expand in conventions.json.';
-    report(operation, message, hint);
+    const message = `page.parameters, expand and @fields use the query parameter "${twice}" twice; each must have its own name.`;
+    report(operation, message, 'Change page.parameters or expand in conventions.json, or write @fields(name: …).');
   }
   const nodes = [operation, lookup].flatMap((definition) => definition?.variableDefinitions ?? []);
   for (const { name, source, variable } of parameters) {

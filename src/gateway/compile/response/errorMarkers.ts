@@ -6,7 +6,6 @@ import {
   type GraphQLOutputType,
   type InlineFragmentNode,
   Kind,
-  type Location,
   type OperationDefinitionNode,
   type SelectionSetNode,
   getNamedType,
@@ -144,18 +143,10 @@ export function checkErrorMarkers(
   const places = new Set(markers.map(({ node }) => node.loc));
   for (const node of nodesWith('error', definitions)) {
     if (places.has(node.loc)) continue;
-    const at = directiveNode(node, 'error');
-    if (markers.some((marker) => isWithin(node.loc, marker.node.loc))) {
-      report(at, '@error has no effect in another @error, whose problems it selects.', 'Remove it here.');
-      continue;
-    }
     const message = '@error has no effect here: the field is not on the data path.';
-    report(at, message, 'Write it on the root field, or next to the field that @unwrap selects.');
+    const hint = 'Write it on the root field, or next to the field that @unwrap selects.';
+    report(directiveNode(node, 'error'), message, hint);
   }
-}
-
-function isWithin(inner: Location | undefined, outer: Location | undefined): boolean {
-  return inner !== undefined && inner.source === outer?.source && outer.start < inner.start && inner.end <= outer.end;
 }
 
 /** Refuses fragments whose types all have the `@error` of an earlier one. */

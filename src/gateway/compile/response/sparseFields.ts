@@ -80,21 +80,17 @@ function visitObjects(
 
 /** What is around the properties of a group: response keys and keys of the JSON that lead to it, and those of its names. */
 interface Surrounding {
-  path: readonly string[];
-  wire: readonly string[];
-  groups: readonly string[];
-  isSpread: boolean;
+  path?: readonly string[];
+  wire?: readonly string[];
+  groups?: readonly string[];
+  isSpread?: boolean;
 }
 
-/**
- * The properties that can be listed. Those of a group are beside the others, and those of a group in it behind its name; `path`
- * leads to the object.
- */
-function propertiesOf(object: ObjectShape, path: readonly string[] = []): SelectableProperty[] {
-  return propertiesIn(object, { path, wire: [], groups: [], isSpread: false });
-}
-
-function propertiesIn(object: ObjectShape, { path, wire, groups, isSpread }: Surrounding): SelectableProperty[] {
+/** The properties that can be listed. Those of a group are beside the others, and those of a group in it behind its name. */
+function propertiesOf(
+  object: ObjectShape,
+  { path = [], wire = [], groups = [], isSpread = false }: Surrounding = {},
+): SelectableProperty[] {
   const inGroups = groups.length > 0 && { groups };
   return wireProperties(object).flatMap((property): SelectableProperty[] => {
     const { shape } = property;
@@ -102,7 +98,7 @@ function propertiesIn(object: ObjectShape, { path, wire, groups, isSpread }: Sur
     const to = [...wire, property.name];
     const name = groups.length > 0 ? `${groups.at(-1)}.${property.name}` : property.name;
     if (shape.kind === 'group') {
-      return propertiesIn(shape.of, {
+      return propertiesOf(shape.of, {
         path: keys,
         wire: to,
         groups: wire.length > 0 ? [...groups, name] : groups,
@@ -145,7 +141,7 @@ function valueOf(
     case 'connection':
       return valueOf(shape.selected, keys, inside);
     case 'object':
-      return { needs: [], properties: propertiesOf(shape, inside) };
+      return { needs: [], properties: propertiesOf(shape, { path: inside }) };
     case 'wrapped': {
       const { needs, properties } = valueOf(shape.of, keys, inside);
       const child = { name: shape.as, path: [], wire: [shape.as], ...(properties.length > 0 && { properties }) };

@@ -206,7 +206,7 @@ query get($id: ID!, $e: Boolean = false @expand) @endpoint(method: GET, path: "/
           'conventions.json': '{"page": {"parameters": {"cursor": "page"}}}',
           'v1/a.graphql': `▶query list @endpoint(method: GET, path: "/b") { books @paginate { nodes { id } } }`,
         },
-        'Two of page.parameters use the query parameter "page"; each must have its own name. | Change page.parameters or expand in conventions.json.',
+        'page.parameters, expand and @fields use the query parameter "page" twice; each must have its own name. | Change page.parameters or expand in conventions.json, or write @fields(name: …).',
       ],
     ]);
   });

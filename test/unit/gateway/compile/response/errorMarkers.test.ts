@@ -221,7 +221,7 @@ describe('checkErrorMarkers', () => {
       [
         'in another one',
         outcome(`... on Invalid @error { faults ▶@error { message } } ${blocked}`),
-        '@error has no effect in another @error, whose problems it selects. | Remove it here.',
+        '@error has no effect here: the field is not on the data path. | Write it on the root field, or next to the field that @unwrap selects.',
       ],
       [
         'with a placeholder of another type',
