@@ -161,7 +161,7 @@ type LookupContext = CompileContext & SelectionContext;
 
 /** The values that a lookup query exports. Refuses leaves that it does not export, and any below a list or a condition. */
 function collectExports(lookup: OperationDefinitionNode, context: LookupContext): CollectedExport[] {
-  const root = onlySelection(context.schema.getQueryType()!, lookup.selectionSet);
+  const root = onlySelection(context.schema, context.schema.getQueryType()!, lookup.selectionSet);
   return [...collectFields(context, [root])].flatMap(([key, occurrences]) =>
     exportsAt({ path: [key], types: [] }, occurrences, variablesIn(occurrences[0]!.node.arguments), context),
   );
@@ -183,7 +183,7 @@ function exportsAt(
   }
   const named = field && getNamedType(field.type);
   if (isCompositeType(named)) {
-    return [...collectFields(context, objectSelections(occurrences))].flatMap(([key, inner]) =>
+    return [...collectFields(context, objectSelections(occurrences, context))].flatMap(([key, inner]) =>
       exportsAt({ path: [...path, key], types: [...types, named.name] }, inner, lookedUpBy, context),
     );
   }

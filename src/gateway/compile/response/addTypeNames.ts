@@ -4,13 +4,7 @@ import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { TYPE_KEY } from '../../plan/ResultPlan.ts';
 import type { ShapeProperty } from '../../plan/Shape.ts';
 import type { ShapeContext } from '../CompileContext.ts';
-import {
-  type GroupOccurrence,
-  type ObjectSelection,
-  collectFields,
-  onlySelection,
-  typeNameAt,
-} from './collectFields.ts';
+import { type GroupOccurrence, type ObjectSelection, collectFields, typeNameAt } from './collectFields.ts';
 import { sentTypePaths } from './errorMarkers.ts';
 
 /** The response keys of a `__typename` that are added to selection sets and spreads, by the place of these in the document. */
@@ -33,7 +27,7 @@ const TYPE_NAME: ShapeProperty = {
 export function findUnselectedTypes(selections: readonly ObjectSelection[], context: ShapeContext): UnselectedTypes {
   // One of several selections of an object can lack types that another one has.
   const partial = selections.filter(
-    ({ type, set }) => isAbstractType(type) && unselectedOf([onlySelection(type, set)], context).length > 0,
+    (selection) => isAbstractType(selection.parent) && unselectedOf([selection], context).length > 0,
   );
   if (partial.length === 0) return { unselected: [], added: [] };
   const unselected = unselectedOf(selections, context);

@@ -33,7 +33,7 @@ export function collectCatches(
       const [first] = occurrences;
       const { type } = describeField(first!);
       const at = [...path, key];
-      const inner = isCompositeType(getNamedType(type)) ? collect(objectSelections(occurrences), at) : [];
+      const inner = isCompositeType(getNamedType(type)) ? collect(objectSelections(occurrences, context), at) : [];
       if (!readDirective('catch', first!.node)) return inner;
       for (const { node } of occurrences) reached.add(node.loc);
       const isOnDataPath = at.length <= dataPath.length && at.every((step, index) => step === dataPath[index]);

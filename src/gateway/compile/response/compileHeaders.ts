@@ -67,7 +67,7 @@ function onDataPath({ selection, result }: HeaderSources, context: ShapeContext)
   let selections: readonly ObjectSelection[] = [selection];
   result.dataPath.forEach((key, index) => {
     const occurrences = collectFields(context, selections).get(key) ?? [];
-    selections = objectSelections(occurrences);
+    selections = objectSelections(occurrences, context);
     const path = result.dataPath.slice(0, index + 1);
     if (path.length === result.dataPath.length) {
       const end = valueShape(result);
@@ -99,7 +99,7 @@ function inUnwrapped(
     return headerAt(occurrences, { path: [...around.path, key], required }) ?? [];
   });
   const inner = { path: [...around.path, shape.key], required: isThere };
-  return [...headers, ...inUnwrapped(objectSelections(fields.get(shape.key)!), shape.of, inner, context)];
+  return [...headers, ...inUnwrapped(objectSelections(fields.get(shape.key)!, context), shape.of, inner, context)];
 }
 
 /** That of `@total`, which is sent where the total is read. */
@@ -130,7 +130,9 @@ function headersIn(
     const occurrences = fields.get(key);
     if (!occurrences) return [];
     const place = { path: [...around.path, key], required: around.required && required && !shape.nullable };
-    return headerAt(occurrences, place) ?? headersIn(objectSelections(occurrences), hiddenIn(shape), place, context);
+    return (
+      headerAt(occurrences, place) ?? headersIn(objectSelections(occurrences, context), hiddenIn(shape), place, context)
+    );
   });
 }
 

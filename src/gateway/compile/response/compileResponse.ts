@@ -45,7 +45,7 @@ export function compileResponse(
     pagedFields,
     typeNames,
   };
-  const selection = onlySelection(root, assembled.operation.selectionSet);
+  const selection = onlySelection(context.schema, root, assembled.operation.selectionSet);
   const shape = compileShape([selection], context);
   checkAddedNames([assembled.operation, ...assembled.fragments.values()], typeNames, context.report);
   const errorFields = collectErrorMarkers(context, [selection])?.fields ?? [];
@@ -118,7 +118,7 @@ function bodyOf(
     ...end,
     nullable: false,
   });
-  const unwrappedTypes = steps.slice(0, -1).map(({ selections }) => selections[0]!.type.name);
+  const unwrappedTypes = steps.slice(0, -1).map(({ selections }) => selections[0]!.parent.name);
   const wrapped = { ...shape, nullable: false, properties: [{ ...root, shape: sent }] };
   return {
     dataPath: steps.map(({ key }) => key),
@@ -217,7 +217,7 @@ function followDataPath(
 
 function stepTo(key: string, shape: Shape, selections: readonly ObjectSelection[], context: ShapeContext): DataStep {
   const occurrences = collectFields(context, selections).get(key)!;
-  const step = { key, node: occurrences[0]!.node, selections: objectSelections(occurrences) };
+  const step = { key, node: occurrences[0]!.node, selections: objectSelections(occurrences, context) };
   return shape.kind === 'wrapped' ? { ...step, shape: shape.of, wrap: shape.as } : { ...step, shape };
 }
 

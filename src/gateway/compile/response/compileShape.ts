@@ -20,16 +20,14 @@ import { addMarkers, findUnselectedTypes } from './addTypeNames.ts';
 import {
   type GroupOccurrence,
   type Member,
-  type ObjectSelection,
   type Occurrence,
-  type SelectionStart,
+  type ObjectSelection,
   type TypePath,
   collectMembers,
   describeField,
   findSharedKeys,
   objectSelections,
-  startsOf,
-  startsOfGroup,
+  groupSelections,
   typeNameAt,
 } from './collectFields.ts';
 import { sentTypePaths } from './errorMarkers.ts';
@@ -38,11 +36,11 @@ import { markFields } from './sparseFields.ts';
 
 /** Compiles the shape of an object from all of its selections, in a document that is valid. */
 export function compileShape(selections: readonly ObjectSelection[], context: ShapeContext): ObjectShape {
-  const { name, description } = selections[0]!.type;
+  const { name, description } = selections[0]!.parent;
   const { unselected, added } = findUnselectedTypes(selections, context);
   const typePaths = sentTypePaths(selections, context).filter((typePath) => !unselected.includes(typeNameAt(typePath)));
   const component = componentOf(selections, context);
-  const members = collectMembers(context, startsOf(context, selections));
+  const members = collectMembers(context, selections);
   const object = { typePaths, sharedKeys: findSharedKeys(context, members), groups: [] };
   const { sent, hidden } = compileMembers(members, object, context);
   const unsent = [...added, ...hidden];
@@ -104,7 +102,7 @@ function compileGroup(
   const groupPaths = new Set(occurrences.flatMap(({ on }) => [...on]));
   const groups = [...object.groups, key];
   const inner = { ...object, groups, typePaths: object.typePaths.filter((typePath) => groupPaths.has(typePath)) };
-  const { sent, hidden } = compileMembers(collectMembers(context, startsOfGroup(occurrences)), inner, context);
+  const { sent, hidden } = compileMembers(collectMembers(context, groupSelections(occurrences)), inner, context);
   const properties = sent.map(({ property }) => property);
   const required = isRequired(occurrences, object.typePaths);
   const shape: GroupShape = {
@@ -147,7 +145,7 @@ function compileProperty(
 }
 
 /** Whether every object of these types has the selection, whatever is expanded. */
-function isRequired(occurrences: readonly Omit<SelectionStart, 'set'>[], typePaths: readonly TypePath[]): boolean {
+function isRequired(occurrences: readonly Omit<ObjectSelection, 'set'>[], typePaths: readonly TypePath[]): boolean {
   const always = new Set(occurrences.flatMap(({ condition, on }) => (condition === '' ? [...on] : [])));
   return typePaths.every((typePath) => always.has(typePath));
 }
@@ -158,7 +156,7 @@ function compileField(occurrences: readonly Occurrence[], context: ShapeContext)
   const { node, parent } = first;
   if (node.name.value === '__typename') return typeNameShape(occurrences);
   if (!readDirective('paginate', node))
-    return compileType(node, describeField(first).type, objectSelections(occurrences), context);
+    return compileType(node, describeField(first).type, objectSelections(occurrences, context), context);
   // The same field is an occurrence more than once where its fragment is spread more than once.
   const again = others.find((other) => other.node.loc !== node.loc);
   if (again) {
@@ -167,7 +165,7 @@ function compileField(occurrences: readonly Occurrence[], context: ShapeContext)
   }
   const type = getNullableType(describeField(first).type);
   if (isCompositeType(type) || isListType(type)) context.pagedFields.push({ node, parent });
-  const shape = compileType(node, describeField(first).type, objectSelections(occurrences), context);
+  const shape = compileType(node, describeField(first).type, objectSelections(occurrences, context), context);
   return compileConnection({ node, parent }, shape, context);
 }
 

@@ -35,7 +35,6 @@ import {
   possibleTypes,
   responseKey,
   typeNameAt,
-  typePathsOf,
 } from './collectFields.ts';
 
 /** The `@error` directives in the selections of one object, fragments resolved. */
@@ -77,14 +76,14 @@ export function collectErrorMarkers(
       if (error) {
         const names = possibleTypes(schema, type).map(({ name }) => name);
         const place = { message: error.message, around: around() };
-        const { problems, fault } = findProblems(context, onlySelection(type, node.selectionSet), place);
+        const { problems, fault } = findProblems(context, onlySelection(schema, type, node.selectionSet), place);
         types.push({ plan: { names, ...error, ...listed(problems) }, node, fault });
       } else {
         walk(fragment.selectionSet, type);
       }
     }
   };
-  for (const { set, type } of selections) walk(set, type);
+  for (const { set, parent } of selections) walk(set, parent);
   return fields.length + types.length > 0 ? { fields, types } : undefined;
 }
 
@@ -96,9 +95,7 @@ function listed(problems: ProblemsPlan | undefined): Pick<ErrorPlan, 'problems'>
 /** The type paths of the objects that are sent: those that are no errors as data. */
 export function sentTypePaths(selections: readonly ObjectSelection[], context: SelectionContext): TypePath[] {
   const errorTypes = new Set(collectErrorMarkers(context, selections)?.types.flatMap(({ plan }) => plan.names));
-  return selections
-    .flatMap((selection) => typePathsOf(context.schema, selection))
-    .filter((typePath) => !errorTypes.has(typeNameAt(typePath)));
+  return selections.flatMap(({ on }) => [...on]).filter((typePath) => !errorTypes.has(typeNameAt(typePath)));
 }
 
 /** The problems of a field with `@error`. */
@@ -112,7 +109,7 @@ function readField(
   const message = readDirective('error', node)?.message;
   const named = getNamedType(type);
   if (type && isCompositeType(named) && node.selectionSet) {
-    return findProblems(context, onlySelection(named, node.selectionSet), { message, around, type });
+    return findProblems(context, onlySelection(context.schema, named, node.selectionSet), { message, around, type });
   }
   const unknown = message === undefined ? undefined : namesIn(message).find((name) => !around.includes(name));
   if (unknown !== undefined) return { fault: unknownProperty(unknown, around) };
@@ -219,7 +216,7 @@ function findProblems(
       const { type: fieldType } = describeField(occurrences[0]!);
       const isList = isListType(getNullableType(fieldType));
       if (isCompositeType(getNamedType(fieldType))) {
-        const { plan } = readObject(objectSelections(occurrences), key, keys, isFilled ? undefined : names);
+        const { plan } = readObject(objectSelections(occurrences, context), key, keys, isFilled ? undefined : names);
         const holdsProblems = plan.isProblem || plan.below.length > 0;
         if (holdsProblems) below.push({ key, ...plan });
         else unread.unshift({ property: key, isLeaf: false });
@@ -268,6 +265,6 @@ function selectsMessage(
   const on = new Set(
     occurrences.flatMap((occurrence) => (occurrence.condition === '' ? [...occurrence.on].map(typeNameAt) : [])),
   );
-  const types = selections.flatMap(({ type }) => possibleTypes(schema, type));
+  const types = selections.flatMap(({ parent }) => possibleTypes(schema, parent));
   return types.every((objectType) => on.has(objectType.name) || !('message' in objectType.getFields()));
 }

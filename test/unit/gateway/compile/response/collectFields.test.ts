@@ -8,7 +8,6 @@ import {
   objectSelections,
   onlySelection,
   typeNameAt,
-  typePathsOf,
 } from '../../../../../src/gateway/compile/response/collectFields.ts';
 
 const schema = buildSchema(`
@@ -29,8 +28,8 @@ function collect(text: string) {
     document.definitions.flatMap((each) => (each.kind === 'FragmentDefinition' ? [[each.name.value, each]] : [])),
   );
   const [field] = operation!.selectionSet.selections;
-  const thing = schema.getType('Thing') as ObjectSelection['type'];
-  const selection = onlySelection(thing, (field as { selectionSet: ObjectSelection['set'] }).selectionSet);
+  const thing = schema.getType('Thing') as ObjectSelection['parent'];
+  const selection = onlySelection(schema, thing, (field as { selectionSet: ObjectSelection['set'] }).selectionSet);
   return collectFields({ schema, fragments }, [selection]);
 }
 
@@ -89,41 +88,42 @@ describe('the field of an occurrence', () => {
 
 describe('the selections below a response key', () => {
   const below = (text: string) =>
-    objectSelections(collect(text).get('author')!).map(({ around, condition }) => [around, condition]);
+    objectSelections(collect(text).get('author')!, { schema }).map(({ on, condition }) => [[...on], condition]);
   test('depend on nothing where they have all in common', () => {
-    expect(below('{ thing { ... on Named { author @include(if: $a) { name } } } }')).toEqual([[[''], '']]);
+    expect(below('{ thing { ... on Named { author @include(if: $a) { name } } } }')).toEqual([[['>Author'], '']]);
     expect(below('{ thing { ... on Book { author { name } author { name } } } }')).toEqual([
-      [[''], ''],
-      [[''], ''],
+      [['>Author'], ''],
+      [['>Author'], ''],
     ]);
   });
   test('depend on the types that they are not all selected on', () => {
     expect(below('{ thing { ... on Named { author { name } } ... on Book { author { name } } } }')).toEqual([
-      [['>Book', '>Shelf'], ''],
-      [['>Book'], ''],
+      [['>Book>Author', '>Shelf>Author'], ''],
+      [['>Book>Author'], ''],
     ]);
     expect(below('{ thing { ... on Shelf { author { name } } ... on Book { author { name } } } }')).toEqual([
-      [['>Shelf'], ''],
-      [['>Book'], ''],
+      [['>Shelf>Author'], ''],
+      [['>Book>Author'], ''],
     ]);
   });
   test('depend on the conditions that they do not share', () => {
     expect(below('{ thing { ... on Book { author { name } author @skip(if: $a) { name } } } }')).toEqual([
-      [[''], ''],
-      [[''], '@skip(if: $a)'],
+      [['>Author'], ''],
+      [['>Author'], '@skip(if: $a)'],
     ]);
   });
   test('have the type paths of all objects around them', () => {
     const [first] = objectSelections(
       collect('{ thing { ... on Named { author { name } } ... on Book { author { name } } } }').get('author')!,
+      { schema },
     );
-    expect(first!.type.name).toBe('Author');
-    const paths = typePathsOf(schema, first!);
+    expect(first!.parent.name).toBe('Author');
+    const paths = [...first!.on];
     expect(paths).toEqual(['>Book>Author', '>Shelf>Author']);
     expect(paths.map(typeNameAt)).toEqual(['Author', 'Author']);
   });
   test('are none of a scalar', () => {
-    expect(objectSelections(collect('{ thing { ... on Book { name } } }').get('name')!)).toEqual([]);
+    expect(objectSelections(collect('{ thing { ... on Book { name } } }').get('name')!, { schema })).toEqual([]);
   });
 });
 

@@ -281,6 +281,6 @@ test.each<[text: string, typePaths: string[]]>([
 ])('the objects of %s that are sent are %j', (text, typePaths) => {
   const [operation] = parse(text).definitions as OperationDefinitionNode[];
   const context = { schema: buildSchema(schema), fragments: new Map() };
-  const selection = onlySelection(context.schema.getType('Result') as never, operation!.selectionSet);
+  const selection = onlySelection(context.schema, context.schema.getType('Result') as never, operation!.selectionSet);
   expect(sentTypePaths([selection], context)).toEqual(typePaths);
 });
