@@ -1,12 +1,5 @@
 // The response of an endpoint: from the selection of its operation to what is sent of it, its page, and its headers.
-import {
-  type FieldNode,
-  Kind,
-  type OperationDefinitionNode,
-  type ValueNode,
-  isAbstractType,
-  isUnionType,
-} from 'graphql';
+import { type FieldNode, Kind, type ValueNode, isAbstractType, isUnionType } from 'graphql';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import { directiveNode, nodesWith } from '../../document/directives.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
@@ -86,11 +79,18 @@ function compileResult(compiled: CompiledSelection, context: ShapeContext): Resu
     return { dataPath: [], errorsAt: [], body: { ...shape, nullable: false }, canBeMissing: false };
   }
   if (only.shape.kind === 'group' || only.shape.kind === 'spread') {
-    refuseRootPlacement(source.operation, only.shape.kind, context);
+    const word = only.shape.kind === 'group' ? 'wrap' : 'spread';
+    const [node] = nodesWith(word, definitions);
+    const message = `@${word} has no object around it: the only root field is the response.`;
+    const hint = word === 'wrap' ? 'Write @wrap on the field itself.' : 'Remove it, or select another root field.';
+    context.report(node ? directiveNode(node, word) : source.operation, message, hint);
     return { dataPath: [], errorsAt: [], body: shape, canBeMissing: false };
   }
   const steps = followDataPath(selection, only, context);
-  const errors = steps.map((step) => errorsOf(step, context));
+  // Those of the items of a list are not on the data path.
+  const errors = steps.map(({ shape: { kind }, selections }) =>
+    kind === 'object' || kind === 'unwrapped' ? collectErrorMarkers(context, selections) : undefined,
+  );
   checkErrorMarkers(definitions, errors, context.report);
   checkSelectedTypes(steps.at(-1)!, context);
   if (!only.required) {
@@ -127,11 +127,6 @@ function bodyOf(
     ...(!endpoint.unwrap && { wrapper: root.key }),
     canBeMissing: steps.some((step) => step.shape.nullable && !(step.shape === end && isUnsent)),
   };
-}
-
-/** The errors as data of an object; those of the items of a list are not on the data path. */
-function errorsOf({ shape, selections }: DataStep, context: ShapeContext): SelectedErrors | undefined {
-  return shape.kind === 'object' || shape.kind === 'unwrapped' ? collectErrorMarkers(context, selections) : undefined;
 }
 
 /** An operation that selects only errors as data: its response has no body. */
@@ -219,19 +214,6 @@ function stepTo(key: string, shape: Shape, selections: readonly ObjectSelection[
   const occurrences = collectFields(context, selections).get(key)!;
   const step = { key, node: occurrences[0]!.node, selections: objectSelections(occurrences, context) };
   return shape.kind === 'wrapped' ? { ...step, shape: shape.of, wrap: shape.as } : { ...step, shape };
-}
-
-/** Refuses a `@spread` on the only root field, and a `@wrap` on a fragment of it: there is no object around that is sent. */
-function refuseRootPlacement(
-  operation: OperationDefinitionNode,
-  kind: 'group' | 'spread',
-  { fragments, report }: ShapeContext,
-): void {
-  const word = kind === 'group' ? 'wrap' : 'spread';
-  const [node] = nodesWith(word, [operation, ...fragments.values()]);
-  const message = `@${word} has no object around it: the only root field is the response.`;
-  const hint = kind === 'group' ? 'Write @wrap on the field itself.' : 'Remove it, or select another root field.';
-  report(node ? directiveNode(node, word) : operation, message, hint);
 }
 
 function traceValue(path: readonly string[], value: ValueNode): TracedInput[] {
