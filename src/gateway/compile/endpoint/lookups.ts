@@ -24,10 +24,10 @@ import { prunableVariables } from '../../execution/pruneOperation.ts';
 import type { ExportPlan, LookupPlan } from '../../plan/EndpointPlan.ts';
 import { type CompileContext, type VersionContext, trackErrors } from '../CompileContext.ts';
 import {
-  type Occurrence,
+  type ObjectSelection,
   type SelectionContext,
   collectFields,
-  fieldDefinition,
+  describeField,
   objectSelections,
   onlySelection,
 } from '../response/collectFields.ts';
@@ -157,43 +157,42 @@ interface CollectedExport {
   node: FieldNode;
 }
 
-type LookupContext = CompileContext & SelectionContext;
-
 /** The values that a lookup query exports. Refuses leaves that it does not export, and any below a list or a condition. */
-function collectExports(lookup: OperationDefinitionNode, context: LookupContext): CollectedExport[] {
-  const root = onlySelection(context.schema, context.schema.getQueryType()!, lookup.selectionSet);
-  return [...collectFields(context, [root])].flatMap(([key, occurrences]) =>
-    exportsAt({ path: [key], types: [] }, occurrences, variablesIn(occurrences[0]!.node.arguments), context),
-  );
-}
-
-function exportsAt(
-  { path, types }: Pick<ExportPlan, 'path' | 'types'>,
-  occurrences: readonly Occurrence[],
-  lookedUpBy: readonly string[],
-  context: LookupContext,
+function collectExports(
+  lookup: OperationDefinitionNode,
+  context: CompileContext & SelectionContext,
 ): CollectedExport[] {
-  const { node, parent, condition } = occurrences[0]!;
-  const field = fieldDefinition(node, parent);
-  const isList = field !== undefined && isListType(getNullableType(field.type));
-  if (isList || condition !== '') {
-    const message = `@export is not supported below "${path.at(-1)}", which ${isList ? 'is a list' : 'has a condition'}.`;
-    context.report(node, message, isList ? 'Look up one object.' : 'Remove the condition.');
-    return [];
-  }
-  const named = field && getNamedType(field.type);
-  if (isCompositeType(named)) {
-    return [...collectFields(context, objectSelections(occurrences, context))].flatMap(([key, inner]) =>
-      exportsAt({ path: [...path, key], types: [...types, named.name] }, inner, lookedUpBy, context),
-    );
-  }
-  const variable = readDirective('export', node)?.as;
-  if (variable === undefined) {
-    context.report(node, `"${path.at(-1)}" of the lookup is not exported.`, 'Add @export(as: "…"), or remove it.');
-    return [];
-  }
-  const type = field ? String(getNullableType(field.type)) : 'String';
-  return [{ plan: { variable, path, types, lookedUpBy }, type, node }];
+  const exportsOf = (
+    selections: readonly ObjectSelection[],
+    around: Pick<ExportPlan, 'path' | 'types'>,
+    lookedUpBy?: readonly string[],
+  ): CollectedExport[] =>
+    [...collectFields(context, selections)].flatMap(([key, occurrences]) => {
+      const { node, condition } = occurrences[0]!;
+      const { type } = describeField(occurrences[0]!);
+      const isList = isListType(getNullableType(type));
+      const path = [...around.path, key];
+      if (isList || condition !== '') {
+        const message = `@export is not supported below "${key}", which ${isList ? 'is a list' : 'has a condition'}.`;
+        context.report(node, message, isList ? 'Look up one object.' : 'Remove the condition.');
+        return [];
+      }
+      const sources = lookedUpBy ?? variablesIn(node.arguments);
+      const named = getNamedType(type);
+      if (isCompositeType(named)) {
+        const below = { path, types: [...around.types, named.name] };
+        return exportsOf(objectSelections(occurrences, context), below, sources);
+      }
+      const variable = readDirective('export', node)?.as;
+      if (variable === undefined) {
+        context.report(node, `"${key}" of the lookup is not exported.`, 'Add @export(as: "…"), or remove it.');
+        return [];
+      }
+      const plan = { variable, path, types: around.types, lookedUpBy: sources };
+      return [{ plan, type: String(getNullableType(type)), node }];
+    });
+  const root = onlySelection(context.schema, context.schema.getQueryType()!, lookup.selectionSet);
+  return exportsOf([root], { path: [], types: [] });
 }
 
 /** Whether an exported value of one type fills a variable of the other: an ID is a text in GraphQL. */

@@ -37,7 +37,7 @@ interface HeaderSources {
  * Refuses others, two of one name, and headers that HTTP or Portico sets.
  */
 export function compileHeaders(sources: HeaderSources, context: ShapeContext): HeaderPlan[] | undefined {
-  const found = [...atRoot(sources, context), ...onDataPath(sources, context), ...ofTotal(sources)];
+  const found = [...onDataPath(sources, context), ...ofTotal(sources)];
   const places = new Set(found.map(({ node }) => node.loc));
   for (const node of nodesWith('header', sources.assembled.document.definitions) as readonly FieldNode[]) {
     if (places.has(node.loc)) continue;
@@ -56,28 +56,25 @@ export function compileHeaders(sources: HeaderSources, context: ShapeContext): H
   return found.length === 0 ? undefined : found.map(({ plan }) => plan);
 }
 
-/** Those of root fields that leave the body, or of the body itself where several root fields are the body. */
-function atRoot({ selection, shape }: HeaderSources, context: ShapeContext): CompiledHeader[] {
-  return headersIn([selection], hiddenIn(shape), { path: [], required: true }, context);
-}
-
-/** Those of the objects that the data path leads through, and at its end. */
-function onDataPath({ selection, result }: HeaderSources, context: ShapeContext): CompiledHeader[] {
-  const found: CompiledHeader[] = [];
+/**
+ * Those of root fields that leave the body, or of the body itself where several root fields are the body; then those of the objects
+ * that the data path leads through, and at its end.
+ */
+function onDataPath({ selection, shape, result }: HeaderSources, context: ShapeContext): CompiledHeader[] {
+  const found = headersIn([selection], hiddenIn(shape), { path: [], required: true }, context);
   let selections: readonly ObjectSelection[] = [selection];
   result.dataPath.forEach((key, index) => {
     const occurrences = collectFields(context, selections).get(key) ?? [];
     selections = objectSelections(occurrences, context);
-    const path = result.dataPath.slice(0, index + 1);
-    if (path.length === result.dataPath.length) {
+    const place = { path: result.dataPath.slice(0, index + 1), required: true };
+    if (place.path.length === result.dataPath.length) {
       const end = valueShape(result);
-      found.push(...headersIn(selections, hiddenIn(end), { path, required: true }, context));
-      if (end.kind === 'connection')
-        found.push(...inUnwrapped(selections, end.selected, { path, required: true }, context));
+      found.push(...headersIn(selections, hiddenIn(end), place, context));
+      if (end.kind === 'connection') found.push(...inUnwrapped(selections, end.selected, place, context));
       return;
     }
     for (const [fieldKey, fields] of collectFields(context, selections)) {
-      found.push(...(headerAt(fields, { path: [...path, fieldKey], required: false }) ?? []));
+      found.push(...(headerAt(fields, { path: [...place.path, fieldKey], required: false }) ?? []));
     }
   });
   return found;
