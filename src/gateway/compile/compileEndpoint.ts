@@ -16,8 +16,7 @@ import { type EndpointPlan, type SourcePlan, pathOf } from '../plan/EndpointPlan
 import { type OperationVariant, pageParameters, widestVariants } from '../plan/PagePlan.ts';
 import { type CompileContext, type VersionContext, trackErrors } from './CompileContext.ts';
 import { checkDocument } from './endpoint/checkDocument.ts';
-import { checkEmptied } from './endpoint/checkEmptied.ts';
-import { checkFailures } from './endpoint/checkFailures.ts';
+import { checkEmptied, checkFailures } from './endpoint/checkMutations.ts';
 import { compileAccess } from './endpoint/compileAccess.ts';
 import { compileLocation } from './endpoint/compileLocation.ts';
 import { compileMediaTypes } from './endpoint/compileMediaTypes.ts';

@@ -1,4 +1,5 @@
 import { isScalarType } from 'graphql';
+import { jsonTypeOf } from '../../conventions/scalarConversions.ts';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import { directiveNode } from '../../document/directives.ts';
 import { isRedirect } from '../../plan/EndpointPlan.ts';
@@ -102,6 +103,5 @@ function isScalar({ kind }: Shape): boolean {
 function isUrl(shape: Shape, { schema, conventions }: CompileContext): boolean {
   if (shape.kind === 'template') return typeof shape.value === 'string' && /^https?:\/\/[^{}/?#]+\//.test(shape.value);
   if (shape.kind !== 'leaf' || !isScalarType(schema.getType(shape.type))) return false;
-  if (['Int', 'Float', 'Boolean'].includes(shape.type)) return false;
-  return ['string', 'any'].includes(conventions.scalars[shape.type]?.type ?? 'string');
+  return ['string', 'any'].includes(jsonTypeOf(shape.type, conventions));
 }

@@ -14,6 +14,7 @@ import {
   isScalarType,
 } from 'graphql';
 import type { Conventions } from '../../conventions/Conventions.ts';
+import { jsonTypeOf } from '../../conventions/scalarConversions.ts';
 import { enumTexts, fieldOnWire } from '../../conventions/wireNames.ts';
 import { directiveNode } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
@@ -155,11 +156,8 @@ export function checkBounds(parameter: DeclaredParameter, outer: CompileContext)
 }
 
 /** The bounds that a type can have. */
-function boundsKind(type: GraphQLNamedType, { scalars }: Conventions): 'number' | 'text' | 'none' {
-  if (!isScalarType(type) || type.name === 'Boolean') return 'none';
-  if (type.name === 'Int' || type.name === 'Float') return 'number';
-  if (type.name === 'String') return 'text';
-  const json = scalars[type.name]?.type ?? 'string';
+function boundsKind(type: GraphQLNamedType, conventions: Conventions): 'number' | 'text' | 'none' {
+  const json = isScalarType(type) ? jsonTypeOf(type.name, conventions) : undefined;
   if (json === 'string') return 'text';
   return json === 'integer' || json === 'number' ? 'number' : 'none';
 }

@@ -18,7 +18,7 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import type { Conventions, TypeConventions } from '../../conventions/Conventions.ts';
-import { compileToWire, scalarConvention } from '../../conventions/scalarConversions.ts';
+import { compileToWire, jsonTypeOf, scalarConvention } from '../../conventions/scalarConversions.ts';
 import { enumTexts, fieldOnWire } from '../../conventions/wireNames.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { truncate } from '../../errors/nearNames.ts';
@@ -88,18 +88,14 @@ function memberOf({ fields }: ConstObjectValueNode, name: string): ConstValueNod
 
 /** An example as a client would send it. One of a type that is not text is JSON, or the text itself where it is not JSON. */
 export function wireExample(example: string, type: GraphQLInputType, conventions: Conventions): unknown {
-  if (isText(getNullableType(type), conventions)) return example;
+  const inner = getNullableType(type);
+  const isText = isEnumType(inner) || (isScalarType(inner) && jsonTypeOf(inner.name, conventions) === 'string');
+  if (isText) return example;
   try {
     return JSON.parse(example) as unknown;
   } catch {
     return example;
   }
-}
-
-function isText(type: GraphQLInputType, { scalars }: Conventions): boolean {
-  if (!isScalarType(type)) return isEnumType(type);
-  if (['Int', 'Float', 'Boolean'].includes(type.name)) return false;
-  return (scalars[type.name]?.type ?? 'string') === 'string';
 }
 
 /** A constant of a document as JSON: an enum value is its name. */

@@ -10,11 +10,10 @@ import type { CheckedDocument } from '../endpoint/checkDocument.ts';
 import { type CompiledPage, compilePage, pagedConnection } from '../page/compilePage.ts';
 import { findTotal } from '../page/findTotal.ts';
 import { type AddedTypeNames, checkAddedNames } from './addTypeNames.ts';
-import { collectCatches } from './collectCatches.ts';
 import { type ObjectSelection, collectFields, objectSelections, onlySelection } from './collectFields.ts';
-import { compileHeaders } from './compileHeaders.ts';
 import { compileShape } from './compileShape.ts';
 import { type SelectedErrors, checkErrorMarkers, collectErrorMarkers } from './errorMarkers.ts';
+import { collectCatches, compileHeaders } from './markedFields.ts';
 
 /** Compiles the selections of an operation to its result, and to its page where it has one. */
 export function compileResponse(
