@@ -56,7 +56,7 @@ export function compileEndpoint(
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
   const { result, page, headers, typeNames } = compileResponse(checked, parameters, context);
-  checkEmptied({ assembled, parameters, lookup: lookup?.plan }, endpoint.method, context);
+  checkEmptied(assembled, { parameters, method: endpoint.method, ...(lookup && { lookup: lookup.plan }) }, context);
   checkFailures(source, assembled, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
@@ -75,7 +75,6 @@ export function compileEndpoint(
   if (context.hasErrors()) return undefined;
 
   const executed = executedDocuments(assembled, page, typeNames);
-  const operations = new Map([...executed].map(([variant, executable]) => [variant, printDocument(executable)]));
   // The variants of offsets and of pages are the same operation.
   const distinct = [...new Set(executed.values())];
   if (page) checkPages(context.schema, distinct, page.node, context.report);
@@ -108,7 +107,7 @@ export function compileEndpoint(
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',
     auth,
     ...key,
-    operations: Object.fromEntries(operations),
+    operations: Object.fromEntries([...executed].map(([variant, executable]) => [variant, printDocument(executable)])),
     ...(prunable.length > 0 && { prunable }),
     ...(lookup && { lookup: lookup.plan }),
     parameters,

@@ -10,7 +10,6 @@ import {
   type GraphQLInputType,
   type GraphQLNamedInputType,
   type GraphQLNamedType,
-  type GraphQLScalarType,
   type GraphQLSchema,
   type GraphQLType,
   TypeInfo,
@@ -56,18 +55,15 @@ export class TypeCollector {
   /** Adds the named type of `type`, which is used at `node`, unless it is there already; a scalar is no part of the table. */
   add(type: GraphQLType, node?: ASTNode): void {
     const named = getNamedType(type);
-    if (isScalarType(named)) this.#addScalar(named, node);
-    else if (isEnumType(named)) this.#enums[named.name] ??= this.#enum(named);
+    if (isScalarType(named)) {
+      const isKnown = isSpecifiedScalar(named.name) || scalarConvention(named.name, this.#conventions);
+      if (!isKnown && !this.#unknownScalars.has(named.name)) this.#unknownScalars.set(named.name, node);
+    } else if (isEnumType(named)) this.#enums[named.name] ??= this.#enum(named);
     else if (isInputObjectType(named) && !Object.hasOwn(this.#inputs, named.name)) {
       // The object is entered before the types of its fields, so that it can refer to itself.
       this.#inputs[named.name] = this.#inputObject(named);
       for (const field of Object.values(named.getFields())) this.add(field.type, node);
     }
-  }
-
-  #addScalar({ name }: GraphQLScalarType, node: ASTNode | undefined): void {
-    if (isSpecifiedScalar(name) || scalarConvention(name, this.#conventions) || this.#unknownScalars.has(name)) return;
-    this.#unknownScalars.set(name, node);
   }
 
   #enum(type: GraphQLEnumType): EnumPlan {

@@ -30,25 +30,25 @@ import { isEmptied, optionalVariables } from '../../execution/pruneOperation.ts'
 import type { LookupPlan, Method } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { CompileContext } from '../CompileContext.ts';
-import { fieldDefinition, fieldsIn, fragmentOf, fragmentType, possibleTypes } from '../response/collectFields.ts';
+import {
+  type SelectionContext,
+  fieldDefinition,
+  fieldsIn,
+  fragmentOf,
+  fragmentType,
+  possibleTypes,
+} from '../response/collectFields.ts';
 import { variablesIn } from './documentVariables.ts';
-
-interface CheckedOperation {
-  assembled: AssembledDocument;
-  parameters: readonly ParameterPlan[];
-  lookup: LookupPlan | undefined;
-}
 
 /**
  * Reports filters of a mutation that absent parameters can empty, so that it holds for everything: an error for DELETE, else a
  * warning. An argument with a variable of the path or of the lookup, beside the filter, limits the mutation to one resource.
  */
 export function checkEmptied(
-  { assembled, parameters, lookup }: CheckedOperation,
-  method: Method,
+  { document, operation, fragments }: AssembledDocument,
+  { parameters, lookup, method }: { parameters: readonly ParameterPlan[]; lookup?: LookupPlan; method: Method },
   { report, warn }: Pick<CompileContext, 'report' | 'warn'>,
 ): void {
-  const { document, operation, fragments } = assembled;
   if (operation.operation !== OperationTypeNode.MUTATION) return;
   const optional = optionalVariables(document);
   const isOptional = (variable: string) => optional.has(variable);
@@ -184,14 +184,13 @@ function resultFailures(field: Field, schema: GraphQLSchema, level = 1): Failure
     : [];
 }
 
-interface ReadContext extends Pick<AssembledDocument, 'fragments'> {
-  schema: GraphQLSchema;
-  /** Whether only `@error` is read. */
-  isBodyless: boolean;
-}
-
-/** The keys of all fields and types that a selection reads, however deep. */
-function readKeys(set: SelectionSetNode, on: GraphQLOutputType, context: ReadContext, isMarked = false): string[] {
+/** The keys of all fields and types that a selection reads, however deep; `isBodyless`: by `@error`. */
+function readKeys(
+  set: SelectionSetNode,
+  on: GraphQLOutputType,
+  context: SelectionContext & { isBodyless: boolean },
+  isMarked = false,
+): string[] {
   const { schema, fragments, isBodyless } = context;
   const type = getNamedType(on);
   if (!isCompositeType(type)) return [];

@@ -64,14 +64,8 @@ export function describeVariables(schema: GraphQLSchema, operation: OperationDef
   return new Map(uses.flatMap(({ name, description }) => (description ? [[name, description]] : [])));
 }
 
-interface VariableUse {
-  name: string;
-  isNonNull: boolean;
-  description: string | null | undefined;
-}
-
-const usesIn = memoizeByNode((definition: DefinitionNode, schema: GraphQLSchema): readonly VariableUse[] => {
-  const found: VariableUse[] = [];
+const usesIn = memoizeByNode((definition: DefinitionNode, schema: GraphQLSchema) => {
+  const found: { name: string; isNonNull: boolean; description: string | null | undefined }[] = [];
   const info = new TypeInfo(schema);
   const visitor = visitWithTypeInfo(info, {
     VariableDefinition: () => false,

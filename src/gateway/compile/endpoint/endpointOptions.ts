@@ -53,13 +53,6 @@ export function compileCache(
   return { maxAge, ...(isPublic && { cache: 'PUBLIC' }) };
 }
 
-/** For how long, and for whom, a response may be kept. */
-interface CachePolicy {
-  /** In seconds; 0 for not at all. */
-  maxAge: number;
-  scope: CacheScope;
-}
-
 /** One `@cacheControl`. */
 interface CacheHint {
   maxAge?: number;
@@ -72,7 +65,10 @@ interface CacheHint {
  * A root field, or a field of an object type, without a maxAge has 0, unless it inherits that of the field around it.
  * See https://www.apollographql.com/docs/apollo-server/performance/caching, "Calculating cache behavior".
  */
-export function cacheHints(schema: GraphQLSchema, documents: readonly DocumentNode[]): CachePolicy {
+export function cacheHints(
+  schema: GraphQLSchema,
+  documents: readonly DocumentNode[],
+): { maxAge: number; scope: CacheScope } {
   let maxAge = Infinity;
   let scope: CacheScope = 'PUBLIC';
   const info = new TypeInfo(schema);

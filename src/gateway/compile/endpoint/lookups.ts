@@ -102,19 +102,13 @@ export function withLookup(
   return { ...source, lookup };
 }
 
-/** A lookup query that is valid, with what it exports. */
-interface CheckedLookup {
-  assembled: AssembledDocument;
-  exported: readonly CollectedExport[];
-}
-
-/** Checks a lookup query, whatever endpoint runs it; undefined if it is not valid GraphQL. */
+/** Checks a lookup query, whatever endpoint runs it, and collects what it exports; undefined if it is not valid GraphQL. */
 export function checkLookup(
   operation: OperationDefinitionNode,
   fragments: readonly FragmentDefinitionNode[],
   version: SharedDefinitions,
   outer: VersionContext,
-): CheckedLookup | undefined {
+): { assembled: AssembledDocument; exported: readonly CollectedExport[] } | undefined {
   const context = trackErrors(outer);
   const assembled = assembleDocument({ operation, fragments }, version, context.report, context.schema);
   if (!context.hasErrors()) {

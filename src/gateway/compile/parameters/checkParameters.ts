@@ -20,7 +20,7 @@ import { directiveNode } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { ProblemCollector } from '../../errors/ProblemCollector.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
-import { type Coerce, InputPath } from '../../request/coercion.ts';
+import { InputPath } from '../../request/coercion.ts';
 import { readJsonValue } from '../../request/compileJson.ts';
 import { type CompileContext, trackErrors } from '../CompileContext.ts';
 
@@ -213,29 +213,23 @@ function checkPattern({ node, plan: { constraints } }: DeclaredParameter, { repo
   }
 }
 
-function checkValues({ node, plan }: DeclaredParameter, context: CompileContext): void {
+function checkValues({ node, plan }: DeclaredParameter, { schema, conventions, types, report }: CompileContext): void {
   const { name, example, nullAs, wireDefault } = plan;
   const values: [kind: string, value: unknown, at: ASTNode][] = [
     ['default', wireDefault, node.defaultValue ?? node],
     ['example', example === nullAs ? undefined : example, directiveNode(node, 'param', 'example')],
   ];
+  const scalar = (scalarName: string) => {
+    const named = schema.getType(scalarName);
+    return isScalarType(named) ? named : undefined;
+  };
+  const read = readJsonValue(plan.type, plan.constraints, { conventions, types: types.table, scalar });
   for (const [kind, value, at] of values) {
     if (value === undefined) continue;
     const collector = new ProblemCollector();
-    readerOf(plan, context)(value, InputPath.of(name), collector);
+    read(value, InputPath.of(name), collector);
     for (const { field, message } of collector.problems) {
-      context.report(at, `The ${kind} of ${field} is not valid: it ${message}.`, `Change the ${kind}, or the bounds.`);
+      report(at, `The ${kind} of ${field} is not valid: it ${message}.`, `Change the ${kind}, or the bounds.`);
     }
   }
-}
-
-function readerOf(
-  { type, constraints }: ParameterPlan,
-  { schema, conventions, types }: CompileContext,
-): Coerce<unknown> {
-  const scalar = (name: string) => {
-    const named = schema.getType(name);
-    return isScalarType(named) ? named : undefined;
-  };
-  return readJsonValue(type, constraints, { conventions, types: types.table, scalar });
 }

@@ -24,20 +24,15 @@ import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { truncate } from '../../errors/nearNames.ts';
 import type { ParameterValue } from '../../plan/bounds.ts';
 
-/** The `values` of a parameter, and its default as a value and as a text of them. */
-interface CompiledValues {
-  values: readonly ParameterValue[];
-  default?: unknown;
-  /** Absent for none, and for null. */
-  wireDefault?: unknown;
-}
-
-/** Compiles `@param(values:)`; undefined for a variable without. Refuses literals of another type, and what is no text of it. */
+/**
+ * Compiles `@param(values:)`, and the default as a value and as a text of them, which is absent for null; undefined for a variable
+ * without. Refuses literals of another type, and what is no text of it.
+ */
 export function compileParamValues(
   { variable, directives, defaultValue }: VariableDefinitionNode,
   type: GraphQLInputType,
   report: ReportDiagnostic,
-): CompiledValues | undefined {
+): { values: readonly ParameterValue[]; default?: unknown; wireDefault?: unknown } | undefined {
   const param = directives?.find(({ name }) => name.value === 'param');
   const list = param?.arguments?.find(({ name }) => name.value === 'values')?.value;
   if (!list || list.kind === Kind.NULL) return undefined;

@@ -17,26 +17,20 @@ import { type ExpandPlan, type IgnoredPlan, type Segment, takesBody } from '../.
 import { type ParameterPlan, readDepth } from '../../plan/ParameterPlan.ts';
 import type { CompileContext } from '../CompileContext.ts';
 
-interface DeclaredExpand {
-  name: string;
-  variable: string;
-  node: VariableDefinitionNode;
-}
-
 /** The values of the expand parameter that an operation declares, in the order of their variables. */
 export function declareExpands(
   operation: OperationDefinitionNode,
   fragments: readonly FragmentDefinitionNode[],
   context: CompileContext,
 ): ExpandPlan[] {
-  const declared = (operation.variableDefinitions ?? []).flatMap((node): DeclaredExpand[] => {
+  const declared = (operation.variableDefinitions ?? []).flatMap((node) => {
     const expand = readDirective('expand', node);
     if (!expand) return [];
     const variable = node.variable.name.value;
     return [{ name: expand.name ?? nameOnWire(variable, context.conventions), variable, node }];
   });
   declared.forEach((expand, index) => {
-    checkExpand(expand, context);
+    checkExpand(expand.node, expand.name, context);
     if (declared.slice(0, index).some(({ name }) => name === expand.name)) {
       const message = `Two variables have the expand value "${expand.name}".`;
       context.report(directiveNode(expand.node, 'expand', 'name'), message, 'Rename one.');
@@ -67,21 +61,21 @@ export function compileIgnored(
   const isWhole = parameters.some(({ source }) => source === 'whole');
   const isInQuery = (name: string) => !name.includes('.') || (!hasBody && declared.includes(name));
   const isInBody = (name: string) => hasBody && (name.includes('.') || !isWhole || declared.includes(name));
+  const isParameter = (name: string, place: ParameterPlan['source']) =>
+    parameters.some((parameter) => parameter.source === place && parameter.name === name);
   const isRead = {
-    query: (name: string) =>
-      reserved.includes(name) ||
-      parameters.some((parameter) => parameter.source === 'query' && parameter.name === name),
-    body: (name: string) => {
-      const path = name.split('.');
-      return readDepth(path, parameters, types.table) === path.length;
-    },
-    path: (name: string) => parameters.some((parameter) => parameter.source === 'path' && parameter.name === name),
+    query: (name: string) => reserved.includes(name) || isParameter(name, 'query'),
+    body: (name: string) => readDepth(name.split('.'), parameters, types.table) === name.split('.').length,
   };
   declared.forEach((name, index) => {
     const at = itemNode(directiveNode(operation, 'endpoint', 'ignore'), index);
     if (name.split('.').includes('')) {
       report(at, `ignore "${name}" is not a valid name.`, 'Write a name, with dots between its steps.');
-    } else if (isRead.path(name) || (isInQuery(name) && isRead.query(name)) || (isInBody(name) && isRead.body(name))) {
+    } else if (
+      isParameter(name, 'path') ||
+      (isInQuery(name) && isRead.query(name)) ||
+      (isInBody(name) && isRead.body(name))
+    ) {
       report(at, `ignore "${name}" is a parameter already.`, 'Remove it from ignore, or remove the parameter.');
     }
   });
@@ -91,7 +85,7 @@ export function compileIgnored(
   );
   const others = names.filter((name) => !path.includes(name));
   const ignored: IgnoredPlan = {
-    path: path.filter((name) => !isRead.path(name)),
+    path: path.filter((name) => !isParameter(name, 'path')),
     query: others.filter((name) => isInQuery(name) && !isRead.query(name)),
     body: others.filter((name) => isInBody(name) && !isRead.body(name)),
   };
@@ -123,8 +117,9 @@ export function checkReservedNames(
   }
 }
 
-function checkExpand({ name, variable, node }: DeclaredExpand, { conventions, report }: CompileContext): void {
+function checkExpand(node: VariableDefinitionNode, name: string, { conventions, report }: CompileContext): void {
   const { type, defaultValue } = node;
+  const variable = node.variable.name.value;
   if (!/^Boolean!?$/.test(print(type)) || defaultValue?.kind !== Kind.BOOLEAN || defaultValue.value) {
     const message = `$${variable} with @expand is not a Boolean with the default false.`;
     report(node, message, `Write "$${variable}: Boolean = false @expand".`);

@@ -199,9 +199,8 @@ function followDataPath(
   root: ShapeProperty,
   context: ShapeContext,
 ): [DataStep, ...DataStep[]] {
-  const { key, shape } = root;
-  const steps: [DataStep, ...DataStep[]] = [stepTo(key, shape, [operation], context)];
-  let last = steps[0];
+  let last = stepTo(root.key, root.shape, [operation], context);
+  const steps: [DataStep, ...DataStep[]] = [last];
   while (last.shape.kind === 'unwrapped') {
     last = stepTo(last.shape.key, last.shape.of, last.selections, context);
     steps.push(last);

@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import { TYPE_KEY } from '../../plan/ResultPlan.ts';
-import type { GroupShape, LeafShape, ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
+import type { GroupShape, ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
 import type { CompileContext, ShapeContext } from '../CompileContext.ts';
 import { compileConnection } from '../page/compileConnection.ts';
 import { addMarkers, findUnselectedTypes } from './addTypeNames.ts';
@@ -154,24 +154,22 @@ function compileField(occurrences: readonly Occurrence[], context: ShapeContext)
   const [first, ...others] = occurrences as [Occurrence, ...Occurrence[]];
   checkSameDirectives(first, others, context);
   const { node, parent } = first;
-  if (node.name.value === '__typename') return typeNameShape(occurrences);
-  if (!readDirective('paginate', node))
-    return compileType(node, describeField(first).type, objectSelections(occurrences, context), context);
+  if (node.name.value === '__typename') {
+    const names = new Set(occurrences.flatMap(({ on }) => [...on].map(typeNameAt)));
+    return { kind: 'leaf', type: GraphQLString.name, names: [...names].sort(), nullable: false };
+  }
+  const { type } = describeField(first);
+  const compile = () => compileType(node, type, objectSelections(occurrences, context), context);
+  if (!readDirective('paginate', node)) return compile();
   // The same field is an occurrence more than once where its fragment is spread more than once.
   const again = others.find((other) => other.node.loc !== node.loc);
   if (again) {
     const message = `"${again.node.name.value}" with @paginate is selected more than once.`;
     context.report(directiveNode(again.node, 'paginate'), message, 'Move its selections to the first.');
   }
-  const type = getNullableType(describeField(first).type);
-  if (isCompositeType(type) || isListType(type)) context.pagedFields.push({ node, parent });
-  const shape = compileType(node, describeField(first).type, objectSelections(occurrences, context), context);
-  return compileConnection({ node, parent }, shape, context);
-}
-
-function typeNameShape(occurrences: readonly Occurrence[]): LeafShape {
-  const names = new Set(occurrences.flatMap(({ on }) => [...on].map(typeNameAt)));
-  return { kind: 'leaf', type: GraphQLString.name, names: [...names].sort(), nullable: false };
+  const paged = getNullableType(type);
+  if (isCompositeType(paged) || isListType(paged)) context.pagedFields.push({ node, parent });
+  return compileConnection({ node, parent }, compile(), context);
 }
 
 function compileType(

@@ -113,7 +113,8 @@ function resolveProperty(
     if (!found && parameter) return [{ name, parameter }];
     const leaf = found && leafAt(found);
     if (!found || !leaf) {
-      const fault = found ? faultOf(found.shape) : 'is no property beside it';
+      const isTemplate = found?.shape.kind === 'template';
+      const fault = isTemplate ? 'has a @template itself' : found ? 'is no scalar' : 'is no property beside it';
       const hint = 'Name a scalar that is selected beside it, or a path parameter.';
       context.report(at, `@template: {${name}} ${fault}.`, hint);
       return [];
@@ -140,10 +141,6 @@ function resolveProperty(
 function leafAt({ path, shape }: Pick<WireProperty, 'path' | 'shape'>): { path: string[]; of: LeafShape } | undefined {
   if (shape.kind === 'unwrapped') return leafAt({ path: [...path, shape.key], shape: shape.of });
   return shape.kind === 'leaf' ? { path: [...path], of: shape } : undefined;
-}
-
-function faultOf(shape: Shape): string {
-  return shape.kind === 'template' ? 'has a @template itself' : 'is no scalar';
 }
 
 /** Whether nothing is left of a template without values for its optional placeholders. */
