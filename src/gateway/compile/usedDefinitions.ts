@@ -5,7 +5,6 @@ import {
   type DefinitionNode,
   type DocumentNode,
   type GraphQLCompositeType,
-  type GraphQLEnumType,
   type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNamedInputType,
@@ -58,19 +57,16 @@ export class TypeCollector {
     if (isScalarType(named)) {
       const isKnown = isSpecifiedScalar(named.name) || scalarConvention(named.name, this.#conventions);
       if (!isKnown && !this.#unknownScalars.has(named.name)) this.#unknownScalars.set(named.name, node);
-    } else if (isEnumType(named)) this.#enums[named.name] ??= this.#enum(named);
-    else if (isInputObjectType(named) && !Object.hasOwn(this.#inputs, named.name)) {
+    } else if (isEnumType(named)) {
+      this.#enums[named.name] ??= {
+        ...(named.description && { description: named.description }),
+        values: Object.fromEntries(enumTexts(named, this.#conventions)),
+      };
+    } else if (isInputObjectType(named) && !Object.hasOwn(this.#inputs, named.name)) {
       // The object is entered before the types of its fields, so that it can refer to itself.
       this.#inputs[named.name] = this.#inputObject(named);
       for (const field of Object.values(named.getFields())) this.add(field.type, node);
     }
-  }
-
-  #enum(type: GraphQLEnumType): EnumPlan {
-    return {
-      ...(type.description && { description: type.description }),
-      values: Object.fromEntries(enumTexts(type, this.#conventions)),
-    };
   }
 
   #inputObject(type: GraphQLInputObjectType): InputObjectPlan {

@@ -54,12 +54,8 @@ export function findTotal(
 ): OutsideTotal | undefined {
   const definitions = [operation, ...context.fragments.values()];
   if (nodesWith('total', definitions).length === 0) return undefined;
-  const paths = findFields(
-    operation.selectionSet,
-    root,
-    context,
-    (node) => hasDirective(node, 'total') || isSame(node, paged?.node),
-  );
+  const isWanted = (field: FieldNode) => hasDirective(field, 'total') || isSame(field, paged?.node);
+  const paths = findFields(operation.selectionSet, root, context, isWanted);
   const [total, second] = paths.filter((path) => hasDirective(path.at(-1)!.node, 'total'));
   const list = paths.find((path) => isSame(path.at(-1)!.node, paged?.node));
   if (!total) return undefined;
