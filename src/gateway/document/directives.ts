@@ -155,8 +155,6 @@ export const nodesWithDirectives = memoizeByNode((definition: DefinitionNode): r
 });
 
 /** The nodes of definitions that have one of the endpoint directives, in the order of the document. */
-export function nodesWith(name: DirectiveName, definitions: readonly DefinitionNode[]): DirectedNode[] {
-  return definitions
-    .flatMap((definition) => nodesWithDirectives(definition))
-    .filter((node) => hasDirective(node, name));
+export function nodesWith(name: DirectiveName, parts: readonly DefinitionNode[]): DirectedNode[] {
+  return parts.flatMap((definition) => nodesWithDirectives(definition)).filter((node) => hasDirective(node, name));
 }
