@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLSchema } from 'graphql';
 import { openAuthenticator } from '../../gateway/access/createAuthenticator.ts';
-import { createCompiler } from '../../gateway/compile/compileApi.ts';
+import { compileApi } from '../../gateway/compile/compileApi.ts';
 import type { Settings } from '../../gateway/config/Settings.ts';
 import { DEFAULT_API } from '../../gateway/conventions/apiProperties.ts';
 import { DocumentError } from '../../gateway/errors/Diagnostic.ts';
@@ -45,7 +45,7 @@ export async function createApiLoader({ settings, project, data, log, onModules 
   // Both survive what is loaded again.
   const admission = createAdmission();
   const runOnce = createRunOnce(createMemoryIdempotencyStore());
-  let compiler = schemaFile === undefined ? createCompilerOf(await project.loadSchema()) : undefined;
+  let lastSchema = schemaFile === undefined ? await project.loadSchema() : undefined;
 
   async function readOwnSchema(file: string): Promise<GraphQLSchema> {
     if (isModule(file)) {
@@ -56,11 +56,10 @@ export async function createApiLoader({ settings, project, data, log, onModules 
   }
 
   return {
-    /** Loads the endpoint documents, and the schema if it has changed. Throws as `serve` would. */
     load: async (hasNewSchema: boolean): Promise<LoadedApi> => {
-      if (schemaFile !== undefined && hasNewSchema) compiler = undefined;
-      const { schema, compile } = (compiler ??= createCompilerOf(await readOwnSchema(schemaFile!)));
-      const plan = compile(endpoints);
+      if (schemaFile !== undefined && hasNewSchema) lastSchema = undefined;
+      const schema = (lastSchema ??= await readOwnSchema(schemaFile!));
+      const plan = compileApi(endpoints, schema);
       if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
       const { name } = plan.api ?? DEFAULT_API;
       const authenticator = verifies ? await openAuthenticator(settings, name) : undefined;
@@ -87,10 +86,6 @@ export async function createApiLoader({ settings, project, data, log, onModules 
       return { schema, plan, served, revision, documents };
     },
   };
-}
-
-function createCompilerOf(schema: GraphQLSchema) {
-  return { schema, compile: createCompiler(schema) };
 }
 
 /** A plan whose endpoints require no scopes: where nothing authenticates, no caller has any. */

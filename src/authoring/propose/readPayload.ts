@@ -21,7 +21,7 @@ import {
   isErrors,
   isResult,
   isSuccess,
-} from '../../gateway/compile/endpoint/checkFailures.ts';
+} from '../../gateway/compile/endpoint/checkMutations.ts';
 import type { ShapeLibrary } from './ShapeLibrary.ts';
 import { singularNoun } from './naming/inflection.ts';
 import { type Words, splitWords } from './naming/words.ts';

@@ -1,8 +1,10 @@
-import type { GraphQLSchema } from 'graphql';
+import type { FieldNode, GraphQLCompositeType, GraphQLSchema } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
-import type { CoordinateCollector } from './version/CoordinateCollector.ts';
-import type { TypeCollector } from './version/TypeCollector.ts';
+import type { ParameterPlan } from '../plan/ParameterPlan.ts';
+import type { AddedTypeNames } from './response/addTypeNames.ts';
+import type { SelectionContext } from './response/collectFields.ts';
+import type { CoordinateCollector, TypeCollector } from './usedDefinitions.ts';
 
 /** What all endpoints of a version are compiled with. */
 export interface VersionContext {
@@ -35,4 +37,23 @@ export function trackErrors<Context extends VersionContext>(context: Context): C
     context.report(...diagnostic);
   };
   return { ...context, report, hasErrors: () => hasErrors };
+}
+
+/** What the selections of one operation are compiled with. */
+export interface ShapeContext extends CompileContext, SelectionContext {
+  /** The names of the fragments in the document's own file; the others are shapes of the version, which OpenAPI names. */
+  ownFragments: ReadonlySet<string>;
+  parameters: readonly ParameterPlan[];
+  /** Collects the fields with `@paginate`, an outer one before those in it. */
+  pagedFields: PagedField[];
+  /** Whether the data of an object has more than what is selected here. */
+  isShared?: boolean;
+  /** Collects the `__typename` that are selected besides, so that groups and types can be recognized. */
+  typeNames: AddedTypeNames;
+}
+
+/** A connection, or a list, that `@paginate` is on, and the type that it is a field of. */
+export interface PagedField {
+  node: FieldNode;
+  parent: GraphQLCompositeType;
 }

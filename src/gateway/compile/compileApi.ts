@@ -3,7 +3,6 @@
 import type { GraphQLSchema } from 'graphql';
 import { readApiProperties } from '../conventions/apiProperties.ts';
 import type { EndpointDocument } from '../document/EndpointDocument.ts';
-import { FileCache } from '../document/FileCache.ts';
 import { checkConventionNames, checkConventions } from '../document/checkConventions.ts';
 import { withDirectives } from '../document/directives.ts';
 import { type Version, readVersions } from '../document/readVersions.ts';
@@ -20,53 +19,24 @@ import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../plan/ApiPlan.ts'
 import type { VersionContext } from './CompileContext.ts';
 import { compileEndpoint } from './compileEndpoint.ts';
 import { checkLookup } from './endpoint/lookups.ts';
-import { type Compilable, type CompilePart, CompiledDocuments } from './version/CompiledDocuments.ts';
-import { CoordinateCollector } from './version/CoordinateCollector.ts';
-import { TypeCollector } from './version/TypeCollector.ts';
+import { CoordinateCollector, TypeCollector, type UnknownScalars } from './usedDefinitions.ts';
 
 /** Compiles all versions in a folder; throws a DocumentError with every diagnostic. */
 export function compileApi(folder: string, schema: GraphQLSchema): ApiPlan {
-  return createCompiler(schema)(folder);
-}
-
-/**
- * Creates a compiler of the folders of an API over a schema, which is meant for compiling one folder again and again as it
- * changes. The result is that of `compileApi`; so is the DocumentError, after which the compiler can be used again. Plans share
- * what has not changed between them, so none may be modified.
- */
-export function createCompiler(schema: GraphQLSchema): (folder: string) => ApiPlan {
   const { schema: vocabulary, shadowed } = withDirectives(schema);
-  const files = new FileCache();
-  const compiled = new CompiledDocuments();
-  return (folder) => compileFolder(folder, { schema, vocabulary, shadowed, files, compiled });
-}
-
-/** What a compiler keeps between its calls. */
-interface CompilerState {
-  schema: GraphQLSchema;
-  vocabulary: GraphQLSchema;
-  /** The directives of the schema that documents cannot use. */
-  shadowed: readonly string[];
-  files: FileCache;
-  compiled: CompiledDocuments;
-}
-
-function compileFolder(folder: string, { schema, vocabulary, shadowed, files, compiled }: CompilerState): ApiPlan {
   const collector = new DiagnosticCollector();
   const warned = new DiagnosticCollector();
   const unsupported = new DiagnosticCollector();
   const coordinates = new CoordinateCollector(schema);
-  const collectors: TypeCollector[] = [];
-  const folders = readVersions(folder, collector, files);
-  const numbers = folders.map(({ number }) => number);
+  const unknownScalars: UnknownScalars = new Map();
+  const read = readVersions(folder, collector);
+  const numbers = read.map(({ number }) => number);
   const api = readApiProperties(folder, collector, numbers);
-  const versions = folders.map((read) => {
-    const conventions = compiled.shareConventions(read.conventions);
-    const version = { ...read, conventions };
+  const versions = read.map((version) => {
+    const { conventions } = version;
     checkConventions(version, schema, collector);
-    const types = new TypeCollector(conventions);
-    collectors.push(types);
-    return compileVersion(version, compiled, {
+    const types = new TypeCollector(conventions, unknownScalars);
+    return compileVersion(version, {
       schema,
       vocabulary,
       conventions,
@@ -77,10 +47,9 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
       reportUnsupported: unsupported.report,
     });
   });
-  compiled.endRound();
   // What could not be read is not known.
-  if (collector.diagnostics.length === 0) checkConventionNames(folders, collector);
-  warnOfUnknownScalars(collectors, warned.report);
+  if (collector.diagnostics.length === 0) checkConventionNames(read, collector);
+  warnOfUnknownScalars(unknownScalars, warned.report);
   if (collector.diagnostics.length > 0) throw new DocumentError(collector.diagnostics);
   return {
     format: PLAN_FORMAT,
@@ -97,22 +66,15 @@ function compileFolder(folder: string, { schema, vocabulary, shadowed, files, co
   };
 }
 
-function compileVersion(version: Version, compiled: CompiledDocuments, context: VersionContext): VersionPlan {
-  const { schema, conventions, types, report } = context;
-  const part = <Result>(source: Compilable, compile: CompilePart<Result>): Result =>
-    compiled.get(source, version, context, compile);
+function compileVersion(version: Version, context: VersionContext): VersionPlan {
+  const { schema, vocabulary, conventions, types, report } = context;
   checkShapeNames(version, schema, report);
-  part({ key: version.number }, (shared, within) => validateShapes(shared, within.vocabulary, within.report));
+  validateShapes(version, vocabulary, report);
   // Those that an endpoint runs are checked again, with the same diagnostics.
-  for (const lookup of version.lookups.values()) {
-    part({ key: lookup }, (...within) => void checkLookup(lookup, [], ...within));
-  }
+  for (const lookup of version.lookups.values()) checkLookup(lookup, [], version, context);
   const documents = [...version.endpoints.values()];
   checkNames(documents, report);
-  const endpoints = documents.flatMap((document) => {
-    const { operation, endpoint } = document;
-    return part({ key: operation, endpoint }, (...within) => compileEndpoint(document, ...within)) ?? [];
-  });
+  const endpoints = documents.flatMap((document) => compileEndpoint(document, version, context) ?? []);
   return { number: version.number, conventions, types: types.table, endpoints };
 }
 
@@ -130,8 +92,7 @@ function checkNames(documents: readonly EndpointDocument[], report: ReportDiagno
 }
 
 /** Warns once of each custom scalar that an operation uses and no convention names. */
-function warnOfUnknownScalars(collectors: readonly TypeCollector[], warn: ReportDiagnostic): void {
-  const uses = new Map(collectors.toReversed().flatMap(({ unknownScalars }) => [...unknownScalars]));
+function warnOfUnknownScalars(uses: UnknownScalars, warn: ReportDiagnostic): void {
   for (const [name, node] of uses) {
     const message = `No convention names the scalar ${name}, so that its JSON is not known; as an input it is a text.`;
     warn(node, message, `Add "scalars": { "${name}": { "type": … } } to conventions.json.`);

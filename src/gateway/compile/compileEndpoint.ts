@@ -16,8 +16,7 @@ import { type EndpointPlan, type SourcePlan, pathOf } from '../plan/EndpointPlan
 import { type OperationVariant, pageParameters, widestVariants } from '../plan/PagePlan.ts';
 import { type CompileContext, type VersionContext, trackErrors } from './CompileContext.ts';
 import { checkDocument } from './endpoint/checkDocument.ts';
-import { checkEmptied } from './endpoint/checkEmptied.ts';
-import { checkFailures } from './endpoint/checkFailures.ts';
+import { checkEmptied, checkFailures } from './endpoint/checkMutations.ts';
 import { compileAccess } from './endpoint/compileAccess.ts';
 import { compileLocation } from './endpoint/compileLocation.ts';
 import { compileMediaTypes } from './endpoint/compileMediaTypes.ts';
@@ -30,14 +29,12 @@ import {
 } from './endpoint/endpointOptions.ts';
 import { withLookup } from './endpoint/lookups.ts';
 import type { CompiledPage } from './page/compilePage.ts';
-import { checkReservedNames } from './parameters/checkParameters.ts';
-import { compileIgnored } from './parameters/compileIgnored.ts';
-import { declareExpands } from './parameters/declareExpands.ts';
 import { declareParameters, wireSegments } from './parameters/declareParameters.ts';
+import { checkReservedNames, compileIgnored, declareExpands } from './parameters/reservedNames.ts';
 import type { AddedTypeNames } from './response/addTypeNames.ts';
 import { compileResponse } from './response/compileResponse.ts';
 import { compileFieldsPlans, withOptionalProperties } from './response/sparseFields.ts';
-import { CoordinateCollector } from './version/CoordinateCollector.ts';
+import { CoordinateCollector } from './usedDefinitions.ts';
 
 /** Compiles one endpoint of a version; undefined if anything was reported, or is not executed yet. */
 export function compileEndpoint(
@@ -59,7 +56,7 @@ export function compileEndpoint(
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
   const { result, page, headers, typeNames } = compileResponse(checked, parameters, context);
-  checkEmptied({ assembled, parameters, lookup: lookup?.plan }, endpoint.method, context);
+  checkEmptied(assembled, { parameters, method: endpoint.method, ...(lookup && { lookup: lookup.plan }) }, context);
   checkFailures(source, assembled, context);
   const location = compileLocation(source, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
@@ -70,8 +67,7 @@ export function compileEndpoint(
     context,
   );
   const reserved = {
-    page: pageNames,
-    expand: expands.length > 0 ? [context.conventions.expand] : [],
+    others: [...pageNames, ...(expands.length > 0 ? [context.conventions.expand] : [])],
     fields: fields.map(({ name }) => name),
   };
   checkReservedNames(source, parameters, reserved, context.report);
@@ -79,7 +75,6 @@ export function compileEndpoint(
   if (context.hasErrors()) return undefined;
 
   const executed = executedDocuments(assembled, page, typeNames);
-  const operations = new Map([...executed].map(([variant, executable]) => [variant, printDocument(executable)]));
   // The variants of offsets and of pages are the same operation.
   const distinct = [...new Set(executed.values())];
   if (page) checkPages(context.schema, distinct, page.node, context.report);
@@ -112,7 +107,7 @@ export function compileEndpoint(
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',
     auth,
     ...key,
-    operations: Object.fromEntries(operations),
+    operations: Object.fromEntries([...executed].map(([variant, executable]) => [variant, printDocument(executable)])),
     ...(prunable.length > 0 && { prunable }),
     ...(lookup && { lookup: lookup.plan }),
     parameters,

@@ -15,6 +15,18 @@ export function scalarConvention(
   return Object.hasOwn(scalars, name) && !FIXED.has(name) ? scalars[name] : undefined;
 }
 
+const JSON_TYPES = new Map<string, ScalarConvention['type']>([
+  ['Int', 'integer'],
+  ['Float', 'number'],
+  ['Boolean', 'boolean'],
+  ['String', 'string'],
+]);
+
+/** The type of the JSON of a scalar, by its name. */
+export function jsonTypeOf(name: string, { scalars }: Pick<Conventions, 'scalars'>): ScalarConvention['type'] {
+  return JSON_TYPES.get(name) ?? scalars[name]?.type ?? 'string';
+}
+
 /**
  * Compiles the conversion of a scalar from its JSON on the wire, which is valid, to how GraphQL writes it; undefined where both
  * are equal. An ID is a text in GraphQL.

@@ -141,7 +141,7 @@ export function directiveNode(
 }
 
 /** A node with directives. */
-type DirectedNode = ASTNode & { readonly directives: readonly DirectiveNode[] };
+export type DirectedNode = ASTNode & { readonly directives: readonly DirectiveNode[] };
 
 /** The nodes of a definition that have directives, in the order of the document. */
 export const nodesWithDirectives = memoizeByNode((definition: DefinitionNode): readonly DirectedNode[] => {
@@ -153,3 +153,8 @@ export const nodesWithDirectives = memoizeByNode((definition: DefinitionNode): r
   });
   return found;
 });
+
+/** The nodes of definitions that have one of the endpoint directives, in the order of the document. */
+export function nodesWith(name: DirectiveName, parts: readonly DefinitionNode[]): DirectedNode[] {
+  return parts.flatMap((definition) => nodesWithDirectives(definition)).filter((node) => hasDirective(node, name));
+}

@@ -117,7 +117,7 @@ function leaveOut(
  * The document of one operation without definitions that it does not use, which GraphQL forbids: of variables, and of fragments. See
  * the GraphQL specification, sections 5.5.1.4 and 5.8.4.
  */
-function removeUnused(document: DocumentNode): DocumentNode {
+export function removeUnused(document: DocumentNode): DocumentNode {
   const [separated] = Object.values(separateOperations(document));
   const used = new Set<string>();
   visit(separated!, { VariableDefinition: () => false, Variable: ({ name }) => void used.add(name.value) });

@@ -179,25 +179,33 @@ function wireProperty({ key, ...property }: ShapeProperty, path: readonly string
 /** What a body has at a path of names in JSON. */
 export interface FoundProperty {
   shape: Shape;
+  /** The response keys that lead to it. */
+  path: readonly string[];
   /** Whether every body has it, and it is never null. */
   isAlwaysThere: boolean;
 }
 
 /** The shape at a path of names in JSON, lists excluded; undefined where the body has nothing there. */
 export function findProperty(shape: Shape, [name, ...rest]: readonly string[]): FoundProperty | undefined {
-  if (shape.kind === 'unwrapped')
-    return within(shape.nullable, findProperty(shape.of, name === undefined ? [] : [name, ...rest]));
-  if (name === undefined) return { shape, isAlwaysThere: !shape.nullable };
-  if (shape.kind === 'wrapped')
-    return name === shape.as ? within(shape.nullable, findProperty(shape.of, rest)) : undefined;
+  if (shape.kind === 'unwrapped') {
+    return within([shape.key], shape.nullable, findProperty(shape.of, name === undefined ? [] : [name, ...rest]));
+  }
+  if (name === undefined) return { shape, path: [], isAlwaysThere: !shape.nullable };
+  if (shape.kind === 'wrapped') {
+    return name === shape.as ? within([], shape.nullable, findProperty(shape.of, rest)) : undefined;
+  }
   const object = shape.kind === 'group' ? shape.of : shape;
   const property =
     object.kind === 'object' ? wireProperties(object).find((candidate) => candidate.name === name) : undefined;
-  return property && within(shape.nullable || !property.required, findProperty(property.shape, rest));
+  return property && within(property.path, shape.nullable || !property.required, findProperty(property.shape, rest));
 }
 
-function within(canBeMissing: boolean, found: FoundProperty | undefined): FoundProperty | undefined {
-  return found && canBeMissing ? { ...found, isAlwaysThere: false } : found;
+function within(
+  path: readonly string[],
+  canBeMissing: boolean,
+  found: FoundProperty | undefined,
+): FoundProperty | undefined {
+  return found && { ...found, path: [...path, ...found.path], isAlwaysThere: found.isAlwaysThere && !canBeMissing };
 }
 
 /** Whether a value of a shape can be null, an `@unwrap` being its child. */

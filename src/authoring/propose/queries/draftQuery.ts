@@ -1,6 +1,6 @@
 // The endpoint of a query.
 import { getNamedType, isAbstractType, isLeafType } from 'graphql';
-import { errorMembers } from '../../../gateway/compile/endpoint/checkFailures.ts';
+import { errorMembers } from '../../../gateway/compile/endpoint/checkMutations.ts';
 import type { Draft, DraftContext, Route, Skip } from '../Draft.ts';
 import type { Selection } from '../ShapeLibrary.ts';
 import { VariableCollector } from '../VariableCollector.ts';

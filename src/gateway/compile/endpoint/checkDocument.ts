@@ -1,8 +1,8 @@
 // Refuses documents that cannot be compiled, whatever the rest of them is.
 import {
   type FieldNode,
+  type GraphQLNullableType,
   type GraphQLObjectType,
-  type GraphQLOutputType,
   TypeInfo,
   getNullableType,
   isLeafType,
@@ -16,7 +16,7 @@ import type { SharedDefinitions } from '../../document/Version.ts';
 import { type AssembledDocument, assembleDocument } from '../../document/assembleDocument.ts';
 import { checkEndpoint, parsePathTemplate } from '../../document/checkEndpoint.ts';
 import { checkIneffectiveDirectives } from '../../document/checkIneffectiveDirectives.ts';
-import { directiveNode, readDirective } from '../../document/directives.ts';
+import { directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
 import { checkFragments, validateDocument } from '../../document/validateDocument.ts';
 import type { Segment } from '../../plan/EndpointPlan.ts';
 import type { CompileContext } from '../CompileContext.ts';
@@ -57,35 +57,30 @@ export function checkDocument(
  * Refuses a page in a subscription, and an `@export` that is not the one id of its events: a scalar that fills a nullable variable
  * of the same type when a client resumes with Last-Event-ID. See the HTML standard, section 9.2, Server-sent events.
  */
-function checkSubscription({ document, operation }: AssembledDocument, context: CompileContext): void {
-  const { schema, report } = context;
-  const ids: { node: FieldNode; type: GraphQLOutputType }[] = [];
-  const info = new TypeInfo(schema);
-  const visitor = visitWithTypeInfo(info, {
-    Field(node) {
-      const type = info.getType();
-      if (type && readDirective('export', node)) ids.push({ node, type });
-      if (!readDirective('paginate', node)) return;
-      report(directiveNode(node, 'paginate'), 'A subscription has no pages.', 'Remove @paginate.');
-    },
-  });
-  visit(document, visitor);
-  const [first, second] = ids;
-  if (!first) return;
-  if (second) {
-    const message = `"${second.node.name.value}" is the second @export of the subscription, whose events have one id.`;
-    report(directiveNode(second.node, 'export'), message, 'Remove one of the two.');
+function checkSubscription({ document, operation }: AssembledDocument, { schema, report }: CompileContext): void {
+  for (const node of nodesWith('paginate', document.definitions)) {
+    report(directiveNode(node, 'paginate'), 'A subscription has no pages.', 'Remove @paginate.');
   }
-  const variable = readDirective('export', first.node)!.as;
-  const at = directiveNode(first.node, 'export', 'as');
+  const [node, second] = nodesWith('export', document.definitions) as FieldNode[];
+  if (!node) return;
+  if (second) {
+    const message = `"${second.name.value}" is the second @export of the subscription, whose events have one id.`;
+    report(directiveNode(second, 'export'), message, 'Remove one of the two.');
+  }
+  const variable = readDirective('export', node)!.as;
+  const at = directiveNode(node, 'export', 'as');
   const definition = operation.variableDefinitions?.find(
     (variableDefinition) => variableDefinition.variable.name.value === variable,
   );
   const declared = definition && typeFromAST(schema, definition.type as never);
-  const type = getNullableType(first.type);
+  const info = new TypeInfo(schema);
+  let type: GraphQLNullableType | undefined;
+  const findType = (field: FieldNode) => void (field === node && (type = getNullableType(info.getType())));
+  visit(document, visitWithTypeInfo(info, { Field: findType }));
+  if (!type) return;
   if (!isLeafType(type)) {
-    const message = `@export is on "${first.node.name.value}", which is not a scalar.`;
-    report(directiveNode(first.node, 'export'), message, 'Move it to a scalar.');
+    const message = `@export is on "${node.name.value}", which is not a scalar.`;
+    report(directiveNode(node, 'export'), message, 'Move it to a scalar.');
   } else if (!declared) {
     const message = `@export(as: "${variable}") does not name a variable of the subscription.`;
     report(at, message, `Declare $${variable} as ${type.name}.`);
@@ -93,7 +88,7 @@ function checkSubscription({ document, operation }: AssembledDocument, context: 
     const message = `@export(as: "${variable}") in a subscription needs a nullable variable.`;
     report(at, message, `Declare $${variable} without "!": the first request has no Last-Event-ID.`);
   } else if (!joinsTypes(type.name, String(declared))) {
-    const message = `"${first.node.name.value}" has type ${type.name}, but $${variable} has type ${String(declared)}.`;
+    const message = `"${node.name.value}" has type ${type.name}, but $${variable} has type ${String(declared)}.`;
     report(at, message, 'Give both the same type.');
   }
 }

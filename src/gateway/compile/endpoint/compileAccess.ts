@@ -35,9 +35,13 @@ export function requiresCaller(schema: GraphQLSchema, operation: DocumentNode): 
 }
 
 /** A rule, and the first selection that it comes from. */
-interface FoundRule extends ScopeRule {
+interface FoundRule extends Pick<ScopeRule, 'anyOf'> {
+  conditions: Conditions;
   selection: RestrictedSelection;
 }
+
+/** By their JSON. */
+type Conditions = ReadonlyMap<string, Condition>;
 
 /** What a request leaves out by `@fields` requires none: each response path is a condition, as if it had an `@include` of that name. */
 function findRules(
@@ -48,10 +52,11 @@ function findRules(
   const paths = new Set(fields.flatMap(({ path, properties }) => pathsOf(properties, responsePath(path))));
   const conditions = new Set([...expands.flatMap(({ variables }) => variables), ...paths]);
   const parts = operations.map((operation) => {
-    const conditional = paths.size > 0 ? withConditions(operation, paths) : operation;
+    // It is never printed: paths are no names.
+    const conditional = paths.size > 0 ? mapFields(operation, paths, withCondition) : operation;
     return { conditions: [], requirements: compileRequirements(schema, conditional, { known: conditions }) };
   });
-  return flatten({ always: new Set(), parts });
+  return flatten({ always: new Set(), parts }, paths);
 }
 
 /** `place` is that of a selection that a page adds. */
@@ -61,7 +66,7 @@ function checkAnonymous(
   place: ASTNode,
   report: CompileContext['report'],
 ): void {
-  const always = rules.find(({ when }) => when.length === 0);
+  const always = rules.find(({ conditions }) => conditions.size === 0);
   const found = always ?? (auth === 'NONE' ? rules[0] : undefined);
   if (!found) return;
   const { node } = found.selection;
@@ -76,11 +81,11 @@ function describe({ node, element }: RestrictedSelection): string {
 }
 
 /**
- * One rule for each requirement and each combination of conditions that it is reached under. A part of the operation is
- * visited again only under conditions that do not include those of a visit before, so that a fragment is not visited as often
- * as it is spread.
+ * One rule for each requirement and each combination of conditions that it is reached under; a response path holds where a request
+ * leaves nothing out. A part of the operation is visited again only under conditions that do not include those of a visit before, so
+ * that a fragment is not visited as often as it is spread.
  */
-function flatten(operation: Requirements): FoundRule[] {
+function flatten(operation: Requirements, paths: ReadonlySet<string>): FoundRule[] {
   const rules: FoundRule[] = [];
   const visits = new Map<Requirements, Conditions[]>();
   const queue: [Requirements, Conditions][] = [[operation, new Map()]];
@@ -88,19 +93,17 @@ function flatten(operation: Requirements): FoundRule[] {
     const before = visits.get(requirements) ?? [];
     if (before.some((visited) => includes(conditions, visited))) continue;
     visits.set(requirements, [...before, conditions]);
-    for (const [anyOf, selection] of requirements.selections ?? []) {
-      rules.push({ anyOf, when: [...conditions.values()], selection });
-    }
+    for (const [anyOf, selection] of requirements.selections ?? []) rules.push({ anyOf, conditions, selection });
     for (const part of requirements.parts) {
-      const added = part.conditions.map((condition): [string, Condition] => [JSON.stringify(condition), condition]);
+      const added = part.conditions.map((condition): [string, Condition] => [
+        JSON.stringify(condition),
+        paths.has(condition.variable) ? { ...condition, defaultValue: true } : condition,
+      ]);
       queue.push([part.requirements, new Map([...conditions, ...added])]);
     }
   }
   return rules;
 }
-
-/** By their JSON. */
-type Conditions = ReadonlyMap<string, Condition>;
 
 function includes(conditions: Conditions, others: Conditions): boolean {
   return [...others.keys()].every((key) => conditions.has(key));
@@ -111,20 +114,16 @@ const ANY_CALLER = '[[]]';
 
 /** The rules without those that another implies: the same alternatives under fewer conditions. */
 function withoutRedundant(rules: readonly FoundRule[]): ScopeRule[] {
-  const compared = rules.map(({ anyOf, when }) => ({
-    rule: { anyOf, when },
-    anyOf: JSON.stringify(anyOf),
-    when: new Map(when.map((condition) => [JSON.stringify(condition), condition])),
-  }));
-  const kept = compared.filter(
-    ({ anyOf, when }, index) =>
-      !compared.some((other, at) => {
-        const isSame = other.anyOf === anyOf;
-        if (!(isSame || anyOf === ANY_CALLER) || !includes(when, other.when)) return false;
-        return !isSame || other.when.size < when.size || at < index;
-      }),
-  );
-  return kept.map(({ rule }) => rule);
+  const texts = rules.map(({ anyOf }) => JSON.stringify(anyOf));
+  const isRedundant = ({ conditions }: FoundRule, index: number) =>
+    rules.some((other, at) => {
+      const isSame = texts[at] === texts[index];
+      if (!(isSame || texts[index] === ANY_CALLER) || !includes(conditions, other.conditions)) return false;
+      return !isSame || other.conditions.size < conditions.size || at < index;
+    });
+  return rules
+    .filter((rule, index) => !isRedundant(rule, index))
+    .map(({ anyOf, conditions }) => ({ anyOf, when: [...conditions.values()] }));
 }
 
 function pathsOf(properties: readonly SelectableProperty[], around: string): string[] {
@@ -147,23 +146,4 @@ function withCondition(node: FieldNode, path: string): FieldNode {
     ],
   };
   return { ...node, directives: [...(node.directives ?? []), include] };
-}
-
-/** The document with a condition on each path, which holds where a request leaves nothing out. It is never printed: paths are no names. */
-function withConditions(document: DocumentNode, paths: ReadonlySet<string>): DocumentNode {
-  const definitions = [...paths].map((path) => ({
-    kind: Kind.VARIABLE_DEFINITION as const,
-    variable: { kind: Kind.VARIABLE as const, name: { kind: Kind.NAME as const, value: path } },
-    type: { kind: Kind.NAMED_TYPE as const, name: { kind: Kind.NAME as const, value: 'Boolean' } },
-    defaultValue: { kind: Kind.BOOLEAN as const, value: true },
-  }));
-  const conditional = mapFields(document, paths, withCondition);
-  return {
-    ...conditional,
-    definitions: conditional.definitions.map((node) =>
-      node.kind === Kind.OPERATION_DEFINITION
-        ? { ...node, variableDefinitions: [...(node.variableDefinitions ?? []), ...definitions] }
-        : node,
-    ),
-  };
 }

@@ -1,4 +1,5 @@
 import { isScalarType } from 'graphql';
+import { jsonTypeOf } from '../../conventions/scalarConversions.ts';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import { directiveNode } from '../../document/directives.ts';
 import { isRedirect } from '../../plan/EndpointPlan.ts';
@@ -84,15 +85,12 @@ function compileUrl(
   if (!shape && parameters.some((parameter) => parameter.name === name)) {
     const hint = `Write it in a path such as "/…/{${name}}", or select "${name}" in the response.`;
     context.refuse(`{${name}} alone in location is a URL of the response, never a parameter.`, hint);
-  } else if (shape?.kind === 'template') {
-    const isPath = typeof shape.value === 'string' && shape.value.startsWith('/');
-    const hint = isPath
-      ? `Write the path of its @template as the location, with the names of properties: "/…/{id}".`
-      : `Begin its @template with a host, as in "https://example.com/{}", or write a path: "/…/{id}".`;
-    context.refuse(message, hint);
   } else {
-    const hint = shape ? `Name a text; "${name}" is none.` : `Select "${name}" in the response.`;
-    context.refuse(message, hint);
+    const inBody =
+      shape?.kind === 'template'
+        ? `Begin its @template with a host, as in "https://example.com/{}", or write a path: "/…/{id}".`
+        : `Name a text; "${name}" is none.`;
+    context.refuse(message, shape ? inBody : `Select "${name}" in the response.`);
   }
   return path;
 }
@@ -105,6 +103,5 @@ function isScalar({ kind }: Shape): boolean {
 function isUrl(shape: Shape, { schema, conventions }: CompileContext): boolean {
   if (shape.kind === 'template') return typeof shape.value === 'string' && /^https?:\/\/[^{}/?#]+\//.test(shape.value);
   if (shape.kind !== 'leaf' || !isScalarType(schema.getType(shape.type))) return false;
-  if (['Int', 'Float', 'Boolean'].includes(shape.type)) return false;
-  return ['string', 'any'].includes(conventions.scalars[shape.type]?.type ?? 'string');
+  return ['string', 'any'].includes(jsonTypeOf(shape.type, conventions));
 }

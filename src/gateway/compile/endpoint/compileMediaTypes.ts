@@ -3,22 +3,17 @@ import { type ASTNode, Kind } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import { directiveNode } from '../../document/directives.ts';
-import { isRedirect, takesBody } from '../../plan/EndpointPlan.ts';
+import { type EndpointPlan, isRedirect, takesBody } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
 import { type Shape, wireProperties } from '../../plan/Shape.ts';
 import { nullableNode, typeName, typeNode } from '../../plan/TypeTable.ts';
 import { isJsonType, parseMediaType } from '../../protocol/mediaTypes.ts';
 import type { CompileContext } from '../CompileContext.ts';
-
-/** The media types of an endpoint, where they are not just `application/json`. */
-interface CompiledMediaTypes {
-  consumes?: readonly string[];
-  produces?: readonly string[];
-}
+import { NOT_EXECUTED } from './endpointOptions.ts';
 
 /**
- * Compiles the media types of the body and of the response. Those of the conventions that an endpoint cannot have are left out.
+ * Compiles the media types of the body and of the response, where they are not just `application/json`. Those of the conventions that an endpoint cannot have are left out.
  * Undefined where one is not executed yet, which is reported.
  */
 export function compileMediaTypes(
@@ -26,7 +21,7 @@ export function compileMediaTypes(
   parameters: readonly ParameterPlan[],
   result: ResultPlan,
   context: CompileContext,
-): CompiledMediaTypes | undefined {
+): Pick<EndpointPlan, 'consumes' | 'produces'> | undefined {
   const { operation, endpoint } = source;
   const isStream = operation.operation === 'subscription';
   const hasResponse = endpoint.status !== 204 && !isRedirect(endpoint.status) && !isStream;
@@ -45,7 +40,7 @@ export function compileMediaTypes(
   const hasUploads = checkUploads(source, parameters, consumes, context);
   if (hasUploads) context.reportUnsupported(operation, 'The scalar Upload is not executed yet.', NOT_EXECUTED);
   let isComplete = !hasUploads;
-  for (const [argument, types] of [['consumes', consumes] as const, ['produces', produces] as const]) {
+  for (const [argument, types] of Object.entries({ consumes, produces })) {
     for (const type of types.filter((mediaType) => !isJsonType(mediaType))) {
       isComplete = false;
       const at = directiveNode(operation, 'endpoint', argument);
@@ -61,26 +56,16 @@ export function compileMediaTypes(
   };
 }
 
-const NOT_EXECUTED = 'Remove it: this version of Portico only checks it.';
-
 function isDefault(types: readonly string[]): boolean {
   return types.join() === DEFAULT_CONVENTIONS.produces.join();
 }
 
-interface Part {
-  /** Whether the endpoint has such a body at all. */
-  isSent: boolean;
-  /** What is wrong where it has none. */
-  none: string;
-  /** What is wrong with a type, and the fix. */
-  faultOf: (type: string) => readonly [message: string, hint: string] | undefined;
-}
-
+/** The media types of a body; `none` is what is wrong with any where an endpoint has no such body. */
 function select(
   argument: 'consumes' | 'produces',
   { operation, endpoint }: EndpointDocument,
   { conventions, report }: CompileContext,
-  { isSent, none, faultOf }: Part,
+  { isSent, none, faultOf }: { isSent: boolean; none: string; faultOf: (type: string) => Fault },
 ): readonly string[] {
   const declared = endpoint[argument];
   const at: ASTNode = directiveNode(operation, 'endpoint', argument);
@@ -123,16 +108,13 @@ function responseTypeFault(mediaType: string, result: ResultPlan, { conventions 
     case 'text/csv': {
       const list = items && listIn(items);
       if (list !== undefined) return [`text/csv cannot hold the list "${list}".`, 'Leave out the list, or text/csv.'];
-      return items && isObject(items)
-        ? undefined
-        : ['text/csv needs a list of objects.', 'Leave out text/csv, or respond with a list.'];
+      if (items && isObject(items)) return undefined;
+      return ['text/csv needs a list of objects.', 'Leave out text/csv, or respond with a list.'];
     }
     case 'application/jsonl':
-      return items ? undefined : ['application/jsonl needs a list.', 'Leave it out, or respond with a list.'];
+      return items ? undefined : [`${name} needs a list.`, 'Leave it out, or respond with a list.'];
     case 'text/plain':
-      return end.kind === 'leaf'
-        ? undefined
-        : ['text/plain needs a scalar.', 'Leave it out, or respond with a scalar.'];
+      return end.kind === 'leaf' ? undefined : [`${name} needs a scalar.`, 'Leave it out, or respond with a scalar.'];
     default:
       return [`${name} is not supported for this response.`, 'Use application/json, or a type that ends in "+json".'];
   }
@@ -215,11 +197,8 @@ function checkUploads(
     const isWhole = source === 'whole' && /^Upload!?$/.test(type);
     if (isWhole || (isForm && (source === 'body' || source === 'whole'))) continue;
     const node = nodes.find((candidate) => candidate.variable.name.value === variable);
-    report(
-      node,
-      'Upload needs multipart/form-data.',
-      'Add consumes: ["multipart/form-data"], or make it the whole body.',
-    );
+    const hint = 'Add consumes: ["multipart/form-data"], or make it the whole body.';
+    report(node, 'Upload needs multipart/form-data.', hint);
   }
   return found.length > 0;
 }

@@ -54,18 +54,28 @@ function nameOf({ variable }: VariableDefinitionNode): string {
  * with a nullable type. See the GraphQL specification, section 5.8.5, All Variable Usages Are Allowed.
  */
 export function findNonNullVariables(schema: GraphQLSchema, documents: readonly DocumentNode[]): Set<string> {
-  return new Set(
-    documents.flatMap(({ definitions }) => definitions.flatMap((definition) => nonNullVariablesOf(definition, schema))),
-  );
+  const uses = documents.flatMap(({ definitions }) => definitions.flatMap((definition) => usesIn(definition, schema)));
+  return new Set(uses.flatMap(({ name, isNonNull }) => (isNonNull ? [name] : [])));
 }
 
-const nonNullVariablesOf = memoizeByNode((definition: DefinitionNode, schema: GraphQLSchema): readonly string[] => {
-  const found: string[] = [];
+/** The descriptions of the arguments and input fields that variables are used in, by variable. */
+export function describeVariables(schema: GraphQLSchema, operation: OperationDefinitionNode): Map<string, string> {
+  const uses = usesIn(operation, schema);
+  return new Map(uses.flatMap(({ name, description }) => (description ? [[name, description]] : [])));
+}
+
+const usesIn = memoizeByNode((definition: DefinitionNode, schema: GraphQLSchema) => {
+  const found: { name: string; isNonNull: boolean; description: string | null | undefined }[] = [];
   const info = new TypeInfo(schema);
   const visitor = visitWithTypeInfo(info, {
     VariableDefinition: () => false,
-    Variable: (node) => {
-      if (isNonNullType(info.getInputType())) found.push(node.name.value);
+    Variable(node, _key, parent) {
+      const field = parent && 'kind' in parent && parent.kind === 'ObjectField' ? parent.name.value : undefined;
+      const object = getNamedType(info.getParentInputType());
+      const element = field !== undefined && isInputObjectType(object) ? object.getFields()[field] : info.getArgument();
+      // The arguments of directives describe conditions, not parameters.
+      const description = info.getDirective() ? undefined : element?.description;
+      found.push({ name: node.name.value, isNonNull: isNonNullType(info.getInputType()), description });
     },
   });
   visit(definition, visitor);
@@ -77,25 +87,4 @@ export function variablesIn(nodes: readonly ArgumentNode[] = []): string[] {
   const names: string[] = [];
   for (const node of nodes) visit(node, { Variable: ({ name }) => void names.push(name.value) });
   return names;
-}
-
-/** The descriptions of the arguments and input fields that variables are used in, by variable. */
-export function describeVariables(schema: GraphQLSchema, operation: OperationDefinitionNode): Map<string, string> {
-  const descriptions = new Map<string, string>();
-  const info = new TypeInfo(schema);
-  visit(
-    operation,
-    visitWithTypeInfo(info, {
-      // The arguments of directives describe conditions, not parameters.
-      Directive: () => false,
-      Variable(node, _key, parent) {
-        const field = parent && 'kind' in parent && parent.kind === 'ObjectField' ? parent.name.value : undefined;
-        const object = getNamedType(info.getParentInputType());
-        const element =
-          field !== undefined && isInputObjectType(object) ? object.getFields()[field] : info.getArgument();
-        if (element?.description) descriptions.set(node.name.value, element.description);
-      },
-    }),
-  );
-  return descriptions;
 }

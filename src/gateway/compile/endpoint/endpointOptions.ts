@@ -1,6 +1,5 @@
 // What an endpoint says of its caching, keys and limits; and the words of the vocabulary that nothing executes yet.
 import {
-  type ASTNode,
   type DocumentNode,
   type GraphQLField,
   type GraphQLNamedType,
@@ -10,6 +9,7 @@ import {
   getNamedType,
   isAbstractType,
   isCompositeType,
+  valueFromASTUntyped,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
@@ -53,18 +53,11 @@ export function compileCache(
   return { maxAge, ...(isPublic && { cache: 'PUBLIC' }) };
 }
 
-/** For how long, and for whom, a response may be kept. */
-interface CachePolicy {
-  /** In seconds; 0 for not at all. */
-  maxAge: number;
-  scope: CacheScope;
-}
-
 /** One `@cacheControl`. */
 interface CacheHint {
   maxAge?: number;
   scope?: CacheScope;
-  inheritMaxAge?: true;
+  inheritMaxAge?: boolean;
 }
 
 /**
@@ -72,7 +65,10 @@ interface CacheHint {
  * A root field, or a field of an object type, without a maxAge has 0, unless it inherits that of the field around it.
  * See https://www.apollographql.com/docs/apollo-server/performance/caching, "Calculating cache behavior".
  */
-export function cacheHints(schema: GraphQLSchema, documents: readonly DocumentNode[]): CachePolicy {
+export function cacheHints(
+  schema: GraphQLSchema,
+  documents: readonly DocumentNode[],
+): { maxAge: number; scope: CacheScope } {
   let maxAge = Infinity;
   let scope: CacheScope = 'PUBLIC';
   const info = new TypeInfo(schema);
@@ -99,7 +95,7 @@ function hintOfField(field: GraphQLField<unknown, unknown>, isRoot: boolean): Ca
   const isObject = isCompositeType(type);
   const returned = isObject ? readHint(type as Annotated) : {};
   const hint = readHint(field as Annotated);
-  const inherits = returned.inheritMaxAge ?? (hint.inheritMaxAge && returned.maxAge === undefined);
+  const inherits = returned.inheritMaxAge || (hint.inheritMaxAge && returned.maxAge === undefined);
   const maxAge = hint.maxAge ?? returned.maxAge;
   const scope = hint.scope ?? returned.scope;
   const needsAge = maxAge === undefined && (isRoot || (isObject && !inherits));
@@ -110,15 +106,11 @@ function readHint({ astNode, extensionASTNodes = [] }: Annotated): CacheHint {
   const directive = [astNode, ...extensionASTNodes]
     .flatMap((node) => node?.directives ?? [])
     .find(({ name }) => name.value === 'cacheControl');
-  const hint: CacheHint = {};
-  for (const { name, value } of directive?.arguments ?? []) {
-    if (name.value === 'maxAge' && value.kind === Kind.INT) hint.maxAge = Number(value.value);
-    if (name.value === 'scope' && value.kind === Kind.ENUM)
-      hint.scope = value.value === 'PRIVATE' ? 'PRIVATE' : 'PUBLIC';
-    if (name.value === 'inheritMaxAge' && value.kind === Kind.BOOLEAN && value.value) hint.inheritMaxAge = true;
-  }
-  if (hint.inheritMaxAge) delete hint.maxAge;
-  return hint;
+  const written = (directive?.arguments ?? [])
+    .map(({ name, value }) => [name.value, valueFromASTUntyped(value)])
+    .filter(([, value]) => value !== null);
+  const { maxAge, ...hint } = Object.fromEntries(written) as CacheHint;
+  return hint.inheritMaxAge || maxAge === undefined ? hint : { ...hint, maxAge };
 }
 
 /**
@@ -150,16 +142,18 @@ export function compileRateLimit(operation: string, { rateLimit }: Conventions):
   return Object.hasOwn(rateLimit, operation) ? parseRateLimit(rateLimit[operation]!) : undefined;
 }
 
-const HINT = 'Remove it: this version of Portico only checks it.';
+export const NOT_EXECUTED = 'Remove it: this version of Portico only checks it.';
 
 /** Reports the words of a document that are not executed yet, but for its media types; returns whether there are none. */
 export function reportUnsupported(
   { source: { operation, endpoint } }: CheckedDocument,
   { reportUnsupported: report }: CompileContext,
 ): boolean {
-  const words: [node: ASTNode, word: string][] = [];
-  if (operation.operation === 'subscription') words.push([operation, 'A subscription']);
-  if (endpoint.method === 'QUERY') words.push([directiveNode(operation, 'endpoint', 'method'), 'The method QUERY']);
-  for (const [node, word] of words) report(node, `${word} is not executed yet.`, HINT);
-  return words.length === 0;
+  const isStream = operation.operation === 'subscription';
+  const isQuery = endpoint.method === 'QUERY';
+  if (isStream) report(operation, 'A subscription is not executed yet.', NOT_EXECUTED);
+  if (isQuery) {
+    report(directiveNode(operation, 'endpoint', 'method'), 'The method QUERY is not executed yet.', NOT_EXECUTED);
+  }
+  return !isStream && !isQuery;
 }

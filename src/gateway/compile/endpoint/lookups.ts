@@ -19,18 +19,17 @@ import { checkIneffectiveLookupDirectives } from '../../document/checkIneffectiv
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import { validateDocument } from '../../document/validateDocument.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
-import { findNearest, listValues } from '../../errors/nearNames.ts';
+import { listValues } from '../../errors/nearNames.ts';
 import { prunableVariables } from '../../execution/pruneOperation.ts';
 import type { ExportPlan, LookupPlan } from '../../plan/EndpointPlan.ts';
 import { type CompileContext, type VersionContext, trackErrors } from '../CompileContext.ts';
 import {
   type ObjectSelection,
-  type Occurrence,
   type SelectionContext,
   collectFields,
-  fieldDefinition,
+  describeField,
+  objectSelections,
   onlySelection,
-  selectionsBelow,
 } from '../response/collectFields.ts';
 import { variablesIn } from './documentVariables.ts';
 
@@ -92,31 +91,24 @@ export function withLookup(
     return { ...source, endpoint };
   }
   const lookup = lookups.get(name);
-  if (!lookup) report(at, `lookup "${name}" is not in lookups/.`, hintOf(name, [...lookups.keys()].sort()));
+  if (!lookup) {
+    const names = [...lookups.keys()].sort();
+    const hint =
+      names.length > 0
+        ? `Known lookups are ${listValues(names)}.`
+        : `Add the file lookups/${name}.graphql with "query ${name} { … }".`;
+    report(at, `lookup "${name}" is not in lookups/.`, hint);
+  }
   return { ...source, lookup };
 }
 
-function hintOf(name: string, names: readonly string[]): string {
-  const nearest = findNearest(name, names);
-  if (nearest !== undefined) return `Did you mean "${nearest}"?`;
-  return names.length > 0
-    ? `Known lookups are ${listValues(names)}.`
-    : `Add the file lookups/${name}.graphql with "query ${name} { … }".`;
-}
-
-/** A lookup query that is valid, with what it exports. */
-interface CheckedLookup {
-  assembled: AssembledDocument;
-  exported: readonly CollectedExport[];
-}
-
-/** Checks a lookup query, whatever endpoint runs it; undefined if it is not valid GraphQL. */
+/** Checks a lookup query, whatever endpoint runs it, and collects what it exports; undefined if it is not valid GraphQL. */
 export function checkLookup(
   operation: OperationDefinitionNode,
   fragments: readonly FragmentDefinitionNode[],
   version: SharedDefinitions,
   outer: VersionContext,
-): CheckedLookup | undefined {
+): { assembled: AssembledDocument; exported: readonly CollectedExport[] } | undefined {
   const context = trackErrors(outer);
   const assembled = assembleDocument({ operation, fragments }, version, context.report, context.schema);
   if (!context.hasErrors()) {
@@ -159,44 +151,42 @@ interface CollectedExport {
   node: FieldNode;
 }
 
-type LookupContext = CompileContext & SelectionContext;
-
 /** The values that a lookup query exports. Refuses leaves that it does not export, and any below a list or a condition. */
-function collectExports(lookup: OperationDefinitionNode, context: LookupContext): CollectedExport[] {
-  const root = onlySelection(context.schema.getQueryType()!, lookup.selectionSet);
-  return [...collectFields(context, [root])].flatMap(([key, occurrences]) =>
-    exportsAt({ path: [key], types: [] }, occurrences, variablesIn(occurrences[0]!.node.arguments), context),
-  );
-}
-
-function exportsAt(
-  { path, types }: Pick<ExportPlan, 'path' | 'types'>,
-  occurrences: readonly Occurrence[],
-  lookedUpBy: readonly string[],
-  context: LookupContext,
+function collectExports(
+  lookup: OperationDefinitionNode,
+  context: CompileContext & SelectionContext,
 ): CollectedExport[] {
-  const { node, parent, condition } = occurrences[0]!;
-  const field = fieldDefinition(node, parent);
-  const isList = field !== undefined && isListType(getNullableType(field.type));
-  if (isList || condition !== '') {
-    const message = `@export is not supported below "${path.at(-1)}", which ${isList ? 'is a list' : 'has a condition'}.`;
-    context.report(node, message, isList ? 'Look up one object.' : 'Remove the condition.');
-    return [];
-  }
-  const named = field && getNamedType(field.type);
-  if (isCompositeType(named)) {
-    const below: ObjectSelection[] = selectionsBelow(occurrences, () => named);
-    return [...collectFields(context, below)].flatMap(([key, inner]) =>
-      exportsAt({ path: [...path, key], types: [...types, named.name] }, inner, lookedUpBy, context),
-    );
-  }
-  const variable = readDirective('export', node)?.as;
-  if (variable === undefined) {
-    context.report(node, `"${path.at(-1)}" of the lookup is not exported.`, 'Add @export(as: "…"), or remove it.');
-    return [];
-  }
-  const type = field ? String(getNullableType(field.type)) : 'String';
-  return [{ plan: { variable, path, types, lookedUpBy }, type, node }];
+  const exportsOf = (
+    selections: readonly ObjectSelection[],
+    around: Pick<ExportPlan, 'path' | 'types'>,
+    lookedUpBy?: readonly string[],
+  ): CollectedExport[] =>
+    [...collectFields(context, selections)].flatMap(([key, occurrences]) => {
+      const { node, condition } = occurrences[0]!;
+      const { type } = describeField(occurrences[0]!);
+      const isList = isListType(getNullableType(type));
+      const path = [...around.path, key];
+      if (isList || condition !== '') {
+        const message = `@export is not supported below "${key}", which ${isList ? 'is a list' : 'has a condition'}.`;
+        context.report(node, message, isList ? 'Look up one object.' : 'Remove the condition.');
+        return [];
+      }
+      const sources = lookedUpBy ?? variablesIn(node.arguments);
+      const named = getNamedType(type);
+      if (isCompositeType(named)) {
+        const below = { path, types: [...around.types, named.name] };
+        return exportsOf(objectSelections(occurrences, context), below, sources);
+      }
+      const variable = readDirective('export', node)?.as;
+      if (variable === undefined) {
+        context.report(node, `"${key}" of the lookup is not exported.`, 'Add @export(as: "…"), or remove it.');
+        return [];
+      }
+      const plan = { variable, path, types: around.types, lookedUpBy: sources };
+      return [{ plan, type: String(getNullableType(type)), node }];
+    });
+  const root = onlySelection(context.schema, context.schema.getQueryType()!, lookup.selectionSet);
+  return exportsOf([root], { path: [], types: [] });
 }
 
 /** Whether an exported value of one type fills a variable of the other: an ID is a text in GraphQL. */

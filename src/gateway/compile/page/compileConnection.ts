@@ -9,8 +9,7 @@ import type {
   Shape,
   ShapeProperty,
 } from '../../plan/Shape.ts';
-import type { CompileContext } from '../CompileContext.ts';
-import type { PagedField } from '../response/ShapeContext.ts';
+import type { CompileContext, PagedField } from '../CompileContext.ts';
 import { type ResolvedNames, resolvePage } from './resolvePage.ts';
 
 /** Takes the place of items where there are none, which is a diagnostic. */

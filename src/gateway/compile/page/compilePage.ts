@@ -1,29 +1,38 @@
 import {
+  type ArgumentNode,
   type DocumentNode,
   type FieldNode,
   type GraphQLArgument,
+  Kind,
   type OperationDefinitionNode,
+  type SelectionNode,
+  type VariableDefinitionNode,
   getNamedType,
   isRequiredArgument,
+  parseType,
+  visit,
 } from 'graphql';
+import { placeholdersOf } from '../../conventions/template.ts';
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import { directiveNode, readDirective } from '../../document/directives.ts';
+import { removeUnused } from '../../execution/pruneOperation.ts';
 import {
   type PageArguments,
+  type PageField,
+  type PageFields,
   type PageLimits,
   type PagePlan,
+  type PageVariables,
   type PageVariant,
+  type TotalField,
   pageSelection,
 } from '../../plan/PagePlan.ts';
 import type { ConnectionShape, Shape } from '../../plan/Shape.ts';
 import { INT_32 } from '../../plan/bounds.ts';
-import type { CompileContext } from '../CompileContext.ts';
-import type { PagedField } from '../response/ShapeContext.ts';
-import { responseKey } from '../response/collectFields.ts';
-import { compilePageFields } from './compilePageFields.ts';
+import type { CompileContext, PagedField } from '../CompileContext.ts';
+import { leavesBody, responseKey } from '../response/collectFields.ts';
 import type { OutsideTotal } from './findTotal.ts';
-import { addPage, pageVariables, withoutTotal } from './pageDocuments.ts';
-import { type ResolvedPage, checkConnection, resolvePage } from './resolvePage.ts';
+import { ARGUMENTS, type ResolvedPage, checkConnection, resolvePage } from './resolvePage.ts';
 
 export interface CompiledPage {
   plan: PagePlan;
@@ -64,8 +73,13 @@ export function compilePage(
   context: CompileContext,
 ): CompiledPage {
   const page = resolvePage(paged, context);
-  const passed = passedArguments(page);
   const limits = limitsOf(paged, page, context);
+  const variants: PageVariant[] = ['DEFAULT', ...limits.styles, ...(page.hasWayBack ? (['BEFORE'] as const) : [])];
+  const keysPassed = new Map(variants.map((variant) => [variant, keysPassedBy(variant, page)]));
+  const passedByAny = new Set([...keysPassed.values()].flat());
+  const passed: PageArguments = Object.fromEntries(
+    ARGUMENTS.flatMap((key) => (passedByAny.has(key) ? [[key, page.names[key]!]] : [])),
+  );
   checkConnection(paged, page, { passed, limits }, context);
   warnOfNoWayBack(paged, page, context);
 
@@ -73,27 +87,14 @@ export function compilePage(
   const sendsCursor = shape.cursors.length > 0;
   const needsCursors = sendsCursor || limits.styles.includes('CURSOR');
   const { fields, selectionsFor } = compilePageFields(document, { paged, page, total }, needsCursors, context);
-  const [requiresOffset, requiresPage] = [isRequired(page, 'offset'), isRequired(page, 'page')];
   const target = { node: paged.node, arguments: page.field?.args ?? [] };
   // Variants that select the same, as those by offset and by page do, share a document.
   const shared = new Map<string, DocumentNode>();
-  const variants: PageVariant[] = ['DEFAULT', ...limits.styles, ...(page.hasWayBack ? (['BEFORE'] as const) : [])];
   const documents = variants.map((variant): [PageVariant, DocumentNode] => {
     const chosen = pageSelection(variant, limits.styles);
-    const isNumbered = variant === 'PAGE' && page.byNumber;
-    const passes: Record<keyof PageArguments, boolean> = {
-      first: !chosen.before,
-      after: chosen.after,
-      last: chosen.before,
-      before: chosen.before,
-      offset: requiresOffset || (chosen.offset && !isNumbered),
-      page: requiresPage || isNumbered,
-    };
     const counts = chosen.totalCount || (fields.total?.byCursor ?? false);
     const added = selectionsFor({ total: counts, cursors: chosen.pageInfo || sendsCursor });
-    const used = (Object.keys(passes) as (keyof PageArguments)[]).flatMap((key): [string, string][] =>
-      passes[key] ? [[passed[key] ?? key, variables[key]]] : [],
-    );
+    const used = keysPassed.get(variant)!.map((key): [string, string] => [page.names[key] ?? key, variables[key]]);
     const key = JSON.stringify([used, added, counts]);
     const whole = shared.get(key) ?? addPage(counts ? document : withoutTotal(document), target, used, added);
     shared.set(key, whole);
@@ -105,25 +106,25 @@ export function compilePage(
     list: responseKey(paged.node),
     arguments: passed,
     fields,
-    requiresOffset,
-    requiresPage,
+    requiresOffset: isRequired(page, 'offset'),
+    requiresPage: isRequired(page, 'page'),
   };
   return { plan, documents: new Map(documents), node: paged.node };
 }
 
-/** The arguments that any page passes, by the names of the schema. */
-function passedArguments(page: ResolvedPage): PageArguments {
-  const { names, styles, byNumber, hasWayBack } = page;
-  const byCursor = styles.includes('CURSOR');
-  const byOffset = styles.includes('OFFSET') || (styles.includes('PAGE') && !byNumber);
-  return {
-    first: names.first,
-    ...(byCursor && { after: names.after }),
-    ...(hasWayBack && { last: names.last, before: names.before }),
-    ...((byOffset || isRequired(page, 'offset')) && { offset: names.offset }),
-    ...(names.page !== undefined &&
-      ((byNumber && styles.includes('PAGE')) || isRequired(page, 'page')) && { page: names.page }),
+/** The arguments that a variant passes. */
+function keysPassedBy(variant: PageVariant, page: ResolvedPage): (keyof PageArguments)[] {
+  const { before, after, offset } = pageSelection(variant, page.styles);
+  const isNumbered = variant === 'PAGE' && page.byNumber;
+  const passes: Record<keyof PageArguments, boolean> = {
+    first: !before,
+    after,
+    last: before,
+    before,
+    offset: isRequired(page, 'offset') || (offset && !isNumbered),
+    page: isRequired(page, 'page') || isNumbered,
   };
+  return ARGUMENTS.filter((key) => passes[key]);
 }
 
 function isRequired(page: ResolvedPage, key: 'offset' | 'page'): boolean {
@@ -165,4 +166,170 @@ function warnOfNoWayBack(
   const needed = `"${names.last}", "${names.before}" and "${names.startCursor}"`;
   const message = `"${node.name.value}" has no parameter "${before}", which needs ${needed}.`;
   warn(directiveNode(node, 'paginate'), message, 'Name them in connection:, or add them to the schema.');
+}
+
+/** The placeholders of `page.body` that need the number of all items. */
+const OF_TOTAL = new Set(['total', 'totalPages']);
+
+/**
+ * Compiles the fields that pages read besides the items, under response keys that the document does not use, and the selections
+ * that a variant adds for them. `needsCursors` is whether pages are selected by cursor, or the cursor of their end is sent.
+ */
+function compilePageFields(
+  document: DocumentNode,
+  { paged, page, total }: { paged: PagedField; page: ResolvedPage; total: OutsideTotal | undefined },
+  needsCursors: boolean,
+  { conventions, report }: CompileContext,
+): { fields: PageFields; selectionsFor: (wanted: { total: boolean; cursors: boolean }) => SelectionNode[] } {
+  const { names, hasWayBack } = page;
+  const keyOf = responseKeys(document, names.pageInfo, names.totalCount);
+  const find = (path: string): PageField | undefined => {
+    if (!page.find(path)) return undefined;
+    const [first, ...rest] = path.split('.') as [string, ...string[]];
+    return { field: path, path: [keyOf(first), ...rest] };
+  };
+  const counting = placeholdersOf(conventions.page.body).find(
+    ({ name, isOptional }) => OF_TOTAL.has(name) && !isOptional,
+  );
+  // Pages by cursor count where their body needs it, or a client asks for it.
+  const byCursor = counting !== undefined || (total?.isChosen ?? false);
+  const counted = find(names.totalCount);
+  const ownTotal: TotalField | undefined = counted && {
+    ...counted,
+    isOutside: false,
+    nullable: page.find(names.totalCount)!.nullable,
+    byCursor,
+  };
+  const isCounted = byCursor || page.styles.some((style) => style !== 'CURSOR');
+  const totalField = !isCounted ? undefined : total ? { ...total.field, byCursor } : ownTotal;
+  if (total && !isCounted) {
+    const message = `@total has no effect: pages of "${paged.node.name.value}" are by cursor, which counts no items.`;
+    const hint =
+      'Offer OFFSET or PAGE, write {total} in page.body, or let a parameter choose it: @include(if: $total).';
+    report(directiveNode(total.node, 'total'), message, hint);
+  }
+  if (counting && !totalField) {
+    const message = `"${paged.node.name.value}" has no total, which {${counting.name}} of page.body needs.`;
+    const hint = `Write {${counting.name}?} there, use @total, or name totalCount in connection:.`;
+    report(directiveNode(paged.node, 'paginate'), message, hint);
+  }
+
+  const cursorNames = [
+    ...(needsCursors ? (['hasNextPage', 'endCursor'] as const) : []),
+    ...(hasWayBack ? (['hasPreviousPage', 'startCursor'] as const) : []),
+  ];
+  const cursors: PageFields = Object.fromEntries(
+    cursorNames.map((name) => [name, find(names[name])]).filter(([, field]) => field),
+  );
+  return {
+    fields: { ...(totalField && { total: totalField }), ...cursors },
+    selectionsFor(wanted) {
+      const added: PageField[] = [
+        ...(wanted.total && counted && !total ? [counted] : []),
+        ...(wanted.cursors ? Object.values(cursors) : []),
+      ];
+      const paths = added.map(({ field }) => field.split('.'));
+      return selectionsOf(paths, keyOf);
+    },
+  };
+}
+
+/** The response keys of the fields that are added to the connection, each its own. */
+function responseKeys(document: DocumentNode, pageInfo: string, totalCount: string): (name: string) => string {
+  const taken = new Set<string>();
+  visit(document, { Field: (node) => void taken.add(responseKey(node)) });
+  const keys = new Map<string, string>();
+  const free = (key: string): string => (taken.has(key) ? free(`${key}_`) : key);
+  const usual: Readonly<Record<string, string>> = { [pageInfo.split('.')[0]!]: '_page', [totalCount]: '_total' };
+  return (name) => {
+    const existing = keys.get(name);
+    if (existing !== undefined) return existing;
+    const key = free(Object.hasOwn(usual, name) ? usual[name]! : `_${name}`);
+    taken.add(key);
+    keys.set(name, key);
+    return key;
+  };
+}
+
+/** The fields at these paths, each object once; the first field of each path has an alias. */
+function selectionsOf(paths: readonly (readonly string[])[], keyOf?: (name: string) => string): FieldNode[] {
+  const below = new Map<string, string[][]>();
+  for (const [name, ...rest] of paths)
+    below.set(name!, [...(below.get(name!) ?? []), ...(rest.length > 0 ? [rest] : [])]);
+  return [...below].map(([name, inner]) => ({
+    kind: Kind.FIELD,
+    ...(keyOf && { alias: { kind: Kind.NAME, value: keyOf(name) } }),
+    name: { kind: Kind.NAME, value: name },
+    ...(inner.length > 0 && { selectionSet: { kind: Kind.SELECTION_SET, selections: selectionsOf(inner) } }),
+  }));
+}
+
+/** The field with `@paginate`, and the arguments that the schema declares for it. */
+export interface PagedTarget {
+  node: FieldNode;
+  arguments: readonly GraphQLArgument[];
+}
+
+/** Names for the variables of a page that the operation does not declare itself. */
+export function pageVariables({ variableDefinitions = [] }: OperationDefinitionNode): PageVariables {
+  const taken = new Set(variableDefinitions.map((variableDefinition) => variableDefinition.variable.name.value));
+  const free = (name: string): string => (taken.has(name) ? free(`${name}_`) : name);
+  return {
+    first: free('pageFirst'),
+    after: free('pageAfter'),
+    last: free('pageLast'),
+    before: free('pageBefore'),
+    offset: free('pageOffset'),
+    page: free('pageNumber'),
+  };
+}
+
+/** The document with the arguments of a page, the variables for them, and the fields that a variant selects. */
+export function addPage(
+  document: DocumentNode,
+  { node: paged, arguments: declared }: PagedTarget,
+  used: readonly (readonly [argument: string, variable: string])[],
+  selected: readonly SelectionNode[],
+): DocumentNode {
+  const definitions = used.map(([name, variable]): VariableDefinitionNode => ({
+    kind: Kind.VARIABLE_DEFINITION,
+    variable: variableNode(variable),
+    type: parseType(String(declared.find((candidate) => candidate.name === name)?.type ?? 'Int'), { noLocation: true }),
+  }));
+  const args = used.map(([name, variable]): ArgumentNode => ({
+    kind: Kind.ARGUMENT,
+    name: { kind: Kind.NAME, value: name },
+    value: variableNode(variable),
+  }));
+  return visit(document, {
+    OperationDefinition: {
+      leave: (node) => ({ ...node, variableDefinitions: [...(node.variableDefinitions ?? []), ...definitions] }),
+    },
+    Field: (node) =>
+      node === paged || node.loc === paged.loc
+        ? {
+            ...node,
+            arguments: [...(node.arguments ?? []), ...args],
+            ...(selected.length > 0 && {
+              selectionSet: { ...node.selectionSet!, selections: [...node.selectionSet!.selections, ...selected] },
+            }),
+          }
+        : undefined,
+  });
+}
+
+function variableNode(name: string) {
+  return { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } } as const;
+}
+
+/** The document for pages that do not count: without `@total`, and the fragments and variables that only this needs. */
+export function withoutTotal(document: DocumentNode): DocumentNode {
+  const fragments = new Map(
+    document.definitions.flatMap((node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
+    ),
+  );
+  const remove = (node: SelectionNode) => (leavesBody(node, fragments) ? null : undefined);
+  const removed = visit(document, { Field: remove, InlineFragment: remove, FragmentSpread: remove });
+  return removed === document ? document : removeUnused(removed);
 }

@@ -13,10 +13,9 @@ import {
   isNonNullType,
   print,
 } from 'graphql';
-import { directiveNode, hasDirective } from '../../document/directives.ts';
+import { directiveNode, hasDirective, nodesWith } from '../../document/directives.ts';
 import type { TotalField } from '../../plan/PagePlan.ts';
-import type { CompileContext } from '../CompileContext.ts';
-import type { PagedField } from '../response/ShapeContext.ts';
+import type { CompileContext, PagedField } from '../CompileContext.ts';
 import {
   type SelectionContext,
   fieldDefinition,
@@ -46,8 +45,6 @@ interface Step {
   isOfType: boolean;
 }
 
-type FieldPath = readonly Step[];
-
 /** The field with `@total` of an operation; undefined, and reported where there is one that does not fit the list. */
 export function findTotal(
   operation: OperationDefinitionNode,
@@ -56,9 +53,10 @@ export function findTotal(
   context: CompileContext & SelectionContext,
 ): OutsideTotal | undefined {
   const definitions = [operation, ...context.fragments.values()];
-  if (!definitions.some(({ selectionSet }) => hasTotal(selectionSet))) return undefined;
-  const paths = findFields(operation.selectionSet, root, context, (node) => isTotal(node) || isSame(node, paged?.node));
-  const [total, second] = paths.filter((path) => isTotal(path.at(-1)!.node));
+  if (nodesWith('total', definitions).length === 0) return undefined;
+  const isWanted = (field: FieldNode) => hasDirective(field, 'total') || isSame(field, paged?.node);
+  const paths = findFields(operation.selectionSet, root, context, isWanted);
+  const [total, second] = paths.filter((path) => hasDirective(path.at(-1)!.node, 'total'));
   const list = paths.find((path) => isSame(path.at(-1)!.node, paged?.node));
   if (!total) return undefined;
   const { node, parent, field } = total.at(-1)!;
@@ -94,20 +92,8 @@ export function findTotal(
   };
 }
 
-function isTotal(node: FieldNode): boolean {
-  return hasDirective(node, 'total');
-}
-
 function isSame(node: FieldNode, other: FieldNode | undefined): boolean {
   return other !== undefined && (node === other || (node.loc !== undefined && node.loc === other.loc));
-}
-
-function hasTotal({ selections }: SelectionSetNode): boolean {
-  return selections.some(
-    (node) =>
-      (node.kind === Kind.FIELD && isTotal(node)) ||
-      (node.kind !== Kind.FRAGMENT_SPREAD && node.selectionSet !== undefined && hasTotal(node.selectionSet)),
-  );
 }
 
 /** The paths from the root to the fields that are wanted, fragments resolved. */
@@ -116,12 +102,12 @@ function findFields(
   root: GraphQLCompositeType,
   { schema, fragments }: SelectionContext,
   isWanted: (node: FieldNode) => boolean,
-): FieldPath[] {
-  const found: FieldPath[] = [];
+): (readonly Step[])[] {
+  const found: (readonly Step[])[] = [];
   const walk = (
     { selections }: SelectionSetNode,
     parent: GraphQLCompositeType,
-    path: FieldPath,
+    path: readonly Step[],
     outer: Pick<Step, 'isChosen' | 'isOfType'>,
   ): void => {
     for (const node of selections) {
@@ -157,14 +143,14 @@ function isInteger(field: Step['field'], { conventions }: CompileContext): boole
 const ORDER = /^(?:order|sort)(?:_?(?:by|key|order|direction)|ing)?$|^reverse$/i;
 
 /** The first argument that one path has and the other has not, or has with another value. */
-function differentArgument(total: FieldPath, list: FieldPath): string | undefined {
+function differentArgument(total: readonly Step[], list: readonly Step[]): string | undefined {
   const [ofTotal, ofList] = [argumentsOf(total), argumentsOf(list)];
   return [...new Set([...ofList.keys(), ...ofTotal.keys()])].find(
     (name) => ofTotal.get(name) !== ofList.get(name) && !(ORDER.test(name) && !ofTotal.has(name)),
   );
 }
 
-function argumentsOf(path: FieldPath): Map<string, string> {
+function argumentsOf(path: readonly Step[]): Map<string, string> {
   const all = path.flatMap(({ node }) => node.arguments ?? []);
   return new Map(all.map(({ name, value }) => [name.value, print(value)]));
 }

@@ -15,8 +15,7 @@ import {
 import type { ConnectionNames, Conventions, PageStyle } from '../../conventions/Conventions.ts';
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import type { PageArguments, PageLimits } from '../../plan/PagePlan.ts';
-import type { CompileContext } from '../CompileContext.ts';
-import type { PagedField } from '../response/ShapeContext.ts';
+import type { CompileContext, PagedField } from '../CompileContext.ts';
 import { fieldDefinition } from '../response/collectFields.ts';
 
 /** What a field with `@paginate` offers, by its definition in the schema. */
@@ -92,7 +91,8 @@ function connectionNames(node: FieldNode, { connection }: Conventions): Resolved
   };
 }
 
-const ARGUMENTS = ['first', 'after', 'last', 'before', 'offset', 'page'] as const;
+/** The arguments of pages. */
+export const ARGUMENTS = ['first', 'after', 'last', 'before', 'offset', 'page'] as const;
 const FIELDS = ['endCursor', 'startCursor', 'hasNextPage', 'hasPreviousPage', 'totalCount'] as const;
 type Name = keyof ConnectionNames;
 

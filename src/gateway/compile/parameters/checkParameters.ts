@@ -1,5 +1,6 @@
-// Refuses parameters that a client could not send, or could not tell apart.
+// Refuses parameters that a client could not send, or could not tell apart, and bounds that do not fit them.
 import {
+  type ASTNode,
   type GraphQLInputType,
   type GraphQLNamedType,
   type VariableDefinitionNode,
@@ -10,13 +11,25 @@ import {
   isLeafType,
   isListType,
   isNonNullType,
+  isScalarType,
 } from 'graphql';
+import type { Conventions } from '../../conventions/Conventions.ts';
+import { jsonTypeOf } from '../../conventions/scalarConversions.ts';
 import { enumTexts, fieldOnWire } from '../../conventions/wireNames.ts';
-import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import { directiveNode } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
+import { ProblemCollector } from '../../errors/ProblemCollector.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
-import type { CompileContext } from '../CompileContext.ts';
+import { InputPath } from '../../request/coercion.ts';
+import { JsonCompiler } from '../../request/compileJson.ts';
+import { type CompileContext, trackErrors } from '../CompileContext.ts';
+
+/** A variable that clients fill, and the parameter that it becomes. */
+export interface DeclaredParameter {
+  node: VariableDefinitionNode;
+  type: GraphQLInputType;
+  plan: ParameterPlan;
+}
 
 /** Refuses two parameters of one source with the same name, or in a body a name that is a dotted prefix of another. */
 export function checkParameterNames(declared: readonly DeclaredParameter[], report: ReportDiagnostic): void {
@@ -133,47 +146,90 @@ export function checkNullAs({ node, type, plan }: DeclaredParameter, { conventio
   }
 }
 
-/** The query parameters that no variable fills. */
-interface ReservedNames {
-  page: readonly string[];
-  expand: readonly string[];
-  /** Those of `@fields`. */
-  fields: readonly string[];
+/** Refuses bounds that do not fit the type or each other, and a default or an example that a client could not send. */
+export function checkBounds(parameter: DeclaredParameter, outer: CompileContext): void {
+  const context = trackErrors(outer);
+  checkKinds(parameter, context);
+  checkRanges(parameter, context);
+  checkPattern(parameter, context);
+  if (!context.hasErrors()) checkValues(parameter, context);
 }
 
-/** Refuses a query parameter with the name of one that no variable fills, and two of those with one name. */
-export function checkReservedNames(
-  { operation, lookup }: EndpointDocument,
-  parameters: readonly ParameterPlan[],
-  { page, expand, fields }: ReservedNames,
-  report: ReportDiagnostic,
-): void {
-  const reserved = [...page, ...expand, ...new Set(fields)];
-  const twice = reserved.find((name, index) => reserved.indexOf(name) < index);
-  if (twice !== undefined) {
-    const others = page.includes(twice) ? 'page.parameters' : 'expand';
-    const users =
-      page.filter((name) => name === twice).length > 1
-        ? 'Two of page.parameters'
-        : `${others} and ${fields.includes(twice) ? '@fields' : 'expand'} both`;
-    const message = `${users} use the query parameter "${twice}"; each must have its own name.`;
-    const hint = fields.includes(twice)
-      ? 'Write another name in @fields(name: …).'
-      : 'Change page.parameters or expand in conventions.json.';
-    report(operation, message, hint);
+/** The bounds that a type can have. */
+function boundsKind(type: GraphQLNamedType, conventions: Conventions): 'number' | 'text' | 'none' {
+  const json = isScalarType(type) ? jsonTypeOf(type.name, conventions) : undefined;
+  if (json === 'string') return 'text';
+  return json === 'integer' || json === 'number' ? 'number' : 'none';
+}
+
+function checkKinds({ node, type, plan }: DeclaredParameter, { conventions, report }: CompileContext): void {
+  const { pattern, min, max, minLength, maxLength, minItems, maxItems } = plan.constraints;
+  const named = getNamedType(type);
+  const kind = boundsKind(named, conventions);
+  const refuse = (message: string, hint: string) => report(directiveNode(node, 'param'), message, hint);
+  if ((minItems ?? maxItems) !== undefined && !isListType(getNullableType(type))) {
+    refuse(`minItems and maxItems are for lists, not for ${String(type)}.`, 'Remove them.');
   }
-  const nodes = [operation, lookup].flatMap((definition) => definition?.variableDefinitions ?? []);
-  for (const { name, source, variable } of parameters) {
-    if (source !== 'query' || !reserved.includes(name)) continue;
-    const node = nodes.find((candidate) => candidate.variable.name.value === variable)!;
-    const message = `The query parameter "${name}" is reserved for ${fields.includes(name) ? '@fields' : 'pagination and expansion'}.`;
-    report(directiveNode(node, 'param', 'name'), message, 'Rename the variable, or use @param(name: …).');
+  if (plan.constraints.values) {
+    if ((pattern ?? min ?? max ?? minLength ?? maxLength) === undefined) return;
+    refuse('values lists all texts, so that no other bounds hold for them.', 'Remove the bounds, or values.');
+    return;
+  }
+  if (kind !== 'text' && (minLength ?? maxLength ?? pattern) !== undefined) {
+    const hint = kind === 'number' ? 'Use min and max.' : 'Remove them.';
+    refuse(`minLength, maxLength and pattern are for text, not for ${named.name}.`, hint);
+  }
+  if (kind !== 'number' && (min ?? max) !== undefined) {
+    const hint = kind === 'text' ? 'Use minLength and maxLength.' : 'Remove them.';
+    refuse(`min and max are for numbers, not for ${named.name}.`, hint);
   }
 }
 
-/** A variable that clients fill, and the parameter that it becomes. */
-export interface DeclaredParameter {
-  node: VariableDefinitionNode;
-  type: GraphQLInputType;
-  plan: ParameterPlan;
+function checkRanges({ node, plan: { constraints } }: DeclaredParameter, { report }: CompileContext): void {
+  for (const [low, high] of [
+    ['min', 'max'],
+    ['minLength', 'maxLength'],
+    ['minItems', 'maxItems'],
+  ] as const) {
+    const { [low]: lowest, [high]: highest } = constraints;
+    if (lowest === undefined || highest === undefined || lowest <= highest) continue;
+    report(directiveNode(node, 'param', low), `${low} is greater than ${high}.`, 'Swap them.');
+  }
+  for (const name of ['minLength', 'maxLength', 'minItems', 'maxItems'] as const) {
+    const count = constraints[name];
+    if (count === undefined || count >= 0) continue;
+    report(directiveNode(node, 'param', name), `${name} is negative.`, 'Use 0 or more.');
+  }
+}
+
+function checkPattern({ node, plan: { constraints } }: DeclaredParameter, { report }: CompileContext): void {
+  const { pattern } = constraints;
+  if (pattern === undefined) return;
+  try {
+    new RegExp(pattern, 'u');
+  } catch (error) {
+    const message = `pattern is not a regular expression: ${(error as Error).message}.`;
+    report(directiveNode(node, 'param', 'pattern'), message, 'Write an ECMAScript regular expression.');
+  }
+}
+
+function checkValues({ node, plan }: DeclaredParameter, { schema, conventions, types, report }: CompileContext): void {
+  const { name, example, nullAs, wireDefault } = plan;
+  const values: [kind: string, value: unknown, at: ASTNode][] = [
+    ['default', wireDefault, node.defaultValue ?? node],
+    ['example', example === nullAs ? undefined : example, directiveNode(node, 'param', 'example')],
+  ];
+  const scalar = (scalarName: string) => {
+    const named = schema.getType(scalarName);
+    return isScalarType(named) ? named : undefined;
+  };
+  const read = new JsonCompiler({ conventions, types: types.table, scalar }).compile(plan.type, plan.constraints);
+  for (const [kind, value, at] of values) {
+    if (value === undefined) continue;
+    const collector = new ProblemCollector();
+    read(value, InputPath.of(name), collector);
+    for (const { field, message } of collector.problems) {
+      report(at, `The ${kind} of ${field} is not valid: it ${message}.`, `Change the ${kind}, or the bounds.`);
+    }
+  }
 }

@@ -18,26 +18,21 @@ import {
   valueFromASTUntyped,
 } from 'graphql';
 import type { Conventions, TypeConventions } from '../../conventions/Conventions.ts';
-import { compileToWire, scalarConvention } from '../../conventions/scalarConversions.ts';
+import { compileToWire, jsonTypeOf, scalarConvention } from '../../conventions/scalarConversions.ts';
 import { enumTexts, fieldOnWire } from '../../conventions/wireNames.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { truncate } from '../../errors/nearNames.ts';
 import type { ParameterValue } from '../../plan/bounds.ts';
 
-/** The `values` of a parameter, and its default as a value and as a text of them. */
-interface CompiledValues {
-  values: readonly ParameterValue[];
-  default?: unknown;
-  /** Absent for none, and for null. */
-  wireDefault?: unknown;
-}
-
-/** Compiles `@param(values:)`; undefined for a variable without. Refuses literals of another type, and what is no text of it. */
+/**
+ * Compiles `@param(values:)`, and the default as a value and as a text of them, which is absent for null; undefined for a variable
+ * without. Refuses literals of another type, and what is no text of it.
+ */
 export function compileParamValues(
   { variable, directives, defaultValue }: VariableDefinitionNode,
   type: GraphQLInputType,
   report: ReportDiagnostic,
-): CompiledValues | undefined {
+): { values: readonly ParameterValue[]; default?: unknown; wireDefault?: unknown } | undefined {
   const param = directives?.find(({ name }) => name.value === 'param');
   const list = param?.arguments?.find(({ name }) => name.value === 'values')?.value;
   if (!list || list.kind === Kind.NULL) return undefined;
@@ -88,18 +83,14 @@ function memberOf({ fields }: ConstObjectValueNode, name: string): ConstValueNod
 
 /** An example as a client would send it. One of a type that is not text is JSON, or the text itself where it is not JSON. */
 export function wireExample(example: string, type: GraphQLInputType, conventions: Conventions): unknown {
-  if (isText(getNullableType(type), conventions)) return example;
+  const inner = getNullableType(type);
+  const isText = isEnumType(inner) || (isScalarType(inner) && jsonTypeOf(inner.name, conventions) === 'string');
+  if (isText) return example;
   try {
     return JSON.parse(example) as unknown;
   } catch {
     return example;
   }
-}
-
-function isText(type: GraphQLInputType, { scalars }: Conventions): boolean {
-  if (!isScalarType(type)) return isEnumType(type);
-  if (['Int', 'Float', 'Boolean'].includes(type.name)) return false;
-  return (scalars[type.name]?.type ?? 'string') === 'string';
 }
 
 /** A constant of a document as JSON: an enum value is its name. */

@@ -17,9 +17,9 @@ import { type Segment, takesBody } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import { describeVariables } from '../endpoint/documentVariables.ts';
-import { checkBounds } from './checkBounds.ts';
 import {
   type DeclaredParameter,
+  checkBounds,
   checkInputNames,
   checkNullAs,
   checkParameterNames,

@@ -1,11 +1,48 @@
 // The `__typename` that operations select besides, so that groups and types are recognized.
-import { type FragmentDefinitionNode, Kind, type Location, type OperationDefinitionNode, visit } from 'graphql';
+import { type DefinitionNode, Kind, type Location, isAbstractType, visit } from 'graphql';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
-import type { ShapeContext } from './ShapeContext.ts';
-import type { GroupOccurrence } from './collectFields.ts';
+import { TYPE_KEY } from '../../plan/ResultPlan.ts';
+import type { ShapeProperty } from '../../plan/Shape.ts';
+import type { ShapeContext } from '../CompileContext.ts';
+import { type GroupOccurrence, type ObjectSelection, collectFields, typeNameAt } from './collectFields.ts';
+import { sentTypePaths } from './errorMarkers.ts';
 
 /** The response keys of a `__typename` that are added to selection sets and spreads, by the place of these in the document. */
 export type AddedTypeNames = Map<Location, string>;
+
+/** The object types of which nothing is selected, and what is selected to recognize them. */
+interface UnselectedTypes {
+  unselected: string[];
+  added: ShapeProperty[];
+}
+
+const TYPE_NAME: ShapeProperty = {
+  field: '__typename',
+  key: TYPE_KEY,
+  shape: { kind: 'leaf', type: 'String', nullable: false },
+  required: false,
+};
+
+/** Finds the types of an object, errors as data excluded, of which nothing is selected; adds a `__typename` to its selections. */
+export function findUnselectedTypes(selections: readonly ObjectSelection[], context: ShapeContext): UnselectedTypes {
+  // One of several selections of an object can lack types that another one has.
+  const partial = selections.filter(
+    (selection) => isAbstractType(selection.parent) && unselectedOf([selection], context).length > 0,
+  );
+  if (partial.length === 0) return { unselected: [], added: [] };
+  const unselected = unselectedOf(selections, context);
+  if (unselected.length > 0) {
+    for (const { set } of partial) if (set.loc) context.typeNames.set(set.loc, TYPE_KEY);
+  }
+  return { unselected, added: [TYPE_NAME] };
+}
+
+function unselectedOf(selections: readonly ObjectSelection[], context: ShapeContext): string[] {
+  const selected = new Set([...collectFields(context, selections).values()].flat().flatMap(({ on }) => [...on]));
+  const names = new Set([...selected].map(typeNameAt));
+  const sent = sentTypePaths(selections, context).map(typeNameAt);
+  return [...new Set(sent)].filter((name) => !names.has(name));
+}
 
 /**
  * Adds a `__typename` to the fragments of a group, which an object has where it has the group. Their fields are no sign of it:
@@ -31,7 +68,7 @@ function toName(text: string): string {
 
 /** Refuses aliases that are response keys of an added `__typename`. */
 export function checkAddedNames(
-  definitions: readonly (OperationDefinitionNode | FragmentDefinitionNode)[],
+  definitions: readonly DefinitionNode[],
   typeNames: AddedTypeNames,
   report: ReportDiagnostic,
 ): void {

@@ -5,13 +5,17 @@ import {
   type FragmentSpreadNode,
   type GraphQLCompositeType,
   type GraphQLField,
+  GraphQLNonNull,
   type GraphQLObjectType,
+  type GraphQLOutputType,
   type GraphQLSchema,
+  GraphQLString,
   type InlineFragmentNode,
   Kind,
   type NamedTypeNode,
   type SelectionNode,
   type SelectionSetNode,
+  getNamedType,
   isAbstractType,
   isCompositeType,
   isUnionType,
@@ -31,16 +35,6 @@ export interface SelectionContext {
  */
 export type TypePath = string;
 
-/** One selection set of an object. */
-export interface ObjectSelection {
-  type: GraphQLCompositeType;
-  set: SelectionSetNode;
-  /** The type paths of the objects around it that have this selection. */
-  around: readonly TypePath[];
-  /** The `@include` and `@skip` of this selection that the object itself does not depend on; '' for none. */
-  condition: string;
-}
-
 /** One selection of a response key. */
 export interface Occurrence {
   node: FieldNode;
@@ -52,13 +46,13 @@ export interface Occurrence {
   condition: string;
 }
 
-/** A selection set, and where it holds. */
-export interface SelectionStart extends Omit<Occurrence, 'node'> {
+/** One selection set of an object, or of a group of its fields, and where it holds. */
+export interface ObjectSelection extends Omit<Occurrence, 'node'> {
   set: SelectionSetNode;
 }
 
 /** One fragment with `@wrap`. */
-export interface GroupOccurrence extends SelectionStart {
+export interface GroupOccurrence extends ObjectSelection {
   node: InlineFragmentNode | FragmentSpreadNode;
 }
 
@@ -102,14 +96,15 @@ export function fieldsIn({ selections }: SelectionSetNode, fragments: SelectionC
   });
 }
 
-/** The selection of an object that has only one. */
-export function onlySelection(type: GraphQLCompositeType, set: SelectionSetNode): ObjectSelection {
-  return { type, set, around: [''], condition: '' };
-}
-
-/** The type paths of the objects that have a selection. */
-export function typePathsOf(schema: GraphQLSchema, { type, around }: ObjectSelection): TypePath[] {
-  return around.flatMap((outer) => possibleTypes(schema, type).map(({ name }) => `${outer}>${name}`));
+/** The selection of an object that has only one. `around` are the type paths of the objects around it, where they decide. */
+export function onlySelection(
+  schema: GraphQLSchema,
+  parent: GraphQLCompositeType,
+  set: SelectionSetNode,
+  around: Iterable<TypePath> = [''],
+): ObjectSelection {
+  const on = [...around].flatMap((outer) => possibleTypes(schema, parent).map(({ name }) => `${outer}>${name}`));
+  return { set, parent, on: new Set(on), condition: '' };
 }
 
 /** The name of the object type at the end of a type path. */
@@ -117,26 +112,41 @@ export function typeNameAt(typePath: TypePath): string {
   return typePath.slice(typePath.lastIndexOf('>') + 1);
 }
 
+/** What a shape says of a field. */
+interface FieldDescription {
+  type: GraphQLOutputType;
+  description?: string | null | undefined;
+  deprecationReason?: string | null | undefined;
+}
+
+/** The one field that every composite type has. See the GraphQL specification, section 4.1. */
+const TYPENAME: FieldDescription = {
+  type: new GraphQLNonNull(GraphQLString),
+  description: 'The name of the type of this object.',
+};
+
+/** The field of an occurrence; under different type conditions a response key can have several. */
+export function describeField({ node, parent }: Pick<Occurrence, 'node' | 'parent'>): FieldDescription {
+  return fieldDefinition(node, parent) ?? TYPENAME;
+}
+
 /** The selections of the objects at a response key. Conditions and types that all its occurrences share are left out. */
-export function selectionsBelow(
+export function objectSelections(
   occurrences: readonly Occurrence[],
-  typeOf: (occurrence: Occurrence) => GraphQLCompositeType,
+  { schema }: Pick<SelectionContext, 'schema'>,
 ): ObjectSelection[] {
   const [first] = occurrences as [Occurrence];
   const sameCondition = occurrences.every(({ condition }) => condition === first.condition);
   const sameTypes = occurrences.every(
     ({ on }) => on.size === first.on.size && [...on].every((typePath) => first.on.has(typePath)),
   );
-  return occurrences.flatMap((occurrence) =>
-    occurrence.node.selectionSet
-      ? {
-          type: typeOf(occurrence),
-          set: occurrence.node.selectionSet,
-          around: sameTypes ? [''] : [...occurrence.on],
-          condition: sameCondition ? '' : occurrence.condition,
-        }
-      : [],
-  );
+  return occurrences.flatMap((occurrence) => {
+    const { node, on, condition } = occurrence;
+    if (!node.selectionSet) return [];
+    const type = getNamedType(describeField(occurrence).type) as GraphQLCompositeType;
+    const selection = onlySelection(schema, type, node.selectionSet, sameTypes ? undefined : on);
+    return { ...selection, condition: sameCondition ? '' : condition };
+  });
 }
 
 /**
@@ -147,25 +157,17 @@ export function collectFields(
   context: SelectionContext,
   selections: readonly ObjectSelection[],
 ): Map<string, Occurrence[]> {
-  const members = collect(context, startsOf(context, selections), false);
+  const members = collect(context, selections, false);
   return new Map(members.map(({ key, occurrences }) => [key, occurrences as Occurrence[]]));
 }
 
 /** The fields and the groups that are properties of one JSON object, in the order of the document. */
-export function collectMembers(context: SelectionContext, starts: readonly SelectionStart[]): Member[] {
-  return collect(context, starts, true);
+export function collectMembers(context: SelectionContext, selections: readonly ObjectSelection[]): Member[] {
+  return collect(context, selections, true);
 }
 
-/** Where the collection of the fields of an object starts. */
-export function startsOf({ schema }: SelectionContext, selections: readonly ObjectSelection[]): SelectionStart[] {
-  return selections.map((selection) => {
-    const { type: parent, set, condition } = selection;
-    return { set, parent, on: new Set(typePathsOf(schema, selection)), condition };
-  });
-}
-
-/** Where the collection of the fields of a group starts. A condition that all its fragments share is that of the group. */
-export function startsOfGroup(occurrences: readonly GroupOccurrence[]): SelectionStart[] {
+/** The selections of a group. A condition that all its fragments share is that of the group. */
+export function groupSelections(occurrences: readonly GroupOccurrence[]): ObjectSelection[] {
   const isShared = occurrences.every(({ condition }) => condition === occurrences[0]!.condition);
   return occurrences.map((occurrence) => ({ ...occurrence, condition: isShared ? '' : occurrence.condition }));
 }
@@ -173,7 +175,7 @@ export function startsOfGroup(occurrences: readonly GroupOccurrence[]): Selectio
 /** `separateGroups`: the fields of a fragment with `@wrap` are those of its group, and not of the object. */
 function collect(
   { schema, fragments }: SelectionContext,
-  starts: readonly SelectionStart[],
+  selections: readonly ObjectSelection[],
   separateGroups: boolean,
 ): Member[] {
   const members = new Map<string, Member>();
@@ -205,7 +207,7 @@ function collect(
       else walk(inner.set, inner);
     }
   };
-  for (const { set, parent, on, condition } of starts) walk(set, { parent, on, condition });
+  for (const { set, parent, on, condition } of selections) walk(set, { parent, on, condition });
   return [...members.values()];
 }
 
@@ -253,7 +255,7 @@ export function findSharedKeys(context: SelectionContext, members: readonly Memb
   const walk = (level: readonly Member[]): void => {
     for (const { kind, key, occurrences } of level) {
       if (kind === 'group') {
-        walk(collectMembers(context, startsOfGroup(occurrences)));
+        walk(collectMembers(context, groupSelections(occurrences)));
       } else if (occurrences[0]?.node.selectionSet) {
         if (seen.has(key)) shared.add(key);
         seen.add(key);

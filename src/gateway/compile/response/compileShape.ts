@@ -13,36 +13,34 @@ import {
 } from 'graphql';
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import { TYPE_KEY } from '../../plan/ResultPlan.ts';
-import type { GroupShape, LeafShape, ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
-import type { CompileContext } from '../CompileContext.ts';
+import type { GroupShape, ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
+import type { CompileContext, ShapeContext } from '../CompileContext.ts';
 import { compileConnection } from '../page/compileConnection.ts';
-import type { ShapeContext } from './ShapeContext.ts';
-import { addMarkers } from './addTypeNames.ts';
-import { type CompiledMember, checkPropertyNames, checkSameDirectives } from './checkProperties.ts';
+import { addMarkers, findUnselectedTypes } from './addTypeNames.ts';
 import {
   type GroupOccurrence,
   type Member,
-  type ObjectSelection,
   type Occurrence,
-  type SelectionStart,
+  type ObjectSelection,
   type TypePath,
   collectMembers,
+  describeField,
   findSharedKeys,
-  startsOf,
-  startsOfGroup,
+  objectSelections,
+  groupSelections,
   typeNameAt,
 } from './collectFields.ts';
-import { resolveTemplates } from './resolveTemplates.ts';
-import { describeField, findUnselectedTypes, objectSelections, sentTypePaths } from './selectedObjects.ts';
+import { sentTypePaths } from './errorMarkers.ts';
+import { type CompiledMember, checkPropertyNames, checkSameDirectives, resolveTemplates } from './objectProperties.ts';
 import { markFields } from './sparseFields.ts';
 
 /** Compiles the shape of an object from all of its selections, in a document that is valid. */
 export function compileShape(selections: readonly ObjectSelection[], context: ShapeContext): ObjectShape {
-  const { name, description } = selections[0]!.type;
+  const { name, description } = selections[0]!.parent;
   const { unselected, added } = findUnselectedTypes(selections, context);
   const typePaths = sentTypePaths(selections, context).filter((typePath) => !unselected.includes(typeNameAt(typePath)));
   const component = componentOf(selections, context);
-  const members = collectMembers(context, startsOf(context, selections));
+  const members = collectMembers(context, selections);
   const object = { typePaths, sharedKeys: findSharedKeys(context, members), groups: [] };
   const { sent, hidden } = compileMembers(members, object, context);
   const unsent = [...added, ...hidden];
@@ -104,7 +102,7 @@ function compileGroup(
   const groupPaths = new Set(occurrences.flatMap(({ on }) => [...on]));
   const groups = [...object.groups, key];
   const inner = { ...object, groups, typePaths: object.typePaths.filter((typePath) => groupPaths.has(typePath)) };
-  const { sent, hidden } = compileMembers(collectMembers(context, startsOfGroup(occurrences)), inner, context);
+  const { sent, hidden } = compileMembers(collectMembers(context, groupSelections(occurrences)), inner, context);
   const properties = sent.map(({ property }) => property);
   const required = isRequired(occurrences, object.typePaths);
   const shape: GroupShape = {
@@ -147,7 +145,7 @@ function compileProperty(
 }
 
 /** Whether every object of these types has the selection, whatever is expanded. */
-function isRequired(occurrences: readonly Omit<SelectionStart, 'set'>[], typePaths: readonly TypePath[]): boolean {
+function isRequired(occurrences: readonly Omit<ObjectSelection, 'set'>[], typePaths: readonly TypePath[]): boolean {
   const always = new Set(occurrences.flatMap(({ condition, on }) => (condition === '' ? [...on] : [])));
   return typePaths.every((typePath) => always.has(typePath));
 }
@@ -156,24 +154,22 @@ function compileField(occurrences: readonly Occurrence[], context: ShapeContext)
   const [first, ...others] = occurrences as [Occurrence, ...Occurrence[]];
   checkSameDirectives(first, others, context);
   const { node, parent } = first;
-  if (node.name.value === '__typename') return typeNameShape(occurrences);
-  if (!readDirective('paginate', node))
-    return compileType(node, describeField(first).type, objectSelections(occurrences), context);
+  if (node.name.value === '__typename') {
+    const names = new Set(occurrences.flatMap(({ on }) => [...on].map(typeNameAt)));
+    return { kind: 'leaf', type: GraphQLString.name, names: [...names].sort(), nullable: false };
+  }
+  const { type } = describeField(first);
+  const compile = () => compileType(node, type, objectSelections(occurrences, context), context);
+  if (!readDirective('paginate', node)) return compile();
   // The same field is an occurrence more than once where its fragment is spread more than once.
   const again = others.find((other) => other.node.loc !== node.loc);
   if (again) {
     const message = `"${again.node.name.value}" with @paginate is selected more than once.`;
     context.report(directiveNode(again.node, 'paginate'), message, 'Move its selections to the first.');
   }
-  const type = getNullableType(describeField(first).type);
-  if (isCompositeType(type) || isListType(type)) context.pagedFields.push({ node, parent });
-  const shape = compileType(node, describeField(first).type, objectSelections(occurrences), context);
-  return compileConnection({ node, parent }, shape, context);
-}
-
-function typeNameShape(occurrences: readonly Occurrence[]): LeafShape {
-  const names = new Set(occurrences.flatMap(({ on }) => [...on].map(typeNameAt)));
-  return { kind: 'leaf', type: GraphQLString.name, names: [...names].sort(), nullable: false };
+  const paged = getNullableType(type);
+  if (isCompositeType(paged) || isListType(paged)) context.pagedFields.push({ node, parent });
+  return compileConnection({ node, parent }, compile(), context);
 }
 
 function compileType(

@@ -1,13 +1,11 @@
 // Errors as data: the fields and fragments with `@error`, and the problems in them.
 import {
-  type ASTNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
   type GraphQLOutputType,
-  GraphQLString,
+  type InlineFragmentNode,
   Kind,
-  type Location,
   type OperationDefinitionNode,
   type SelectionSetNode,
   getNamedType,
@@ -17,35 +15,37 @@ import {
   isNonNullType,
 } from 'graphql';
 import { placeholdersOf } from '../../conventions/template.ts';
-import { directiveNode, hasDirective, nodesWithDirectives, readDirective } from '../../document/directives.ts';
+import { directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { listValues } from '../../errors/nearNames.ts';
-import type { ErrorPlan, ProblemsPlan } from '../../plan/ResultPlan.ts';
+import type { ErrorMarkers, ErrorPlan, ProblemsPlan } from '../../plan/ResultPlan.ts';
 import {
   type ObjectSelection,
   type Occurrence,
   type SelectionContext,
+  type TypePath,
   collectFields,
+  describeField,
   fieldDefinition,
   fieldsIn,
   fragmentOf,
   fragmentType,
+  objectSelections,
   onlySelection,
   possibleTypes,
   responseKey,
-  selectionsBelow,
   typeNameAt,
 } from './collectFields.ts';
 
 /** The `@error` directives in the selections of one object, fragments resolved. */
 export interface SelectedErrors {
-  fields: readonly (ErrorMarker & { key: string })[];
-  /** `names` are those of the object types. */
-  types: readonly (ErrorMarker & { names: readonly string[] })[];
+  fields: readonly (ErrorMarker<ErrorMarkers['fields'][number]> & { node: FieldNode })[];
+  types: readonly ErrorMarker<ErrorMarkers['types'][number]>[];
 }
 
-export interface ErrorMarker extends ErrorPlan {
-  node: FieldNode | (ASTNode & { kind: Kind.INLINE_FRAGMENT; selectionSet: SelectionSetNode });
+interface ErrorMarker<Plan extends ErrorPlan> {
+  plan: Plan;
+  node: FieldNode | InlineFragmentNode;
   fault: ErrorFault | undefined;
 }
 
@@ -63,26 +63,39 @@ export function collectErrorMarkers(
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
         const error = readDirective('error', node);
-        if (error)
-          fields.push({ key: responseKey(node), ...error, node, ...readField(context, node, parent, around()) });
+        if (error) {
+          const { problems, fault } = readField(context, node, parent, around());
+          fields.push({ plan: { key: responseKey(node), ...error, ...listed(problems) }, node, fault });
+        }
         continue;
       }
       const fragment = fragmentOf(node, fragments);
       if (!fragment) continue;
       const type = fragmentType(schema, fragment) ?? parent;
-      const error = node.kind === Kind.INLINE_FRAGMENT ? readDirective('error', node) : undefined;
-      if (error && node.kind === Kind.INLINE_FRAGMENT) {
+      const error = node.kind === Kind.INLINE_FRAGMENT && readDirective('error', node);
+      if (error) {
         const names = possibleTypes(schema, type).map(({ name }) => name);
         const place = { message: error.message, around: around() };
-        const found = findProblems(context, onlySelection(type, node.selectionSet), place);
-        types.push({ names, ...error, node, ...found });
+        const { problems, fault } = findProblems(context, onlySelection(schema, type, node.selectionSet), place);
+        types.push({ plan: { names, ...error, ...listed(problems) }, node, fault });
       } else {
         walk(fragment.selectionSet, type);
       }
     }
   };
-  for (const { set, type } of selections) walk(set, type);
+  for (const { set, parent } of selections) walk(set, parent);
   return fields.length + types.length > 0 ? { fields, types } : undefined;
+}
+
+/** An error without problems in it is one itself. */
+function listed(problems: ProblemsPlan | undefined): Pick<ErrorPlan, 'problems'> {
+  return problems && problems.below.length > 0 ? { problems } : {};
+}
+
+/** The type paths of the objects that are sent: those that are no errors as data. */
+export function sentTypePaths(selections: readonly ObjectSelection[], context: SelectionContext): TypePath[] {
+  const errorTypes = new Set(collectErrorMarkers(context, selections)?.types.flatMap(({ plan }) => plan.names));
+  return selections.flatMap(({ on }) => [...on]).filter((typePath) => !errorTypes.has(typeNameAt(typePath)));
 }
 
 /** The problems of a field with `@error`. */
@@ -91,18 +104,18 @@ function readField(
   node: FieldNode,
   parent: GraphQLCompositeType,
   around: readonly string[],
-): Pick<ErrorMarker, 'problems' | 'fault'> {
+): { problems?: ProblemsPlan; fault: ErrorFault | undefined } {
   const type = fieldDefinition(node, parent)?.type;
   const message = readDirective('error', node)?.message;
   const named = getNamedType(type);
   if (type && isCompositeType(named) && node.selectionSet) {
-    return findProblems(context, onlySelection(named, node.selectionSet), { message, around, type });
+    return findProblems(context, onlySelection(context.schema, named, node.selectionSet), { message, around, type });
   }
-  const names = message === undefined ? [] : placeholdersOf(message).map(({ name }) => name);
-  const unknown = names.find((name) => !around.includes(name));
-  if (unknown !== undefined) return { fault: { kind: 'unknown', name: unknown, known: around } };
+  const unknown = message === undefined ? undefined : namesIn(message).find((name) => !around.includes(name));
+  if (unknown !== undefined) return { fault: unknownProperty(unknown, around) };
   const isText = named?.name === 'String' || named?.name === 'Boolean';
-  return { fault: named && (message !== undefined || isText) ? undefined : { kind: 'leaf' } };
+  const isRead = named && (message !== undefined || isText);
+  return { fault: isRead ? undefined : unreadable('Write it on a String or a Boolean, or on an object.') };
 }
 
 /**
@@ -115,186 +128,132 @@ export function checkErrorMarkers(
   report: ReportDiagnostic,
 ): void {
   const markers = onDataPath.flatMap((selected) => (selected ? [...selected.fields, ...selected.types] : []));
-  for (const { node, status, fault } of markers) {
+  for (const { node, plan, fault } of markers) {
+    const { status } = plan;
     if (status < 400 || status > 599) {
-      report(
-        directiveNode(node, 'error', 'status'),
-        `@error(status: ${status}): status must be from 400 to 599.`,
-        'Use a status from 400 to 599.',
-      );
+      const message = `@error(status: ${status}): status must be from 400 to 599.`;
+      report(directiveNode(node, 'error', 'status'), message, 'Use a status from 400 to 599.');
     }
-    if (fault) reportFault(node, fault, report);
+    if (fault) report(directiveNode(node, 'error', fault.argument), fault.message, fault.hint);
   }
   for (const selected of onDataPath) if (selected) checkOrder(selected, report);
   const places = new Set(markers.map(({ node }) => node.loc));
-  for (const node of definitions.flatMap((definition) => nodesWithDirectives(definition))) {
-    if (!hasDirective(node, 'error') || places.has(node.loc)) continue;
-    const at = directiveNode(node, 'error');
-    if (markers.some((marker) => isWithin(node.loc, marker.node.loc))) {
-      report(at, '@error has no effect in another @error, whose problems it selects.', 'Remove it here.');
-      continue;
-    }
+  for (const node of nodesWith('error', definitions)) {
+    if (places.has(node.loc)) continue;
     const message = '@error has no effect here: the field is not on the data path.';
-    report(at, message, 'Write it on the root field, or next to the field that @unwrap selects.');
+    const hint = 'Write it on the root field, or next to the field that @unwrap selects.';
+    report(directiveNode(node, 'error'), message, hint);
   }
-}
-
-function isWithin(inner: Location | undefined, outer: Location | undefined): boolean {
-  return inner !== undefined && inner.source === outer?.source && outer.start < inner.start && inner.end <= outer.end;
 }
 
 /** Refuses fragments whose types all have the `@error` of an earlier one. */
 function checkOrder({ types }: SelectedErrors, report: ReportDiagnostic): void {
-  types.forEach(({ node, names }, index) => {
+  types.forEach(({ node, plan: { names } }, index) => {
     const earlier = types.slice(0, index).filter((type) => type.node.loc !== node.loc);
-    const taken = new Set(earlier.flatMap((type) => type.names));
+    const taken = new Set(earlier.flatMap(({ plan }) => plan.names));
     if (earlier.length === 0 || !names.every((name) => taken.has(name))) return;
     const message = '@error has no effect here: fragments before it have all of its types.';
     report(directiveNode(node, 'error'), message, 'Move it before them, or remove it.');
   });
 }
 
-function reportFault(node: ErrorMarker['node'], fault: ErrorFault, report: ReportDiagnostic): void {
-  const at = directiveNode(node, 'error');
-  switch (fault.kind) {
-    case 'unknown': {
-      const { name, known: names } = fault;
-      const hint = names.length > 0 ? `Properties are ${listValues([...new Set(names)])}.` : 'Remove it.';
-      report(directiveNode(node, 'error', 'message'), `@error: {${name}} is no property beside or below it.`, hint);
-      return;
-    }
-    case 'unread': {
-      const { property, isLeaf } = fault;
-      const select = isLeaf
-        ? `Write "message: ${property}"`
-        : `Select a text in it as "message", such as "message: text"`;
-      report(at, `@error sends nothing of "${property}".`, `${select}, or write @error(message: "…").`);
-      return;
-    }
-    default: {
-      const isObject = fault.kind === 'unselected';
-      const where = isObject && fault.property !== '' ? `"${fault.property}"` : 'it';
-      const hint = isObject
-        ? `Select "message" in ${where}, or write @error(message: "…").`
-        : 'Write it on a String or a Boolean, or on an object.';
-      report(at, '@error requires a String or Boolean field, or an object that selects "message".', hint);
-    }
-  }
+/** What is wrong with an error as data. */
+interface ErrorFault {
+  argument?: 'message';
+  message: string;
+  hint: string;
 }
 
-/** What is wrong with an error as data. */
-type ErrorFault =
-  /** It is a field without a message: neither an object nor a String or Boolean. */
-  | { kind: 'leaf' }
-  /** An object selects no message: that of a property, or itself where `property` is ''. */
-  | { kind: 'unselected'; property: string }
-  /** Nothing of this property is sent. */
-  | { kind: 'unread'; property: string; isLeaf: boolean }
-  /** Its message names an unknown property. */
-  | { kind: 'unknown'; name: string; known: readonly string[] };
+function unknownProperty(name: string, properties: readonly string[]): ErrorFault {
+  const hint = properties.length > 0 ? `Properties are ${listValues([...new Set(properties)])}.` : 'Remove it.';
+  return { argument: 'message', message: `@error: {${name}} is no property beside or below it.`, hint };
+}
 
-/** Where an error as data is. */
-interface ErrorPlace {
-  /** The message that its `@error` gives it. */
-  message: string | undefined;
-  /** The response keys of the object around it. */
-  around: readonly string[];
-  /** The type of its field; undefined for a fragment. */
-  type?: GraphQLOutputType;
+function unsentProperty({ property, isLeaf }: { property: string; isLeaf: boolean }): ErrorFault {
+  const select = isLeaf ? `Write "message: ${property}"` : `Select a text in it as "message", such as "message: text"`;
+  return { message: `@error sends nothing of "${property}".`, hint: `${select}, or write @error(message: "…").` };
+}
+
+function unreadable(hint: string): ErrorFault {
+  return { message: '@error requires a String or Boolean field, or an object that selects "message".', hint };
 }
 
 /** By any of these an object is a problem. */
 const OF_PROBLEMS = ['message', 'field', 'code'];
 
 /**
- * Finds the problems in the object of an error as data. A single object that holds a list of problems is no error while the list
- * is empty, if the object is never null, or selects nothing else.
+ * Finds the problems in the object of an error as data; `type` is that of its field. A single object that holds a list of problems is
+ * no error while the list is empty, if the object is never null, or selects nothing else.
  */
 function findProblems(
   context: SelectionContext,
   selection: ObjectSelection,
-  { message, around, type }: ErrorPlace,
+  { message, around, type }: { message: string | undefined; around: readonly string[]; type?: GraphQLOutputType },
 ): { problems: ProblemsPlan; fault: ErrorFault | undefined } {
-  const names = message === undefined ? undefined : placeholdersOf(message).map(({ name }) => name);
-  const search: Search = { context, faults: [], known: new Set(), holdsList: false, isFilled: false };
-  const { plan, hasLeaf } = readObject({ selections: [selection], property: '', keys: around, names }, search);
-  const missing = search.isFilled
-    ? undefined
-    : (names?.find((name) => ![...search.known, ...around].includes(name)) ?? names?.[0]);
+  const messageNames = message === undefined ? undefined : namesIn(message);
+  const faults: ErrorFault[] = [];
+  /** The response keys of the error and of the objects in it. */
+  const known = new Set<string>();
+  let holdsList = false;
+  let isAnyFilled = false;
+
+  /** `names` are those of the message, unless an object around it has all of them; `property` is '' of the error itself. */
+  const readObject = (
+    selections: readonly ObjectSelection[],
+    property: string,
+    outerKeys: readonly string[],
+    names: readonly string[] | undefined,
+  ): { plan: ProblemsPlan; hasLeaf: boolean } => {
+    const fields = collectFields(context, selections);
+    const keys = [...outerKeys, ...fields.keys()];
+    for (const key of fields.keys()) known.add(key);
+    const isFilled = names?.every((name) => keys.includes(name)) ?? false;
+    isAnyFilled ||= isFilled;
+    const leaves: string[] = [];
+    const below: (ProblemsPlan & { key: string })[] = [];
+    const unread: { property: string; isLeaf: boolean }[] = [];
+    for (const [key, occurrences] of fields) {
+      const { type: fieldType } = describeField(occurrences[0]!);
+      const isList = isListType(getNullableType(fieldType));
+      if (isCompositeType(getNamedType(fieldType))) {
+        const { plan } = readObject(objectSelections(occurrences, context), key, keys, isFilled ? undefined : names);
+        const holdsProblems = plan.isProblem || plan.below.length > 0;
+        if (holdsProblems) below.push({ key, ...plan });
+        else unread.unshift({ property: key, isLeaf: false });
+        holdsList ||= isList && holdsProblems;
+      } else if (key !== '__typename') {
+        leaves.push(key);
+        if (isList && property === '' && !OF_PROBLEMS.includes(key)) unread.push({ property: key, isLeaf: true });
+      }
+    }
+    const isProblem = isFilled || OF_PROBLEMS.some((name) => leaves.includes(name));
+    if (!isFilled && names === undefined) {
+      const [first] = unread;
+      const isInnermost = below.length === 0 && (isProblem || property === '');
+      if (first && !(first.isLeaf && (below.length > 0 || leaves.includes('message')))) {
+        faults.push(unsentProperty(first));
+      } else if (isInnermost && !selectsMessage(context, selections, fields.get('message'))) {
+        const where = property === '' ? 'it' : `"${property}"`;
+        faults.push(unreadable(`Select "message" in ${where}, or write @error(message: "…").`));
+      }
+    }
+    return { plan: { isProblem, isFilled, below }, hasLeaf: leaves.length > 0 };
+  };
+
+  const { plan, hasLeaf } = readObject([selection], '', around, messageNames);
+  const reachable = [...known, ...around];
+  const unknown = messageNames?.find((name) => !reachable.includes(name)) ?? messageNames?.[0];
   const isSingle = type !== undefined && !isListType(getNullableType(type));
-  const isWrapper = isSingle && search.holdsList && (isNonNullType(type) || !hasLeaf);
+  const isWrapper = isSingle && holdsList && (isNonNullType(type) || !hasLeaf);
   return {
     problems: { ...plan, isProblem: !isWrapper },
-    fault:
-      missing === undefined
-        ? search.faults[0]
-        : { kind: 'unknown', name: missing, known: [...search.known, ...around] },
+    fault: isAnyFilled || unknown === undefined ? faults[0] : unknownProperty(unknown, reachable),
   };
 }
 
-interface Search {
-  context: SelectionContext;
-  faults: ErrorFault[];
-  /** The response keys of the error and of the objects in it. */
-  known: Set<string>;
-  holdsList: boolean;
-  /** Whether an object has all that the message names. */
-  isFilled: boolean;
-}
-
-interface SearchedObject {
-  selections: readonly ObjectSelection[];
-  /** Its response key; '' of the error itself. */
-  property: string;
-  /** Those of the objects around it. */
-  keys: readonly string[];
-  /** What the message names, unless an object around it has all of that. */
-  names: readonly string[] | undefined;
-}
-
-function readObject(object: SearchedObject, search: Search): { plan: ProblemsPlan; hasLeaf: boolean } {
-  const fields = collectFields(search.context, object.selections);
-  const keys = [...object.keys, ...fields.keys()];
-  for (const key of fields.keys()) search.known.add(key);
-  const isFilled = object.names?.every((name) => keys.includes(name)) ?? false;
-  search.isFilled ||= isFilled;
-  const leaves: string[] = [];
-  const below: (ProblemsPlan & { key: string })[] = [];
-  const unread: { property: string; isLeaf: boolean }[] = [];
-  for (const [key, occurrences] of fields) {
-    const type = fieldType(occurrences[0]!);
-    const isList = isListType(getNullableType(type));
-    if (isCompositeType(getNamedType(type))) {
-      const selections = selectionsBelow(
-        occurrences,
-        (occurrence) => getNamedType(fieldType(occurrence)) as GraphQLCompositeType,
-      );
-      const names = isFilled ? undefined : object.names;
-      const { plan } = readObject({ selections, property: key, keys, names }, search);
-      const holdsProblems = plan.isProblem || plan.below.length > 0;
-      if (holdsProblems) below.push({ key, ...plan });
-      else unread.unshift({ property: key, isLeaf: false });
-      search.holdsList ||= isList && holdsProblems;
-    } else if (key !== '__typename') {
-      leaves.push(key);
-      if (isList && object.property === '' && !OF_PROBLEMS.includes(key)) unread.push({ property: key, isLeaf: true });
-    }
-  }
-  const isProblem = isFilled || OF_PROBLEMS.some((name) => leaves.includes(name));
-  if (!isFilled && object.names === undefined) {
-    const [first] = unread;
-    const isInnermost = below.length === 0 && (isProblem || object.property === '');
-    if (first && !(first.isLeaf && (below.length > 0 || leaves.includes('message')))) {
-      search.faults.push({ kind: 'unread', ...first });
-    } else if (isInnermost && !selectsMessage(search.context, object.selections, fields.get('message'))) {
-      search.faults.push({ kind: 'unselected', property: object.property });
-    }
-  }
-  return { plan: { isProblem, isFilled, below }, hasLeaf: leaves.length > 0 };
-}
-
-function fieldType({ node, parent }: Occurrence): GraphQLOutputType {
-  return fieldDefinition(node, parent)?.type ?? GraphQLString;
+/** The placeholders of a message. */
+function namesIn(message: string): string[] {
+  return placeholdersOf(message).map(({ name }) => name);
 }
 
 /** Whether every object has an unconditional `message`, unless its type has no such field. */
@@ -306,6 +265,6 @@ function selectsMessage(
   const on = new Set(
     occurrences.flatMap((occurrence) => (occurrence.condition === '' ? [...occurrence.on].map(typeNameAt) : [])),
   );
-  const types = selections.flatMap(({ type }) => possibleTypes(schema, type));
+  const types = selections.flatMap(({ parent }) => possibleTypes(schema, parent));
   return types.every((objectType) => on.has(objectType.name) || !('message' in objectType.getFields()));
 }

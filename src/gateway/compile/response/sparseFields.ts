@@ -1,15 +1,9 @@
 // From the shape of a response to the parameters of @fields: which properties each can list, and what executes for them.
-import { type DirectiveNode, type DocumentNode, type FieldNode, visit } from 'graphql';
-import { directiveNode, readDirective } from '../../document/directives.ts';
+import type { DocumentNode, FieldNode } from 'graphql';
+import { type DirectedNode, directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
 import { type FieldsPlan, type SelectableProperty, isRedirect } from '../../plan/EndpointPlan.ts';
 import { type HeaderPlan, type LocationPart, type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
-import {
-  type ConnectionShape,
-  type ObjectShape,
-  type Shape,
-  type WireProperty,
-  wireProperties,
-} from '../../plan/Shape.ts';
+import { type ObjectShape, type Shape, type WireProperty, findProperty, wireProperties } from '../../plan/Shape.ts';
 import type { CompileContext } from '../CompileContext.ts';
 
 interface FieldsSource {
@@ -25,98 +19,78 @@ export function compileFieldsPlans(
   document: DocumentNode,
   { conventions, report }: CompileContext,
 ): FieldsPlan[] {
-  const needed = location.flatMap((part) => (typeof part === 'string' ? [] : [wirePathOf(part)]));
+  const end = endOf(result);
+  const located = location.flatMap((part) => {
+    const keys = wirePathOf(part);
+    const found = keys && findProperty(end, result.wrapper === undefined ? keys : keys.slice(1));
+    return found ? [[...result.dataPath, ...found.path]] : [];
+  });
+  const executes = [...located, ...headers.map((header) => header.path)];
   const plans: FieldsPlan[] = [];
-  const start: Place = { path: result.dataPath, wire: result.wrapper === undefined ? [] : [result.wrapper] };
-  visitObjects(endOf(result), start, (object, { path, wire }) => {
+  visitObjects(end, result.dataPath, (object, path) => {
     if (object.fields === undefined) return;
     const properties = propertiesOf(object);
-    const inside = needed.filter((keys) => wire?.every((key, index) => keys[index] === key));
-    const located = inside.flatMap((keys) => pathAt(properties, keys.slice(wire!.length), path));
-    const executes = [...located, ...headers.map((header) => header.path)];
     plans.push({ name: object.fields, path, properties, ...(executes.length > 0 && { executes }) });
   });
+  const nodes = nodesWith('fields', document.definitions);
   const twice = plans.find(({ name }, index) => plans.findIndex((plan) => plan.name === name) < index);
-  const hasBody = status !== 204 && !isRedirect(status);
-  if (!twice && hasBody) return plans;
-  const nodes = directivesIn(document);
   if (twice) {
-    const isTwice = ({ name }: { name: string | undefined }) => (name ?? conventions.fields) === twice.name;
+    const isTwice = (node: DirectedNode) => (readDirective('fields', node)!.name ?? conventions.fields) === twice.name;
     const message = `Two objects have the parameter "${twice.name}" of @fields.`;
-    report(nodes.findLast(isTwice)!.at, message, 'Write @fields(name: "…") on one of them.');
+    report(directiveNode(nodes.findLast(isTwice)!, 'fields'), message, 'Write @fields(name: "…") on one of them.');
   }
-  if (nodes[0] && !hasBody) {
-    report(nodes[0].at, `@fields has no effect, as a response of status ${status} has no body.`, 'Remove it.');
+  if (nodes[0] && (status === 204 || isRedirect(status))) {
+    const message = `@fields has no effect, as a response of status ${status} has no body.`;
+    report(directiveNode(nodes[0], 'fields'), message, 'Remove it.');
   }
   return plans;
 }
 
-function wirePathOf(part: Exclude<LocationPart, string>): readonly string[] {
-  if ('property' in part) return part.property;
-  return 'url' in part ? part.url : [];
+function wirePathOf(part: LocationPart): readonly string[] | undefined {
+  if (typeof part === 'string' || 'parameter' in part) return undefined;
+  return 'url' in part ? part.url : part.property;
 }
 
-function directivesIn(document: DocumentNode): { at: DirectiveNode; name: string | undefined }[] {
-  const found: { at: DirectiveNode; name: string | undefined }[] = [];
-  visit(document, {
-    Field(node) {
-      const directive = readDirective('fields', node);
-      if (directive) found.push({ at: directiveNode(node, 'fields') as DirectiveNode, name: directive.name });
-    },
-  });
-  return found;
-}
-
-/** Where an object is: response keys from the root of the data, and the keys of the body; none in a list. */
-interface Place {
-  path: readonly string[];
-  wire: readonly string[] | undefined;
-}
-
-function visitObjects(shape: Shape, at: Place, note: (object: ObjectShape, at: Place) => void): void {
-  const { path, wire } = at;
+/** `path` is that of response keys from the root of the data. */
+function visitObjects(
+  shape: Shape,
+  path: readonly string[],
+  note: (object: ObjectShape, path: readonly string[]) => void,
+): void {
   switch (shape.kind) {
     case 'list':
-      return visitObjects(shape.of, { path, wire: undefined }, note);
-    case 'unwrapped':
-      return visitObjects(shape.of, { path: [...path, shape.key], wire }, note);
     case 'wrapped':
-      return visitObjects(shape.of, { path, wire: wire && [...wire, shape.as] }, note);
+      return visitObjects(shape.of, path, note);
+    case 'unwrapped':
+      return visitObjects(shape.of, [...path, shape.key], note);
     case 'connection':
-      return visitObjects(shape.selected, { path, wire: undefined }, note);
+      return visitObjects(shape.selected, path, note);
     case 'spread':
-      return visitObjects(shape.of, { path: [...path, ...shape.path], wire }, note);
+      return visitObjects(shape.of, [...path, ...shape.path], note);
     case 'group':
-    case 'object':
-      break;
-    default:
-      return undefined;
-  }
-  const object = shape.kind === 'group' ? shape.of : shape;
-  note(object, at);
-  for (const { key, shape: inner } of object.properties) {
-    const inside = inner.kind === 'group' ? path : [...path, key];
-    visitObjects(inner, { path: inside, wire: inner.kind === 'spread' ? wire : wire && [...wire, key] }, note);
+    case 'object': {
+      const object = shape.kind === 'group' ? shape.of : shape;
+      note(object, path);
+      for (const { key, shape: inner } of object.properties) {
+        visitObjects(inner, inner.kind === 'group' ? path : [...path, key], note);
+      }
+    }
   }
 }
 
 /** What is around the properties of a group: response keys and keys of the JSON that lead to it, and those of its names. */
 interface Surrounding {
-  path: readonly string[];
-  wire: readonly string[];
-  groups: readonly string[];
-  isSpread: boolean;
+  path?: readonly string[];
+  wire?: readonly string[];
+  groups?: readonly string[];
+  isSpread?: boolean;
 }
 
-/**
- * The properties that can be listed. Those of a group are beside the others, and those of a group in it behind its name; `path`
- * leads to the object.
- */
-function propertiesOf(object: ObjectShape, path: readonly string[] = []): SelectableProperty[] {
-  return propertiesIn(object, { path, wire: [], groups: [], isSpread: false });
-}
-
-function propertiesIn(object: ObjectShape, { path, wire, groups, isSpread }: Surrounding): SelectableProperty[] {
+/** The properties that can be listed. Those of a group are beside the others, and those of a group in it behind its name. */
+function propertiesOf(
+  object: ObjectShape,
+  { path = [], wire = [], groups = [], isSpread = false }: Surrounding = {},
+): SelectableProperty[] {
   const inGroups = groups.length > 0 && { groups };
   return wireProperties(object).flatMap((property): SelectableProperty[] => {
     const { shape } = property;
@@ -124,7 +98,7 @@ function propertiesIn(object: ObjectShape, { path, wire, groups, isSpread }: Sur
     const to = [...wire, property.name];
     const name = groups.length > 0 ? `${groups.at(-1)}.${property.name}` : property.name;
     if (shape.kind === 'group') {
-      return propertiesIn(shape.of, {
+      return propertiesOf(shape.of, {
         path: keys,
         wire: to,
         groups: wire.length > 0 ? [...groups, name] : groups,
@@ -167,7 +141,7 @@ function valueOf(
     case 'connection':
       return valueOf(shape.selected, keys, inside);
     case 'object':
-      return { needs: [], properties: propertiesOf(shape, inside) };
+      return { needs: [], properties: propertiesOf(shape, { path: inside }) };
     case 'wrapped': {
       const { needs, properties } = valueOf(shape.of, keys, inside);
       const child = { name: shape.as, path: [], wire: [shape.as], ...(properties.length > 0 && { properties }) };
@@ -181,19 +155,6 @@ function valueOf(
     default:
       return { needs: [], properties: [] };
   }
-}
-
-/** The response paths of the property at some keys of the JSON; `around` is that of the object. */
-function pathAt(
-  properties: readonly SelectableProperty[],
-  keys: readonly string[],
-  around: readonly string[],
-): (readonly string[])[] {
-  return properties.flatMap(({ wire, path, properties: below = [] }) => {
-    if (!wire.every((key, index) => keys[index] === key)) return [];
-    const at = [...around, ...path];
-    return wire.length === keys.length ? [at] : pathAt(below, keys.slice(wire.length), at);
-  });
 }
 
 /** The shape of a field, with the parameter of its `@fields` on the object that it is, or on each of its items. */
@@ -211,71 +172,54 @@ export function markFields(
   return shape;
 }
 
-/** Undefined where there is no object. */
-function mark(shape: Shape, fields: string): Shape | undefined {
+/** The shape with the parameter on the objects at response keys; undefined where there is no object. */
+function mark(shape: Shape, fields: string, path: readonly string[] = []): Shape | undefined {
+  const [key, ...rest] = path;
   switch (shape.kind) {
-    case 'object':
-      return { ...shape, fields };
+    case 'object': {
+      if (key === undefined) return { ...shape, fields };
+      const properties = shape.properties.map((property) =>
+        property.key === key ? { ...property, shape: mark(property.shape, fields, rest) ?? property.shape } : property,
+      );
+      return { ...shape, properties };
+    }
     case 'list':
     case 'unwrapped': {
-      const of = mark(shape.of, fields);
+      const of = mark(shape.of, fields, shape.kind === 'unwrapped' && shape.key === key ? rest : path);
       return of && { ...shape, of };
     }
     case 'connection': {
       const of = mark(shape.of, fields);
-      return of && { ...shape, of, selected: markAt(shape.selected, itemPath(shape), fields) };
+      const items = [...shape.path, ...(shape.node === undefined ? [] : [shape.node])];
+      return of && { ...shape, of, selected: mark(shape.selected, fields, items) ?? shape.selected };
     }
     default:
       return undefined;
   }
 }
 
-/** Response keys from a connection to its items. */
-function itemPath({ path, node }: ConnectionShape): string[] {
-  return [...path, ...(node === undefined ? [] : [node])];
-}
-
-/** Marks the objects at response keys. */
-function markAt<Selected extends Shape>(shape: Selected, path: readonly string[], fields: string): Selected;
-function markAt(shape: Shape, path: readonly string[], fields: string): Shape {
-  const [key, ...rest] = path;
-  if (key === undefined) return mark(shape, fields) ?? shape;
-  if (shape.kind === 'list') return { ...shape, of: markAt(shape.of, path, fields) };
-  if (shape.kind === 'unwrapped' && shape.key === key) return { ...shape, of: markAt(shape.of, rest, fields) };
-  if (shape.kind !== 'object') return shape;
-  const properties = shape.properties.map((property) =>
-    property.key === key ? { ...property, shape: markAt(property.shape, rest, fields) } : property,
-  );
-  return { ...shape, properties };
-}
-
 /** The result, in which an object with `@fields` has no required property, and none of the objects below it has one. */
 export function withOptionalProperties(result: ResultPlan): ResultPlan {
-  return { ...result, body: change(result.body, false) };
+  return { ...result, body: withOptional(result.body, false) };
 }
 
-function change<Changed extends Shape>(shape: Changed, isBelow: boolean): Changed;
-function change(shape: Shape, isBelow: boolean): Shape {
+function withOptional(shape: Shape, isBelow: boolean): Shape {
   switch (shape.kind) {
     case 'leaf':
     case 'template':
       return shape;
     case 'connection':
-      return { ...shape, of: change(shape.of, isBelow), selected: change(shape.selected, isBelow) };
-    case 'object':
-      return changeObject(shape, isBelow || shape.fields !== undefined);
-    case 'spread':
-      return { ...shape, of: change(shape.of, isBelow) };
+      return { ...shape, of: withOptional(shape.of, isBelow), selected: withOptional(shape.selected, isBelow) };
+    case 'object': {
+      const isOptional = isBelow || shape.fields !== undefined;
+      const properties = shape.properties.map((property) => ({
+        ...property,
+        shape: withOptional(property.shape, isOptional),
+        required: property.required && !isOptional,
+      }));
+      return { ...shape, properties };
+    }
     default:
-      return { ...shape, of: change(shape.of, isBelow) } as Shape;
+      return { ...shape, of: withOptional(shape.of, isBelow) } as Shape;
   }
-}
-
-function changeObject(object: ObjectShape, isBelow: boolean): ObjectShape {
-  const properties = object.properties.map((property) => ({
-    ...property,
-    shape: change(property.shape, isBelow),
-    required: property.required && !isBelow,
-  }));
-  return { ...object, properties };
 }

@@ -62,4 +62,11 @@ describe('findProperty', () => {
     const actual = findProperty(body, path.split('.'));
     expect(actual && [actual.shape.kind, actual.isAlwaysThere]).toEqual(found);
   });
+  test.each([
+    ['data.first.name', ['first', 'author', 'name']],
+    ['data.more.isbn', ['isbn']],
+    ['data.shelf', ['spread', 'shelf']],
+  ])('the response keys that lead to %s are %j', (path, keys) => {
+    expect(findProperty(body, path.split('.'))?.path).toEqual(keys);
+  });
 });

@@ -112,18 +112,14 @@ describe('a location is refused', () => {
       ['that is an unknown name', '{url}', 'title', 'Select "url" in the response.'],
       ['that is a number', '{pages}', 'pages', 'Name a text; "pages" is none.'],
       ['that is a list', '{tags}', 'tags', 'Name a text; "tags" is none.'],
-      [
-        'that is the template of a path',
-        '{url}',
-        'url: id @template(value: "/b/{}")',
-        'Write the path of its @template as the location, with the names of properties: "/…/{id}".',
-      ],
-      ...['"{}"', '"https://{}/x"', '"https://x.example{}"', '{ a: "https://x.example/{}" }'].map((value) => [
-        `that is the template ${value}`,
-        '{url}',
-        `url: id @template(value: ${value})`,
-        'Begin its @template with a host, as in "https://example.com/{}", or write a path: "/…/{id}".',
-      ]),
+      ...['"/b/{}"', '"{}"', '"https://{}/x"', '"https://x.example{}"', '{ a: "https://x.example/{}" }'].map(
+        (value) => [
+          `that is the template ${value}`,
+          '{url}',
+          `url: id @template(value: ${value})`,
+          'Begin its @template with a host, as in "https://example.com/{}", or write a path: "/…/{id}".',
+        ],
+      ),
     ].map(([what, name, selection, hint]): [string, string, string] => [
       `${what} alone`,
       created(name!, selection).replace(`"${name}"`, `▶"${name}"`),

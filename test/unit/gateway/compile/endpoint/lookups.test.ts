@@ -103,11 +103,6 @@ describe('withLookup', () => {
 
   testDiagnostics(lookupSchema, [
     [
-      'refuses a lookup that is near to another one',
-      { ...files, 'v1/m.graphql': lookupEndpoint('bok') },
-      'lookup "bok" is not in lookups/. | Did you mean "book"?',
-    ],
-    [
       'refuses a lookup that the version lacks',
       { ...files, 'v1/m.graphql': lookupEndpoint('somethingElse') },
       'lookup "somethingElse" is not in lookups/. | Known lookups are "book".',

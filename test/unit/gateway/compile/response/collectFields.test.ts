@@ -3,11 +3,11 @@ import { describe, expect, test } from 'vitest';
 import {
   type ObjectSelection,
   collectFields,
+  describeField,
   leavesBody,
+  objectSelections,
   onlySelection,
-  selectionsBelow,
   typeNameAt,
-  typePathsOf,
 } from '../../../../../src/gateway/compile/response/collectFields.ts';
 
 const schema = buildSchema(`
@@ -15,7 +15,7 @@ const schema = buildSchema(`
   type Query { thing: Thing }
   union Thing = Book | Shelf
   interface Named { name: String author: Author }
-  type Book implements Named { name: String author: Author }
+  type Book implements Named { "As on the cover." name: String @deprecated(reason: "Use title.") author: Author }
   type Shelf implements Named { name: String author: Author }
   type Author { name: String }
 `);
@@ -28,8 +28,8 @@ function collect(text: string) {
     document.definitions.flatMap((each) => (each.kind === 'FragmentDefinition' ? [[each.name.value, each]] : [])),
   );
   const [field] = operation!.selectionSet.selections;
-  const thing = schema.getType('Thing') as ObjectSelection['type'];
-  const selection = onlySelection(thing, (field as { selectionSet: ObjectSelection['set'] }).selectionSet);
+  const thing = schema.getType('Thing') as ObjectSelection['parent'];
+  const selection = onlySelection(schema, thing, (field as { selectionSet: ObjectSelection['set'] }).selectionSet);
   return collectFields({ schema, fragments }, [selection]);
 }
 
@@ -73,44 +73,57 @@ describe('fields are collected', () => {
   });
 });
 
+describe('the field of an occurrence', () => {
+  test('has its type and what the schema says of it', () => {
+    const { type, description, deprecationReason } = describeField(
+      collect('{ thing { ... on Book { name } } }').get('name')![0]!,
+    );
+    expect([String(type), description, deprecationReason]).toEqual(['String', 'As on the cover.', 'Use title.']);
+  });
+  test('can be the name of its type', () => {
+    const { type, description } = describeField(collect('{ thing { __typename } }').get('__typename')![0]!);
+    expect([String(type), description]).toEqual(['String!', 'The name of the type of this object.']);
+  });
+});
+
 describe('the selections below a response key', () => {
-  const author = schema.getType('Author') as ObjectSelection['type'];
   const below = (text: string) =>
-    selectionsBelow(collect(text).get('author')!, () => author).map(({ around, condition }) => [around, condition]);
+    objectSelections(collect(text).get('author')!, { schema }).map(({ on, condition }) => [[...on], condition]);
   test('depend on nothing where they have all in common', () => {
-    expect(below('{ thing { ... on Named { author @include(if: $a) { name } } } }')).toEqual([[[''], '']]);
+    expect(below('{ thing { ... on Named { author @include(if: $a) { name } } } }')).toEqual([[['>Author'], '']]);
     expect(below('{ thing { ... on Book { author { name } author { name } } } }')).toEqual([
-      [[''], ''],
-      [[''], ''],
+      [['>Author'], ''],
+      [['>Author'], ''],
     ]);
   });
   test('depend on the types that they are not all selected on', () => {
     expect(below('{ thing { ... on Named { author { name } } ... on Book { author { name } } } }')).toEqual([
-      [['>Book', '>Shelf'], ''],
-      [['>Book'], ''],
+      [['>Book>Author', '>Shelf>Author'], ''],
+      [['>Book>Author'], ''],
     ]);
     expect(below('{ thing { ... on Shelf { author { name } } ... on Book { author { name } } } }')).toEqual([
-      [['>Shelf'], ''],
-      [['>Book'], ''],
+      [['>Shelf>Author'], ''],
+      [['>Book>Author'], ''],
     ]);
   });
   test('depend on the conditions that they do not share', () => {
     expect(below('{ thing { ... on Book { author { name } author @skip(if: $a) { name } } } }')).toEqual([
-      [[''], ''],
-      [[''], '@skip(if: $a)'],
+      [['>Author'], ''],
+      [['>Author'], '@skip(if: $a)'],
     ]);
   });
   test('have the type paths of all objects around them', () => {
-    const [first] = selectionsBelow(
+    const [first] = objectSelections(
       collect('{ thing { ... on Named { author { name } } ... on Book { author { name } } } }').get('author')!,
-      () => author,
+      { schema },
     );
-    const paths = typePathsOf(schema, first!);
+    expect(first!.parent.name).toBe('Author');
+    const paths = [...first!.on];
     expect(paths).toEqual(['>Book>Author', '>Shelf>Author']);
     expect(paths.map(typeNameAt)).toEqual(['Author', 'Author']);
   });
   test('are none of a scalar', () => {
-    expect(selectionsBelow(collect('{ thing { ... on Book { name } } }').get('name')!, () => author)).toEqual([]);
+    expect(objectSelections(collect('{ thing { ... on Book { name } } }').get('name')!, { schema })).toEqual([]);
   });
 });
 

@@ -1,4 +1,7 @@
+import { type OperationDefinitionNode, buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import { onlySelection } from '../../../../../src/gateway/compile/response/collectFields.ts';
+import { sentTypePaths } from '../../../../../src/gateway/compile/response/errorMarkers.ts';
 import { compileOne, diagnosticsOf } from '../support/compileDocuments.ts';
 import { testDiagnostics } from '../support/testDiagnostics.ts';
 
@@ -218,7 +221,7 @@ describe('checkErrorMarkers', () => {
       [
         'in another one',
         outcome(`... on Invalid @error { faults ▶@error { message } } ${blocked}`),
-        '@error has no effect in another @error, whose problems it selects. | Remove it here.',
+        '@error has no effect here: the field is not on the data path. | Write it on the root field, or next to the field that @unwrap selects.',
       ],
       [
         'with a placeholder of another type',
@@ -269,4 +272,15 @@ describe('checkErrorMarkers', () => {
       ],
     ]);
   });
+});
+
+test.each<[text: string, typePaths: string[]]>([
+  ['{ __typename }', ['>Book', '>Problem', '>Refusal']],
+  ['{ ... on Refusal @error { message } }', ['>Book', '>Problem']],
+  ['{ ... on Refusal @error { message } ... on Problem @error { message } }', ['>Book']],
+])('the objects of %s that are sent are %j', (text, typePaths) => {
+  const [operation] = parse(text).definitions as OperationDefinitionNode[];
+  const context = { schema: buildSchema(schema), fragments: new Map() };
+  const selection = onlySelection(context.schema, context.schema.getType('Result') as never, operation!.selectionSet);
+  expect(sentTypePaths([selection], context)).toEqual(typePaths);
 });

@@ -119,7 +119,7 @@ describe('@fields is refused', () => {
     [
       'with the name of the parameter of pages',
       '▶query q @endpoint(method: GET, path: "/b") { books @paginate(styles: [CURSOR]) @fields(name: "limit") { nodes { id } } }',
-      'page.parameters and @fields both use the query parameter "limit"; each must have its own name. | Write another name in @fields(name: …).',
+      'page.parameters, expand and @fields use the query parameter "limit" twice; each must have its own name. | Change page.parameters or expand in conventions.json, or write @fields(name: …).',
     ],
     [
       'in a lookup',

@@ -1,5 +1,7 @@
+// The properties of an object: which are one in JSON and several in a document, and what the placeholders of templates stand for.
+import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, print } from 'graphql';
 import { placeholdersOf } from '../../conventions/template.ts';
-import { directiveNode, readDirective } from '../../document/directives.ts';
+import { directiveNode, isOwnDirective, readDirective } from '../../document/directives.ts';
 import {
   type LeafShape,
   type Shape,
@@ -10,9 +12,49 @@ import {
   isNullable,
   wireProperties,
 } from '../../plan/Shape.ts';
+import type { CompileContext, ShapeContext } from '../CompileContext.ts';
 import { findPathParameter } from '../parameters/declareParameters.ts';
-import type { ShapeContext } from './ShapeContext.ts';
-import type { CompiledMember } from './checkProperties.ts';
+import { type Occurrence, responseKey } from './collectFields.ts';
+
+/** A property, and the first field or fragment that it is compiled from. */
+export interface CompiledMember {
+  node: FieldNode | FragmentSpreadNode | InlineFragmentNode;
+  property: ShapeProperty;
+  /** What a group is compiled from. */
+  group?: readonly CompiledMember[];
+}
+
+/** Refuses two properties of one name in the JSON of an object. */
+export function checkPropertyNames(members: readonly CompiledMember[], { report }: CompileContext): void {
+  // Response keys are distinct: only what is spread or grouped can have the name of another.
+  if (!members.some(({ property: { shape } }) => shape.kind === 'spread' || shape.kind === 'group')) return;
+  const seen = new Map<string, CompiledMember>();
+  for (const member of members) {
+    for (const { name } of wireProperties({ properties: [member.property] })) {
+      const other = seen.get(name);
+      seen.set(name, member);
+      if (!other) continue;
+      const { node } = [member, other].find((candidate) => candidate.property.shape.kind === 'spread') ?? member;
+      const word =
+        member.property.shape.kind === 'spread' || other.property.shape.kind === 'spread' ? 'spread' : 'wrap';
+      const message = `@${word} puts "${name}" twice into one object.`;
+      report(directiveNode(node, word), message, 'Write an alias on one of the two fields, or remove one.');
+    }
+  }
+}
+
+/** Refuses occurrences of one response key whose directives of the vocabulary differ. */
+export function checkSameDirectives(
+  first: Occurrence,
+  others: readonly Occurrence[],
+  { report }: Pick<CompileContext, 'report'>,
+): void {
+  for (const { node } of others) {
+    if (directivesOf(node) === directivesOf(first.node)) continue;
+    const message = `"${responseKey(node)}" is selected more than once, with different directives.`;
+    report(node, message, 'Write the same directives on each.');
+  }
+}
 
 /**
  * The properties of an object, with what the placeholders of their templates stand for: the properties of the object in JSON,
@@ -40,6 +82,14 @@ export function resolveTemplates(
   });
 }
 
+function directivesOf({ directives = [] }: FieldNode): string {
+  return directives
+    .filter(isOwnDirective)
+    .map((directive) => print(directive))
+    .sort()
+    .join(' ');
+}
+
 /** A template without a value for one of its properties is left out where that is. */
 function resolveProperty(
   { node, property }: CompiledMember,
@@ -63,7 +113,8 @@ function resolveProperty(
     if (!found && parameter) return [{ name, parameter }];
     const leaf = found && leafAt(found);
     if (!found || !leaf) {
-      const fault = found ? faultOf(found.shape) : 'is no property beside it';
+      const isTemplate = found?.shape.kind === 'template';
+      const fault = isTemplate ? 'has a @template itself' : found ? 'is no scalar' : 'is no property beside it';
       const hint = 'Name a scalar that is selected beside it, or a path parameter.';
       context.report(at, `@template: {${name}} ${fault}.`, hint);
       return [];
@@ -90,10 +141,6 @@ function resolveProperty(
 function leafAt({ path, shape }: Pick<WireProperty, 'path' | 'shape'>): { path: string[]; of: LeafShape } | undefined {
   if (shape.kind === 'unwrapped') return leafAt({ path: [...path, shape.key], shape: shape.of });
   return shape.kind === 'leaf' ? { path: [...path], of: shape } : undefined;
-}
-
-function faultOf(shape: Shape): string {
-  return shape.kind === 'template' ? 'has a @template itself' : 'is no scalar';
 }
 
 /** Whether nothing is left of a template without values for its optional placeholders. */

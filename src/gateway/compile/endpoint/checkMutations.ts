@@ -1,6 +1,8 @@
-// How the result of a mutation tells that it failed: errors as data, as in a list `errors`, a Boolean `success`, or a union of an
-// object and its errors. A mutation that leaves all of it out has the status of a success where it failed.
+// What can go wrong with a mutation and nobody notices: absent parameters can empty its filter, and its result can tell that it
+// failed. That tells it by errors as data, as in a list `errors`, a Boolean `success`, or a union of an object and its errors. A
+// mutation that leaves all of it out has the status of a success where it failed.
 import {
+  type ArgumentNode,
   type GraphQLField,
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -23,8 +25,56 @@ import {
 import type { EndpointDocument } from '../../document/EndpointDocument.ts';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
 import { hasDirective } from '../../document/directives.ts';
+import { listValues } from '../../errors/nearNames.ts';
+import { isEmptied, optionalVariables } from '../../execution/pruneOperation.ts';
+import type { LookupPlan, Method } from '../../plan/EndpointPlan.ts';
+import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { CompileContext } from '../CompileContext.ts';
-import { fieldDefinition, fieldsIn, fragmentOf, fragmentType, possibleTypes } from '../response/collectFields.ts';
+import {
+  type SelectionContext,
+  fieldDefinition,
+  fieldsIn,
+  fragmentOf,
+  fragmentType,
+  possibleTypes,
+} from '../response/collectFields.ts';
+import { variablesIn } from './documentVariables.ts';
+
+/**
+ * Reports filters of a mutation that absent parameters can empty, so that it holds for everything: an error for DELETE, else a
+ * warning. An argument with a variable of the path or of the lookup, beside the filter, limits the mutation to one resource.
+ */
+export function checkEmptied(
+  { document, operation, fragments }: AssembledDocument,
+  { parameters, lookup, method }: { parameters: readonly ParameterPlan[]; lookup?: LookupPlan; method: Method },
+  { report, warn }: Pick<CompileContext, 'report' | 'warn'>,
+): void {
+  if (operation.operation !== OperationTypeNode.MUTATION) return;
+  const optional = optionalVariables(document);
+  const isOptional = (variable: string) => optional.has(variable);
+  const limiting = new Set([
+    ...parameters.flatMap(({ source, variable }) => (source === 'path' ? [variable] : [])),
+    ...(lookup?.exports.map(({ variable }) => variable) ?? []),
+  ]);
+  for (const { name, arguments: all = [] } of fieldsIn(operation.selectionSet, fragments)) {
+    if (variablesIn(all).some((variable) => limiting.has(variable))) continue;
+    const emptied = all.filter(({ value }) => isEmptied(value, isOptional));
+    const objects = emptied.filter(({ value }) => value.kind !== Kind.VARIABLE);
+    const [first] = objects;
+    if (first && (method === 'DELETE' || all.length > 1)) {
+      (method === 'DELETE' ? report : warn)(first, messageOf(name.value, objects), FILTER_HINT);
+    } else if (method === 'DELETE' && all.length > 0 && emptied.length === all.length) {
+      warn(all[0]!, messageOf(name.value, all), 'Make one of them required.');
+    }
+  }
+}
+
+const FILTER_HINT = 'Make a variable in it required.';
+
+function messageOf(field: string, emptied: readonly ArgumentNode[]): string {
+  const names = listValues(emptied.map(({ name }) => name.value));
+  return `Absent parameters can empty ${names} of ${field}, which then holds for everything.`;
+}
 
 type Field = GraphQLField<unknown, unknown>;
 
@@ -134,14 +184,13 @@ function resultFailures(field: Field, schema: GraphQLSchema, level = 1): Failure
     : [];
 }
 
-interface ReadContext extends Pick<AssembledDocument, 'fragments'> {
-  schema: GraphQLSchema;
-  /** Whether only `@error` is read. */
-  isBodyless: boolean;
-}
-
-/** The keys of all fields and types that a selection reads, however deep. */
-function readKeys(set: SelectionSetNode, on: GraphQLOutputType, context: ReadContext, isMarked = false): string[] {
+/** The keys of all fields and types that a selection reads, however deep; `isBodyless`: by `@error`. */
+function readKeys(
+  set: SelectionSetNode,
+  on: GraphQLOutputType,
+  context: SelectionContext & { isBodyless: boolean },
+  isMarked = false,
+): string[] {
   const { schema, fragments, isBodyless } = context;
   const type = getNamedType(on);
   if (!isCompositeType(type)) return [];

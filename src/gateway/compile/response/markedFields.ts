@@ -1,15 +1,31 @@
-// The response headers of an endpoint: the fields with `@header`.
-import { type FieldNode, Kind, getNamedType, getNullableType, isLeafType, isNonNullType } from 'graphql';
+// The fields that mean more than their JSON: those with `@header`, which are response headers, and those with `@catch`.
+import {
+  type ASTNode,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+} from 'graphql';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
-import { directiveNode, nodesWithDirectives, readDirective } from '../../document/directives.ts';
-import { type HeaderPlan, type ResultPlan, valueShape } from '../../plan/ResultPlan.ts';
+import { directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
+import { type CatchPlan, type HeaderPlan, type ResultPlan, valueShape } from '../../plan/ResultPlan.ts';
 import type { ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
 import { isToken } from '../../protocol/fieldSyntax.ts';
 import { isReservedHeader } from '../../protocol/ownHeaders.ts';
+import type { ShapeContext } from '../CompileContext.ts';
 import type { OutsideTotal } from '../page/findTotal.ts';
-import type { ShapeContext } from './ShapeContext.ts';
-import { type ObjectSelection, type Occurrence, collectFields } from './collectFields.ts';
-import { describeField, objectSelections } from './selectedObjects.ts';
+import {
+  type ObjectSelection,
+  type Occurrence,
+  collectFields,
+  describeField,
+  objectSelections,
+} from './collectFields.ts';
 
 interface CompiledHeader {
   plan: HeaderPlan;
@@ -32,10 +48,10 @@ interface HeaderSources {
  * Refuses others, two of one name, and headers that HTTP or Portico sets.
  */
 export function compileHeaders(sources: HeaderSources, context: ShapeContext): HeaderPlan[] | undefined {
-  const found = [...atRoot(sources, context), ...onDataPath(sources, context), ...ofTotal(sources)];
+  const found = [...onDataPath(sources, context), ...ofTotal(sources)];
   const places = new Set(found.map(({ node }) => node.loc));
-  for (const node of sources.assembled.document.definitions.flatMap((definition) => nodesWithDirectives(definition))) {
-    if (node.kind !== Kind.FIELD || !readDirective('header', node) || places.has(node.loc)) continue;
+  for (const node of nodesWith('header', sources.assembled.document.definitions) as readonly FieldNode[]) {
+    if (places.has(node.loc)) continue;
     const message = `@header is on "${node.name.value}", which is not a scalar of the object that is the response.`;
     context.report(directiveNode(node, 'header'), message, 'Move it there, outside of lists, or remove it.');
   }
@@ -51,28 +67,59 @@ export function compileHeaders(sources: HeaderSources, context: ShapeContext): H
   return found.length === 0 ? undefined : found.map(({ plan }) => plan);
 }
 
-/** Those of root fields that leave the body, or of the body itself where several root fields are the body. */
-function atRoot({ selection, shape }: HeaderSources, context: ShapeContext): CompiledHeader[] {
-  return headersIn([selection], hiddenIn(shape), { path: [], required: true }, context);
+/**
+ * The fields with `@catch` in a document, outer ones before those in them. Refuses them on the data path, where null is 404, on
+ * fields that are never null, and in errors as data.
+ */
+export function collectCatches(
+  document: DocumentNode,
+  root: ObjectSelection,
+  { dataPath }: Pick<ResultPlan, 'dataPath'>,
+  context: ShapeContext,
+): CatchPlan[] {
+  const written = nodesWith('catch', document.definitions);
+  if (written.length === 0) return [];
+
+  const reached = new Set<ASTNode['loc']>();
+  const collect = (selections: readonly ObjectSelection[], path: readonly string[]): CatchPlan[] =>
+    [...collectFields(context, selections)].flatMap(([key, occurrences]) => {
+      const [first] = occurrences;
+      const { type } = describeField(first!);
+      const at = [...path, key];
+      const inner = isCompositeType(getNamedType(type)) ? collect(objectSelections(occurrences, context), at) : [];
+      if (!readDirective('catch', first!.node)) return inner;
+      for (const { node } of occurrences) reached.add(node.loc);
+      const isOnDataPath = at.length <= dataPath.length && at.every((step, index) => step === dataPath[index]);
+      checkCatch(first!.node, type, isOnDataPath, context);
+      return [{ path: at, nullableItems: nullableItems(type) }, ...inner];
+    });
+  const catches = collect([root], []);
+  for (const node of written) {
+    if (reached.has(node.loc)) continue;
+    context.report(directiveNode(node, 'catch'), '@catch has no effect in errors as data.', 'Remove it.');
+  }
+  return catches;
 }
 
-/** Those of the objects that the data path leads through, and at its end. */
-function onDataPath({ selection, result }: HeaderSources, context: ShapeContext): CompiledHeader[] {
-  const found: CompiledHeader[] = [];
+/**
+ * Those of root fields that leave the body, or of the body itself where several root fields are the body; then those of the objects
+ * that the data path leads through, and at its end.
+ */
+function onDataPath({ selection, shape, result }: HeaderSources, context: ShapeContext): CompiledHeader[] {
+  const found = headersIn([selection], hiddenIn(shape), { path: [], required: true }, context);
   let selections: readonly ObjectSelection[] = [selection];
   result.dataPath.forEach((key, index) => {
     const occurrences = collectFields(context, selections).get(key) ?? [];
-    selections = objectSelections(occurrences);
-    const path = result.dataPath.slice(0, index + 1);
-    if (path.length === result.dataPath.length) {
+    selections = objectSelections(occurrences, context);
+    const place = { path: result.dataPath.slice(0, index + 1), required: true };
+    if (place.path.length === result.dataPath.length) {
       const end = valueShape(result);
-      found.push(...headersIn(selections, hiddenIn(end), { path, required: true }, context));
-      if (end.kind === 'connection')
-        found.push(...inUnwrapped(selections, end.selected, { path, required: true }, context));
+      found.push(...headersIn(selections, hiddenIn(end), place, context));
+      if (end.kind === 'connection') found.push(...inUnwrapped(selections, end.selected, place, context));
       return;
     }
     for (const [fieldKey, fields] of collectFields(context, selections)) {
-      found.push(...(headerAt(fields, { path: [...path, fieldKey], required: false }) ?? []));
+      found.push(...(headerAt(fields, { path: [...place.path, fieldKey], required: false }) ?? []));
     }
   });
   return found;
@@ -94,7 +141,7 @@ function inUnwrapped(
     return headerAt(occurrences, { path: [...around.path, key], required }) ?? [];
   });
   const inner = { path: [...around.path, shape.key], required: isThere };
-  return [...headers, ...inUnwrapped(objectSelections(fields.get(shape.key)!), shape.of, inner, context)];
+  return [...headers, ...inUnwrapped(objectSelections(fields.get(shape.key)!, context), shape.of, inner, context)];
 }
 
 /** That of `@total`, which is sent where the total is read. */
@@ -125,7 +172,9 @@ function headersIn(
     const occurrences = fields.get(key);
     if (!occurrences) return [];
     const place = { path: [...around.path, key], required: around.required && required && !shape.nullable };
-    return headerAt(occurrences, place) ?? headersIn(objectSelections(occurrences), hiddenIn(shape), place, context);
+    return (
+      headerAt(occurrences, place) ?? headersIn(objectSelections(occurrences, context), hiddenIn(shape), place, context)
+    );
   });
 }
 
@@ -139,4 +188,23 @@ function headerAt(
   if (!header || !isLeafType(getNullableType(type))) return undefined;
   const described = description != null && { description };
   return [{ plan: { name: header.name, ...place, type: getNamedType(type).name, ...described }, node }];
+}
+
+function checkCatch(node: FieldNode, type: GraphQLOutputType, isOnDataPath: boolean, { report }: ShapeContext): void {
+  const at = directiveNode(node, 'catch');
+  const name = node.name.value;
+  if (isOnDataPath) {
+    report(at, `@catch on "${name}", which is the response itself.`, 'Write it on a field of the response.');
+  } else if (isNonNullType(type)) {
+    report(
+      at,
+      `@catch on "${name}", which is never null.`,
+      'Write it on the nearest field around it that can be null.',
+    );
+  }
+}
+
+function nullableItems(type: GraphQLOutputType): boolean[] {
+  const list = getNullableType(type);
+  return isListType(list) ? [!isNonNullType(list.ofType), ...nullableItems(list.ofType)] : [];
 }

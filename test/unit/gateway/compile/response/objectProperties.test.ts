@@ -75,3 +75,49 @@ const cases: DiagnosticCase[] = [
   ],
 ];
 testDiagnostics(shopSchema, cases);
+
+const getProduct = (selection: string) =>
+  `query get @endpoint(method: GET, path: "/p") { product(id: "1") { ${selection} } }`;
+const ALIAS_HINT = 'Write an alias on one of the two fields, or remove one.';
+
+const clashes: DiagnosticCase[] = [
+  ['names are once in one object', getProduct('id name category @spread { title: name id2: id }')],
+  [
+    'a spread object',
+    getProduct('id category ▶@spread { id }'),
+    `@spread puts "id" twice into one object. | ${ALIAS_HINT}`,
+  ],
+  [
+    'a spread object before',
+    getProduct('category ▶@spread { id } id'),
+    `@spread puts "id" twice into one object. | ${ALIAS_HINT}`,
+  ],
+  [
+    'two spread objects',
+    getProduct('category @spread { name } related ▶@spread { ... on Product { name } }'),
+    `@spread puts "name" twice into one object. | ${ALIAS_HINT}`,
+  ],
+  [
+    'a spread object of a spread object',
+    getProduct('name category ▶@spread { id parent @spread { name } }'),
+    `@spread puts "name" twice into one object. | ${ALIAS_HINT}`,
+  ],
+  [
+    'a fragment',
+    getProduct('name ... ▶@wrap(as: "name") { id }'),
+    `@wrap puts "name" twice into one object. | ${ALIAS_HINT}`,
+  ],
+  [
+    'a fragment in a fragment',
+    getProduct('name ... @wrap(as: "a") { name: name ... ▶@wrap(as: "name") { id } }'),
+    `@wrap puts "name" twice into one object. | ${ALIAS_HINT}`,
+  ],
+  [
+    'a fragment and a spread object',
+    getProduct('... @wrap(as: "name") { id } category ▶@spread { name }'),
+    `@spread puts "name" twice into one object. | ${ALIAS_HINT}`,
+  ],
+];
+describe('a name that is twice in one object is refused:', () => {
+  testDiagnostics(shopSchema, clashes);
+});

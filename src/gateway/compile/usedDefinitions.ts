@@ -1,8 +1,11 @@
+// What the operations of a version use of the schema: the types that plans name, and schema coordinates.
 import {
+  type ASTNode,
   type ArgumentNode,
   type DefinitionNode,
   type DocumentNode,
   type GraphQLCompositeType,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLNamedInputType,
   type GraphQLNamedType,
@@ -11,15 +14,80 @@ import {
   TypeInfo,
   getNamedType,
   isAbstractType,
+  isEnumType,
   isInputObjectType,
   isIntrospectionType,
+  isRequiredInputField,
+  isScalarType,
   isSpecifiedScalarType,
   typeFromAST,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { memoizeByNode } from '../../document/memoizeByNode.ts';
-import { defineCoordinate } from '../../plan/coordinates.ts';
+import type { TypeConventions } from '../conventions/Conventions.ts';
+import { scalarConvention } from '../conventions/scalarConversions.ts';
+import { enumTexts, fieldOnWire } from '../conventions/wireNames.ts';
+import { memoizeByNode } from '../document/memoizeByNode.ts';
+import type { EnumPlan, InputFieldPlan, InputObjectPlan, TypeTable } from '../plan/TypeTable.ts';
+import { isSpecifiedScalar } from '../plan/bounds.ts';
+import { defineCoordinate } from '../plan/coordinates.ts';
+import { wireConstant } from './parameters/constants.ts';
+
+/** The custom scalars that no convention names, and where each is used first. */
+export type UnknownScalars = Map<string, ASTNode | undefined>;
+
+/** Collects the types of a version's `TypeTable`: enums, and input objects with all types that they refer to. */
+export class TypeCollector {
+  readonly #conventions: TypeConventions;
+  readonly #enums: Record<string, EnumPlan> = {};
+  readonly #inputs: Record<string, InputObjectPlan> = {};
+  readonly #unknownScalars: UnknownScalars;
+  /** Grows with each type that is added. */
+  readonly table: TypeTable = { enums: this.#enums, inputs: this.#inputs };
+
+  /** `unknownScalars` collects those of several versions. */
+  constructor(conventions: TypeConventions, unknownScalars: UnknownScalars = new Map()) {
+    this.#conventions = conventions;
+    this.#unknownScalars = unknownScalars;
+  }
+
+  /** Adds the named type of `type`, which is used at `node`, unless it is there already; a scalar is no part of the table. */
+  add(type: GraphQLType, node?: ASTNode): void {
+    const named = getNamedType(type);
+    if (isScalarType(named)) {
+      const isKnown = isSpecifiedScalar(named.name) || scalarConvention(named.name, this.#conventions);
+      if (!isKnown && !this.#unknownScalars.has(named.name)) this.#unknownScalars.set(named.name, node);
+    } else if (isEnumType(named)) {
+      this.#enums[named.name] ??= {
+        ...(named.description && { description: named.description }),
+        values: Object.fromEntries(enumTexts(named, this.#conventions)),
+      };
+    } else if (isInputObjectType(named) && !Object.hasOwn(this.#inputs, named.name)) {
+      // The object is entered before the types of its fields, so that it can refer to itself.
+      this.#inputs[named.name] = this.#inputObject(named);
+      for (const field of Object.values(named.getFields())) this.add(field.type, node);
+    }
+  }
+
+  #inputObject(type: GraphQLInputObjectType): InputObjectPlan {
+    return {
+      ...(type.description && { description: type.description }),
+      ...(type.isOneOf && { isOneOf: true }),
+      fields: Object.values(type.getFields()).map((field): InputFieldPlan => {
+        const fallback = wireConstant(field.astNode?.defaultValue, field.type, this.#conventions);
+        return {
+          name: field.name,
+          wireName: fieldOnWire(type.name, field.name, this.#conventions),
+          type: String(field.type),
+          required: isRequiredInputField(field),
+          ...(field.description && { description: field.description }),
+          ...(fallback !== undefined && { default: fallback }),
+          ...(field.deprecationReason && { deprecated: true }),
+        };
+      }),
+    };
+  }
+}
 
 /**
  * Collects the schema coordinates that valid operations use, with their definitions: types, fields, arguments, and the input
@@ -49,7 +117,7 @@ export class CoordinateCollector {
         inputs.add(getNamedType(field.type));
       }
     }
-    return Object.fromEntries([...coordinates].sort().map((name) => [name, definitionOf(name, this.#schema)]));
+    return Object.fromEntries([...coordinates].sort().map((name) => [name, defineCoordinate(this.#schema, name)!]));
   }
 
   /** Adds all that another collector of the same schema has. */
@@ -113,16 +181,6 @@ const collectedIn = memoizeByNode((definition: DefinitionNode, schema: GraphQLSc
   collector.addDefinition(definition);
   return collector;
 });
-
-const definitionsOf = new WeakMap<GraphQLSchema, Map<string, string>>();
-
-function definitionOf(coordinate: string, schema: GraphQLSchema): string {
-  const definitions = definitionsOf.get(schema) ?? new Map<string, string>();
-  definitionsOf.set(schema, definitions);
-  const definition = definitions.get(coordinate) ?? defineCoordinate(schema, coordinate)!;
-  definitions.set(coordinate, definition);
-  return definition;
-}
 
 function hasCoordinate(type: GraphQLNamedType): boolean {
   return !isSpecifiedScalarType(type) && !isIntrospectionType(type);

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { compileOne } from '../support/compileDocuments.ts';
+import { testDiagnostics } from '../support/testDiagnostics.ts';
+
+describe('@header', () => {
+  const schema = `
+  type Query { book(id: ID): Book items: [Book!]! text: String! books(first: Int, after: String, offset: Int): Books! meta: Meta! }
+  type Mutation { save: Payload }
+  type Payload { version: String! book: Book }
+  type Book { id: ID! "Counts changes." version: Int! note: String shelf: Book tags: [String!]! }
+  type Books { nodes: [Book!]! totalCount: Int! pageInfo: PageInfo! stamp: String }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  type Meta { build: String! parts: [Meta!]! }
+`;
+  const get = (selection: string, more = '', variables = '') =>
+    `query get${variables} @endpoint(method: GET, path: "/b"${more}) { ${selection} }`;
+  const header = (name: string) => `@header(name: "${name}")`;
+
+  describe('a header', () => {
+    test.each<[what: string, document: string, headers: object[]]>([
+      [
+        'is a scalar of the response',
+        get(`book { id version ${header('ETag')} note ${header('X-Note')} }`),
+        [
+          { name: 'ETag', path: ['book', 'version'], type: 'Int', required: true, description: 'Counts changes.' },
+          { name: 'X-Note', path: ['book', 'note'], type: 'String', required: false },
+        ],
+      ],
+      [
+        'has the wire name of its field',
+        get(`book { ...F } } fragment F on Book { id number: version ${header('X-Number')}`),
+        [{ name: 'X-Number', path: ['book', 'number'], type: 'Int', required: true, description: 'Counts changes.' }],
+      ],
+      [
+        'is optional under a condition',
+        get(`book { id version ${header('X-A')} @include(if: $all) }`, '', '($all: Boolean! @param(in: QUERY))'),
+        [{ name: 'X-A', path: ['book', 'version'], type: 'Int', required: false, description: 'Counts changes.' }],
+      ],
+      [
+        'is a scalar of an object before the response',
+        `mutation save @endpoint(method: POST, path: "/b") { save @unwrap { version ${header('X-A')} book { id } } }`,
+        [{ name: 'X-A', path: ['save', 'version'], type: 'String', required: false }],
+      ],
+      [
+        'is a scalar of a connection',
+        get(`books @paginate { stamp ${header('X-A')} nodes { id } }`),
+        [{ name: 'X-A', path: ['books', 'stamp'], type: 'String', required: false }],
+      ],
+      [
+        'is in a root field that holds nothing else, which leaves the body',
+        get(`items { id } meta { build ${header('X-A')} } text ${header('X-B')}`),
+        [
+          { name: 'X-A', path: ['meta', 'build'], type: 'String', required: true },
+          { name: 'X-B', path: ['text'], type: 'String', required: true },
+        ],
+      ],
+      [
+        'is a root field where several are the body',
+        get(`text ${header('X-A')} book { id } meta { build }`),
+        [{ name: 'X-A', path: ['text'], type: 'String', required: true }],
+      ],
+    ])('%s', (_, document, headers) => {
+      expect(compileOne(schema, document).headers).toEqual(headers);
+    });
+    test('leaves the body', () => {
+      const { result } = compileOne(schema, get(`items { id } meta { build ${header('X-A')} }`));
+      expect([result.dataPath, result.body]).toMatchObject([['items'], { kind: 'list' }]);
+    });
+    test('is absent where there is none', () => {
+      expect(compileOne(schema, get('book { id }'))).not.toHaveProperty('headers');
+    });
+  });
+
+  describe('@header is refused', () => {
+    const elsewhere = (name: string) =>
+      `@header is on "${name}", which is not a scalar of the object that is the response. | Move it there, outside of lists, or remove it.`;
+    testDiagnostics(schema, [
+      ['below a list', get(`items { id version ▶${header('X-A')} }`), elsewhere('version')],
+      ['in a list of a page', get(`books @paginate { nodes { id version ▶${header('X-A')} } }`), elsewhere('version')],
+      ['on a list', get(`book { id tags ▶${header('X-A')} }`), elsewhere('tags')],
+      ['on an object', get(`book { id shelf ▶${header('X-A')} { id } }`), elsewhere('shelf')],
+      ['in an object of the response', get(`book { id shelf { id version ▶${header('X-A')} } }`), elsewhere('version')],
+      [
+        'in a list that holds nothing else',
+        get(`text meta { parts { build ▶${header('X-A')} } build }`),
+        elsewhere('build'),
+      ],
+      ...[
+        'Content-Type',
+        'content-length',
+        'Location',
+        'Link',
+        'Cache-Control',
+        'Vary',
+        'Set-Cookie',
+        'X-Request-Id',
+      ].map((name): [string, string, string] => [
+        `for ${name}`,
+        get(`book { id note @header(name: ▶"${name}") }`),
+        `@header(name: "${name}") is HTTP's own. | Use another name.`,
+      ]),
+      [
+        'for what is no name',
+        get('book { id note @header(name: ▶"X Count") }'),
+        '"X Count" is not a valid header name. | Write a name such as "X-Count".',
+      ],
+      [
+        'for a name that is used twice',
+        get(`book { id note ${header('X-A')} version @header(name: ▶"x-a") }`),
+        'Two fields are sent as the header "x-a". | Rename one.',
+      ],
+    ]);
+  });
+});
+
+describe('@catch', () => {
+  const schema = `
+  type Query { book: Book thing: Thing books: [Book] }
+  type Mutation { save: Payload }
+  union Thing = Book | Shelf
+  type Book { id: ID! author: Author tags: [Tag] rows: [[Tag!]] sure: [Tag]! }
+  type Shelf { name: String author: Author }
+  type Author { name: String motto: String }
+  type Tag { label: String! }
+  type Payload { book: Book errors: [Fault!]! }
+  type Fault { message: String! hint: String }
+`;
+  const get = (selection: string, fragments = '', variables = '') =>
+    `query get${variables} @endpoint(method: GET, path: "/b") { ${selection} }${fragments}`;
+  const catchesOf = (document: string) => compileOne(schema, document).result.catches;
+
+  describe('the fields with @catch', () => {
+    test('have their paths, and the items that can be null', () => {
+      const selection = 'id author @catch { name it: motto @catch } tags @catch { label } rows @catch { label }';
+      expect(catchesOf(get(`book { ${selection} }`))).toEqual([
+        { path: ['book', 'author'], nullableItems: [] },
+        { path: ['book', 'author', 'it'], nullableItems: [] },
+        { path: ['book', 'tags'], nullableItems: [true] },
+        { path: ['book', 'rows'], nullableItems: [true, false] },
+      ]);
+    });
+    test('are found in fragments, under types and under conditions', () => {
+      const document = get(
+        'thing { ... on Book { ...B } ... on Shelf { author @include(if: $a) @catch { name } } }',
+        ' fragment B on Book { author @include(if: $a) @catch { name } }',
+        '($a: Boolean = false @expand)',
+      );
+      expect(catchesOf(document)).toEqual([{ path: ['thing', 'author'], nullableItems: [] }]);
+    });
+    test('can be root fields where there are several', () => {
+      expect(catchesOf(get('book @catch { id } books { id }'))).toEqual([{ path: ['book'], nullableItems: [] }]);
+    });
+    test('are none', () => {
+      expect(compileOne(schema, get('book { id }')).result).not.toHaveProperty('catches');
+    });
+    test('are not executed', () => {
+      const { operations } = compileOne(schema, get('book { author @catch { name } }'));
+      expect(operations.UNPAGED).not.toContain('@catch');
+    });
+  });
+
+  describe('@catch is refused', () => {
+    const never = (name: string) =>
+      `@catch on "${name}", which is never null. | Write it on the nearest field around it that can be null.`;
+    const itself = (name: string) =>
+      `@catch on "${name}", which is the response itself. | Write it on a field of the response.`;
+    testDiagnostics(schema, [
+      ['on a field that is never null', get('book { id ▶@catch }'), never('id')],
+      ['on a list that is never null', get('book { sure ▶@catch { label } }'), never('sure')],
+      ['on the name of a type', get('book { __typename ▶@catch }'), never('__typename')],
+      ['on the response', get('book ▶@catch { id }'), itself('book')],
+      ['on the data path', get('book @unwrap { author ▶@catch { name } }'), itself('author')],
+      ['on a response that is a list', get('books ▶@catch { id }'), itself('books')],
+      [
+        'in errors as data',
+        'mutation m @endpoint(method: POST, path: "/b") { save @unwrap { book { id } errors @error { message hint ▶@catch } } }',
+        '@catch has no effect in errors as data. | Remove it.',
+      ],
+    ]);
+  });
+});
