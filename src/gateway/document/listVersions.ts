@@ -4,8 +4,7 @@ import path from 'node:path';
 import { isExecutableDefinitionNode } from 'graphql';
 import { API_FILE } from '../conventions/apiProperties.ts';
 import { DiagnosticCollector, DocumentError, diagnosticAt, fileDiagnostic } from '../errors/Diagnostic.ts';
-import type { FileCache } from './FileCache.ts';
-import { parseFile } from './readDefinitions.ts';
+import { parseFile, readSource } from './readDefinitions.ts';
 
 const VERSION = /^v[1-9]\d{0,8}$/;
 
@@ -13,7 +12,7 @@ const VERSION = /^v[1-9]\d{0,8}$/;
  * The numbers of the versions in a folder, the lowest first. Reports other folders, and documents beside the versions.
  * Throws a DocumentError where there is no version.
  */
-export function listVersions(folder: string, diagnostics: DiagnosticCollector, files: FileCache): number[] {
+export function listVersions(folder: string, diagnostics: DiagnosticCollector): number[] {
   const stats = statOf(folder);
   if (!stats?.isDirectory()) {
     const message = `The folder of endpoint documents ${stats ? 'is a file' : 'does not exist'}.`;
@@ -23,7 +22,7 @@ export function listVersions(folder: string, diagnostics: DiagnosticCollector, f
   for (const name of readdirSync(folder)) {
     if (name.startsWith('.')) continue;
     const entry = path.join(folder, name);
-    if (!statOf(entry)?.isDirectory()) checkFile(entry, diagnostics, files);
+    if (!statOf(entry)?.isDirectory()) checkFile(entry, diagnostics);
     else if (VERSION.test(name)) numbers.push(Number(name.slice(1)));
     else {
       const hint = 'Rename it, or move it to another place: versions are named v1, v2, ….';
@@ -39,10 +38,10 @@ export function listVersions(folder: string, diagnostics: DiagnosticCollector, f
 }
 
 /** Type definitions beside the versions, which editors read, are allowed; operations and fragments are not. */
-function checkFile(file: string, diagnostics: DiagnosticCollector, files: FileCache): void {
+function checkFile(file: string, diagnostics: DiagnosticCollector): void {
   checkFileName(file, [CONVENTIONS, API_FILE], diagnostics);
   if (!file.endsWith('.graphql') || !existsSync(file)) return;
-  const document = files.read(file, parseFile, new DiagnosticCollector());
+  const document = parseFile(readSource(file), new DiagnosticCollector());
   if (document && !document.definitions.some(isExecutableDefinitionNode)) return;
   const message = 'An endpoint document must be in the folder of a version.';
   const hint = 'Move the file to the version that introduces it, such as v1.';

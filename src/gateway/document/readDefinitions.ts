@@ -1,4 +1,5 @@
 // Reads GraphQL files, and of them the definitions that the endpoints of a version share: shapes and lookups.
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import {
   type DefinitionNode,
@@ -8,11 +9,16 @@ import {
   Kind,
   type OperationDefinitionNode,
   OperationTypeNode,
-  type Source,
+  Source,
   parse,
 } from 'graphql';
 import { type DiagnosticCollector, shortPath } from '../errors/Diagnostic.ts';
 import { hasDirective } from './directives.ts';
+
+/** The source of a GraphQL file. */
+export function readSource(file: string): Source {
+  return new Source(readFileSync(file, 'utf8'), file);
+}
 
 /** Parses the source of a GraphQL file. A syntax error is reported at its position. */
 export function parseFile(source: Source, diagnostics: DiagnosticCollector): DocumentNode | undefined {

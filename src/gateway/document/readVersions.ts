@@ -3,17 +3,16 @@
 // the schema.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { FragmentDefinitionNode } from 'graphql';
+import type { FragmentDefinitionNode, Source } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { inheritConventions, readConventions } from '../conventions/readConventions.ts';
 import { type DiagnosticCollector, DocumentError, shortPath } from '../errors/Diagnostic.ts';
 import { routeKey } from '../plan/EndpointPlan.ts';
 import type { EndpointDocument } from './EndpointDocument.ts';
-import { FileCache, type ReadSource } from './FileCache.ts';
 import type { Version } from './Version.ts';
 import { directiveNode } from './directives.ts';
 import { CONVENTIONS, listDocuments, listVersions } from './listVersions.ts';
-import { type Lookup, isLookup, isShape, readLookup, readShape } from './readDefinitions.ts';
+import { type Lookup, isLookup, isShape, readLookup, readShape, readSource } from './readDefinitions.ts';
 import { readEndpoint } from './readEndpoint.ts';
 
 export type { Version } from './Version.ts';
@@ -21,11 +20,10 @@ export type { Version } from './Version.ts';
 /**
  * The versions in a folder, the lowest first, without the endpoints that cannot be read. Throws a DocumentError with all
  * diagnostics where shapes, lookups or conventions cannot be read: every endpoint would be checked against the wrong ones.
- * What is unchanged in `files` is not parsed again.
  */
-export function readVersions(folder: string, diagnostics: DiagnosticCollector, files = new FileCache()): Version[] {
-  const numbers = listVersions(folder, diagnostics, files);
-  const reader = new VersionReader(diagnostics, files);
+export function readVersions(folder: string, diagnostics: DiagnosticCollector): Version[] {
+  const numbers = listVersions(folder, diagnostics);
+  const reader = new VersionReader(diagnostics);
   const versions: Version[] = [];
   let before = reader.readConventions(folder, {
     number: 0,
@@ -39,13 +37,12 @@ export function readVersions(folder: string, diagnostics: DiagnosticCollector, f
     before = reader.readVersion(path.join(folder, `v${number}`), { ...before, number });
     versions.push(withDates(before));
   }
-  files.endRound();
   if (!reader.isComplete) throw new DocumentError(diagnostics.diagnostics);
   return versions;
 }
 
 interface NamedSource<Definition> {
-  read: ReadSource<Definition | undefined>;
+  read: (source: Source, diagnostics: DiagnosticCollector) => Definition | undefined;
   inherited: ReadonlyMap<string, Definition>;
 }
 
@@ -53,11 +50,9 @@ class VersionReader {
   /** Whether all shapes, lookups and conventions could be read. */
   isComplete = true;
   readonly #diagnostics: DiagnosticCollector;
-  readonly #files: FileCache;
 
-  constructor(diagnostics: DiagnosticCollector, files: FileCache) {
+  constructor(diagnostics: DiagnosticCollector) {
     this.#diagnostics = diagnostics;
-    this.#files = files;
   }
 
   /** `inherited` is the version before, with the number of this one. */
@@ -103,7 +98,7 @@ class VersionReader {
     const ownFiles: Map<string, string> = new Map();
     const all = new Map(inherited);
     for (const file of files) {
-      const definition = this.#files.read(file, read, this.#diagnostics);
+      const definition = read(readSource(file), this.#diagnostics);
       const earlier = definition && ownFiles.get(definition.name.value);
       if (!definition || earlier !== undefined) this.isComplete = false;
       if (!definition) continue;
@@ -122,7 +117,7 @@ class VersionReader {
     const ownDocuments = new Map<string, EndpointDocument>();
     const endpoints = new Map(inherited.endpoints);
     for (const file of files) {
-      const document = this.#files.read(file, readEndpoint, this.#diagnostics);
+      const document = readEndpoint(readSource(file), this.#diagnostics);
       if (!document) continue;
       const key = routeKey(document.endpoint);
       const earlier = ownDocuments.get(key);

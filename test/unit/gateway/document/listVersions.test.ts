@@ -1,7 +1,6 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FileCache } from '../../../../src/gateway/document/FileCache.ts';
 import { listDocuments, listVersions } from '../../../../src/gateway/document/listVersions.ts';
 import { readVersions } from '../../../../src/gateway/document/readVersions.ts';
 import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
@@ -16,7 +15,7 @@ describe('listVersions', () => {
   test('versions are listed by their numbers', () => {
     const files = { 'v10/': '', 'v9/': '', 'v1/': '', '.git/': '', 'README.md': '' };
     const diagnostics = new DiagnosticCollector();
-    expect(withFolder(files, (folder) => listVersions(folder, diagnostics, new FileCache()))).toEqual([1, 9, 10]);
+    expect(withFolder(files, (folder) => listVersions(folder, diagnostics))).toEqual([1, 9, 10]);
     expect(diagnostics.diagnostics).toEqual([]);
   });
 
@@ -165,7 +164,7 @@ describe('listDocuments', () => {
     const diagnostics = new DiagnosticCollector();
     const numbers = withFolder(endpointText, (folder) => {
       symlinkSync('none', path.join(folder, name));
-      return listVersions(folder, diagnostics, new FileCache());
+      return listVersions(folder, diagnostics);
     });
     expect(numbers).toEqual([1]);
     expect(diagnostics.diagnostics.map(({ message }) => message)).toEqual([`The link "${name}" leads nowhere.`]);
