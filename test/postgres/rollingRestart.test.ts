@@ -6,11 +6,11 @@ import { type Program, startProgram } from '../spec/support/startProgram.ts';
 import { createDatabase } from './support/createDatabase.ts';
 import { startBalancer } from './support/startBalancer.ts';
 
-const RESTARTS = 20;
+const RESTARTS = 8;
 /** Ample for a balancer that checks readiness ten times a second. */
 const DRAIN_SECONDS = '3';
 
-test('20 rolling restarts of two processes lose no request', { timeout: 600_000 }, async () => {
+test('8 rolling restarts of two processes lose no request', { timeout: 600_000 }, async () => {
   const env = { DATABASE_URL: await createDatabase(), SEED: 'demo', LOG_LEVEL: 'error', DRAIN_SECONDS };
   const balancer = await startBalancer();
   onTestFinished(() => balancer.close());
