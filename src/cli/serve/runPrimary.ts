@@ -1,5 +1,5 @@
 import type { Settings } from '../../gateway/config/Settings.ts';
-import type { HealthServer } from '../../gateway/server/startHealthServer.ts';
+import { type HealthServer, startHealthServer } from '../../gateway/server/startHealthServer.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import { stopOnSignals } from '../../project/stopOnSignals.ts';
 import type { ServeMode } from './ServeMode.ts';
@@ -31,7 +31,6 @@ export async function runPrimary(
     throw error;
   }
   if (port === undefined) return;
-  const { startHealthServer } = await import('../../gateway/server/startHealthServer.ts');
   const { health, silentMs } = workers;
   healthServer = await startHealthServer({ host, port, health, silentMs, log }).catch(async (error: unknown) => {
     await close();

@@ -1,21 +1,19 @@
 import cluster from 'node:cluster';
 import type { Settings } from '../../gateway/config/Settings.ts';
 import { findAuthWarnings, findRateLimitWarnings } from '../../gateway/config/settingsWarnings.ts';
-import type { HealthServer } from '../../gateway/server/startHealthServer.ts';
+import { type HealthServer, startHealthServer } from '../../gateway/server/startHealthServer.ts';
 import { createLogger } from '../../gateway/telemetry/createLogger.ts';
 import { probePort } from '../../project/probePort.ts';
 import { stopOnSignals } from '../../project/stopOnSignals.ts';
 import type { ServeMode } from './ServeMode.ts';
 import { runPrimary } from './runPrimary.ts';
+import { runWorker } from './runWorker.ts';
 import { countWorkers } from './startWorkers.ts';
 
 /** Serves until SIGINT, SIGTERM or SIGHUP, in one process or in workers. Reports a problem of the start once. */
 export async function runServer(settings: Settings, mode: ServeMode): Promise<void> {
   const workers = countWorkers(settings, mode);
-  if (cluster.isWorker) {
-    const { runWorker } = await import('./runWorker.ts');
-    return runWorker(settings, mode);
-  }
+  if (cluster.isWorker) return runWorker(settings, mode);
   await mode.check();
   const { host, healthPort } = settings;
   await probePort(settings);
@@ -44,7 +42,6 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
   };
   stopOnSignals(close, { seconds: settings.drainSeconds, begin: drain });
   if (healthPort !== undefined) {
-    const { startHealthServer } = await import('../../gateway/server/startHealthServer.ts');
     const options = { host, port: healthPort, health: server.health, log };
     healthServer = await startHealthServer(options).catch(async (error: unknown) => {
       await close();
