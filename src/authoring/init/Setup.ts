@@ -1,4 +1,4 @@
-// What init is told, by options and prompts, and what it sets up.
+// The options of init, the answers to its prompts, and what it sets up.
 import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { GraphQLSchema } from 'graphql';
