@@ -1,4 +1,5 @@
 import cluster from 'node:cluster';
+import v8 from 'node:v8';
 import type { Settings } from '../../gateway/config/Settings.ts';
 import { findAuthWarnings, findRateLimitWarnings } from '../../gateway/config/settingsWarnings.ts';
 import { type HealthServer, startHealthServer } from '../../gateway/server/startHealthServer.ts';
@@ -10,8 +11,15 @@ import { runPrimary } from './runPrimary.ts';
 import { runWorker } from './runWorker.ts';
 import { countWorkers } from './startWorkers.ts';
 
+/**
+ * Lets the heap grow to twice what was in use after the last garbage collection. V8's default is four times where the machine has much
+ * memory: a flood of the most expensive queries takes 600 MB instead of 300 then, and a collection comes late and is long.
+ */
+const BOUNDED_HEAP = '--heap-growing-percent=100';
+
 /** Serves until SIGINT, SIGTERM or SIGHUP, in one process or in workers. Reports a problem of the start once. */
 export async function runServer(settings: Settings, mode: ServeMode): Promise<void> {
+  v8.setFlagsFromString(BOUNDED_HEAP);
   const workers = countWorkers(settings, mode);
   if (cluster.isWorker) return runWorker(settings, mode);
   await mode.check();
