@@ -31,12 +31,11 @@ export async function* measureThroughput({ options, processes, openDatabase }: C
 
 async function measureWork(work: WorkName, competition: Competition, options: Options): Promise<Table> {
   const run = await prepareWork(work, competition);
-  // Until code is compiled and statements are prepared.
-  for (const contender of competition.contenders) await run(contender, Math.max(...CONNECTIONS), options.seconds / 2);
-
   const rows: Row[] = [];
   let failures = 0;
   for (const connections of CONNECTIONS) {
+    // Until code is compiled and statements are prepared: a lone request takes other paths than many at once.
+    for (const contender of competition.contenders) await run(contender, connections, options.seconds);
     const measured = await takeTurns(competition.contenders, connections, run, options);
     rows.push(...summarise(nameGroup(connections), measured));
     failures += countErrors(measured);
