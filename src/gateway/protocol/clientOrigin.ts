@@ -74,9 +74,8 @@ const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  const [withoutZone = ''] = address.split('%', 1);
-  // The URL parser writes it canonically: in lower case and hexadecimal throughout, without leading zeros.
-  const canonical = new URL(`http://[${withoutZone}]`).hostname.slice(1, -1);
+  // The URL parser, which knows no zone, writes it canonically: in lower case and hexadecimal throughout, without leading zeros.
+  const canonical = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname.slice(1, -1);
   const mapped = MAPPED.exec(canonical);
   if (mapped) {
     const [high, low] = mapped.slice(1).map((group) => Number.parseInt(group, 16)) as [number, number];

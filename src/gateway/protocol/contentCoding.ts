@@ -17,7 +17,7 @@ const COMPRESSIBLE = /^(?:text\/|image\/svg\+xml|application\/(?:json|javascript
 export function negotiateCoding(reply: Reply, acceptEncoding: string | undefined): Reply {
   const { headers, body } = reply;
   const isFixed = headers['content-encoding'] !== undefined || headers['cache-control']?.includes('no-transform');
-  if (body === null || isFixed || !COMPRESSIBLE.test(headers['content-type'] ?? '')) return reply;
+  if (body === null || isFixed || !headers['content-type']?.match(COMPRESSIBLE)) return reply;
   const isSmall = Number(headers['content-length'] ?? body.length) < MIN_COMPRESSED_BYTES;
   if (isSmall && !acceptEncoding?.includes('q=0')) return reply;
   const varied = { ...headers, vary: addVary(headers['vary'], 'Accept-Encoding') };

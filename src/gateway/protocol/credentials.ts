@@ -33,8 +33,7 @@ function quote(text: string): string {
  */
 export function toBearer(authorization: string | undefined, scheme: string): string | undefined {
   if (authorization === undefined || scheme === 'Bearer') return authorization;
-  const space = authorization.indexOf(' ');
-  const sentScheme = (space < 0 ? authorization : authorization.slice(0, space)).toLowerCase();
+  const sentScheme = authorization.replace(/ .*/s, '').toLowerCase();
   if (sentScheme === scheme.toLowerCase()) return `Bearer${authorization.slice(sentScheme.length)}`;
   return sentScheme === 'bearer' ? undefined : authorization;
 }

@@ -35,8 +35,8 @@ export function decodeTagValue(value: string): string {
 /** A date and time of RFC 3339; `Date` alone reads a date in almost any text with a number. */
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
 
-/** The beginning of an HTTP date: years have four digits. */
-const HTTP_YEAR = /^\w{3}, \d\d \w{3} \d{4} /;
+/** The year of an HTTP date, which has four digits. */
+const HTTP_YEAR = / \d{4} /;
 
 /** A date and time of RFC 3339, or seconds since the epoch, as HTTP writes it; undefined for anything else. See RFC 9110, section 5.6.7. */
 export function dateValue(value: unknown): string | undefined {

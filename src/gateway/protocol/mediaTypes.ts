@@ -76,8 +76,8 @@ export function prefersProblem(accept: string | undefined, mediaType = 'applicat
 
 /** Whether a media type is JSON: `application/json`, or one with the suffix `+json`. See RFC 6839, section 3.1. */
 export function isJsonType(mediaType: string): boolean {
-  const { type, subtype = '' } = parseMediaType(mediaType) ?? {};
-  return (type === 'application' && subtype === 'json') || subtype.endsWith('+json');
+  const { type, subtype } = parseMediaType(mediaType) ?? {};
+  return /^application\/json$|\+json$/.test(`${type}/${subtype}`);
 }
 
 /** A media type without its parameters, as it is written. */

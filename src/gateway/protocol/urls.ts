@@ -29,9 +29,8 @@ export function parseTarget(
 
 /** The scheme, in lower case, and the authority of a target in absolute form. See RFC 9112, section 3.2.2. */
 export function parseOrigin(target: string): { scheme: string; authority: string } | undefined {
-  if (target.startsWith('/')) return undefined;
-  const [, scheme, authority] = ORIGIN.exec(target) ?? [];
-  return scheme === undefined || authority === undefined ? undefined : { scheme: scheme.toLowerCase(), authority };
+  const match = ORIGIN.exec(target);
+  return match ? { scheme: match[1]!.toLowerCase(), authority: match[2]! } : undefined;
 }
 
 /** The path of a request target, without its query and a trailing slash, still encoded. */

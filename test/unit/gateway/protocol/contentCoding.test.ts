@@ -1,5 +1,6 @@
+import * as zlib from 'node:zlib';
 import { brotliCompressSync, constants, gunzipSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import {
   CODINGS,
   type Coding,
@@ -161,7 +162,46 @@ describe('compress', () => {
     expect(await compressOnce(bytes, coding)).toEqual(COMPRESS[coding](bytes, level));
   });
 
+  test('up to 512 KiB have the best quality', async () => {
+    const atLimit = Buffer.concat([text, Buffer.alloc(512 * 1024 - text.length)]);
+    expect(await compressOnce(atLimit, 'br')).toEqual(COMPRESS.br(atLimit, 11));
+  });
+
   test('text is compressed as UTF-8', async () => {
     expect(String(gunzipSync(await compress('Zürich', 'gzip')))).toBe('Zürich');
+  });
+});
+
+describe('Zstandard', () => {
+  afterEach(() => {
+    vi.doUnmock('node:zlib');
+    vi.resetModules();
+  });
+
+  /** The module on a Node whose zlib has this compression. */
+  function importWith(zstdCompress: unknown) {
+    vi.resetModules();
+    const withLevel = { ...constants, ZSTD_c_compressionLevel: 100 };
+    vi.doMock('node:zlib', () => ({ ...zlib, constants: withLevel, zstdCompress }));
+    return import('../../../../src/gateway/protocol/contentCoding.ts');
+  }
+
+  test('comes after Brotli where Node has it, with its levels', async () => {
+    const zstd = (body: unknown, options: object, settle: (error: null, bytes: Uint8Array) => void) =>
+      settle(null, Buffer.from(`${String(body)} with ${JSON.stringify(options)}`));
+    const supported = await importWith(zstd);
+    expect(supported.CODINGS).toEqual(['br', 'zstd', 'gzip']);
+    expect(String(await supported.compress('a', 'zstd'))).toBe('a with {"params":{"100":3}}');
+    expect(String(await supported.compressOnce(Buffer.from('a'), 'zstd'))).toBe('a with {"params":{"100":19}}');
+  });
+
+  test('is no coding where Node lacks it', async () => {
+    expect((await importWith(undefined)).CODINGS).toEqual(['br', 'gzip']);
+  });
+
+  test('that fails is an error', async () => {
+    const failure = new Error('out of memory');
+    const failing = (_: unknown, __: object, settle: (error: Error) => void) => settle(failure);
+    await expect((await importWith(failing)).compress('a', 'zstd')).rejects.toBe(failure);
   });
 });

@@ -44,6 +44,7 @@ describe('headerValue', () => {
     ['1', undefined],
     [[5], undefined],
     ['2026-01-31', undefined],
+    ['+002026-01-31T12:00:00Z', undefined],
     ['9999-12-31T23:59:59-01:00', undefined],
     [1e12, undefined],
     [1e300, undefined],

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   type MediaRange,
+  isJsonType,
   parseAccept,
   parseMediaType,
   prefersProblem,
@@ -106,6 +107,7 @@ describe('prefersProblem', () => {
     ['APPLICATION/PROBLEM+JSON', true],
     ['application/json, application/problem+json', false],
     ['application/json;q=0.9, application/problem+json', true],
+    ['application/json;q=0.1, */*', false],
     ['application/problem+json;q=0.9, application/json', false],
     ['application/*;q=0.1, application/problem+json;q=0.2', true],
     ['application/problem+json, */*', false],
@@ -114,6 +116,24 @@ describe('prefersProblem', () => {
     ['application/problem+xml', false],
   ])('an error for %s is a problem document: %s', (accept, expected) => {
     expect(prefersProblem(accept)).toBe(expected);
+  });
+});
+
+describe('isJsonType', () => {
+  test.each([
+    ['application/json', true],
+    ['Application/JSON; charset=utf-8', true],
+    ['application/hal+json', true],
+    ['model/gltf+json', true],
+    ['application/xml', false],
+    ['text/json', false],
+    ['x-application/json', false],
+    ['application/json-seq', false],
+    ['application/hal+json-seq', false],
+    ['application/hal-json', false],
+    ['json', false],
+  ])('%s is JSON: %s', (mediaType, expected) => {
+    expect(isJsonType(mediaType)).toBe(expected);
   });
 });
 

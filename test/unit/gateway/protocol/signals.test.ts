@@ -34,6 +34,10 @@ describe('RequestSignal', () => {
   });
 });
 
+test('a signal without listeners has none to remove', () => {
+  expect(() => new RequestSignal().removeEventListener('abort', vi.fn<() => void>())).not.toThrow();
+});
+
 describe('AbortSignalLike', () => {
   test('an AbortSignal stays as it is', () => {
     const { signal } = new AbortController();

@@ -143,6 +143,7 @@ describe('assertVersionsAgree', () => {
     [accept(1), 1, { version: 1 }],
     [accept(undefined), 2, { version: 2 }],
     [any, 2, undefined],
+    [{ kind: 'unknownVersion', version: '9' }, 1, undefined],
     [accept(1), 1, { version: undefined, unknown: '9' }],
   ])('%j, the path %s and the body %j agree', (preference, path, body) => {
     expect(() => assertVersionsAgree(preference, path, body)).not.toThrow();
