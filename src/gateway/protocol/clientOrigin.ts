@@ -146,7 +146,7 @@ const HOST = /^(\[[^[\]]*\]|[^:[\]]*)(?::(\d*))?$/;
  * section 3.2.2, and RFC 9110, sections 4.2.1 and 7.2.
  */
 export function isHost(value: string): boolean {
-  const [, name, port = ''] = HOST.exec(value) ?? [];
+  const [, name, port] = HOST.exec(value) ?? [];
   if (name === undefined || Number(port) > 65_535) return false;
   return name.startsWith('[') ? isLiteral(name.slice(1, -1)) : NAME.test(name);
 }

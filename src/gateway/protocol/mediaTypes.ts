@@ -59,7 +59,7 @@ export function byPreference(one: MediaRange, other: MediaRange): number {
 
 /** A weight; 1 where there is none or it is not valid. See RFC 9110, section 12.4.2. */
 function parseQuality(text: string | undefined): number {
-  const quality = text === undefined || text === '' ? 1 : Number(text);
+  const quality = text ? Number(text) : 1;
   return quality >= 0 && quality <= 1 ? quality : 1;
 }
 

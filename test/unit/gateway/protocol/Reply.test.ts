@@ -35,6 +35,8 @@ describe('cacheControl', () => {
     expect(cacheControl(maxAge)).toBe(expected);
   });
 
+  test('shared caches may store what is public', () => expect(cacheControl(60, 'PUBLIC')).toBe('public, max-age=60'));
+
   test('errors are not stored', () => expect(NO_STORE).toBe('private, no-store'));
 });
 

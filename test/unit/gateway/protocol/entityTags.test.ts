@@ -29,7 +29,14 @@ describe('entityTag', () => {
     expect(digestOf('abc')).toBe('ungWv48Bz-pBQUDeXa4iI7');
   });
 
-  test('a coding is appended within the quotes', () => expect(codedTag('"abc"', 'gzip')).toBe('"abc.gzip"'));
+  test('the value of the resource comes before a dot', () => {
+    expect(entityTag('{}', JSON_TYPE, 1, '5')).toBe('"5._t2gr-Sw0nK5hM3MgJBItd"');
+  });
+
+  test.each([
+    ['"abc"', '"abc.gzip"'],
+    ['"5.abc"', '"5.abc-gzip"'],
+  ])('the coding of %s is appended within the quotes', (tag, coded) => expect(codedTag(tag, 'gzip')).toBe(coded));
 
   // The table of RFC 9110, section 8.8.3.2, and lists.
   test.each<[string | undefined, string, boolean]>([

@@ -27,6 +27,8 @@ describe('headerValue', () => {
     expect(decodeTagValue(tag)).toBe(toUSVString(text));
   });
 
+  test.each(['%', '%zz', '100%'])('%s is not decoded', (value) => expect(decodeTagValue(value)).toBe(value));
+
   test('a text that is too long is not sent', () => {
     expect([headerValue('x'.repeat(8000))?.length, headerValue('é'.repeat(1334)), tagValue('x'.repeat(8001))]).toEqual([
       8000,
@@ -45,6 +47,8 @@ describe('headerValue', () => {
     [[5], undefined],
     ['2026-01-31', undefined],
     ['+002026-01-31T12:00:00Z', undefined],
+    ['2026-01-31T12:00:00Z (noon)', undefined],
+    ['2026-01-31T12:00:00.25-00:30', 'Sat, 31 Jan 2026 12:30:00 GMT'],
     ['9999-12-31T23:59:59-01:00', undefined],
     [1e12, undefined],
     [1e300, undefined],
@@ -69,6 +73,7 @@ describe('parseParameters', () => {
     ['a;b="c', 'a', { b: '"c' }],
     ['a;b=c"', 'a', { b: 'c"' }],
     ['a;b=x"c"', 'a', { b: 'x"c"' }],
+    ['a;b="c"x', 'a', { b: '"c"x' }],
     ['a;b=c=d', 'a', { b: 'c=d' }],
     ['a;b', 'a', {}],
     ['a;=c', 'a', {}],

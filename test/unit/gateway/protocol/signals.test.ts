@@ -10,7 +10,7 @@ describe('RequestSignal', () => {
     const { reason } = signal;
     signal.abort();
     expect(signal).toMatchObject({ aborted: true, reason });
-    expect(reason).toMatchObject({ name: 'AbortError' });
+    expect(reason).toMatchObject({ name: 'AbortError', message: 'This operation was aborted' });
     expect(() => signal.throwIfAborted()).toThrow(reason as Error);
   });
 
