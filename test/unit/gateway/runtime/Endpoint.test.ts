@@ -37,6 +37,13 @@ test('an operation is prepared at its first use, and once', () => {
   expect(prepared).toEqual(['query b { hello }', 'query a { hello }']);
 });
 
+test('what is prepared does not keep the text that it was parsed from', () => {
+  const documents: DocumentNode[] = [];
+  const prepare = (document: DocumentNode) => (documents.push(document), async () => ({ data: {} }));
+  loadEndpoints(versionOf(), { schema, prepare })(endpointOf()).operation('UNPAGED');
+  expect(documents.map(({ loc, definitions: [first] }) => [loc, first!.loc])).toEqual([[undefined, undefined]]);
+});
+
 test('so is a lookup', () => {
   const { prepared, endpointFor } = load();
   const lookup = { operation: 'query find { hello }', exports: [], variables: [], ownVariables: [] };

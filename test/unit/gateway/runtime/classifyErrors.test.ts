@@ -55,6 +55,15 @@ describe('the code of one error', () => {
     expect(classify([error], { code: 'extensions.none.code' }).status).toBe(500);
     expect(classify([error], { code: 'message', codes: { x: 418 } }).status).toBe(418);
   });
+  test('of the JSON of an error can be beside its extensions, which it may lack', () => {
+    const error = { message: 'It is taken.', code: 'CONFLICT' };
+    const conventions = { ...DEFAULT_CONVENTIONS.errors, code: 'code' };
+    expect(classifyErrors([error], 1, conventions)).toMatchObject({
+      status: 409,
+      message: 'It is taken.',
+      problems: [],
+    });
+  });
   test('of an error that was raised here is its own, wherever those of an upstream are', () => {
     const originalError = new ServiceError('UNAVAILABLE', 'The upstream is gone.');
     const raised = new GraphQLError('gone', { originalError });

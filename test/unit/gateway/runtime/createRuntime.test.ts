@@ -92,6 +92,7 @@ describe('checkKeyedEndpoints', () => {
       ]);
       const many = ['a', 'b', 'c', 'd'].map((name) => keyed(name, 'OPTIONAL'));
       expect(checkKeyedEndpoints(planOf(...many), { authenticate })[0]).toContain('refused (a, b, c, …): that needs');
+      expect(checkKeyedEndpoints(planOf(...many.slice(1)), { authenticate })[0]).toContain('refused (b, c, d): that');
     });
     test('without callers are a warning', () => {
       expect(checkKeyedEndpoints(planOf(order), { runOnce })).toEqual([

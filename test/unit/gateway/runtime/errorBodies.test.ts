@@ -79,6 +79,10 @@ describe('compileWireError', () => {
     ]);
   });
 
+  test('an error without a message has that of its code', () => {
+    expect(wire('TAKEN', [], '').message).toBe('has already been taken');
+  });
+
   test('the message of the problems stays that of the problems', () => {
     const problems = [
       { field: '', message: 'a', code: 'TAKEN' },

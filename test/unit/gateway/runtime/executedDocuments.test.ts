@@ -26,10 +26,10 @@ const plan: Partial<EndpointPlan> = {
 };
 
 /** The documents that requests execute, without line breaks, and their keys; undefined for the whole document. */
-async function execute(...targets: string[]) {
+async function execute(targets: string[], rest: Partial<EndpointPlan> = {}) {
   const executed: [string | undefined, string][] = [];
   const runtime = runtimeOf(
-    [endpointOf(plan)],
+    [endpointOf({ ...plan, ...rest })],
     (operation, { document }) => {
       executed.push([document?.key, operation.replaceAll(/\s+/g, ' ')]);
       return { data: { book: { id: 1, title: 'a' } } };
@@ -41,7 +41,7 @@ async function execute(...targets: string[]) {
   }
   return executed;
 }
-const documentOf = async (target: string) => (await execute(target))[0]![1];
+const documentOf = async (target: string) => (await execute([target]))[0]![1];
 
 test.each([
   [
@@ -64,13 +64,24 @@ test.each([
 });
 
 test('a request that needs the whole document executes it as it is', async () => {
-  expect(await execute('?title=a&shelf=b&fields=id,title')).toMatchObject([[undefined, expect.any(String)]]);
+  expect(await execute(['?title=a&shelf=b&fields=id,title'])).toMatchObject([[undefined, expect.any(String)]]);
 });
 
 test('requests of the same part share its key', async () => {
-  const keys = (await execute('?title=a', '?title=b', '?shelf=b', '?title=a&fields=id', '?fields=id')).map(
+  const keys = (await execute(['?title=a', '?title=b', '?shelf=b', '?title=a&fields=id', '?fields=id'])).map(
     ([key]) => key,
   );
   expect(keys[1]).toBe(keys[0]);
   expect(new Set(keys).size).toBe(4);
+});
+
+test('fragments stay what they are, unless a field in them is left out', async () => {
+  const UNPAGED =
+    'query q($title: String) { book(filter: { title: $title }) { ...Book } } fragment Book on Book { id title }';
+  const parts = { operations: { UNPAGED }, parameters: plan.parameters!.slice(0, 1), prunable: ['title'] };
+  const documents = await execute(['', '?fields=id'], parts);
+  expect(documents.map(([, text]) => text)).toEqual([
+    'query q { book { ...Book } } fragment Book on Book { id title }',
+    'query q { book { ... on Book { id } } }',
+  ]);
 });

@@ -285,6 +285,31 @@ describe('handleRequest', () => {
     });
   });
 
+  test.each<[string, Record<string, string>, number, object]>([
+    [
+      'PATCH',
+      { 'content-type': 'text/plain' },
+      415,
+      { 'accept-patch': 'application/json, application/merge-patch+json' },
+    ],
+    [
+      'PATCH',
+      { 'content-encoding': 'br' },
+      415,
+      { 'accept-encoding': 'identity', 'accept-patch': 'application/json, application/merge-patch+json' },
+    ],
+    ['PATCH', {}, 400, {}],
+    ['POST', { 'content-type': 'text/plain' }, 415, {}],
+  ])('a %s of an invalid body with %j is %i, with %j', async (method, headers, status, own) => {
+    const runtime = runtimeOf([endpointOf({ method: method as 'PATCH', operationType: 'mutation' })], () =>
+      expect.unreachable(),
+    );
+    const request = { headers: { 'content-type': JSON_TYPE, ...headers }, readBody: async () => Buffer.from('{') };
+    const reply = await handleRequest(runtime, requestOf(`${method} /v1/books`, request));
+    const { 'content-type': _, 'content-length': __, vary: ___, 'cache-control': ____, ...others } = reply.headers;
+    expect([reply.status, others]).toEqual([status, own]);
+  });
+
   test('an error has the format of the version that it belongs to', async () => {
     const toy = toyEngine({
       'v1/a.graphql': get('/a', 'shelves { name }'),

@@ -3,11 +3,13 @@ import { describe, expect, test } from 'vitest';
 import type { KeyedRequest } from '../../../../src/gateway/idempotency/IdempotencyStore.ts';
 import { type Execution, type RunOnce, replay } from '../../../../src/gateway/idempotency/RunOnce.ts';
 import type { Admission, Work } from '../../../../src/gateway/limits/createAdmission.ts';
+import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
+import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import type { Reply } from '../../../../src/gateway/protocol/Reply.ts';
 import type { RestRequest } from '../../../../src/gateway/request/RestRequest.ts';
 import type { RuntimeOptions } from '../../../../src/gateway/runtime/createRuntime.ts';
 import { handleRequest } from '../../../../src/gateway/runtime/handleRequest.ts';
-import { endpointOf } from './support/plans.ts';
+import { endpointOf, versionOf } from './support/plans.ts';
 import { type Run, requestOf, runtimeOf } from './support/runtimeOf.ts';
 
 const schema = buildSchema('type Query { hello: String } type Mutation { hello: String }');
@@ -31,6 +33,14 @@ const write = endpointOf({
   ],
 });
 const done: Run = () => ({ data: { hello: 'done' } });
+
+const planOf = (endpoint: EndpointPlan): ApiPlan => ({
+  format: 6,
+  versions: [{ ...versionOf(), endpoints: [endpoint] }],
+  coordinates: {},
+  warnings: [],
+  unsupported: [],
+});
 
 interface WriteOptions extends Pick<RestRequest, 'deadline'> {
   body?: string;
@@ -77,9 +87,22 @@ describe('a write with a key', () => {
     expect((await keyed('POST /v1/books/1', {}, { authenticate: () => caller })).subject).toBe('ada');
   });
 
+  test('belongs to one and the same without a caller, where the host says so', async () => {
+    const anonymous = { ...write, auth: 'NONE' } as const;
+    const runtime = { plan: planOf(anonymous), authenticate: () => null };
+    expect((await keyed('POST /v1/books/1', {}, runtime)).subject).toBe('-');
+  });
+
   test('has the deadline of the request', async () => {
     const deadline = Date.now() + 5000;
     expect((await keyed('POST /v1/books/1', { deadline })).deadline).toBe(deadline);
+  });
+
+  test('has the usual timeout where the request has no deadline', async () => {
+    const before = Date.now();
+    const { deadline } = await keyed('POST /v1/books/1');
+    expect(deadline - before).toBeGreaterThanOrEqual(30_000);
+    expect(deadline - Date.now()).toBeLessThanOrEqual(30_000);
   });
 
   const fingerprint = async (line: string, options?: WriteOptions) => (await keyed(line, options)).fingerprint;
@@ -101,6 +124,44 @@ describe('a write with a key', () => {
     ['header parameter', FIRST[0], { ...FIRST[1], headers: { 'x-mode': 'n' } }],
   ])('is another request with another %s', async (_, line, options) => {
     expect(await fingerprint(line, options)).not.toBe(await fingerprint(...FIRST));
+  });
+});
+
+describe('a key is refused', () => {
+  const refuse: RunOnce = () => expect.unreachable();
+  const deep = (levels: number): string => '{"other":'.repeat(levels) + '1' + '}'.repeat(levels);
+  const ignoring = { plan: planOf({ ...write, ignored: { path: [], query: [], body: ['other'] } }) };
+  const anonymous = { plan: planOf({ ...write, auth: 'NONE' }), authenticate: () => null };
+  const NO_CALLER = 'Idempotency-Key requires a caller with a subject, to whom it belongs';
+
+  test.each<[string, Parameters<typeof send>[3], WriteOptions, string]>([
+    [
+      'where nothing keeps it',
+      { runOnce: undefined } as never,
+      {},
+      'Idempotency-Key is not supported: this server keeps no keys',
+    ],
+    ['without a caller', { ...anonymous, keysWithoutCaller: undefined } as never, {}, NO_CALLER],
+    ['of a caller without a subject', { keysWithoutCaller: undefined } as never, {}, NO_CALLER],
+    [
+      'where its body has too many levels',
+      ignoring,
+      { body: deep(101) },
+      'body must not be nested more than 100 levels deep',
+    ],
+    [
+      'for another problem alone, if there is one',
+      ignoring,
+      { body: `{"title":1,${deep(101).slice(1)}` },
+      'title must be a string',
+    ],
+  ])('%s', async (_, options, request, error) => {
+    const { status, body } = await send(refuse, 'POST /v1/books/1', request, options);
+    expect([status, body]).toEqual([400, JSON.stringify({ error })]);
+  });
+
+  test('but not where its body has as many levels as a fingerprint can', async () => {
+    expect((await keyed('POST /v1/books/1', { body: deep(100) }, ignoring)).key).toBe('k');
   });
 });
 
@@ -183,20 +244,40 @@ describe('a failure beside the response', () => {
 });
 
 describe('the capacity of a write', () => {
-  test.each([
-    [true, { 'idempotency-key': 'k' }],
-    [false, {}],
-  ])('is that of a transaction: %s with the headers %j', async (isTransaction, headers) => {
+  /** What is admitted of a write. */
+  const workOf = async (plan: EndpointPlan, request: Partial<RestRequest>) => {
     const works: Work[] = [];
     const admission: Admission = {
       acquire: () => expect.unreachable(),
       refuses: () => false,
       run: (work, run) => (works.push(work), run()),
     };
-    const deadline = Date.now() + 5000;
     const options = { schema, admission, keysWithoutCaller: true } as const;
-    const runtime = runtimeOf([write], done, { ...options, runOnce: (_, { run }) => run() });
-    expect((await handleRequest(runtime, requestOf('POST /v1/books/1', { headers, deadline }))).status).toBe(200);
-    expect(works).toMatchObject([{ deadline, write: { isTransaction, fields: ['hello'] } }]);
+    const runtime = runtimeOf([plan], done, { ...options, runOnce: (_, { run }) => run() });
+    expect((await handleRequest(runtime, requestOf('POST /v1/books/1', request))).status).toBe(200);
+    return works;
+  };
+
+  test.each([
+    [true, { 'idempotency-key': 'k' }],
+    [false, {}],
+  ])('is that of a transaction: %s with the headers %j', async (isTransaction, headers) => {
+    const request = { headers, deadline: Date.now() + 5000, signal: new AbortController().signal };
+    const { deadline, signal } = request;
+    expect(await workOf(write, request)).toEqual([
+      { cost: 21, caller: 'address:', deadline, signal, write: { isTransaction, fields: ['hello'] } },
+    ]);
+  });
+
+  test('is also that of its lookup', async () => {
+    const lookup = { operation: '{ a: hello b: hello }', exports: [], variables: [], ownVariables: [] };
+    expect(await workOf({ ...write, lookup }, {})).toMatchObject([{ cost: 23 }]);
+  });
+
+  test('is needed until the usual timeout, where the request has no deadline', async () => {
+    const before = Date.now();
+    const [{ deadline }] = (await workOf(write, {})) as [Work];
+    expect(deadline - before).toBeGreaterThanOrEqual(30_000);
+    expect(deadline - Date.now()).toBeLessThanOrEqual(30_000);
   });
 });

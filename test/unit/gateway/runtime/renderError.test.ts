@@ -73,6 +73,11 @@ describe('the status', () => {
   });
 });
 
+test('an error of no resource names none, whatever the names of types', () => {
+  const conventions = { ...DEFAULT_CONVENTIONS, enums: { __typename: 'lowercase' as const } };
+  expect(renderError(new ServiceError('CONFLICT', 'x'), undefined, '', conventions).body).toBe('{"error":"x"}');
+});
+
 test('a challenge has the scheme of the conventions', () => {
   const challenge = (header: string, scheme: string) => {
     const error = new ServiceError('UNAUTHENTICATED', 'Who?', { headers: { 'www-authenticate': header, 'x-a': 'b' } });
@@ -185,6 +190,15 @@ describe('an error has at most 64 KiB', () => {
       message,
       message,
     ]);
+  });
+  test('and not one byte more', () => {
+    const shown = (filler: number) => {
+      const conventions = conventionsOf({ body: { a: '{message}', b: '{message}', c: 'x'.repeat(filler) } });
+      const { body } = renderError(new ServiceError('CONFLICT', 'y'.repeat(20_000)), undefined, '', conventions);
+      return [Buffer.byteLength(body!), (JSON.parse(String(body)) as { a: string }).a.length];
+    };
+    expect(shown(25_514)).toEqual([MAX_ERROR_BYTES, 20_000]);
+    expect(shown(25_515)[1]).toBeLessThan(20_000);
   });
   test('and cuts no character in two', () => {
     for (const before of ['', 'x']) {

@@ -38,6 +38,7 @@ describe('an error is caught', () => {
     ['by an item that can be null', ['book', 'tags', 1, 'label'], [['book', 'tags', 1]]],
     ['by the innermost item that can be null', ['book', 'rows', 0, 1, 'x'], [['book', 'rows', 0]]],
     ['by the list', ['book', 'tags'], [['book', 'tags']]],
+    ['by the list, where its path lacks the index', ['book', 'tags', 'label'], [['book', 'tags']]],
     ['in an item of an outer list', ['books', 0, 'author', 'name'], [['books', 0, 'author']]],
     ['where the field is null already', ['books', 1, 'author', 'name'], []],
   ])('%s', (_, path, paths) => {

@@ -325,6 +325,7 @@ describe('markUncertainOutcome', () => {
     ['a field below one of two root fields', 503, { data: null, errors: [at('one'), at('add', 'book')] }, true],
     ['another root field with data', 504, { data: { one: null, two: 1 }, errors: [at('one')] }, true],
     ['another root field that is false', 504, { data: { one: null, two: false }, errors: [at('one')] }, true],
+    ['neither data nor errors', 503, {}, false],
     ['data without errors', 503, { data: { add: {} } }, true],
   ])('with %s, %i can be in doubt', (_, status, result, isUnknown) => {
     const error = errorOf(status);

@@ -63,6 +63,26 @@ test.each<[string, Shape, unknown, unknown]>([
   expect(bodyOf(shape, value)).toEqual(body);
 });
 
+test('every property and item that changes is sent as another', () => {
+  const item = object({ a: GENRE, b: GENRE });
+  const changed = { a: 'true', b: 'made up' };
+  expect(
+    bodyOf(listOf(item), [
+      { a: 'FACT', b: 'FICTION' },
+      { a: 'FACT', b: 'FICTION' },
+    ]),
+  ).toEqual([changed, changed]);
+});
+
+test('what does not change is sent as it is', () => {
+  for (const [shape, data] of [
+    [object({ a: GENRE }), { a: 'NEW' }],
+    [listOf(object({ a: GENRE })), [{ a: 'NEW' }, {}]],
+  ] as const) {
+    expect(bodyOf(shape, data)).toBe(data);
+  }
+});
+
 test('an object is copied, and only where something changes', () => {
   const inner = { c: 1 };
   const data = { a: inner, b: 'FACT' };

@@ -14,7 +14,13 @@ import { field, parameter } from '../../request/support/coercion.ts';
 const types: TypeTable = {
   enums: {},
   inputs: {
-    Input: { fields: [field('productType', 'String', { wireName: 'product_type' }), field('lines', '[Line!]')] },
+    Input: {
+      fields: [
+        field('productType', 'String', { wireName: 'product_type' }),
+        field('lines', '[Line!]'),
+        field('line2', 'Int', { wireName: 'line_2' }),
+      ],
+    },
     Line: { fields: [field('unitPrice', 'Int', { wireName: 'unit_price' })] },
   },
 };
@@ -276,12 +282,30 @@ describe('compileInputTrace', () => {
       'lines.2.unit_price',
       { pointer: '/lines/2/unit_price' },
     ],
+    [
+      'an index of two digits',
+      { input: 'all' },
+      'input.lines.10.unitPrice',
+      'lines.10.unit_price',
+      { pointer: '/lines/10/unit_price' },
+    ],
+    ['an index before a field', { input: 'all' }, '0.productType', '0.product_type', { pointer: '/0/product_type' }],
+    ['a field whose name ends in a digit', { input: 'all' }, 'input.line2', 'line_2', { pointer: '/line_2' }],
+    ['what only begins as an index', { input: 'all' }, 'input.2nd', '2nd', undefined],
     ['the whole body', { input: 'all' }, 'input', 'body', { pointer: '' }],
     ['a field of the whole body', { input: 'all' }, 'productType', 'product_type', { pointer: '/product_type' }],
     ['a field that the type does not have', { input: 'all' }, 'input.base', 'base', undefined],
     ['the innermost', { 'a.productType': 'q', input: 'all' }, 'productType', 'q', { parameter: 'q' }],
   ])('%s', (_, inputs, path, expected, source) => {
     expect(trace(inputs, path)).toEqual({ field: expected, ...(source && { source }) });
+  });
+
+  test('a field that no type of an input has is no input', () => {
+    expect(trace({ input: 'all' }, 'base')).toBeUndefined();
+  });
+
+  test('nothing is an input of an operation without traced inputs', () => {
+    expect(compileInputTrace(endpointPlan(), types)(['id'])).toBeUndefined();
   });
 
   test.each(['base', 'input.other', 'productType.x'])('%s is no input', (path) => {

@@ -10,10 +10,10 @@ import { runtimeOf } from '../support/runtimeOf.ts';
 
 const JSON_TYPE = 'application/json';
 
-function render(plan: EndpointPlan, value: unknown, inputs: Partial<Inputs> = {}) {
+function render(plan: EndpointPlan, value: unknown, inputs: Partial<Inputs> = {}, data = {}) {
   const endpoint = runtimeOf([plan], () => ({})).endpointOf(1, plan);
   return endpoint.renderSuccess(
-    { data: {}, value },
+    { data, value },
     {
       route: { values: ['a/b'] },
       query: parseQuery('x=1'),
@@ -41,6 +41,15 @@ describe('compileSuccess', () => {
       headers: { vary: 'Accept', 'cache-control': 'private, no-store' },
       body: null,
     });
+  });
+
+  test.each([
+    ['v1', { etag: entityTag('', '', 1, 'v1') }],
+    [null, {}],
+  ])('a 204 has an entity tag where the data has a version: %j', (version, tag) => {
+    const headers = [{ name: 'ETag', path: ['version'], type: 'String', required: false }];
+    const reply = render(endpointOf({ status: 204, headers }), 'x', {}, { version });
+    expect(reply.headers).toEqual({ vary: 'Accept', 'cache-control': 'private, no-store', ...tag });
   });
 
   test('a 201 has the location of what it made, after the base', () => {

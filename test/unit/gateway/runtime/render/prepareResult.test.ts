@@ -131,6 +131,13 @@ describe('compileResult', () => {
     });
   });
 
+  test('a list of pages may be null, but no object on the way to it', () => {
+    const list = connection(leaf(), { path: [], selected: listOf(leaf()), lists: [{ path: [] }] });
+    const plan = { dataPath: ['shelf', 'books'], body: list };
+    expect(render(plan, { shelf: { books: null } })).toEqual({ body: null });
+    expect(render(plan, { shelf: null })).toEqual([404, 'No String was found.']);
+  });
+
   describe('under 204', () => {
     test('a scalar may be null, but no object on the way to it', () => {
       expect(render({ dataPath: ['a', 'b'], body: leaf() }, { a: { b: null } }, { status: 204 })).toEqual({

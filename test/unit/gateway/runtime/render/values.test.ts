@@ -1,9 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { valueAt, wireText } from '../../../../../src/gateway/runtime/render/values.ts';
+import { compileTemplateValue, valueAt, wireText } from '../../../../../src/gateway/runtime/render/values.ts';
 import { parameter } from '../../request/support/coercion.ts';
-import { versionOf } from '../support/plans.ts';
+import { leaf, versionOf } from '../support/plans.ts';
 
-const version = versionOf({ enums: { Genre: { FACT: 'fact' } } });
+const version = versionOf({
+  enums: { Genre: { FACT: 'fact' } },
+  conventions: { scalars: { Id: { type: 'integer' }, Json: { type: 'any' } } },
+});
 
 describe('wireText', () => {
   test.each<[string, unknown, string]>([
@@ -26,5 +29,51 @@ describe('valueAt', () => {
     [null, ['a'], null],
   ])('in %j the value at %j is %j', (value, path, found) => {
     expect(valueAt(value, path)).toEqual(found);
+  });
+});
+
+describe('compileTemplateValue', () => {
+  const genre = parameter('genre', 'Genre!', { source: 'path', variable: 'kind' });
+  const parts = [
+    { name: 'id', path: ['id'], of: leaf('Id') },
+    { name: 'text', path: ['of', 'text'], of: leaf() },
+    { name: 'json', path: ['json'], of: leaf('Json') },
+    { name: 'genre', parameter: genre },
+  ];
+  const fill = (value: unknown, around: object, { base = '/v1', kind = 'FACT' as unknown } = {}) => {
+    const template = { kind: 'template', value, of: leaf('Genre'), parts, nullable: true } as const;
+    const toBody = compileTemplateValue(template, version);
+    return toBody('FACT' as never, { variables: { kind }, base }, around as never);
+  };
+
+  test.each<[unknown, object, unknown]>([
+    ['{id}', { id: '12' }, 12],
+    ['{id} of {}', { id: 12 }, '12 of fact'],
+    ['{id}', { id: null }, null],
+    ['{id}', {}, undefined],
+    ['{id}{text}', { id: null, of: {} }, undefined],
+    ['{text}{id}', { id: null, of: {} }, undefined],
+    ['{id}{text}', { id: null, of: { text: 'a' } }, null],
+    ['{id?}!', { id: null }, '!'],
+    ['{id?}!', {}, '!'],
+    [{ id: '{id?}', own: '{}' }, {}, { own: 'fact' }],
+    ['/a b/{text}', { of: { text: 'c/d e' } }, '/v1/a%20b/c%2Fd%20e'],
+    ['/{id?}/{text?}', { id: null }, '/v1//'],
+    ['/{json}', { json: { a: 1 } }, null],
+    ['/{json}', { json: false }, '/v1/false'],
+    ['a/{text}', { of: { text: 'c/d e' } }, 'a/c/d e'],
+    ['/{genre}', {}, '/v1/fact'],
+  ])('%j beside %j is %j', (value, around, filled) => {
+    expect(fill(value, around)).toEqual(filled);
+  });
+
+  test('a parameter that is no text is sent as it is', () => {
+    expect(fill('{genre}', {}, { kind: 7 })).toBe(7);
+  });
+
+  test('an address without a base never begins with two slashes', () => {
+    const withText = (value: string, text: string) => fill(value, { of: { text } }, { base: '' });
+    expect(withText('/{text}/a', '')).toBe('/.//a');
+    expect(withText('/{text}//', 'a')).toBe('/a//');
   });
 });
