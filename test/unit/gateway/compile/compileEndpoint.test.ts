@@ -1,5 +1,7 @@
+import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { compileDocuments, compileOne } from './support/compileDocuments.ts';
+import { withSchemaFaults } from '../../../../src/gateway/errors/Diagnostic.ts';
+import { compileDocuments, compileOne, diagnosticsOf } from './support/compileDocuments.ts';
 import { testDiagnostics } from './support/testDiagnostics.ts';
 
 const schema = `
@@ -171,5 +173,21 @@ fragment Own on Book {
 }`,
       shapes: { Title: expect.stringMatching(/v1\/shapes\/Title\.graphql$/) as string },
     });
+  });
+});
+
+describe('a part of the schema that is not valid', () => {
+  const faulty = buildSchema(schema);
+  const fault = { file: 'schema.graphql', line: 3, column: 1, message: 'There are two.', hint: '' };
+  faulty.extensions = withSchemaFaults({}, [{ ...fault, coordinates: ['Book.isbn', 'Book.title'] }]);
+
+  test('is refused where an operation uses it', () => {
+    expect(diagnosticsOf(faulty, get('▶book { title }'))).toEqual([
+      'v1/a.graphql:1:1 get uses Book.title, which is not valid in the schema: schema.graphql:3:1: There are two. | Correct the schema.',
+    ]);
+  });
+
+  test('is a warning where none does', () => {
+    expect(compileDocuments(faulty, get('book { id }')).warnings).toEqual(['schema.graphql:3:1: There are two.']);
   });
 });

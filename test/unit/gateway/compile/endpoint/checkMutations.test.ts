@@ -1,4 +1,12 @@
+import { GraphQLObjectType, buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import {
+  errorMembers,
+  isErrorType,
+  isErrors,
+  isResult,
+  isSuccess,
+} from '../../../../../src/gateway/compile/endpoint/checkMutations.ts';
 import { compileDocuments } from '../support/compileDocuments.ts';
 import { testDiagnostics } from '../support/testDiagnostics.ts';
 
@@ -100,6 +108,7 @@ describe('checkFailures', () => {
     mergeUser(name: String): MergeUserPayload
     startJob: Job
     wake: WakePayload
+    closeUser: CloseUserPayload
     ping: Boolean
     replaceUser: User
   }
@@ -113,6 +122,7 @@ describe('checkFailures', () => {
   type InviteUsersPayload { clientMutationId: String usersOrErrors: [UserOrError!]! }
   type MergeUserPayload { result: MergeResult }
   type MergeResult { ok: Boolean user: User }
+  type CloseUserPayload { user: User ok: Boolean errors: [UserError!] }
   type WakePayload { clientMutationId: String user: User }
 `;
   const post = (selection: string, status = 200) =>
@@ -182,6 +192,7 @@ describe('checkFailures', () => {
         'inviteUsers @unwrap { usersOrErrors { type: __typename ... on UserSuccess { user { id } } ... on InvalidName { reason } ... on UserFailure { __typename } } }',
       ),
     ],
+    ['one of two failures', post('closeUser @unwrap { user { name } ok @error(status: 422) }')],
     ['nothing that could tell failure', post('wake { clientMutationId }', 204)],
     ['an object, whose errors are its own', post('replaceUser { name }')],
     ['a Boolean that is the body', post('ping')],
@@ -193,5 +204,52 @@ describe('checkFailures', () => {
   test('no warning is given of a query', () => {
     const document = 'query q @endpoint(method: GET, path: "/jobs/{id}") { user(id: "1") @unwrap { job { output } } }';
     expect(compileDocuments(schema, document.replace('/{id}', '')).warnings).toEqual([]);
+  });
+});
+
+describe('what tells a failure', () => {
+  const schema = buildSchema(`
+  type Query { all: Everything }
+  type Everything {
+    success: Boolean! successful: Boolean succeeded: Boolean ok: Boolean okay: Boolean succeededAt: String isOk: Boolean
+    errors: [String!] error: Problem userErrors: [Problem!] itemOrErrors: [Union!] errorCount: Int
+    union: Union failures: Failures plain: Item message: Message named: Named many: Many note: NoteResult
+  }
+  type Item { id: ID! }
+  type Problem { message: String! }
+  type Message { message: String }
+  type Named { id: ID message: String }
+  type Many { message: String a: Int b: Int c: Int d: Int }
+  type NoteResult { message: String }
+  type OddError { message: Item }
+  union Union = Item | Problem
+  union Failures = Problem | OtherProblem
+  type OtherProblem { problem: Problem }
+  `);
+  const { all } = schema.getQueryType()!.getFields();
+  const fields = Object.values((all!.type as GraphQLObjectType).getFields());
+  const names = <Item extends { name: string }>(items: readonly Item[], is: (item: Item) => boolean) =>
+    items.filter((item) => is(item)).map(({ name }) => name);
+
+  test('is a Boolean with one of four names', () => {
+    expect(names(fields, isSuccess)).toEqual(['success', 'successful', 'succeeded', 'ok']);
+  });
+
+  test('is a field of errors', () => {
+    expect(names(fields, isErrors)).toEqual(['errors', 'error', 'userErrors']);
+  });
+
+  test('is a type with the name of an error, or a message and not much else', () => {
+    const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
+    expect(names(types, isErrorType)).toEqual(['Problem', 'Message', 'OtherProblem']);
+  });
+
+  test('is some of the members of a union, and none where all are errors', () => {
+    const members = (name: string) => errorMembers(schema.getType(name)!, schema).map((member) => member.name);
+    expect([members('Union'), members('Failures')]).toEqual([['Problem'], []]);
+  });
+
+  test('is in a result', () => {
+    expect(names(fields, (field) => isResult(field, schema))).toEqual(['itemOrErrors', 'union']);
   });
 });

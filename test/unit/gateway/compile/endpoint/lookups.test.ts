@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { joinsTypes } from '../../../../../src/gateway/compile/endpoint/lookups.ts';
 import { compileOne, diagnosticsOf } from '../support/compileDocuments.ts';
 import { testDiagnostics } from '../support/testDiagnostics.ts';
 
@@ -318,4 +319,15 @@ ${fragments}`,
       ],
     ]);
   });
+});
+
+test('an exported value fills a variable of its own type, and an ID one of a text', () => {
+  const pairs = [
+    ['Int', 'Int'],
+    ['ID', 'String'],
+    ['String', 'ID'],
+    ['Int', 'ID'],
+    ['String', 'Int'],
+  ] as const;
+  expect(pairs.map((pair) => joinsTypes(...pair))).toEqual([true, true, true, false, false]);
 });
