@@ -329,5 +329,5 @@ test('an exported value fills a variable of its own type, and an ID one of a tex
     ['Int', 'ID'],
     ['String', 'Int'],
   ] as const;
-  expect(pairs.map((pair) => joinsTypes(...pair))).toEqual([true, true, true, false, false]);
+  expect(pairs.map(([one, other]) => joinsTypes(one, other))).toEqual([true, true, true, false, false]);
 });
