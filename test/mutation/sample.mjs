@@ -25,13 +25,14 @@ const checker = {
   },
 };
 
-/** The hash of each mutant. Equal changes of equal lines differ by their number. */
+/** The hash of each mutant. Equal changes of equal lines differ by their number, in the order of the mutants in their files. */
 export function hashMutants(mutants) {
   const seed = process.env.MUTATION_SEED;
   const files = new Map();
   const numbers = new Map();
   const hashes = new Map();
-  for (const { id, fileName, location, mutatorName, replacement } of mutants) {
+  const ordered = [...mutants].sort((one, other) => Number(one.id) - Number(other.id));
+  for (const { id, fileName, location, mutatorName, replacement } of ordered) {
     if (!files.has(fileName)) files.set(fileName, readFileSync(fileName, 'utf8').split('\n'));
     const line = files.get(fileName)[location.start.line];
     const column = location.start.column - line.search(/\S/);
