@@ -25,6 +25,8 @@ const seconds = (count: number) => Math.ceil(count * 1000 * LOAD);
 export default defineConfig({
   resolve: { alias: [{ find: /^graphql$/, replacement: graphql }] },
   test: {
+    // Transformed modules, by their text, in `node_modules`: the next run, and the one beside it, need not transform them again.
+    experimental: { fsModuleCache: true },
     testTimeout: seconds(120),
     hookTimeout: seconds(240),
     expect: { poll: { timeout: seconds(60) } },
