@@ -71,11 +71,13 @@ export default defineConfig({
           name: 'postgres',
           include: ['test/postgres/**/*.test.ts', 'test/spec/inside/**/*.test.ts'],
           globalSetup: BUILD,
+          setupFiles: 'test/postgres/support/setup.ts',
+          isolate: false,
           fileParallelism: false,
         },
       },
       // What a request costs, in statements and allocated bytes. Needs a server, at TEST_DATABASE_URL.
-      { extends: true, test: { name: 'cost', include: ['test/cost/*.test.ts'] } },
+      { extends: true, test: { name: 'cost', include: ['test/cost/*.test.ts'], setupFiles: 'test/postgres/support/setup.ts' } },
       // Needs a server, at TEST_REDIS_URL or at the port of Redis on this machine.
       {
         extends: true,

@@ -1,25 +1,24 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll } from 'vitest';
 
-const server = process.env['TEST_DATABASE_URL'];
+const server = process.env['TEST_DATABASE_URL'] ?? '';
 if (!server) throw new Error('These tests need a PostgreSQL server: set TEST_DATABASE_URL to its URL.');
 
-const admin = new pg.Pool({ connectionString: server, max: 2 });
 const names: string[] = [];
-afterAll(async () => {
-  for (const name of names) await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
-  await admin.end();
-});
 
 /** Creates an empty database, dropped after the test file, and returns its URL. */
 export async function createDatabase(options = ''): Promise<string> {
   const name = `portico_test_${randomUUID().replaceAll('-', '')}`;
-  await admin.query(`CREATE DATABASE ${name} ${options}`);
+  await query(server, `CREATE DATABASE ${name} ${options}`);
   names.push(name);
-  const url = new URL(server ?? '');
+  const url = new URL(server);
   url.pathname = name;
   return url.href;
+}
+
+/** Drops the databases of a test file, whatever is still connected to them. */
+export async function dropDatabases(): Promise<void> {
+  for (const name of names.splice(0)) await query(server, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
 }
 
 /** Runs SQL in a database on a connection of its own. */
