@@ -77,7 +77,10 @@ export default defineConfig({
         },
       },
       // What a request costs, in statements and allocated bytes. Needs a server, at TEST_DATABASE_URL.
-      { extends: true, test: { name: 'cost', include: ['test/cost/*.test.ts'], setupFiles: 'test/postgres/support/setup.ts' } },
+      {
+        extends: true,
+        test: { name: 'cost', include: ['test/cost/*.test.ts'], setupFiles: 'test/postgres/support/setup.ts' },
+      },
       // Needs a server, at TEST_REDIS_URL or at the port of Redis on this machine.
       {
         extends: true,
