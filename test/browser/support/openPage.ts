@@ -1,5 +1,6 @@
 // A page of Portico in a real Chromium that reaches nothing but Portico. Needs Debian's `chromium`; fails without it.
 import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { onTestFinished } from 'vitest';
 
 /** A page, and what it did that it must not do. */
 export interface WatchedPage {
@@ -29,7 +30,7 @@ export function openBrowser(): Promise<Browser> {
   });
 }
 
-/** Opens an address in a browser window of its own, with nothing stored. */
+/** Opens an address in a browser window of its own, with nothing stored; it is closed after the test. */
 export async function openPage(
   browser: Browser,
   address: string,
@@ -39,6 +40,7 @@ export async function openPage(
   const outside: string[] = [];
   const errors: string[] = [];
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  onTestFinished(() => context.close());
   await context.route(
     (url) => url.origin !== origin && url.protocol !== 'data:',
     (route) => {
