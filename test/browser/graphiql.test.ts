@@ -46,8 +46,8 @@ describe.each(['', '/shop/api'])('GraphiQL below %o', async (basePath) => {
     ]);
     await page.locator('.result-window').getByText('"nodes"').waitFor();
 
+    await page.waitForFunction("JSON.stringify({ ...localStorage }).includes('query One')");
     const stored = (await page.evaluate('JSON.stringify([{ ...localStorage }, document.cookie])')) as string;
-    expect(stored).toContain('query One');
     expect(`${stored} ${page.url()}`).not.toContain(token);
     expect(await page.evaluate('({ ...sessionStorage })')).toMatchObject({ [`portico-token:${basePath}`]: token });
     expect({ outside, errors }).toEqual({ outside: [], errors: [] });

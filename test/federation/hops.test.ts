@@ -1,6 +1,6 @@
 // What holds between the processes of a federation: who asks is checked at each of them, and what one of them says, or
 // does not say any more, arrives at the client as what it is.
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_SCOPES, signToken } from '../spec/support/signToken.ts';
 import { stubUpstream } from '../unit/gateway/execution/remote/stubUpstream.ts';
 import { type Federation, startFederation } from './support/startFederation.ts';
@@ -84,10 +84,8 @@ describe('a federation', () => {
   test('carries the request id to the log of the subgraph that answered', async () => {
     await send(facade('/v1/users/1'), { headers: { 'x-request-id': 'through-all-hops' } });
     // A log is written when there is time for it.
-    await vi.waitFor(() => {
-      expect(federation.facades[0].output()).toContain('through-all-hops');
-      expect(federation.subgraphs.users.output()).toContain('through-all-hops');
-    });
+    await expect.poll(federation.facades[0].output).toContain('through-all-hops');
+    await expect.poll(federation.subgraphs.users.output).toContain('through-all-hops');
     expect(federation.subgraphs.orders.output()).not.toContain('through-all-hops');
   });
 

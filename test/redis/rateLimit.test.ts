@@ -250,5 +250,5 @@ test('the built program counts in Redis, and by itself while that is down', asyn
   expect(await send()).toEqual(passes(1));
   expect(await send()).toEqual(passes(0));
   expect(await send()).toEqual({ status: 429, limit: left(0), body: refused(2).body });
-  expect(program.output()).toContain(OUT);
+  await expect.poll(program.output).toContain(OUT);
 });

@@ -109,7 +109,7 @@ describe('without any AUTH setting', () => {
     // What the suite signs itself is worth nothing here.
     expectError(await program.client.get('/v1/users'), 401);
 
-    expect(program.output()).toContain('curl');
+    await expect.poll(program.output).toContain('curl');
     expect(program.output()).toMatch(/portico token/);
     expect(program.output()).not.toMatch(/eyJ/);
     for (const entry of readdirSync(DATA_DIR, { withFileTypes: true })) {

@@ -21,7 +21,7 @@ test('WORKERS=auto is one process over the embedded database', TIMEOUT, async ()
   const DATA_DIR = path.join(folder, 'auto');
   const program = await startProgram({ DATA_DIR, SEED: 'none', WORKERS: 'auto' });
   expect((await program.client.get('/v1/users')).status).toBe(200);
-  expect(program.output()).toContain(`"pid":${program.pid}`);
+  await expect.poll(program.output).toContain(`"pid":${program.pid}`);
   expect(await program.end('SIGTERM')).toBe(0);
 });
 

@@ -58,7 +58,7 @@ test('a store that hangs is given up at the deadline, and what it creates later 
   });
   expect(run).not.toHaveBeenCalled();
   proceed();
-  await vi.waitFor(() => expect(released).toHaveBeenCalled());
+  await expect.poll(() => released).toHaveBeenCalled();
   expect(await createRunOnce(memory)({ ...request, deadline: Date.now() + 30_000 }, executionOf())).toBe(reply);
 });
 

@@ -205,11 +205,11 @@ describe('refreshForecasts', () => {
     await own.query('DELETE FROM forecast_days');
     vi.advanceTimersByTime(3_600_000);
     const count = 'SELECT count(*) FROM forecast_days';
-    await vi.waitFor(async () => expect((await own.query(count)).rows).toEqual([{ count: 440 }]));
+    await expect.poll(async () => (await own.query(count)).rows).toEqual([{ count: 440 }]);
 
     await own.query('ALTER TABLE forecast_days RENAME TO gone');
     vi.advanceTimersByTime(3_600_000);
-    await vi.waitFor(() => expect(warned).toEqual(['could not refresh the forecasts']));
+    await expect.poll(() => warned).toEqual(['could not refresh the forecasts']);
     await database.ping();
     await database.close();
     vi.useRealTimers();

@@ -38,7 +38,7 @@ describe('at its times', () => {
   test('deletes expired keys and merges list totals at the start, also of a process that soon ends', async () => {
     const { client, operations, settle } = recorder();
     const stop = scheduleMaintenance(client);
-    await vi.waitFor(() => expect(operations).toEqual(CLEANUP));
+    await expect.poll(() => operations).toEqual(CLEANUP);
     settle();
     await stop();
   });
@@ -89,13 +89,13 @@ describe('at its times', () => {
     expect(refreshes()).toEqual([]);
     await vi.advanceTimersByTimeAsync(MINUTE);
     // It reads the data set from a file.
-    await vi.waitFor(() => expect(refreshes()).not.toEqual([]));
+    await expect.poll(refreshes).not.toEqual([]);
     let stopped = false;
     const end = stop().then(() => (stopped = true));
     await vi.advanceTimersByTimeAsync(0);
     expect(stopped).toBe(false);
     // A refresh has several operations, one after the other.
-    await vi.waitUntil(() => (settle(), stopped));
+    await expect.poll(() => (settle(), stopped)).toBe(true);
     await end;
     const before = operations.length;
     await vi.advanceTimersByTimeAsync(120 * MINUTE);

@@ -37,7 +37,7 @@ test('creates the handler for the first request, and once', async () => {
   const { response } = createResponse();
   deferred.handle(request, response, exchange);
   deferred.handle(request, response, exchange);
-  await vi.waitFor(() => expect(handle).toHaveBeenCalledTimes(2));
+  await expect.poll(() => handle).toHaveBeenCalledTimes(2);
   deferred.handle(request, response, exchange);
   expect(handle.mock.calls).toEqual(Array.from({ length: 3 }, () => [request, response, exchange]));
   expect(create).toHaveBeenCalledOnce();
@@ -65,9 +65,9 @@ test('answers with 500 where the creation fails, and tries again', async () => {
   const deferred = deferHandler(create, log);
   const { sent, response } = createResponse();
   deferred.handle(request, response, exchange);
-  await vi.waitFor(() => expect(sent.status).toBe(500));
+  await expect.poll(() => sent.status).toBe(500);
   expect(sent.body).toContain('"code":"INTERNAL');
   expect(handle).not.toHaveBeenCalled();
   deferred.handle(request, response, exchange);
-  await vi.waitFor(() => expect(handle).toHaveBeenCalledOnce());
+  await expect.poll(() => handle).toHaveBeenCalledOnce();
 });
