@@ -18,7 +18,7 @@ interface Greedy extends Topology {
 }
 
 const CONNECTIONS = 300;
-const WATCHED_SECONDS = 4;
+const WATCHED_SECONDS = 2;
 const WARM_UP_READS = 50;
 /** An expensive page. */
 const GREEDY_READ = '/v1/orders?limit=100&expand=items,user';
