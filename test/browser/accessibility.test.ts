@@ -74,7 +74,7 @@ describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
     await page.addScriptTag({ path: AXE });
     for (const [screen, viewport] of SCREENS) {
       await page.setViewportSize(viewport);
-      expect(await violationsOf(page), screen).toEqual([]);
+      expect({ screen, violations: await violationsOf(page) }).toEqual({ screen, violations: [] });
     }
   });
 });
