@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -35,13 +36,21 @@ let program: Promise<{ pgliteWasmModule: WasmModule; fsBundle: Blob }> | undefin
  */
 export async function openArchive(seed: DatabaseSettings['seed']): Promise<PGlite> {
   let archive = archives.get(seed);
-  if (!archive) archives.set(seed, (archive = readArchive(seed)));
+  if (!archive) archives.set(seed, (archive = readArchive(seed).then((bytes) => new Blob([bytes]))));
   return PGlite.create({ ...(await (program ??= readProgram())), loadDataDir: await archive, extensions });
 }
 
-async function readArchive(seed: DatabaseSettings['seed']): Promise<Blob> {
+/** Fills a new data folder as a first start does, in a tenth of the time. */
+export async function fillDataFolder(dataDir: string, seed: DatabaseSettings['seed']): Promise<void> {
+  const folder = path.join(dataDir, 'postgres');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { status, stderr } = spawnSync('tar', ['-x', '-C', folder], { input: await readArchive(seed) });
+  if (status !== 0) throw new Error(`The archive cannot be extracted: ${String(stderr)}`);
+}
+
+async function readArchive(seed: DatabaseSettings['seed']): Promise<Uint8Array<ArrayBuffer>> {
   const file = new URL(`${seed}-${await fingerprint()}.tar`, CACHE);
-  return new Blob([await readFile(file).catch(() => createArchive(seed, file))]);
+  return readFile(file).catch(() => createArchive(seed, file));
 }
 
 async function readProgram() {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Reaper } from '../chaos/Reaper.ts';
+import { fillDataFolder } from '../database/openArchive.ts';
 import { setup } from '../spec/support/buildForTests.ts';
 import { PORTICO, ROOT, environmentOf, freePort } from '../spec/support/startProgram.ts';
 import { SPEC_SECRET } from '../spec/support/signToken.ts';
@@ -24,12 +25,14 @@ export interface Fuzzed {
 /** Starts the service, and waits until it is ready. */
 export async function startFuzzed(reaper: Reaper): Promise<Fuzzed> {
   await setup();
+  const dataDir = path.join(reaper.folder, 'data');
+  await fillDataFolder(dataDir, 'demo');
   const port = await freePort();
   const url = new URL(`http://127.0.0.1:${port}`);
   const settings = { PORT: String(port), AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'error', DRAIN_SECONDS: '0' };
   const child = spawn(process.execPath, ['--import', './test/fuzz/reportHeap.mjs', ...PORTICO, 'serve'], {
     cwd: ROOT,
-    env: environmentOf({ DATA_DIR: path.join(reaper.folder, 'data'), ...settings }),
+    env: environmentOf({ DATA_DIR: dataDir, ...settings }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   reaper.watch(child);

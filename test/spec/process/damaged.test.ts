@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { V1 } from '../../cases/schemes.ts';
+import { fillDataFolder } from '../../database/openArchive.ts';
 import { idOf, listOf } from '../support/expectations.ts';
 import { runProgram, startProgram } from '../support/startProgram.ts';
 
@@ -24,6 +25,7 @@ test(
   async () => {
     const DATA_DIR = path.join(root, 'data');
     const settings = { DATA_DIR, SEED: 'none', LOG_LEVEL: 'error' };
+    await fillDataFolder(DATA_DIR, 'none');
     const first = await startProgram(settings);
     const ids: unknown[] = [];
     for (let number = 0; number < 20; number++) {

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { V1 } from '../../cases/schemes.ts';
+import { fillDataFolder } from '../../database/openArchive.ts';
 import { expectError } from '../support/expectations.ts';
 import { freePort, startProgram } from '../support/startProgram.ts';
 
 const TIMEOUT = { timeout: 120_000 };
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'portico-drained-'));
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }));
+await fillDataFolder(DATA_DIR, 'demo');
 const settings = { DATA_DIR, LOG_LEVEL: 'warn' };
 
 test.each(['SIGTERM', 'SIGHUP'] as const)(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { V2 } from '../../cases/schemes.ts';
+import { fillDataFolder } from '../../database/openArchive.ts';
 import { idOf, listOf } from '../support/expectations.ts';
 import { startProgram, type Program } from '../support/startProgram.ts';
 
@@ -45,6 +46,7 @@ async function writeUntilKilled(program: Program, from: number, writes: number, 
 }
 
 test('every write that was answered with 201 survives kill -9, twice', { timeout: 180_000 }, async () => {
+  await fillDataFolder(dataDir, 'demo');
   const acknowledged: Acknowledged = new Map();
   for (const round of [0, 1]) await writeUntilKilled(await startProgram(settings), round * 100_000, 300, acknowledged);
   expect(acknowledged.size).toBeGreaterThanOrEqual(600);

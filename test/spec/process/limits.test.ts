@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { fillDataFolder } from '../../database/openArchive.ts';
 import { stubUpstream } from '../../unit/gateway/execution/remote/stubUpstream.ts';
 import { ALL_SCOPES, signToken } from '../support/signToken.ts';
 import { type Program, startProgram } from '../support/startProgram.ts';
@@ -52,7 +53,9 @@ const refused = (policy: string, requests: number) => ({
 });
 
 test('RATE_LIMIT lets the requests of a caller with a token pass, and refuses those above the limit', async () => {
-  const program = await start({ DATA_DIR: path.join(folder, 'data'), SEED: 'demo', RATE_LIMIT: '2/86400' });
+  const DATA_DIR = path.join(folder, 'data');
+  await fillDataFolder(DATA_DIR, 'demo');
+  const program = await start({ DATA_DIR, SEED: 'demo', RATE_LIMIT: '2/86400' });
   for (const remaining of [1, 0]) {
     expect(await send(program, '/v1/products/1')).toEqual({
       status: 200,

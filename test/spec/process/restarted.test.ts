@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { V1, V2 } from '../../cases/schemes.ts';
+import { fillDataFolder } from '../../database/openArchive.ts';
 import { expectError, idOf, listOf } from '../support/expectations.ts';
 import { SPEC_SECRET } from '../support/signToken.ts';
 import { runProgram, startProgram } from '../support/startProgram.ts';
@@ -54,6 +55,7 @@ describe('a restart', () => {
 describe('a second process over one data folder', () => {
   test('is refused by name, in a line and not a stack, and the first goes on', TIMEOUT, async () => {
     const settings = { DATA_DIR: newFolder(), SEED: 'none', LOG_LEVEL: 'error' };
+    await fillDataFolder(settings.DATA_DIR, 'none');
     const first = await startProgram(settings);
     const { code, stdout, stderr } = await runProgram(['serve'], { ...settings, PORT: '0' });
     expect(code).toBe(1);
@@ -66,6 +68,7 @@ describe('a second process over one data folder', () => {
 
   test('is let in when the first was killed', TIMEOUT, async () => {
     const settings = { DATA_DIR: newFolder(), SEED: 'none', LOG_LEVEL: 'error' };
+    await fillDataFolder(settings.DATA_DIR, 'none');
     await (await startProgram(settings)).end('SIGKILL');
     const second = await startProgram(settings);
     expect(await second.end('SIGTERM')).toBe(0);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { fillDataFolder } from '../../database/openArchive.ts';
 import { seededRandom } from '../support/seededRandom.ts';
 import { Retries } from '../support/Retries.ts';
 import { startProgram } from '../support/startProgram.ts';
@@ -18,6 +19,7 @@ test(
     const random = seededRandom(process.env['SPEC_SEED'] ?? 'retries');
     const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-retries-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    await fillDataFolder(dataDir, 'demo');
     const start = () => startProgram({ DATA_DIR: dataDir, SEED: 'demo', LOG_LEVEL: 'fatal' });
     let program = await start();
     onTestFinished(async () => void (await program.end('SIGKILL')));

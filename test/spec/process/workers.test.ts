@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { fillDataFolder } from '../../database/openArchive.ts';
 import { runProgram, startProgram } from '../support/startProgram.ts';
 
 const TIMEOUT = { timeout: 120_000 };
@@ -19,6 +20,7 @@ test('the embedded database refuses more than one process, and is not touched', 
 
 test('WORKERS=auto is one process over the embedded database', TIMEOUT, async () => {
   const DATA_DIR = path.join(folder, 'auto');
+  await fillDataFolder(DATA_DIR, 'none');
   const program = await startProgram({ DATA_DIR, SEED: 'none', WORKERS: 'auto' });
   expect((await program.client.get('/v1/users')).status).toBe(200);
   await expect.poll(program.output).toContain(`"pid":${program.pid}`);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { fillDataFolder } from '../../../database/openArchive.ts';
 import { openDatabase } from '../../../../src/service/database/openDatabase.ts';
 import { runScript } from './support/runScript.ts';
 import { temporaryFolder } from './support/temporaryFolder.ts';
@@ -11,7 +12,7 @@ const TIMEOUT = { timeout: 120_000 };
 
 test('loses nothing that it acknowledged when its process is killed', TIMEOUT, async () => {
   const dataDir = temporaryFolder();
-  await (await openDatabase({ dataDir, seed })).close();
+  await fillDataFolder(dataDir, seed);
   const { process: writer, lines, ended } = runScript('writeUsers', dataDir);
   const acknowledged: bigint[] = [];
   for await (const line of lines) {
