@@ -61,7 +61,7 @@ export default defineConfig({
         },
       },
       // The embedded database itself: statements, transactions, seeds. `npm test` has what is served over it.
-      { extends: true, test: { name: 'database', include: ['test/unit/**/*.database.test.ts'] } },
+      { extends: true, test: { name: 'database', include: ['test/unit/**/*.database.test.ts'], isolate: false } },
       // Linters, and a compiler, over the OpenAPI documents. Needs `npm ci --prefix test/openapi`.
       { extends: true, test: { name: 'openapi', include: ['test/openapi/*.test.ts'], testTimeout: seconds(240) } },
       // Needs a server, at TEST_DATABASE_URL. Many tests count on timeouts of seconds, so one file runs at a time.
