@@ -10,7 +10,7 @@ import { type Cost, HOLD_FD, type Question } from './MeasuredServer.ts';
 /** Requests before the first measurement of a row: they fill caches and compile what is compiled at first use. */
 const WARM_UP = 30;
 /** Batches of requests. The least leaves out what happens once in a while, such as a table that grows. */
-const BATCHES = 3;
+const BATCHES = 5;
 const BATCH_SIZE = 12;
 /** Requests at once. */
 const TOGETHER = 16;
