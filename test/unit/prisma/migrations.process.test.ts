@@ -7,7 +7,7 @@ import { temporaryFolder } from '../service/database/support/temporaryFolder.ts'
 /** Compares the migrations with a schema by Prisma's own command line; offline, with the shadow database of the WASM engine. */
 function compare(schema: string): Promise<{ exitCode: unknown; output: string }> {
   const command = [
-    'prisma',
+    'node_modules/prisma/build/index.js',
     'migrate',
     'diff',
     '--exit-code',
@@ -19,7 +19,7 @@ function compare(schema: string): Promise<{ exitCode: unknown; output: string }>
   const { DATABASE_URL: _, ...rest } = process.env;
   const env = { ...rest, PRISMA_SCHEMA_ENGINE_BINARY: path.resolve('prisma/schemaEngine.mjs') };
   return new Promise((resolve) => {
-    execFile('npx', command, { env }, (error, output) => resolve({ exitCode: error?.code ?? 0, output }));
+    execFile(process.execPath, command, { env }, (error, output) => resolve({ exitCode: error?.code ?? 0, output }));
   });
 }
 
