@@ -9,7 +9,7 @@ import { type Destination, sendWrite } from './sendWrite.ts';
 import { type WriteRequest, nextWrite } from './writes.ts';
 
 /** How long a client waits after a write that did not succeed. */
-const PAUSE_MS = 50;
+const PAUSE_MS = 100;
 /** How long a condition, or the answer to a write with a key, may take, which the service should give within seconds. */
 const PATIENCE_MS = 90_000;
 

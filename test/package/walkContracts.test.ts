@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const portico = (...args: string[]) => run(folder, 'npx', '--no-install', 'portico', ...args);
+const portico = (...args: string[]) => run(folder, 'node_modules/.bin/portico', ...args);
 
 /** What a command writes to standard output before it ends with exit code 1. */
 async function fail(...args: string[]): Promise<string> {

@@ -27,7 +27,7 @@ afterAll(async () => {
   if (folder) await rm(folder, { recursive: true, force: true });
 });
 
-const portico = (...args: string[]) => run(folder, 'npx', '--no-install', 'portico', ...args);
+const portico = (...args: string[]) => run(folder, 'node_modules/.bin/portico', ...args);
 
 /** The options of a command without a configuration. */
 const options = () => ['--upstream', upstream.url, '--endpoints', 'rest'];
