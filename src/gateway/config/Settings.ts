@@ -8,7 +8,7 @@ export interface Settings {
   host: string;
   /** The port of health probes alone; 0 takes any free one. Absent: there is none. */
   healthPort?: number;
-  /** The connections that one address may have open; absent: any number. */
+  /** The connections that one address may have open; absent: no limit. */
   maxConnectionsPerAddress?: number;
   /** '' or '/x/y'; the prefix of every path. */
   basePath: string;

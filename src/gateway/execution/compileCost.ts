@@ -36,7 +36,7 @@ export interface CostRules {
   sizes: ReadonlySet<string>;
   /** The assumed length of a list without a size. */
   listLength: number;
-  /** The most fields to which fragments may expand: where a client spreads them often, there are many more than it sends. Absent: any. */
+  /** The most fields to which fragments may expand: where a client spreads them often, there are many more than it sends. Absent: no limit. */
   maxNodes?: number;
 }
 

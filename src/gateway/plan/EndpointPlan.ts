@@ -34,7 +34,7 @@ export interface EndpointPlan {
   /** The query that runs before the operation. */
   lookup?: LookupPlan;
   parameters: readonly ParameterPlan[];
-  /** The media types of the body, all of JSON; absent: any type of JSON. */
+  /** The media types of the body, all of JSON; absent: every type of JSON. */
   consumes?: readonly string[];
   /** The media types of the response, all of JSON, the first by default; absent: `application/json`. */
   produces?: readonly string[];

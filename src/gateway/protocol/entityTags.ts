@@ -52,7 +52,7 @@ function parseTags(header: string) {
   return [...tags].map(([text, weak, opaque]) => ({ text, isWeak: weak !== undefined, opaque: opaque! }));
 }
 
-/** An If-Match header: any representation, one entity tag, several of them, or what is not valid. */
+/** An If-Match header: every representation, one entity tag, several of them, or what is not valid. */
 export type IfMatch =
   { kind: 'any' } | { kind: 'several' } | { kind: 'invalid' } | { kind: 'tag'; isWeak: boolean; value: string };
 

@@ -15,7 +15,7 @@ interface HttpSettings extends ListenerSettings {
   port: number;
   /** The peers whose forwarding headers are trusted. */
   trustProxy?: readonly string[] | undefined;
-  /** The connections that one address may have open; absent: any number. */
+  /** The connections that one address may have open; absent: no limit. */
   maxConnectionsPerAddress?: number | undefined;
 }
 

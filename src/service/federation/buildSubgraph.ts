@@ -20,7 +20,7 @@ import {
 } from '../../gateway/server.ts';
 import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
 
-/** A key of an entity, as a router sends it: any JSON. */
+/** A key of an entity, as a router sends it: JSON of whatever kind. */
 type Representation = { readonly __typename?: unknown } | null;
 
 type ResolveReference = (reference: unknown, context: RequestContext, info: GraphQLResolveInfo) => unknown;

@@ -88,7 +88,7 @@ function variantsByType(schema: Schema): readonly SchemaVariant[] {
 
 /** One of the variants that a schema allows: of a single type, with the keywords that constrain it. */
 export interface SchemaVariant {
-  /** Undefined: any type. */
+  /** Undefined: every type. */
   type: string | undefined;
   /** Without references; null is a variant of its own and not in its `enum`. */
   schema: Schema;

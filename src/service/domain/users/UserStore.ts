@@ -31,7 +31,7 @@ interface UserChanges extends NameChanges {
 
 interface ExpectedUser {
   id: number;
-  /** The version that the write expects; null or undefined: any. */
+  /** The version that the write expects; null or undefined: whichever it has. */
   expected: number | null | undefined;
 }
 
