@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../access/Caller.ts';
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { Peer } from '../protocol/clientOrigin.ts';
 import type { AbortSignalLike } from '../protocol/signals.ts';
 
@@ -22,6 +23,8 @@ export interface RestRequest {
   readBody(limit: number): Promise<Uint8Array>;
   /** Reads and discards a body; rejects with BAD_REQUEST if it is incomplete. Absent without a body. */
   drainBody?(): Promise<void>;
+  /** Called with the endpoint of the request and its version, as soon as they are found. */
+  onRouted?(endpoint: EndpointPlan, version: number): void;
   /** Called with the caller, null for an anonymous one, as soon as the credentials are verified. */
   onAuthenticated?(caller: Caller | null): void;
 }

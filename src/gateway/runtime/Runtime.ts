@@ -24,7 +24,11 @@ export interface Runtime {
    * Identifies the caller by the Authorization header as it was sent; `scheme` is the one of the conventions. Null or a
    * rejection with UNAUTHENTICATED: the credentials are missing or not valid. Absent: nothing authenticates.
    */
-  authenticate?: (authorization: string | undefined, scheme: string) => Caller | null | Promise<Caller | null>;
+  authenticate?: (
+    authorization: string | undefined,
+    scheme: string,
+    request: RestRequest,
+  ) => Caller | null | Promise<Caller | null>;
   /** Absent: callers have no limits. */
   rateLimiter?: RateLimiter;
   /** Absent: every request executes at once. */

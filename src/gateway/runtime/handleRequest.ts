@@ -40,7 +40,8 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     if (!route.endpoint) return { status: 204, headers: { ...optionsHeaders(route), vary: 'Accept' }, body: null };
     const endpoint = runtime.endpointOf(route.version, route.endpoint);
     document = endpoint.plan.source.file;
-    const caller = await authenticate(runtime, endpoint, headers.authorization);
+    request.onRouted?.(endpoint.plan, route.version);
+    const caller = await authenticate(runtime, endpoint, request);
     request.onAuthenticated?.(caller);
     const key = callerKey(caller, request, settings.trustsPeer);
     if (rateLimiter) {

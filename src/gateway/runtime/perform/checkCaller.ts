@@ -3,6 +3,7 @@ import type { Caller } from '../../access/Caller.ts';
 import { refuseScopes, unauthenticatedError } from '../../access/checkScopes.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { type ScopeRule, missingScopes } from '../../plan/ScopeRule.ts';
+import type { RestRequest } from '../../request/RestRequest.ts';
 import { InputPath, TOO_DEEP, type Variables, isTooDeep } from '../../request/coercion.ts';
 import { IDEMPOTENCY_KEY } from '../../request/compileParameterReaders.ts';
 import type { Inputs } from '../../request/compileReader.ts';
@@ -17,8 +18,9 @@ import type { Runtime } from '../Runtime.ts';
 export function authenticate(
   runtime: Runtime,
   { plan, version }: Pick<Endpoint, 'plan' | 'version'>,
-  authorization: string | undefined,
+  request: RestRequest,
 ): Caller | null | Promise<Caller | null> {
+  const { authorization } = request.headers;
   // Nothing authenticates here: an upstream may, or the host in front.
   if (!runtime.authenticate) return { subject: '', scopes: new Set(), claims: {}, authorization: authorization ?? '' };
   if (plan.auth === 'NONE' || (plan.auth === 'OPTIONAL' && authorization === undefined)) return null;
@@ -27,7 +29,7 @@ export function authenticate(
       throw unauthenticatedError({ realm: runtime.settings.apiName });
     return caller;
   };
-  const found = runtime.authenticate(authorization, version.conventions.auth.scheme);
+  const found = runtime.authenticate(authorization, version.conventions.auth.scheme, request);
   return found instanceof Promise ? found.then(requireValid) : requireValid(found);
 }
 
