@@ -24,7 +24,7 @@ export async function startConduit(port: number) {
     schema,
     endpoints: new URL('endpoints', import.meta.url),
     basePath: '/api',
-    authenticate: async (authorization) => {
+    authenticate: async ({ authorization }) => {
       const caller = store.findCaller(/^Token (.+)$/.exec(authorization ?? '')?.[1] ?? '');
       return caller && { subject: String(caller.id), scopes: [] };
     },

@@ -18,12 +18,8 @@ export async function startArticles(port: number) {
       field.resolve = (_, ...given) => (root[field.name] as (...given: unknown[]) => unknown)(...given);
     }
   }
-  const portico = createPortico({ schema, endpoints: new URL('endpoints', import.meta.url) });
-  const openApi = JSON.stringify(portico.openApi.get('/openapi.json'));
-  const server = createServer((request, response) => {
-    if (request.url !== '/openapi.json') return portico.handler(request, response);
-    response.setHeader('Content-Type', 'application/json').end(openApi);
-  }).listen(port, '127.0.0.1');
+  const portico = createPortico({ schema, endpoints: new URL('endpoints', import.meta.url), openapi: true });
+  const server = createServer(portico.handler).listen(port, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const close = async () => {

@@ -28,13 +28,10 @@ export async function startOwnOrders(port: number) {
       resolvers: createResolvers(new OrderStore()),
     }),
     endpoints: new URL('endpoints', import.meta.url),
-    authenticate: (authorization) => CALLERS[authorization ?? ''],
+    authenticate: ({ authorization }) => CALLERS[authorization ?? ''],
+    openapi: true,
   });
-  const server = createServer((request, response) => {
-    const document = portico.openApi.get(request.url ?? '');
-    if (!document) portico.handler(request, response);
-    else response.setHeader('content-type', 'application/json').end(JSON.stringify(document));
-  }).listen(port, '127.0.0.1');
+  const server = createServer(portico.handler).listen(port, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const close = async () => {

@@ -22,15 +22,12 @@ export async function startStripeStyle(port: number) {
   const portico = createPortico({
     schema,
     endpoints: new URL('endpoints', import.meta.url),
-    authenticate: (authorization) =>
+    authenticate: ({ authorization }) =>
       /^Bearer sk_test_\w+$/.test(authorization ?? '') ? { subject: authorization!, scopes: [] } : null,
     idempotency: createKeys(),
+    openapi: true,
   });
-  const server = createServer((request, response) => {
-    const document = portico.openApi.get(request.url ?? '');
-    if (!document) portico.handler(request, response);
-    else response.setHeader('content-type', 'application/json').end(JSON.stringify(document));
-  }).listen(port, '127.0.0.1');
+  const server = createServer(portico.handler).listen(port, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
   const close = async () => {

@@ -1,7 +1,9 @@
 // The public types of createPortico: its options and its result.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
+import type { MappedError } from './errors/createErrorMapper.ts';
 import type { IdempotencyStore } from './idempotency/IdempotencyStore.ts';
+import type { CorsRules } from './server/cors.ts';
 
 /** The authenticated caller of a request. */
 export interface PorticoCaller {
@@ -10,6 +12,33 @@ export interface PorticoCaller {
   scopes: readonly string[];
   /** What else is known of the caller, such as the claims of a token: for resolvers, and the limits of a caller. Default: `{}`. */
   claims?: Readonly<Record<string, unknown>>;
+}
+
+/** The credentials of a request, as `authenticate` sees them. */
+export interface PorticoCredentials {
+  /** Every header of the request, cookies included. */
+  headers: Headers;
+  /** The `Authorization` header as the client sent it, whatever its scheme. */
+  authorization: string | undefined;
+  /** The request of the host's server: of node:http for `handler`, of the Fetch standard for `fetch`. */
+  request: IncomingMessage | Request;
+}
+
+/** A response that was made, as `onResponse` sees it. */
+export interface PorticoResponse {
+  /** The name of the GraphQL operation; undefined where no endpoint was found. */
+  operation: string | undefined;
+  /** Method and path without the base path and the version, such as `GET /notes/{id}`; undefined where no endpoint was found. */
+  endpoint: string | undefined;
+  /** The version that served the request; undefined where no endpoint was found. */
+  version: number | undefined;
+  status: number;
+  /** Null for an anonymous one; undefined where none was identified. */
+  caller: Required<PorticoCaller> | null | undefined;
+  /** From the arrival of the request until the response was made. */
+  milliseconds: number;
+  /** Whether the endpoint is deprecated. */
+  deprecated: boolean;
 }
 
 /** The request as the `context` function sees it. */
@@ -36,6 +65,8 @@ export interface PorticoFailure {
   isCaught?: true;
 }
 
+export type { MappedError } from './errors/createErrorMapper.ts';
+export type { CorsRules } from './server/cors.ts';
 export type {
   IdempotencyRecord,
   IdempotencyRequest,
@@ -55,18 +86,26 @@ export interface PorticoOptions {
   /** The JSON that `portico build` wrote, instead of `endpoints`. The schema must define what the plan uses as it was built. */
   plan?: unknown;
   /**
-   * Creates the context value of the resolvers, once for each request that executes. Default: the exchange.
-   * A `GraphQLError` with a code that is thrown here becomes the response.
+   * Creates the context value of the resolvers, once for each request that executes; `request` is that of the host's server. Default:
+   * the exchange. A `GraphQLError` with a code that is thrown here becomes the response.
    */
-  context?: (request: IncomingMessage, exchange: PorticoExchange) => unknown;
+  // A method, so that a host may name the type of its own requests.
+  context?(request: IncomingMessage | Request, exchange: PorticoExchange): unknown;
   /**
-   * Identifies the caller by the `Authorization` header as the client sent it. Null or undefined becomes a 401: the header is
-   * not valid, or missing where `auth` is REQUIRED. Not called under NONE, and under OPTIONAL only with a header. Without this
-   * option requests need no credentials, and a schema with `@authenticated` or `@requiresScopes` is refused.
+   * Identifies the caller. Null or undefined becomes a 401: the credentials are not valid, or missing where `auth` is REQUIRED. Not
+   * called under NONE, and under OPTIONAL only where the request has credentials. Without this option requests need no credentials, and
+   * a schema with `@authenticated` or `@requiresScopes` is refused.
    */
   authenticate?: (
-    authorization: string | undefined,
+    credentials: PorticoCredentials,
   ) => PorticoCaller | null | undefined | Promise<PorticoCaller | null | undefined>;
+  /**
+   * The response to an error that resolvers, `context` or `authenticate` threw; undefined for what is none of the host's. Of what it
+   * returns only `status`, from 400 to 599, is required. What it throws itself is a 500.
+   */
+  mapError?: (error: unknown) => MappedError | null | undefined;
+  /** Called once for each response. What it throws is reported, and changes no response. */
+  onResponse?: (response: PorticoResponse) => unknown;
   /**
    * Keeps the responses to requests with an `Idempotency-Key`, so that a retry does not execute a second time, for example
    * `createPostgresIdempotencyStore(pool)`. The store is not a part of the mutation's transaction: a request is executed at most
@@ -79,8 +118,8 @@ export interface PorticoOptions {
   /** The prefix of every path, such as `/api`: in express, the path of the mount. Default: none. */
   basePath?: string;
   /**
-   * The name in `application/vnd.<name>.v1+json`. Default: `portico`. This option and the next two are for an API without `api.json`,
-   * the file beside its versions; both together are refused.
+   * The name in `application/vnd.<name>.v1+json`. Default: `portico`. This option and the next two are for an API whose `api.json`, the
+   * file beside its versions, has none of them; both together are refused.
    */
   apiName?: string;
   /** The version of an unversioned path. Default: 1. */
@@ -94,8 +133,14 @@ export interface PorticoOptions {
    * `loopback`. Default: none.
    */
   trustProxy?: readonly string[];
-  /** The origins whose pages may read responses, as browsers send them, or `*`. Default: none, and OPTIONS is no preflight. */
-  cors?: { origins: readonly string[] | '*' };
+  /** What pages of other origins may do. Default: nothing, and OPTIONS is no preflight. */
+  cors?: CorsRules;
+  /** The path of the API reference, below the base path, such as `/docs`; it comes with the OpenAPI documents. Default: none. */
+  docs?: string;
+  /** Whether `/openapi.json` and `/v1/openapi.json` are served. Default: only with `docs`. */
+  openapi?: boolean;
+  /** Whether `/health/live` and `/health/ready` are served. Default: false. */
+  health?: boolean;
 }
 
 /** An endpoint, as `endpoints` lists it. */
@@ -112,9 +157,14 @@ export interface PorticoEndpoint {
 export interface Portico {
   /** A request listener of `node:http` and a middleware of express. It responds to every request. */
   handler: (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
+  /**
+   * A function of the Fetch standard for every other server. It responds to every request. `host` may have the `clientAddress`, which
+   * limits of anonymous callers need; that of Deno and Bun is found in what they pass.
+   */
+  fetch: (request: Request, host?: unknown) => Promise<Response>;
   /** Every endpoint of every version. */
   endpoints: readonly PorticoEndpoint[];
-  /** The OpenAPI 3.1 documents by their paths below the base path, such as `/v1/openapi.json`. The handler does not serve them. */
+  /** The OpenAPI 3.1 documents by their paths below the base path, such as `/v1/openapi.json`. */
   readonly openApi: ReadonlyMap<string, Readonly<Record<string, unknown>>>;
   /** Warnings about the endpoint documents. */
   warnings: readonly string[];

@@ -1,26 +1,18 @@
-// The REST engine over a host's GraphQL schema, as a handler for the host's own server. Loads no web server and no database.
+// The REST engine over a host's GraphQL schema, as handlers for the host's own server. Loads no web server and no database.
 // Refuses invalid options, and a restricted schema without `authenticate`.
 import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { GraphQLError, type GraphQLSchema, assertValidSchema } from 'graphql';
+import { GraphQLError, assertValidSchema } from 'graphql';
 import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
 import type { Caller } from './access/Caller.ts';
 import { describeUnreadAccess, findUnreadAccess } from './access/findUnreadAccess.ts';
-import { listRestrictedElements } from './access/requiredAccess.ts';
-import {
-  API_NAME_PATTERN,
-  BASE_PATH_PATTERN,
-  type TextPattern,
-  isOrigin,
-  isProxyList,
-} from './config/settingFormats.ts';
 import { API_FILE, DEFAULT_API } from './conventions/apiProperties.ts';
 import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
-import { createEngine } from './createEngine.ts';
+import { type Engine, createEngine } from './createEngine.ts';
+import { type MapThrown, createErrorMapper } from './errors/createErrorMapper.ts';
 import type { ExecutionRequest } from './execution/Execute.ts';
-import { prepareWithContext } from './execution/prepareWithContext.ts';
-import type { IdempotencyStore } from './idempotency/IdempotencyStore.ts';
+import { locate, prepareWithContext } from './execution/prepareWithContext.ts';
 import { createRunOnce } from './idempotency/RunOnce.ts';
 import { createMemoryStore, createRateLimiter } from './limits/RateLimiter.ts';
 import { createAdmission } from './limits/createAdmission.ts';
@@ -28,36 +20,44 @@ import { type PlanSource, loadPlan } from './loadPlan.ts';
 import type { ApiPlan } from './plan/ApiPlan.ts';
 import { toAbortSignal } from './protocol/signals.ts';
 import { pathOf } from './protocol/urls.ts';
+import type { RestRequest } from './request/RestRequest.ts';
 import type { Runtime } from './runtime/Runtime.ts';
 import { classifyErrors } from './runtime/classifyErrors.ts';
 import { createCors } from './server/cors.ts';
+import { createFetch } from './server/createFetch.ts';
 import { createMiddleware } from './server/createMiddleware.ts';
+import { type Responded, createResponder } from './server/createResponder.ts';
+import { renderFile } from './server/docs/site.ts';
 import { truncatePath } from './telemetry/requestLog.ts';
+import { refuseRestrictions, validateOptions } from './validateOptions.ts';
 
 /**
  * Compiles the endpoint documents against the schema, or checks that it fits a built plan. Throws an error that lists every
  * problem.
  */
 export function createPortico(options: PorticoOptions): Portico {
+  validateOptions(options);
   const { schema, context, authenticate, idempotency, basePath = '' } = options;
   assertValidSchema(schema);
-  checkText(BASE_PATH_PATTERN, 'basePath', basePath);
-  checkOrigins(options);
-  checkStore(idempotency);
   const unread = describeUnreadAccess(findUnreadAccess(schema));
   if (unread !== undefined) throw new TypeError(`The schema ${unread}`);
   if (!authenticate) refuseRestrictions(schema);
   const report = options.report ?? reportToStderr;
+  const mapThrown = options.mapError && createErrorMapper(options.mapError);
 
   const plan = withProperties(loadPlan(readSource(options), schema), options);
-  const rest = createEngine({
+  const engine = createEngine({
     plan,
     schema,
-    prepare: prepareWithContext(schema, (request) => {
-      const exchange = createExchange(request, authenticate !== undefined);
-      return context ? context(request.origin as IncomingMessage, exchange) : exchange;
-    }),
-    ...(authenticate && { authenticate: authenticateWith(authenticate) }),
+    prepare: prepareWithContext(
+      schema,
+      (request) => {
+        const exchange = createExchange(request, authenticate !== undefined);
+        return context ? context(request.origin as IncomingMessage | Request, exchange) : exchange;
+      },
+      mapThrown,
+    ),
+    ...(authenticate && { authenticate: authenticateWith(authenticate, mapThrown) }),
     admission: createAdmission(),
     ...(idempotency && { runOnce: createRunOnce(idempotency) }),
     report,
@@ -71,25 +71,28 @@ export function createPortico(options: PorticoOptions): Portico {
     },
   });
   // Of a built plan, they are described at their first use: `portico build` has checked them.
-  if (options.plan === undefined) void rest.openApi;
+  if (options.plan === undefined) void engine.openApi;
+  const responder = createResponder({
+    engine,
+    basePath,
+    report,
+    cors: createCors(options.cors, engine.requestHeaders, engine.responseHeaders),
+    health: options.health ?? false,
+    ...findFiles(engine, options),
+    onResponse: options.onResponse && observeWith(options.onResponse, authenticate !== undefined),
+  });
   return {
-    handler: createMiddleware(
-      rest,
-      basePath,
-      report,
-      createCors(options.cors?.origins, rest.requestHeaders, rest.responseHeaders),
-    ),
+    handler: createMiddleware(responder, basePath),
+    fetch: createFetch(responder),
     endpoints: plan.versions.flatMap(({ number, endpoints: all }) =>
       all.map(({ method, path, name }) => ({ version: number, method, path, operation: name })),
     ),
     get openApi() {
-      return rest.openApi;
+      return engine.openApi;
     },
-    warnings: rest.warnings,
+    warnings: engine.warnings,
   };
 }
-
-const VERSIONING_PATTERN: TextPattern = { pattern: /^(path|header|both)$/, message: 'must be path, header or both' };
 
 /** A request as resolvers see it. The caller is undefined where nothing authenticates. */
 export function createExchange(
@@ -100,9 +103,6 @@ export function createExchange(
 }
 
 function readSource({ endpoints, plan }: PorticoOptions): PlanSource {
-  if ((endpoints === undefined) === (plan === undefined)) {
-    throw new TypeError('createPortico requires exactly one of the options endpoints and plan.');
-  }
   if (endpoints === undefined) return { plan };
   return { endpoints: endpoints instanceof URL ? fileURLToPath(endpoints) : endpoints };
 }
@@ -116,8 +116,6 @@ function withProperties(plan: ApiPlan, { apiName, defaultVersion, versioning }: 
   if (plan.api) {
     throw new TypeError(`${names.join(', ')} cannot be combined with ${API_FILE}, which the endpoint documents have.`);
   }
-  if (apiName !== undefined) checkText(API_NAME_PATTERN, 'apiName', apiName);
-  if (versioning !== undefined) checkText(VERSIONING_PATTERN, 'versioning', versioning);
   return {
     ...plan,
     api: {
@@ -128,51 +126,49 @@ function withProperties(plan: ApiPlan, { apiName, defaultVersion, versioning }: 
   };
 }
 
-function checkText({ pattern, message }: TextPattern, option: string, text: string): void {
-  if (!pattern.test(text)) throw new TypeError(`${option} ${message}, not "${text}".`);
-}
-
-function checkOrigins({ publicUrl, trustProxy, cors }: PorticoOptions): void {
-  if (publicUrl !== undefined && !isOrigin(publicUrl)) {
-    throw new TypeError(`publicUrl must be a URL such as https://api.example.com, without a path, not "${publicUrl}".`);
-  }
-  if (trustProxy && !isProxyList(trustProxy)) {
-    throw new TypeError('trustProxy must be a list of IP addresses and ranges such as 10.0.0.0/8, or loopback.');
-  }
-  const invalid = cors && cors.origins !== '*' ? cors.origins.find((origin) => !isOrigin(origin)) : undefined;
-  if (invalid !== undefined) {
-    throw new TypeError(`cors.origins must be * or origins such as https://app.example.com, not "${invalid}".`);
-  }
-}
-
 function hasLimits({ versions }: ApiPlan): boolean {
   return versions.some(({ endpoints }) => endpoints.some(({ rateLimit }) => rateLimit));
 }
 
-function checkStore(store: Partial<IdempotencyStore> | undefined): void {
-  if (store === undefined || (typeof store?.begin === 'function' && typeof store.finish === 'function')) return;
-  throw new TypeError('idempotency must have the functions begin and finish.');
+/** The OpenAPI documents as files that are rendered at their first use. */
+function findFiles(engine: Engine, { basePath = '', openapi, docs }: PorticoOptions) {
+  if (!openapi && docs === undefined) return {};
+  const files = new Map<string, ReturnType<typeof renderFile>>();
+  const findFile = (path: string) => {
+    const document = path.endsWith('/openapi.json') && engine.openApi.get(path.slice(basePath.length));
+    if (!document || !path.startsWith(basePath)) return undefined;
+    let file = files.get(path);
+    if (!file) files.set(path, (file = renderFile('json', JSON.stringify(document))));
+    return file;
+  };
+  return { findFile };
 }
 
-/** A restricted schema must not be public because an option is missing. */
-function refuseRestrictions(schema: GraphQLSchema): void {
-  const restricted = listRestrictedElements(schema);
-  if (restricted.length === 0) return;
-  const names = restricted.slice(0, 3).join(', ') + (restricted.length > 3 ? ', …' : '');
-  throw new TypeError(
-    `The schema restricts ${names} with @authenticated or @requiresScopes; createPortico requires the option authenticate.`,
-  );
+function observeWith(onResponse: NonNullable<PorticoOptions['onResponse']>, authenticates: boolean) {
+  return ({ endpoint, version, caller, status, milliseconds }: Responded) =>
+    onResponse({
+      operation: endpoint?.name,
+      endpoint: endpoint && `${endpoint.method} ${endpoint.path}`,
+      version,
+      status,
+      caller: authenticates ? caller && expose(caller) : undefined,
+      milliseconds,
+      deprecated: endpoint?.deprecated !== undefined,
+    });
 }
 
 function authenticateWith(
   authenticate: NonNullable<PorticoOptions['authenticate']>,
+  mapThrown: MapThrown | undefined,
 ): NonNullable<Runtime['authenticate']> {
-  return async (authorization) => {
+  return async (authorization, _, request) => {
     let caller: PorticoCaller | null | undefined;
     try {
-      caller = await authenticate(authorization);
+      caller = await authenticate(credentialsOf(authorization, request));
     } catch (thrown) {
-      throw thrown instanceof GraphQLError ? classifyErrors([thrown], 0, DEFAULT_CONVENTIONS.errors) : thrown;
+      const mapped = mapThrown?.(thrown);
+      const error = mapped ? locate(mapped) : thrown;
+      throw error instanceof GraphQLError ? classifyErrors([error], 0, DEFAULT_CONVENTIONS.errors) : thrown;
     }
     if (!caller) return null;
     const { subject, scopes, claims } = caller;
@@ -183,6 +179,22 @@ function authenticateWith(
       claims: claims ?? {},
       authorization: authorization ?? '',
     };
+  };
+}
+
+/** The headers are made where they are used: most hosts read only one. */
+function credentialsOf(authorization: string | undefined, { headers, origin }: RestRequest) {
+  let all: Headers | undefined;
+  return {
+    authorization,
+    request: origin as IncomingMessage | Request,
+    get headers() {
+      return (all ??= new Headers(
+        Object.entries(headers).flatMap(([name, value]) =>
+          [value].flat().map((each): [string, string] => [name, each ?? '']),
+        ),
+      ));
+    },
   };
 }
 

@@ -48,7 +48,11 @@ export async function startGatewayServer(
           ...rest,
           ...(graphql?.renderGraphiql && { renderGraphiql: graphql.renderGraphiql }),
         })
-      : { rest: { handle: refuse }, docs: { find: () => undefined }, cors: createCors(settings.corsOrigins) };
+      : {
+          rest: { handle: refuse },
+          docs: { find: () => undefined },
+          cors: createCors(settings.corsOrigins && { origins: settings.corsOrigins }),
+        };
     const server = await startHttpServer({
       host,
       port,

@@ -1,6 +1,6 @@
 // Programs and libraries as few files: reading, resolving and linking hundreds of modules takes most of a start. The names of
 // functions stay as they are, and each file says in comments where its parts come from, so stack traces stay readable.
-import { rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -82,18 +82,30 @@ function selectBuilds(entry: string): Plugin {
   };
 }
 
-/** Gives each module an address from which it finds schemas, migrations and package.json. `locate` is relative to the bundle. */
+/** A text of the project that a module reads when it is loaded. Group 1 is its path from the module. */
+const TEXT = /readFileSync\(new URL\('([^']+)', import\.meta\.url\), 'utf8'\)/g;
+
+/**
+ * Gives each module an address from which it finds schemas, migrations and package.json; texts that it reads when it is loaded become
+ * a part of it, because bundlers of hosts leave files behind. `locate` is relative to the bundle.
+ */
 function keepUrls(locate: (file: string) => string): Plugin {
   return {
     name: 'keep-urls',
     setup: ({ onLoad }) => {
       onLoad({ filter: /\.m?[jt]s$/ }, async ({ path: file }) => {
-        const source = await readFile(file, 'utf8');
-        if (!source.includes('import.meta.url')) return undefined;
+        const text = await readFile(file, 'utf8');
+        const source = text.replace(TEXT, (_, target: string) => inline(path.resolve(path.dirname(file), target)));
+        if (!source.includes('import.meta.url') && source === text) return undefined;
         const location = locate(file).replaceAll(path.sep, '/').replace(/\.ts$/, '.js');
         const url = `new URL(${JSON.stringify(location)}, import.meta.url).href`;
         return { contents: source.replaceAll('import.meta.url', url), loader: file.endsWith('.ts') ? 'ts' : 'js' };
       });
     },
   };
+}
+
+/** The text of a file as a literal. */
+function inline(file: string): string {
+  return JSON.stringify(readFileSync(file, 'utf8'));
 }

@@ -18,8 +18,9 @@ import type { ConnectionNames, PageStyle, Presence } from '../conventions/Conven
 import type { CacheScope, Method } from '../plan/EndpointPlan.ts';
 import { memoizeByNode } from './memoizeByNode.ts';
 
-const FILE = new URL('../../../schema/rest/directives.graphql', import.meta.url);
-const definitions: DocumentNode = parse(readFileSync(FILE, 'utf8'), { noLocation: true });
+// Read in one expression, which bundlers replace by the text.
+const SDL = readFileSync(new URL('../../../schema/rest/directives.graphql', import.meta.url), 'utf8');
+const definitions: DocumentNode = parse(SDL, { noLocation: true });
 const types = new Set(definitions.definitions.flatMap((node) => (isTypeDefinitionNode(node) ? [node.name.value] : [])));
 const OWN = new Map(directivesWith(definitions).map((directive) => [directive.name, directive]));
 

@@ -1,10 +1,18 @@
 // Executes operations on a host's schema with graphql-js, which supports all of its resolvers. Variables that are not valid are
 // BAD_USER_INPUT; any other error is returned as it was thrown.
 import { type DocumentNode, GraphQLError, type GraphQLSchema, execute } from 'graphql';
+import type { MapThrown } from '../errors/createErrorMapper.ts';
 import { type ExecutionRequest, type Prepare, VariantCache, inputError } from './Execute.ts';
 
-/** Prepares documents of one operation each; `contextOf` creates the context value of each execution, or throws a GraphQLError. */
-export function prepareWithContext(schema: GraphQLSchema, contextOf: (request: ExecutionRequest) => unknown): Prepare {
+/**
+ * Prepares documents of one operation each; `contextOf` creates the context value of each execution, or throws a GraphQLError. What it
+ * throws, and what resolvers throw, becomes what `mapThrown` returns for it.
+ */
+export function prepareWithContext(
+  schema: GraphQLSchema,
+  contextOf: (request: ExecutionRequest) => unknown,
+  mapThrown?: MapThrown,
+): Prepare {
   return (document) => {
     const documents = new VariantCache<DocumentNode>();
     return async (request) => {
@@ -14,15 +22,31 @@ export function prepareWithContext(schema: GraphQLSchema, contextOf: (request: E
       try {
         contextValue = await contextOf(request);
       } catch (thrown) {
+        const mapped = mapThrown?.(thrown);
+        if (mapped) return { errors: [locate(mapped)] };
         if (thrown instanceof GraphQLError) return { errors: [thrown] };
         throw thrown;
       }
       signal.throwIfAborted();
       const executed = replacement ? documents.get(replacement.key, () => replacement.create()) : document;
       const result = await execute({ schema, document: executed, contextValue, variableValues: variables });
-      if ('data' in result) return result;
+      if ('data' in result) {
+        if (!mapThrown || !result.errors) return result;
+        return { ...result, errors: result.errors.map((error) => mapLocated(error, mapThrown)) };
+      }
       // Nothing was executed: the variables are not valid.
       return { errors: (result.errors ?? []).map(inputError) };
     };
   };
+}
+
+/** The error at its place in the result, with what it was mapped to. */
+function mapLocated(error: GraphQLError, mapThrown: MapThrown): GraphQLError {
+  const mapped = mapThrown(error.originalError ?? error);
+  return mapped ? locate(mapped, error.path) : error;
+}
+
+/** An error as graphql-js has those of resolvers. */
+export function locate(thrown: GraphQLError, path?: GraphQLError['path']): GraphQLError {
+  return new GraphQLError(thrown.message, { ...(path && { path }), originalError: thrown });
 }

@@ -36,6 +36,7 @@ export const OWN_HEADERS = {
   'Content-Encoding': { sentBy: 'engine', isExposed: false, isDocumented: false, isReserved: true },
   'X-Content-Type-Options': { sentBy: 'server', isExposed: false, isDocumented: false, isReserved: true },
   'Access-Control-Allow-Origin': { sentBy: 'cors', isExposed: false, isDocumented: false, isReserved: true },
+  'Access-Control-Allow-Credentials': { sentBy: 'cors', isExposed: false, isDocumented: false, isReserved: true },
   'Access-Control-Expose-Headers': { sentBy: 'cors', isExposed: false, isDocumented: false, isReserved: true },
   'Access-Control-Allow-Methods': { sentBy: 'cors', isExposed: false, isDocumented: false, isReserved: true },
   'Access-Control-Allow-Headers': { sentBy: 'cors', isExposed: false, isDocumented: false, isReserved: true },

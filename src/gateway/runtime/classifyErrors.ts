@@ -39,7 +39,7 @@ export function classifyErrors(
   const worst = Math.min(...all.map(({ status }) => rankOf(status)));
   const ranked = all.filter(({ status }) => rankOf(status) === worst);
   const [{ error, code, status }] = ranked as [ClassifiedError];
-  if (status === 500) return internalError(error);
+  if (status === 500 && !hasOwnStatus(error)) return internalError(error);
 
   const alike = ranked.filter((classified) => classified.status === status).slice(0, MAX_PROBLEMS);
   const messages = [...new Set(alike.map((classified) => classified.message))];
@@ -55,13 +55,20 @@ function classify(error: ResultError, depth: number, conventions: ErrorConventio
   const extension = valueAt(error, conventions.code.split('.'));
   // An error about the upstream that was raised here, such as that it does not respond, has its code, wherever others have theirs.
   const thrown = error.originalError instanceof ServiceError ? error.originalError : undefined;
-  const code = thrown?.code === 'OUTCOME_UNKNOWN' ? thrown.code : (extension ?? thrown?.code);
+  const isOwn = thrown?.code === 'OUTCOME_UNKNOWN' || hasOwnStatus(error);
+  const code = thrown && isOwn ? thrown.code : (extension ?? thrown?.code);
   const message = String(extension === undefined && thrown ? thrown.message : error.message);
-  const status = typeof code === 'string' ? statusOfCode(code, conventions) : undefined;
+  const ofCode = typeof code === 'string' ? statusOfCode(code, conventions) : undefined;
+  const status = hasOwnStatus(error) ? thrown!.status : ofCode;
   // Something inside the body is missing, not the resource.
   const isInside = status === 404 && (error.path?.length ?? 0) > depth;
   if (status === undefined || isInside) return { error, message, code: 'INTERNAL_SERVER_ERROR', status: 500 };
   return { error, message, code: String(code), status };
+}
+
+/** Whether the error has a status that no convention changes, as one that a host has mapped. */
+function hasOwnStatus({ originalError }: ResultError): boolean {
+  return originalError instanceof ServiceError && originalError.hasOwnStatus;
 }
 
 function rankOf(status: number): number {

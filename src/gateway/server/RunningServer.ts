@@ -51,3 +51,9 @@ export function shareProbe(check: () => Promise<void>): () => Promise<void> {
 
 /** The readiness error of a process that is shutting down. It is expected, so it is not logged as a failure. */
 export const DRAINING = new ServiceError('UNAVAILABLE', 'The server is shutting down; try again shortly.');
+
+/** Whether a 5xx has a cause in this process or behind it: the version, method and coding of a request are the client's choice. */
+export function isFailure(error: ServiceError): boolean {
+  const { status, code } = error;
+  return status >= 500 && error !== DRAINING && code !== 'NOT_IMPLEMENTED' && code !== 'HTTP_VERSION_NOT_SUPPORTED';
+}

@@ -25,7 +25,7 @@ export function createServedApi(
       openApi: engine.openApi,
       pages: [{ path: CHANGES_PATH, name: 'Changes', renderMarkdown: () => renderChanges(engine.plan) }],
     }),
-    cors: createCors(corsOrigins, engine.requestHeaders, engine.responseHeaders),
+    cors: createCors(corsOrigins && { origins: corsOrigins }, engine.requestHeaders, engine.responseHeaders),
   };
 }
 

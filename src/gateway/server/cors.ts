@@ -1,5 +1,5 @@
-// The CORS protocol, https://fetch.spec.whatwg.org/#http-cors-protocol. Access-Control-Allow-Credentials is never sent: pages set
-// the Authorization header themselves, and cookies are not used.
+// The CORS protocol, https://fetch.spec.whatwg.org/#http-cors-protocol. Access-Control-Allow-Credentials is only sent where a host
+// says so: pages set the Authorization header themselves, and Portico's own servers read no cookies.
 import type { IncomingMessage } from 'node:http';
 import { type Reply, addVary } from '../protocol/Reply.ts';
 import { exposedHeaders } from '../protocol/ownHeaders.ts';
@@ -9,20 +9,34 @@ export type Cors = NonNullable<ReturnType<typeof createCors>>;
 
 const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Accept', 'If-Match', 'If-None-Match', 'X-Request-Id'];
 
-const MAX_AGE_SECONDS = '600';
+const MAX_AGE_SECONDS = 600;
 
-/** The CORS rules of a server; undefined without origins. `parameters` and `results` are further headers of requests and responses. */
+/** What pages of other origins may do. */
+export interface CorsRules {
+  /** The origins whose pages may read responses, as browsers send them, or `*`. */
+  origins: readonly string[] | '*';
+  /** Names of request headers that pages may send besides those that the API reads. */
+  headers?: readonly string[] | undefined;
+  /** Whether browsers send cookies; not with the origin `*`. Default: false. */
+  credentials?: boolean | undefined;
+  /** Seconds for which browsers keep the response to a preflight. Default: 600. */
+  maxAge?: number | undefined;
+}
+
+/** The CORS rules of a server; undefined without any. `parameters` and `results` are further headers of requests and responses. */
 export function createCors(
-  origins: readonly string[] | '*' | undefined,
+  rules: CorsRules | undefined,
   parameters: readonly string[] = [],
   results: readonly string[] = [],
 ) {
   const list = (...names: readonly string[]) => [...new Set(names)].join(', ');
   return (
-    origins && {
-      origins,
-      headers: list(...REQUEST_HEADERS, ...parameters),
+    rules && {
+      origins: rules.origins,
+      headers: list(...REQUEST_HEADERS, ...parameters, ...(rules.headers ?? [])),
       exposed: list(...exposedHeaders(), ...results),
+      credentials: rules.credentials ?? false,
+      maxAge: String(rules.maxAge ?? MAX_AGE_SECONDS),
     }
   );
 }
@@ -39,6 +53,7 @@ export function withCors(
   const headers: Reply['headers'] = { ...reply.headers, ...vary };
   if (origin === undefined || !(isAny || cors.origins.includes(origin))) return { ...reply, headers };
   headers['access-control-allow-origin'] = isAny ? '*' : origin;
+  if (cors.credentials) headers['access-control-allow-credentials'] = 'true';
   if (method !== 'OPTIONS' || wanted === undefined) {
     return { ...reply, headers: { ...headers, 'access-control-expose-headers': cors.exposed } };
   }
@@ -46,7 +61,7 @@ export function withCors(
     ...headers,
     'access-control-allow-methods': reply.headers['allow'] ?? ALL_METHODS,
     'access-control-allow-headers': cors.headers,
-    'access-control-max-age': MAX_AGE_SECONDS,
+    'access-control-max-age': cors.maxAge,
   };
   if (reply.status !== 404) return { ...reply, headers: preflight };
   // A page cannot read the response to a request whose preflight fails: the request itself has to get the 404.

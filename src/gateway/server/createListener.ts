@@ -10,7 +10,7 @@ import { renderError } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 import { logRequest, reportFailure } from '../telemetry/requestLog.ts';
-import { DRAINING } from './RunningServer.ts';
+import { isFailure } from './RunningServer.ts';
 import type { GetApi, ServedApi } from './ServedApi.ts';
 import { withCors } from './cors.ts';
 import type { ServedFile } from './docs/site.ts';
@@ -120,12 +120,6 @@ export function createListener({
       });
     }
   };
-}
-
-/** Whether a 5xx has a cause in this process or behind it: the version, method and coding of a request are the client's choice. */
-export function isFailure(error: ServiceError): boolean {
-  const { status, code } = error;
-  return status >= 500 && error !== DRAINING && code !== 'NOT_IMPLEMENTED' && code !== 'HTTP_VERSION_NOT_SUPPORTED';
 }
 
 function hasRoot({ plan }: ServedApi['rest']): boolean {

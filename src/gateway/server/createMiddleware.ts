@@ -1,85 +1,73 @@
-// The REST engine in a host's server: a listener of node:http and a middleware of express in one. It responds to every request,
-// whatever is wrong with it; only a mount path that no request can match goes to the error handler of express.
+// The API as a listener of node:http and a middleware of express in one.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Engine } from '../createEngine.ts';
-import { internalError } from '../errors/knownErrors.ts';
 import { RequestSignal } from '../protocol/signals.ts';
-import type { Runtime } from '../runtime/Runtime.ts';
-import { renderError } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
-import { type Cors, withCors } from './cors.ts';
-import { drainBody, hasBody, readMountedBody, readMountedHeaders, wasRead } from './readBody.ts';
+import type { Responder } from './createResponder.ts';
+import { type ParsedRequest, drainBody, hasBody, readMountedBody, readMountedHeaders, wasRead } from './readBody.ts';
 import { readPeer, readRequestId } from './readRequest.ts';
 import { validateRequest } from './validateRequest.ts';
 import { writeReply } from './writeReply.ts';
 
-interface MountedRequest extends IncomingMessage {
-  originalUrl?: string;
-  baseUrl?: string;
-  body?: unknown;
-}
+type MountedRequest = ParsedRequest & { originalUrl?: string; baseUrl?: string };
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
 
-/** Creates the middleware for paths that begin with the base path; `report` is that of the engine. */
-export function createMiddleware(
-  rest: Pick<Engine, 'handle' | 'conventions'>,
-  basePath: string,
-  report: Runtime['report'],
-  cors?: Cors,
-): Handler {
-  async function respond(request: MountedRequest, response: ServerResponse): Promise<void> {
-    const deadline = Date.now() + REQUEST_TIMEOUT_MS;
+/**
+ * Creates the middleware for paths that begin with the base path. Only a mount path that no request can match goes to the error handler
+ * of express. Throws a TypeError where it is not called with a request and a response of node:http.
+ */
+export function createMiddleware({ respond, refuse }: Responder, basePath: string): Handler {
+  async function answer(request: MountedRequest, response: ServerResponse): Promise<void> {
     const requestId = readRequestId(request);
     const signal = new RequestSignal();
     response.on('close', () => {
       if (!response.writableFinished) signal.abort();
     });
+    // At once, while Node still parses what follows.
     const invalid = validateRequest(request);
     const reply = invalid
-      ? renderError(invalid, request.headers.accept, requestId, rest.conventions)
-      : await rest.handle({
-          method: request.method ?? '',
-          // Express removes the mount path from `url`.
-          target: request.originalUrl ?? request.url ?? '',
+      ? refuse(describe(request), invalid)
+      : await respond({
+          ...describe(request),
           headers: readMountedHeaders(request),
-          requestId,
           peer: readPeer(request),
           origin: request,
           signal,
-          deadline,
+          deadline: Date.now() + REQUEST_TIMEOUT_MS,
           readBody: (limit) => readMountedBody(request, limit),
           ...(hasBody(request) && !wasRead(request) && { drainBody: () => drainBody(request) }),
         });
-    if (!response.headersSent) writeReply(response, withCors(cors, request, reply), requestId);
+    if (!response.headersSent) writeReply(response, reply, requestId);
   }
 
-  /** The last resort, for errors of the host's own functions. The client gets a response even if the report fails. */
+  /** The last resort, for what the host has made of request and response: it must not end the process. */
   function respondWithFailure(request: MountedRequest, response: ServerResponse, thrown: unknown): void {
+    if (response.headersSent) return void response.destroy();
+    const { method = '', url: target = '', headers } = request;
     const requestId = readRequestId(request);
-    const error = internalError(thrown);
-    try {
-      report({ requestId, method: request.method ?? '', target: request.url ?? '', error });
-    } catch {
-      // The failure is not reported.
-    }
-    if (response.headersSent) response.destroy();
-    else {
-      const reply = renderError(error, request.headers.accept, requestId, rest.conventions);
-      writeReply(response, withCors(cors, request, reply), requestId);
-    }
+    writeReply(response, refuse({ method, target, headers, requestId }, thrown), requestId);
   }
 
   return (request: MountedRequest, response, next) => {
+    if (typeof response?.writeHead !== 'function' || typeof request?.rawHeaders !== 'object') {
+      throw new TypeError(
+        'portico.handler must be called with the request and the response of node:http; portico.fetch is for a Request of the Fetch standard.',
+      );
+    }
     const { baseUrl = '' } = request;
     if (next && !isWithin(basePath, baseUrl)) {
       const message = `Portico is mounted at "${baseUrl}", but its basePath is "${basePath}"; pass basePath: "${baseUrl}" to createPortico.`;
       next(new Error(message));
       return;
     }
-    // Only functions of the host can throw here, which must not end its process.
-    respond(request, response).catch((thrown: unknown) => respondWithFailure(request, response, thrown));
+    answer(request, response).catch((thrown: unknown) => respondWithFailure(request, response, thrown));
   };
+}
+
+function describe(request: MountedRequest) {
+  const { method = '', url = '', originalUrl, headers } = request;
+  // Express removes the mount path from `url`.
+  return { method, target: originalUrl ?? url, headers, requestId: readRequestId(request) };
 }
 
 /** Express matches mount paths case-insensitively. */

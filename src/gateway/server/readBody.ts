@@ -31,7 +31,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Uint8
 }
 
 /** 1 MiB, as for a body that is used. */
-const MAX_BODY_BYTES = 1024 * 1024;
+export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Reads and discards a body, unless its client still waits for 100 (Continue), and may never send it. Rejects as `readBody` does. */
 export async function drainBody(request: IncomingMessage): Promise<void> {
@@ -43,10 +43,10 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** A request with the body that a middleware has parsed, such as `express.json()`. */
-type ParsedRequest = IncomingMessage & { body?: unknown };
+/** A request whose body a middleware has read: `body` is what it parsed, such as `express.json()`, `rawBody` its bytes before that. */
+export type ParsedRequest = IncomingMessage & { body?: unknown; rawBody?: unknown };
 
-/** Reads a body, or takes it from `body` where a middleware has read it. Rejects as `readBody` does, or with a defect of the host. */
+/** Reads a body, or takes it from `rawBody` or `body` where a middleware has read it. Rejects as `readBody` does, or with a defect of the host. */
 export async function readMountedBody(request: ParsedRequest, limit: number): Promise<Uint8Array> {
   if (!wasRead(request)) return readBody(request, limit);
   const bytes = bytesOf(request);
@@ -56,12 +56,12 @@ export async function readMountedBody(request: ParsedRequest, limit: number): Pr
 
 /** The headers of a request, without the content coding and the charset that a parsed body no longer has. */
 export function readMountedHeaders(request: ParsedRequest): IncomingHttpHeaders {
-  const { headers, body } = request;
+  const { headers, rawBody, body = rawBody } = request;
   if (!wasRead(request) || body === undefined) return headers;
   const { 'content-encoding': _, ...kept } = headers;
   const type = kept['content-type'];
   // Parsers decompress bytes, but do not decode them.
-  if (type === undefined || body instanceof Uint8Array) return kept;
+  if (type === undefined || rawBody instanceof Uint8Array || body instanceof Uint8Array) return kept;
   return { ...kept, 'content-type': parseParameters(type).value };
 }
 
@@ -70,19 +70,20 @@ export function wasRead({ readableDidRead, readableEnded }: ParsedRequest): bool
   return readableDidRead || readableEnded;
 }
 
-function bytesOf({ headers, body }: ParsedRequest): Uint8Array {
+function bytesOf({ headers, rawBody, body = rawBody }: ParsedRequest): Uint8Array {
   // Parsers of JSON turn an empty body into an object.
   if (headers['content-length'] === '0') return new Uint8Array();
+  if (rawBody instanceof Uint8Array) return rawBody;
   if (body instanceof Uint8Array) return body;
   if (typeof body === 'string') return Buffer.from(body);
   if (body !== undefined) return Buffer.from(JSON.stringify(body));
   const message =
-    'The request body was consumed by another middleware and request.body is not set; mount Portico before it.';
+    'The request body was consumed by another middleware, and neither request.body nor request.rawBody is set; mount Portico before it.';
   throw new Error(message);
 }
 
 /** The error of a body of more than `limit` bytes. */
-function bodyTooLargeError(limit: number, headers: Record<string, string> = {}): ServiceError {
+export function bodyTooLargeError(limit: number, headers: Record<string, string> = {}): ServiceError {
   return new ServiceError('CONTENT_TOO_LARGE', `The body must not be larger than ${limit} bytes.`, { headers });
 }
 

@@ -10,7 +10,7 @@ const options = { schema, endpoints: new URL('./rest', import.meta.url) };
 const { handler } = createPortico({
   ...options,
   basePath: '/library/api',
-  authenticate: async (authorization) => readers.get(authorization ?? ''),
+  authenticate: async ({ authorization }) => readers.get(authorization ?? ''),
   context: async (request, { caller }): Promise<Library> => {
     const { ip } = request as Request;
     return { reader: `${caller?.subject} at ${ip}`, shelf };

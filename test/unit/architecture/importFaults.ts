@@ -32,7 +32,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['contracts'],
     ['server'],
     ['PorticoOptions.ts', 'PorticoConfig.ts'],
-    ['startGatewayServer.ts'],
+    ['startGatewayServer.ts', 'validateOptions.ts'],
     ['createPortico.ts', 'startFacade.ts'],
     ['index.ts', 'server.ts'],
   ],

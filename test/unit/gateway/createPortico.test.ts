@@ -181,7 +181,7 @@ test('a directive of the host that is called @policy is its own', () => {
 
 describe('authenticate', () => {
   const schema = schemaWith('whoami: String @requiresScopes(scopes: [["names:read"]])', SDL);
-  const authenticate = async (authorization: string | undefined) => {
+  const authenticate: PorticoOptions['authenticate'] = async ({ authorization }) => {
     if (authorization === 'late')
       throw new GraphQLError('The session is over.', { extensions: { code: 'UNAUTHENTICATED' } });
     if (authorization === 'broken') throw new Error('no answer');
@@ -238,7 +238,9 @@ describe('authenticate', () => {
 
 describe('the context', () => {
   test('is created from the request', async () => {
-    const context: PorticoOptions['context'] = async ({ headers }) => ({ name: headers['x-name'] });
+    const context: PorticoOptions['context'] = async ({ headers }: IncomingMessage) => ({
+      name: headers['x-name'],
+    });
     const answer = await send({ context }, '/v1/whoami', { headers: { 'x-name': 'Emma' } });
     expect(answer).toMatchObject({ status: 200, body: 'Emma' });
   });
@@ -358,7 +360,7 @@ describe('the body of a request, by what middleware did before,', () => {
       body: { error: 'Internal server error; it has been logged.' },
     });
     const message =
-      'The request body was consumed by another middleware and request.body is not set; mount Portico before it.';
+      'The request body was consumed by another middleware, and neither request.body nor request.rawBody is set; mount Portico before it.';
     expect(report.mock.calls.map(([{ error }]) => error.cause)).toEqual([new Error(message)]);
   });
 });

@@ -133,7 +133,7 @@ Object.assign(documents, {
 
 /** The headers that the host was handed. */
 const handed: unknown[] = [];
-const authenticate: PorticoOptions['authenticate'] = async (authorization) => {
+const authenticate: PorticoOptions['authenticate'] = async ({ authorization }) => {
   handed.push(authorization);
   const [scheme, token] = authorization?.split(' ') ?? [];
   return scheme === 'Session' && token !== 'bad' ? { subject: 'ada', scopes: [token!] } : null;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
-import { createPortico } from '../../../../src/gateway/index.ts';
+import { type PorticoOptions, createPortico } from '../../../../src/gateway/index.ts';
 import { compileToy, folderOf } from './support/toy.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
@@ -66,7 +66,8 @@ test('a version can have another limit, and then another quota', async () => {
 
 test('a request without the caller that an endpoint requires is 401, and does not count', async () => {
   const folder = folderOf(documents);
-  const authenticate = (header: string | undefined) => (header === 'ada' ? { subject: 'ada', scopes: [] } : null);
+  const authenticate: PorticoOptions['authenticate'] = ({ authorization }) =>
+    authorization === 'ada' ? { subject: 'ada', scopes: [] } : null;
   const { handler } = createPortico({ schema, endpoints: folder, authenticate });
   rmSync(folder, { recursive: true });
   const server = createServer(handler);

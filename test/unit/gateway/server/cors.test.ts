@@ -5,8 +5,8 @@ const ORIGIN = 'https://app.example';
 const EXPOSED =
   'Location, Link, ETag, Retry-After, RateLimit, RateLimit-Policy, X-Request-Id, Deprecation, Sunset, WWW-Authenticate, Allow, Accept-Patch';
 const reply = { status: 200, headers: { vary: 'Accept', 'content-type': 'a/b', 'content-length': '2' }, body: '{}' };
-const some = createCors([ORIGIN]);
-const any = createCors('*');
+const some = createCors({ origins: [ORIGIN] });
+const any = createCors({ origins: '*' });
 
 test('without origins there are no rules', () => {
   expect(createCors(undefined)).toBeUndefined();
@@ -14,10 +14,12 @@ test('without origins there are no rules', () => {
 });
 
 test('request headers are the known ones and the parameters, each once', () => {
-  expect(createCors('*', ['X-Tenant', 'Accept'])).toEqual({
+  expect(createCors({ origins: '*' }, ['X-Tenant', 'Accept'])).toEqual({
     origins: '*',
     headers: 'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Request-Id, X-Tenant',
     exposed: EXPOSED,
+    credentials: false,
+    maxAge: '600',
   });
 });
 

@@ -26,7 +26,7 @@ describe('a body that a middleware has read', () => {
   test('and not stored is a defect', async () => {
     await expect(readMountedBody(parsed(undefined), 100)).rejects.toEqual(
       new Error(
-        'The request body was consumed by another middleware and request.body is not set; mount Portico before it.',
+        'The request body was consumed by another middleware, and neither request.body nor request.rawBody is set; mount Portico before it.',
       ),
     );
   });

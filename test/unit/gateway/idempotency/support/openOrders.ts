@@ -142,7 +142,7 @@ export async function openOrders(options: Partial<PorticoOptions> = {}, files: F
   const { handler, warnings } = createPortico({
     schema,
     endpoints,
-    authenticate: (authorization) =>
+    authenticate: ({ authorization }) =>
       authorization === undefined ? null : { subject: authorization.slice('Bearer '.length), scopes: [] },
     report: (each) => orders.failures.push(each),
     ...options,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Presence } from '../../../../../src/gateway/conventions/Conventions.ts';
 import type { ScopeRule } from '../../../../../src/gateway/plan/ScopeRule.ts';
+import type { RestRequest } from '../../../../../src/gateway/request/RestRequest.ts';
 import { authenticate, requireCaller, requireScopes } from '../../../../../src/gateway/runtime/perform/checkCaller.ts';
 import { seen, toyEngine } from '../../engine/support/toy.ts';
 import { endpointOf, versionOf } from '../support/plans.ts';
@@ -12,31 +13,34 @@ const ofAuthors: ScopeRule[] = [{ anyOf: [[]], when: [author] }];
 const ada = { subject: 'ada', scopes: new Set(['a']), claims: {}, authorization: 'x' };
 const UNAUTHENTICATED = { code: 'UNAUTHENTICATED', headers: { 'www-authenticate': 'Bearer realm="toy"' } };
 
+const requestWith = (authorization: string | undefined) =>
+  ({ headers: { ...(authorization !== undefined && { authorization }) }, requestId: 'r1' }) as RestRequest;
+
 /** The caller, and what the authenticator was handed; it knows the header `x`, and a request without one as `cookie`. */
 async function callerOf(auth: Presence, authorization: string | undefined, withoutHeader: typeof ada | null = null) {
   const handed: unknown[] = [];
   const runtime = runtimeOf([], () => ({ data: {} }), {
-    authenticate: async (...given) => {
-      handed.push(given);
-      if (given[0] === undefined) return withoutHeader;
-      return given[0] === 'x' ? ada : null;
+    authenticate: async (header, scheme, { requestId }) => {
+      handed.push([header, scheme, requestId]);
+      if (header === undefined) return withoutHeader;
+      return header === 'x' ? ada : null;
     },
   });
   const version = versionOf({ conventions: { auth: { scheme: 'Token', default: 'REQUIRED' } } });
-  const found = authenticate(runtime, { plan: endpointOf({ auth }), version }, authorization);
+  const found = authenticate(runtime, { plan: endpointOf({ auth }), version }, requestWith(authorization));
   const caller = await Promise.resolve(found).catch((error: unknown) => error);
   return { caller, handed };
 }
 
 describe('authenticate', () => {
   test.each<[Presence, string | undefined, unknown, unknown[]]>([
-    ['REQUIRED', 'x', ada, [['x', 'Token']]],
-    ['REQUIRED', 'bad', expect.objectContaining(UNAUTHENTICATED), [['bad', 'Token']]],
-    ['REQUIRED', '', expect.objectContaining(UNAUTHENTICATED), [['', 'Token']]],
-    ['REQUIRED', undefined, expect.objectContaining(UNAUTHENTICATED), [[undefined, 'Token']]],
-    ['OPTIONAL', 'x', ada, [['x', 'Token']]],
-    ['OPTIONAL', 'bad', expect.objectContaining(UNAUTHENTICATED), [['bad', 'Token']]],
-    ['OPTIONAL', '', expect.objectContaining(UNAUTHENTICATED), [['', 'Token']]],
+    ['REQUIRED', 'x', ada, [['x', 'Token', 'r1']]],
+    ['REQUIRED', 'bad', expect.objectContaining(UNAUTHENTICATED), [['bad', 'Token', 'r1']]],
+    ['REQUIRED', '', expect.objectContaining(UNAUTHENTICATED), [['', 'Token', 'r1']]],
+    ['REQUIRED', undefined, expect.objectContaining(UNAUTHENTICATED), [[undefined, 'Token', 'r1']]],
+    ['OPTIONAL', 'x', ada, [['x', 'Token', 'r1']]],
+    ['OPTIONAL', 'bad', expect.objectContaining(UNAUTHENTICATED), [['bad', 'Token', 'r1']]],
+    ['OPTIONAL', '', expect.objectContaining(UNAUTHENTICATED), [['', 'Token', 'r1']]],
     ['OPTIONAL', undefined, null, []],
     ['NONE', 'x', null, []],
     ['NONE', 'bad', null, []],
@@ -56,8 +60,11 @@ describe('authenticate', () => {
       const runtime = runtimeOf([], () => ({ data: {} }));
       const endpoint = { plan: endpointOf({ auth }), version: versionOf() };
       const anybody = { subject: '', scopes: new Set(), claims: {} };
-      expect(await authenticate(runtime, endpoint, 'Bearer x')).toEqual({ ...anybody, authorization: 'Bearer x' });
-      expect(await authenticate(runtime, endpoint, undefined)).toEqual({ ...anybody, authorization: '' });
+      expect(await authenticate(runtime, endpoint, requestWith('Bearer x'))).toEqual({
+        ...anybody,
+        authorization: 'Bearer x',
+      });
+      expect(await authenticate(runtime, endpoint, requestWith(undefined))).toEqual({ ...anybody, authorization: '' });
     },
   );
 });

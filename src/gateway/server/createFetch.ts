@@ -1,0 +1,94 @@
+// The API as a function from a Request to a Response of the Fetch standard, for every server that has these. Aborts, connections and
+// compression are the platform's.
+import type { IncomingHttpHeaders } from 'node:http';
+import { ServiceError } from '../errors/ServiceError.ts';
+import type { Reply } from '../protocol/Reply.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
+import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
+import type { Responder } from './createResponder.ts';
+import { MAX_BODY_BYTES, bodyTooLargeError } from './readBody.ts';
+import { REQUEST_ID } from './readRequest.ts';
+import { commonHeaders } from './writeReply.ts';
+
+export type FetchHandler = (request: Request, host?: unknown) => Promise<Response>;
+
+/** Creates the function. It throws a TypeError where it is not called with a Request. */
+export function createFetch({ respond }: Responder): FetchHandler {
+  async function answer(request: Request, host: unknown): Promise<Response> {
+    const read = toRestRequest(request, host);
+    return toResponse(await respond(read), read.requestId);
+  }
+
+  return (request, host) => {
+    // Frameworks have a Request of their own, which is no instance of the global one.
+    if (typeof request?.url !== 'string' || typeof request.headers?.get !== 'function') {
+      throw new TypeError(
+        'portico.fetch must be called with a Request of the Fetch standard; portico.handler is for the request and the response of node:http.',
+      );
+    }
+    return answer(request, host);
+  };
+}
+
+function toRestRequest(request: Request, host: unknown): RestRequest {
+  const { protocol, host: authority, pathname, search } = new URL(request.url);
+  const headers: IncomingHttpHeaders = { ...Object.fromEntries(request.headers), host: authority };
+  const sentId = headers['x-request-id'];
+  return {
+    method: request.method,
+    target: pathname + search,
+    headers,
+    requestId: typeof sentId === 'string' && REQUEST_ID.test(sentId) ? sentId : crypto.randomUUID(),
+    peer: { address: addressOf(request, host), encrypted: protocol === 'https:' },
+    origin: request,
+    signal: request.signal,
+    deadline: Date.now() + REQUEST_TIMEOUT_MS,
+    readBody: (limit) => readBody(request, limit),
+    ...(request.body && { drainBody: async () => void (await readBody(request, MAX_BODY_BYTES)) }),
+  };
+}
+
+/** The address of the client: what the host passes, or what Deno and Bun pass to the functions that they call. */
+function addressOf(request: Request, host: unknown): string | undefined {
+  const { clientAddress, remoteAddr, requestIP } = Object(host) as {
+    clientAddress?: unknown;
+    remoteAddr?: { hostname?: unknown };
+    requestIP?: (request: Request) => { address: string } | null;
+  };
+  const found = typeof requestIP === 'function' ? requestIP.call(host, request)?.address : remoteAddr?.hostname;
+  const address = clientAddress ?? found;
+  return typeof address === 'string' ? address : undefined;
+}
+
+/** Reads a body of at most `limit` bytes. Rejects as the reader of node:http does, or with a defect of the host. */
+async function readBody({ body, bodyUsed, headers }: Request, limit: number): Promise<Uint8Array> {
+  if (bodyUsed) {
+    throw new Error(
+      'The body of the Request was read before portico.fetch; pass a clone of the Request, or a new one.',
+    );
+  }
+  if (Number(headers.get('content-length') ?? 0) > limit) throw bodyTooLargeError(limit);
+  if (!body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await reader.read().catch((cause: unknown) => {
+      throw new ServiceError('BAD_REQUEST', 'The body ended before it was complete.', { cause });
+    });
+    if (done) return Buffer.concat(chunks, size);
+    size += value.length;
+    chunks.push(value);
+    if (size <= limit) continue;
+    // It does not wait for a body that may never end.
+    reader.cancel().catch(() => {});
+    throw bodyTooLargeError(limit);
+  }
+}
+
+function toResponse({ status, headers, body }: Reply, requestId: string): Response {
+  const sent = new Headers({ ...headers, ...commonHeaders(requestId) });
+  // Of the connection, which is the platform's.
+  sent.delete('connection');
+  return new Response(body as string | Uint8Array<ArrayBuffer> | null, { status, headers: sent });
+}

@@ -1,0 +1,109 @@
+// What createPortico requires of its options, in JavaScript as well, where no compiler has checked them.
+import type { GraphQLSchema } from 'graphql';
+import type { PorticoOptions } from './PorticoOptions.ts';
+import { listRestrictedElements } from './access/requiredAccess.ts';
+import {
+  API_NAME_PATTERN,
+  BASE_PATH_PATTERN,
+  type TextPattern,
+  isOrigin,
+  isProxyList,
+} from './config/settingFormats.ts';
+import { unknownName } from './errors/nearNames.ts';
+import { isToken } from './protocol/fieldSyntax.ts';
+
+/** Every option, with the type that it must have in JavaScript; undefined for what is checked where it is read. */
+const OPTIONS = {
+  schema: undefined,
+  endpoints: undefined,
+  plan: undefined,
+  context: 'function',
+  authenticate: 'function',
+  mapError: 'function',
+  onResponse: 'function',
+  report: 'function',
+  idempotency: undefined,
+  basePath: 'string',
+  apiName: 'string',
+  defaultVersion: 'number',
+  versioning: 'string',
+  publicUrl: 'string',
+  trustProxy: undefined,
+  cors: 'object',
+  docs: 'string',
+  openapi: 'boolean',
+  health: 'boolean',
+} as const satisfies Record<keyof PorticoOptions, string | undefined>;
+
+const CORS_OPTIONS = ['origins', 'headers', 'credentials', 'maxAge'] as const satisfies (keyof NonNullable<
+  PorticoOptions['cors']
+>)[];
+
+const VERSIONING_PATTERN: TextPattern = { pattern: /^(path|header|both)$/, message: 'must be path, header or both' };
+
+/** Throws a TypeError that names the first option which is unknown or not valid. */
+export function validateOptions(options: PorticoOptions): void {
+  refuseUnknown(options, Object.keys(OPTIONS), 'option');
+  for (const [name, type] of Object.entries(OPTIONS)) {
+    const value = options[name as keyof PorticoOptions];
+    if (type === undefined || value === undefined || typeof value === type) continue;
+    throw new TypeError(`${name} must be a ${type}, not ${value === null ? 'null' : `a ${typeof value}`}.`);
+  }
+  if ((options.endpoints === undefined) === (options.plan === undefined)) {
+    throw new TypeError('createPortico requires exactly one of the options endpoints and plan.');
+  }
+  const { basePath, apiName, versioning, docs, publicUrl, trustProxy, idempotency } = options;
+  checkText(BASE_PATH_PATTERN, 'basePath', basePath);
+  checkText(API_NAME_PATTERN, 'apiName', apiName);
+  checkText(VERSIONING_PATTERN, 'versioning', versioning);
+  if (docs === '') throw new TypeError('docs must be a path such as /docs, not "".');
+  checkText(BASE_PATH_PATTERN, 'docs', docs);
+  if (publicUrl !== undefined && !isOrigin(publicUrl)) {
+    throw new TypeError(`publicUrl must be a URL such as https://api.example.com, without a path, not "${publicUrl}".`);
+  }
+  if (trustProxy && !isProxyList(trustProxy)) {
+    throw new TypeError('trustProxy must be a list of IP addresses and ranges such as 10.0.0.0/8, or loopback.');
+  }
+  if (options.cors) checkCors(options.cors);
+  if (idempotency && !(typeof idempotency.begin === 'function' && typeof idempotency.finish === 'function')) {
+    throw new TypeError('idempotency must have the functions begin and finish.');
+  }
+}
+
+function refuseUnknown(options: object, known: readonly string[], kind: string): void {
+  const unknown = Object.keys(options).find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new TypeError(unknownName(kind, unknown, known));
+}
+
+function checkText({ pattern, message }: TextPattern, option: string, text: string | undefined): void {
+  if (text !== undefined && !pattern.test(text)) throw new TypeError(`${option} ${message}, not "${text}".`);
+}
+
+/** See the Fetch standard, section 3.3.5, for credentials with every origin. */
+function checkCors(cors: NonNullable<PorticoOptions['cors']>): void {
+  refuseUnknown(cors, CORS_OPTIONS, 'option of cors');
+  const { origins, headers = [], credentials, maxAge } = cors;
+  const invalid = Array.isArray(origins) ? origins.find((origin) => !isOrigin(origin)) : String(origins);
+  if (invalid !== undefined && origins !== '*') {
+    throw new TypeError(`cors.origins must be * or origins such as https://app.example.com, not "${invalid}".`);
+  }
+  if (!Array.isArray(headers) || !headers.every((name) => typeof name === 'string' && isToken(name))) {
+    throw new TypeError('cors.headers must be a list of header names such as X-Api-Key.');
+  }
+  if (credentials && origins === '*') {
+    throw new TypeError('cors.credentials requires a list of origins; browsers refuse it together with "*".');
+  }
+  if (maxAge !== undefined && !(Number.isInteger(maxAge) && maxAge >= 0)) {
+    throw new TypeError(`cors.maxAge must be a number of seconds, not ${String(maxAge)}.`);
+  }
+}
+
+/** A restricted schema must not be public because an option is missing. Throws a TypeError. */
+export function refuseRestrictions(schema: GraphQLSchema): void {
+  const restricted = listRestrictedElements(schema);
+  if (restricted.length === 0) return;
+  const names = restricted.slice(0, 3).join(', ') + (restricted.length > 3 ? ', …' : '');
+  throw new TypeError(
+    `The schema restricts ${names} with @authenticated or @requiresScopes; createPortico requires the option authenticate.`,
+  );
+}
