@@ -27,7 +27,7 @@ export async function bundleProgram(entry: string, out: string): Promise<Metafil
     entryNames: '[name]',
     external: SEPARATE.flatMap((name) => [name, `${name}/*`]),
     banner: { js: REQUIRE },
-    plugins: [selectBuilds(entry), keepUrls((file) => path.relative(out, file))],
+    plugins: [selectGraphql(entry), inlineJsoncParser(), keepUrls((file) => path.relative(out, file))],
   });
   return metafile;
 }
@@ -50,7 +50,7 @@ export async function bundlePackage(
     packages: 'external',
     external: ['#*'],
     sourcemap: true,
-    plugins: [keepUrls((file) => path.relative(src, file))],
+    plugins: [inlineJsoncParser(), keepUrls((file) => path.relative(src, file))],
   });
   return metafile;
 }
@@ -65,19 +65,27 @@ const SHARED = {
   logLevel: 'warning',
 } as const;
 
-/** Selects one build of a package: two copies of graphql refuse each other's objects, and that of jsonc-parser hides its imports. */
-function selectBuilds(entry: string): Plugin {
+/** Selects one build of a package: two copies of graphql refuse each other's objects. */
+function selectGraphql(entry: string): Plugin {
   const { resolve } = createRequire(path.resolve(entry));
   return {
-    name: 'select-builds',
+    name: 'select-graphql',
     setup: ({ onResolve }) => {
       onResolve({ filter: /^graphql(?:\/|$)/ }, ({ path: specifier }) => ({
         path: resolve(specifier).replace(/\.js$/, '.mjs'),
         sideEffects: false,
       }));
-      onResolve({ filter: /^jsonc-parser$/ }, ({ path: specifier }) => ({
-        path: resolve(specifier).replace('/umd/', '/esm/'),
-      }));
+    },
+  };
+}
+
+/** Makes jsonc-parser a part of the bundle: its build for Node hides its imports from bundlers, and Node cannot import the other. */
+function inlineJsoncParser(): Plugin {
+  const { resolve } = createRequire(import.meta.url);
+  return {
+    name: 'inline-jsonc-parser',
+    setup: ({ onResolve }) => {
+      onResolve({ filter: /^jsonc-parser$/ }, () => ({ path: resolve('jsonc-parser').replace('/umd/', '/esm/') }));
     },
   };
 }
