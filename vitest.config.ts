@@ -122,6 +122,17 @@ export default defineConfig({
           hookTimeout: seconds(600),
         },
       },
+      // The recipes of examples/hosts, typed from their READMEs. Installs packages, as the one before.
+      {
+        extends: true,
+        test: {
+          name: 'recipes',
+          include: ['test/recipes/*.test.ts'],
+          globalSetup: 'test/package/support/globalSetup.ts',
+          testTimeout: seconds(300),
+          hookTimeout: seconds(600),
+        },
+      },
       {
         extends: true,
         test: {
