@@ -57,8 +57,8 @@ export async function followRecipe(markdown: string, { tarball, allocatePort }: 
     const { stdout } = await promisify(execFile)('bash', ['-ec', text], options).catch((error: Error & Printed) => {
       throw new Error(`${text}\n${error.stdout}${error.stderr}`, { cause: error });
     });
-    if (step.output?.language === 'json') expect(JSON.parse(stdout), text).toEqual(JSON.parse(step.output.text));
-    else if (step.output) expect(stdout.replaceAll('\r', '').trim(), text).toMatch(patternOf(step.output.text));
+    if (step.output?.language === 'json') expect(JSON.parse(stdout)).toEqual(JSON.parse(step.output.text));
+    else if (step.output) expect(stdout.replaceAll('\r', '').trim()).toMatch(patternOf(step.output.text));
   }
 }
 
