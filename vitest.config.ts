@@ -122,6 +122,17 @@ export default defineConfig({
           hookTimeout: seconds(600),
         },
       },
+      // The tarball on Node, Bun, Deno and workerd. Needs `npm ci --prefix test/hosts`.
+      {
+        extends: true,
+        test: {
+          name: 'hosts',
+          include: ['test/hosts/*.test.ts'],
+          globalSetup: 'test/package/support/globalSetup.ts',
+          testTimeout: seconds(60),
+          hookTimeout: seconds(600),
+        },
+      },
       // The recipes of examples/hosts, typed from their READMEs. Installs packages, as the one before.
       {
         extends: true,

@@ -67,22 +67,36 @@ async function readBody({ body, bodyUsed, headers }: Request, limit: number): Pr
       'The body of the Request was read before portico.fetch; pass a clone of the Request, or a new one.',
     );
   }
-  if (Number(headers.get('content-length') ?? 0) > limit) throw bodyTooLargeError(limit);
   if (!body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   let size = 0;
   const reader = body.getReader();
-  for (;;) {
+  const isTooLarge = Number(headers.get('content-length') ?? 0) > limit;
+  while (!isTooLarge && size <= limit) {
     const { done, value } = await reader.read().catch((cause: unknown) => {
       throw new ServiceError('BAD_REQUEST', 'The body ended before it was complete.', { cause });
     });
     if (done) return Buffer.concat(chunks, size);
     size += value.length;
     chunks.push(value);
-    if (size <= limit) continue;
-    // It does not wait for a body that may never end.
-    reader.cancel().catch(() => {});
-    throw bodyTooLargeError(limit);
+  }
+  void discard(reader);
+  throw bodyTooLargeError(limit);
+}
+
+/** Bytes of a body that are read after the response, for clients that read only when they have sent everything. */
+const MAX_DISCARDED_BYTES = 8 * 1024 * 1024;
+
+async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
+  try {
+    for (let size = 0; size <= MAX_DISCARDED_BYTES; ) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      size += value.length;
+    }
+    await reader.cancel();
+  } catch {
+    // The client has gone, or the platform has ended the request.
   }
 }
 

@@ -9,11 +9,16 @@ export interface Program {
 }
 
 /**
- * Starts a program that writes one line of JSON when it is ready, on this version of Node or that of another executable. Rejects
- * with what it wrote if it ends before.
+ * Starts a program that writes one line of JSON when it is ready, with this Node or another executable and its options. Rejects with
+ * what it wrote if it ends before.
  */
-export async function startProgram(folder: string, file: string, node = process.execPath): Promise<Program> {
-  const child = spawn(node, [file], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
+export async function startProgram(
+  folder: string,
+  file: string,
+  executable = process.execPath,
+  ...options: string[]
+): Promise<Program> {
+  const child = spawn(executable, [...options, file], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'] });
   let stderr = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
   const ended = once(child, 'close');

@@ -1,0 +1,3 @@
+import { portico } from './app.js';
+
+export default { fetch: (request) => portico.fetch(request) };
