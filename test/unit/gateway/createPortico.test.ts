@@ -53,7 +53,7 @@ function schemaWith(query = 'whoami: String', directives = '') {
 const portico = (options: Partial<PorticoOptions> = {}) =>
   createPortico({ schema: schemaWith(), endpoints: folder, ...options });
 
-type Before = (request: IncomingMessage & { body?: unknown }) => Promise<void>;
+type Before = (request: IncomingMessage & { body?: unknown; rawBody?: unknown }) => Promise<void>;
 
 /** Sends one request to a server with these options; `before` stands for middleware in front. */
 async function send(options: Partial<PorticoOptions>, target: string, init: RequestInit = {}, before?: Before) {
@@ -127,6 +127,29 @@ describe('createPortico refuses', () => {
       'The schema restricts Query.a (@scopes for @requiresScopes), Query.b (@federation__authenticated for @authenticated) under another name; @link must import the directive under its own.',
     ],
     ['a base path with a trailing slash', { basePath: '/api/' }, 'basePath must be a path such as /api'],
+    ['an unknown option', { endpoint: 'rest' } as object, 'Unknown option "endpoint"; did you mean "endpoints"?'],
+    ['an unknown option that is like none', { qwertyuiop: 1 } as object, 'Unknown option "qwertyuiop".'],
+    [
+      'an unknown option of cors',
+      { cors: { origin: '*' } as unknown as { origins: '*' } },
+      'Unknown option of cors "origin"; did you mean "origins"?',
+    ],
+    ['an option of another type', { health: 'yes' } as object, 'health must be a boolean, not a string.'],
+    ['a function that is none', { mapError: null } as object, 'mapError must be a function, not null.'],
+    ['an empty path of the reference', { docs: '' }, 'docs must be a path such as /docs, not "".'],
+    ['a path of the reference without a slash', { docs: 'docs' }, 'docs must be a path such as /api'],
+    [
+      'credentials for every origin',
+      { cors: { origins: '*', credentials: true } },
+      'cors.credentials requires a list of origins; browsers refuse it together with "*".',
+    ],
+    ['an origin as text', { cors: { origins: 'https://a.example' } as object } as object, 'cors.origins must be * or'],
+    [
+      'a header that is none',
+      { cors: { origins: '*', headers: ['X Y'] } },
+      'cors.headers must be a list of header names such as X-Api-Key.',
+    ],
+    ['a time that is none', { cors: { origins: '*', maxAge: -1 } }, 'cors.maxAge must be a number of seconds, not -1.'],
     ['an invalid apiName', { apiName: 'My API' }, 'apiName must be'],
     ['an unknown versioning', { versioning: 'paths' as 'path' }, 'versioning must be path, header'],
     [
@@ -329,6 +352,25 @@ describe('the body of a request, by what middleware did before,', () => {
       long,
       413,
       { error: expect.stringContaining('larger') },
+    ],
+    [
+      'read as bytes beside what was parsed of them',
+      async (request) => {
+        request.rawBody = await read(request);
+        request.body = { text: 'another' };
+      },
+      '{"text":"raw"}',
+      200,
+      'raw',
+    ],
+    [
+      'read as text alone',
+      async (request) => {
+        request.rawBody = (await read(request)).toString();
+      },
+      '{"text":"raw"}',
+      200,
+      'raw',
     ],
     [
       'empty, and parsed as an object',
