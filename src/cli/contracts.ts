@@ -12,7 +12,7 @@ import { ForeignFileError, writeContracts } from '../gateway/contracts/writeCont
 import { DocumentError } from '../gateway/errors/Diagnostic.ts';
 import { type Report, annotateDiagnostic, renderWithHint } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
-import { describeOpenApi, readApi } from '../project/readApi.ts';
+import { describeOpenApi, readApi, settingsOf } from '../project/readApi.ts';
 import { type ApiOptions, type Project, resolveProject } from '../project/resolveProject.ts';
 import { reportContracts } from './reportContracts.ts';
 
@@ -40,7 +40,7 @@ export async function contracts(
       `The folder ${path.join(root, CONTRACTS)} does not exist: an installed package has no contracts. Pass --schema and --endpoints for those of your API.`,
     );
   }
-  const settings = readSettings(isOwn ? {} : env);
+  const settings = settingsOf(project, readSettings(isOwn ? {} : env));
   try {
     const api = await readApi(project);
     const { plan, schema } = api;

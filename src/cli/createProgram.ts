@@ -83,9 +83,9 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .requiredOption('--out <file>', 'the file of the plan')
     .action(async ({ out, ...options }: ApiOptions & { out: string }) => {
       const { build } = await import('./commands.ts');
-      const { plan, describe } = await load(options);
+      const { api, describe } = await load(options);
       describe();
-      printReport(build(plan, out));
+      printReport(build(api.compiled, out));
     });
 
   withApi(
@@ -181,9 +181,11 @@ export function createProgram({ version, description, defaults }: ProgramOptions
 
   /** Compiles the API, and on demand its OpenAPI documents, as the settings of the environment would serve it. */
   async function load(options: ApiOptions) {
-    const { readSettings, resolveProject, readApi, describeOpenApi } = await import('./commands.ts');
-    const settings = readSettings(process.env);
-    const api = await readApi(await resolveProject(options, defaults));
+    const { readSettings, resolveProject, readApi, describeOpenApi, settingsOf } = await import('./commands.ts');
+    const environment = readSettings(process.env);
+    const project = await resolveProject(options, defaults);
+    const settings = settingsOf(project, environment);
+    const api = await readApi(project);
     return { settings, api, plan: api.plan, describe: () => describeOpenApi(api, settings) };
   }
 }

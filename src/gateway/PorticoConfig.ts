@@ -1,5 +1,13 @@
-/** The content of `portico.config.ts`, `.js` or `.json`: what the commands of `portico` read without options. */
-export interface PorticoConfig {
+import type { PorticoOptions } from './PorticoOptions.ts';
+
+/** The options of `createPortico` that a configuration may have: all but those that say which API it is. */
+export type PorticoHostOptions = Partial<Omit<PorticoOptions, 'schema' | 'endpoints' | 'plan'>>;
+
+/**
+ * The content of `portico.config.ts`, `.js` or `.json`: what the commands of `portico` read without options. With a schema that is a
+ * module it may have the options of `createPortico`: `portico dev` serves with them, and published documents state them.
+ */
+export interface PorticoConfig extends PorticoHostOptions {
   /**
    * A file, relative to the configuration: SDL, a supergraph, the JSON of an introspection, or a module that exports an executable
    * schema as `schema` or by default. Default: the upstream is introspected.
@@ -9,8 +17,8 @@ export interface PorticoConfig {
   upstream?: string;
   /** Headers of every request to the upstream, introspection included; those without a value are not sent. */
   headers?: Readonly<Record<string, string | undefined>>;
-  /** The folder of endpoint documents, relative to the configuration; it contains v1, v2, …. */
-  endpoints: string;
+  /** The folder of endpoint documents, relative to the configuration, or its URL; it contains v1, v2, …. */
+  endpoints: string | URL;
 }
 
 /** Types the configuration of `portico.config.ts`; returns it as it is. */

@@ -1,40 +1,55 @@
 import { fileURLToPath } from 'node:url';
 import { type Jiti, createJiti } from 'jiti';
-import { defineConfig } from '../gateway/PorticoConfig.ts';
 import { shortPath } from '../gateway/errors/Diagnostic.ts';
 import { readPackage } from './readPackage.ts';
 
-/** Without a cache of files nothing is written, and nothing is executed that others of the machine may have written. */
-const OPTIONS = { fsCache: false, virtualModules: {} };
-
 const NODE_MODULES = /[\\/]node_modules[\\/]/;
 
+/** Modules that are evaluated together: one that several of them import is evaluated once, as in a program. */
+export interface Modules {
+  /** Imports a module in JavaScript or TypeScript, with what it imports, on every version of Node. */
+  import(file: string): Promise<Readonly<Record<string, unknown>>>;
+  /** Ends the evaluation: others evaluate the same files again. Returns the files, also of imports that failed. */
+  close(): readonly string[];
+}
+
 /**
- * Imports a module in JavaScript or TypeScript, with what it imports, on every version of Node. They are evaluated again each
- * time, but not those of `node_modules`: `graphql` has one copy. `onLoad` receives their files, also when the import fails.
+ * Opens modules. Those of `node_modules` are evaluated once: `graphql` has one copy. They may import this package where that is not
+ * installed, as under `npx`.
  */
-export async function importModule(
-  file: string,
-  onLoad?: (files: readonly string[]) => void,
-): Promise<Readonly<Record<string, unknown>>> {
-  const jiti = createJiti(import.meta.url, OPTIONS);
+export async function openModules(): Promise<Modules> {
+  const portico = await import('../gateway/index.ts');
+  // Without a cache of files nothing is written, and nothing is executed that others of the machine may have written.
+  const jiti = createJiti(import.meta.url, { fsCache: false, virtualModules: { [readPackage().name]: portico } });
   const before = new Set(Object.keys(jiti.cache));
+  return {
+    import: async (file) => (await load(jiti, file)) as Readonly<Record<string, unknown>>,
+    close: () => {
+      const loaded = Object.keys(jiti.cache).filter((module) => !before.has(module) && !NODE_MODULES.test(module));
+      for (const module of loaded) delete jiti.cache[module];
+      return loaded;
+    },
+  };
+}
+
+/** Calls a function with modules, which are closed after it where they are its own. */
+export async function withModules<Result>(
+  opened: Modules | undefined,
+  use: (modules: Modules) => Promise<Result>,
+): Promise<Result> {
+  const modules = opened ?? (await openModules());
   try {
-    return (await load(jiti, file)) as Readonly<Record<string, unknown>>;
+    return await use(modules);
   } finally {
-    const loaded = Object.keys(jiti.cache).filter((module) => !before.has(module) && !NODE_MODULES.test(module));
-    for (const module of loaded) delete jiti.cache[module];
-    onLoad?.(loaded);
+    if (!opened) modules.close();
   }
 }
 
-/** The default export of a configuration. It may import this package where that is not installed, as under `npx`. */
-export async function importConfig(file: string): Promise<unknown> {
-  const virtualModules = { [readPackage().name]: { defineConfig } };
-  const loaded = await load(createJiti(import.meta.url, { ...OPTIONS, moduleCache: false, virtualModules }), file);
-  const exported = loaded as { default?: unknown };
-  // jiti adds a default of its own, which a module without one does not have. CommonJS exports the configuration itself.
-  if (Object.hasOwn(exported, 'default')) return exported.default;
+/** The default export of a configuration; CommonJS exports the configuration itself. */
+export async function importConfig(file: string, modules?: Modules): Promise<unknown> {
+  const exported = await withModules(modules, async (opened) => opened.import(file));
+  // jiti adds a default of its own, which a module without one does not have.
+  if (Object.hasOwn(exported, 'default')) return exported['default'];
   return Object.hasOwn(exported, '__esModule') ? undefined : exported;
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { GraphQLSchema, assertValidSchema } from 'graphql';
 import { shortPath } from '../gateway/errors/Diagnostic.ts';
 import { readSchemaFile } from '../gateway/execution/remote/readSchemaFile.ts';
-import { describeModuleError } from './importModule.ts';
+import { type Modules, describeModuleError } from './importModule.ts';
 
 const MODULE = /\.[cm]?[jt]s$/;
 
@@ -12,12 +12,12 @@ export function isModule(file: string): boolean {
 }
 
 /**
- * Reads SDL or an introspection, or imports a module; `onLoad` receives its files. Throws as `readSchemaFile` does.
+ * Reads SDL or an introspection, or imports a module: with other modules, or by itself. Throws as `readSchemaFile` does.
  */
-export async function loadSchema(file: string, onLoad?: (files: readonly string[]) => void): Promise<GraphQLSchema> {
+export async function loadSchema(file: string, modules?: Modules): Promise<GraphQLSchema> {
   if (!isModule(file)) return readSchemaFile({ file, access: true });
   const shown = shortPath(file);
-  const found = await importSchema(file, onLoad).catch((error: unknown) => {
+  const found = await importSchema(file, modules).catch((error: unknown) => {
     throw new Error(`${shown} cannot be loaded: ${describeModuleError(error)}`, { cause: error });
   });
   if (!(found instanceof GraphQLSchema)) throw new Error(`${shown} ${describeOther(found)}`);
@@ -30,11 +30,11 @@ export async function loadSchema(file: string, onLoad?: (files: readonly string[
 }
 
 /** What a module exports as `schema`, or by default; a promise of it as well. */
-async function importSchema(file: string, onLoad?: (files: readonly string[]) => void): Promise<unknown> {
+async function importSchema(file: string, modules?: Modules): Promise<unknown> {
   readFileSync(file);
-  const { importModule } = await import('./importModule.ts');
+  const { withModules } = await import('./importModule.ts');
   // A CommonJS module that is a promise is awaited by the import.
-  const loaded = await importModule(file, onLoad);
+  const loaded = await withModules(modules, async (opened) => opened.import(file));
   return [loaded['schema'], loaded['default'], loaded].find((exported) => exported !== undefined);
 }
 

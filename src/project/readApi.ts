@@ -2,16 +2,43 @@ import type { GraphQLSchema } from 'graphql';
 import { compileApi } from '../gateway/compile/compileApi.ts';
 import type { Settings } from '../gateway/config/Settings.ts';
 import { CHANGES_PATH } from '../gateway/contracts/changes/renderChanges.ts';
+import { withApiOptions } from '../gateway/conventions/apiProperties.ts';
 import type { EngineSettings } from '../gateway/createEngine.ts';
 import type { Schema } from '../gateway/describe/openapi/Schema.ts';
 import { describeApi } from '../gateway/describe/openapi/describeApi.ts';
+import { shortPath } from '../gateway/errors/Diagnostic.ts';
 import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
+import { UsageError } from './UsageError.ts';
 import type { Project } from './resolveProject.ts';
 
-/** Compiles the API of a project, and opens nothing. Throws a DocumentError that lists every problem of the endpoint documents. */
-export async function readApi(project: Project): Promise<Api> {
+/**
+ * Compiles the API of a project, and opens nothing. Throws a DocumentError that lists every problem of the endpoint documents. `compiled`
+ * is the plan of these alone, which createPortico takes beside its options.
+ */
+export async function readApi(project: Project): Promise<Api & { compiled: ApiPlan }> {
   const schema = await project.loadSchema();
-  return createApi(project, { schema, plan: compileApi(project.endpoints, schema) });
+  const compiled = compileApi(project.endpoints, schema);
+  return { ...createApi(project, { schema, plan: withOptions(compiled, project) }), compiled };
+}
+
+/** A plan with what the options of the configuration say of the API. Throws a UsageError for options that are not valid. */
+export function withOptions(plan: ApiPlan, { options, configFile }: Pick<Project, 'options' | 'configFile'>): ApiPlan {
+  try {
+    return withApiOptions(plan, options ?? {});
+  } catch (error) {
+    throw describeOptionError(error, configFile);
+  }
+}
+
+/** Names the configuration whose options are not valid; other errors stay as they are. */
+export function describeOptionError(error: unknown, configFile = ''): unknown {
+  if (!(error instanceof TypeError)) return error;
+  return new UsageError(error.message.replace(/^/gm, `${shortPath(configFile)}: `), { cause: error });
+}
+
+/** The settings of a project: its configuration has a base path for an environment without one. */
+export function settingsOf({ options }: Pick<Project, 'options'>, settings: Settings): Settings {
+  return { ...settings, basePath: settings.basePath || (options?.basePath ?? '') };
 }
 
 /** The API of a project, once it is compiled. */

@@ -1,12 +1,15 @@
 // Reads portico.config.ts, .js or .json. Paths in it are relative to its folder.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { BASE_PATH_PATTERN } from '../gateway/config/settingFormats.ts';
 import { JsonFile } from '../gateway/conventions/JsonFile.ts';
-import type { PorticoConfig } from '../gateway/PorticoConfig.ts';
+import type { PorticoConfig, PorticoHostOptions } from '../gateway/PorticoConfig.ts';
 import { renderDiagnostic } from '../gateway/errors/Diagnostic.ts';
 import { findNearest } from '../gateway/errors/nearNames.ts';
 import { UsageError } from './UsageError.ts';
+import type { Modules } from './importModule.ts';
 import { findHeaderFault, findUrlFault } from './readUpstream.ts';
 
 /** A configuration with absolute paths. */
@@ -20,13 +23,15 @@ export interface Config {
   /** Names are in lower case. Some may have no value, such as that of an environment variable that is not set. */
   headers: Readonly<Record<string, string | undefined>>;
   endpoints: string;
+  /** Absent: it has none. */
+  options?: PorticoHostOptions;
 }
 
 /**
- * Reads the configuration `name`, or the one in the folder. Undefined where there is none; throws a UsageError where it is
- * not valid.
+ * Reads the configuration `name`, or the one in the folder, where it is a module with other modules, or by itself. Undefined where
+ * there is none; throws a UsageError where it is not valid.
  */
-export async function readConfig(cwd: string, name?: string): Promise<Config | undefined> {
+export async function readConfig(cwd: string, name?: string, modules?: Modules): Promise<Config | undefined> {
   const file = name === undefined ? findConfig(cwd) : path.resolve(cwd, name);
   if (file === undefined) return undefined;
   if (!existsSync(file)) throw new UsageError(`--config: the file ${name} does not exist.`);
@@ -34,7 +39,9 @@ export async function readConfig(cwd: string, name?: string): Promise<Config | u
     throw new UsageError(`--config must be a file in TypeScript, JavaScript or JSON.`);
   const relative = path.relative(cwd, file);
   const shown = relative.startsWith('..') ? file : relative;
-  const { schema, upstream, headers = {}, endpoints } = parseConfig(await load(file, shown), shown);
+  const content = await load(file, shown, modules);
+  const { schema, upstream, headers = {}, endpoints, ...others } = parseConfig(content, shown);
+  const options = optionsOf(others);
   const folder = path.dirname(file);
   return {
     file,
@@ -46,13 +53,14 @@ export async function readConfig(cwd: string, name?: string): Promise<Config | u
     ),
     ...(schema !== undefined && { schema: path.resolve(folder, schema) }),
     ...(upstream !== undefined && { upstream }),
+    ...(Object.keys(options).length > 0 && { options }),
   };
 }
 
-async function load(file: string, shown: string): Promise<unknown> {
+async function load(file: string, shown: string, modules?: Modules): Promise<unknown> {
   const { describeModuleError, importConfig } = await import('./importModule.ts');
   try {
-    return file.endsWith('.json') ? readJson(file, shown) : await importConfig(file);
+    return file.endsWith('.json') ? readJson(file, shown) : await importConfig(file, modules);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`${shown} cannot be loaded: ${describeModuleError(error)}`, { cause: error });
@@ -71,28 +79,62 @@ const text = (expected: string) => z.string(`must be ${expected}.`).min(1, `must
 const NO_DEFAULT = 'must export an object by default: export default defineConfig({ … }).';
 const ENDPOINTS = 'the path of the folder of endpoint documents, such as "rest"';
 const HEADERS = 'must be an object of names and values, such as { authorization: "Bearer …" }.';
-const CONFIG = z.strictObject(
-  {
-    schema: text('the path of a file, such as "schema.graphql"').optional(),
-    upstream: text('the URL of a GraphQL API')
-      .superRefine((url, context) => report(context, findUrlFault(url)))
-      .optional(),
-    headers: z
-      .record(z.string(), z.string('must be a string.').optional(), HEADERS)
-      .superRefine((headers, context) => {
-        for (const [name, value] of Object.entries(headers)) report(context, findHeaderFault(name, value?.trim()));
-      })
-      .optional(),
-    endpoints: text(ENDPOINTS),
-  },
-  NO_DEFAULT,
-);
+/** A value that `createPortico` checks. */
+const VALUE = z.unknown().optional();
+/** The options of `createPortico`. All commands read the base path. */
+const OPTIONS: Readonly<Record<keyof PorticoHostOptions, z.ZodType>> = {
+  context: VALUE,
+  authenticate: VALUE,
+  idempotency: VALUE,
+  report: VALUE,
+  basePath: z
+    .string(`${BASE_PATH_PATTERN.message}.`)
+    .regex(BASE_PATH_PATTERN.pattern, `${BASE_PATH_PATTERN.message}.`)
+    .optional(),
+  apiName: VALUE,
+  defaultVersion: VALUE,
+  versioning: VALUE,
+  publicUrl: VALUE,
+  trustProxy: VALUE,
+  cors: VALUE,
+};
+const CONFIG = z
+  .strictObject(
+    {
+      schema: text('the path of a file, such as "schema.graphql"').optional(),
+      upstream: text('the URL of a GraphQL API')
+        .superRefine((url, context) => report(context, findUrlFault(url)))
+        .optional(),
+      headers: z
+        .record(z.string(), z.string('must be a string.').optional(), HEADERS)
+        .superRefine((headers, context) => {
+          for (const [name, value] of Object.entries(headers)) report(context, findHeaderFault(name, value?.trim()));
+        })
+        .optional(),
+      endpoints: z.preprocess(
+        (value) => (value instanceof URL && value.protocol === 'file:' ? fileURLToPath(value) : value),
+        text(ENDPOINTS),
+      ),
+      ...OPTIONS,
+    },
+    NO_DEFAULT,
+  )
+  .superRefine((config, context) => {
+    const [name] = config.upstream === undefined ? [] : Object.keys(optionsOf(config));
+    const fault = 'is an option of createPortico, and cannot be combined with upstream, whose resolvers run elsewhere.';
+    if (name !== undefined) context.addIssue({ code: 'custom', path: [name], message: fault });
+  });
 const KEYS = Object.keys(CONFIG.shape);
 
+/** The options of createPortico that a configuration has. */
+function optionsOf(config: object): PorticoHostOptions {
+  return Object.fromEntries(Object.entries(config).filter(([key, value]) => Object.hasOwn(OPTIONS, key) && value !== undefined));
+}
+
 /** The content of a configuration. Throws a UsageError with a line for each problem, which starts with the name of its file. */
-export function parseConfig(content: unknown, file: string): PorticoConfig {
+export function parseConfig(content: unknown, file: string): PorticoConfig & { endpoints: string } {
   const { success, data, error } = CONFIG.safeParse(content);
-  if (success) return data as PorticoConfig;
+  if (success) return data as ReturnType<typeof parseConfig>;
   const problems = error.issues.flatMap((issue) =>
     issue.code === 'unrecognized_keys' ? issue.keys.map(describeUnknown) : [describeIssue(issue)],
   );

@@ -1,10 +1,12 @@
 // The options of a command and the configuration → the API that the command reads.
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
+import type { PorticoHostOptions } from '../gateway/PorticoConfig.ts';
 import type { EngineSettings } from '../gateway/createEngine.ts';
 import type { Upstream } from '../gateway/execution/remote/Upstream.ts';
 import { introspectUpstream } from '../gateway/execution/remote/introspectUpstream.ts';
 import { UsageError } from './UsageError.ts';
+import type { Modules } from './importModule.ts';
 import { loadSchema } from './loadSchema.ts';
 import { MISSING_CONFIG, readConfig } from './readConfig.ts';
 import { type ApiOptions, type Sources, checkPaths, findHeaderWarnings, readSources } from './readSources.ts';
@@ -13,10 +15,15 @@ export type { ApiOptions } from './readSources.ts';
 
 /**
  * The API of the options and of the configuration; without both that of the program, in its own folder. Throws a UsageError
- * where none is complete, and where a file or a folder cannot be read.
+ * where none is complete, and where a file or a folder cannot be read. The configuration is evaluated with `modules`, or by itself.
  */
-export async function resolveProject(options: ApiOptions, defaults?: Project, cwd = process.cwd()): Promise<Project> {
-  const config = await readConfig(cwd, options.config);
+export async function resolveProject(
+  options: ApiOptions,
+  defaults?: Project,
+  cwd = process.cwd(),
+  modules?: Modules,
+): Promise<Project> {
+  const config = await readConfig(cwd, options.config, modules);
   if (defaults && !config && isDefault(options, defaults, cwd)) return defaults;
   const sources = readSources(options, config, cwd);
   const { schema, upstream, endpoints } = sources;
@@ -28,7 +35,9 @@ export async function resolveProject(options: ApiOptions, defaults?: Project, cw
     root: config?.folder ?? cwd,
     loadSchema: () => (schema ? loadSchema(schema.path) : introspectUpstream(upstream!)),
     ...(schema && { schemaFile: schema.path }),
-    ...(config && { configFile: config.file }),
+    ...(config && { configFile: config.file, reload: (others) => resolveProject(options, defaults, cwd, others) }),
+    // Another API has other options.
+    ...(config?.options && !upstream && { options: config.options }),
     ...(upstream && { upstream }),
     ...(headerWarnings.length > 0 && { headerWarnings }),
   };
@@ -63,6 +72,10 @@ export interface Project {
   schemaFile?: string;
   /** The configuration that the project was read from. */
   configFile?: string;
+  /** Reads the configuration again, with other modules. Absent: there is none. */
+  reload?(modules: Modules): Promise<Project>;
+  /** The options of createPortico in the configuration. Absent: none. */
+  options?: PorticoHostOptions | undefined;
   /** The GraphQL API that executes. */
   upstream?: Upstream;
   /** Headers of the configuration that are not sent to the upstream because they have no value. Absent: none. */

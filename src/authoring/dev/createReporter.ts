@@ -32,7 +32,7 @@ export function createReporter({ print, greet }: ReporterOptions) {
     reportLive: (api: LoadedApi, milliseconds: number): void => {
       const before = live;
       const { warnings: earlier } = state;
-      const { warnings } = api.plan;
+      const { warnings } = api;
       live = api;
       update({ revision: api.revision, documents: api.documents, problems: [], warnings });
       for (const warning of warnings.filter((text) => !earlier.includes(text))) {

@@ -1,27 +1,19 @@
 import { styleText } from 'node:util';
-import type { Settings } from '../../gateway/config/Settings.ts';
 import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../gateway/plan/EndpointPlan.ts';
 import { routes } from '../../project/routes.ts';
 import type { LoadedApi } from './createApiLoader.ts';
-import type { DataSource } from './selectDataSource.ts';
 
-interface DescribedServer {
-  settings: Settings;
-  data: DataSource;
-  /** Of the server. */
-  url: string;
-}
-
-/** Describes an API that is served for the first time: its routes, their authorization, and a first request. */
-export function describeFirst({ plan }: LoadedApi, { settings, data, url }: DescribedServer): string {
-  const hasIssuer = settings.auth.key.kind !== 'local';
-  const isOpen = !hasIssuer && !data.isRemote;
-  const example = describeExample(plan, { url, needsToken: hasIssuer });
+/**
+ * Describes an API that is served for the first time: its routes, their authorization, and a first request. The URL is that of the
+ * server.
+ */
+export function describeFirst({ plan, authenticates, openReason }: LoadedApi, url: string): string {
+  const example = describeExample(plan, { url, needsToken: authenticates });
   return [
     describeRoutes(plan),
     '',
-    ...(isOpen ? ['No credentials are required, and scopes are not checked; AUTH_… settings turn both on.'] : []),
+    ...(openReason === undefined ? [] : [`No credentials are required${openReason}`]),
     ...(example === undefined ? [] : [`Try: ${styleText('cyan', example)}`]),
   ].join('\n');
 }

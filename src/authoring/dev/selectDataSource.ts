@@ -25,6 +25,7 @@ export function selectDataSource(
     return {
       description: 'mock data (--mock)',
       isRemote: false,
+      isModule: false,
       // What mutations wrote is kept while neither the schema nor the conventions change.
       prepare: async (schema, { versions }) => {
         const { conventions } = versions[0]!;
@@ -43,6 +44,7 @@ export function selectDataSource(
     return {
       description: `the data of ${origin}${pathname}`,
       isRemote: true,
+      isModule: false,
       prepare: async (schema) => prepareRemote(upstream, { schema, maxBytes: upstreamMaxBytes }),
       ping: () => pingUpstream(upstream),
     };
@@ -51,6 +53,7 @@ export function selectDataSource(
     return {
       description: `the data of ${shortPath(schemaFile)}`,
       isRemote: false,
+      isModule: true,
       prepare: async (schema) => {
         // Without an issuer, nothing that restricts access counts while developing.
         const unread = auth.key.kind === 'local' ? undefined : describeUnreadAccess(findUnreadAccess(schema));
@@ -72,6 +75,8 @@ export interface DataSource {
   description: string;
   /** Whether it is a remote API, which authenticates where Portico does not. */
   isRemote: boolean;
+  /** Whether it is the schema of a module, which the options of createPortico in the configuration are for. */
+  isModule: boolean;
   /** Prepares the operations of a plan over its schema. */
   prepare(schema: GraphQLSchema, plan: ApiPlan): Promise<Prepare>;
   /** Rejects while it cannot execute. */

@@ -11,6 +11,7 @@ import type { ServedApi } from '../../gateway/server/ServedApi.ts';
 import { startHttpServer } from '../../gateway/server/startHttpServer.ts';
 import { renewEditorSchema } from '../../project/editorSchema.ts';
 import { isModule } from '../../project/loadSchema.ts';
+import { settingsOf } from '../../project/readApi.ts';
 import type { Project } from '../../project/resolveProject.ts';
 import { createContractWatch } from './contractWatch.ts';
 import { type LoadedApi, createApiLoader } from './createApiLoader.ts';
@@ -34,10 +35,11 @@ interface DevOptions {
  * base path, and no trailing slash.
  */
 export async function startDevServer(
-  settings: Settings,
+  environment: Settings,
   project: Project,
   { mock, isDefault = false, print }: DevOptions,
 ): Promise<{ url: string; close(): Promise<void> }> {
+  const settings = settingsOf(project, environment);
   const { basePath } = settings;
   const { endpoints, schemaFile, configFile, root } = project;
   const data = selectDataSource(project, settings, mock);
@@ -57,7 +59,7 @@ export async function startDevServer(
   let served!: ServedApi;
   const reporter = createReporter({
     print,
-    greet: (api) => print(describeFirst(api, { settings, data, url })),
+    greet: (api) => print(describeFirst(api, url)),
   });
   const contracts = createContractWatch({
     project,
@@ -74,9 +76,11 @@ export async function startDevServer(
   }
 
   /** Returns what reports it. The API is replaced as a whole: a request that was received before is completed by the one of its time. */
-  async function load(hasNewSchema: boolean): Promise<() => void> {
+  async function load(...changed: ChangedPart[]): Promise<() => void> {
     const startedAt = performance.now();
-    const [result] = await Promise.allSettled([loader.load(hasNewSchema)]);
+    const [result] = await Promise.allSettled([
+      loader.load({ schema: changed.includes('schema'), config: changed.includes('config') }),
+    ]);
     if (result.status === 'rejected') {
       const problems = problemsOf(result.reason);
       if (!loaded) served = createUnavailableApi(basePath, problems[0]!);
@@ -92,7 +96,7 @@ export async function startDevServer(
     };
   }
 
-  const reportFirst = await load(false);
+  const reportFirst = await load();
   const { url, close } = await startHttpServer({
     ...settings,
     api: () => served,
@@ -102,11 +106,8 @@ export async function startDevServer(
   });
 
   async function follow(changed: ReadonlySet<ChangedPart>): Promise<void> {
-    if (changed.has('config')) {
-      print(styleText('yellow', `${shortPath(configFile!)} has changed; restart to apply it`));
-    }
-    if (changed.has('documents') || changed.has('schema')) {
-      const report = await load(changed.has('schema'));
+    if (['documents', 'schema', 'config'].some((part) => changed.has(part as ChangedPart))) {
+      const report = await load(...changed);
       // Requests that wait come before what is said of the change.
       await setImmediate();
       report();

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { API_NAME_PATTERN } from '../config/settingFormats.ts';
 import { DiagnosticCollector, DocumentError } from '../errors/Diagnostic.ts';
 import type { Versioning } from '../protocol/versions.ts';
-import { readJson } from './readJson.ts';
+import { describeExpected, readJson } from './readJson.ts';
 
 export const API_FILE = 'api.json';
 
@@ -59,4 +59,36 @@ export function loadApiProperties(folder: string): ApiProperties {
   const properties = readApiProperties(folder, collector) ?? DEFAULT_API;
   if (collector.diagnostics.length > 0) throw new DocumentError(collector.diagnostics);
   return properties;
+}
+
+/** The option of createPortico that states a property. */
+const optionOf = (property: string): string => (property === 'name' ? 'apiName' : property);
+
+/**
+ * A plan with the properties that the options of createPortico state, for endpoint documents without the file. Throws a TypeError for
+ * options that are not valid, and where there is the file.
+ */
+export function withApiOptions<Plan extends { api?: ApiProperties; versions: readonly { number: number }[] }>(
+  plan: Plan,
+  options: Readonly<Record<string, unknown>>,
+): Plan {
+  const stated = Object.keys(API_SCHEMA.shape).filter((property) => options[optionOf(property)] !== undefined);
+  if (stated.length === 0) return plan;
+  if (plan.api) {
+    const names = stated.map(optionOf).join(', ');
+    throw new TypeError(`${names} cannot be combined with ${API_FILE}, which the endpoint documents have.`);
+  }
+  const { data, error } = API_SCHEMA.safeParse(
+    Object.fromEntries(stated.map((property) => [property, options[optionOf(property)]])),
+  );
+  if (error) {
+    const problems = error.issues.map(({ path: [property, ...rest] }) => {
+      const name = [optionOf(String(property)), ...rest].join('.');
+      return `${name} must be ${describeExpected(API_SCHEMA, [property!, ...rest])}.`;
+    });
+    throw new TypeError(problems.join('\n'));
+  }
+  const versions = plan.versions.map(({ number }) => number);
+  if (versions.includes(data.defaultVersion)) return { ...plan, api: data };
+  throw new TypeError(`defaultVersion is ${data.defaultVersion}, but the versions are: ${versions.join(', ')}.`);
 }

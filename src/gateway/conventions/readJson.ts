@@ -26,6 +26,12 @@ export function readJson<Input>(
   return undefined;
 }
 
+/** What a schema allows at a path, to follow "must be": `"schema" or "snake_case"`, `an integer of at least 1`. */
+export function describeExpected(schema: z.ZodType, path: readonly PropertyKey[]): string {
+  const json = z.toJSONSchema(schema) as JsonSchema;
+  return expectedValue(schemaAt(json, path as JsonPath) ?? {});
+}
+
 type Issue = z.core.$ZodIssue;
 
 /** A file, and what describes its values. */

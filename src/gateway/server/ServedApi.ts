@@ -1,4 +1,5 @@
 // An API as a server serves it: the engine, the documentation around it, and its CORS rules.
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Settings } from '../config/Settings.ts';
 import { CHANGES_PATH, renderChanges } from '../contracts/changes/renderChanges.ts';
 import { DEFAULT_API } from '../conventions/apiProperties.ts';
@@ -8,7 +9,7 @@ import { type Docs, type DocsSettings, createDocs } from './docs/createDocs.ts';
 
 /** An engine, and what is served beside it that its plan does not say. */
 interface ServedApiOptions extends Pick<DocsSettings, 'tokenSource' | 'renderGraphiql' | 'addition'> {
-  engine: Engine;
+  engine: Pick<Engine, 'plan' | 'openApi'> & Partial<Pick<Engine, 'requestHeaders' | 'responseHeaders'>> & ServedRest;
 }
 
 /** An engine with its documentation and its CORS rules. Throws a DocumentError if its OpenAPI documents cannot be described. */
@@ -31,10 +32,17 @@ export function createServedApi(
 
 /** What serves an API. Its parts belong together: each request is handled by those of one API. */
 export interface ServedApi {
-  /** Its conventions are those of every error, but those of GraphQL. */
-  rest: Pick<Engine, 'handle'> & Partial<Pick<Engine, 'conventions' | 'plan'>>;
+  rest: ServedRest;
   docs: Docs;
   cors?: Cors | undefined;
+}
+
+/** An engine, or the handler of a host. Its conventions are those of every error, but those of GraphQL. */
+type ServedRest = (Pick<Engine, 'handle'> | HostHandler) & Partial<Pick<Engine, 'conventions' | 'plan'>>;
+
+/** Responds by itself, as in the server of a host. */
+interface HostHandler {
+  handler(request: IncomingMessage, response: ServerResponse): void;
 }
 
 /** The API that serves the requests which arrive now. */

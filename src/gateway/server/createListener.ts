@@ -50,13 +50,13 @@ export function createListener({
     ready: `${basePath}/health/ready`,
   };
 
-  /** Responds by health, with a file of the documentation, or by the API. */
+  /** The reply of health, of the documentation, or of the API; undefined where a host's handler responds. */
   function respond(
     file: ServedFile | undefined,
-    request: IncomingMessage,
+    [request, response]: readonly [IncomingMessage, ServerResponse],
     exchange: Exchange,
     { rest, docs }: ServedApi,
-  ): Reply | Promise<Reply> {
+  ): Reply | Promise<Reply> | undefined {
     const { method, path } = exchange;
     if (path === paths.live) return checkHealth(method, async () => {});
     if (path === paths.ready) return checkHealth(method, ping);
@@ -65,24 +65,26 @@ export function createListener({
     if (path === basePath && docs.home !== undefined && !hasRoot(rest)) return redirectRoot(docs.home, method);
     // The options of the server as a whole. See RFC 9110, section 9.3.7.
     if (path === '*' && method === 'OPTIONS') return { status: 204, headers: { allow: ALL_METHODS }, body: null };
-    return rest.handle(toRestRequest(request, exchange));
+    if ('handle' in rest) return rest.handle(toRestRequest(request, exchange));
+    rest.handler(request, response);
+    return undefined;
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse, exchange: Exchange): Promise<void> {
     const { method, path, requestId } = exchange;
     const served = api();
-    let reply: Reply;
+    let reply: Reply | undefined;
     try {
       const invalid = validateRequest(request);
       if (invalid) throw invalid;
       const file = served.docs.find(path);
-      reply = await respond(file instanceof Promise ? await file : file, request, exchange, served);
+      reply = await respond(file instanceof Promise ? await file : file, [request, response], exchange, served);
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
       if (isFailure(error)) reportFailure(log, { requestId, method, path, error });
       reply = renderError(error, request.headers.accept, requestId, served.rest.conventions);
     }
-    writeReply(response, withCors(served.cors, request, reply), requestId);
+    if (reply) writeReply(response, withCors(served.cors, request, reply), requestId);
   }
 
   return (request, response, arrivedAt = Date.now()) => {
