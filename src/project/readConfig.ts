@@ -128,7 +128,9 @@ const KEYS = Object.keys(CONFIG.shape);
 
 /** The options of createPortico that a configuration has. */
 function optionsOf(config: object): PorticoHostOptions {
-  return Object.fromEntries(Object.entries(config).filter(([key, value]) => Object.hasOwn(OPTIONS, key) && value !== undefined));
+  return Object.fromEntries(
+    Object.entries(config).filter(([key, value]) => Object.hasOwn(OPTIONS, key) && value !== undefined),
+  );
 }
 
 /** The content of a configuration. Throws a UsageError with a line for each problem, which starts with the name of its file. */
@@ -149,7 +151,9 @@ function describeIssue({ code, path: keys, message }: z.core.$ZodIssue): string 
 
 function describeUnknown(key: string): string {
   const nearest = findNearest(key, KEYS);
-  const hint = nearest === undefined ? `the keys are ${KEYS.join(', ')}.` : `did you mean "${nearest}"?`;
+  const own = KEYS.filter((known) => !Object.hasOwn(OPTIONS, known)).join(', ');
+  const known = `the keys are ${own}, and the options of createPortico.`;
+  const hint = nearest === undefined ? known : `did you mean "${nearest}"?`;
   return `"${key}" is not a known key; ${hint}`;
 }
 

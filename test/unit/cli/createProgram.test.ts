@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -95,4 +98,34 @@ test.each([
   await expect(run(createProgram(about), ...args)).rejects.toThrow(`exit ${code}`);
   exit.mockRestore();
   stderr.mockRestore();
+});
+
+test('the options of createPortico in a configuration are in all that commands print of the API', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-program-'));
+  const config = path.join(folder, 'portico.config.ts');
+  writeFileSync(
+    config,
+    `export default {
+      schema: ${JSON.stringify(schema)}, endpoints: ${JSON.stringify(endpoints)}, apiName: 'shop', basePath: '/api',
+      context: () => ({}), authenticate: () => null,
+    };`,
+  );
+  try {
+    const read = async (...args: string[]): Promise<string> => {
+      write.mockClear();
+      return run(createProgram(about), ...args, '--config', config);
+    };
+    expect(await read('check')).toContain('No errors');
+    const document = JSON.parse(await read('openapi')) as { servers: unknown; paths: Record<string, unknown> };
+    expect(JSON.stringify(document)).toContain('application/vnd.shop.v1+json');
+    expect(JSON.stringify(document.servers)).toContain('/api');
+    const accept = ['--accept', 'application/vnd.shop.v1+json'];
+    expect(await read('explain', 'GET', '/api/greeting', ...accept)).toContain('/greeting');
+    expect(process.exitCode).toBeUndefined();
+    // createPortico takes the plan beside the same options.
+    await read('build', '--out', path.join(folder, 'plan.json'));
+    expect(JSON.parse(readFileSync(path.join(folder, 'plan.json'), 'utf8'))).not.toHaveProperty('api');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,7 +1,10 @@
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { createApi, readApi } from '../../../src/project/readApi.ts';
+import { readSettings } from '../../../src/gateway/config/readSettings.ts';
+import { UsageError } from '../../../src/project/UsageError.ts';
+import { createApi, readApi, settingsOf } from '../../../src/project/readApi.ts';
 import { compileDocuments } from '../cli/support/compileDocuments.ts';
 
 const project = {
@@ -21,6 +24,32 @@ describe('readApi', () => {
   test('has the publisher of the project', async () => {
     const publisher = { contact: { name: 'acme' }, license: {} };
     expect((await readApi({ ...project, publisher })).publisher).toBe(publisher);
+  });
+
+  test('has what the options of the configuration say of the API, beside the plan of the documents alone', async () => {
+    const { plan, compiled: own } = await readApi({ ...project, options: { apiName: 'shop', context: () => ({}) } });
+    expect(plan).toEqual({ ...own, api: { name: 'shop', defaultVersion: 1, versioning: 'both' } });
+    expect(own).not.toHaveProperty('api');
+  });
+
+  test('refuses options that are not valid, and names the configuration', async () => {
+    const reading = readApi({
+      ...project,
+      configFile: path.resolve('portico.config.ts'),
+      options: { defaultVersion: 3 },
+    });
+    await expect(reading).rejects.toThrow(
+      new UsageError('portico.config.ts: defaultVersion is 3, but the versions are: 1.'),
+    );
+  });
+});
+
+describe('settingsOf', () => {
+  test('has the base path of the configuration where the environment has none', () => {
+    const options = { basePath: '/api' };
+    expect(settingsOf({ options }, readSettings({})).basePath).toBe('/api');
+    expect(settingsOf({ options }, readSettings({ BASE_PATH: '/rest' })).basePath).toBe('/rest');
+    expect(settingsOf({}, readSettings({})).basePath).toBe('');
   });
 });
 

@@ -1,17 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UsageError } from '../../../src/project/UsageError.ts';
 import { findConfig, parseConfig } from '../../../src/project/readConfig.ts';
 
 const ENDPOINTS = 'endpoints must be the path of the folder of endpoint documents, such as "rest".';
+const SCHEMA = 'schema must be the path of a file, such as "schema.graphql".';
 const DEFAULT = 'must export an object by default: export default defineConfig({ … }).';
 
 describe('parseConfig', () => {
   test.each([
     { schema: 'schema.graphql', endpoints: 'rest' },
     { upstream: 'https://x/graphql', headers: { a: 'b', c: undefined }, endpoints: 'rest' },
+    { schema: 'schema.ts', endpoints: 'rest', context: () => ({}), authenticate: undefined, apiName: 'shop' },
+    { upstream: 'https://x/graphql', endpoints: 'rest', context: undefined },
   ])('accepts %j', (content) => {
     expect(parseConfig(content, 'portico.config.ts')).toEqual(content);
   });
@@ -25,10 +29,10 @@ describe('parseConfig', () => {
       { endpoints: 'rest', schma: 'x', plugins: [] },
       [
         '"schma" is not a known key; did you mean "schema"?',
-        '"plugins" is not a known key; the keys are schema, upstream, headers, endpoints.',
+        '"plugins" is not a known key; the keys are schema, upstream, headers, endpoints, and the options of createPortico.',
       ],
     ],
-    [{ schema: 3, endpoints: '' }, ['schema must be the path of a file, such as "schema.graphql".', ENDPOINTS]],
+    [{ schema: 3, endpoints: '' }, [SCHEMA, ENDPOINTS]],
     [
       { upstream: 'router', endpoints: 'rest' },
       ['upstream must be an http or https URL such as http://localhost:4100/graphql.'],
@@ -45,10 +49,28 @@ describe('parseConfig', () => {
         'headers: the value of x-key has invalid characters.',
       ],
     ],
+    [{ schema: {}, endpoints: new URL('https://x/rest') }, [SCHEMA, ENDPOINTS]],
+    [
+      { endpoints: 'rest', basePath: 'api/', contxt: () => ({}), plan: {} },
+      [
+        'basePath must be a path such as /api, without a trailing slash, percent-encoding or a query.',
+        '"contxt" is not a known key; did you mean "context"?',
+        '"plan" is not a known key; the keys are schema, upstream, headers, endpoints, and the options of createPortico.',
+      ],
+    ],
+    [
+      { upstream: 'https://x/graphql', endpoints: 'rest', context: () => ({}), cors: undefined },
+      ['context is an option of createPortico, and cannot be combined with upstream, whose resolvers run elsewhere.'],
+    ],
   ])('refuses %j with a line for each problem', (content, problems) => {
     const message = problems.map((problem) => `portico.config.ts: ${problem}`).join('\n');
     expect(() => parseConfig(content, 'portico.config.ts')).toThrow(new UsageError(message));
   });
+});
+
+test('the folder of endpoint documents may be a URL', () => {
+  const endpoints = new URL('./my rest', import.meta.url);
+  expect(parseConfig({ endpoints }, 'portico.config.ts')).toEqual({ endpoints: fileURLToPath(endpoints) });
 });
 
 let folder: string;

@@ -9,7 +9,7 @@ import { DOCUMENTS, compileDocuments } from '../../cli/support/compileDocuments.
 
 const { plan, schema } = compileDocuments(DOCUMENTS);
 const apiOf = (revision: string, warnings: readonly string[] = []) =>
-  ({ plan: { ...plan, warnings }, schema, revision, documents: ['/v1/openapi.json'] }) as unknown as LoadedApi;
+  ({ plan, warnings, schema, revision, documents: ['/v1/openapi.json'] }) as unknown as LoadedApi;
 /** The state that a client gets which asks now. */
 function stateOf({ handle }: Pick<ReturnType<typeof createReporter>, 'handle'>): DevState {
   let text = '';

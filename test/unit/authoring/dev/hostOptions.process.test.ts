@@ -117,8 +117,8 @@ describe('a configuration with context and authenticate', () => {
     project.write('rest/v1/getSecret.graphql', `${FILES['rest/v1/getSecret.graphql']}\n`);
     await expect.poll(() => dev.output().match(/Set TOKEN/g)!.length).toBe(2);
     project.write('portico.config.ts', CONFIG);
-    await expect.poll(() => get('/v1/note')).toEqual(note());
-    expect((await dev.state()).problems).toEqual([]);
+    await expect.poll(async () => (await dev.state()).problems).toEqual([]);
+    expect(await get('/v1/note')).toEqual(note());
   });
 
   test('is 500 for what context and authenticate throw, which is shown with their code', async () => {

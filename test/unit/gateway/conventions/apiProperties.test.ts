@@ -6,6 +6,7 @@ import {
   type ApiProperties,
   loadApiProperties,
   readApiProperties,
+  withApiOptions,
 } from '../../../../src/gateway/conventions/apiProperties.ts';
 import { DiagnosticCollector, DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
 
@@ -87,5 +88,38 @@ describe('loadApiProperties', () => {
   test('refuses a file that is not valid', () => {
     writeFileSync(file, '{ "name": 1 }');
     expect(() => loadApiProperties(folder)).toThrow(DocumentError);
+  });
+});
+
+describe('withApiOptions', () => {
+  const plan = { versions: [{ number: 1 }, { number: 2 }] };
+
+  test('states what the options state, with the defaults of the file for the rest', () => {
+    expect(withApiOptions(plan, { apiName: 'shop', defaultVersion: 2, context: () => ({}) })).toEqual({
+      ...plan,
+      api: { name: 'shop', defaultVersion: 2, versioning: 'both' },
+    });
+  });
+
+  test('leaves a plan as it is without such options', () => {
+    expect(withApiOptions(plan, { basePath: '/api', apiName: undefined })).toBe(plan);
+  });
+
+  test.each<[Record<string, unknown>, string]>([
+    [
+      { apiName: 'My API', versioning: 'paths' },
+      'apiName must be at most 64 lowercase letters, digits, dots, hyphens and underscores, as in application/vnd.<name>.v1+json.\nversioning must be "path", "header" or "both".',
+    ],
+    [{ defaultVersion: 0 }, 'defaultVersion must be an integer of at least 1.'],
+    [{ defaultVersion: 7 }, 'defaultVersion is 7, but the versions are: 1, 2.'],
+  ])('refuses %j', (options, message) => {
+    expect(() => withApiOptions(plan, options)).toThrow(new TypeError(message));
+  });
+
+  test('refuses options beside the file', () => {
+    const api: ApiProperties = { name: 'shop', defaultVersion: 1, versioning: 'both' };
+    expect(() => withApiOptions({ ...plan, api }, { apiName: 'shop', versioning: 'path' })).toThrow(
+      'apiName, versioning cannot be combined with api.json, which the endpoint documents have.',
+    );
   });
 });
