@@ -35,6 +35,8 @@ const OPTIONS = {
   health: 'boolean',
 } as const satisfies Record<keyof PorticoOptions, string | undefined>;
 
+export const OPTION_NAMES: readonly string[] = Object.keys(OPTIONS);
+
 const CORS_OPTIONS = ['origins', 'headers', 'credentials', 'maxAge'] as const satisfies (keyof NonNullable<
   PorticoOptions['cors']
 >)[];
@@ -43,7 +45,7 @@ const VERSIONING_PATTERN: TextPattern = { pattern: /^(path|header|both)$/, messa
 
 /** Throws a TypeError that names the first option which is unknown or not valid. */
 export function validateOptions(options: PorticoOptions): void {
-  refuseUnknown(options, Object.keys(OPTIONS), 'option');
+  refuseUnknown(options, OPTION_NAMES, 'option');
   for (const [name, type] of Object.entries(OPTIONS)) {
     const value = options[name as keyof PorticoOptions];
     if (type === undefined || value === undefined || typeof value === type) continue;

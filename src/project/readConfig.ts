@@ -8,6 +8,7 @@ import { JsonFile } from '../gateway/conventions/JsonFile.ts';
 import type { PorticoConfig, PorticoHostOptions } from '../gateway/PorticoConfig.ts';
 import { renderDiagnostic } from '../gateway/errors/Diagnostic.ts';
 import { findNearest } from '../gateway/errors/nearNames.ts';
+import { OPTION_NAMES } from '../gateway/validateOptions.ts';
 import { UsageError } from './UsageError.ts';
 import type { Modules } from './importModule.ts';
 import { findHeaderFault, findUrlFault } from './readUpstream.ts';
@@ -79,24 +80,15 @@ const text = (expected: string) => z.string(`must be ${expected}.`).min(1, `must
 const NO_DEFAULT = 'must export an object by default: export default defineConfig({ … }).';
 const ENDPOINTS = 'the path of the folder of endpoint documents, such as "rest"';
 const HEADERS = 'must be an object of names and values, such as { authorization: "Bearer …" }.';
-/** A value that `createPortico` checks. */
-const VALUE = z.unknown().optional();
-/** The options of `createPortico`. All commands read the base path. */
-const OPTIONS: Readonly<Record<keyof PorticoHostOptions, z.ZodType>> = {
-  context: VALUE,
-  authenticate: VALUE,
-  idempotency: VALUE,
-  report: VALUE,
-  basePath: z
-    .string(`${BASE_PATH_PATTERN.message}.`)
-    .regex(BASE_PATH_PATTERN.pattern, `${BASE_PATH_PATTERN.message}.`)
-    .optional(),
-  apiName: VALUE,
-  defaultVersion: VALUE,
-  versioning: VALUE,
-  publicUrl: VALUE,
-  trustProxy: VALUE,
-  cors: VALUE,
+/** Those options of `createPortico` that the configuration has in its own way. */
+const SOURCES = ['schema', 'endpoints', 'plan'];
+const BASE_PATH = `${BASE_PATH_PATTERN.message}.`;
+/** The others, which `createPortico` checks; all commands read the base path. */
+const OPTIONS: Readonly<Record<string, z.ZodType>> = {
+  ...Object.fromEntries(
+    OPTION_NAMES.flatMap((name) => (SOURCES.includes(name) ? [] : [[name, z.unknown().optional()]])),
+  ),
+  basePath: z.string(BASE_PATH).regex(BASE_PATH_PATTERN.pattern, BASE_PATH).optional(),
 };
 const CONFIG = z
   .strictObject(

@@ -25,12 +25,13 @@ import type { PorticoOptions } from 'portico';
 import { notes } from './notes.ts';
 const callers = new Map([['Bearer ada', 'Ada'], ['Bearer bob', 'Bob']]);
 export const options = {
-  authenticate: (given) => {
-    const subject = callers.get(typeof given === 'object' ? given.authorization : given);
+  authenticate: ({ authorization, headers }) => {
+    const subject = callers.get(authorization ?? headers.get('x-caller'));
     return subject && { subject, scopes: subject === 'Ada' ? ['secrets:read'] : [] };
   },
   context: async (request, { caller }) => {
-    if (request.headers['x-fail']) throw new Error('The directory is gone.');
+    const { 'x-fail': failure } = request.headers;
+    if (failure) throw new Error(failure);
     return { owner: caller.subject, notes };
   },
 } satisfies Partial<PorticoOptions>;
@@ -72,6 +73,7 @@ describe('a configuration with context and authenticate', () => {
     await start();
     expect((await dev.get('/v1/note')).status).toBe(401);
     expect((await get('/v1/note', 'eve')).status).toBe(401);
+    expect((await dev.get('/v1/note', { headers: { 'x-caller': 'Bearer bob' } })).json).toMatchObject({ owner: 'Bob' });
     expect(await get('/v1/note')).toEqual(note());
     expect(await get('/v1/note', 'bob')).toEqual(note({ owner: 'Bob' }));
     expect((await get('/v1/secret', 'bob')).status).toBe(403);
@@ -123,13 +125,16 @@ describe('a configuration with context and authenticate', () => {
 
   test('is 500 for what context and authenticate throw, which is shown with their code', async () => {
     await start();
-    expect((await get('/v1/note', 'ada', { 'x-fail': 'yes' })).status).toBe(500);
+    expect((await get('/v1/note', 'ada', { 'x-fail': 'The directory is gone.' })).status).toBe(500);
     await dev.expectOutput(
       /GET \/v1\/note: request failed \(.*getNote\.graphql\)\n {2}The directory is gone\.\n {4}at .*options\.ts/,
     );
     project.write(
       'options.ts',
-      FILES['options.ts'].replace('const subject =', `if (given) throw new Error('No keys.');\n    const subject =`),
+      FILES['options.ts'].replace(
+        'const subject =',
+        `if (authorization) throw new Error('No keys.');\n    const subject =`,
+      ),
     );
     await expect.poll(async () => (await get('/v1/note')).status).toBe(500);
     await dev.expectOutput(/GET \/v1\/note: request failed.*\n {2}No keys\.\n {4}at .*options\.ts/);
@@ -170,12 +175,12 @@ describe('a configuration with context and authenticate', () => {
     expect(await get('/v1/note')).toEqual(note());
   });
 
-  test('has all options of createPortico: the base path, the name of the API, CORS and reports', async () => {
+  test('has all options of createPortico: the base path, the name of the API, CORS, mapped errors and reports', async () => {
     project.write(
       'portico.config.ts',
       CONFIG.replace(
         '...options,',
-        `...options, basePath: '/api', apiName: 'notes', cors: { origins: ['https://a.example'] },
+        `...options, basePath: '/api', apiName: 'notes', mapError: ({ message }) => (message === 'Tea.' ? { status: 418 } : undefined), cors: { origins: ['https://a.example'] },
         report: ({ error }) => void (globalThis.porticoReport = error.cause.message),`,
       ),
     );
@@ -189,7 +194,8 @@ describe('a configuration with context and authenticate', () => {
     const response = await dev.get('/note', { headers });
     expect(response).toMatchObject({ status: 200, json: note().json });
     expect(response.headers.get('access-control-allow-origin')).toBe('https://a.example');
-    await get('/v1/note', 'ada', { 'x-fail': 'yes' });
+    await get('/v1/note', 'ada', { 'x-fail': 'The directory is gone.' });
+    expect((await get('/v1/note', 'ada', { 'x-fail': 'Tea.' })).status).toBe(418);
     expect(globalThis).toHaveProperty('porticoReport', 'The directory is gone.');
     await dev.expectOutput('The directory is gone.');
   });
