@@ -8,6 +8,7 @@ import { PACKAGE_NAME } from '../../src/packaging/createManifest.ts';
 import { createProject } from './support/createProject.ts';
 import { run } from './support/run.ts';
 import { type Program, startProgram } from './support/startProgram.ts';
+import { startServer } from './support/startServer.ts';
 
 let folder: string;
 let bare: string;
@@ -55,6 +56,17 @@ describe('the tarball', () => {
   test('has commands that read the configuration of the project, and a schema in TypeScript', async () => {
     expect(await run(folder, 'npx', '--no-install', 'portico', 'check')).toMatch(/\b\d+ endpoints/);
     expect(await run(folder, 'npx', '--no-install', 'portico', 'routes')).toContain('rest/v2/getBook.graphql');
+  });
+
+  test('has a development server that serves resolvers with context and authenticate of the configuration', async () => {
+    const server = await startServer(folder, ['dev']);
+    try {
+      const { status, body } = await send(`${server.url}/v1/reader`, undefined, { authorization: 'ada' });
+      expect([status, body], server.output()).toEqual([200, 'ada']);
+      expect((await send(`${server.url}/v1/reader`)).status).toBe(401);
+    } finally {
+      await server.stop();
+    }
   });
 });
 
