@@ -1,3 +1,4 @@
+import type { GraphQLSchema } from 'graphql';
 import type { PorticoOptions } from './PorticoOptions.ts';
 
 /** The options of `createPortico` that a configuration may have: all but those that say which API it is. */
@@ -10,9 +11,9 @@ export type PorticoHostOptions = Partial<Omit<PorticoOptions, 'schema' | 'endpoi
 export interface PorticoConfig extends PorticoHostOptions {
   /**
    * A file, relative to the configuration: SDL, a supergraph, the JSON of an introspection, or a module that exports an executable
-   * schema as `schema` or by default. Default: the upstream is introspected.
+   * schema as `schema` or by default. Or that schema itself. Default: the upstream is introspected.
    */
-  schema?: string;
+  schema?: string | GraphQLSchema;
   /** The URL of a GraphQL API. */
   upstream?: string;
   /** Headers of every request to the upstream, introspection included; those without a value are not sent. */

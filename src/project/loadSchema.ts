@@ -29,17 +29,25 @@ export async function loadSchema(file: string, modules?: Modules): Promise<Graph
   return found;
 }
 
-/** What a module exports as `schema`, or by default; a promise of it as well. */
+/** What a module exports as `schema`, or by default, alone or as a part of a configuration; a promise of it as well. */
 async function importSchema(file: string, modules?: Modules): Promise<unknown> {
   readFileSync(file);
   const { withModules } = await import('./importModule.ts');
   // A CommonJS module that is a promise is awaited by the import.
   const loaded = await withModules(modules, async (opened) => opened.import(file));
-  return [loaded['schema'], loaded['default'], loaded].find((exported) => exported !== undefined);
+  const exported = [loaded['schema'], loaded['default'], loaded].find((each) => each !== undefined);
+  const { schema } = (exported ?? {}) as { schema?: unknown };
+  // Of a configuration.
+  return isSchema(schema) ? schema : exported;
+}
+
+/** Whether a value is a schema, of whichever copy of graphql. */
+export function isSchema(value: unknown): value is GraphQLSchema {
+  return Object.prototype.toString.call(value) === '[object GraphQLSchema]';
 }
 
 function describeOther(found: unknown): string {
-  return Object.prototype.toString.call(found) === '[object GraphQLSchema]'
+  return isSchema(found)
     ? 'exports a schema of another copy of the package graphql. Install Portico in the project of the schema, and use its npx: npm install portico, then npx portico. npm ls graphql must list one copy.'
     : 'must export a GraphQLSchema as schema, or by default.';
 }

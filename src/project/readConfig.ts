@@ -11,6 +11,7 @@ import { findNearest } from '../gateway/errors/nearNames.ts';
 import { OPTION_NAMES } from '../gateway/validateOptions.ts';
 import { UsageError } from './UsageError.ts';
 import type { Modules } from './importModule.ts';
+import { isSchema } from './loadSchema.ts';
 import { findHeaderFault, findUrlFault } from './readUpstream.ts';
 
 /** A configuration with absolute paths. */
@@ -52,7 +53,8 @@ export async function readConfig(cwd: string, name?: string, modules?: Modules):
     headers: Object.fromEntries(
       Object.entries(headers).map(([header, value]) => [header.toLowerCase(), value?.trim()]),
     ),
-    ...(schema !== undefined && { schema: path.resolve(folder, schema) }),
+    // A schema is one that the configuration exports, as another module could.
+    ...(schema !== undefined && { schema: isSchema(schema) ? file : path.resolve(folder, schema) }),
     ...(upstream !== undefined && { upstream }),
     ...(Object.keys(options).length > 0 && { options }),
   };
@@ -78,6 +80,7 @@ function readJson(file: string, shown: string): unknown {
 
 const text = (expected: string) => z.string(`must be ${expected}.`).min(1, `must be ${expected}.`);
 const NO_DEFAULT = 'must export an object by default: export default defineConfig({ … }).';
+const SCHEMA = 'must be the path of a file, such as "schema.graphql", or a GraphQLSchema.';
 const ENDPOINTS = 'the path of the folder of endpoint documents, such as "rest"';
 const HEADERS = 'must be an object of names and values, such as { authorization: "Bearer …" }.';
 /** Those options of `createPortico` that the configuration has in its own way. */
@@ -93,7 +96,7 @@ const OPTIONS: Readonly<Record<string, z.ZodType>> = {
 const CONFIG = z
   .strictObject(
     {
-      schema: text('the path of a file, such as "schema.graphql"').optional(),
+      schema: z.custom((value) => isSchema(value) || (typeof value === 'string' && value !== ''), SCHEMA).optional(),
       upstream: text('the URL of a GraphQL API')
         .superRefine((url, context) => report(context, findUrlFault(url)))
         .optional(),

@@ -80,8 +80,9 @@ export async function createApiLoader({ settings, project: first, data, log, onM
       if (isStale && project.reload) {
         const renewed = await project.reload(modules);
         fixed = findFixed(first, renewed);
-        // A module that options of createPortico may share.
-        if (schemaFile !== undefined && (renewed.options ?? project.options)) lastSchema = undefined;
+        // The schema may be a part of it, or import what its options import.
+        const isShared = schemaFile === configFile || (renewed.options ?? project.options) !== undefined;
+        if (schemaFile !== undefined && isShared) lastSchema = undefined;
         project = { ...first, options: renewed.options };
       }
       lastSchema ??= await readOwnSchema(schemaFile!, modules);

@@ -7,7 +7,7 @@ import { UsageError } from '../../../src/project/UsageError.ts';
 import { findConfig, parseConfig } from '../../../src/project/readConfig.ts';
 
 const ENDPOINTS = 'endpoints must be the path of the folder of endpoint documents, such as "rest".';
-const SCHEMA = 'schema must be the path of a file, such as "schema.graphql".';
+const SCHEMA = 'schema must be the path of a file, such as "schema.graphql", or a GraphQLSchema.';
 const DEFAULT = 'must export an object by default: export default defineConfig({ … }).';
 
 describe('parseConfig', () => {

@@ -204,4 +204,15 @@ describe('a configuration with context and authenticate', () => {
     dev = await startDev({ mock: true }, project.folder);
     expect((await dev.get('/v1/note')).status).toBe(200);
   });
+
+  test('may have the schema itself, and so be all options of createPortico', async () => {
+    const whole = `import { schema } from './schema.ts';\n${CONFIG.replace("schema: 'schema.ts'", 'schema')}`;
+    project.write('portico.config.ts', whole);
+    await start();
+    expect(await get('/v1/note')).toEqual(note());
+    project.write('notes.ts', `export const notes = { text: 'Buy bread' };\n`);
+    await expect.poll(() => get('/v1/note')).toEqual(note({ text: 'Buy bread' }));
+    project.write('portico.config.ts', whole.replace('...options,', ''));
+    await expect.poll(async () => (await dev.get('/v1/note')).json).toMatchObject({ owner: null, isShared: false });
+  });
 });
