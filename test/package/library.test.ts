@@ -62,7 +62,7 @@ describe('the tarball', () => {
     const server = await startServer(folder, ['dev']);
     try {
       const { status, body } = await send(`${server.url}/v1/reader`, undefined, { authorization: 'ada' });
-      expect([status, body], server.output()).toEqual([200, 'ada']);
+      expect([status, body]).toEqual([200, 'ada']);
       expect((await send(`${server.url}/v1/reader`)).status).toBe(401);
     } finally {
       await server.stop();
