@@ -7,7 +7,7 @@ import { GraphQLError, assertValidSchema } from 'graphql';
 import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
 import type { Caller } from './access/Caller.ts';
 import { describeUnreadAccess, findUnreadAccess } from './access/findUnreadAccess.ts';
-import { API_FILE, DEFAULT_API } from './conventions/apiProperties.ts';
+import { withApiOptions } from './conventions/apiProperties.ts';
 import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { type Engine, createEngine } from './createEngine.ts';
 import { type MapThrown, createErrorMapper } from './errors/createErrorMapper.ts';
@@ -45,7 +45,7 @@ export function createPortico(options: PorticoOptions): Portico {
   const report = options.report ?? reportToStderr;
   const mapThrown = options.mapError && createErrorMapper(options.mapError);
 
-  const plan = withProperties(loadPlan(readSource(options), schema), options);
+  const plan = withApiOptions(loadPlan(readSource(options), schema), { ...options });
   const engine = createEngine({
     plan,
     schema,
@@ -105,25 +105,6 @@ export function createExchange(
 function readSource({ endpoints, plan }: PorticoOptions): PlanSource {
   if (endpoints === undefined) return { plan };
   return { endpoints: endpoints instanceof URL ? fileURLToPath(endpoints) : endpoints };
-}
-
-/** The plan with the properties of the API, from api.json or from the options. Throws a TypeError where both have some. */
-function withProperties(plan: ApiPlan, { apiName, defaultVersion, versioning }: PorticoOptions): ApiPlan {
-  const names = Object.entries({ apiName, defaultVersion, versioning }).flatMap(([name, value]) =>
-    value === undefined ? [] : [name],
-  );
-  if (names.length === 0) return plan;
-  if (plan.api) {
-    throw new TypeError(`${names.join(', ')} cannot be combined with ${API_FILE}, which the endpoint documents have.`);
-  }
-  return {
-    ...plan,
-    api: {
-      name: apiName ?? DEFAULT_API.name,
-      defaultVersion: defaultVersion ?? DEFAULT_API.defaultVersion,
-      versioning: versioning ?? DEFAULT_API.versioning,
-    },
-  };
 }
 
 function hasLimits({ versions }: ApiPlan): boolean {

@@ -2,13 +2,7 @@
 import type { GraphQLSchema } from 'graphql';
 import type { PorticoOptions } from './PorticoOptions.ts';
 import { listRestrictedElements } from './access/requiredAccess.ts';
-import {
-  API_NAME_PATTERN,
-  BASE_PATH_PATTERN,
-  type TextPattern,
-  isOrigin,
-  isProxyList,
-} from './config/settingFormats.ts';
+import { BASE_PATH_PATTERN, type TextPattern, isOrigin, isProxyList } from './config/settingFormats.ts';
 import { unknownName } from './errors/nearNames.ts';
 import { isToken } from './protocol/fieldSyntax.ts';
 
@@ -24,9 +18,9 @@ const OPTIONS = {
   report: 'function',
   idempotency: undefined,
   basePath: 'string',
-  apiName: 'string',
-  defaultVersion: 'number',
-  versioning: 'string',
+  apiName: undefined,
+  defaultVersion: undefined,
+  versioning: undefined,
   publicUrl: 'string',
   trustProxy: undefined,
   cors: 'object',
@@ -41,8 +35,6 @@ const CORS_OPTIONS = ['origins', 'headers', 'credentials', 'maxAge'] as const sa
   PorticoOptions['cors']
 >)[];
 
-const VERSIONING_PATTERN: TextPattern = { pattern: /^(path|header|both)$/, message: 'must be path, header or both' };
-
 /** Throws a TypeError that names the first option which is unknown or not valid. */
 export function validateOptions(options: PorticoOptions): void {
   refuseUnknown(options, OPTION_NAMES, 'option');
@@ -54,10 +46,8 @@ export function validateOptions(options: PorticoOptions): void {
   if ((options.endpoints === undefined) === (options.plan === undefined)) {
     throw new TypeError('createPortico requires exactly one of the options endpoints and plan.');
   }
-  const { basePath, apiName, versioning, docs, publicUrl, trustProxy, idempotency } = options;
+  const { basePath, docs, publicUrl, trustProxy, idempotency } = options;
   checkText(BASE_PATH_PATTERN, 'basePath', basePath);
-  checkText(API_NAME_PATTERN, 'apiName', apiName);
-  checkText(VERSIONING_PATTERN, 'versioning', versioning);
   if (docs === '') throw new TypeError('docs must be a path such as /docs, not "".');
   checkText(BASE_PATH_PATTERN, 'docs', docs);
   if (publicUrl !== undefined && !isOrigin(publicUrl)) {

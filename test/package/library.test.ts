@@ -182,7 +182,6 @@ test('loads no database, no web server and no Apollo: it runs with a few small p
     'graphql',
     'zod',
     'fastest-levenshtein',
-    'jsonc-parser',
     'lru-cache',
     'negotiator',
     'proxy-addr',

@@ -66,7 +66,7 @@ const optionOf = (property: string): string => (property === 'name' ? 'apiName' 
 
 /**
  * A plan with the properties that the options of createPortico state, for endpoint documents without the file. Throws a TypeError for
- * options that are not valid, and where there is the file.
+ * options that are not valid, and where the file decides the same.
  */
 export function withApiOptions<Plan extends { api?: ApiProperties; versions: readonly { number: number }[] }>(
   plan: Plan,
@@ -74,8 +74,10 @@ export function withApiOptions<Plan extends { api?: ApiProperties; versions: rea
 ): Plan {
   const stated = Object.keys(API_SCHEMA.shape).filter((property) => options[optionOf(property)] !== undefined);
   if (stated.length === 0) return plan;
-  if (plan.api) {
-    const names = stated.map(optionOf).join(', ');
+  // A file that does not state name, version and versioning still decides them, by their defaults.
+  const decided = stated.filter((property) => plan.api?.[property as keyof ApiProperties] !== undefined);
+  if (decided.length > 0) {
+    const names = decided.map(optionOf).join(', ');
     throw new TypeError(`${names} cannot be combined with ${API_FILE}, which the endpoint documents have.`);
   }
   const { data, error } = API_SCHEMA.safeParse(
@@ -89,6 +91,6 @@ export function withApiOptions<Plan extends { api?: ApiProperties; versions: rea
     throw new TypeError(problems.join('\n'));
   }
   const versions = plan.versions.map(({ number }) => number);
-  if (versions.includes(data.defaultVersion)) return { ...plan, api: data };
+  if (versions.includes(data.defaultVersion)) return { ...plan, api: { ...data, ...plan.api } };
   throw new TypeError(`defaultVersion is ${data.defaultVersion}, but the versions are: ${versions.join(', ')}.`);
 }

@@ -69,14 +69,14 @@ async function readBody({ body, bodyUsed, headers }: Request, limit: number): Pr
   }
   if (!body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
-  let size = 0;
   const reader = body.getReader();
-  const isTooLarge = Number(headers.get('content-length') ?? 0) > limit;
-  while (!isTooLarge && size <= limit) {
+  // A length above the limit is refused before anything is read.
+  let size = Number(headers.get('content-length') ?? 0) > limit ? Infinity : 0;
+  while (size <= limit) {
     const { done, value } = await reader.read().catch((cause: unknown) => {
       throw new ServiceError('BAD_REQUEST', 'The body ended before it was complete.', { cause });
     });
-    if (done) return Buffer.concat(chunks, size);
+    if (done) return Buffer.concat(chunks);
     size += value.length;
     chunks.push(value);
   }
@@ -89,7 +89,7 @@ const MAX_DISCARDED_BYTES = 8 * 1024 * 1024;
 
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {
-    for (let size = 0; size <= MAX_DISCARDED_BYTES; ) {
+    for (let size = 0; size <= MAX_DISCARDED_BYTES;) {
       const { done, value } = await reader.read();
       if (done) return;
       size += value.length;

@@ -1,3 +1,4 @@
 import { portico } from './app.js';
 
-export default { fetch: (request) => portico.fetch(request) };
+const worker = { fetch: (request) => portico.fetch(request) };
+export { worker as default };

@@ -151,12 +151,8 @@ describe('createPortico refuses', () => {
     ],
     ['a time that is none', { cors: { origins: '*', maxAge: -1 } }, 'cors.maxAge must be a number of seconds, not -1.'],
     ['an invalid apiName', { apiName: 'My API' }, 'apiName must be'],
-    ['an unknown versioning', { versioning: 'paths' as 'path' }, 'versioning must be path, header'],
-    [
-      'a default version that does not exist',
-      { defaultVersion: 7 },
-      'is 7 ("defaultVersion" in api.json, or the option of createPortico), but the versions are: 1.',
-    ],
+    ['an unknown versioning', { versioning: 'paths' as 'path' }, 'versioning must be "path", "header" or "both".'],
+    ['a default version that does not exist', { defaultVersion: 7 }, 'defaultVersion is 7, but the versions are: 1.'],
     [
       'a store that is none',
       { idempotency: { begin: () => Promise.resolve(null) } as unknown as IdempotencyStore },
