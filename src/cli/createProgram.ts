@@ -6,6 +6,7 @@ import { type Report, print, printReport } from '../project/Report.ts';
 import { addApiOptions, collect, describeUsage } from '../project/commandOptions.ts';
 import type { ApiOptions, Project } from '../project/resolveProject.ts';
 import type { ContractsOptions } from './contracts.ts';
+import type { DocumentsOptions } from './documents.ts';
 
 export interface ProgramOptions {
   version: string;
@@ -19,7 +20,7 @@ interface OutputOptions {
   github?: boolean;
 }
 
-/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build`, `contracts`, `dev`, `init` and `add`; programs add their own commands. */
+/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build`, `documents`, `contracts`, `dev`, `init` and `add`; programs add their own commands. */
 export function createProgram({ version, description, defaults }: ProgramOptions): Command {
   // Options of the program precede the command, so that a command can have a --version of its own.
   const program = new Command('portico')
@@ -86,6 +87,24 @@ export function createProgram({ version, description, defaults }: ProgramOptions
       const { api, describe } = await load(options);
       describe();
       printReport(build(api.compiled, out));
+    });
+
+  withApi(
+    'documents',
+    'invalid documents, or too many for one endpoint',
+    '--out manifests',
+    '--out trusted.json --format apollo',
+  )
+    .description('List every GraphQL document that serve --trusted-documents sends, as manifests for the upstream.')
+    .requiredOption('--out <path>', 'a folder, or a .json file for one manifest')
+    .addOption(
+      new Option('--format <format>', 'one format instead of both (a file: generic)').choices(['apollo', 'generic']),
+    )
+    .option('--json', 'print JSON')
+    .action(async ({ out, format, json, ...options }: ApiOptions & OutputOptions & DocumentsOptions) => {
+      const { documents } = await import('./commands.ts');
+      const { api } = await load(options);
+      printReport(documents(api, { out, ...(format && { format }) }), json);
     });
 
   withApi(

@@ -26,7 +26,7 @@ import {
   findVersion,
   negotiatedVersion,
 } from '../gateway/request/routing.ts';
-import { compileDocument } from '../gateway/runtime/Endpoint.ts';
+import { compileDocument } from '../gateway/runtime/executedDocuments.ts';
 import type { Report } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
 import { alignColumns } from '../project/texts.ts';

@@ -18,6 +18,13 @@ export interface PorticoConfig extends PorticoHostOptions {
   upstream?: string;
   /** Headers of every request to the upstream, introspection included; those without a value are not sent. */
   headers?: Readonly<Record<string, string | undefined>>;
+  /** The name that the upstream knows this client by, in headers that Apollo and Hive read. */
+  client?: { name: string; version?: string | undefined };
+  /**
+   * How `portico serve` sends the documents that `portico documents` lists, without text: the id as `documentId`, the hash as
+   * `extensions.persistedQuery`, or the id in an app deployment of Hive. Requires `schema`. Default: their text.
+   */
+  trustedDocuments?: 'id' | 'hash' | 'hive';
   /** The folder of endpoint documents, relative to the configuration, or its URL; it contains v1, v2, …. */
   endpoints: string | URL;
 }

@@ -1,4 +1,5 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
+import { TRUSTED_DOCUMENTS, type TrustedDocuments } from '../gateway/config/settingFormats.ts';
 import type { ApiOptions } from './readSources.ts';
 
 /** Declares the options that name an API; see `resolveProject`. */
@@ -12,13 +13,22 @@ export function addApiOptions(command: Command): Command {
 /** The options of a façade, as commander parses them. */
 export interface UpstreamOptions extends ApiOptions {
   plan?: string;
+  trustedDocuments?: TrustedDocuments;
 }
 
 /** Declares the options of a façade. */
 export function addUpstreamOptions(command: Command): Command {
   return addSources(command)
     .option('--plan <file>', 'the plan that "portico build" wrote, instead of endpoint documents')
-    .option('--forward-header <name>', 'a header of clients that is forwarded to the upstream; repeatable', collect);
+    .option('--forward-header <name>', 'a header of clients that is forwarded to the upstream; repeatable', collect)
+    .option('--client-name <name>', 'the name that the upstream knows this client by')
+    .option('--client-version <version>', 'the version of this client')
+    .addOption(
+      new Option(
+        '--trusted-documents <form>',
+        'send ids of documents instead of their text: those of "portico documents", which the upstream has to know',
+      ).choices(TRUSTED_DOCUMENTS),
+    );
 }
 
 function addSources(command: Command): Command {

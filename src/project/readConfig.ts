@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { BASE_PATH_PATTERN } from '../gateway/config/settingFormats.ts';
 import { JsonFile } from '../gateway/conventions/JsonFile.ts';
 import type { PorticoConfig, PorticoHostOptions } from '../gateway/PorticoConfig.ts';
 import { renderDiagnostic } from '../gateway/errors/Diagnostic.ts';
-import { findNearest } from '../gateway/errors/nearNames.ts';
+import { BASE_PATH_PATTERN, TRUSTED_DOCUMENTS, type TrustedDocuments } from '../gateway/config/settingFormats.ts';
+import { findNearest, listValues } from '../gateway/errors/nearNames.ts';
 import { OPTION_NAMES } from '../gateway/validateOptions.ts';
 import { UsageError } from './UsageError.ts';
 import type { Modules } from './importModule.ts';
@@ -24,6 +24,8 @@ export interface Config {
   upstream?: string;
   /** Names are in lower case. Some may have no value, such as that of an environment variable that is not set. */
   headers: Readonly<Record<string, string | undefined>>;
+  client?: { name: string; version?: string | undefined };
+  trustedDocuments?: TrustedDocuments;
   endpoints: string;
   /** Absent: it has none. */
   options?: PorticoHostOptions;
@@ -42,7 +44,15 @@ export async function readConfig(cwd: string, name?: string, modules?: Modules):
   const relative = path.relative(cwd, file);
   const shown = relative.startsWith('..') ? file : relative;
   const content = await load(file, shown, modules);
-  const { schema, upstream, headers = {}, endpoints, ...others } = parseConfig(content, shown);
+  const {
+    schema,
+    upstream,
+    headers = {},
+    client,
+    trustedDocuments,
+    endpoints,
+    ...others
+  } = parseConfig(content, shown);
   const options = optionsOf(others);
   const folder = path.dirname(file);
   return {
@@ -56,6 +66,8 @@ export async function readConfig(cwd: string, name?: string, modules?: Modules):
     // A schema is one that the configuration exports, as another module could.
     ...(schema !== undefined && { schema: isSchema(schema) ? file : path.resolve(folder, schema) }),
     ...(upstream !== undefined && { upstream }),
+    ...(client && { client }),
+    ...(trustedDocuments && { trustedDocuments }),
     ...(Object.keys(options).length > 0 && { options }),
   };
 }
@@ -83,6 +95,7 @@ const NO_DEFAULT = 'must export an object by default: export default defineConfi
 const SCHEMA = 'must be the path of a file, such as "schema.graphql", or a GraphQLSchema.';
 const ENDPOINTS = 'the path of the folder of endpoint documents, such as "rest"';
 const HEADERS = 'must be an object of names and values, such as { authorization: "Bearer …" }.';
+const CLIENT = 'must be an object with name and version, such as { name: "rest", version: "1.0.0" }.';
 /** Those options of `createPortico` that the configuration has in its own way. */
 const SOURCES = ['schema', 'endpoints', 'plan'];
 const BASE_PATH = `${BASE_PATH_PATTERN.message}.`;
@@ -106,6 +119,13 @@ const CONFIG = z
           for (const [name, value] of Object.entries(headers)) report(context, findHeaderFault(name, value?.trim()));
         })
         .optional(),
+      client: z
+        .strictObject(
+          { name: text('the name of a client'), version: text('the version of a client').optional() },
+          CLIENT,
+        )
+        .optional(),
+      trustedDocuments: z.enum(TRUSTED_DOCUMENTS, `must be one of ${listValues(TRUSTED_DOCUMENTS)}.`).optional(),
       endpoints: z.preprocess(
         (value) => (value instanceof URL && value.protocol === 'file:' ? fileURLToPath(value) : value),
         text(ENDPOINTS),
@@ -133,7 +153,9 @@ export function parseConfig(content: unknown, file: string): PorticoConfig & { e
   const { success, data, error } = CONFIG.safeParse(content);
   if (success) return data as ReturnType<typeof parseConfig>;
   const problems = error.issues.flatMap((issue) =>
-    issue.code === 'unrecognized_keys' ? issue.keys.map(describeUnknown) : [describeIssue(issue)],
+    issue.code === 'unrecognized_keys' && issue.path.length === 0
+      ? issue.keys.map(describeUnknown)
+      : [describeIssue(issue)],
   );
   throw new UsageError(problems.map((problem) => `${file}: ${problem}`).join('\n'));
 }

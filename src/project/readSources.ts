@@ -2,11 +2,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { shortPath } from '../gateway/errors/Diagnostic.ts';
-import type { Upstream } from '../gateway/execution/remote/Upstream.ts';
+import { type Upstream, createUpstream } from '../gateway/execution/remote/Upstream.ts';
 import { UsageError } from './UsageError.ts';
 import { headerVariable } from './headerVariable.ts';
 import type { Config } from './readConfig.ts';
-import { readUpstream } from './readUpstream.ts';
+import { findHeaderFault, readUpstream } from './readUpstream.ts';
 
 /** The options that name an API, as commander parses them. */
 export interface ApiOptions {
@@ -20,6 +20,9 @@ export interface ApiOptions {
   upstreamHeader?: string[];
   /** The names of headers of clients that are forwarded to the upstream. */
   forwardHeader?: string[];
+  /** The name and the version that the upstream knows the client by. */
+  clientName?: string;
+  clientVersion?: string;
   /** The folder of endpoint documents. */
   endpoints?: string;
 }
@@ -55,18 +58,36 @@ function namePath(
 }
 
 function nameUpstream(options: ApiOptions, config: Config | undefined): Upstream | undefined {
-  const { upstream: url, upstreamHeader = [], forwardHeader = [] } = options;
-  if (url !== undefined) return readUpstream(url, upstreamHeader, forwardHeader);
-  if (config?.upstream !== undefined) {
-    const upstream = readUpstream(config.upstream, upstreamHeader, forwardHeader);
-    const configured = Object.entries(config.headers).filter(
+  const { upstream: url, upstreamHeader = [], forwardHeader = [], clientName, clientVersion } = options;
+  const named = url ?? config?.upstream;
+  if (named !== undefined) {
+    const upstream = readUpstream(named, upstreamHeader, forwardHeader);
+    const own = url === undefined ? config : undefined;
+    const configured = Object.entries(own?.headers ?? {}).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
-    return { ...upstream, headers: { ...Object.fromEntries(configured), ...upstream.headers } };
+    const client = readClient(clientName ?? own?.client?.name, clientVersion ?? own?.client?.version);
+    const headers = { ...Object.fromEntries(configured), ...upstream.headers };
+    return createUpstream({ ...upstream, headers, ...(client && { client }) });
   }
+  if (clientName !== undefined) throw new UsageError('--client-name requires --upstream URL.');
   if (upstreamHeader.length > 0) throw new UsageError('--upstream-header requires --upstream URL.');
   if (forwardHeader.length > 0) throw new UsageError('--forward-header requires --upstream URL.');
   return undefined;
+}
+
+/** The client that an upstream is sent the name of. Refuses what cannot be the value of a header. */
+function readClient(name: string | undefined, version: string | undefined): Upstream['client'] {
+  if (name === undefined) {
+    if (version !== undefined) throw new UsageError('--client-version requires --client-name NAME.');
+    return undefined;
+  }
+  for (const [option, value] of Object.entries({ name, version })) {
+    if (value !== undefined && (value.trim() === '' || findHeaderFault('x', value) !== undefined)) {
+      throw new UsageError(`--client-${option} must be a text that can be sent in a header.`);
+    }
+  }
+  return { name, ...(version !== undefined && { version }) };
 }
 
 /** A warning for each header of the configuration that has no value, and is not sent to the upstream for that. */

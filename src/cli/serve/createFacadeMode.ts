@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Settings } from '../../gateway/config/Settings.ts';
 import { readSettings } from '../../gateway/config/readSettings.ts';
+import type { TrustedDocuments } from '../../gateway/config/settingFormats.ts';
+import type { Upstream } from '../../gateway/execution/remote/Upstream.ts';
 import type { PlanSource } from '../../gateway/loadPlan.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import type { UpstreamOptions } from '../../project/commandOptions.ts';
@@ -28,7 +30,7 @@ export interface FacadeDefaults {
 /** The mode of a façade. Throws a UsageError. */
 export function createFacadeMode(
   settings: Settings,
-  { plan, ...options }: UpstreamOptions,
+  { plan, trustedDocuments, ...options }: UpstreamOptions,
   { config, api }: FacadeDefaults = {},
 ): ServeMode {
   if (options.upstream === undefined && config?.upstream === undefined) {
@@ -37,7 +39,10 @@ export function createFacadeMode(
   if (options.endpoints !== undefined && plan !== undefined) {
     throw new UsageError('--endpoints and --plan cannot be combined.');
   }
-  const { schema, upstream, endpoints } = readSources(options, config);
+  const { schema, upstream: named, endpoints } = readSources({ ...settings.upstreamClient, ...options }, config);
+  const configured = options.upstream === undefined ? config?.trustedDocuments : undefined;
+  const form = trustedDocuments ?? settings.upstreamTrustedDocuments ?? configured;
+  const upstream = trustDocuments(named!, form, schema !== undefined);
   if (schema && isModule(schema.path)) throw new UsageError(describeModule(schema));
   const source = readSource(plan, endpoints?.path ?? api?.endpoints);
   const isOwn = endpoints === undefined && plan === undefined;
@@ -48,19 +53,35 @@ export function createFacadeMode(
     start: async (overrides) => {
       const { startFacade } = await import('../../gateway/startFacade.ts');
       const facade = {
-        upstream: upstream!,
+        upstream,
         source,
         ...(schema && { schema: schema.path }),
         ...(publisher && { publisher }),
       };
       const server = await startFacade(settings, facade, overrides);
-      const address = upstream!.url.origin + upstream!.url.pathname;
+      const address = upstream.url.origin + upstream.url.pathname;
       return {
         server,
         greeting: `Portico is ready at ${server.url}, in front of ${address}\n\nThe API reference is at ${server.url}/docs\n`,
       };
     },
   };
+}
+
+/** The upstream with the form of trusted documents. Refuses one that would need others: introspection, and names that are missing. */
+function trustDocuments(upstream: Upstream, form: TrustedDocuments | undefined, hasSchema: boolean): Upstream {
+  if (form === undefined) return upstream;
+  if (!hasSchema) {
+    throw new UsageError(
+      '--trusted-documents requires --schema FILE: the upstream executes only documents that it knows, and introspection is none of them.',
+    );
+  }
+  if (form === 'hive' && upstream.client?.version === undefined) {
+    throw new UsageError(
+      '--trusted-documents hive requires --client-name and --client-version: those of the app deployment, which are part of each id.',
+    );
+  }
+  return { ...upstream, trustedDocuments: form };
 }
 
 function readSource(plan: string | undefined, endpoints: string | undefined): PlanSource {

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { RateLimit } from './settingFormats.ts';
+import type { RateLimit, TrustedDocuments } from './settingFormats.ts';
 
 /** The settings of a gateway, valid and with every default. */
 export interface Settings {
@@ -24,6 +24,10 @@ export interface Settings {
   upstreamMaxBytes: number;
   /** The most reads of one caller in one upstream request; 1: no batches. */
   upstreamBatchSize: number;
+  /** How documents are sent that the upstream knows. Absent: as text. */
+  upstreamTrustedDocuments?: TrustedDocuments;
+  /** The client that the upstream is sent the name of. */
+  upstreamClient?: { clientName?: string; clientVersion?: string };
   /** The origin of absolute URLs. */
   publicUrl?: string;
   /** The peers whose forwarding headers are trusted: addresses, ranges, or names of ranges such as `loopback`. */

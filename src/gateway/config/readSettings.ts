@@ -4,7 +4,14 @@ import { type KeyObject, createPublicKey } from 'node:crypto';
 import * as z from 'zod';
 import { type KeySource, LOG_LEVELS, type Settings, SettingsError } from './Settings.ts';
 import { type Environment, oneOf, parseEnvironment, text, wholeNumber } from './environment.ts';
-import { BASE_PATH_PATTERN, RATE_LIMIT_PATTERN, isOrigin, isProxyList, parseRateLimit } from './settingFormats.ts';
+import {
+  BASE_PATH_PATTERN,
+  RATE_LIMIT_PATTERN,
+  TRUSTED_DOCUMENTS,
+  isOrigin,
+  isProxyList,
+  parseRateLimit,
+} from './settingFormats.ts';
 
 /** The curves of ECDSA for JWT, as Node names them. See RFC 7518 section 3.4. */
 const CURVES = ['prime256v1', 'secp384r1', 'secp521r1'];
@@ -62,6 +69,9 @@ const environmentSchema = z.object({
   BASE_PATH: text(BASE_PATH_PATTERN).default(''),
   UPSTREAM_MAX_BYTES: wholeNumber(1024, 999_999_999).default(16 * 1024 * 1024),
   UPSTREAM_BATCH_SIZE: wholeNumber(1, 100).default(1),
+  UPSTREAM_TRUSTED_DOCUMENTS: oneOf(...TRUSTED_DOCUMENTS).optional(),
+  UPSTREAM_CLIENT_NAME: z.string().optional(),
+  UPSTREAM_CLIENT_VERSION: z.string().optional(),
   PUBLIC_URL: z
     .string()
     .transform((value) => value.replace(/\/$/, ''))
@@ -111,6 +121,7 @@ export function readSettings(env: Environment): Settings {
   }
   if (!data || problems.length > 0) throw new SettingsError(problems);
   const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = data;
+  const { UPSTREAM_CLIENT_NAME: clientName, UPSTREAM_CLIENT_VERSION: clientVersion } = data;
   return {
     port: data.PORT,
     host: data.HOST,
@@ -128,6 +139,10 @@ export function readSettings(env: Environment): Settings {
     },
     upstreamMaxBytes: data.UPSTREAM_MAX_BYTES,
     upstreamBatchSize: data.UPSTREAM_BATCH_SIZE,
+    ...(data.UPSTREAM_TRUSTED_DOCUMENTS && { upstreamTrustedDocuments: data.UPSTREAM_TRUSTED_DOCUMENTS }),
+    ...((clientName || clientVersion) && {
+      upstreamClient: { ...(clientName && { clientName }), ...(clientVersion && { clientVersion }) },
+    }),
     ...(data.PUBLIC_URL && { publicUrl: data.PUBLIC_URL }),
     ...(data.TRUST_PROXY && { trustProxy: data.TRUST_PROXY }),
     ...(data.RATE_LIMIT && { rateLimit: data.RATE_LIMIT }),

@@ -6,6 +6,13 @@ export interface TextPattern {
   message: string;
 }
 
+/**
+ * How documents are sent that an upstream knows. `id`: the SHA-256 as `documentId`; `hive`: as that of an app deployment of Hive, `name~version~SHA-256`; `hash`: as
+ * `extensions.persistedQuery`, Apollo's protocol. No text is sent with any of them.
+ */
+export const TRUSTED_DOCUMENTS = ['id', 'hash', 'hive'] as const;
+export type TrustedDocuments = (typeof TRUSTED_DOCUMENTS)[number];
+
 /** A number of requests and the seconds of a window, at most 27 hours. */
 export const RATE_LIMIT_PATTERN: TextPattern = {
   pattern: /^[1-9]\d{0,8}\/[1-9]\d{0,4}$/,

@@ -42,7 +42,11 @@ export interface ExecutionRequest {
 export type Execute = (request: ExecutionRequest) => Promise<ExecutionResult>;
 
 /** Prepares a document of exactly one operation and its fragments, once. */
-export type Prepare = (document: DocumentNode) => Execute;
+export interface Prepare {
+  (document: DocumentNode): Execute;
+  /** Whether it executes only the documents of `listDocuments`, which an upstream knows. */
+  trustsDocuments?: boolean;
+}
 
 /** The context value of resolvers that run in this process. */
 export type RequestContext = Pick<ExecutionRequest, 'caller' | 'requestId' | 'signal' | 'transaction'>;

@@ -32,11 +32,26 @@ export function pruneOperation(
 
 /** The variables whose absence leaves objects or list items of a valid document out; see `pruneOperation`. */
 export function prunableVariables(schema: GraphQLSchema, document: DocumentNode): string[] {
-  const found = new Set<string>();
-  const addAll = (value: ValueNode) => visit(value, { Variable: ({ name }) => void found.add(name.value) });
+  return [...new Set(prunableGroups(schema, document).flat())].sort();
+}
+
+/** The variables of each object and list item of a valid document that is left out when all of them are absent; those that are the same once. */
+export function prunableGroups(schema: GraphQLSchema, document: DocumentNode): string[][] {
+  const groups = new Map<string, string[]>();
+  const add = (value: ValueNode) => {
+    const found = new Set<string>();
+    visit(value, { Variable: ({ name }) => void found.add(name.value) });
+    const names = [...found].sort();
+    groups.set(names.join(), names);
+  };
+  // Everything in a value that is left out can be left out by itself.
+  const addAll = (value: ValueNode) => {
+    add(value);
+    visit(value, { ObjectValue: add, ListValue: ({ values }) => values.forEach(add) });
+  };
   const optional = optionalVariables(document);
   if (optional.size > 0) leaveOut(schema, document, optional, addAll);
-  return [...found].sort();
+  return [...groups.values()];
 }
 
 /** The variables of a document that can be absent: they are nullable and have no default. */

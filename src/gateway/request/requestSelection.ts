@@ -143,6 +143,26 @@ export function selectProperties(
   return { leftOut: [...leftOut].sort(), sent };
 }
 
+/** The response paths that requests can leave out, alone or with what is below them. */
+export function selectablePaths(plans: readonly FieldsPlan[]): string[] {
+  const paths = new Set<string>();
+  for (const plan of plans) {
+    const root = responsePath(plan.path);
+    const most = selectProperties(plan, []).leftOut;
+    const add = (properties: readonly SelectableProperty[], around: string) => {
+      for (const { path, properties: below = [] } of properties) {
+        const at = around + responsePath(path);
+        for (const step of [...prefixesOf(at, '/', root.length + 1), at]) {
+          if (most.some((left) => step === left || step.startsWith(`${left}/`))) paths.add(step);
+        }
+        add(below, at);
+      }
+    };
+    add(plan.properties, root);
+  }
+  return [...paths].sort();
+}
+
 /** What a text has before each separator, from an index on: `a` and `a.b` of `a.b.c`. */
 function prefixesOf(text: string, separator: string, from: number): string[] {
   const prefixes: string[] = [];

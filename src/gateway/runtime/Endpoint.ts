@@ -1,15 +1,13 @@
 import { type DocumentNode, type GraphQLSchema, getOperationAST, isScalarType, parse } from 'graphql';
-import type { Execute, ExecutionRequest, Prepare, RequestDocument } from '../execution/Execute.ts';
+import type { Execute, ExecutionRequest, Prepare } from '../execution/Execute.ts';
 import { type CostOf, compileCost, mutatedFields } from '../execution/compileCost.ts';
-import { mapFields } from '../execution/mapFields.ts';
-import { pruneOperation } from '../execution/pruneOperation.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OperationVariant } from '../plan/PagePlan.ts';
-import type { Variables } from '../request/coercion.ts';
 import { JsonCompiler } from '../request/compileJson.ts';
 import { type RequestReader, compileReader } from '../request/compileReader.ts';
 import type { FieldSelection } from '../request/requestSelection.ts';
+import { type Selectable, compileDocument, compileTrusted } from './executedDocuments.ts';
 import { type CatchErrors, compileCatches } from './perform/compileCatches.ts';
 import { type HeaderSettings, compileSuccess } from './render/compileSuccess.ts';
 import { type Result, prepareResult } from './render/prepareResult.ts';
@@ -56,19 +54,26 @@ export function loadEndpoints(
   const json = new JsonCompiler(context);
   const { connection } = version.conventions;
   const loaded = new Map<EndpointPlan, Endpoint>();
+  const prepareSelection = (document: DocumentNode, parts: Selectable): PreparedOperation['execute'] => {
+    if (prepare.trustsDocuments) {
+      const trusted = compileTrusted(document, parts, schema);
+      const execute = prepare(trusted.document);
+      return (request, selection) => execute(trusted.select(request, selection));
+    }
+    const execute = prepare(document);
+    const select = compileDocument(document, parts, schema);
+    if (!select) return execute;
+    return (request, selection) => execute({ ...request, document: select(request.variables, selection) });
+  };
   const prepareOperation = (text: string, parts: Selectable, plan: EndpointPlan): PreparedOperation => {
     const document = parse(text, { noLocation: true });
     const definition = getOperationAST(document)!;
-    const execute = prepare(document);
-    const select = compileDocument(document, parts, schema);
     // The names of the arguments that bound its lists.
     const sizes = [connection.first, connection.last, plan.page?.arguments.first, plan.page?.arguments.last];
     const rules = { sizes: new Set(sizes.filter((name) => name !== undefined)), listLength: LIST_LENGTH };
     let costOf: CostOf | undefined;
     return {
-      execute: select
-        ? (request, selection) => execute({ ...request, document: select(request.variables, selection) })
-        : execute,
+      execute: prepareSelection(document, parts),
       costOf: (variables) => (costOf ??= compileCost(schema, document, definition, rules))(variables),
       mutatedFields: mutatedFields(definition),
     };
@@ -97,29 +102,5 @@ export function loadEndpoints(
     let endpoint = loaded.get(plan);
     if (!endpoint) loaded.set(plan, (endpoint = load(plan)));
     return endpoint;
-  };
-}
-
-type Selectable = Pick<EndpointPlan, 'prunable' | 'fields'>;
-
-/** Compiles which part of a document a request executes; undefined where it is the whole, or is for each request. */
-export function compileDocument(
-  document: DocumentNode,
-  { prunable = [], fields }: Selectable,
-  schema: GraphQLSchema,
-): ((variables: Variables, selection: FieldSelection | undefined) => RequestDocument | undefined) | undefined {
-  if (prunable.length === 0 && !fields) return undefined;
-  return (variables, selection) => {
-    const absent = prunable.filter((name) => !Object.hasOwn(variables, name) || variables[name] === undefined);
-    const key = selection?.key ?? '';
-    if (absent.length === 0 && key === '') return undefined;
-    return {
-      key: `${absent.join()} ${key}`,
-      create() {
-        const leftOut = new Set(Object.keys(selection?.leftOut ?? {}));
-        const selected = key === '' ? document : mapFields(document, leftOut, () => null);
-        return pruneOperation(schema, selected, new Set(absent));
-      },
-    };
   };
 }

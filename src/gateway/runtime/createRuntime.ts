@@ -9,6 +9,7 @@ import type { ApiPlan } from '../plan/ApiPlan.ts';
 import { createRouters } from '../request/routing.ts';
 import { loadEndpoints } from './Endpoint.ts';
 import type { Runtime } from './Runtime.ts';
+import { listDocuments } from './executedDocuments.ts';
 
 export interface RuntimeOptions extends Pick<Runtime, 'rateLimiter' | 'admission' | 'runOnce' | 'keysWithoutCaller'> {
   plan: ApiPlan;
@@ -35,7 +36,10 @@ export interface RuntimeSettings {
   forwardedHeaders?: readonly string[];
 }
 
-/** Turns a plan into what handles its requests. Throws a SettingsError for a default version that does not exist. */
+/**
+ * Turns a plan into what handles its requests. Throws a SettingsError for a default version that does not exist, and a DocumentError
+ * where an upstream has to know the documents and there are too many.
+ */
 export function createRuntime({ plan, schema, prepare, settings, ...dependencies }: RuntimeOptions): Runtime {
   const { basePath, changesPath, trustProxy, forwardedHeaders } = settings;
   const { name: apiName, defaultVersion, versioning } = plan.api ?? DEFAULT_API;
@@ -44,6 +48,7 @@ export function createRuntime({ plan, schema, prepare, settings, ...dependencies
     const message = `The default version is ${defaultVersion} ("defaultVersion" in api.json, or the option of createPortico), but the versions are: ${numbers.join(', ')}.`;
     throw new SettingsError([message]);
   }
+  if (prepare.trustsDocuments) listDocuments(plan, schema);
   const changesPage = changesPath === undefined ? undefined : basePath + changesPath;
   const context = { schema, prepare, changesPage, forwardedHeaders };
   const loaders = new Map(plan.versions.map((version) => [version.number, loadEndpoints(version, context)]));

@@ -17,7 +17,8 @@ export function selectMode(settings: ServiceSettings, options: ServeOptions, env
   }
   const { plan, ...others } = facade;
   const [name] = Object.keys(others);
-  if (name !== undefined) throw new UsageError(`--${name.replace('Header', '-header')} requires --upstream.`);
+  if (name !== undefined)
+    throw new UsageError(`--${name.replaceAll(/[A-Z]/g, '-$&').toLowerCase()} requires --upstream.`);
   if (subgraph === undefined) return createMonolithMode(settings, env, plan);
   if (plan !== undefined) throw new UsageError('--subgraph and --plan cannot be combined.');
   if (settings.graphqlSafelist !== undefined) {

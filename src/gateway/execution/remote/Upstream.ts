@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { TrustedDocuments } from '../../config/settingFormats.ts';
 
 /** A GraphQL API that operations are sent to. Header names are in lower case. */
 export interface Upstream {
@@ -7,6 +8,47 @@ export interface Upstream {
   headers: Readonly<Record<string, string>>;
   /** Further headers of a client's request that are forwarded. */
   forwarded: readonly string[];
+  /** How documents are sent that the upstream knows. Absent: as text, whether it knows them or not. */
+  trustedDocuments?: TrustedDocuments;
+  /** As what it knows this process. */
+  client?: UpstreamClient;
+}
+
+export interface UpstreamClient {
+  name: string;
+  version?: string;
+}
+
+/** What names an upstream, as options do: header names may have capitals. */
+export interface UpstreamOptions extends Partial<Omit<Upstream, 'url'>> {
+  url: URL | string;
+}
+
+/** An upstream that is sent the name of the client, in the headers that Apollo reads and in those that Hive reads; `headers` override them. */
+export function createUpstream({
+  url,
+  headers = {},
+  forwarded = [],
+  trustedDocuments,
+  client,
+}: UpstreamOptions): Upstream {
+  if (trustedDocuments === 'hive' && client?.version === undefined) {
+    throw new TypeError(
+      'The trusted documents of Hive require the name and the version of a client: those of its app deployment.',
+    );
+  }
+  const own: [string, string][] = ['apollographql-client', 'graphql-client'].flatMap((prefix) => [
+    ...(client ? [[`${prefix}-name`, client.name] as [string, string]] : []),
+    ...(client?.version === undefined ? [] : [[`${prefix}-version`, client.version] as [string, string]]),
+  ]);
+  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  return {
+    url: new URL(url),
+    headers: Object.fromEntries([...own, ...given]) as Upstream['headers'],
+    forwarded: forwarded.map((name) => name.toLowerCase()),
+    ...(trustedDocuments && { trustedDocuments }),
+    ...(client && { client }),
+  };
 }
 
 /** Headers that are always forwarded. See https://www.w3.org/TR/trace-context/ */

@@ -202,8 +202,8 @@ async function postBatch(requests: readonly GraphqlRequest[], signal: AbortSigna
   }
   const results = new Map<GraphqlRequest, ExecutionResult>();
   for (const [index, request] of requests.entries()) {
-    const { variableLocations = new Set() } = request;
-    const result = readBatchedResult(list[index], { status, headers, isWrite: false, variableLocations });
+    const { variableLocations = new Set(), persisted } = request;
+    const result = readBatchedResult(list[index], { status, headers, isWrite: false, variableLocations, persisted });
     if (result) results.set(request, result);
   }
   return { results };

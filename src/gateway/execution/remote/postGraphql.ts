@@ -3,6 +3,7 @@ import type { ExecutionResult, OperationTypeNode } from 'graphql';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { Upstream } from './Upstream.ts';
+import { PING, type PersistedDocument, encodeDocument } from './persistedDocuments.ts';
 import { readResult } from './readResult.ts';
 import { InvalidBodyError } from './readBoundedText.ts';
 import { type ConnectionError, type HttpRequest, type HttpResponse, sendQuery, sendRequest } from './sendRequest.ts';
@@ -13,6 +14,8 @@ export interface GraphqlRequest extends HttpRequest {
   operation?: `${OperationTypeNode}`;
   /** The locations of variable definitions in the document, as `line:column`. */
   variableLocations?: ReadonlySet<string>;
+  /** The document, where it is sent by its id. */
+  persisted?: PersistedDocument | undefined;
 }
 
 /**
@@ -21,7 +24,7 @@ export interface GraphqlRequest extends HttpRequest {
  * mutation that was sent, unless the response says that it was refused. See https://graphql.github.io/graphql-over-http/draft/
  */
 export async function postGraphql(request: GraphqlRequest): Promise<ExecutionResult> {
-  const { signal, operation = 'query', variableLocations = new Set() } = request;
+  const { signal, operation = 'query', variableLocations = new Set(), persisted } = request;
   const isWrite = operation === 'mutation';
   if (signal.aborted) throw unavailableError(signal.reason);
   let response: HttpResponse;
@@ -33,7 +36,7 @@ export async function postGraphql(request: GraphqlRequest): Promise<ExecutionRes
     if (isWrite && !isUnsent) throw outcomeUnknownError(cause);
     throw cause instanceof InvalidBodyError ? badGatewayError(cause) : unavailableError(cause);
   }
-  return readResult({ ...response, isWrite, variableLocations });
+  return readResult({ ...response, isWrite, variableLocations, persisted });
 }
 
 /**
@@ -52,10 +55,12 @@ const MAX_RESPONSE_BYTES = 1024 * 1024;
  * Rejects with a ServiceError while the upstream does not respond with GraphQL. 401, 403 and 429 count as a response: another
  * process would get the same.
  */
-export async function pingUpstream({ url, headers }: Upstream): Promise<void> {
+export async function pingUpstream(upstream: Upstream): Promise<void> {
+  const { url, headers, trustedDocuments } = upstream;
+  const body = trustedDocuments ? encodeDocument(upstream, PING) : '{"query":"{__typename}"}';
   try {
     const signal = AbortSignal.timeout(PING_TIMEOUT_MS);
-    await postGraphql({ url, body: '{"query":"{__typename}"}', headers, signal, maxBytes: MAX_RESPONSE_BYTES });
+    await postGraphql({ url, body, headers, signal, maxBytes: MAX_RESPONSE_BYTES });
   } catch (error) {
     if (error instanceof ServiceError && [401, 403, 429].includes(error.status)) return;
     // To a load balancer, an upstream with invalid responses is one that is not ready.

@@ -1,13 +1,5 @@
 // Operations that an upstream executes. Everything in a request but its variables is prepared once.
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  type GraphQLSchema,
-  getOperationAST,
-  parse,
-  print,
-  stripIgnoredCharacters,
-} from 'graphql';
+import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST, parse } from 'graphql';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
 import { type Prepare, VariantCache } from '../Execute.ts';
@@ -16,14 +8,15 @@ import { type Post, createReadSharing } from './SharedRead.ts';
 import { type BatchingOptions, createBatching, createSlots } from './createBatching.ts';
 import { postGraphql } from './postGraphql.ts';
 import { findVariableLocations } from './readResult.ts';
+import { type PersistedDocument, encodeDocument, persistDocument } from './persistedDocuments.ts';
 import { badGatewayError } from './upstreamErrors.ts';
 import { compileResultValidator } from './validate/compileResultValidator.ts';
 
 interface RemoteOptions extends Partial<BatchingOptions> {
   /** The schema of the upstream. */
   schema: GraphQLSchema;
-  /** Maximum size of one response, after decompression. */
-  maxBytes: number;
+  /** Maximum size of one response, after decompression. Default: 16 MiB. */
+  maxBytes?: number;
 }
 
 /**
@@ -31,6 +24,8 @@ interface RemoteOptions extends Partial<BatchingOptions> {
  * process busy, few enough that their responses fit into memory and that it is not taken down.
  */
 const MAX_CONNECTIONS = 128;
+
+const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
 
 /** Requests that wait for a connection: those of some seconds. */
 const MAX_WAITING = 512;
@@ -46,20 +41,32 @@ const REFUSES_SHARED = /no-cache|no-store|max-age=0(?!\d)/i;
  */
 export function prepareRemote(
   upstream: Upstream,
-  { schema, maxBytes, maxBatchSize = 1, warn }: RemoteOptions,
+  { schema, maxBytes = DEFAULT_MAX_BYTES, maxBatchSize = 1, warn }: RemoteOptions,
 ): Prepare {
-  const { url } = upstream;
+  const { url, trustedDocuments } = upstream;
   const runInSlot = createSlots(MAX_CONNECTIONS, MAX_WAITING);
   const sharing = createReadSharing(createBatching(runInSlot, { maxBatchSize, warn }));
   let documents = 0;
-  return (document) => {
+  const prepareDocument = (document: DocumentNode): PreparedDocument => {
+    const { variableDefinitions = [] } = getOperationAST(document)!;
+    const persisted = persistDocument(document);
+    return {
+      id: documents++,
+      fixed: encodeDocument(upstream, persisted).slice(0, -1),
+      ...(trustedDocuments && { persisted }),
+      variableNames: new Set(variableDefinitions.map(({ variable }) => variable.name.value)),
+      variableLocations: findVariableLocations(parse(persisted.body)),
+      validate: compileResultValidator(schema, document),
+    };
+  };
+  const prepare: Prepare = (document) => {
     const { operation } = getOperationAST(document)!;
-    const whole = prepareDocument(schema, document, documents++);
+    const whole = prepareDocument(document);
     const variants = new VariantCache<PreparedDocument>();
     return async (request) => {
       const { variables, document: replacement, caller, callerKey = '', requestId, signal } = request;
-      const { id, fixed, variableNames, variableLocations, validate } = replacement
-        ? variants.get(replacement.key, () => prepareDocument(schema, replacement.create(), documents++))
+      const { id, fixed, persisted, variableNames, variableLocations, validate } = replacement
+        ? variants.get(replacement.key, () => prepareDocument(replacement.create()))
         : whole;
       // Some servers refuse variables that the document does not define.
       const entries = replacement && Object.entries(variables).filter(([name]) => variableNames.has(name));
@@ -70,7 +77,7 @@ export function prepareRemote(
       const headers = headersTo(upstream, requestId, received);
       const slot = { caller: callerKey, signal, headers };
       const send = async (abort: AbortSignalLike, post: Post) =>
-        validated(await post({ url, body, headers, signal: abort, maxBytes, operation, variableLocations }));
+        validated(await post({ url, body, headers, signal: abort, maxBytes, operation, variableLocations, persisted }));
       const sendAlone = () => send(signal, postGraphql);
       const validated = (result: ExecutionResult): ExecutionResult => {
         if (result.errors && !(request.usesPartialData && result.data)) return result;
@@ -92,6 +99,7 @@ export function prepareRemote(
       return result.errors && result.data ? { ...result, data: structuredClone(result.data) } : result;
     };
   };
+  return Object.assign(prepare, { trustsDocuments: trustedDocuments !== undefined });
 }
 
 /** A document as it is sent, and what its results are checked with. */
@@ -100,19 +108,9 @@ interface PreparedDocument {
   id: number;
   /** The beginning of the JSON of every request. */
   fixed: string;
+  /** Set where it is sent by its id. */
+  persisted?: PersistedDocument;
   variableNames: ReadonlySet<string>;
   variableLocations: ReadonlySet<string>;
   validate: ReturnType<typeof compileResultValidator>;
-}
-
-function prepareDocument(schema: GraphQLSchema, document: DocumentNode, id: number): PreparedDocument {
-  const { name, variableDefinitions = [] } = getOperationAST(document)!;
-  const query = stripIgnoredCharacters(print(document));
-  return {
-    id,
-    fixed: JSON.stringify({ query, operationName: name?.value }).slice(0, -1),
-    variableNames: new Set(variableDefinitions.map(({ variable }) => variable.name.value)),
-    variableLocations: findVariableLocations(parse(query)),
-    validate: compileResultValidator(schema, document),
-  };
 }

@@ -6,6 +6,7 @@ import type { ServiceError } from '../../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
 import { parseJson } from '../../protocol/json.ts';
+import { type PersistedDocument, describeRefusal } from './persistedDocuments.ts';
 import {
   DOCUMENT_CODES,
   NoResultError,
@@ -25,6 +26,8 @@ interface ResponseContext {
   isWrite: boolean;
   /** The locations of variable definitions in the document, as `line:column`. */
   variableLocations: ReadonlySet<string>;
+  /** The document, where it was sent by its id. */
+  persisted?: PersistedDocument | undefined;
 }
 
 /** Reads the result of a response. See https://spec.graphql.org/October2021/#sec-Response-Format */
@@ -101,6 +104,8 @@ function readError(raw: unknown, wasExecuted: boolean, context: ResponseContext)
 
   const { headers, isWrite } = context;
   const code = typeof received['code'] === 'string' ? received['code'] : undefined;
+  const refusal = context.persisted && describeRefusal(context.persisted, code, text);
+  if (refusal !== undefined && !Array.isArray(path)) return replaced(badGatewayError(new Error(refusal)));
   const rejected = rejectedPart(fields, code, { ...context, wasExecuted });
   if (rejected === 'variable') return error('BAD_USER_INPUT', headersCarrier('BAD_USER_INPUT', text, headers));
   if (rejected === 'document') {

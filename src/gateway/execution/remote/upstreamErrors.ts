@@ -5,6 +5,7 @@ import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { truncate } from '../../errors/nearNames.ts';
 import { RETRY_SOON, headersForStatus, parseRetryAfter, requiredHeaders } from '../../errors/retryAfter.ts';
 import { parseJson } from '../../protocol/json.ts';
+import { PERSISTED_CODES } from './persistedDocuments.ts';
 
 /** The error of an upstream response that is not valid, so that a retry is of no use. The cause is for the log. See RFC 9110, section 15.6.3. */
 export function badGatewayError(cause: unknown): ServiceError {
@@ -79,10 +80,7 @@ export const DOCUMENT_CODES: ReadonlySet<string> = new Set([
   'GRAPHQL_PARSE_FAILED',
   'GRAPHQL_VALIDATION_FAILED',
   'OPERATION_RESOLUTION_FAILURE',
-  'PERSISTED_QUERY_NOT_FOUND',
-  'PERSISTED_QUERY_NOT_SUPPORTED',
-  'PERSISTED_QUERY_NOT_IN_LIST',
-  'PERSISTED_QUERY_ID_REQUIRED',
+  ...PERSISTED_CODES,
   // Apollo Router's.
   'GRAPHQL_UNKNOWN_OPERATION_NAME',
   'PARSING_ERROR',
