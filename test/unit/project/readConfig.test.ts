@@ -16,6 +16,12 @@ describe('parseConfig', () => {
     { upstream: 'https://x/graphql', headers: { a: 'b', c: undefined }, endpoints: 'rest' },
     { schema: 'schema.ts', endpoints: 'rest', context: () => ({}), authenticate: undefined, apiName: 'shop' },
     { upstream: 'https://x/graphql', endpoints: 'rest', context: undefined },
+    {
+      upstream: 'https://x/graphql',
+      client: { name: 'a', version: undefined },
+      trustedDocuments: 'hive',
+      endpoints: 'rest',
+    },
   ])('accepts %j', (content) => {
     expect(parseConfig(content, 'portico.config.ts')).toEqual(content);
   });
@@ -29,7 +35,7 @@ describe('parseConfig', () => {
       { endpoints: 'rest', schma: 'x', plugins: [] },
       [
         '"schma" is not a known key; did you mean "schema"?',
-        '"plugins" is not a known key; the keys are schema, upstream, headers, endpoints, and the options of createPortico.',
+        '"plugins" is not a known key; the keys are schema, upstream, headers, client, trustedDocuments, endpoints, and the options of createPortico.',
       ],
     ],
     [{ schema: 3, endpoints: '' }, [SCHEMA, ENDPOINTS]],
@@ -40,6 +46,14 @@ describe('parseConfig', () => {
     [
       { headers: [], endpoints: 'rest' },
       ['headers must be an object of names and values, such as { authorization: "Bearer …" }.'],
+    ],
+    [
+      { client: { version: '1' }, trustedDocuments: true, endpoints: 'rest' },
+      ['client.name must be the name of a client.', 'trustedDocuments must be one of "id", "hash", "hive".'],
+    ],
+    [
+      { client: { name: 'a', vers: '1' }, endpoints: 'rest' },
+      ['client must be an object with name and version, such as { name: "rest", version: "1.0.0" }.'],
     ],
     [{ headers: { a: 1 }, endpoints: 'rest' }, ['headers.a must be a string.']],
     [

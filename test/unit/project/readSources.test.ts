@@ -52,6 +52,7 @@ describe('readSources', () => {
 
   test.each<[ApiOptions, string]>([
     [{ upstreamHeader: ['a: b'] }, '--upstream-header requires --upstream URL.'],
+    [{ clientName: 'a' }, '--client-name requires --upstream URL.'],
     [{ forwardHeader: ['a'] }, '--forward-header requires --upstream URL.'],
     [{ upstream: 'x' }, '--upstream must be an http or https URL such as http://localhost:4100/graphql.'],
   ])('refuses %j without a configuration', (options, message) => {

@@ -25,6 +25,17 @@ test.each<[UpstreamOptions, string]>([
   [{ upstream: 'x', endpoints }, '--upstream must be an http or https URL'],
   [{ upstream }, '--endpoints or --plan is required: the folder of your endpoint documents, or a built plan.'],
   [{ upstream, endpoints, upstreamHeader: ['x'] }, '--upstream-header must have the form'],
+  [
+    { upstream, endpoints, trustedDocuments: 'id' },
+    '--trusted-documents requires --schema FILE: the upstream executes only documents that it knows, and introspection is none of them.',
+  ],
+  [
+    { upstream, endpoints, schema, trustedDocuments: 'hive', clientName: 'rest' },
+    '--trusted-documents hive requires --client-name and --client-version',
+  ],
+  [{ upstream, endpoints, clientVersion: '1' }, '--client-version requires --client-name NAME.'],
+  [{ upstream, endpoints, clientName: 'a\nb' }, '--client-name must be a text that can be sent in a header.'],
+  [{ upstream, endpoints, clientName: 'a', clientVersion: ' ' }, '--client-version must be a text'],
 ])('%j is refused', (options, message) => {
   expect(() => createFacadeMode(settings, options)).toThrow(message);
 });
@@ -83,6 +94,52 @@ test('serves what the configuration names, with its headers', async () => {
   await server.close();
   expect(await response.json()).toEqual({ text: 'Hello Ada' });
   expect(stub.received.at(-1)?.headers).toMatchObject({ 'x-key': 'secret' });
+});
+
+test.each<[string, UpstreamOptions, object, Record<string, string>]>([
+  ['options', { upstream, schema, trustedDocuments: 'id', clientName: 'rest', clientVersion: '2' }, {}, {}],
+  ['the configuration', {}, { upstream, schema, trustedDocuments: 'id', client: { name: 'rest', version: '2' } }, {}],
+  [
+    'the environment, which replaces the configuration,',
+    {},
+    { upstream, schema, trustedDocuments: 'hash', client: { name: 'other', version: '2' } },
+    { UPSTREAM_TRUSTED_DOCUMENTS: 'id', UPSTREAM_CLIENT_NAME: 'rest' },
+  ],
+  [
+    'options, which replace both,',
+    { trustedDocuments: 'id', clientVersion: '2' },
+    { upstream, schema, trustedDocuments: 'hash', client: { name: 'rest' } },
+    { UPSTREAM_TRUSTED_DOCUMENTS: 'hash', UPSTREAM_CLIENT_VERSION: '1' },
+  ],
+])('%s can name the client, and have documents sent by their ids', async (_, options, more, env) => {
+  stub.received.length = 0;
+  stub.answer = () => ({ body: { data: { text: 'Hello' } } });
+  const mode = createFacadeMode(readSettings({ PORT: '0', ...env }), options, { config: { ...config, ...more } });
+  const { server } = await mode.start({ log: createLogger('silent') }, false);
+  const response = await fetch(`${server.url}/v1/greeting`);
+  await server.close();
+  expect(response.status).toBe(200);
+  const { headers, body } = stub.received.at(-1)!;
+  expect(body).toMatchObject({ documentId: expect.stringMatching(/^[\da-f]{64}$/) as string });
+  expect(body).not.toHaveProperty('query');
+  expect(headers).toMatchObject({
+    'apollographql-client-name': 'rest',
+    'apollographql-client-version': '2',
+    'graphql-client-name': 'rest',
+    'graphql-client-version': '2',
+  });
+});
+
+test('documents of another upstream than that of the configuration are sent as text', async () => {
+  stub.received.length = 0;
+  const configured = { ...config, upstream: 'http://127.0.0.1:1', schema, trustedDocuments: 'id' as const };
+  const { server } = await createFacadeMode(settings, { upstream, schema }, { config: configured }).start(
+    { log: createLogger('silent') },
+    false,
+  );
+  await fetch(`${server.url}/v1/greeting`);
+  await server.close();
+  expect(stub.received.at(-1)!.body).toHaveProperty('query');
 });
 
 test('does not read the documents of the configuration where there is a plan', async () => {

@@ -65,6 +65,11 @@ describe('readSettings', () => {
     [{ DRAIN_SECONDS: '3600' }, { drainSeconds: 3_600 }],
     [{ UPSTREAM_MAX_BYTES: '1048576' }, { upstreamMaxBytes: 1_048_576 }],
     [{ UPSTREAM_BATCH_SIZE: '10' }, { upstreamBatchSize: 10 }],
+    [{ UPSTREAM_TRUSTED_DOCUMENTS: 'hash' }, { upstreamTrustedDocuments: 'hash' }],
+    [
+      { UPSTREAM_CLIENT_NAME: 'rest', UPSTREAM_CLIENT_VERSION: '1' },
+      { upstreamClient: { clientName: 'rest', clientVersion: '1' } },
+    ],
     [
       { REDIS_URL: 'rediss://user:secret@redis.example:6380/2' },
       { redisUrl: 'rediss://user:secret@redis.example:6380/2' },
@@ -116,6 +121,7 @@ describe('readSettings', () => {
     [{ WORKERS: 'all' }, 'WORKERS must be a whole number from 1 to 999, or auto, not "all".'],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent, not "loud".'],
     [{ UPSTREAM_MAX_BYTES: '1023' }, 'UPSTREAM_MAX_BYTES must be a whole number from 1024 to 999999999, not "1023".'],
+    [{ UPSTREAM_TRUSTED_DOCUMENTS: 'yes' }, 'UPSTREAM_TRUSTED_DOCUMENTS must be id, hash or hive, not "yes".'],
     [{ UPSTREAM_BATCH_SIZE: '101' }, 'UPSTREAM_BATCH_SIZE must be a whole number from 1 to 100, not "101".'],
     ...['redis', 'localhost:6379', 'http://127.0.0.1:6379', 'redis://'].map((url): [Record<string, string>, string] => [
       { REDIS_URL: url },
