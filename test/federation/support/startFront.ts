@@ -18,11 +18,19 @@ export interface Front {
   stop(): Promise<void>;
 }
 
-/** Starts a router over the supergraph of this file. */
-export async function startGateway(supergraph: string): Promise<Process> {
+/** Composes the supergraph of the subgraphs at these addresses, each as `name=url`, and writes it to a file. */
+export async function writeSupergraph(file: string, urls: readonly string[]): Promise<void> {
+  const compose = [...PORTICO, 'compose', ...urls.flatMap((url) => ['--url', url])];
+  await writeFile(file, (await promisify(execFile)(process.execPath, compose, { cwd: ROOT })).stdout);
+}
+
+/** Starts a router over the supergraph of this file; with a manifest, one that executes only the documents of that. */
+export async function startGateway(supergraph: string, manifest?: string): Promise<Process> {
   const port = await freePort();
-  const options = ['-c', `${FOLDER}/gateway.config.js`, '--host', '127.0.0.1', '--port', String(port)];
-  return startProcess([HIVE, 'supergraph', supergraph, ...options], {}, `http://127.0.0.1:${port}`, '/readiness');
+  const config = manifest === undefined ? 'gateway.config.js' : 'safelist.config.js';
+  const env = manifest === undefined ? {} : { PERSISTED_DOCUMENTS: manifest };
+  const options = ['-c', `${FOLDER}/${config}`, '--host', '127.0.0.1', '--port', String(port)];
+  return startProcess([HIVE, 'supergraph', supergraph, ...options], env, `http://127.0.0.1:${port}`, '/readiness');
 }
 
 /** Starts a router over the subgraphs at these addresses, each as `name=url`, and two façades in front of it. */
@@ -38,8 +46,7 @@ export async function startFront(urls: readonly string[]): Promise<Front> {
   };
   try {
     const supergraph = join(folder, 'supergraph.graphql');
-    const compose = [...PORTICO, 'compose', ...urls.flatMap((url) => ['--url', url])];
-    await writeFile(supergraph, (await promisify(execFile)(process.execPath, compose, { cwd: ROOT })).stdout);
+    await writeSupergraph(supergraph, urls);
 
     const gateway = await startGateway(supergraph);
     started.push(gateway);
