@@ -69,7 +69,7 @@ describe('parseConfig', () => {
       [
         'basePath must be a path such as /api, without a trailing slash, percent-encoding or a query.',
         '"contxt" is not a known key; did you mean "context"?',
-        '"plan" is not a known key; the keys are schema, upstream, headers, endpoints, and the options of createPortico.',
+        '"plan" is not a known key; the keys are schema, upstream, headers, client, trustedDocuments, endpoints, and the options of createPortico.',
       ],
     ],
     [
