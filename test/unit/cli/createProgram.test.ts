@@ -51,6 +51,16 @@ test('--accept selects the version of an explained request', async () => {
   expect(process.exitCode).toBeUndefined();
 });
 
+test('documents writes a manifest in the format of its option', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-program-'));
+  const file = path.join(folder, 'a.json');
+  const args = ['documents', '--out', file, '--format', 'apollo', '--json'];
+  const json = JSON.parse(await run(createProgram({ ...about, defaults }), ...args)) as { files: string[] };
+  expect(json.files).toEqual([file]);
+  expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ format: 'apollo-persisted-query-manifest' });
+  rmSync(folder, { recursive: true });
+});
+
 test('a report of a failure sets exit code 1', async () => {
   await run(createProgram({ ...about, defaults }), 'explain', 'GET', '/nothing');
   expect(process.exitCode).toBe(1);
