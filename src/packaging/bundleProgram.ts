@@ -4,6 +4,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { type Metafile, type Plugin, build } from 'esbuild';
 
 /** Packages that read files of their own by their path, or that are installed only where they are used. */
@@ -27,7 +28,12 @@ export async function bundleProgram(entry: string, out: string): Promise<Metafil
     entryNames: '[name]',
     external: SEPARATE.flatMap((name) => [name, `${name}/*`]),
     banner: { js: REQUIRE },
-    plugins: [selectGraphql(entry), inlineJsoncParser(), keepUrls((file) => path.relative(out, file))],
+    plugins: [
+      selectGraphql(entry),
+      inlineJsoncParser(),
+      INLINE_SWAGGER_UI,
+      keepUrls((file) => path.relative(out, file)),
+    ],
   });
   return metafile;
 }
@@ -48,9 +54,8 @@ export async function bundlePackage(
     entryPoints: Object.entries(entries).map(([name, module]) => ({ in: path.join(src, module), out: name })),
     outdir: out,
     packages: 'external',
-    external: ['#*'],
     sourcemap: true,
-    plugins: [inlineJsoncParser(), keepUrls((file) => path.relative(src, file))],
+    plugins: [inlineJsoncParser(), INLINE_SWAGGER_UI, keepUrls((file) => path.relative(src, file))],
   });
   return metafile;
 }

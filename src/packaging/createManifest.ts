@@ -44,7 +44,6 @@ export function createManifest(
       './package.json': './package.json',
       './server': { types: './dist/gateway/server.d.ts', default: './dist/server.js' },
     },
-    imports: { '#swagger-ui/*': './vendor/swagger-ui/*' },
     bin: { portico: 'dist/portico.js' },
     dependencies,
     peerDependencies: { ...peerDependencies, ...optional },
@@ -62,7 +61,7 @@ export function selectDependencies(
   const faults: string[] = [];
   for (const { file, imports } of modules) {
     for (const specifier of imports) {
-      if (/^[./#]/.test(specifier) || isBuiltin(specifier)) continue;
+      if (/^[./]/.test(specifier) || isBuiltin(specifier)) continue;
       const name = packageOf(specifier);
       const version = dependencies[name];
       if (version !== undefined) selected.set(name, `^${version}`);

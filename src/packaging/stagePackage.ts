@@ -7,15 +7,12 @@ import { REPOSITORY_URL, type RootManifest, createManifest, selectDependencies }
 /** Files that are packaged as they are. */
 const COPIED = ['LICENSE', 'schema/rest/directives.graphql'];
 
-/** The served files of Swagger UI and their licences; the rest of its package is 10 MB. */
-const SWAGGER_UI = [
+/** The licences of Swagger UI, whose files are in the bundle. */
+const SWAGGER_UI_LICENSES = [
   'LICENSE',
   'NOTICE',
-  'swagger-ui-bundle.js',
   'swagger-ui-bundle.js.LICENSE.txt',
-  'swagger-ui-standalone-preset.js',
   'swagger-ui-standalone-preset.js.LICENSE.txt',
-  'swagger-ui.css',
 ];
 
 /** The modules that hosts, shells, threads and processes load, by the names of their files in `dist`. */
@@ -32,8 +29,8 @@ export async function stagePackage(root: string, stage: string): Promise<void> {
   const manifest = JSON.parse(read('package.json')) as RootManifest;
   checkChangelog(read('CHANGELOG.md'), manifest.version);
   for (const file of COPIED) cpSync(path.join(root, file), path.join(stage, file));
-  for (const file of SWAGGER_UI) {
-    cpSync(path.join(root, 'node_modules/swagger-ui-dist', file), path.join(stage, 'vendor/swagger-ui', file));
+  for (const file of SWAGGER_UI_LICENSES) {
+    cpSync(path.join(root, 'node_modules/swagger-ui-dist', file), path.join(stage, 'licenses/swagger-ui', file));
   }
   const targets = {
     packaged: new Map([...PACKAGED_DOCUMENTS, ...COPIED.map((file): [string, string] => [file, file])]),

@@ -66,5 +66,5 @@ test('lists a new version', async () => {
   const { page } = await open(FILES);
   await page.locator('.opblock[id$="-getBook"]').waitFor();
   project.write('rest/v2/getBook.graphql', DOCUMENT.replace('id', 'id title'));
-  await expect.poll(() => page.locator('#select option').allTextContents()).toContain('2');
+  await expect.poll(() => page.locator('#select option').allTextContents()).toContain('Version 2');
 });

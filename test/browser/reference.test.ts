@@ -15,13 +15,13 @@ const mounted = await startForSpec({ BASE_PATH: '/shop/api' });
 afterAll(() => Promise.all([portico.close(), mounted.close()]));
 
 const VERSIONS = [
-  { name: '1', document: '/v1/openapi.json', server: '/v1' },
-  { name: '2', document: '/v2/openapi.json', server: '/v2' },
-  { name: 'selected by the Accept header', document: '/openapi.json', server: '' },
+  { name: 'Version 1', document: '/v1/openapi.json', server: '/v1' },
+  { name: 'Version 2', document: '/v2/openapi.json', server: '/v2' },
+  { name: 'Version selected by the Accept header', document: '/openapi.json', server: '' },
 ];
 const LIST = '#operations-products-listProducts';
 
-test.each(VERSIONS)('shows every endpoint of version $name, and the GraphQL behind it', async (version) => {
+test.each(VERSIONS)('shows every endpoint of $name, and the GraphQL behind it', async (version) => {
   const { page, outside, errors } = await openReference(portico);
   await choose(page, version.name, version.server);
   const endpoints = endpointsOf((await portico.get(version.document)).json);
@@ -38,7 +38,7 @@ test.each(VERSIONS)('shows every endpoint of version $name, and the GraphQL behi
 });
 
 test.each([...VERSIONS.map((version) => ({ target: portico, ...version })), { target: mounted, ...VERSIONS[0]! }])(
-  'tries GET /products below $target.basePath in version $name with a pasted token',
+  'tries GET /products below $target.basePath in $name with a pasted token',
   async ({ target, name, server }) => {
     const { page, outside, errors } = await openReference(target);
     const base = target.basePath + server;

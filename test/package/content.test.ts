@@ -129,9 +129,9 @@ describe('the files', () => {
       'README.md',
       'dist/',
       'docs/',
+      'licenses/',
       'package.json',
       'schema/',
-      'vendor/',
     ]);
     const dist = files.filter((file) => file.startsWith('dist/'));
     const types = /^dist\/gateway\/.*\.d\.ts$/;

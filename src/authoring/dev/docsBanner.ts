@@ -7,7 +7,7 @@ import { createSite, renderAsset, renderHtml } from '../../gateway/server/docs/s
 /** What is served while no version of the files could be loaded: 503, and the banner alone in place of the API reference. */
 export function createUnavailableApi(basePath: string, problem: string): ServedApi {
   const home = `${basePath}/docs`;
-  const site = createSite(basePath, DEFAULT_API.name, new Map([[home, 'Reference']]));
+  const site = createSite({ basePath, apiName: DEFAULT_API.name, home, names: new Map([[home, 'Reference']]) });
   const { html, style: css, script: js } = docsBanner('');
   const style = renderAsset(site.assets, 'addition', 'css', css);
   const script = renderAsset(site.assets, 'addition', 'js', js);

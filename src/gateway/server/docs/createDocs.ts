@@ -1,6 +1,5 @@
 // The documentation, which is public: the OpenAPI documents, an API reference, further pages, and GraphiQL. Everything is rendered
 // once, and only known paths are served.
-import { marked } from 'marked';
 import {
   type ReferenceAddition,
   type TokenHelp,
@@ -30,12 +29,16 @@ export type RenderGraphiql = (page: GraphiqlPage) => Promise<ReadonlyMap<string,
 
 export interface DocsSettings {
   basePath: string;
+  /** The path of the API reference below the base path; by default `/docs`. */
+  path?: string;
   apiName: string;
+  /** The OpenAPI documents by path, below the base path: they are served there. */
   openApi: ReadonlyMap<string, object>;
-  pages: readonly DocsPage[];
+  pages?: readonly DocsPage[];
   /** Called when GraphiQL is first opened. Absent: there is no GraphiQL. */
   renderGraphiql?: RenderGraphiql;
-  tokenSource: TokenSource;
+  /** Absent: the pages do not say where tokens come from. */
+  tokenSource?: TokenSource;
   addition?: ReferenceAddition;
 }
 
@@ -48,59 +51,65 @@ export interface Docs {
 
 /** Renders the documentation. */
 export function createDocs(settings: DocsSettings): Docs {
-  const { basePath, apiName, openApi, pages, renderGraphiql } = settings;
-  const tokenHelp = describeTokenSource(settings.tokenSource);
-  const reference = `${basePath}/docs`;
+  const { basePath, apiName, openApi, pages = [], renderGraphiql, addition } = settings;
+  const tokenHelp = settings.tokenSource ? describeTokenSource(settings.tokenSource) : { text: '' };
+  const reference = basePath + (settings.path ?? '/docs');
   const graphiql = `${basePath}/graphiql`;
-  const belowGraphiql = `${graphiql}/`;
-  const site = createSite(
+  const site = createSite({
     basePath,
     apiName,
-    new Map([
+    home: reference,
+    names: new Map([
       [reference, 'Reference'],
       ...pages.map(({ path, name }): [string, string] => [basePath + path, name]),
       ...(renderGraphiql ? [[graphiql, 'GraphiQL'] as const] : []),
     ]),
-  );
-  const files = new Map([
-    ...site.files,
-    ...renderReference(site, reference, { documents: [...openApi.keys()], tokenHelp, addition: settings.addition }),
-  ]);
+  });
   const [textStyle, textStyleFile] = renderAsset(site.assets, 'text', 'css', STYLE);
-  files.set(textStyle, textStyleFile);
+  const files = new Map([...site.files, [textStyle, textStyleFile]]);
   // At the first request: they are larger than the rest, and in development most are replaced before anybody reads them.
-  const renderers = new Map<string, () => ServedFile>();
+  const renderers = new Map<string, () => ServedFile | Promise<ServedFile>>();
   for (const [path, document] of openApi) {
     renderers.set(basePath + path, () => renderFile('json', JSON.stringify(document)));
   }
   for (const page of pages) {
     const path = basePath + page.path;
-    renderers.set(path, () => {
+    renderers.set(path, async () => {
+      const { marked } = await import('marked');
       // The text is trusted.
       const body = `<main>${marked.parse(page.renderMarkdown(), { async: false })}</main>`;
       return renderHtml(site, { path, styles: [textStyle], scripts: [], body, policy: {} });
     });
   }
+  const renderReferenceOnce = once(() =>
+    renderReference(site, reference, { documents: [...openApi.keys()], tokenHelp, addition }),
+  );
+  const renderGraphiqlOnce = renderGraphiql && once(() => renderGraphiql({ site, path: graphiql, tokenHelp }));
 
-  function findFile(path: string): ServedFile | undefined {
-    const file = files.get(path);
-    const render = file ? undefined : renderers.get(path);
-    if (!render) return file;
-    const rendered = render();
+  async function render(path: string, renderer: () => ServedFile | Promise<ServedFile>): Promise<ServedFile> {
+    const rendered = await renderer();
     files.set(path, rendered);
     return rendered;
   }
 
-  let graphiqlFiles: ReturnType<RenderGraphiql> | undefined;
   return {
     home: reference,
     find: (path) => {
-      const isGraphiql = path === graphiql || path.startsWith(belowGraphiql);
-      if (!renderGraphiql || !isGraphiql) return findFile(path);
-      graphiqlFiles ??= renderGraphiql({ site, path: graphiql, tokenHelp });
-      return graphiqlFiles.then((rendered) => rendered.get(path));
+      const file = files.get(path);
+      if (file) return file;
+      const renderer = renderers.get(path);
+      if (renderer) return render(path, renderer);
+      const isReference = path === reference || path.startsWith(`${site.assets}/`);
+      const isGraphiql = path === graphiql || path.startsWith(`${graphiql}/`);
+      const renderPage = isReference ? renderReferenceOnce : isGraphiql ? renderGraphiqlOnce : undefined;
+      return renderPage?.().then((rendered) => rendered.get(path));
     },
   };
+}
+
+function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () => (loaded ??= load());
 }
 
 const STYLE = `main { max-width: 46em; margin: 32px auto; padding: 0 20px; font: 16px/1.6 sans-serif; color: #1d2a24; }

@@ -64,9 +64,18 @@ export function escapeHtml(text: string): string {
 
 export type Site = ReturnType<typeof createSite>;
 
-/** Renders the parts that all pages share. `names` are those of the pages in the navigation bar, by path, base path included. */
-export function createSite(basePath: string, apiName: string, names: ReadonlyMap<string, string>) {
-  const assets = `${basePath}/docs/assets`;
+interface SiteSettings {
+  basePath: string;
+  apiName: string;
+  /** The path of the first page, base path included; assets are below it. */
+  home: string;
+  /** The names of the pages in the navigation bar, by path, base path included. */
+  names: ReadonlyMap<string, string>;
+}
+
+/** Renders the parts that all pages share. */
+export function createSite({ basePath, apiName, home, names }: SiteSettings) {
+  const assets = `${home}/assets`;
   const icon = renderAsset(assets, 'icon', 'svg', ICON);
   const style = renderAsset(assets, 'site', 'css', STYLE);
   const tokenScript = renderAsset(assets, 'token', 'js', TOKEN_SCRIPT);

@@ -3,7 +3,7 @@ import { createSite } from '../../../../src/gateway/server/docs/site.ts';
 import { renderGraphiql } from '../../../../src/service/graphql/renderGraphiql.ts';
 
 const path = '/x/graphiql';
-const site = createSite('/x', 'toy', new Map([[path, 'GraphiQL']]));
+const site = createSite({ basePath: '/x', apiName: 'toy', home: '/x/docs', names: new Map([[path, 'GraphiQL']]) });
 
 async function pageOf(introspection: boolean): Promise<string> {
   const files = await renderGraphiql(

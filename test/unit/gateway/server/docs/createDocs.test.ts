@@ -250,6 +250,39 @@ describe('without GraphiQL', () => {
   });
 });
 
+describe('with nothing but documents', () => {
+  const docs = createDocs({
+    basePath: '/api',
+    path: '/reference',
+    apiName: 'toy',
+    openApi: new Map([['/reference/v2/openapi.json', document]]),
+  });
+
+  it('has the reference at its own path, with all that it loads below', async () => {
+    expect(docs.home).toBe('/api/reference');
+    const html = String((await docs.find('/api/reference'))!.body);
+    expect(html).toContain(
+      '{&#34;url&#34;:&#34;/api/reference/v2/openapi.json&#34;,&#34;name&#34;:&#34;Version 2&#34;}',
+    );
+    const loaded = [...html.matchAll(/(?:src|href)="([^"]*\.\w+)"/g)].map(([, target]) => target!);
+    expect(loaded.length).toBeGreaterThan(5);
+    for (const target of loaded) {
+      expect(target).toMatch(/^\/api\/reference\//);
+      expect(await docs.find(target)).toBeDefined();
+    }
+    expect(await docs.find('/api/docs')).toBeUndefined();
+  });
+
+  it('serves the documents where they are said to be', async () => {
+    expect(String((await docs.find('/api/reference/v2/openapi.json'))!.body)).toBe(JSON.stringify(document));
+  });
+
+  it('says nothing of tokens and other pages', async () => {
+    const html = String((await docs.find('/api/reference'))!.body);
+    expect(html).not.toMatch(/Requests require|GraphiQL|Changes/);
+  });
+});
+
 function docsWith(changed: Partial<typeof settings>): Docs {
   return createDocs({ ...settings, basePath: '', ...changed });
 }

@@ -17,7 +17,7 @@ describe('renderHtml', () => {
       ['/api/docs', 'Reference'],
       ['/api/more', 'More <here>'],
     ]);
-    const site = createSite('/api', 'Toy & Co', names);
+    const site = createSite({ basePath: '/api', apiName: 'Toy & Co', home: '/api/docs', names });
     const page = {
       path: '/api/docs',
       styles: ['/s.css'],
