@@ -104,6 +104,69 @@ test('says in the dialog which command signs a token with the local key', async 
   }
 });
 
+test('sends the credentials of every security scheme, whatever its name, and stores a bearer token alone', async () => {
+  const securitySchemes = {
+    session: { type: 'http', scheme: 'Bearer' },
+    login: { type: 'http', scheme: 'basic' },
+    key: { type: 'apiKey', in: 'header', name: 'X-Key' },
+  };
+  const responses = { 200: { description: 'OK' } };
+  const get = (scheme: string) => ({
+    get: { operationId: scheme, tags: ['a'], security: [{ [scheme]: [] }], responses },
+  });
+  const paths = { '/session': get('session'), '/login': get('login'), '/key': get('key') };
+  const describeVersion = (version: string) => ({
+    openapi: '3.1.0',
+    info: { title: 'toy', version },
+    paths,
+    components: { securitySchemes },
+  });
+  const docs = createDocs({
+    basePath: '',
+    apiName: 'toy',
+    openApi: new Map(['1', '2'].map((version) => [`/v${version}/openapi.json`, describeVersion(version)])),
+    tokenSource: { kind: 'issuer' },
+  });
+  const server = await startToyServer({ docs });
+  try {
+    const { page, outside, errors } = await openPage(browser, `${server.url}/docs`);
+    await page.locator('button.authorize.unlocked').first().click();
+    const form = (name: string) => page.locator('.auth-container').filter({ hasText: `${name}\u00a0(` });
+    await form('session').locator('input').fill('t0k3n');
+    await form('login').locator('input').nth(0).fill('ada');
+    await form('login').locator('input').nth(1).fill('secret');
+    await form('key').locator('input').fill('k3y');
+    expect(await page.getByText('Requests require a token').count()).toBe(1);
+    for (const name of ['session', 'login', 'key']) await form(name).locator('button.authorize').click();
+    await page.locator('.modal-ux .close-modal').click();
+    expect(await page.evaluate('[{ ...localStorage }, { ...sessionStorage }]')).toEqual([
+      {},
+      { 'portico-token:': 't0k3n' },
+    ]);
+
+    await page.locator('#select').selectOption({ label: 'Version 2' });
+    await page.locator('.info .url', { hasText: '/v2/openapi.json' }).waitFor();
+    for (const [name, header, value] of [
+      ['session', 'authorization', 'Bearer t0k3n'],
+      ['login', 'authorization', `Basic ${btoa('ada:secret')}`],
+      ['key', 'x-key', 'k3y'],
+    ] as const) {
+      const endpoint = page.locator(`#operations-a-${name}`);
+      await endpoint.locator('.opblock-summary-control').click();
+      await endpoint.locator('.try-out__btn').click();
+      const sent = page.waitForRequest((request) => new URL(request.url()).pathname === `/${name}`);
+      await endpoint.locator('button.execute').click();
+      expect(await (await sent).headerValue(header)).toBe(value);
+    }
+    await page.reload();
+    await page.locator('#operations-a-session').getByLabel('authorization button locked').waitFor();
+    await page.locator('#operations-a-key').getByLabel('authorization button unlocked').waitFor();
+    expect({ outside, errors }).toEqual({ outside: [], errors: [] });
+  } finally {
+    await server.close();
+  }
+});
+
 test('shows the refusal of a request without a token', async () => {
   const { page, outside } = await openReference(portico);
   await tryOut(page);

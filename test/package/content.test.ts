@@ -178,6 +178,18 @@ describe('the files', () => {
     expect(broken).toEqual([]);
   });
 
+  test('have Swagger UI in a module that is loaded when it is needed, and its licences', async () => {
+    const [chunk, ...others] = files.filter((file) => /^dist\/swaggerUi-\w+\.js$/.test(file));
+    expect(others).toEqual([]);
+    const source = await readFile(path.join(portico, chunk!), 'utf8');
+    expect(source.length).toBeGreaterThan(2_000_000);
+    expect(source).not.toMatch(/readFileSync|node:fs|swagger-ui-dist/);
+    expect((await stat(path.join(portico, `${chunk}.map`))).size).toBeLessThan(1_000);
+    expect(files.filter((file) => file.startsWith('licenses/')).length).toBe(4);
+    for (const [text] of source.matchAll(/[\w.-]+\.LICENSE\.txt/g))
+      expect(files).toContain(`licenses/swagger-ui/${text}`);
+  });
+
   test('have a command that can be executed', async () => {
     const { mode } = await stat(path.join(portico, 'dist/portico.js'));
     expect(mode & 0o111).toBe(0o111);
