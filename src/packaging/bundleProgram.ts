@@ -95,6 +95,21 @@ function inlineJsoncParser(): Plugin {
   };
 }
 
+/** A source map of nothing, so that the texts are not in that of the bundle as well. */
+const NO_MAP = `data:application/json;base64,${btoa('{"version":3,"sources":[""],"sourcesContent":[""],"mappings":"AAAA"}')}`;
+
+/** Puts the texts of Swagger UI in place of the module that reads them. */
+const INLINE_SWAGGER_UI: Plugin = {
+  name: 'inline-swagger-ui',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\bserver[\\/]docs[\\/]swaggerUi\.[jt]s$/ }, async ({ path: file }) => {
+      const texts = (await import(pathToFileURL(file).href)) as Record<string, string>;
+      const lines = Object.entries(texts).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};`);
+      return { contents: [...lines, `//# sourceMappingURL=${NO_MAP}`].join('\n'), loader: 'js' };
+    });
+  },
+};
+
 /** A text of the project that a module reads when it is loaded. Group 1 is its path from the module. */
 const TEXT = /readFileSync\(new URL\('([^']+)', import\.meta\.url\), 'utf8'\)/g;
 
