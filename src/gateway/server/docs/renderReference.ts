@@ -79,6 +79,12 @@ function withHelp(document) {
   return { ...document, components: { ...document.components, securitySchemes } };
 }
 
+// A token may be pasted as it is in a header. A schema is a map of Immutable where a reader fills the dialog.
+function withoutPrefix(credential) {
+  if (!isBearer(credential.schema.toJS?.() ?? credential.schema)) return credential;
+  return { ...credential, value: credential.value?.trim().replace(/^bearer +/i, '') };
+}
+
 const ui = SwaggerUIBundle({
   domNode: place,
   urls,
@@ -88,6 +94,8 @@ const ui = SwaggerUIBundle({
       statePlugins: {
         auth: {
           wrapActions: {
+            authorize: (proceed) => (credentials) =>
+              proceed(Object.fromEntries(Object.entries(credentials).map(([name, each]) => [name, withoutPrefix(each)]))),
             // Swagger UI would store all credentials on disk.
             persistAuthorizationIfNeeded: (_, { authSelectors }) => () => {
               const entries = Object.values(authSelectors.authorized().toJS());
