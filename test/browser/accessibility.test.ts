@@ -24,11 +24,21 @@ const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
   'label-content-name-mismatch': ['.swagger-ui .modal-btn.authorize'],
   'scrollable-region-focusable': ['.swagger-ui .curl'],
   'color-contrast': [
-    ...['.version', '.info .url', '.info .link', '.opblock-summary-method', '.parameter__in', '.download-contents'],
-    ...['.btn.authorize span', '.btn.modal-btn.authorize', '.btn.execute', '.btn.try-out__btn'],
-    ...['.renderedMarkdown code', '.json-schema-2020-12-expand-deep-button'],
+    '.version',
+    '.info .url',
+    '.info .link',
+    '.opblock-summary-method',
+    '.parameter__in',
+    '.download-contents',
+    '.btn.authorize span',
+    '.btn.modal-btn.authorize',
+    '.btn.execute',
+    '.btn.try-out__btn',
+    '.renderedMarkdown code',
+    '.json-schema-2020-12-expand-deep-button',
     // In dark mode.
-    ...['.headers .header-col', '.opblock-put .opblock-section-header h4'],
+    '.headers .header-col',
+    '.opblock-put .opblock-section-header h4',
   ].map((element) => `.swagger-ui ${element}`),
 };
 const seen = new Set<string>();
