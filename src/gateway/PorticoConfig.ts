@@ -2,7 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import type { PorticoOptions } from './PorticoOptions.ts';
 
 /** The options of `createPortico` that a configuration may have: all but those that say which API it is. */
-export type PorticoHostOptions = Partial<Omit<PorticoOptions, 'schema' | 'endpoints' | 'plan'>>;
+export type PorticoHostOptions = Partial<Omit<PorticoOptions, 'schema' | 'endpoints' | 'plan' | 'upstream'>>;
 
 /**
  * The content of `portico.config.ts`, `.js` or `.json`: what the commands of `portico` read without options. With a schema that is a

@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { MappedError } from './errors/createErrorMapper.ts';
+import type { PorticoUpstream } from './execution/remote/Upstream.ts';
 import type { IdempotencyStore } from './idempotency/IdempotencyStore.ts';
 import type { CorsRules } from './server/cors.ts';
 
@@ -66,6 +67,7 @@ export interface PorticoFailure {
 }
 
 export type { MappedError } from './errors/createErrorMapper.ts';
+export type { PorticoUpstream, UpstreamClient } from './execution/remote/Upstream.ts';
 export type { CorsRules } from './server/cors.ts';
 export type {
   IdempotencyRecord,
@@ -76,7 +78,7 @@ export type {
 
 /** The options of `createPortico`. */
 export interface PorticoOptions {
-  /** An executable schema, created with the same copy of `graphql` that Portico imports. */
+  /** An executable schema, or with `upstream` that of the upstream, created with the same copy of `graphql` that Portico imports. */
   schema: GraphQLSchema;
   /**
    * The folder of endpoint documents, which contains v1, v2, …: a path, or a URL such as `new URL('./rest', import.meta.url)`.
@@ -85,6 +87,11 @@ export interface PorticoOptions {
   endpoints?: string | URL;
   /** The JSON that `portico build` wrote, instead of `endpoints`. The schema must define what the plan uses as it was built. */
   plan?: unknown;
+  /**
+   * A GraphQL API that executes the operations instead of resolvers, on Node. Without `authenticate`, `Authorization` is forwarded to it.
+   * With `trustedDocuments`, it receives ids of the documents that `portico documents` lists, and no text.
+   */
+  upstream?: PorticoUpstream;
   /**
    * Creates the context value of the resolvers, once for each request that executes; `request` is that of the host's server. Default:
    * the exchange. A `GraphQLError` with a code that is thrown here becomes the response.

@@ -7,12 +7,14 @@ import { GraphQLError, assertValidSchema } from 'graphql';
 import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
 import type { Caller } from './access/Caller.ts';
 import { describeUnreadAccess, findUnreadAccess } from './access/findUnreadAccess.ts';
-import { withApiOptions } from './conventions/apiProperties.ts';
+import { DEFAULT_API, withApiOptions } from './conventions/apiProperties.ts';
 import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { type Engine, createEngine } from './createEngine.ts';
 import { type MapThrown, createErrorMapper } from './errors/createErrorMapper.ts';
 import type { ExecutionRequest } from './execution/Execute.ts';
 import { locate, prepareWithContext } from './execution/prepareWithContext.ts';
+import { createUpstream } from './execution/remote/Upstream.ts';
+import { prepareRemote } from './execution/remote/prepareRemote.ts';
 import { createRunOnce } from './idempotency/RunOnce.ts';
 import { createMemoryStore, createRateLimiter } from './limits/RateLimiter.ts';
 import { createAdmission } from './limits/createAdmission.ts';
@@ -27,9 +29,9 @@ import { createCors } from './server/cors.ts';
 import { createFetch } from './server/createFetch.ts';
 import { createMiddleware } from './server/createMiddleware.ts';
 import { type Responded, createResponder } from './server/createResponder.ts';
-import { renderFile } from './server/docs/site.ts';
+import { createDocs } from './server/docs/createDocs.ts';
 import { truncatePath } from './telemetry/requestLog.ts';
-import { refuseRestrictions, validateOptions } from './validateOptions.ts';
+import { refuseRestrictions, refuseStaticPolicies, validateOptions } from './validateOptions.ts';
 
 /**
  * Compiles the endpoint documents against the schema, or checks that it fits a built plan. Throws an error that lists every
@@ -39,9 +41,15 @@ export function createPortico(options: PorticoOptions): Portico {
   validateOptions(options);
   const { schema, context, authenticate, idempotency, basePath = '' } = options;
   assertValidSchema(schema);
-  const unread = describeUnreadAccess(findUnreadAccess(schema));
-  if (unread !== undefined) throw new TypeError(`The schema ${unread}`);
-  if (!authenticate) refuseRestrictions(schema);
+  const upstream = options.upstream && createUpstream(options.upstream);
+  if (upstream) {
+    // It reads the directives itself.
+    if (authenticate) refuseStaticPolicies(schema, upstream, 'upstream.headers');
+  } else {
+    const unread = describeUnreadAccess(findUnreadAccess(schema));
+    if (unread !== undefined) throw new TypeError(`The schema ${unread}`);
+    if (!authenticate) refuseRestrictions(schema);
+  }
   const report = options.report ?? reportToStderr;
   const mapThrown = options.mapError && createErrorMapper(options.mapError);
 
@@ -49,14 +57,16 @@ export function createPortico(options: PorticoOptions): Portico {
   const engine = createEngine({
     plan,
     schema,
-    prepare: prepareWithContext(
-      schema,
-      (request) => {
-        const exchange = createExchange(request, authenticate !== undefined);
-        return context ? context(request.origin as IncomingMessage | Request, exchange) : exchange;
-      },
-      mapThrown,
-    ),
+    prepare: upstream
+      ? prepareRemote(upstream, { schema })
+      : prepareWithContext(
+          schema,
+          (request) => {
+            const exchange = createExchange(request, authenticate !== undefined);
+            return context ? context(request.origin as IncomingMessage | Request, exchange) : exchange;
+          },
+          mapThrown,
+        ),
     ...(authenticate && { authenticate: authenticateWith(authenticate, mapThrown) }),
     admission: createAdmission(),
     ...(idempotency && { runOnce: createRunOnce(idempotency) }),
@@ -68,6 +78,7 @@ export function createPortico(options: PorticoOptions): Portico {
       basePath,
       ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
       ...(options.trustProxy && { trustProxy: options.trustProxy }),
+      ...(upstream && { forwardedHeaders: upstream.forwarded, open: false }),
     },
   });
   // Of a built plan, they are described at their first use: `portico build` has checked them.
@@ -111,16 +122,21 @@ function hasLimits({ versions }: ApiPlan): boolean {
   return versions.some(({ endpoints }) => endpoints.some(({ rateLimit }) => rateLimit));
 }
 
-/** The OpenAPI documents as files that are rendered at their first use. */
+/** The OpenAPI documents, and the reference over them. Everything is rendered at its first use. */
 function findFiles(engine: Engine, { basePath = '', openapi, docs }: PorticoOptions) {
   if (!openapi && docs === undefined) return {};
-  const files = new Map<string, ReturnType<typeof renderFile>>();
+  const reference = docs === undefined ? undefined : `${basePath}${docs}`;
+  let rendered: ReturnType<typeof createDocs> | undefined;
   const findFile = (path: string) => {
-    const document = path.endsWith('/openapi.json') && engine.openApi.get(path.slice(basePath.length));
-    if (!document || !path.startsWith(basePath)) return undefined;
-    let file = files.get(path);
-    if (!file) files.set(path, (file = renderFile('json', JSON.stringify(document))));
-    return file;
+    const isReference = reference !== undefined && (path === reference || path.startsWith(`${reference}/`));
+    if (!isReference && !path.endsWith('/openapi.json')) return undefined;
+    rendered ??= createDocs({
+      basePath,
+      ...(docs !== undefined && { path: docs }),
+      apiName: (engine.plan.api ?? DEFAULT_API).name,
+      openApi: engine.openApi,
+    });
+    return rendered.find(path);
   };
   return { findFile };
 }

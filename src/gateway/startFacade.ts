@@ -2,7 +2,6 @@
 // the upstream authenticates.
 import type { GraphQLSchema } from 'graphql';
 import { openAuthenticator } from './access/createAuthenticator.ts';
-import { findUnreadAccess, listCoordinates } from './access/findUnreadAccess.ts';
 import type { Settings } from './config/Settings.ts';
 import { DEFAULT_API } from './conventions/apiProperties.ts';
 import type { Upstream } from './execution/remote/Upstream.ts';
@@ -18,6 +17,7 @@ import { type PlanSource, loadPlan } from './loadPlan.ts';
 import { type Overrides, type RunningServer, shareProbe, startWith } from './server/RunningServer.ts';
 import { type ServerEngineOptions, createServerEngine, startGatewayServer } from './startGatewayServer.ts';
 import { createLogger } from './telemetry/createLogger.ts';
+import { refuseStaticPolicies } from './validateOptions.ts';
 
 export interface FacadeOptions {
   upstream: Upstream;
@@ -39,7 +39,7 @@ export async function startFacade(
   const { upstreamMaxBytes: maxBytes, upstreamBatchSize: maxBatchSize } = settings;
   const schema: GraphQLSchema =
     file === undefined ? await introspectUpstream(upstream, maxBytes) : readSchemaFile({ file, access: verifies });
-  if (verifies) refuseStaticPolicies(schema, upstream);
+  if (verifies) refuseStaticPolicies(schema, upstream, '--upstream-header');
   const plan = loadPlan(source, schema);
   const { name: apiName } = plan.api ?? DEFAULT_API;
   const authenticator = verifies ? await openAuthenticator(settings, apiName) : undefined;
@@ -75,14 +75,5 @@ export async function startFacade(
     startWith(await openRateLimiter(settings, apiName, log), ({ rateLimiter }) =>
       start({ ...(rateLimiter && { rateLimiter }), ...(store && { runOnce: createRunOnce(store) }) }),
     ),
-  );
-}
-
-/** Where the façade verifies callers and sends its own credentials, the upstream evaluates `@policy` for these alone. */
-function refuseStaticPolicies(schema: GraphQLSchema, { headers }: Upstream): void {
-  const { policies } = findUnreadAccess(schema);
-  if (headers['authorization'] === undefined || policies.length === 0) return;
-  throw new Error(
-    `The schema restricts ${listCoordinates(policies)} with @policy, which the upstream would evaluate for the Authorization of --upstream-header and not for that of the caller. Without --upstream-header Authorization, the caller's is forwarded.`,
   );
 }

@@ -1,8 +1,10 @@
 // What createPortico requires of its options, in JavaScript as well, where no compiler has checked them.
 import type { GraphQLSchema } from 'graphql';
 import type { PorticoOptions } from './PorticoOptions.ts';
+import { findUnreadAccess, listCoordinates } from './access/findUnreadAccess.ts';
 import { listRestrictedElements } from './access/requiredAccess.ts';
 import { BASE_PATH_PATTERN, type TextPattern, isOrigin, isProxyList } from './config/settingFormats.ts';
+import type { Upstream } from './execution/remote/Upstream.ts';
 import { unknownName } from './errors/nearNames.ts';
 import { isToken } from './protocol/fieldSyntax.ts';
 
@@ -11,6 +13,7 @@ const OPTIONS = {
   schema: undefined,
   endpoints: undefined,
   plan: undefined,
+  upstream: 'object',
   context: 'function',
   authenticate: 'function',
   mapError: 'function',
@@ -45,6 +48,9 @@ export function validateOptions(options: PorticoOptions): void {
   }
   if ((options.endpoints === undefined) === (options.plan === undefined)) {
     throw new TypeError('createPortico requires exactly one of the options endpoints and plan.');
+  }
+  if (options.upstream && (options.context || options.mapError)) {
+    throw new TypeError('context and mapError are for resolvers, and cannot be combined with upstream.');
   }
   const { basePath, docs, publicUrl, trustProxy, idempotency } = options;
   checkText(BASE_PATH_PATTERN, 'basePath', basePath);
@@ -97,5 +103,17 @@ export function refuseRestrictions(schema: GraphQLSchema): void {
   const names = restricted.slice(0, 3).join(', ') + (restricted.length > 3 ? ', …' : '');
   throw new TypeError(
     `The schema restricts ${names} with @authenticated or @requiresScopes; createPortico requires the option authenticate.`,
+  );
+}
+
+/**
+ * Where Portico verifies callers and sends credentials of its own, the upstream evaluates `@policy` for these alone. `option` is what set
+ * them.
+ */
+export function refuseStaticPolicies(schema: GraphQLSchema, { headers }: Upstream, option: string): void {
+  const { policies } = findUnreadAccess(schema);
+  if (headers['authorization'] === undefined || policies.length === 0) return;
+  throw new Error(
+    `The schema restricts ${listCoordinates(policies)} with @policy, which the upstream would evaluate for the Authorization of ${option} and not for that of the caller. Without ${option} Authorization, the caller's is forwarded.`,
   );
 }

@@ -7,12 +7,12 @@ import { JsonFile } from '../gateway/conventions/JsonFile.ts';
 import type { PorticoConfig, PorticoHostOptions } from '../gateway/PorticoConfig.ts';
 import { renderDiagnostic } from '../gateway/errors/Diagnostic.ts';
 import { BASE_PATH_PATTERN, TRUSTED_DOCUMENTS, type TrustedDocuments } from '../gateway/config/settingFormats.ts';
+import { findUrlFault, findHeaderFault } from '../gateway/execution/remote/Upstream.ts';
 import { findNearest, listValues } from '../gateway/errors/nearNames.ts';
 import { OPTION_NAMES } from '../gateway/validateOptions.ts';
 import { UsageError } from './UsageError.ts';
 import type { Modules } from './importModule.ts';
 import { isSchema } from './loadSchema.ts';
-import { findHeaderFault, findUrlFault } from './readUpstream.ts';
 
 /** A configuration with absolute paths. */
 export interface Config {
@@ -97,7 +97,7 @@ const ENDPOINTS = 'the path of the folder of endpoint documents, such as "rest"'
 const HEADERS = 'must be an object of names and values, such as { authorization: "Bearer …" }.';
 const CLIENT = 'must be an object with name and version, such as { name: "rest", version: "1.0.0" }.';
 /** Those options of `createPortico` that the configuration has in its own way. */
-const SOURCES = ['schema', 'endpoints', 'plan'];
+const SOURCES = ['schema', 'endpoints', 'plan', 'upstream'];
 const BASE_PATH = `${BASE_PATH_PATTERN.message}.`;
 /** The others, which `createPortico` checks; all commands read the base path. */
 const OPTIONS: Readonly<Record<string, z.ZodType>> = {

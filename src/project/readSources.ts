@@ -2,11 +2,11 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { shortPath } from '../gateway/errors/Diagnostic.ts';
-import { type Upstream, createUpstream } from '../gateway/execution/remote/Upstream.ts';
+import { type Upstream, createUpstream, findHeaderFault } from '../gateway/execution/remote/Upstream.ts';
 import { UsageError } from './UsageError.ts';
 import { headerVariable } from './headerVariable.ts';
 import type { Config } from './readConfig.ts';
-import { findHeaderFault, readUpstream } from './readUpstream.ts';
+import { readUpstream } from './readUpstream.ts';
 
 /** The options that name an API, as commander parses them. */
 export interface ApiOptions {

@@ -1,4 +1,3 @@
 import { portico } from './app.js';
 
-const worker = { fetch: (request) => portico.fetch(request) };
-export { worker as default };
+export default { fetch: (request) => portico.fetch(request) };

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { TrustedDocuments } from '../../config/settingFormats.ts';
+import { isToken } from '../../protocol/fieldSyntax.ts';
 
 /** A GraphQL API that operations are sent to. Header names are in lower case. */
 export interface Upstream {
@@ -20,23 +21,32 @@ export interface UpstreamClient {
 }
 
 /** What names an upstream, as options do: header names may have capitals. */
-export interface UpstreamOptions extends Partial<Omit<Upstream, 'url'>> {
+export interface PorticoUpstream extends Partial<Omit<Upstream, 'url'>> {
   url: URL | string;
 }
 
-/** An upstream that is sent the name of the client, in the headers that Apollo reads and in those that Hive reads; `headers` override them. */
+/**
+ * An upstream that is sent the name of the client, in the headers that Apollo reads and in those that Hive reads; `headers` override
+ * them. Throws a TypeError for what cannot be sent.
+ */
 export function createUpstream({
   url,
   headers = {},
   forwarded = [],
   trustedDocuments,
   client,
-}: UpstreamOptions): Upstream {
+}: PorticoUpstream): Upstream {
   if (trustedDocuments === 'hive' && client?.version === undefined) {
     throw new TypeError(
       'The trusted documents of Hive require the name and the version of a client: those of its app deployment.',
     );
   }
+  const faults = [
+    findUrlFault(String(url)),
+    ...Object.entries(headers).map(([name, value]) => findHeaderFault(name, value)),
+  ];
+  const fault = faults.find((each) => each !== undefined);
+  if (fault !== undefined) throw new TypeError(`upstream ${fault}`);
   const own: [string, string][] = ['apollographql-client', 'graphql-client'].flatMap((prefix) => [
     ...(client ? [[`${prefix}-name`, client.name] as [string, string]] : []),
     ...(client?.version === undefined ? [] : [[`${prefix}-version`, client.version] as [string, string]]),
@@ -92,4 +102,43 @@ function joinHeaders(headers: Readonly<Record<string, string>>, omitted: readonl
   // A header has no line breaks.
   for (const name in headers) if (!omitted.includes(name)) text += `\n${name}:${headers[name]!}`;
   return text;
+}
+
+/** What is wrong with the URL of an upstream, as the end of a sentence; undefined if nothing is. */
+export function findUrlFault(url: string): string | undefined {
+  if (!/^https?:\/\//.test(url) || !URL.canParse(url)) {
+    return 'must be an http or https URL such as http://localhost:4100/graphql.';
+  }
+  const { username, password } = new URL(url);
+  // They would not be sent, and logs would contain them.
+  return username || password ? 'must not contain credentials; use the header Authorization.' : undefined;
+}
+
+/** Headers of one connection or one body, which cannot be those of another request. */
+const PER_REQUEST = new Set([
+  'accept',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'content-type',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'x-request-id',
+]);
+
+/** What Node can send. See RFC 9110, section 5.5. */
+const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Why a header cannot be sent to an upstream, as a sentence without the value, which may be a secret; undefined if it can be. */
+export function findHeaderFault(name: string, value = ''): string | undefined {
+  if (!isToken(name)) return `"${name}" is not a valid header name.`;
+  const lower = name.toLowerCase();
+  if (PER_REQUEST.has(lower)) return `${lower} cannot be set; Portico sets it for each upstream request.`;
+  return FIELD_VALUE.test(value) ? undefined : `the value of ${lower} has invalid characters.`;
 }
