@@ -59,6 +59,7 @@ export function createEngine(options: EngineOptions): Engine {
       ),
       ...(isKeyed ? ['Idempotency-Key'] : []),
       ...(settings.forwardedHeaders ?? []),
+      ...(runtime.credentials?.headers.filter((name) => name !== 'Cookie') ?? []),
     ],
     responseHeaders: [
       ...endpoints.flatMap(({ headers }) => headers?.map(({ name }) => name) ?? []),

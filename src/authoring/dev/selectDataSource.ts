@@ -6,6 +6,7 @@ import { shortPath } from '../../gateway/errors/Diagnostic.ts';
 import type { Prepare } from '../../gateway/execution/Execute.ts';
 import { prepareWithContext } from '../../gateway/execution/prepareWithContext.ts';
 import { pingUpstream } from '../../gateway/execution/remote/postGraphql.ts';
+import { forwardedCredentials } from '../../gateway/conventions/credentialRules.ts';
 import { prepareRemote } from '../../gateway/execution/remote/prepareRemote.ts';
 import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
 import { UsageError } from '../../project/UsageError.ts';
@@ -45,7 +46,10 @@ export function selectDataSource(
       description: `the data of ${origin}${pathname}`,
       isRemote: true,
       isModule: false,
-      prepare: async (schema) => prepareRemote(upstream, { schema, maxBytes: upstreamMaxBytes }),
+      prepare: async (schema, { api }) => {
+        const forwarded = [...upstream.forwarded, ...forwardedCredentials(api?.securitySchemes)];
+        return prepareRemote({ ...upstream, forwarded }, { schema, maxBytes: upstreamMaxBytes });
+      },
       ping: () => pingUpstream(upstream),
     };
   }

@@ -1,35 +1,103 @@
-// The api.json beside the versions: what an API is called, and how a version is selected. These belong to the API and not to a
-// deployment, so that whatever reads the endpoint documents, or the plan that was built from them, agrees on them.
+// The api.json beside the versions: what an API is called and who publishes it, how a version is selected, and how credentials are
+// sent. These belong to the API and not to a deployment, so that whatever reads the endpoint documents, or the plan that was built
+// from them, agrees on them.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import * as z from 'zod';
 import { API_NAME_PATTERN } from '../config/settingFormats.ts';
 import { DiagnosticCollector, DocumentError } from '../errors/Diagnostic.ts';
-import type { Versioning } from '../protocol/versions.ts';
-import { describeExpected, readJson } from './readJson.ts';
+import { isToken } from '../protocol/fieldSyntax.ts';
+import { explainFaults, readJson } from './readJson.ts';
 
 export const API_FILE = 'api.json';
 
-export interface ApiProperties {
-  /** The name in `application/vnd.<name>.v1+json`, and the realm of the `Bearer` challenge. */
-  name: string;
-  /** The version of an unversioned path without a vendor media type. */
-  defaultVersion: number;
-  versioning: Versioning;
-}
+const text = z.string().min(1).describe('a non-empty string');
+const url = z.url({ protocol: /^https?$/ }).describe('a URL such as "https://example.com"');
 
-/** The properties of an API without the file. */
-export const DEFAULT_API: ApiProperties = { name: 'portico', defaultVersion: 1, versioning: 'both' };
+/** See OpenAPI 3.1, sections 4.8.2 to 4.8.4. */
+const INFO = z
+  .strictObject({
+    title: text,
+    // Markdown, before what is said of every API.
+    description: text,
+    contact: z
+      .strictObject({ name: text, url, email: z.email().describe('an email address such as "api@example.com"') })
+      .partial(),
+    license: z
+      .strictObject({
+        name: text,
+        url: url.optional(),
+        identifier: text.describe('an SPDX expression such as "Apache-2.0"').optional(),
+      })
+      .refine(
+        (license) => license.url === undefined || license.identifier === undefined,
+        'must not have both url and identifier',
+      ),
+  })
+  .partial();
+
+/** See OpenAPI 3.1, section 4.8.27. */
+const SECURITY_SCHEME = z.discriminatedUnion('type', [
+  z.strictObject({
+    type: z.literal('http'),
+    scheme: z.enum(['bearer', 'basic']),
+    bearerFormat: text.optional(),
+    description: text.optional(),
+  }),
+  z.strictObject({
+    type: z.literal('apiKey'),
+    in: z.enum(['header', 'cookie', 'query']),
+    name: z.string().refine(isToken, 'must be a name such as "X-Api-Key"').describe('a name such as "X-Api-Key"'),
+    description: text.optional(),
+  }),
+]);
+
+/** See OpenAPI 3.1, section 4.8.7.1. */
+const COMPONENT_NAME = /^[\w.-]+$/;
+
+const PUBLISHED = {
+  info: INFO.optional(),
+  // By the name in OpenAPI. The credentials of any of them suffice.
+  securitySchemes: z
+    .record(z.string(), SECURITY_SCHEME)
+    .refine(
+      (schemes) => Object.keys(schemes).length > 0 && Object.keys(schemes).every((name) => COMPONENT_NAME.test(name)),
+      'must have schemes by names of letters, digits, dots, hyphens and underscores',
+    )
+    .optional(),
+};
 
 const API_SCHEMA = z.strictObject({
+  // The name in `application/vnd.<name>.v1+json`, and the realm of challenges.
   name: z
     .string()
     .regex(API_NAME_PATTERN.pattern)
     .describe(API_NAME_PATTERN.message.replace('must be ', ''))
-    .default(DEFAULT_API.name),
-  defaultVersion: z.number().int().min(1).describe('an integer of at least 1').default(DEFAULT_API.defaultVersion),
-  versioning: z.enum(['path', 'header', 'both']).default(DEFAULT_API.versioning),
+    .default('portico'),
+  // The version of an unversioned path without a vendor media type.
+  defaultVersion: z.number().int().min(1).describe('an integer of at least 1').default(1),
+  versioning: z.enum(['path', 'header', 'both']).default('both'),
+  ...PUBLISHED,
+  // What OpenAPI documents have besides: the GraphQL of every operation.
+  describe: z
+    .strictObject({ graphql: z.boolean().describe('true or false') })
+    .partial()
+    .optional(),
 });
+
+export type ApiProperties = z.infer<typeof API_SCHEMA>;
+
+/** Title, description, contact and licence of an API, in the words of OpenAPI. */
+export type ApiInfo = z.infer<typeof INFO>;
+
+/** How credentials are sent: a Security Scheme Object of OpenAPI. */
+export type SecurityScheme = z.infer<typeof SECURITY_SCHEME>;
+
+/** Schemes by the name in OpenAPI: the credentials of any of them suffice. */
+export type SecuritySchemes = Readonly<Record<string, SecurityScheme>>;
+
+/** The properties of an API without the file. */
+export const DEFAULT_API: ApiProperties = API_SCHEMA.parse({});
 
 /**
  * Reads the properties of the API in a folder of endpoint documents; undefined where there is no file. A file that is not valid is
@@ -80,16 +148,13 @@ export function withApiOptions<Plan extends { api?: ApiProperties; versions: rea
     const names = decided.map(optionOf).join(', ');
     throw new TypeError(`${names} cannot be combined with ${API_FILE}, which the endpoint documents have.`);
   }
-  const { data, error } = API_SCHEMA.safeParse(
-    Object.fromEntries(stated.map((property) => [property, options[optionOf(property)]])),
-  );
-  if (error) {
-    const problems = error.issues.map(({ path: [property, ...rest] }) => {
-      const name = [optionOf(String(property)), ...rest].join('.');
-      return `${name} must be ${describeExpected(API_SCHEMA, [property!, ...rest])}.`;
-    });
-    throw new TypeError(problems.join('\n'));
+  const given = Object.fromEntries(stated.map((property) => [property, options[optionOf(property)]]));
+  const faults = explainFaults(given, { schema: API_SCHEMA, noun: 'key' });
+  if (faults.length > 0) {
+    const named = faults.map((fault) => fault.replace(/^"([^"]*)"/, (_, property: string) => optionOf(property)));
+    throw new TypeError(named.join('\n'));
   }
+  const data = API_SCHEMA.parse(given);
   const versions = plan.versions.map(({ number }) => number);
   if (versions.includes(data.defaultVersion)) return { ...plan, api: { ...data, ...plan.api } };
   throw new TypeError(`defaultVersion is ${data.defaultVersion}, but the versions are: ${versions.join(', ')}.`);

@@ -26,17 +26,36 @@ export function readJson<Input>(
   return undefined;
 }
 
-/** What a schema allows at a path, to follow "must be": `"schema" or "snake_case"`, `an integer of at least 1`. */
-export function describeExpected(schema: z.ZodType, path: readonly PropertyKey[]): string {
-  const json = z.toJSONSchema(schema) as JsonSchema;
-  return expectedValue(schemaAt(json, path as JsonPath) ?? {});
+/** What a schema refuses of a value that is not from a file, a sentence each; empty where it is valid. */
+export function explainFaults(value: unknown, { schema, noun }: { schema: z.ZodType; noun: string }): string[] {
+  const { error } = schema.safeParse(value);
+  const has = (path: JsonPath) => path.every(within(value));
+  const diagnostic: JsonFile['diagnostic'] = (_path, _part, message) => ({
+    file: '',
+    line: 1,
+    column: 1,
+    message,
+    hint: '',
+  });
+  const explained = { file: { value, has, diagnostic }, schema: z.toJSONSchema(schema) as JsonSchema, noun };
+  return (error?.issues ?? []).flatMap((issue) => explainIssue(explained, issue)).map(({ message }) => message);
+}
+
+/** Whether each next step of a path exists, from `value` on. */
+function within(value: unknown): (step: string | number) => boolean {
+  let holder = value;
+  return (step) => {
+    const exists = typeof holder === 'object' && holder !== null && Object.hasOwn(holder, step);
+    holder = exists ? (holder as Record<string | number, unknown>)[step] : undefined;
+    return exists;
+  };
 }
 
 type Issue = z.core.$ZodIssue;
 
 /** A file, and what describes its values. */
 interface Explained {
-  file: JsonFile;
+  file: Pick<JsonFile, 'value' | 'has' | 'diagnostic'>;
   schema: JsonSchema;
   noun: string;
 }
@@ -54,7 +73,7 @@ function explainIssue(explained: Explained, issue: Issue, parent: JsonPath = [])
 
   if (path.length === 0)
     return [file.diagnostic(path, 'value', 'The file must contain an object.', 'Write { "key": value }.')];
-  const expected = expectedValue(schemaAt(schema, path) ?? {});
+  const expected = expectedValue(schemaAt(schema, path, file.value) ?? {});
   if (!file.has(path)) {
     const message = `"${path.slice(0, -1).join('.')}" must have "${path.at(-1)}".`;
     return [file.diagnostic(path, 'key', message, `Add "${path.at(-1)}": ${expected}.`)];
@@ -66,7 +85,7 @@ function explainIssue(explained: Explained, issue: Issue, parent: JsonPath = [])
 
 function explainKey({ file, schema, noun }: Explained, path: JsonPath): Diagnostic {
   const parent = path.slice(0, -1);
-  const known = Object.keys(schemaAt(schema, parent)?.properties ?? {});
+  const known = Object.keys(schemaAt(schema, parent, file.value)?.properties ?? {});
   const within = parent.length === 0 ? '' : ` in "${parent.join('.')}"`;
   const message = unknownName(noun, String(path.at(-1)), known, within);
   return file.diagnostic(path, 'key', message, `Known ${noun}s${within} are ${listValues(known, 320)}.`);
@@ -77,23 +96,41 @@ interface JsonSchema {
   description?: string;
   type?: string;
   enum?: readonly (string | number)[];
+  const?: string;
   anyOf?: readonly JsonSchema[];
+  /** Objects that the constants among their properties tell apart. */
+  oneOf?: readonly JsonSchema[];
   items?: JsonSchema;
   minItems?: number;
   properties?: Readonly<Record<string, JsonSchema>>;
   additionalProperties?: JsonSchema | boolean;
 }
 
-/** The schema of the value at a path; undefined where that is not described. */
-function schemaAt(schema: JsonSchema, path: readonly (string | number)[]): JsonSchema | undefined {
+/** The schema of the part at a path of a value; undefined where that is not described. */
+function schemaAt(schema: JsonSchema, path: readonly (string | number)[], value: unknown): JsonSchema | undefined {
   let found: JsonSchema | undefined = schema;
-  for (const step of path) {
-    const holder: JsonSchema | undefined = found.anyOf?.find(({ type }) => type === 'object') ?? found;
+  let part = value;
+  for (const [index, step] of [...path, undefined].entries()) {
+    const oneOf: JsonSchema['oneOf'] = found.oneOf;
+    const variant: JsonSchema | undefined = oneOf?.find((each) => hasConstants(each, part));
+    if (step === undefined) return variant ?? found;
+    const holder: JsonSchema = variant ?? found.anyOf?.find(({ type }) => type === 'object') ?? found;
     const others: JsonSchema | boolean | undefined = holder.additionalProperties;
-    found = holder.properties?.[step] ?? holder.items ?? (typeof others === 'object' ? others : undefined);
+    const choices: JsonSchema[] = oneOf && !variant ? oneOf.flatMap(({ properties }) => properties?.[step] ?? []) : [];
+    found =
+      choices.length > 0
+        ? { anyOf: choices }
+        : (holder.properties?.[step] ?? holder.items ?? (typeof others === 'object' ? others : undefined));
     if (!found) return undefined;
+    part = index < path.length ? Object(part)[step] : part;
   }
   return found;
+}
+
+function hasConstants({ properties = {} }: JsonSchema, value: unknown): boolean {
+  return Object.entries(properties).every(
+    ([name, each]) => each.const === undefined || each.const === Object(value)[name],
+  );
 }
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
@@ -104,7 +141,16 @@ function expectedValue(schema: JsonSchema): string {
 }
 
 /** Every value that the schema lists, or a description of those that it does not. */
-function alternatives({ description, anyOf, enum: values, items, minItems = 0, type }: JsonSchema): string[] {
+function alternatives({
+  description,
+  anyOf,
+  enum: values,
+  const: only,
+  items,
+  minItems = 0,
+  type,
+}: JsonSchema): string[] {
+  if (only !== undefined) return [JSON.stringify(only)];
   if (anyOf) return anyOf.flatMap(alternatives);
   if (values) return values.map((value) => JSON.stringify(value));
   if (items) return [`a ${minItems > 0 ? 'non-empty list' : 'list'} of ${expectedValue(items)}`];

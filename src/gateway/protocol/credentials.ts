@@ -22,8 +22,8 @@ export function withScheme(challenge: string, scheme: string): string {
   return challenge.replace(/^Bearer/, () => scheme);
 }
 
-/** See RFC 9110, section 5.6.4. */
-function quote(text: string): string {
+/** A text as a quoted string. See RFC 9110, section 5.6.4. */
+export function quote(text: string): string {
   return `"${text.replace(/["\\]/g, '\\$&')}"`;
 }
 

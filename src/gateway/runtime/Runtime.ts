@@ -1,5 +1,6 @@
 import type { Caller } from '../access/Caller.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
+import type { CredentialRules } from '../conventions/credentialRules.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
 import type { RunOnce } from '../idempotency/RunOnce.ts';
 import type { Admission } from '../limits/createAdmission.ts';
@@ -29,6 +30,8 @@ export interface Runtime {
     scheme: string,
     request: RestRequest,
   ) => Caller | null | Promise<Caller | null>;
+  /** Absent: the API states no security schemes, and credentials are in Authorization. */
+  credentials?: CredentialRules | undefined;
   /** Absent: callers have no limits. */
   rateLimiter?: RateLimiter;
   /** Absent: every request executes at once. */

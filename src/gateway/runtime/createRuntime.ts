@@ -3,6 +3,7 @@ import type { GraphQLSchema } from 'graphql';
 import proxyAddr from 'proxy-addr';
 import { SettingsError } from '../config/Settings.ts';
 import { DEFAULT_API } from '../conventions/apiProperties.ts';
+import { compileCredentials } from '../conventions/credentialRules.ts';
 import { DiagnosticCollector, DocumentError, shortPath } from '../errors/Diagnostic.ts';
 import type { Prepare } from '../execution/Execute.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
@@ -42,7 +43,7 @@ export interface RuntimeSettings {
  */
 export function createRuntime({ plan, schema, prepare, settings, ...dependencies }: RuntimeOptions): Runtime {
   const { basePath, changesPath, trustProxy, forwardedHeaders } = settings;
-  const { name: apiName, defaultVersion, versioning } = plan.api ?? DEFAULT_API;
+  const { name: apiName, defaultVersion, versioning, securitySchemes } = plan.api ?? DEFAULT_API;
   const numbers = plan.versions.map(({ number }) => number);
   if (!numbers.includes(defaultVersion)) {
     const message = `The default version is ${defaultVersion} ("defaultVersion" in api.json, or the option of createPortico), but the versions are: ${numbers.join(', ')}.`;
@@ -50,7 +51,8 @@ export function createRuntime({ plan, schema, prepare, settings, ...dependencies
   }
   if (prepare.trustsDocuments) listDocuments(plan, schema);
   const changesPage = changesPath === undefined ? undefined : basePath + changesPath;
-  const context = { schema, prepare, changesPage, forwardedHeaders };
+  const credentials = securitySchemes && compileCredentials(securitySchemes, apiName);
+  const context = { schema, prepare, changesPage, forwardedHeaders, credentialHeaders: credentials?.headers };
   const loaders = new Map(plan.versions.map((version) => [version.number, loadEndpoints(version, context)]));
   return {
     conventions: new Map(plan.versions.map(({ number, conventions }) => [number, conventions])),
@@ -64,6 +66,7 @@ export function createRuntime({ plan, schema, prepare, settings, ...dependencies
       versions: numbers,
       trustsPeer: trustProxy && proxyAddr.compile([...trustProxy]),
     },
+    credentials,
     ...dependencies,
   };
 }

@@ -1,6 +1,7 @@
 // The life of a request, from top to bottom. The order of the checks is visible to clients: 404 and 405, 401, 429, 406, 403, 413
 // and 415, 400, 503 where too much work waits, what a used Idempotency-Key leads to (409, 422, 406 where Accept excludes the type of
 // the stored response, or that response), 428, 412. The operation executes only after all of them have passed.
+import type { Conventions } from '../conventions/Conventions.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { OVERLOADED, internalError, invalidInputError } from '../errors/knownErrors.ts';
 import type { RateLimitHeaders } from '../limits/RateLimiter.ts';
@@ -17,7 +18,7 @@ import { readJsonBody } from '../request/compileBodyReader.ts';
 import type { RequestParts } from '../request/compileReader.ts';
 import { acceptPatch, findRoute, findVersion, negotiatedVersion, optionsHeaders } from '../request/routing.ts';
 import type { RoutedRequest, Runtime } from './Runtime.ts';
-import { authenticate, checkKey, requireCaller, requireScopes } from './perform/checkCaller.ts';
+import { authenticate, checkKey, hasCredentials, requireCaller, requireScopes } from './perform/checkCaller.ts';
 import { type CheckedRequest, performAdmitted } from './perform/performRequest.ts';
 import { renderError } from './renderError.ts';
 
@@ -57,7 +58,8 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     const checked = checkInputs(runtime, routed, access, body);
     reply = await performAdmitted(runtime, checked, body?.value);
     // The upstream or the host reads the credentials itself.
-    if (!runtime.authenticate && headers.authorization !== undefined) reply = keepPrivate(reply);
+    if (!runtime.authenticate && hasCredentials(runtime, headers, target))
+      reply = keepPrivate(reply, runtime.credentials?.headers);
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
     if (endpoint.plan.method === 'GET') reply = evaluateRead(endpoint.reader.unreadConditions(headers), reply);
   } catch (thrown) {
@@ -67,7 +69,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     if (error.status >= 500 && !isAbandoned && error !== OVERLOADED) {
       runtime.report({ requestId, method, target, error, ...(document !== undefined && { document }) });
     }
-    reply = renderError(error, headers.accept, requestId, conventions);
+    reply = withChallenges(runtime, renderError(error, headers.accept, requestId, conventions), conventions);
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
   }
   if (settings.compression && reply.headers['content-encoding'] !== undefined) reply = await encodeBody(reply);
@@ -77,14 +79,16 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
 }
 
 /** Reads what the scopes depend on, and checks them. Throws UNAUTHENTICATED, NOT_ACCEPTABLE and FORBIDDEN. */
-function checkAccess({ settings }: Runtime, routed: RoutedRequest) {
+function checkAccess(runtime: Runtime, routed: RoutedRequest) {
+  const { settings, credentials } = runtime;
   const { request, route, caller, endpoint, preference } = routed;
   const { plan, version, reader } = endpoint;
-  const query = parseQuery(route.query);
+  const all = parseQuery(route.query);
+  const query = credentials ? credentials.withoutParameters(all) : all;
   const scopeInputs = reader.readScopeInputs(query);
   const { variables, selection } = scopeInputs;
   const conditions = selection ? { ...variables, ...selection.leftOut } : variables;
-  requireCaller(caller, plan, conditions, settings.apiName);
+  requireCaller(runtime, caller, endpoint, conditions);
   const { accept } = request.headers;
   const produced = selectProducedType(plan.produces, { preference, version: version.number, accept }, settings);
   requireScopes(plan.scopes, caller, conditions);
@@ -121,13 +125,22 @@ function checkInputs(
   return { request, route, caller, callerKey: key, endpoint, preference, bodyVersion, query, inputs, produced };
 }
 
+/** A reply with the challenges of the security schemes that the API states, in place of one for a token. */
+function withChallenges({ credentials }: Runtime, reply: Reply, { auth }: Conventions): Reply {
+  const { 'www-authenticate': own, ...others } = reply.headers;
+  if (!credentials || own === undefined) return reply;
+  const challenge = credentials.challenge(own, reply.status, auth.scheme);
+  return { ...reply, headers: challenge === undefined ? others : { ...others, 'www-authenticate': challenge } };
+}
+
 /**
  * The reply to a request with credentials that were not read here: no shared cache may keep it, and no cache may give it to a
  * request with others. See RFC 9111, section 3.5.
  */
-export function keepPrivate(reply: Reply): Reply {
+export function keepPrivate(reply: Reply, names: readonly string[] = ['Authorization']): Reply {
   const { 'cache-control': control, vary } = reply.headers;
   if (control === undefined || control === NO_STORE) return reply;
-  const headers = { 'cache-control': control.replace('public', 'private'), vary: addVary(vary, 'Authorization') };
+  const varied = names.reduce(addVary, vary);
+  const headers = { 'cache-control': control.replace('public', 'private'), ...(varied && { vary: varied }) };
   return { ...reply, headers: { ...reply.headers, ...headers } };
 }

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { ApiProperties } from '../../conventions/apiProperties.ts';
 import type { ErrorConventions } from '../../conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
 import { statusOfCode } from '../../conventions/errorConventions.ts';
@@ -15,8 +16,7 @@ import { describeSecurity } from './securitySchemes.ts';
 
 /** The parts in which the documents of an API differ. */
 export interface DocumentParts {
-  /** The name of the API. */
-  title: string;
+  api: ApiProperties;
   version: string;
   /** The URL that the paths are below. */
   server: string;
@@ -29,11 +29,12 @@ export interface DocumentParts {
 
 /** An OpenAPI document of some versions. */
 export function buildDocument(
-  { title, version, server, operations, components, note }: DocumentParts,
+  { api, version, server, operations, components, note }: DocumentParts,
   versions: readonly VersionPlan[],
   { publisher }: OpenApiSettings,
 ): Schema {
-  const security = describeSecurity(versions);
+  const { title, description, ...own } = api.info ?? {};
+  const security = describeSecurity(versions, api.securitySchemes);
   const isRequired = versions.every(({ endpoints }) => endpoints.every(({ auth }) => auth === 'REQUIRED'));
   const where = isRequired ? '' : ' where an endpoint requires it';
   const paths = pathsObject(operations);
@@ -46,9 +47,10 @@ export function buildDocument(
   return {
     openapi: '3.1.0',
     info: {
-      title,
+      title: title ?? api.name,
       version,
       description: [
+        description,
         isSecured &&
           `Requests carry ${security.description}${where}; every endpoint names the scopes that it requires.`,
         note,
@@ -58,6 +60,7 @@ export function buildDocument(
         .filter(Boolean)
         .join('\n\n'),
       ...publisher,
+      ...own,
     },
     servers: [{ url: server }],
     tags: describeTags(operations, versions),

@@ -36,7 +36,7 @@ export function describeApi({ versions, api = DEFAULT_API }: ApiPlan, settings: 
 export function versionDocument(described: DescribedVersion, api: ApiProperties, settings: OpenApiSettings): Schema {
   const { number } = described.version;
   return documentOf([described], settings, {
-    title: api.name,
+    api,
     version: String(number),
     server: `${settings.basePath}/v${number}`,
     // Where only paths choose the version, there are no vendor types.
@@ -48,16 +48,17 @@ export function versionDocument(described: DescribedVersion, api: ApiProperties,
 /** The OpenAPI document of the unversioned paths. Without a vendor type in Accept they are those of the default version. */
 export function unversionedDocument(
   all: readonly DescribedVersion[],
-  { name, defaultVersion }: ApiProperties,
+  api: ApiProperties,
   settings: OpenApiSettings,
 ): Schema {
+  const { name, defaultVersion } = api;
   const isDefault = ({ version }: DescribedVersion) => Number(version.number === defaultVersion);
   const types = all.map(({ version }) => `\`${vendorType(name, version.number)}\``);
   return documentOf(
     [...all].sort((a, b) => isDefault(b) - isDefault(a)),
     settings,
     {
-      title: name,
+      api,
       version: String(defaultVersion),
       server: settings.basePath || '/',
       note: `\`Accept\` chooses the version: ${types.join(', ')}; without one of these, it is version ${defaultVersion}.`,
@@ -83,7 +84,7 @@ function documentOf(
 ): Schema {
   const versions = all.map(({ version }) => version);
   const components: Components = new Map();
-  const security = describeSecurity(versions);
+  const security = describeSecurity(versions, parts.api.securitySchemes);
   const headerComponents = responseHeaders(versions);
   const ids = new Set<string>();
   const operations = groupByRoute(all, components).map((group) => {
@@ -99,6 +100,7 @@ function documentOf(
       body: mergeBodies(same),
       responses: mergeResponses(responses, headerComponents),
       security: settings.open ? [] : security.securityOf(auths),
+      showsGraphql: parts.api.describe?.graphql === true,
     });
     return { path, method: first.endpoint.method, operation: { ...operation, operationId: uniqueId(first, ids) } };
   });

@@ -1,47 +1,63 @@
 // Who may send a request, and under which key.
 import type { Caller } from '../../access/Caller.ts';
 import { refuseScopes, unauthenticatedError } from '../../access/checkScopes.ts';
-import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import type { ServiceError } from '../../errors/ServiceError.ts';
 import { type ScopeRule, missingScopes } from '../../plan/ScopeRule.ts';
-import type { RestRequest } from '../../request/RestRequest.ts';
+import { splitTarget } from '../../protocol/urls.ts';
 import { InputPath, TOO_DEEP, type Variables, isTooDeep } from '../../request/coercion.ts';
 import { IDEMPOTENCY_KEY } from '../../request/compileParameterReaders.ts';
 import type { Inputs } from '../../request/compileReader.ts';
+import type { RestRequest } from '../../request/RestRequest.ts';
 import type { Endpoint } from '../Endpoint.ts';
 import type { Runtime } from '../Runtime.ts';
 
 /**
- * The caller of a request to an endpoint; null for an anonymous one. Under NONE the Authorization header is not read, and under
- * OPTIONAL a request without it is anonymous. Throws UNAUTHENTICATED, or rejects with it, where the header is not valid, or missing
- * under REQUIRED.
+ * The caller of a request to an endpoint; null for an anonymous one. Under NONE credentials are not read, and under OPTIONAL a
+ * request without any is anonymous. Throws UNAUTHENTICATED, or rejects with it, where they are not valid, or missing under REQUIRED.
  */
 export function authenticate(
   runtime: Runtime,
   { plan, version }: Pick<Endpoint, 'plan' | 'version'>,
   request: RestRequest,
 ): Caller | null | Promise<Caller | null> {
-  const { authorization } = request.headers;
+  const { headers, target } = request;
+  const { authorization } = headers;
   // Nothing authenticates here: an upstream may, or the host in front.
   if (!runtime.authenticate) return { subject: '', scopes: new Set(), claims: {}, authorization: authorization ?? '' };
-  if (plan.auth === 'NONE' || (plan.auth === 'OPTIONAL' && authorization === undefined)) return null;
+  const { scheme } = version.conventions.auth;
+  if (plan.auth === 'NONE' || (plan.auth === 'OPTIONAL' && !hasCredentials(runtime, headers, target))) return null;
   const requireValid = (caller: Caller | null) => {
-    if (!caller && (plan.auth === 'REQUIRED' || authorization !== undefined))
-      throw unauthenticatedError({ realm: runtime.settings.apiName });
+    if (!caller && (plan.auth === 'REQUIRED' || hasCredentials(runtime, headers, target)))
+      throw unauthenticated(runtime, scheme);
     return caller;
   };
-  const found = runtime.authenticate(authorization, version.conventions.auth.scheme, request);
+  const found = runtime.authenticate(authorization, scheme, request);
   return found instanceof Promise ? found.then(requireValid) : requireValid(found);
+}
+
+/** Whether a request has credentials, valid or not. */
+export function hasCredentials(
+  { credentials }: Pick<Runtime, 'credentials'>,
+  headers: RestRequest['headers'],
+  target: string,
+): boolean {
+  if (!credentials) return headers.authorization !== undefined;
+  return credentials.areIn(headers, splitTarget(target).query);
+}
+
+function unauthenticated({ credentials, settings }: Runtime, scheme: string): ServiceError {
+  return unauthenticatedError({ realm: settings.apiName }, credentials?.message(scheme));
 }
 
 /** Throws UNAUTHENTICATED if there is no caller, and the endpoint needs one, or what these variables select of it. */
 export function requireCaller(
+  runtime: Runtime,
   caller: Caller | null,
-  { auth, scopes }: Pick<EndpointPlan, 'auth' | 'scopes'>,
+  { plan: { auth, scopes }, version }: Pick<Endpoint, 'plan' | 'version'>,
   variables: Variables,
-  realm: string,
 ): void {
-  if (caller) return;
-  if (auth === 'REQUIRED' || missingScopes(scopes, null, variables).length > 0) throw unauthenticatedError({ realm });
+  if (caller || (auth !== 'REQUIRED' && missingScopes(scopes, null, variables).length === 0)) return;
+  throw unauthenticated(runtime, version.conventions.auth.scheme);
 }
 
 /**

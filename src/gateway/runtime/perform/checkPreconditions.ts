@@ -89,7 +89,7 @@ export async function assertExists(
   const endpoint = runtime.endpointOf(route.version, plan);
   try {
     const scopeInputs = endpoint.reader.readScopeInputs(NO_QUERY);
-    requireCaller(readAs, plan, scopeInputs.variables, runtime.settings.apiName);
+    requireCaller(runtime, readAs, endpoint, scopeInputs.variables);
     requireScopes(plan.scopes, readAs, scopeInputs.variables);
     const parts = { pathValues: route.values, query: NO_QUERY, headers: request.headers };
     const { variables, page, problems } = endpoint.reader.readInputs(parts, scopeInputs);

@@ -130,6 +130,8 @@ export interface HeaderSettings {
   changesPage?: string | undefined;
   /** The headers of requests that the upstream receives. */
   forwardedHeaders?: readonly string[] | undefined;
+  /** The headers of requests that credentials are in; by default Authorization. */
+  credentialHeaders?: readonly string[] | undefined;
 }
 
 /**
@@ -138,11 +140,11 @@ export interface HeaderSettings {
  */
 export function prepareHeaders(
   { parameters, auth, deprecated, sunset, maxAge, cache }: EndpointPlan,
-  { changesPage, forwardedHeaders = [] }: HeaderSettings,
+  { changesPage, forwardedHeaders = [], credentialHeaders = ['Authorization'] }: HeaderSettings,
 ): Record<string, string> {
   const headers = parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : []));
   // What a cache keeps is not for the next caller of the same client, nor for another value of what the upstream reads.
-  const further = maxAge === undefined ? [] : [...(auth === 'NONE' ? [] : ['Authorization']), ...forwardedHeaders];
+  const further = maxAge === undefined ? [] : [...(auth === 'NONE' ? [] : credentialHeaders), ...forwardedHeaders];
   const seconds = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000;
   return {
     vary: [...headers, ...further].reduce<string>(addVary, 'Accept'),

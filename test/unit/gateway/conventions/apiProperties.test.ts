@@ -41,7 +41,7 @@ describe('readApiProperties', () => {
     ['[]', '1:1 The file must contain an object. Write { "key": value }.'],
     [
       '{ "nmae": "a" }',
-      '1:3 Unknown key "nmae"; did you mean "name"? Known keys are "name", "defaultVersion", "versioning".',
+      '1:3 Unknown key "nmae"; did you mean "name"? Known keys are "name", "defaultVersion", "versioning", "info", "securitySchemes", "describe".',
     ],
     [
       '{ "versioning": "heder" }',

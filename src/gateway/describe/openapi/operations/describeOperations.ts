@@ -53,9 +53,12 @@ export function describeOperation({
   body,
   responses,
   security,
+  showsGraphql = false,
 }: Pick<DescribedOperation, 'endpoint' | 'parameters' | 'body'> & {
   responses: Schema;
   security: readonly Schema[];
+  /** Whether its description has the GraphQL of the operation. */
+  showsGraphql?: boolean;
 }): Schema {
   const { name, description = name, deprecated, sunset } = endpoint;
   const required = describeScopes(endpoint);
@@ -70,7 +73,7 @@ export function describeOperation({
       sunset && `Ends on ${sunset}.`,
       authenticated.length > 0 && `Credentials are required with ${authenticated.join(', ')}.`,
       scopes && `Scopes:\n${scopes}`,
-      `\`\`\`graphql\n${beginningOf(endpoint.source.text)}\n\`\`\``,
+      showsGraphql && `\`\`\`graphql\n${beginningOf(endpoint.source.text)}\n\`\`\``,
     ]
       .filter(Boolean)
       .join('\n\n'),

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_API } from '../../../../../src/gateway/conventions/apiProperties.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
 import { buildDocument, describeCodes } from '../../../../../src/gateway/describe/openapi/buildDocument.ts';
 import type { Method } from '../../../../../src/gateway/plan/EndpointPlan.ts';
 import { versionPlan } from '../support/plans.ts';
 
 const SETTINGS = { basePath: '' };
+const API = { ...DEFAULT_API, name: 'toy' };
 
 const operationOf = (path: string, method: Method = 'GET') => ({
   path,
@@ -21,7 +23,7 @@ const operationOf = (path: string, method: Method = 'GET') => ({
 const documentOf = (conventions = DEFAULT_CONVENTIONS) =>
   buildDocument(
     {
-      title: 'toy',
+      api: API,
       version: '1',
       server: '/v1',
       operations: [operationOf('/b'), operationOf('/a'), operationOf('/b', 'POST')],
@@ -57,7 +59,7 @@ describe('buildDocument', () => {
       const { operation, ...rest } = operationOf(`/${tag}`);
       return { ...rest, operation: { ...operation, tags: [tag] } };
     });
-    const parts = { title: 'toy', version: '1', server: '/', operations, components: new Map() };
+    const parts = { api: API, version: '1', server: '/', operations, components: new Map() };
     expect(buildDocument(parts, [versionPlan({ conventions })], SETTINGS)['tags']).toEqual([
       { name: 'a', description: 'All of a.' },
       { name: 'b' },
@@ -76,7 +78,7 @@ describe('buildDocument', () => {
   });
 
   test('has the security schemes and schemas of errors that are used', () => {
-    const parts = { title: 'toy', version: '1', server: '/', components: new Map() };
+    const parts = { api: API, version: '1', server: '/', components: new Map() };
     const build = (conventions: typeof DEFAULT_CONVENTIONS, security: object[]) => {
       const { operation, ...rest } = operationOf('/b');
       const operations = [{ ...rest, operation: { ...operation, security } }];

@@ -69,6 +69,7 @@ describe('authenticate', () => {
   );
 });
 
+const runtime = runtimeOf([], () => ({ data: {} }));
 const nobody = { subject: '', scopes: new Set<string>(), claims: {}, authorization: '' };
 
 describe('requireCaller', () => {
@@ -78,7 +79,8 @@ describe('requireCaller', () => {
     ['OPTIONAL', {}, true],
     ['OPTIONAL', { author: true }, false],
   ])('an anonymous nobody under %s with %j passes: %s', (auth, variables, passes) => {
-    const check = () => requireCaller(null, { auth, scopes: ofAuthors }, variables as never, 'toy');
+    const plan = endpointOf({ auth, scopes: ofAuthors });
+    const check = () => requireCaller(runtime, null, { plan, version: versionOf() }, variables as never);
     if (passes) return expect(check).not.toThrow();
     return expect(check).toThrow(
       expect.objectContaining({ code: 'UNAUTHENTICATED', headers: { 'www-authenticate': 'Bearer realm="toy"' } }),
@@ -86,7 +88,8 @@ describe('requireCaller', () => {
   });
 
   test('a nobody always passes', () => {
-    expect(() => requireCaller(nobody, { auth: 'REQUIRED', scopes: ofAuthors }, { author: true }, 'toy')).not.toThrow();
+    const endpoint = { plan: endpointOf({ scopes: ofAuthors }), version: versionOf() };
+    expect(() => requireCaller(runtime, nobody, endpoint, { author: true })).not.toThrow();
   });
 });
 

@@ -32,8 +32,15 @@ describe('describeOperations', () => {
   });
 });
 
-const operationOf = (own: Partial<EndpointPlan>) =>
-  describeOperation({ endpoint: endpointPlan(own), parameters: [], body: undefined, responses: {}, security: [] });
+const operationOf = (own: Partial<EndpointPlan>, showsGraphql = false) =>
+  describeOperation({
+    endpoint: endpointPlan(own),
+    parameters: [],
+    body: undefined,
+    responses: {},
+    security: [],
+    showsGraphql,
+  });
 
 describe('an operation', () => {
   test.each<[name: string, own: Partial<EndpointPlan>, expected: Schema]>([
@@ -49,9 +56,9 @@ describe('an operation', () => {
     expect(operationOf(own)).toMatchObject(expected);
   });
 
-  test('has its description, sunset, scopes and GraphQL in Markdown', () => {
+  test('has its description, sunset, scopes and, where it is wanted, its GraphQL in Markdown', () => {
     const when = [{ variable: 'withAuthor', leftOutWhen: false, defaultValue: false }];
-    const { description } = operationOf({
+    const own: Partial<EndpointPlan> = {
       description: 'Read it. Slowly.',
       sunset: '2027-07-31',
       expands: [{ name: 'author', variables: ['withAuthor'] }],
@@ -59,15 +66,15 @@ describe('an operation', () => {
         { anyOf: [['a', 'b'], ['c']], when: [] },
         { anyOf: [['d']], when },
       ],
-    });
-    expect(description).toBe(
-      [
-        'Read it. Slowly.',
-        'Ends on 2027-07-31.',
-        'Scopes:\n- `a` and `b`, or `c`\n- `d` with `expand=author`',
-        '```graphql\nquery getBooks {\n  books\n}\n```',
-      ].join('\n\n'),
-    );
+    };
+    const paragraphs = [
+      'Read it. Slowly.',
+      'Ends on 2027-07-31.',
+      'Scopes:\n- `a` and `b`, or `c`\n- `d` with `expand=author`',
+    ];
+    const graphql = '```graphql\nquery getBooks {\n  books\n}\n```';
+    expect(operationOf(own)['description']).toBe(paragraphs.join('\n\n'));
+    expect(operationOf(own, true)['description']).toBe([...paragraphs, graphql].join('\n\n'));
   });
 
   test('names the values of expand that require a caller where the endpoint does not', () => {
@@ -77,7 +84,7 @@ describe('an operation', () => {
       scopes: [{ anyOf: [[]], when }],
     };
     expect(operationOf({ ...own, auth: 'OPTIONAL' })['description']).toContain(
-      '\n\nCredentials are required with `expand=author`.\n\n',
+      '\n\nCredentials are required with `expand=author`.',
     );
     expect(operationOf(own)['description']).not.toContain('Credentials');
   });
@@ -87,7 +94,7 @@ describe('an operation', () => {
     [41, 'line 40\n# …\n```'],
   ])('has the first 40 of %i lines of GraphQL', (count, end) => {
     const text = Array.from({ length: count }, (_, index) => `line ${index + 1}`).join('\n');
-    const { description } = operationOf({ source: { file: 'a.graphql', line: 1, text, shapes: {} } });
+    const { description } = operationOf({ source: { file: 'a.graphql', line: 1, text, shapes: {} } }, true);
     expect(String(description).endsWith(end)).toBe(true);
   });
 
