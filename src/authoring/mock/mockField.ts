@@ -12,7 +12,8 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { LIST_LENGTH, hashText, isEntity, isErrorField } from './mockTypes.ts';
+import { hashText } from '../../gateway/conventions/sampleTexts.ts';
+import { LIST_LENGTH, isEntity, isErrorField } from './mockTypes.ts';
 import { type MockContext, mockObject, type Values } from './MockContext.ts';
 import { findKey, findObject } from './mockInputs.ts';
 import { compileLeaf } from './mockLeaf.ts';

@@ -1,27 +1,28 @@
 // The values of scalars and enums: as the type and the convention of the scalar say, and else by the name of the field.
 import { type GraphQLEnumType, type GraphQLLeafType, type GraphQLScalarType, isEnumType } from 'graphql';
 import type { Conventions, ScalarConvention } from '../../gateway/conventions/Conventions.ts';
-import { formatDateTime, parseDateTime } from '../../gateway/conventions/dateTimes.ts';
+import { parseDateTime } from '../../gateway/conventions/dateTimes.ts';
+import {
+  type SampleSource,
+  hashText,
+  sampleDateTime,
+  sampleDecimal,
+  sampleInteger,
+  sampleOf,
+  sampleSeconds,
+  sampleText,
+  uuidOf,
+  wordsOf,
+} from '../../gateway/conventions/sampleTexts.ts';
 import { compileToWire, scalarConvention } from '../../gateway/conventions/scalarConversions.ts';
-import { LIST_LENGTH, hashText, indexOfKey, isErrorField, uuidOf, wordsOf } from './mockTypes.ts';
+import { LIST_LENGTH, indexOfKey, isErrorField } from './mockTypes.ts';
 
 /** The value of a scalar or an enum by the key of its object. */
 export type MakeLeaf = (key: string) => unknown;
 
 type ScalarConventions = Pick<Conventions, 'scalars'>;
 
-/** What a value is of. */
-interface Source {
-  /** The words of the field and of the type of its object, in lower case with hyphens. */
-  field: string;
-  type: string;
-  /** The number of the object. */
-  index: number;
-  /** A text that differs between fields and objects. */
-  seed: string;
-}
-
-type Make = (source: Source) => unknown;
+type Make = (source: SampleSource) => unknown;
 
 /** Compiles the values of a field that is a scalar or an enum, by its name and the type of its object. */
 export function compileLeaf(
@@ -67,14 +68,14 @@ function compileEnum(type: GraphQLEnumType): Make {
 function specifiedScalar(type: GraphQLLeafType, conventions: ScalarConventions): Make | undefined {
   switch (type.name) {
     case 'String':
-      return text;
+      return sampleText;
     case 'ID':
       if (scalarConvention('ID', conventions)?.type === 'string') return undefined;
       return ({ field, index, seed }) => String(field.includes('-') ? 1 + (hashText(seed) % LIST_LENGTH) : index);
     case 'Int':
-      return integer;
+      return sampleInteger;
     case 'Float':
-      return decimal;
+      return sampleDecimal;
     case 'Boolean':
       return ({ field }) => !isErrorField({ name: field, type });
     default:
@@ -85,20 +86,20 @@ function specifiedScalar(type: GraphQLLeafType, conventions: ScalarConventions):
 /** Of a custom scalar, and so that a scalar of code accepts it: that can be another value than the text or number that JSON has. */
 function compileScalar(type: GraphQLScalarType, conventions: ScalarConventions): Make {
   const convention = scalarConvention(type.name, conventions);
-  const make = convention ? byConvention(convention) : byName(wordsOf(type.name).join('-'));
+  const make = convention ? byConvention(convention) : sampleOf(wordsOf(type.name).join('-'));
   const candidates: Make[] = [
     make,
     (source) => Number(make(source)),
     (source) => new Date(String(make(source))),
-    (source) => new Date(dateTime(source)),
-    (source) => BigInt(integer(source)),
-    (source) => decimal(source).toFixed(2),
-    decimal,
+    (source) => new Date(sampleDateTime(source)),
+    (source) => BigInt(sampleInteger(source)),
+    (source) => sampleDecimal(source).toFixed(2),
+    sampleDecimal,
     object,
     () => true,
     ({ index }) => uuidOf(index),
   ];
-  const probe: Source = { field: 'value', type: 'object', index: 7, seed: 'value' };
+  const probe: SampleSource = { field: 'value', type: 'object', index: 7, seed: 'value' };
   const find = (settings: ScalarConventions) =>
     candidates.find((candidate) => acceptsLeaf(type, candidate(probe), settings));
   return find(conventions) ?? find({ scalars: { [type.name]: { type: 'any' } } }) ?? make;
@@ -106,8 +107,8 @@ function compileScalar(type: GraphQLScalarType, conventions: ScalarConventions):
 
 function byConvention(convention: ScalarConvention): Make {
   const { type, format = '', upstream } = convention;
-  if (upstream === 'date-time') return dateTime;
-  if (upstream === 'unixtime') return seconds;
+  if (upstream === 'date-time') return sampleDateTime;
+  if (upstream === 'unixtime') return sampleSeconds;
   if (upstream === 'json') return (source) => JSON.stringify(object(source));
   switch (type) {
     case 'any':
@@ -115,11 +116,11 @@ function byConvention(convention: ScalarConvention): Make {
     case 'boolean':
       return () => true;
     case 'integer':
-      return (source) => withinBounds((format === 'unixtime' ? seconds : integer)(source), convention);
+      return (source) => withinBounds((format === 'unixtime' ? sampleSeconds : sampleInteger)(source), convention);
     case 'number':
-      return (source) => withinBounds(decimal(source), convention);
+      return (source) => withinBounds(sampleDecimal(source), convention);
     case 'string':
-      return (source) => fitText(byName(format)(source), convention);
+      return (source) => fitText(sampleOf(format)(source), convention);
   }
 }
 
@@ -134,53 +135,4 @@ function fitText(made: string, { pattern, maxLength = Infinity }: ScalarConventi
   return [short, '7', 'EUR', 'DE', 'de', '1.0', 'a-1'].find((sample) => expression.test(sample)) ?? short;
 }
 
-const START = Date.UTC(2026, 0, 1, 8) / 1000;
-
-function integer(source: Source): number {
-  if (/(^|-)(number|position|index|rank|order|id|pk)$/.test(source.field)) return source.index;
-  return /(^|-)(at|timestamp|time|date)$/.test(source.field) ? seconds(source) : 1 + (hashText(source.seed) % 99);
-}
-
-/** With at most two decimals: a sum of floats could be 2.4699999999999998. */
-function decimal(source: Source): number {
-  return (integer(source) * 100 + (hashText(`${source.seed}.`) % 100)) / 100;
-}
-
-const text = (source: Source): string => byName(source.field)(source);
-const object = (source: Source): object => ({ text: text(source) });
-/** Seconds since the epoch. */
-const seconds = ({ index }: Source): number => START + (index % 1000) * 18_000;
-const dateTime = (source: Source): string => formatDateTime(seconds(source));
-const url = ({ type, index }: Source): string => `https://example.com/${type}/${index}`;
-const email = ({ type, index }: Source): string => `${type}-${index}@example.com`;
-
-/** By the end of a format, or of the name of a scalar or a field: the first that matches. */
-const TEXTS: readonly (readonly [RegExp, (source: Source) => string])[] = [
-  [/date-?time$|timestamp$|(^|-)(at|instant)$/, dateTime],
-  [/(^|-)date$/, (source) => dateTime(source).slice(0, 10)],
-  [/(^|-)time$/, (source) => dateTime(source).slice(11)],
-  [/duration$/, ({ index }) => `PT${1 + (index % 48)}H`],
-  [/e-?mail(-address)?$/, email],
-  [/(ur[li](-reference)?|(^|-)(iri|link|href|website))$/, url],
-  [/hostname$/, ({ index }) => `host-${index}.example.com`],
-  [/ipv4$/, ({ index }) => `192.0.2.${index % 256}`],
-  [/ipv6$/, ({ index }) => `2001:db8::${(index % 65_536).toString(16)}`],
-  [/[gu]uid$/, ({ index }) => uuidOf(index)],
-  [/^byte|base-?64/, (source) => Buffer.from(source.seed).toString('base64')],
-  [/json/, (source) => JSON.stringify({ text: source.seed })],
-  [/decimal$|numeric$|(^|-)(money|price|amount|total)$/, (source) => decimal(source).toFixed(2)],
-  [/(^|-)(int-?\d*|long)$/, (source) => String(integer(source))],
-  [/(^|-)(ids?|pk|number)$/, ({ index }) => String(index)],
-  [/currency(-code)?$/, () => 'EUR'],
-  [/(^|-)(slug|login|username|handle)$/, ({ type, index }) => `${type}-${index}`],
-  [/(^|-)(name|title)$/, ({ type, index }) => `${capitalize(type)} ${index}`],
-];
-
-function byName(name: string): (source: Source) => string {
-  const make = TEXTS.find(([pattern]) => pattern.test(name))?.[1];
-  return make ?? ((source) => (name === source.field ? `${capitalize(name)} ${source.index}` : text(source)));
-}
-
-function capitalize(words: string): string {
-  return (words.charAt(0).toUpperCase() + words.slice(1)).replaceAll('-', ' ');
-}
+const object = (source: SampleSource): object => ({ text: sampleText(source) });

@@ -10,7 +10,8 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { LIST_LENGTH, foldName, isEntity, isErrorField, wordsOf } from './mockTypes.ts';
+import { wordsOf } from '../../gateway/conventions/sampleTexts.ts';
+import { LIST_LENGTH, foldName, isEntity, isErrorField } from './mockTypes.ts';
 import { type MockContext, type MockObject, mockObject, type Values } from './MockContext.ts';
 import { type MakeField, compileField, notFound } from './mockField.ts';
 import { findKey, findObject, valuesOf } from './mockInputs.ts';

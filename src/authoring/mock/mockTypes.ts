@@ -1,6 +1,5 @@
 // What the mock data reads from types and names: what identifies an object (a key, which is the value of its id, or of a field such as
 // `slug`), and what says that something failed, which mock data never does.
-import { createHash } from 'node:crypto';
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,
@@ -11,12 +10,12 @@ import {
   isObjectType,
   isScalarType,
 } from 'graphql';
+import { hashText } from '../../gateway/conventions/sampleTexts.ts';
 
 /** How many objects of each type a list goes through. */
 export const LIST_LENGTH = 50;
 
 const KEY_FIELDS = 'id _id uuid pk slug login username handle number key sku code email'.split(' ');
-const UUID_PREFIX = '00000000-0000-4000-8000-';
 /** Not so `userOrError`, which is the result of a mutation. */
 const ERROR_NAME = /((?<!Or)[Ee]rrors?|[Nn]ot[Ff]ound|[Dd]enied|[Ff]orbidden|[Uu]nauthorized)$/;
 /** What can also be an object of the API, with an id. */
@@ -46,34 +45,15 @@ export function withoutErrors(types: readonly GraphQLObjectType[]): readonly Gra
   return others.length > 0 ? others : types;
 }
 
-/** The number of an object as a UUID. */
-export function uuidOf(index: number): string {
-  return `${UUID_PREFIX}${String(index).padStart(12, '0')}`;
-}
-
 /** The number behind a key: 7 of `7`, of `article-7`, of `price.7` and of the UUID with this number; any other for other keys. */
 export function indexOfKey(key: string): number {
   const digits = /(\d{1,9})\D*$/.exec(key)?.[1];
   return digits === undefined ? 1 + (hashText(key) % LIST_LENGTH) : Number(digits);
 }
 
-/** A number from 0 to 2^32-1 that depends on the text alone. */
-export function hashText(text: string): number {
-  return createHash('sha1').update(text).digest().readUInt32BE();
-}
-
 /** A name without case and underscores, so that `user_id` is `userId`. */
 export function foldName(name: string): string {
   return name.replaceAll('_', '').toLowerCase();
-}
-
-/** The words of a name in camelCase, PascalCase or snake_case, in lower case: `createdAt` is `created`, `at`. */
-export function wordsOf(name: string): string[] {
-  const words = name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .split(/[\s_]+/);
-  return words.filter((word) => word !== '').map((word) => word.toLowerCase());
 }
 
 /** Whether objects of the type are errors, by its name or that of an interface. */

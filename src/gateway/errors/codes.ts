@@ -38,6 +38,20 @@ export const STATUS_OF_CODE = {
 
 export type ErrorCode = keyof typeof STATUS_OF_CODE;
 
+/** Codes of requests; errors in the data have others. */
+const REQUEST_CODES = new Set<string>([
+  'BAD_REQUEST',
+  'IDEMPOTENCY_KEY_IN_USE',
+  'IDEMPOTENCY_KEY_REUSED',
+  'PRECONDITION_REQUIRED',
+]);
+
+/** The usual code of a status, of errors in the data. */
+export function usualCode(status: number): string {
+  const code = Object.entries(STATUS_OF_CODE).find(([name, usual]) => usual === status && !REQUEST_CODES.has(name));
+  return code?.[0] ?? (status < 500 ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR');
+}
+
 /** What a code tells a client, in Markdown. */
 interface Explanation {
   cause: string;

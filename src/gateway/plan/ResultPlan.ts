@@ -77,10 +77,10 @@ export function valueShape(result: ResultPlan): Shape {
   return shape;
 }
 
-/** The statuses of all errors as data. */
-export function errorStatuses({ errorsAt, rootErrors }: ResultPlan): number[] {
+/** All errors as data. */
+export function listErrors({ errorsAt, rootErrors }: ResultPlan): readonly ErrorPlan[] {
   const markers = [...errorsAt, rootErrors].filter((marker) => marker != null);
-  return markers.flatMap(({ fields, types }) => [...fields, ...types].map(({ status }) => status));
+  return markers.flatMap(({ fields, types }) => [...fields, ...types]);
 }
 
 /** Under which key an object that can be an error has the name of its type. */

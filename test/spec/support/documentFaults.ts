@@ -4,6 +4,10 @@ import addFormats from 'ajv-formats';
 
 type Node = Readonly<Record<string, unknown>>;
 
+function examplesOf(document: object): Readonly<Record<string, { value: unknown } | undefined>> {
+  return (document as { components?: { examples?: Record<string, { value: unknown }> } }).components?.examples ?? {};
+}
+
 /** The characters of the name of a component. See OpenAPI 3.1, section 4.8.7.1. */
 const COMPONENT_NAME = /^[\w.-]+$/;
 
@@ -39,6 +43,16 @@ export function documentFaults(document: object): string[] {
     if (Array.isArray(examples)) for (const each of examples) check(each, pointer, 'example');
     if (usual !== undefined) check(usual, pointer, 'default');
     if (example !== undefined && schema !== undefined) check(example, `${pointer}/schema`, 'example');
+    if (typeof schema !== 'object' || schema === null) return;
+    // A parameter or a media type: each has an example, and those of several places are components.
+    const shared = Array.isArray(examples) ? [] : Object.values(examples ?? {});
+    for (const { $ref } of shared as { $ref: string }[]) {
+      const { value } = examplesOf(document)[$ref.split('/').at(-1)!] ?? {};
+      check(value, `${pointer}/schema`, 'example');
+    }
+    if (example === undefined && shared.length === 0 && !Array.isArray((schema as Node)['examples'])) {
+      if (!/\/headers\/[^/]+$/.test(pointer)) faults.push(`${pointer}: no example`);
+    }
   };
   visit(document, '');
   const { components = {} } = document as { components?: Record<string, object> };

@@ -9,6 +9,7 @@ import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { Method } from '../../plan/EndpointPlan.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import { type Components, type Schema, referencesOf } from './Schema.ts';
+import { type Examples, withExamples } from './examples.ts';
 import { errorResponses } from './operations/describeResponses.ts';
 import { responseHeaders } from './operations/responseHeaders.ts';
 import { sharedSchemas } from './schemas/errorSchema.ts';
@@ -37,13 +38,20 @@ export function buildDocument(
   const security = describeSecurity(versions, api.securitySchemes);
   const isRequired = versions.every(({ endpoints }) => endpoints.every(({ auth }) => auth === 'REQUIRED'));
   const where = isRequired ? '' : ' where an endpoint requires it';
-  const paths = pathsObject(operations);
-  const used = referencesOf(paths);
-  const responses = onlyUsed('responses', errorResponses(versions), used);
+  const used = referencesOf(operations.map(({ operation }) => operation));
+  const responses = onlyUsed('responses', errorResponses(versions, api.securitySchemes), used);
   referencesOf(responses, used);
   const required = operations.flatMap(({ operation }) => (operation['security'] as Schema[]).flatMap(Object.keys));
   const schemes = Object.fromEntries(Object.entries(security.schemes).filter(([name]) => required.includes(name)));
   const isSecured = required.length > 0;
+  const schemas: Record<string, Schema> = {
+    ...(onlyUsed('schemas', sharedSchemas(versions), used) as Record<string, Schema>),
+    ...(sortedByKey(Object.fromEntries(components)) as Record<string, Schema>),
+  };
+  const examples: Examples = new Map();
+  const paths = pathsObject(
+    operations.map(({ operation, ...place }) => ({ ...place, operation: withExamples(operation, schemas, examples) })),
+  );
   return {
     openapi: '3.1.0',
     info: {
@@ -69,10 +77,8 @@ export function buildDocument(
       ...(isSecured && { securitySchemes: schemes }),
       headers: onlyUsed('headers', responseHeaders(versions), used),
       responses,
-      schemas: {
-        ...onlyUsed('schemas', sharedSchemas(versions), used),
-        ...sortedByKey(Object.fromEntries(components)),
-      },
+      schemas,
+      ...(examples.size > 0 && { examples: sortedByKey(Object.fromEntries(examples)) }),
     },
   };
 }

@@ -5,7 +5,7 @@ import type { ErrorConventions } from '../../conventions/Conventions.ts';
 import { listedStatus } from '../../conventions/errorConventions.ts';
 import { type FillText, compileText } from '../../conventions/template.ts';
 import { type Problem, ServiceError } from '../../errors/ServiceError.ts';
-import { STATUS_OF_CODE } from '../../errors/codes.ts';
+import { usualCode } from '../../errors/codes.ts';
 import { requiredHeaders } from '../../errors/retryAfter.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
@@ -84,7 +84,7 @@ function asList(value: unknown): readonly unknown[] {
 }
 
 function compileError(plan: ErrorPlan, conventions: ErrorConventions, trace: TraceInput) {
-  const { status: otherwise, code: usual = codeOf(otherwise), message: text } = plan;
+  const { status: otherwise, code: usual = usualCode(otherwise), message: text } = plan;
   const fill = text === undefined ? undefined : compileText(text);
   const root = plan.problems ?? { isProblem: true, isFilled: fill !== undefined, below: [] };
   // Undefined where no entry is an error.
@@ -164,20 +164,6 @@ function fillMessage(fill: FillText, objects: readonly Data[]): string {
     return value ?? (isOptional ? undefined : '');
   });
   return typeof filled === 'string' ? filled : filled === undefined ? '' : JSON.stringify(filled);
-}
-
-/** Codes of requests; errors in the data have others. */
-const REQUEST_CODES = new Set([
-  'BAD_REQUEST',
-  'IDEMPOTENCY_KEY_IN_USE',
-  'IDEMPOTENCY_KEY_REUSED',
-  'PRECONDITION_REQUIRED',
-]);
-
-/** The usual code of a status. */
-function codeOf(status: number): string {
-  const code = Object.entries(STATUS_OF_CODE).find(([name, usual]) => usual === status && !REQUEST_CODES.has(name));
-  return code?.[0] ?? (status < 500 ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR');
 }
 
 function isPrefix(prefix: readonly string[], steps: readonly string[]): boolean {

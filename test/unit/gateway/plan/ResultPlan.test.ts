@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type ResultPlan, endOf, errorStatuses, responsePath } from '../../../../src/gateway/plan/ResultPlan.ts';
+import { type ResultPlan, endOf, listErrors, responsePath } from '../../../../src/gateway/plan/ResultPlan.ts';
 import type { ObjectShape, Shape } from '../../../../src/gateway/plan/Shape.ts';
 
 const leaf: Shape = { kind: 'leaf', type: 'ID', nullable: false };
@@ -24,12 +24,12 @@ describe('ResultPlan', () => {
     expect(endOf(result({ body: leaf }))).toBe(leaf);
   });
 
-  test('the statuses are those of all errors as data', () => {
-    expect(errorStatuses(result({}))).toEqual([]);
+  test('all errors as data are listed, with their statuses', () => {
+    expect(listErrors(result({}))).toEqual([]);
     const errorsAt = [null, { fields: [{ key: 'a', status: 400 }], types: [{ names: ['B'], status: 409 }] }];
     const rootErrors = { fields: [{ key: 'c', status: 410 }], types: [] };
-    expect(errorStatuses(result({ errorsAt }))).toEqual([400, 409]);
-    expect(errorStatuses(result({ rootErrors }))).toEqual([410]);
+    expect(listErrors(result({ errorsAt })).map(({ status }) => status)).toEqual([400, 409]);
+    expect(listErrors(result({ rootErrors })).map(({ status }) => status)).toEqual([410]);
   });
 });
 

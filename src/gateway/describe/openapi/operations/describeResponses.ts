@@ -1,12 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import { listedStatus, statusOfCode } from '../../../conventions/errorConventions.ts';
-import { type ErrorCode, STATUS_OF_CODE } from '../../../errors/codes.ts';
+import type { SecuritySchemes } from '../../../conventions/apiProperties.ts';
+import { type ErrorCode, STATUS_OF_CODE, usualCode } from '../../../errors/codes.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 import { type EndpointPlan, hasEntityTag, isRedirect, takesBody } from '../../../plan/EndpointPlan.ts';
 import { findIfMatch } from '../../../plan/ParameterPlan.ts';
-import { errorStatuses } from '../../../plan/ResultPlan.ts';
+import { listErrors } from '../../../plan/ResultPlan.ts';
 import type { OpenApiSettings } from '../OpenApiSettings.ts';
 import { type Schema, contentOf, ref } from '../Schema.ts';
+import { type ShownError, errorExample } from './errorExamples.ts';
 import { type HeaderComponent, LIMIT_HEADERS, headerRefs } from './responseHeaders.ts';
 
 /** The media types of a success, and their schema; undefined where it has no body. */
@@ -115,12 +117,12 @@ function componentOf(code: ResponseCode): string {
 }
 
 /** The Response Objects of all codes in some versions, as components. */
-export function errorResponses(versions: readonly VersionPlan[]): Schema {
+export function errorResponses(versions: readonly VersionPlan[], schemes?: SecuritySchemes): Schema {
   const replayed = replayedHeader(versions.flatMap(({ endpoints }) => endpoints));
   return Object.fromEntries(
     CODES.map((code) => {
       const headers = [...(FURTHER_HEADERS[code] ?? []), ...(STORED.has(code) ? replayed : [])];
-      return [componentOf(code), errorResponse(versions, DESCRIPTIONS[code], headers)];
+      return [componentOf(code), errorResponse(versions, { code, headers, schemes })];
     }),
   );
 }
@@ -128,13 +130,23 @@ export function errorResponses(versions: readonly VersionPlan[]): Schema {
 /** The error responses of an endpoint, by status. With `open`, or under `auth: NONE`, it reads no credentials. */
 export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, open: boolean): Schema {
   const { errors } = version.conventions;
-  const declared = Object.keys(errors.codes).flatMap((code) => listedStatus(code, errors) ?? []);
-  const required = findIfMatch(endpoint.parameters)?.required ? [428] : [];
+  const declared = Object.keys(errors.codes).flatMap((code) => {
+    const status = listedStatus(code, errors);
+    return status === undefined ? [] : [{ code: code === '*' ? usualCode(status) : code, status }];
+  });
+  const asData = listErrors(endpoint.result).map(({ status, code = usualCode(status), message }) => ({
+    code,
+    status,
+    message: message?.includes('{') ? undefined : message,
+  }));
+  const required = findIfMatch(endpoint.parameters)?.required ? [{ code: 'PRECONDITION_REQUIRED', status: 428 }] : [];
   const replayed = replayedHeader([endpoint]);
   // A status that only the conventions or an `@error` give has no code of the table.
-  const further = [...declared, ...errorStatuses(endpoint.result), ...required].map((status) => {
+  const further = [...declared, ...asData, ...required].map((shown) => {
+    const { status } = shown;
     const headers = [...(HEADERS_OF_STATUS[status] ?? []), ...replayed];
-    return [status, errorResponse([version], STATUS_CODES[status] ?? 'Error', headers)] as const;
+    const description = STATUS_CODES[status] ?? 'Error';
+    return [status, errorResponse([version], { ...shown, description, headers })] as const;
   });
   const coded = codesOf(endpoint, open, errors.invalid).map((code) => {
     const ownLimit = code === 'RATE_LIMITED' ? describeLimit(endpoint, version) : undefined;
@@ -160,7 +172,7 @@ function describeLimit({ rateLimit }: EndpointPlan, version: VersionPlan): Schem
   if (!rateLimit) return undefined;
   const { requests, windowSeconds } = rateLimit;
   const description = `The caller has sent more than ${requests} requests in ${windowSeconds} seconds.`;
-  return errorResponse([version], description, FURTHER_HEADERS.RATE_LIMITED);
+  return errorResponse([version], { code: 'RATE_LIMITED', description, headers: FURTHER_HEADERS.RATE_LIMITED! });
 }
 
 /** Where several codes have one status, the last one describes it. */
@@ -184,23 +196,44 @@ function codesOf(endpoint: EndpointPlan, isOpen: boolean, invalid: 400 | 422): R
   return CODES.filter((code) => conditions[code] ?? true);
 }
 
-function errorResponse(
-  versions: readonly VersionPlan[],
-  description: string,
-  further: readonly HeaderComponent[] = [],
-): Schema {
-  const headers = headerRefs('X-Request-Id', 'Vary', 'Cache-Control', ...LIMIT_HEADERS, ...further);
-  return { description, headers, content: errorContent(versions) };
+interface DescribedError extends Omit<ShownError, 'status'> {
+  code: string;
+  /** Absent: that of the code. */
+  status?: number;
+  description?: string;
+  headers: readonly HeaderComponent[];
+  schemes?: SecuritySchemes | undefined;
+}
+
+function errorResponse(versions: readonly VersionPlan[], { description, headers, ...error }: DescribedError): Schema {
+  return {
+    description: description ?? DESCRIPTIONS[error.code as ResponseCode],
+    headers: headerRefs('X-Request-Id', 'Vary', 'Cache-Control', ...LIMIT_HEADERS, ...headers),
+    content: errorContent(versions, error),
+  };
 }
 
 const PROBLEM_TYPE = 'application/problem+json';
 
-/** The media types of errors, and their schemas. A version whose own errors are problem documents has no others. */
-function errorContent(versions: readonly VersionPlan[]): Schema {
-  const types = versions.map(({ conventions }) => conventions.errors.mediaType);
+/** The media types of errors, with their schemas and examples. A version whose own errors are problem documents has no others. */
+function errorContent(
+  versions: readonly VersionPlan[],
+  error: Omit<DescribedError, 'description' | 'headers'>,
+): Schema {
   const isProblem = (type: string) => type.startsWith(PROBLEM_TYPE);
-  const own = contentOf(types, ref('Error'));
-  if (types.every(isProblem)) return own;
+  const exampleOf = (version: VersionPlan, asProblem: boolean) => {
+    const { errors } = version.conventions;
+    // Most of these responses are to invalid input, where that has no status of its own.
+    const code = error.code === 'BAD_REQUEST' && errors.invalid === 400 ? 'BAD_USER_INPUT' : error.code;
+    const status = error.status ?? statusOfCode(code, errors) ?? STATUS_OF_CODE[code as ResponseCode];
+    return errorExample({ ...error, code, status }, version, asProblem, error.schemes);
+  };
+  const content: Record<string, Schema> = {};
+  for (const version of versions) {
+    content[version.conventions.errors.mediaType] ??= { schema: ref('Error'), example: exampleOf(version, false) };
+  }
+  const types = Object.keys(content);
+  if (types.every(isProblem)) return content;
   const schema = types.some(isProblem) ? { anyOf: [ref('Error'), ref('Problem')] } : ref('Problem');
-  return { ...own, [PROBLEM_TYPE]: { schema } };
+  return { ...content, [PROBLEM_TYPE]: { schema, example: exampleOf(versions[0]!, true) } };
 }

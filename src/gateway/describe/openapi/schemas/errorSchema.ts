@@ -3,7 +3,7 @@ import { parseErrorKey } from '../../../conventions/errorConventions.ts';
 import { parseText, placeholdersOf } from '../../../conventions/template.ts';
 import { STATUS_OF_CODE } from '../../../errors/codes.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
-import { errorStatuses } from '../../../plan/ResultPlan.ts';
+import { listErrors } from '../../../plan/ResultPlan.ts';
 import { type Schema, anyOf, nullable } from '../Schema.ts';
 import { describeTemplate, isOptionalText, tupleSchema } from './templateSchema.ts';
 
@@ -51,9 +51,7 @@ export function errorSchema(template: Template): Schema {
 export function problemSchema(versions: readonly VersionPlan[]): Schema {
   const conventions = versions.map((each) => each.conventions.errors);
   const lists = conventions.map(wireCodes);
-  const hasOwnCodes = versions.some(({ endpoints }) =>
-    endpoints.some(({ result }) => errorStatuses(result).length > 0),
-  );
+  const hasOwnCodes = versions.some(({ endpoints }) => endpoints.some(({ result }) => listErrors(result).length > 0));
   const isOpen = hasOwnCodes || lists.includes(undefined);
   const code = {
     type: 'string',

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorConventions } from '../../../../src/gateway/conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
 import type { Problem } from '../../../../src/gateway/errors/ServiceError.ts';
-import { compileErrorBody, compileWireError } from '../../../../src/gateway/runtime/renderError.ts';
+import { compileErrorBody, compileWireError } from '../../../../src/gateway/conventions/errorBodies.ts';
 
 const CODES: ErrorConventions['codes'] = {
   TAKEN: { status: 422, code: 'taken', field: 'email', message: 'has already been taken' },

@@ -1,0 +1,213 @@
+// The bodies of errors, in the template of the conventions or as a problem document: what a response has, and what OpenAPI shows.
+import { STATUS_CODES } from 'node:http';
+import { MAX_PROBLEM_LENGTH } from '../errors/ProblemCollector.ts';
+import type { Problem } from '../errors/ServiceError.ts';
+import { truncate } from '../errors/nearNames.ts';
+import type { CodeConvention, ErrorConventions, Template } from './Conventions.ts';
+import { type ErrorPlaceholder, isRepeated, parseErrorKey } from './errorConventions.ts';
+import { type FillText, compileParts, compileText } from './template.ts';
+
+/** What the conventions say of errors, compiled at the first one. */
+export function errorRules(errors: ErrorConventions): ErrorRules {
+  let rules = compiled.get(errors);
+  if (!rules) {
+    rules = { toWire: compileWireError(errors), toBody: compileErrorBody(errors.body) };
+    compiled.set(errors, rules);
+  }
+  return rules;
+}
+
+const compiled = new WeakMap<ErrorConventions, ErrorRules>();
+
+interface ErrorRules {
+  toWire: ReturnType<typeof compileWireError>;
+  toBody: ReturnType<typeof compileErrorBody>;
+}
+
+/** Message and problems of an error. */
+export interface ErrorTexts {
+  message: string;
+  problems: readonly Problem[];
+}
+
+/** An error as its response shows it, in every format. */
+export interface WireError {
+  status: number;
+  /** The reason phrase of the status. */
+  title: string;
+  /** The URI of its kind. See RFC 9457, section 3.1.1. */
+  type: string;
+  code: string;
+  message: string;
+  requestId: string;
+  /** The type that was not found. */
+  resource: string | undefined;
+  problems: readonly WireProblem[];
+}
+
+/** The field is '' for the input as a whole; the code is its own, else that of the error. */
+interface WireProblem extends Required<Omit<Problem, 'source'>>, Pick<WireError, 'type'> {
+  hasOwnCode: boolean;
+  source: Problem['source'] | undefined;
+}
+
+type CompiledCode = { [Text in 'code' | 'type' | 'field' | 'message']?: FillText | undefined };
+
+/** See RFC 9457, section 4.2.1. */
+const NO_TYPE = 'about:blank';
+
+/**
+ * Compiles what `errors.codes` says of errors whose status is decided: code and type of every error and problem, and field and
+ * message of what has the code itself. The problems of an error keep their own, unless they have own codes.
+ */
+export function compileWireError({
+  codes,
+}: ErrorConventions): (error: Omit<WireError, 'title' | 'type' | 'problems'> & ErrorTexts) => WireError {
+  const byCode = new Map(Object.entries(codes).map(([code, convention]) => [code, compileCode(convention)]));
+  const conventionOf = (code: string): CompiledCode => byCode.get(code) ?? byCode.get('*') ?? {};
+  return (coded) => {
+    const error: WireError = { ...coded, title: STATUS_CODES[coded.status] ?? 'Error', type: NO_TYPE, problems: [] };
+    const problems = coded.problems.map((problem) => {
+      const { field, message, ...texts } = conventionOf(problem.code ?? coded.code);
+      return fillProblem(problem, error, problem.code === undefined ? texts : { ...texts, field, message });
+    });
+    const { code: _, ...first } = coded.problems[0] ?? {};
+    const whole = fillProblem({ field: '', ...first, message: coded.message }, error, conventionOf(coded.code));
+    const { code, type, field } = whole;
+    // The message of an error can be that of its problems.
+    const isSum = problems.length > 0 && coded.message === joined(coded.problems);
+    return {
+      ...error,
+      code,
+      type,
+      message: isSum ? joined(problems) : whole.message,
+      // An error whose code has a field is a problem of that field.
+      problems: problems.length === 0 && field !== '' ? [whole] : problems,
+    };
+  };
+}
+
+function compileCode(convention: number | CodeConvention): CompiledCode {
+  if (typeof convention === 'number') return {};
+  const { code, type, field, message } = convention;
+  const compile = (text: string | undefined) => (text === undefined ? undefined : compileText(text));
+  return { code: compile(code), type: compile(type), field: compile(field), message: compile(message) };
+}
+
+/** The problem with the texts of its code. One whose field is replaced has no known place. */
+function fillProblem(problem: Problem, error: WireError, texts: CompiledCode): WireProblem {
+  const { field, message, code = error.code, source } = problem;
+  const unfilled = { field, message, code, type: NO_TYPE, hasOwnCode: problem.code !== undefined, source };
+  const fill = (name: keyof CompiledCode): string | undefined => {
+    const filled = texts[name]?.((placeholder) => valueOfError(placeholder, error, unfilled, true) || undefined);
+    return filled === undefined || filled === null ? undefined : String(filled);
+  };
+  const ownField = fill('field');
+  return {
+    field: ownField ?? field,
+    message: fill('message') ?? message,
+    code: truncate(fill('code') ?? code, MAX_PROBLEM_LENGTH),
+    type: fill('type') ?? NO_TYPE,
+    hasOwnCode: unfilled.hasOwnCode,
+    source: ownField === undefined ? source : undefined,
+  };
+}
+
+function joined(problems: readonly { message: string }[]): string {
+  return problems.map(({ message }) => message).join('; ');
+}
+
+/** The error, and the problems that a part of its template is rendered for. */
+interface Scope {
+  error: WireError;
+  problems: readonly WireProblem[];
+  /** Whether the part repeats for problems, so that its `{code}`, `{type}` and `{message}` are those of the problem. */
+  repeats: boolean;
+}
+
+/**
+ * Compiles the template of an error body. An array of one element repeats for each problem, of nested ones the innermost;
+ * a key `{field}` or `{leaf}` for each field that has problems; in there the placeholders are those of the problem. Elsewhere
+ * `{field}`, `{leaf}`, `{pointer}`, `{parameter}` and `{header}` are those of the first one. A key that ends in `?` needs
+ * problems; otherwise an error without problems is its own one problem. The field of an input as a whole is `base`, or none
+ * where the placeholder is optional.
+ */
+export function compileErrorBody(template: Template): (error: WireError) => unknown {
+  const eachProblem = ({ error, problems }: Scope) =>
+    problems.map((problem) => ({ error, problems: [problem], repeats: true }));
+  const fill = compileParts<Scope>(template, {
+    text: compileScopedText,
+    key: compileKey,
+    repeat: (part) => (isRepeated(part) ? eachProblem : undefined),
+  });
+  return (error) => {
+    const { message, code, type } = error;
+    const itself: WireProblem = { field: '', message, code, type, hasOwnCode: false, source: undefined };
+    const body = fill({ error, problems: error.problems.length > 0 ? error.problems : [itself], repeats: false });
+    return body === undefined ? {} : body;
+  };
+}
+
+function compileScopedText(text: string): (scope: Scope) => unknown {
+  const fill = compileText(text);
+  return ({ error, problems: [first], repeats }) =>
+    fill((name, { isOptional }) => {
+      const value = valueOfError(name, error, first!, repeats);
+      if (value !== '' || (name !== 'field' && name !== 'leaf')) return value;
+      return isOptional ? undefined : 'base';
+    });
+}
+
+function compileKey(key: string): (scope: Scope) => [string, Scope][] {
+  const { text, needsProblems, isGroup } = parseErrorKey(key);
+  const fill = compileScopedText(text);
+  return (scope) => {
+    const { error, problems } = scope;
+    if (needsProblems && error.problems.length === 0) return [];
+    if (!isGroup) return [[String(fill(scope)), scope]];
+    const groups = new Map<unknown, WireProblem[]>();
+    for (const problem of problems) {
+      const name = fill({ error, problems: [problem], repeats: true });
+      groups.set(name, [...(groups.get(name) ?? []), problem]);
+    }
+    groups.delete(undefined);
+    return [...groups].map(([name, ofField]) => [String(name), { error, problems: ofField, repeats: true }]);
+  };
+}
+
+/** The value of a placeholder; undefined for none. Code, type and message are those of the problem where `ofProblem`. */
+function valueOfError(
+  name: string,
+  error: WireError,
+  { field, source, code, type, message }: WireProblem,
+  ofProblem: boolean,
+): string | number | undefined {
+  const values: { [Name in ErrorPlaceholder]?: string | number | undefined } = {
+    ...error,
+    ...source,
+    ...(ofProblem && { code, type, message }),
+    field,
+    // The last name of a dotted path; an index is none.
+    leaf: field.split('.').findLast((step) => !/^\d+$/.test(step)) ?? field,
+  };
+  return values[name as ErrorPlaceholder];
+}
+
+/** The problem document of an error. See RFC 9457. */
+export function problemDocument({ type, title, status, message, code, requestId, problems }: WireError): object {
+  // A problem of the input as a whole has no field.
+  const entries = problems.map((problem) => ({
+    ...(problem.field !== '' && { field: problem.field }),
+    message: problem.message,
+    ...(problem.hasOwnCode && { code: problem.code }),
+  }));
+  return {
+    type,
+    title,
+    status,
+    detail: message,
+    code,
+    requestId,
+    errors: entries.length > 0 ? entries : [{ message }],
+  };
+}

@@ -1,0 +1,64 @@
+import { STATUS_CODES } from 'node:http';
+import type { SecuritySchemes } from '../../../conventions/apiProperties.ts';
+import { compileCredentials } from '../../../conventions/credentialRules.ts';
+import { errorRules, problemDocument } from '../../../conventions/errorBodies.ts';
+import type { ErrorCode } from '../../../errors/codes.ts';
+import type { Problem } from '../../../errors/ServiceError.ts';
+import type { VersionPlan } from '../../../plan/ApiPlan.ts';
+
+/** An error that a response shows. */
+export interface ShownError {
+  code: string;
+  status: number;
+  /** Absent: that of the code, or the reason phrase of the status. */
+  message?: string | undefined;
+}
+
+/** The body of an error in a version: in the template of its conventions, or as a problem document. */
+export function errorExample(
+  { code, status, message }: ShownError,
+  { conventions }: VersionPlan,
+  asProblem: boolean,
+  schemes?: SecuritySchemes,
+): unknown {
+  const { errors, auth, page } = conventions;
+  const limit = page.parameters.limit;
+  const problem: Problem = { field: limit, message: 'must be between 1 and 100', source: { parameter: limit } };
+  const problems = code === 'BAD_USER_INPUT' ? [problem] : [];
+  const messages: Partial<Record<string, string>> = {
+    ...MESSAGES,
+    BAD_USER_INPUT: `${problem.field} ${problem.message}`,
+    ...(schemes && { UNAUTHENTICATED: compileCredentials(schemes, '').message(auth.scheme) }),
+  };
+  const { toWire, toBody } = errorRules(errors);
+  const wire = toWire({
+    status,
+    code,
+    message: message ?? messages[code] ?? `${STATUS_CODES[status] ?? 'Error'}.`,
+    problems,
+    resource: undefined,
+    requestId: '8e03978e-40d5-43dd-bc93-6894a57f9324',
+  });
+  return asProblem ? problemDocument(wire) : toBody(wire);
+}
+
+/** The messages of errors that Portico raises. */
+const MESSAGES: Partial<Record<ErrorCode, string>> = {
+  BAD_REQUEST: 'The body is not valid JSON.',
+  UNAUTHENTICATED: 'Valid credentials are required in the Authorization header.',
+  FORBIDDEN: 'The scope "admin" is required.',
+  NOT_FOUND: 'Nothing was found for id 42.',
+  NOT_ACCEPTABLE: 'Not acceptable; available media types: application/json',
+  CONFLICT: 'There is already one with this name.',
+  IDEMPOTENCY_KEY_IN_USE: 'The first request with this Idempotency-Key is still running; try again shortly.',
+  IDEMPOTENCY_KEY_REUSED: 'The first request with this Idempotency-Key was another one.',
+  PRECONDITION_FAILED: 'The resource has changed: If-Match is not its entity tag.',
+  PRECONDITION_REQUIRED: 'If-Match is required.',
+  CONTENT_TOO_LARGE: 'The body must not be larger than 1048576 bytes.',
+  UNSUPPORTED_MEDIA_TYPE: 'The body has no Content-Type; send application/json.',
+  RATE_LIMITED: 'There were too many requests; try again in 60 seconds.',
+  INTERNAL_SERVER_ERROR: 'Internal server error; it has been logged.',
+  BAD_GATEWAY: 'The upstream service returned an invalid response.',
+  UNAVAILABLE: 'The service is unavailable; try again shortly.',
+  TIMEOUT: 'The request timed out; try again later.',
+};
