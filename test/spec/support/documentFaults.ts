@@ -50,9 +50,8 @@ export function documentFaults(document: object): string[] {
       const { value } = examplesOf(document)[$ref.split('/').at(-1)!] ?? {};
       check(value, `${pointer}/schema`, 'example');
     }
-    if (example === undefined && shared.length === 0 && !Array.isArray((schema as Node)['examples'])) {
-      if (!/\/headers\/[^/]+$/.test(pointer)) faults.push(`${pointer}: no example`);
-    }
+    const given = example ?? shared[0] ?? (schema as Node)['examples'] ?? (schema as Node)['default'];
+    if (given === undefined && !/\/headers\/[^/]+$/.test(pointer)) faults.push(`${pointer}: no example`);
   };
   visit(document, '');
   const { components = {} } = document as { components?: Record<string, object> };

@@ -16,7 +16,7 @@ export function withExamples(operation: Schema, schemas: Readonly<Record<string,
   const context = { schemas, examples };
   return {
     ...operation,
-    ...(parameters && { parameters: parameters.map((parameter) => withExample(parameter, context)) }),
+    ...(parameters && { parameters: parameters.map((parameter) => withParameterExample(parameter, context)) }),
     ...(requestBody && { requestBody: withContentExamples(requestBody, context) }),
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, response]) => [status, withContentExamples(response, context)]),
@@ -33,9 +33,9 @@ interface Context {
 }
 
 /** That of a parameter that can be left out is in its schema: pages that send requests fill in the `example` of every parameter. */
-function withExample(parameter: Schema, { schemas }: Context): Schema {
+function withParameterExample(parameter: Schema, { schemas }: Context): Schema {
   const { name, required, schema } = parameter as { name: string; required: boolean; schema: Schema };
-  if ('example' in parameter || (!required && 'examples' in schema)) return parameter;
+  if ('example' in parameter || (!required && ('examples' in schema || 'default' in schema))) return parameter;
   const described = { ...schema, description: parameter['description'] ?? schema['description'] };
   const example = new ExampleMaker(schemas).make(described, sourceOf(name, ''));
   if (example === undefined) return parameter;
@@ -73,8 +73,8 @@ function exampleOfMedia(media: Schema, { schemas, examples }: Context): Schema {
 function sourceOf(field: string, component: string): SampleSource {
   const type = wordsOf(
     component
-      .replace(/(?:_\d+|V\d+)$/, '')
-      .replace(/^(?:Create|Update|Add|New)(?=[A-Z])|(?:Input|Response|List)$/g, ''),
+      .replace(/(?:_\d+)?(?:V\d+)?(?:List)?$/, '')
+      .replace(/^(?:Create|Update|Add|New)(?=[A-Z])|(?:Input|Response)$/g, ''),
   );
   return { field: wordsOf(field).join('-'), type: type.join('-'), index: 1, seed: `${component}.${field}` };
 }
@@ -119,7 +119,7 @@ class ExampleMaker {
     if (schema['default'] !== undefined && schema['default'] !== null) return schema['default'];
     if ('const' in schema) return schema['const'];
     if (values) return values.find((value) => value !== null) ?? null;
-    if ($ref !== undefined) return this.#makeComponent(REFERENCE.exec($ref)![1]!, source);
+    if ($ref !== undefined) return this.#makeComponent(REFERENCE.exec($ref)![1]!);
     if (anyOf)
       return firstOf(anyOf, (each) => (each['type'] === 'null' ? undefined : this.make(each, source))) ?? nullOf(anyOf);
     const types: readonly (string | undefined)[] = Array.isArray(type) ? type : [type as string | undefined];
@@ -132,11 +132,11 @@ class ExampleMaker {
     return made === undefined && types.includes('null') ? null : made;
   }
 
-  #makeComponent(name: string, { field }: SampleSource): unknown {
+  #makeComponent(name: string): unknown {
     const schema = this.#schemas[name];
     if (!schema || this.#open.has(name)) return undefined;
     this.#open.add(name);
-    const made = this.make(schema, sourceOf(field, name));
+    const made = this.make(schema, sourceOf('value', name));
     this.#open.delete(name);
     return made;
   }
@@ -164,10 +164,12 @@ class ExampleMaker {
   #makeObject(schema: Readable, source: SampleSource): object | undefined {
     const { properties = {}, required = [], maxProperties = Infinity, additionalProperties } = schema;
     const made: Record<string, unknown> = {};
+    const type = WRAPPER.test(source.field) ? source.type : singular(source.field);
     for (const [name, property] of Object.entries(properties)) {
       const isRequired = required.includes(name);
-      if (!isRequired && property['deprecated'] === true) continue;
-      const value = this.make(property, { ...source, ...pick(sourceOf(name, '')), seed: `${source.type}.${name}` });
+      const field = wordsOf(name).join('-');
+      if (!isRequired && (property['deprecated'] === true || ABSENT.test(field))) continue;
+      const value = this.make(property, { type, field, index: 1, seed: `${type}.${name}` });
       if (value === undefined && isRequired) return undefined;
       if (value !== undefined && Object.keys(made).length < maxProperties) made[name] = value;
     }
@@ -183,17 +185,20 @@ class ExampleMaker {
       const made = prefixItems.map((item) => this.make(item, source));
       return made.includes(undefined) ? undefined : made;
     }
-    const item = this.make(
-      items,
-      source.field.endsWith('s') ? { ...source, field: source.field.slice(0, -1) } : source,
-    );
+    const item = this.make(items, { ...source, field: singular(source.field) });
     if (item === undefined) return minItems === 0 ? [] : undefined;
     return Array.from({ length: Math.max(1, minItems) }, () => item);
   }
 }
 
-function pick({ field }: SampleSource): Pick<SampleSource, 'field'> {
-  return { field };
+/** Properties that an object is in without being named after them. */
+const WRAPPER = /^(value|data|attributes|node|item|edge|object|result|payload)s?$/;
+
+function singular(words: string): string {
+  return words
+    .replace(/-list$/, '')
+    .replace(/ies$/, 'y')
+    .replace(/([^s])s$/, '$1');
 }
 
 function firstOf<Item>(items: readonly Item[], make: (item: Item) => unknown): unknown {
@@ -208,8 +213,9 @@ function nullOf(schemas: readonly Schema[]): null | undefined {
   return schemas.some(({ type }) => type === 'null') ? null : undefined;
 }
 
-/** What the only page of a list does not have. */
-const ABSENT = /^(next|prev|previous|before|end|start)-cursor$|^(deleted|cancell?ed|deprecated|archived)-at$/;
+/** What the only page of a list, and an object in use, does not have. */
+const ABSENT =
+  /^(next|prev|previous)(-page)?(-cursor|-token|-url)?$|^(before|end|start)-cursor$|^(deleted|cancell?ed|archived)-at$/;
 
 const FALSE = /(^|-)(more|next-page|previous-page|errors?|deleted|archived|failed|blocked|deprecated)$/;
 
@@ -247,8 +253,15 @@ const TEXTS: readonly (readonly [RegExp, string])[] = [
     'Ada Lovelace',
   ],
   [/(^|-)(login|username|handle)$/, 'ada'],
+  [/(^|-)(cursor|page-token)$/, 'eyJpZCI6NDJ9'],
+  [/(^|-)(avatar|image|photo|picture|logo)$/, 'https://example.com/image.png'],
+  [/(^|-)(sku|order-number)$/, 'AB-1234'],
+  [/(^|-)iban$/, 'GB33BUKB20201555555555'],
+  [/(^|-)(postal-code|postcode|zip)$/, 'SW1A 1AA'],
+  [/(^|-)(street|address|line1)$/, '12 High Street'],
+  [/(^|-)colou?r$/, 'blue'],
   [/phone(-number)?$/, '+44 20 7946 0958'],
-  [/(^|-)city$/, 'London'],
+  [/(^|-)(city|location)$/, 'London'],
   [/(^|-)country(-code)?$/, 'GB'],
   [/(^|-)(language|locale)$/, 'en'],
   [/(^|-)(description|summary|bio|comment|note|text|body|message)$/, 'A few words.'],
@@ -271,9 +284,9 @@ function makeText(schema: Readable, source: SampleSource): string | undefined {
   const candidates = [
     quoted,
     made,
+    ...(format === undefined ? [made.slice(0, maxLength), ...FALLBACKS] : []),
     ...patterns.map(sampleOfPattern),
     ...FALLBACKS,
-    made.slice(0, maxLength),
     made.padEnd(minLength, '.'),
   ];
   const expressions = patterns.map((each) => new RegExp(each, 'u'));

@@ -58,17 +58,15 @@ export function sampleOfPattern(pattern: string): string {
     return 'A';
   }
 
-  /** The first character of it; of a negated one, the first letter or digit that is not in it. */
+  /** A usual character that it has, or else its first one. */
   function characterClass(): string {
     const start = at - 1;
     if (pattern[at] === '^') at++;
-    const isNegated = at > start + 1;
     const first = pattern[at] === '\\' ? (at++, escaped()) : pattern[at++]!;
     while (at < pattern.length && pattern[at] !== ']') at += pattern[at] === '\\' ? 2 : 1;
     at++;
-    if (!isNegated) return first;
     const expression = new RegExp(pattern.slice(start, at), 'u');
-    return [...'1a-A'].find((each) => expression.test(each)) ?? ' ';
+    return [...'1aA-'].find((each) => expression.test(each)) ?? first;
   }
 
   /** How often the part before is there: once where it can be, and as rarely as possible beyond. */

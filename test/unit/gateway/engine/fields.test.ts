@@ -352,6 +352,7 @@ test('OpenAPI lists the names, and requires no property', () => {
           'shelf.floor',
         ],
       },
+      examples: [['id']],
     },
   });
   expect(JSON.stringify(responses['200'])).not.toContain('required');

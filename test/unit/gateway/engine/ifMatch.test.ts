@@ -110,7 +110,8 @@ test('OpenAPI has the header and 428', () => {
     in: 'header',
     required: true,
     description: 'The entity tag of the resource that is changed (RFC 9110, 13.1.1).',
-    schema: { type: 'string' },
+    schema: { type: 'string', examples: ['"5"'] },
+    example: '"5"',
   });
   expect(own!.responses['428']).toMatchObject({ description: 'Precondition Required' });
   expect(other!.responses).not.toHaveProperty('428');

@@ -17,7 +17,7 @@ export interface ShownError {
 /** The body of an error in a version: in the template of its conventions, or as a problem document. */
 export function errorExample(
   { code, status, message }: ShownError,
-  { conventions }: VersionPlan,
+  { conventions, endpoints }: VersionPlan,
   asProblem: boolean,
   schemes?: SecuritySchemes,
 ): unknown {
@@ -25,8 +25,10 @@ export function errorExample(
   const limit = page.parameters.limit;
   const problem: Problem = { field: limit, message: 'must be between 1 and 100', source: { parameter: limit } };
   const problems = code === 'BAD_USER_INPUT' ? [problem] : [];
+  const [scope = 'admin'] = endpoints.flatMap(({ scopes }) => scopes.flatMap(({ anyOf }) => anyOf.flat()));
   const messages: Partial<Record<string, string>> = {
     ...MESSAGES,
+    FORBIDDEN: `The scope "${scope}" is required.`,
     BAD_USER_INPUT: `${problem.field} ${problem.message}`,
     ...(schemes && { UNAUTHENTICATED: compileCredentials(schemes, '').message(auth.scheme) }),
   };
@@ -46,7 +48,6 @@ export function errorExample(
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
   BAD_REQUEST: 'The body is not valid JSON.',
   UNAUTHENTICATED: 'Valid credentials are required in the Authorization header.',
-  FORBIDDEN: 'The scope "admin" is required.',
   NOT_FOUND: 'Nothing was found for id 42.',
   NOT_ACCEPTABLE: 'Not acceptable; available media types: application/json',
   CONFLICT: 'There is already one with this name.',

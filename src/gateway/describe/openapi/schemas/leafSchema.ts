@@ -42,7 +42,7 @@ export function leafSchema(name: string, { version, registry }: SchemaContext): 
 
 /** The schema of a scalar or an enum in a response, without null. */
 export function outputLeafSchema({ type, names }: LeafShape, context: SchemaContext): Schema {
-  if (!names) return withExample(leafSchema(type, context));
+  if (!names) return leafSchema(type, context);
   return { type: 'string', enum: names.map((name) => typeNameOnWire(name, context.version.conventions)) };
 }
 
