@@ -91,12 +91,18 @@ function describeNegotiated(
   { version: { types } }: SchemaContext,
 ): { description: string; schema: Schema } | undefined {
   if (findIfMatch([parameter])) {
-    return { description: 'The entity tag of the resource that is changed (RFC 9110, 13.1.1).', schema: { ...TEXT, examples: ['"5"'] } };
+    return {
+      description: 'The entity tag of the resource that is changed (RFC 9110, 13.1.1).',
+      schema: { ...TEXT, examples: ['"5"'] },
+    };
   }
   const languages = findLanguages(parameter, types);
   if (!languages) return undefined;
   const list = languages.map((each) => `\`${each}\``).join(', ');
-  return { description: `The preferred languages (RFC 9110, 12.5.4) out of ${list}.`, schema: { ...TEXT, examples: [languages.join(', ')] } };
+  return {
+    description: `The preferred languages (RFC 9110, 12.5.4) out of ${list}.`,
+    schema: { ...TEXT, examples: [languages.join(', ')] },
+  };
 }
 
 function describeIgnored({ ignored }: EndpointPlan): Schema[] {
