@@ -196,7 +196,8 @@ describe('parameters of each source', () => {
     const { parameters } = (toy.openApi.get('/v1/openapi.json') as never)['paths']['/a']['get'] as {
       parameters: object[];
     };
-    expect(parameters[0]).toEqual({ name: 'X-Text', in: 'header', required: false, schema: { type: 'string' } });
+    const schema = { type: 'string', examples: ['A few words.'] };
+    expect(parameters[0]).toEqual({ name: 'X-Text', in: 'header', required: false, schema });
     expect(parameters[3]).toMatchObject({ name: 'flag', schema: { anyOf: [{ type: 'boolean' }, { const: 'any' }] } });
     expect((await send('a', { number: '1' })).headers['vary']).toBe('Accept, X-Text, x-ids, number');
   });

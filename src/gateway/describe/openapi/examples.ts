@@ -37,7 +37,7 @@ function withParameterExample(parameter: Schema, { schemas }: Context): Schema {
   const { name, required, schema } = parameter as { name: string; required: boolean; schema: Schema };
   if ('example' in parameter || (!required && ('examples' in schema || 'default' in schema))) return parameter;
   const described = { ...schema, description: parameter['description'] ?? schema['description'] };
-  const example = new ExampleMaker(schemas).make(described, sourceOf(name, ''));
+  const example = new ExampleMaker(schemas).make(described, sourceOf(name.replace(/^x-/i, ''), ''));
   if (example === undefined) return parameter;
   return required ? { ...parameter, example } : { ...parameter, schema: { ...schema, examples: [example] } };
 }

@@ -4,6 +4,8 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   type ApiProperties,
+  DEFAULT_API,
+  findApiFaults,
   loadApiProperties,
   readApiProperties,
   withApiOptions,
@@ -32,6 +34,18 @@ describe('readApiProperties', () => {
       '{ "name": "shop", "defaultVersion": 2, "versioning": "header" }',
       { name: 'shop', defaultVersion: 2, versioning: 'header' },
     ],
+    [
+      '{ "info": { "title": "Shop", "license": { "name": "MIT", "url": "https://example.com/mit" } }, "describe": { "graphql": true } }',
+      {
+        ...DEFAULT_API,
+        info: { title: 'Shop', license: { name: 'MIT', url: 'https://example.com/mit' } },
+        describe: { graphql: true },
+      },
+    ],
+    [
+      '{ "securitySchemes": { "key": { "type": "apiKey", "in": "header", "name": "X-Api-Key" } } }',
+      { ...DEFAULT_API, securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } } },
+    ],
   ])('reads %s', (text, api) => {
     expect(read(text, [1, 2])).toEqual({ api, problems: [] });
   });
@@ -59,8 +73,52 @@ describe('readApiProperties', () => {
       '{ "defaultVersion": 7 }',
       '1:21 "defaultVersion" is 7, but the versions are 1, 3. Write "defaultVersion": 3, or another version of the API.',
     ],
+    [
+      '{ "securitySchemes": { "key": { "type": "apiKey", "in": "body", "name": "k" } } }',
+      '1:57 "securitySchemes.key.in" must be "header", "cookie" or "query". Correct the value, or remove the key.',
+    ],
   ])('refuses %s', (text, problem) => {
     expect(read(text, [1, 3]).problems).toEqual([problem]);
+  });
+
+  test.each<[info: object, fault: string]>([
+    [{ info: { titel: 'x' } }, 'Unknown key "titel" in "info"; did you mean "title"?'],
+    [{ info: { title: '' } }, '"info.title" must be a non-empty string.'],
+    [{ info: { license: {} } }, '"info.license" must have "name".'],
+    [
+      { info: { license: { name: 'a', url: 'https://a', identifier: 'b' } } },
+      '"info.license" must not have both url and identifier.',
+    ],
+    [{ info: { contact: { email: 'x' } } }, '"info.contact.email" must be an email address such as "api@example.com".'],
+    [{ info: { contact: { url: 'javascript:1' } } }, '"info.contact.url" must be a URL such as "https://example.com".'],
+    [{ info: 3 }, '"info" must be an object.'],
+    [{ securitySchemes: {} }, expect.stringContaining('must have schemes by names of letters')],
+    [
+      { securitySchemes: { 'a b': { type: 'http', scheme: 'basic' } } },
+      expect.stringContaining('must have schemes by'),
+    ],
+    [{ securitySchemes: { a: { type: 'x' } } }, '"securitySchemes.a.type" must be "http" or "apiKey".'],
+    [{ securitySchemes: { a: { type: 'http' } } }, '"securitySchemes.a" must have "scheme".'],
+    [
+      { securitySchemes: { a: { type: 'http', scheme: 'digest' } } },
+      '"securitySchemes.a.scheme" must be "bearer" or "basic".',
+    ],
+    [
+      { securitySchemes: { a: { type: 'http', scheme: 'basic', in: 'header' } } },
+      'Unknown key "in" in "securitySchemes.a".',
+    ],
+    [
+      { securitySchemes: { a: { type: 'apiKey', in: 'header', name: 'X Y' } } },
+      '"securitySchemes.a.name" must be a name such as "X-Api-Key".',
+    ],
+    [{ securitySchemes: { a: 3 } }, '"securitySchemes.a" must be an object.'],
+  ])('refuses %j, which is given in code', (given, fault) => {
+    expect(findApiFaults(given)).toEqual([fault]);
+  });
+
+  test('accepts what is not given in code', () => {
+    expect(findApiFaults({})).toEqual([]);
+    expect(findApiFaults({ info: undefined, securitySchemes: undefined })).toEqual([]);
   });
 
   test('refuses a file without a default version where there is no version 1', () => {

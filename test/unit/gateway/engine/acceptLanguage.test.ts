@@ -37,7 +37,7 @@ test('OpenAPI has a text, and lists the languages', () => {
       in: 'header',
       required: false,
       description: 'The preferred languages (RFC 9110, 12.5.4) out of `fr`, `de_AT`.',
-      schema: { type: 'string', default: 'de_AT' },
+      schema: { type: 'string', examples: ['fr'], default: 'de_AT' },
     },
   ]);
 });

@@ -101,7 +101,7 @@ function describeNegotiated(
   const list = languages.map((each) => `\`${each}\``).join(', ');
   return {
     description: `The preferred languages (RFC 9110, 12.5.4) out of ${list}.`,
-    schema: { ...TEXT, examples: [languages.join(', ')] },
+    schema: { ...TEXT, examples: [languages[0]!.replaceAll('_', '-')] },
   };
 }
 
