@@ -3,8 +3,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { openAuthenticator } from './access/createAuthenticator.ts';
 import type { Settings } from './config/Settings.ts';
-import { API_FILE, DEFAULT_API } from './conventions/apiProperties.ts';
-import { forwardedCredentials, isBearer } from './conventions/credentialRules.ts';
+import { DEFAULT_API } from './conventions/apiProperties.ts';
+import { forwardedCredentials } from './conventions/credentialRules.ts';
 import type { Upstream } from './execution/remote/Upstream.ts';
 import { introspectUpstream } from './execution/remote/introspectUpstream.ts';
 import { pingUpstream } from './execution/remote/postGraphql.ts';
@@ -43,11 +43,6 @@ export async function startFacade(
   if (verifies) refuseStaticPolicies(schema, upstream, '--upstream-header');
   const plan = loadPlan(source, schema);
   const { name: apiName, securitySchemes } = plan.api ?? DEFAULT_API;
-  if (verifies && securitySchemes && !Object.values(securitySchemes).some(isBearer)) {
-    throw new Error(
-      `The security schemes of ${API_FILE} must include the scheme bearer: AUTH_* settings verify tokens.`,
-    );
-  }
   const forwarded = [...upstream.forwarded, ...forwardedCredentials(securitySchemes)];
   const authenticator = verifies ? await openAuthenticator(settings, apiName) : undefined;
   const start = async (dependencies: Pick<ServerEngineOptions, 'rateLimiter' | 'runOnce'>) => {

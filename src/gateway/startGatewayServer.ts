@@ -1,6 +1,8 @@
 // The wiring that all modes share: documentation, CORS, health, logs and closing, around a REST engine, a GraphQL handler or
 // both.
 import type { Settings } from './config/Settings.ts';
+import { API_FILE } from './conventions/apiProperties.ts';
+import { isBearer } from './conventions/credentialRules.ts';
 import { CHANGES_PATH } from './contracts/changes/renderChanges.ts';
 import { type Engine, type EngineOptions, type EngineSettings, createEngine } from './createEngine.ts';
 import { ServiceError } from './errors/ServiceError.ts';
@@ -91,11 +93,18 @@ export interface ServerEngineOptions extends Omit<EngineOptions, 'settings' | 'r
   log: Logger;
 }
 
-/** Creates an engine as servers of their own need it: with compressed bodies and the page of changes. */
+/**
+ * Creates an engine as servers of their own need it: with compressed bodies and the page of changes. Throws where the API states no
+ * scheme for the tokens that these verify.
+ */
 export function createServerEngine(
   settings: Settings,
   { publisher, open, forwardedHeaders, log, ...options }: ServerEngineOptions,
 ): Engine {
+  const { securitySchemes } = options.plan.api ?? {};
+  if (options.authenticate && securitySchemes && !Object.values(securitySchemes).some(isBearer)) {
+    throw new Error(`${API_FILE} must state a security scheme with the scheme bearer: AUTH_* settings verify tokens.`);
+  }
   return createEngine({
     ...options,
     settings: {

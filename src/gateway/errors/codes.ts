@@ -104,7 +104,7 @@ export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
   },
   UNAUTHENTICATED: {
     cause: 'The credentials are missing, expired or not valid; `WWW-Authenticate` says which.',
-    remedy: 'Get a new token from the issuer, and send it in `Authorization`.',
+    remedy: 'Send valid credentials, such as a new token, the way that `WWW-Authenticate` names.',
   },
   FORBIDDEN: {
     cause: 'The caller lacks a permission; the message and `WWW-Authenticate` name a missing scope.',

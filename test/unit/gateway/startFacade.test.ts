@@ -99,6 +99,37 @@ test('a request is logged with its subject in any scheme of authorization', asyn
   ]);
 });
 
+test('credentials in the headers of api.json are forwarded, and private; to verify tokens, it must state one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-key-'));
+  mkdirSync(join(folder, 'v1'));
+  const document =
+    'query hello @endpoint(method: GET, path: "/greeting", auth: NONE, maxAge: 60, cache: PUBLIC) { text: hello }';
+  writeFileSync(join(folder, 'v1/greeting.graphql'), document);
+  const key = { type: 'apiKey', in: 'header', name: 'X-Api-Key' };
+  const session = { type: 'apiKey', in: 'cookie', name: 'sid' };
+  writeFileSync(join(folder, 'api.json'), JSON.stringify({ securitySchemes: { key, session } }));
+  const schema = join(folder, 'schema.graphql');
+  writeFileSync(schema, 'type Query { hello: String! }');
+  const begin = (env: object) =>
+    startFacade(readSettings({ PORT: '0', ...env }), { upstream, schema, source: { endpoints: folder } }, { log });
+  const facade = await begin({});
+  stub.answer = () => ({ body: { data: { text: 'Hello' } } });
+  const sent = { 'x-api-key': 'k', cookie: 'sid=1' };
+  const { headers } = await fetch(`${facade.url}/v1/greeting`, { headers: sent });
+  const { headers: anonymous } = await fetch(`${facade.url}/v1/greeting`);
+  await facade.close();
+  expect(stub.received[0]?.headers).toMatchObject(sent);
+  expect([headers.get('cache-control'), headers.get('vary')]).toEqual([
+    'private, max-age=60',
+    expect.stringContaining('X-Api-Key, Cookie'),
+  ]);
+  expect(anonymous.get('cache-control')).toBe('public, max-age=60');
+  await expect(begin({ AUTH_SECRET: SPEC_SECRET })).rejects.toThrow(
+    'must state a security scheme with the scheme bearer',
+  );
+  rmSync(folder, { recursive: true });
+});
+
 describe('a request to the upstream', () => {
   test('is one operation by its name, with the variables as JSON', async () => {
     expect(await get('/v1/users/1')).toMatchObject({ status: 200, body: { id: 1, name: 'Ada' } });

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -114,6 +114,13 @@ describe('readApiProperties', () => {
     [{ securitySchemes: { a: 3 } }, '"securitySchemes.a" must be an object.'],
   ])('refuses %j, which is given in code', (given, fault) => {
     expect(findApiFaults(given)).toEqual([fault]);
+  });
+
+  test('accepts the file of docs/endpoints.md', () => {
+    const docs = readFileSync(new URL('../../../../docs/endpoints.md', import.meta.url), 'utf8');
+    const [, text] = /## The API itself[^]*?```json\n([^]*?)```/.exec(docs)!;
+    const { api, problems } = read(text!, [1]);
+    expect([problems, api?.securitySchemes]).toEqual([[], { key: expect.objectContaining({ name: 'X-Api-Key' }) }]);
   });
 
   test('accepts what is not given in code', () => {
