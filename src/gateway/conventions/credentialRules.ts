@@ -35,7 +35,7 @@ export function compileCredentials(schemes: SecuritySchemes, realm: string): Cre
     areIn: (sent, query) =>
       names.some((name) => sent[name] !== undefined) ||
       (cookies.length > 0 && cookiesIn(sent['cookie']).some((pair) => cookies.some((each) => pair.startsWith(each)))) ||
-      (parameters.length > 0 && parameters.some((name) => parseQuery(query).has(name))),
+      parameters.some((name) => parseQuery(query).has(name)),
     withoutParameters: (query) =>
       parameters.some((name) => query.has(name))
         ? new Map([...query].filter(([name]) => !parameters.includes(name)))

@@ -29,7 +29,7 @@ export function readJson<Input>(
 /** What a schema refuses of a value that is not from a file, a sentence each; empty where it is valid. */
 export function explainFaults(value: unknown, { schema, noun }: { schema: z.ZodType; noun: string }): string[] {
   const { error } = schema.safeParse(value);
-  const has = (path: JsonPath) => path.every(within(value));
+  const has = (path: JsonPath) => path.every(stepsInto(value));
   const diagnostic: JsonFile['diagnostic'] = (_path, _part, message) => ({
     file: '',
     line: 1,
@@ -42,7 +42,7 @@ export function explainFaults(value: unknown, { schema, noun }: { schema: z.ZodT
 }
 
 /** Whether each next step of a path exists, from `value` on. */
-function within(value: unknown): (step: string | number) => boolean {
+function stepsInto(value: unknown): (step: string | number) => boolean {
   let holder = value;
   return (step) => {
     const exists = typeof holder === 'object' && holder !== null && Object.hasOwn(holder, step);
