@@ -13,8 +13,9 @@ import { describeOperations } from '../../../../../src/gateway/describe/openapi/
 import { compileThroughJson } from '../../engine/support/compileThroughJson.ts';
 import { type Documents, type Toy, folderOf, seen, toyEngine } from '../../engine/support/toy.ts';
 import { generateApi } from '../support/generateApi.ts';
-import { endpointPlan, leaf, object, versionPlan } from '../support/plans.ts';
+import { apiPlan, endpointPlan, leaf, object, versionPlan } from '../support/plans.ts';
 import { validateOpenApi } from '../support/validateOpenApi.ts';
+import { documentFaults } from '../../../../spec/support/documentFaults.ts';
 
 const documents: Documents = {
   'v1/a.graphql': `"Search books. Slowly."
@@ -427,6 +428,16 @@ describe('describeApi', () => {
     }
   });
 
+  test('the info of api.json comes before a contact and a licence that are set', () => {
+    const plan = {
+      ...apiPlan(versionPlan({ endpoints: [endpointPlan()] })),
+      api: { ...API, info: { contact: { name: 'Bea' } } },
+    };
+    const publisher = { contact: { name: 'Ann' }, license: { name: 'CC0' } };
+    const document = describeApi(plan, { basePath: '', publisher }).get('/v1/openapi.json');
+    expect(document).toMatchObject({ info: { title: 'toy', contact: { name: 'Bea' }, license: { name: 'CC0' } } });
+  });
+
   test('a value that is nullable in two ways is described as nullable once', () => {
     const twice = toyEngine({
       'v1/a.graphql': 'query list @endpoint(method: GET, path: "/b") { shelves { by: owner @unwrap { motto } } }',
@@ -451,6 +462,10 @@ describe('describeApi', () => {
 
     test.each([...all.keys()])('%s is valid by the schema of OpenAPI 3.1', (path) => {
       expect(validateOpenApi(all.get(path)!)).toEqual([]);
+    });
+
+    test.each([...all.keys()])('%s has valid examples', (path) => {
+      expect(documentFaults(all.get(path)!)).toEqual([]);
     });
   });
 
