@@ -5,7 +5,6 @@ import { afterAll, describe, expect, test } from 'vitest';
 import {
   type ApiProperties,
   DEFAULT_API,
-  findApiFaults,
   loadApiProperties,
   readApiProperties,
   withApiOptions,
@@ -25,6 +24,8 @@ function read(text: string, versions?: readonly number[]) {
     problems: collector.diagnostics.map(({ line, column, message, hint }) => `${line}:${column} ${message} ${hint}`),
   };
 }
+
+const PLAN: { api?: ApiProperties; versions: { number: number }[] } = { versions: [{ number: 1 }] };
 
 describe('readApiProperties', () => {
   test.each<[text: string, api: ApiProperties]>([
@@ -81,27 +82,30 @@ describe('readApiProperties', () => {
     expect(read(text, [1, 3]).problems).toEqual([problem]);
   });
 
-  test.each<[info: object, fault: string]>([
+  test.each<[options: Record<string, unknown>, fault: string]>([
     [{ info: { titel: 'x' } }, 'Unknown key "titel" in "info"; did you mean "title"?'],
-    [{ info: { title: '' } }, '"info.title" must be a non-empty string.'],
-    [{ info: { license: {} } }, '"info.license" must have "name".'],
+    [{ info: { title: '' } }, 'info.title must be a non-empty string.'],
+    [{ info: { license: {} } }, 'info.license must have "name".'],
     [
       { info: { license: { name: 'a', url: 'https://a', identifier: 'b' } } },
-      '"info.license" must not have both url and identifier.',
+      'info.license must not have both url and identifier.',
     ],
-    [{ info: { contact: { email: 'x' } } }, '"info.contact.email" must be an email address such as "api@example.com".'],
-    [{ info: { contact: { url: 'javascript:1' } } }, '"info.contact.url" must be a URL such as "https://example.com".'],
-    [{ info: 3 }, '"info" must be an object.'],
-    [{ securitySchemes: {} }, expect.stringContaining('must have schemes by names of letters')],
+    [{ info: { contact: { email: 'x' } } }, 'info.contact.email must be an email address such as "api@example.com".'],
+    [{ info: { contact: { url: 'javascript:1' } } }, 'info.contact.url must be a URL such as "https://example.com".'],
+    [{ info: 3 }, 'info must be an object.'],
+    [
+      { securitySchemes: {} },
+      'securitySchemes must have schemes by names of letters, digits, dots, hyphens and underscores.',
+    ],
     [
       { securitySchemes: { 'a b': { type: 'http', scheme: 'basic' } } },
-      expect.stringContaining('must have schemes by'),
+      'securitySchemes must have schemes by names of letters, digits, dots, hyphens and underscores.',
     ],
-    [{ securitySchemes: { a: { type: 'x' } } }, '"securitySchemes.a.type" must be "http" or "apiKey".'],
-    [{ securitySchemes: { a: { type: 'http' } } }, '"securitySchemes.a" must have "scheme".'],
+    [{ securitySchemes: { a: { type: 'x' } } }, 'securitySchemes.a.type must be "http" or "apiKey".'],
+    [{ securitySchemes: { a: { type: 'http' } } }, 'securitySchemes.a must have "scheme".'],
     [
       { securitySchemes: { a: { type: 'http', scheme: 'digest' } } },
-      '"securitySchemes.a.scheme" must be "bearer" or "basic".',
+      'securitySchemes.a.scheme must be "bearer" or "basic".',
     ],
     [
       { securitySchemes: { a: { type: 'http', scheme: 'basic', in: 'header' } } },
@@ -109,11 +113,11 @@ describe('readApiProperties', () => {
     ],
     [
       { securitySchemes: { a: { type: 'apiKey', in: 'header', name: 'X Y' } } },
-      '"securitySchemes.a.name" must be a name such as "X-Api-Key".',
+      'securitySchemes.a.name must be a name such as "X-Api-Key".',
     ],
-    [{ securitySchemes: { a: 3 } }, '"securitySchemes.a" must be an object.'],
-  ])('refuses %j, which is given in code', (given, fault) => {
-    expect(findApiFaults(given)).toEqual([fault]);
+    [{ securitySchemes: { a: 3 } }, 'securitySchemes.a must be an object.'],
+  ])('refuses the options %j', (options, fault) => {
+    expect(() => withApiOptions(PLAN, options)).toThrow(new TypeError(fault));
   });
 
   test('accepts the file of docs/endpoints.md', () => {
@@ -123,9 +127,15 @@ describe('readApiProperties', () => {
     expect([problems, api?.securitySchemes]).toEqual([[], { key: expect.objectContaining({ name: 'X-Api-Key' }) }]);
   });
 
-  test('accepts what is not given in code', () => {
-    expect(findApiFaults({})).toEqual([]);
-    expect(findApiFaults({ info: undefined, securitySchemes: undefined })).toEqual([]);
+  test('accepts options that state nothing, or what the file does not', () => {
+    const securitySchemes = { key: { type: 'http', scheme: 'basic' } };
+    expect(withApiOptions(PLAN, { info: undefined, securitySchemes: undefined })).toBe(PLAN);
+    expect(withApiOptions(PLAN, { securitySchemes }).api).toEqual({ ...DEFAULT_API, securitySchemes });
+    const api = { ...DEFAULT_API, name: 'shop', info: { title: 'Shop' } };
+    expect(withApiOptions({ ...PLAN, api }, { securitySchemes }).api).toEqual({ ...api, securitySchemes });
+    expect(() => withApiOptions({ ...PLAN, api }, { info: { title: 'Other' } })).toThrow(
+      'info cannot be combined with',
+    );
   });
 
   test('refuses a file without a default version where there is no version 1', () => {
