@@ -1,6 +1,7 @@
 // The public types of createPortico: its options and its result.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
+import type { ApiInfo, SecuritySchemes } from './conventions/apiProperties.ts';
 import type { MappedError } from './errors/createErrorMapper.ts';
 import type { PorticoUpstream } from './execution/remote/Upstream.ts';
 import type { IdempotencyStore } from './idempotency/IdempotencyStore.ts';
@@ -66,6 +67,7 @@ export interface PorticoFailure {
   isCaught?: true;
 }
 
+export type { ApiInfo, SecurityScheme, SecuritySchemes } from './conventions/apiProperties.ts';
 export type { MappedError } from './errors/createErrorMapper.ts';
 export type { PorticoUpstream, UpstreamClient } from './execution/remote/Upstream.ts';
 export type { CorsRules } from './server/cors.ts';
@@ -106,6 +108,11 @@ export interface PorticoOptions {
   authenticate?: (
     credentials: PorticoCredentials,
   ) => PorticoCaller | null | undefined | Promise<PorticoCaller | null | undefined>;
+  /**
+   * How credentials are sent, as OpenAPI, the 401 and the reference say: Security Scheme Objects by name. Default: a bearer token. For an
+   * API without `securitySchemes` in `api.json`; both together are refused. See OpenAPI 3.1, section 4.8.27.
+   */
+  securitySchemes?: SecuritySchemes;
   /**
    * The response to an error that resolvers, `context` or `authenticate` threw; undefined for what is none of the host's. Of what it
    * returns only `status`, from 400 to 599, is required. What it throws itself is a 500.
@@ -148,6 +155,11 @@ export interface PorticoOptions {
   openapi?: boolean;
   /** Whether `/health/live` and `/health/ready` are served. Default: false. */
   health?: boolean;
+  /**
+   * Title, description, contact and licence in the OpenAPI documents. For an API without `info` in `api.json`; both together are refused.
+   * See OpenAPI 3.1, section 4.8.2.
+   */
+  info?: ApiInfo;
 }
 
 /** An endpoint, as `endpoints` lists it. */

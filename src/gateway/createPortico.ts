@@ -9,6 +9,7 @@ import type { Caller } from './access/Caller.ts';
 import { describeUnreadAccess, findUnreadAccess } from './access/findUnreadAccess.ts';
 import { DEFAULT_API, withApiOptions } from './conventions/apiProperties.ts';
 import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
+import { forwardedCredentials } from './conventions/credentialRules.ts';
 import { type Engine, createEngine } from './createEngine.ts';
 import { type MapThrown, createErrorMapper } from './errors/createErrorMapper.ts';
 import type { ExecutionRequest } from './execution/Execute.ts';
@@ -41,10 +42,10 @@ export function createPortico(options: PorticoOptions): Portico {
   validateOptions(options);
   const { schema, context, authenticate, idempotency, basePath = '' } = options;
   assertValidSchema(schema);
-  const upstream = options.upstream && createUpstream(options.upstream);
-  if (upstream) {
+  const named = options.upstream && createUpstream(options.upstream);
+  if (named) {
     // It reads the directives itself.
-    if (authenticate) refuseStaticPolicies(schema, upstream, 'upstream.headers');
+    if (authenticate) refuseStaticPolicies(schema, named, 'upstream.headers');
   } else {
     const unread = describeUnreadAccess(findUnreadAccess(schema));
     if (unread !== undefined) throw new TypeError(`The schema ${unread}`);
@@ -54,6 +55,8 @@ export function createPortico(options: PorticoOptions): Portico {
   const mapThrown = options.mapError && createErrorMapper(options.mapError);
 
   const plan = withApiOptions(loadPlan(readSource(options), schema), { ...options });
+  const forwarded = [...(named?.forwarded ?? []), ...forwardedCredentials(plan.api?.securitySchemes)];
+  const upstream = named && { ...named, forwarded };
   const engine = createEngine({
     plan,
     schema,
@@ -78,7 +81,7 @@ export function createPortico(options: PorticoOptions): Portico {
       basePath,
       ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
       ...(options.trustProxy && { trustProxy: options.trustProxy }),
-      ...(upstream && { forwardedHeaders: upstream.forwarded, open: false }),
+      ...(upstream && { forwardedHeaders: forwarded, open: false }),
     },
   });
   // Of a built plan, they are described at their first use: `portico build` has checked them.

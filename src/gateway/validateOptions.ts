@@ -21,6 +21,8 @@ const OPTIONS = {
   report: 'function',
   idempotency: undefined,
   basePath: 'string',
+  info: undefined,
+  securitySchemes: undefined,
   apiName: undefined,
   defaultVersion: undefined,
   versioning: undefined,
@@ -44,7 +46,9 @@ export function validateOptions(options: PorticoOptions): void {
   for (const [name, type] of Object.entries(OPTIONS)) {
     const value = options[name as keyof PorticoOptions];
     if (type === undefined || value === undefined || typeof value === type) continue;
-    throw new TypeError(`${name} must be a ${type}, not ${value === null ? 'null' : `a ${typeof value}`}.`);
+    throw new TypeError(
+      `${name} must be ${type === 'object' ? 'an' : 'a'} ${type}, not ${value === null ? 'null' : `a ${typeof value}`}.`,
+    );
   }
   if ((options.endpoints === undefined) === (options.plan === undefined)) {
     throw new TypeError('createPortico requires exactly one of the options endpoints and plan.');

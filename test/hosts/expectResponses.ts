@@ -27,14 +27,16 @@ export function expectResponses(name: string, host: () => { origin: string; send
             redirect: 'manual',
           }),
         );
-        const text = await response.text();
+        const read = await response.text();
         const sent = Object.fromEntries(response.headers);
         for (const each of OF_PLATFORM) delete sent[each];
-        const { status, expected, json } = promised;
-        expect({ status: response.status, headers: sent, json: text === '' ? undefined : JSON.parse(text) }).toEqual({
+        const { status, expected, json, text } = promised;
+        const shown = text === undefined ? { json: read === '' ? undefined : JSON.parse(read) } : { text: read };
+        expect({ status: response.status, headers: sent, ...shown }).toEqual({
           status,
           headers: { ...COMMON, ...expected },
           json,
+          text,
         } satisfies Record<string, unknown>);
       },
     );

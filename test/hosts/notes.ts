@@ -88,8 +88,15 @@ export function createOptions() {
     schema,
     basePath: '/api',
     openapi: true,
+    docs: '/docs',
+    info: { title: 'Notes', contact: { email: 'notes@example.com' } },
+    securitySchemes: {
+      token: { type: 'http', scheme: 'bearer' },
+      key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' },
+      session: { type: 'apiKey', in: 'cookie', name: 'key' },
+    } as const,
     health: true,
-    cors: { origins: ['https://app.example'], headers: ['X-Api-Key'], credentials: true, maxAge: 60 },
+    cors: { origins: ['https://app.example'], headers: ['X-Trace'], credentials: true, maxAge: 60 },
     authenticate: ({ headers, authorization, request }: Credentials) => {
       const key = /(?:^|; )key=([^;]+)/.exec(headers.get('cookie') ?? '')?.[1] ?? headers.get('x-api-key');
       if (key === 'late') throw new HttpError(403, 'The key is no longer valid.');

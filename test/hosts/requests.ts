@@ -12,6 +12,8 @@ export interface HostCase {
   expected: Readonly<Record<string, unknown>>;
   /** JSON, or undefined for none. */
   json?: unknown;
+  /** Of a body that is no JSON. */
+  text?: unknown;
 }
 
 /** Sent with every response of an endpoint; `vary` for the rules of CORS. */
@@ -111,7 +113,7 @@ export const CASES: readonly HostCase[] = [
       allow: 'GET, HEAD, POST, OPTIONS',
       'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
       'access-control-allow-headers':
-        'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Request-Id, X-Api-Key',
+        'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Request-Id, X-Api-Key, X-Trace',
       'access-control-max-age': '60',
     },
   },
@@ -182,9 +184,13 @@ export const CASES: readonly HostCase[] = [
   {
     name: 'no credentials',
     line: 'GET /api/v1/caller',
-    ...failed(401, 'Valid credentials are required in the Authorization header.', {
-      'www-authenticate': 'Bearer realm="portico"',
-    }),
+    ...failed(
+      401,
+      'Valid credentials are required: send the header Authorization: Bearer <token>, the header X-Api-Key or the cookie key.',
+      {
+        'www-authenticate': 'Bearer realm="portico", ApiKey realm="portico", Cookie realm="portico", cookie-name="key"',
+      },
+    ),
   },
   {
     name: 'credentials in Authorization',
@@ -277,11 +283,29 @@ export const CASES: readonly HostCase[] = [
     ...ok({ status: 'ok' }),
     expected: { ...ok({ status: 'ok' }).expected, 'cache-control': 'no-store', vary: 'Origin' },
   })),
+  {
+    name: 'the API reference',
+    line: 'GET /api/docs',
+    status: 200,
+    text: expect.stringMatching(/<div id="reference" data-settings="[^"]+openapi.json/),
+    expected: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-length': expect.any(String),
+      etag: expect.any(String),
+      'cache-control': 'no-cache',
+      vary: 'Accept-Encoding, Origin',
+      'content-security-policy': expect.stringContaining("default-src 'self'"),
+      'referrer-policy': 'no-referrer',
+    },
+  },
   ...['/v1', ''].map((version) => ({
     name: `the OpenAPI document at ${version || 'the base path'}`,
     line: `GET /api${version}/openapi.json`,
     status: 200,
-    json: expect.objectContaining({ openapi: '3.1.0' }),
+    json: expect.objectContaining({
+      openapi: '3.1.0',
+      info: expect.objectContaining({ title: 'Notes', contact: { email: 'notes@example.com' } }),
+    }),
     expected: {
       'content-type': 'application/json',
       'content-length': expect.any(String),
