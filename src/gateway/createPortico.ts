@@ -12,7 +12,7 @@ import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { forwardedCredentials } from './conventions/credentialRules.ts';
 import { type Engine, createEngine } from './createEngine.ts';
 import { type MapThrown, createErrorMapper } from './errors/createErrorMapper.ts';
-import type { ExecutionRequest } from './execution/Execute.ts';
+import type { ExecutionRequest, Prepare } from './execution/Execute.ts';
 import { locate, prepareWithContext } from './execution/prepareWithContext.ts';
 import { createUpstream } from './execution/remote/Upstream.ts';
 import { prepareRemote } from './execution/remote/prepareRemote.ts';
@@ -39,6 +39,11 @@ import { refuseRestrictions, refuseStaticPolicies, validateOptions } from './val
  * problem.
  */
 export function createPortico(options: PorticoOptions): Portico {
+  return createPorticoOver(options);
+}
+
+/** As `createPortico`; `prepare` executes operations, instead of graphql-js. */
+export function createPorticoOver(options: PorticoOptions, prepare?: Prepare): Portico {
   validateOptions(options);
   const { schema, context, authenticate, idempotency, basePath = '' } = options;
   assertValidSchema(schema);
@@ -60,16 +65,18 @@ export function createPortico(options: PorticoOptions): Portico {
   const engine = createEngine({
     plan,
     schema,
-    prepare: upstream
-      ? prepareRemote(upstream, { schema })
-      : prepareWithContext(
-          schema,
-          (request) => {
-            const exchange = createExchange(request, authenticate !== undefined);
-            return context ? context(request.origin as IncomingMessage | Request, exchange) : exchange;
-          },
-          mapThrown,
-        ),
+    prepare:
+      prepare ??
+      (upstream
+        ? prepareRemote(upstream, { schema })
+        : prepareWithContext(
+            schema,
+            (request) => {
+              const exchange = createExchange(request, authenticate !== undefined);
+              return context ? context(request.origin as IncomingMessage | Request, exchange) : exchange;
+            },
+            mapThrown,
+          )),
     ...(authenticate && { authenticate: authenticateWith(authenticate, mapThrown) }),
     admission: createAdmission(),
     ...(idempotency && { runOnce: createRunOnce(idempotency) }),
@@ -198,7 +205,7 @@ function credentialsOf(authorization: string | undefined, { headers, origin }: R
   };
 }
 
-function reportToStderr({ requestId, method, target, error, isCaught }: PorticoFailure): void {
+export function reportToStderr({ requestId, method, target, error, isCaught }: PorticoFailure): void {
   process.stderr.write(
     `portico: ${method} ${truncatePath(pathOf(target))} ${isCaught ? 'has a field that failed' : 'failed'} (request ${requestId}): ${inspect(error.cause ?? error)}\n`,
   );

@@ -35,6 +35,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['PorticoConfig.ts'],
     ['startGatewayServer.ts', 'validateOptions.ts'],
     ['createPortico.ts', 'startFacade.ts'],
+    ['usePortico.ts'],
     ['index.ts', 'server.ts'],
   ],
   authoring: [['mock', 'propose'], ['dev'], ['init'], ['add']],
