@@ -67,8 +67,10 @@ interface Printed {
   stderr: string;
 }
 
-/** Starts a program that stays, in a process group of its own; resolves when it listens at one of the ports. */
+/** Starts a program that stays, in a process group of its own; resolves when one more of the ports is open. */
 async function startServer(text: string, ports: readonly number[], options: object): Promise<ChildProcess> {
+  const countOpen = async () => (await Promise.all(ports.map(isOpen))).filter(Boolean).length;
+  const before = await countOpen();
   const child = spawn('bash', ['-ec', text], { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -78,8 +80,7 @@ async function startServer(text: string, ports: readonly number[], options: obje
     await expect
       .poll(async () => {
         if (child.exitCode !== null) return 'ended';
-        const open = await Promise.all(ports.map(isOpen));
-        return open.includes(true) ? 'listens' : 'starts';
+        return (await countOpen()) > before ? 'listens' : 'starts';
       })
       .not.toBe('starts');
     if (child.exitCode !== null) throw new Error('It ended.');
