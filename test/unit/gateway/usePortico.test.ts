@@ -165,6 +165,13 @@ describe('Yoga keeps', () => {
   });
 });
 
+test('without rules of Yoga for other origins, those of the options hold', async () => {
+  const send = await start({ yoga: { cors: false }, portico: { cors: { origins: ['https://app.example'] } } });
+  const headers = { origin: 'https://app.example', 'access-control-request-method': 'DELETE' };
+  const preflight = await send('/api/v1/notes/1', { method: 'OPTIONS', headers });
+  expect(preflight.headers.get('access-control-allow-methods')).toContain('DELETE');
+});
+
 describe('operations are executed as those of GraphQL', () => {
   test('with the context of the host and of its other plugins', async () => {
     const before: Plugin = { onContextBuilding: ({ extendContext }) => extendContext!({ before: 'B' }) };
