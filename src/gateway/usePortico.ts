@@ -1,7 +1,14 @@
 // The REST API as a plugin of GraphQL Yoga and of what is built on it, such as Hive Gateway. The host gives it the schema and executes
 // its operations, each as a GraphQL request of its own: what the host does with these, it does with REST. Imports neither of them.
-import { type DocumentNode, OperationTypeNode, getOperationAST, parse, print, stripIgnoredCharacters } from 'graphql';
-import type { GraphQLSchema } from 'graphql';
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  OperationTypeNode,
+  getOperationAST,
+  parse,
+  print,
+  stripIgnoredCharacters,
+} from 'graphql';
 import type { Portico, PorticoExchange, PorticoOptions } from './PorticoOptions.ts';
 import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { createExchange, createPorticoOver, reportToStderr } from './createPortico.ts';
