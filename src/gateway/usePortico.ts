@@ -136,7 +136,7 @@ export function usePortico(options: PorticoPluginOptions): PorticoPlugin {
   };
 }
 
-const NO_SCHEMA = new ServiceError('UNAVAILABLE', 'The API has no schema yet; try again shortly.');
+const NO_SCHEMA = new ServiceError('UNAVAILABLE', 'The API has no schema that fits it yet; try again shortly.');
 
 /** A document as it is sent. */
 interface PreparedText {

@@ -286,7 +286,10 @@ describe('the schema', () => {
   test('is missing: 503 with Retry-After, also for bodies', async () => {
     const send = await start({ yoga: { schema: undefined } });
     const response = await send('/api/v1/notes', json({ text: 'Call Ada' }));
-    expect(response).toMatchObject({ status: 503, body: { error: 'The API has no schema yet; try again shortly.' } });
+    expect(response).toMatchObject({
+      status: 503,
+      body: { error: 'The API has no schema that fits it yet; try again shortly.' },
+    });
     expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
   });
 
