@@ -333,6 +333,11 @@ describe('the schema', () => {
 test.each<[string, object, string]>([
   ['a schema', { schema: schemaWith() }, 'schema is no option of usePortico, because the host decides it.'],
   ['a context', { context: () => ({}) }, 'context is no option of usePortico, because the host decides it.'],
+  [
+    'an upstream',
+    { upstream: { url: 'http://localhost' } },
+    'upstream is no option of usePortico, because the host decides it.',
+  ],
   ['an empty path', { basePath: '' }, 'basePath of usePortico must be a path such as /api, not "".'],
   ['a path with a slash at its end', { basePath: '/api/' }, 'basePath'],
   ['an unknown option', { basepath: '/api' }, 'did you mean "basePath"?'],
