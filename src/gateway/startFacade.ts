@@ -10,14 +10,16 @@ import { introspectUpstream } from './execution/remote/introspectUpstream.ts';
 import { pingUpstream } from './execution/remote/postGraphql.ts';
 import { prepareRemote } from './execution/remote/prepareRemote.ts';
 import { readSchemaFile } from './execution/remote/readSchemaFile.ts';
+import type { IdempotencyStore } from './idempotency/IdempotencyStore.ts';
 import { createRunOnce } from './idempotency/RunOnce.ts';
-import { openKeyStore } from './idempotency/createRedisIdempotencyStore.ts';
+import { createRedisIdempotencyStore } from './idempotency/createRedisIdempotencyStore.ts';
 import { createAdmission } from './limits/createAdmission.ts';
 import { openRateLimiter } from './limits/openRateLimiter.ts';
 import { type PlanSource, loadPlan } from './loadPlan.ts';
+import { openRedis } from './redis/openRedis.ts';
 import { type Overrides, type RunningServer, shareProbe, startWith } from './server/RunningServer.ts';
 import { type ServerEngineOptions, createServerEngine, startGatewayServer } from './startGatewayServer.ts';
-import { createLogger } from './telemetry/createLogger.ts';
+import { type Logger, createLogger } from './telemetry/createLogger.ts';
 import { refuseStaticPolicies } from './validateOptions.ts';
 
 export interface FacadeOptions {
@@ -81,4 +83,19 @@ export async function startFacade(
       start({ ...(rateLimiter && { rateLimiter }), ...(store && { runOnce: createRunOnce(store) }) }),
     ),
   );
+}
+
+/**
+ * Opens the idempotency keys of a façade in Redis. Settles when the first attempt to connect has succeeded or failed: without Redis, requests
+ * with a key are refused, and all others are served. Throws a SettingsError where the package `ioredis` is not installed.
+ */
+async function openKeyStore(
+  { redisUrl: url }: Pick<Settings, 'redisUrl'>,
+  apiName: string,
+  log: Logger,
+): Promise<{ store?: IdempotencyStore; close(): void }> {
+  if (url === undefined) return { close: () => {} };
+  // What was sent when a connection broke is sent again over the next.
+  const redis = await openRedis({ purpose: 'idempotency keys', url, maxRetriesPerRequest: null }, log);
+  return { store: createRedisIdempotencyStore(redis.client, `${apiName}:idempotency:`), close: redis.close };
 }

@@ -1,7 +1,4 @@
-// Idempotency keys in Redis: over the client of a host, or over the connection of a façade.
-import type { Settings } from '../config/Settings.ts';
-import { openRedis } from '../redis/openRedis.ts';
-import type { Logger } from '../telemetry/createLogger.ts';
+// Idempotency keys in Redis, over a client of the host.
 import { type IdempotencyStore, RECORD_TTL_MS, type StoredResponse, recordKey } from './IdempotencyStore.ts';
 
 /** A client of Redis, or of a server that speaks its protocol and runs Lua: an instance of `ioredis`. */
@@ -55,19 +52,4 @@ export function createRedisIdempotencyStore(client: RedisClient, keyPrefix = 'po
       if (isStored !== 1) throw new Error('Redis has lost the record; its maxmemory-policy must be noeviction.');
     },
   };
-}
-
-/**
- * Opens the store of a server in Redis. Settles when the first attempt to connect has succeeded or failed: without Redis, requests
- * with a key are refused, and all others are served. Throws a SettingsError where the package `ioredis` is not installed.
- */
-export async function openKeyStore(
-  { redisUrl: url }: Pick<Settings, 'redisUrl'>,
-  apiName: string,
-  log: Logger,
-): Promise<{ store?: IdempotencyStore; close(): void }> {
-  if (url === undefined) return { close: () => {} };
-  // What was sent when a connection broke is sent again over the next.
-  const redis = await openRedis({ purpose: 'idempotency keys', url, maxRetriesPerRequest: null }, log);
-  return { store: createRedisIdempotencyStore(redis.client, `${apiName}:idempotency:`), close: redis.close };
 }

@@ -1,6 +1,7 @@
 // The content coding of a response and its headers: RFC 9110, section 8.4. Small bodies, media types that are already compressed,
 // and responses with a coding of their own are left as they are.
-import * as zlib from 'node:zlib';
+// The default export: bundlers would import zstdCompress by its name, which Node 20 lacks.
+import zlib from 'node:zlib';
 import Negotiator from 'negotiator';
 import { type Reply, addVary } from './Reply.ts';
 import { codedTag } from './entityTags.ts';
