@@ -31,6 +31,10 @@ export async function followRecipe(markdown: string, { tarball, allocatePort }: 
     npm_config_prefer_offline: 'true',
     npm_config_audit: 'false',
     npm_config_fund: 'false',
+    // Nothing but packages is loaded, and nothing is reported to anybody.
+    CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    NEXT_TELEMETRY_DISABLED: '1',
+    WRANGLER_SEND_METRICS: 'false',
   };
   // Programs that read it behave as on a developer's machine.
   for (const name of ['NODE_ENV', 'VITEST', 'NODE_OPTIONS', 'CI']) delete (env as NodeJS.ProcessEnv)[name];
