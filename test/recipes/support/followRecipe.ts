@@ -36,8 +36,9 @@ export async function followRecipe(markdown: string, { tarball, allocatePort }: 
     NEXT_TELEMETRY_DISABLED: '1',
     WRANGLER_SEND_METRICS: 'false',
   };
-  // Programs that read it behave as on a developer's machine.
-  for (const name of ['NODE_ENV', 'VITEST', 'NODE_OPTIONS', 'CI']) delete (env as NodeJS.ProcessEnv)[name];
+  // Programs that read it behave as on a developer's machine: npm of this repository runs no scripts of packages.
+  for (const name of ['NODE_ENV', 'VITEST', 'NODE_OPTIONS', 'CI', 'npm_config_ignore_scripts'])
+    delete (env as NodeJS.ProcessEnv)[name];
   const servers: ChildProcess[] = [];
   try {
     for (const step of steps) await follow(step);
