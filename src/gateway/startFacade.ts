@@ -86,8 +86,8 @@ export async function startFacade(
 }
 
 /**
- * Opens the idempotency keys of a façade in Redis. Settles when the first attempt to connect has succeeded or failed: without Redis, requests
- * with a key are refused, and all others are served. Throws a SettingsError where the package `ioredis` is not installed.
+ * Opens the idempotency keys of a façade in Redis. Settles when the first attempt to connect has succeeded or failed: without Redis,
+ * requests with a key are refused, and all others are served. Throws a SettingsError where the package `ioredis` is not installed.
  */
 async function openKeyStore(
   { redisUrl: url }: Pick<Settings, 'redisUrl'>,
