@@ -182,7 +182,7 @@ describe('Zstandard', () => {
   function importWith(zstdCompress: unknown) {
     vi.resetModules();
     const withLevel = { ...constants, ZSTD_c_compressionLevel: 100 };
-    vi.doMock('node:zlib', () => ({ ...zlib, constants: withLevel, zstdCompress }));
+    vi.doMock('node:zlib', () => ({ default: { ...zlib, constants: withLevel, zstdCompress } }));
     return import('../../../../src/gateway/protocol/contentCoding.ts');
   }
 
