@@ -18,7 +18,7 @@ import plan from './plan.json';
 
 const schema = buildSchema(${JSON.stringify(SDL)});
 schema.getQueryType().getFields().note.resolve = (_, { id }) => (id === '1' ? { id, text: 'Buy milk' } : null);
-const server = createServer(createPortico({ schema, openapi: true, ${source} }).handler);
+const server = createServer(createPortico({ schema, docs: '/docs', ${source} }).handler);
 server.listen(0, '127.0.0.1', () => {
   console.log(JSON.stringify({ url: \`http://127.0.0.1:\${server.address().port}\` }));
 });
@@ -115,7 +115,12 @@ describe.each(Object.keys(BUNDLERS))('%s makes a program', (bundler) => {
         const response = await fetch(`${ready.url}/v1/notes/1`);
         expect([response.status, await response.json()]).toEqual([200, { id: '1', text: 'Buy milk' }]);
         expect((await fetch(`${ready.url}/v1/notes/2`)).status).toBe(404);
-        expect((await fetch(`${ready.url}/v1/openapi.json`)).status).toBe(200);
+        const reference = await fetch(`${ready.url}/docs`);
+        const scripts = Array.from((await reference.text()).matchAll(/src="([^"]+)"/g), ([, address]) => address!);
+        for (const address of ['/v1/openapi.json', ...scripts]) {
+          expect([address, (await fetch(ready.url + address)).status]).toEqual([address, 200]);
+        }
+        expect(scripts).not.toEqual([]);
       } finally {
         await stop();
       }
