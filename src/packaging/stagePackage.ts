@@ -76,6 +76,7 @@ const PACKAGED_DOCUMENTS: ReadonlyMap<string, string> = new Map([
   ['docs/deployment.md', 'docs/deployment.md'],
   ['docs/errors.md', 'docs/errors.md'],
   ['docs/security.md', 'docs/security.md'],
+  ['docs/settings.md', 'docs/settings.md'],
 ]);
 
 export interface LinkTargets {

@@ -5,7 +5,7 @@ import { type UpstreamOptions, addUpstreamOptions, describeUsage } from '../../p
 export function addServe(program: Command): void {
   const serve = program
     .command('serve')
-    .description('Serve REST in front of a GraphQL API. Settings are environment variables; see README.md.');
+    .description('Serve REST in front of a GraphQL API. Settings are environment variables; see docs/settings.md.');
   addUpstreamOptions(serve)
     .option('--config <file>', 'the configuration (default: portico.config.ts, .js or .json in this folder)')
     .addHelpText(

@@ -26,7 +26,7 @@ const program = createProgram({ ...readPackage(), defaults: defaultApi });
 
 const serve = program
   .command('serve')
-  .description('Serve REST and GraphQL. Settings are environment variables; see README.md.')
+  .description('Serve REST and GraphQL. Settings are environment variables; see docs/settings.md.')
   .option('--subgraph <name>', 'serve only this subgraph, for a federation router');
 addUpstreamOptions(serve)
   .addHelpText(

@@ -5,7 +5,7 @@ import { KEY_LIFETIME_HOURS } from '../../../src/gateway/idempotency/Idempotency
 const LIFETIME = `${KEY_LIFETIME_HOURS} hours`;
 
 test.each([
-  ['README.md', `within ${LIFETIME} the response is the first one`],
+  ['docs/service.md', `within ${LIFETIME} the response is the first one`],
   ['docs/deployment.md', `are replayed for ${LIFETIME} by the clock`],
   ['docs/deployment.md', `the table holds what was written within ${LIFETIME}`],
   ['docs/deployment.md', `\`OUTCOME_UNKNOWN\` for ${LIFETIME}.`],
