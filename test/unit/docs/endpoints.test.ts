@@ -1,11 +1,9 @@
 // The examples of docs/endpoints.md that say what is sent: each is served as it is written there.
-import { readFileSync } from 'node:fs';
-import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type ServedSchema, serveSchema } from '../gateway/engine/support/serveSchema.ts';
+import { BLOCKS, readPageSchema } from './support/pageBlocks.ts';
 
-const page = readFileSync(new URL('../../../docs/endpoints.md', import.meta.url), 'utf8');
-const blocks = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language, text]) => ({ language, text: text! }));
+const blocks = BLOCKS.filter(({ page }) => page === 'docs/endpoints.md');
 
 /** The example with an operation. */
 function example(operation: string): string {
@@ -15,52 +13,7 @@ function example(operation: string): string {
   return named[0]!.text;
 }
 
-const schema = buildSchema(/* GraphQL */ `
-  type Query {
-    search(words: [String!]!, published: Period, first: Int): [Book!]!
-    books(first: Int, after: String, offset: Int): BookConnection!
-    loans(first: Int, after: String, offset: Int): LoanConnection!
-    book(id: ID!): Book
-  }
-  type Mutation {
-    publishBook(title: String!): PublishResult
-  }
-  input Period {
-    from: Int
-    to: Int
-  }
-  union PublishResult = Book | Invalid
-  type Book {
-    id: ID!
-    title: String!
-    year: Int!
-  }
-  type Invalid {
-    errors: [FieldError!]!
-  }
-  type FieldError {
-    path: [String!]!
-    message: String!
-  }
-  type BookConnection {
-    nodes: [Book!]!
-    pageInfo: PageInfo!
-    totalCount: Int!
-  }
-  type LoanConnection {
-    edges: [Loan!]!
-    pageInfo: PageInfo!
-    totalCount: Int!
-  }
-  type Loan {
-    since: String!
-    node: Book!
-  }
-  type PageInfo {
-    hasNextPage: Boolean!
-    endCursor: String
-  }
-`);
+const schema = readPageSchema();
 const BOOKS = [
   { __typename: 'Book', id: '1', title: 'Emma', year: 1815 },
   { __typename: 'Book', id: '2', title: 'The Sea-Wolf', year: 1904 },

@@ -1,0 +1,88 @@
+// Runs a block of TypeScript: in a folder with the endpoint document of its page, and with `portico` as the package.
+import { once } from 'node:events';
+import http from 'node:http';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { transformSync } from 'esbuild';
+import express from 'express';
+import { buildSchema } from 'graphql';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
+import { mockSchema } from '../../../../src/authoring/mock/mockSchema.ts';
+import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
+import * as portico from '../../../../src/gateway/index.ts';
+import { folderOf } from '../../gateway/engine/support/toy.ts';
+import type { Block } from './pageBlocks.ts';
+
+const DOCUMENT = 'query getBook($id: ID!) @endpoint(method: GET, path: "/books/{id}") { book(id: $id) { id title } }';
+
+const require = createRequire(import.meta.url);
+
+const librarySchema = buildSchema('type Query { book(id: ID!): Book } type Book { id: ID! title: String! }');
+
+/** What a block exports, and the responses of the servers that it starts to a request for a book. */
+export interface TypeScriptRun {
+  exports: Readonly<Record<string, unknown>>;
+  responses: string[];
+}
+
+export async function runTypeScript({ text }: Block): Promise<TypeScriptRun> {
+  const schema = mockSchema(librarySchema, DEFAULT_CONVENTIONS);
+  const folder = folderOf({ 'rest/v1/getBook.graphql': DOCUMENT });
+  const servers: http.Server[] = [];
+  const app = express();
+  // A block listens at a port of its own; here it is any free one.
+  const createServer = (listener: http.RequestListener) => {
+    const server = http.createServer(listener);
+    servers.push(server);
+    return { listen: () => server.listen(0, '127.0.0.1') };
+  };
+  const caller = { subject: 'ada', scopes: [] };
+  const modules: Readonly<Record<string, unknown>> = {
+    portico,
+    'node:http': { createServer },
+    './schema.js': { schema },
+    './plan.json': compileApi(path.join(folder, 'rest'), schema),
+  };
+  const globals: Readonly<Record<string, unknown>> = {
+    require: (name: string) => modules[name] ?? require(name),
+    exports: {},
+    module: { exports: {} },
+    url: pathToFileURL(path.join(folder, 'server.ts')).href,
+    schema,
+    app,
+    createPortico: portico.createPortico,
+    authenticate: () => caller,
+    findCaller: () => caller,
+    createLoaders: () => ({}),
+    orders: { findOne: (filter: object) => filter },
+  };
+  const { code } = transformSync(/\bconst resolvers\b/.test(text) ? `${text}\nexport { resolvers };` : text, {
+    loader: 'ts',
+    format: 'cjs',
+    define: { 'import.meta.url': 'url' },
+  });
+  // Imports of the block are constants, and so hide globals of the same name.
+  const evaluate = new Function(...Object.keys(globals), `{${code}}`) as (...values: unknown[]) => void;
+  try {
+    evaluate(...Object.values(globals));
+    if (text.includes('app.use(')) servers.push(app.listen(0, '127.0.0.1'));
+    const responses: string[] = [];
+    for (const server of servers) responses.push(await askForBook(server, text.includes('/api') ? '/api' : ''));
+    return { exports: (globals['module'] as { exports: TypeScriptRun['exports'] }).exports, responses };
+  } finally {
+    for (const server of servers) server.close().closeAllConnections();
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function askForBook(server: http.Server, basePath: string): Promise<string> {
+  if (!server.listening) await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const response = await fetch(`http://127.0.0.1:${port}${basePath}/v1/books/1`, {
+    headers: { authorization: 'Bearer x' },
+  });
+  return `${response.status} ${await response.text()}`;
+}
