@@ -8,6 +8,8 @@ export const ROOT = new URL('../../../../', import.meta.url);
 export interface Block {
   page: string;
   line: number;
+  /** The heading above, of the second level. */
+  section: string;
   /** The first word after the fence. */
   language: string;
   /** What follows the language: the file that the block is, or the name of the output that it shows. */
@@ -72,6 +74,7 @@ export const BLOCKS: readonly Block[] = PAGES.flatMap((page) => {
     blocks.push({
       page,
       line: text.slice(0, match.index).split('\n').length,
+      section: text.slice(0, match.index).split(/^## /m).at(-1)!.split('\n')[0]!,
       language,
       title,
       text: content.replaceAll(new RegExp(`^${indent}`, 'gm'), ''),
