@@ -27,6 +27,8 @@ const SDL = readFileSync(path.join(import.meta.dirname, 'support/project.graphql
 const DATE = '2027-01-31T12:00:00Z';
 
 const base = mkdtempSync(path.join(tmpdir(), 'portico-commands-'));
+/** A folder of the clone: there, the program of the service has its API. */
+const clone = mkdtempSync(path.join(ROOT, 'node_modules/.cache/portico-commands-'));
 const dataDir = path.join(base, 'data');
 const upstream = await stubUpstream();
 const schema = buildSchema(SDL);
@@ -45,7 +47,7 @@ query getBook($id: ID!, $withAuthor: Boolean = false @expand(name: "author")) @e
 }
 `;
 const GET_USER = 'query getUser($id: ID!) @endpoint(method: GET, path: "/users/{id}") { user(id: $id) { id name } }\n';
-const LIST_ORDERS = 'query listOrders @endpoint(method: GET, path: "/orders") { orders { id } }\n';
+const LIST_OPEN_ORDERS = 'query listOpenOrders @endpoint(method: GET, path: "/orders/open") { openOrders { id } }\n';
 const CONFIG =
   "import { defineConfig } from 'portico';\n\nexport default defineConfig({ schema: 'schema.graphql', upstream: process.env.UPSTREAM, endpoints: 'rest' });\n";
 
@@ -142,7 +144,7 @@ beforeAll(async () => {
     'rest/v1/getBook.graphql': GET_BOOK,
     'rest/v1/shapes/Book.graphql': BOOK,
     'rest/v1/getUser.graphql': GET_USER,
-    'rest/v2/listOrders.graphql': LIST_ORDERS,
+    'rest/v2/listOpenOrders.graphql': LIST_OPEN_ORDERS,
     '.gitignore': 'node_modules\n',
   });
   cpSync(path.join(project, 'rest'), path.join(project, 'my-endpoints'), { recursive: true });
@@ -159,7 +161,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.end('SIGINT');
   await upstream.close();
-  rmSync(base, { recursive: true });
+  for (const folder of [base, clone]) rmSync(folder, { recursive: true });
 });
 
 function copyProject(from: string, to: string): string {
@@ -174,7 +176,6 @@ const isOfService = ({ page, section }: Block): boolean =>
 
 /** The folder that a script begins in. */
 function originOf(block: Block, script: string): string {
-  if (isOfService(block)) return 'service';
   if (/ init /.test(script)) return 'empty';
   return block.page === 'docs/contracts.md' ? 'without contracts' : 'project';
 }
@@ -182,10 +183,9 @@ function originOf(block: Block, script: string): string {
 test.each([...blocksOf('shell'), ...blocksOf('package.json')])('%s', async (name, block) => {
   const output = BLOCKS.find(({ previous, title }) => previous === block && title === '');
   for (const [index, script] of scriptsOf(block).entries()) {
-    const folder = copyProject(
-      originOf(block, script),
-      `run of ${block.page.replaceAll('/', ' ')} ${block.line} ${index}`,
-    );
+    const folder = isOfService(block)
+      ? clone
+      : copyProject(originOf(block, script), `${name} ${index}`.replaceAll('/', ' '));
     const { code, stdout, stderr } = await runShell(script, folder, isOfService(block));
     expect([name, code, code === 0 ? '' : stdout + stderr]).toEqual([name, 0, '']);
     if (output?.language === 'json') expect(compact(stdout)).toMatch(patternOf(compact(output.text)));

@@ -1,4 +1,5 @@
 // Executes the SQL of docs/ on the embedded database, and then what needs it.
+import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createPostgresIdempotencyStore } from '../../../src/gateway/index.ts';
 import { openArchive } from '../../database/openArchive.ts';
@@ -21,7 +22,7 @@ test('SQL is on the pages that are known here', () => {
 
 test.each(blocks)('%s', async (_, { page, text }) => {
   const { before, tables } = PAGES[page as keyof typeof PAGES];
-  const database = await openArchive('none');
+  const database = await openArchive('demo');
   const indexes = async () => {
     const { rows } = await database.query<{ indexdef: string }>(
       'SELECT indexdef FROM pg_indexes WHERE tablename = ANY($1) ORDER BY 1',
@@ -44,7 +45,14 @@ test.each(blocks)('%s', async (_, { page, text }) => {
         return database.query(sql, values);
       },
     });
-    const request = { scope: 'ada', key: 'k', fingerprint: 'f' } as unknown as Parameters<typeof store.begin>[0];
+    const request = {
+      subject: 'ada',
+      route: 'v1 POST /orders',
+      key: 'k',
+      fingerprint: 'f',
+      execution: randomUUID(),
+      deadline: Date.now() + 30_000,
+    };
     await store.begin(request);
     expect(statements.filter((sql) => sql.startsWith('CREATE'))).toEqual([]);
     // The table is the one that the store creates where there is none.

@@ -15,14 +15,16 @@ if (isServer) Object.assign(env, { PORT: '0', DRAIN_SECONDS: '0', DATA_DIR: `${p
 
 const child = spawn(process.execPath, [program, ...args], {
   env,
-  stdio: ['ignore', isServer ? 'pipe' : 'inherit', 'inherit'],
+  stdio: isServer ? ['ignore', 'pipe', 'pipe'] : 'inherit',
 });
 let output = '';
-child.stdout?.on('data', (chunk) => {
-  output += chunk;
-  process.stdout.write(chunk);
-  if (/https?:\/\/127\.0\.0\.1:\d+/.test(output)) child.kill('SIGINT');
-});
+for (const stream of ['stdout', 'stderr']) {
+  child[stream]?.on('data', (chunk) => {
+    output += chunk;
+    process[stream].write(chunk);
+    if (/(?:is ready at|is at) .*https?:/s.test(output)) child.kill('SIGINT');
+  });
+}
 child.on('close', (code) => {
   process.exitCode = code ?? 1;
 });
