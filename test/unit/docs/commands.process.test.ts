@@ -21,7 +21,7 @@ import { composeSchema } from '../../../src/service/composeSchema.ts';
 import { fillDataFolder } from '../../database/openArchive.ts';
 import { GATEWAY, PORTICO, type Program, ROOT, startProgram } from '../../spec/support/startProgram.ts';
 import { stubUpstream } from '../gateway/execution/remote/stubUpstream.ts';
-import { BLOCKS, type Block, blockOf, blocksOf, patternOf } from './support/pageBlocks.ts';
+import { BLOCKS, type Block, blockOf, blocksOf, kindOf, patternOf } from './support/pageBlocks.ts';
 
 const SDL = readFileSync(path.join(import.meta.dirname, 'support/project.graphql'), 'utf8');
 const DATE = '2027-01-31T12:00:00Z';
@@ -181,7 +181,7 @@ function originOf(block: Block, script: string): string {
 }
 
 test.each([...blocksOf('shell'), ...blocksOf('package.json')])('%s', async (name, block) => {
-  const output = BLOCKS.find(({ previous, title }) => previous === block && title === '');
+  const output = BLOCKS.find((each) => each.previous === block && kindOf(each) === 'output');
   for (const [index, script] of scriptsOf(block).entries()) {
     const folder = isOfService(block)
       ? clone
