@@ -27,7 +27,7 @@ import {
   readPageSchema,
   withoutDirectives,
 } from './support/pageBlocks.ts';
-import { runTypeScript } from './support/runTypeScript.ts';
+import { HOST_ERRORS, runTypeScript } from './support/runTypeScript.ts';
 import { sampleRequests } from './support/sampleRequests.ts';
 
 const read = (file: string): string => readFileSync(new URL(file, ROOT), 'utf8');
@@ -155,7 +155,8 @@ describe('TypeScript', () => {
         types: ['node'],
         paths: { portico: [path.join(root, 'src/gateway/index.ts')] },
       },
-      include: ['*.ts', path.join(root, 'test/unit/docs/support/globals.d.ts')],
+      include: ['*.ts', path.join(root, 'test/unit/docs/support/*.d.ts')],
+      exclude: [],
     };
     writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
     writeFileSync(path.join(folder, 'package.json'), '{"type": "module"}');
@@ -188,17 +189,19 @@ describe('TypeScript', () => {
     });
     if (block.text.includes('.listen(') || block.text.includes('app.use(')) expect(run.responses).toHaveLength(1);
     if (block.text.includes('defineConfig')) {
-      expect(run.exports['default']).toMatchObject({ endpoints: expect.stringMatching(/./) as string });
+      expect(run.exports.default).toMatchObject({ endpoints: expect.stringMatching(/./) as string });
     }
-    const resolvers = run.exports['resolvers'] as
-      Record<string, Record<string, (...args: unknown[]) => unknown>> | undefined;
-    if (resolvers) {
-      const caller = { subject: 'ada', claims: { role: 'customer' } };
-      expect(resolvers['Query']!['order']!(null, { id: 1 }, { caller })).toEqual({ id: 1, customer: 'ada' });
-      expect(resolvers['Query']!['order']!(null, { id: 1 }, { caller: { claims: { role: 'staff' } } })).toEqual({
-        id: 1,
-      });
+    const { fetch } = { ...run.exports.default };
+    const response = await fetch?.(new Request('http://localhost/v1/books/1'));
+    if (response) expect([response.status, await response.json()]).toMatchObject([200, { id: '1' }]);
+    const order = run.exports.resolvers?.Query.order;
+    if (order) {
+      const claims = { role: 'customer' };
+      expect(order(null, { id: 1 }, { caller: { subject: 'ada', claims } })).toEqual({ id: 1, customer: 'ada' });
+      expect(order(null, { id: 1 }, { caller: { claims: { role: 'staff' } } })).toEqual({ id: 1 });
     }
+    const mapped = HOST_ERRORS.map((error) => run.exports.mapError?.(error)?.status);
+    if (run.exports.mapError) expect(mapped).toEqual([403, 410, 409, undefined]);
   });
 });
 

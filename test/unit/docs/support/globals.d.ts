@@ -8,7 +8,7 @@ declare global {
   const app: Express;
   const createPortico: typeof portico.createPortico;
   const authenticate: NonNullable<portico.PorticoOptions['authenticate']>;
-  const findCaller: NonNullable<portico.PorticoOptions['authenticate']>;
+  const findCaller: (authorization: string | undefined) => Promise<portico.PorticoCaller | null>;
   const createLoaders: () => object;
   const orders: {
     findOne(filter: object): unknown;

@@ -22,9 +22,28 @@ const require = createRequire(import.meta.url);
 
 const librarySchema = buildSchema('type Query { book(id: ID!): Book } type Book { id: ID! title: String! }');
 
+class HttpException extends Error {
+  getStatus = () => 403;
+}
+class PrismaClientKnownRequestError extends Error {
+  code = 'P2002';
+}
+
+/** Errors of the packages of hosts, and another one. */
+export const HOST_ERRORS: readonly unknown[] = [
+  new HttpException('Forbidden'),
+  Object.assign(new Error('Gone'), { expose: true, status: 410, statusCode: 410 }),
+  new PrismaClientKnownRequestError('Unique'),
+  new Error('unknown'),
+];
+
 /** What a block exports, and the responses of the servers that it starts to a request for a book. */
 export interface TypeScriptRun {
-  exports: Readonly<Record<string, unknown>>;
+  exports: Partial<{
+    default: { endpoints?: string; fetch?: (request: Request) => Promise<Response> };
+    resolvers: { Query: { order: (parent: null, args: object, context: object) => unknown } };
+    mapError: (error: unknown) => { status: number } | undefined;
+  }>;
   responses: string[];
 }
 
@@ -44,6 +63,8 @@ export async function runTypeScript({ text }: Block): Promise<TypeScriptRun> {
     portico,
     'node:http': { createServer },
     './schema.js': { schema },
+    '@nestjs/common': { HttpException },
+    '@prisma/client': { Prisma: { PrismaClientKnownRequestError } },
     './plan.json': compileApi(path.join(folder, 'rest'), schema),
   };
   const globals: Readonly<Record<string, unknown>> = {
@@ -59,7 +80,8 @@ export async function runTypeScript({ text }: Block): Promise<TypeScriptRun> {
     createLoaders: () => ({}),
     orders: { findOne: (filter: object) => filter },
   };
-  const { code } = transformSync(/\bconst resolvers\b/.test(text) ? `${text}\nexport { resolvers };` : text, {
+  const [, own] = /^const (resolvers|mapError)\b/m.exec(text) ?? [];
+  const { code } = transformSync(own === undefined ? text : `${text}\nexport { ${own} };`, {
     loader: 'ts',
     format: 'cjs',
     define: { 'import.meta.url': 'url' },
