@@ -83,7 +83,7 @@ function runShell(
       {
         cwd,
         // A command that waits for an answer never gets one.
-        timeout: 60_000,
+        timeout: 150_000,
         env: {
           PATH: `${path.join(base, 'bin')}:${PATH}`,
           HOME: base,
