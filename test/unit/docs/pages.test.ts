@@ -1,7 +1,7 @@
 // Every code block of the README and of docs/ is executed: endpoint documents, conventions, TypeScript and YAML here, statements of SQL in
 // sql.database.test.ts, commands and what they print in commands.process.test.ts. A block that none of them executes fails.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,6 +22,7 @@ import {
   ROOT,
   blockOf,
   blocksOf,
+  fileOf,
   kindOf,
   nameOf,
   readPageSchema,
@@ -138,6 +139,18 @@ describe('a schema that does not fit a plan is reported as the page says', () =>
   });
 });
 
+/** Modules that blocks of TypeScript import, in the folder of each page. */
+const BESIDE: Readonly<Record<string, string>> = {
+  'plan.json': '{}',
+  'schema.d.ts': "export declare const schema: import('graphql').GraphQLSchema;\n",
+  'callers.ts': `type Caller = import('portico').PorticoCaller;
+export declare const findCaller: (authorization: string | undefined) => Promise<Caller | null>;
+export declare const createLoaders: () => object;\n`,
+};
+
+/** The path of a block that is compiled: its page, and its line or its name. */
+const pathOf = (block: Block): string => path.join(block.page, fileOf(block) ?? `line${block.line}.ts`);
+
 describe('TypeScript', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-docs-'));
   afterAll(() => rmSync(folder, { recursive: true }));
@@ -155,19 +168,16 @@ describe('TypeScript', () => {
         types: ['node'],
         paths: { portico: [path.join(root, 'src/gateway/index.ts')] },
       },
-      include: ['*.ts', path.join(root, 'test/unit/docs/support/*.d.ts')],
-      exclude: [],
+      include: ['**/*.ts', path.join(root, 'test/unit/docs/support/*.d.ts')],
+      exclude: ['node_modules'],
     };
     writeFileSync(path.join(folder, 'tsconfig.json'), JSON.stringify(config));
     writeFileSync(path.join(folder, 'package.json'), '{"type": "module"}');
-    writeFileSync(path.join(folder, 'plan.json'), '{}');
-    writeFileSync(
-      path.join(folder, 'schema.d.ts'),
-      "import type { GraphQLSchema } from 'graphql';\nexport declare const schema: GraphQLSchema;\n",
-    );
-    for (const [index, [, { text }]] of blocks.entries()) {
-      writeFileSync(path.join(folder, `block${index}.ts`), `${text}\nexport {};\n`);
+    for (const page of PAGES) {
+      mkdirSync(path.join(folder, page), { recursive: true });
+      for (const [file, text] of Object.entries(BESIDE)) writeFileSync(path.join(folder, page, file), text);
     }
+    for (const [, block] of blocks) writeFileSync(path.join(folder, pathOf(block)), `${block.text}\nexport {};\n`);
   });
 
   test('has no type errors', () => {
@@ -178,8 +188,7 @@ describe('TypeScript', () => {
     } catch (error) {
       output = (error as { stdout: string }).stdout;
     }
-    const named = output.replaceAll(/block(\d+)\.ts/g, (_, index: string) => blocks[Number(index)]![0]);
-    expect(named).toBe('');
+    expect(output).toBe('');
   });
 
   test.each(blocks)('runs: %s', async (_, block) => {

@@ -104,6 +104,9 @@ export function kindOf(block: Block): Kind | undefined {
   return keys.join() === 'scripts' ? 'package.json' : undefined;
 }
 
+/** The file that a block is, as its comment in the first line says. */
+export const fileOf = ({ text }: Block): string | undefined => /^\/\/ (\S+\.ts)\n/.exec(text)?.[1];
+
 /** The blocks of a kind, with their names. */
 export const blocksOf = (kind: Kind): [name: string, block: Block][] =>
   BLOCKS.filter((block) => kindOf(block) === kind).map((block) => [nameOf(block), block]);

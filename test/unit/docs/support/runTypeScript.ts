@@ -14,7 +14,7 @@ import { mockSchema } from '../../../../src/authoring/mock/mockSchema.ts';
 import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
 import * as portico from '../../../../src/gateway/index.ts';
 import { folderOf } from '../../gateway/engine/support/toy.ts';
-import type { Block } from './pageBlocks.ts';
+import { BLOCKS, type Block, fileOf } from './pageBlocks.ts';
 
 const DOCUMENT = 'query getBook($id: ID!) @endpoint(method: GET, path: "/books/{id}") { book(id: $id) { id title } }';
 
@@ -47,10 +47,11 @@ export interface TypeScriptRun {
   responses: string[];
 }
 
-export async function runTypeScript({ text }: Block): Promise<TypeScriptRun> {
+export async function runTypeScript(block: Block): Promise<TypeScriptRun> {
   const schema = mockSchema(librarySchema, DEFAULT_CONVENTIONS);
   const folder = folderOf({ 'rest/v1/getBook.graphql': DOCUMENT });
   const servers: http.Server[] = [];
+  const { page, text } = block;
   const app = express();
   // A block listens at a port of its own; here it is any free one.
   const createServer = (listener: http.RequestListener) => {
@@ -63,14 +64,13 @@ export async function runTypeScript({ text }: Block): Promise<TypeScriptRun> {
     portico,
     'node:http': { createServer },
     './schema.js': { schema },
+    './callers.ts': { findCaller: () => caller, createLoaders: () => ({}) },
     '@nestjs/common': { HttpException },
     '@prisma/client': { Prisma: { PrismaClientKnownRequestError } },
     './plan.json': compileApi(path.join(folder, 'rest'), schema),
   };
   const globals: Readonly<Record<string, unknown>> = {
-    require: (name: string) => modules[name] ?? require(name),
-    exports: {},
-    module: { exports: {} },
+    require: (name: string) => modules[name] ?? evaluateFile(name) ?? require(name),
     url: pathToFileURL(path.join(folder, 'server.ts')).href,
     schema,
     app,
@@ -80,20 +80,32 @@ export async function runTypeScript({ text }: Block): Promise<TypeScriptRun> {
     createLoaders: () => ({}),
     orders: { findOne: (filter: object) => filter },
   };
-  const [, own] = /^const (resolvers|mapError)\b/m.exec(text) ?? [];
-  const { code } = transformSync(own === undefined ? text : `${text}\nexport { ${own} };`, {
-    loader: 'ts',
-    format: 'cjs',
-    define: { 'import.meta.url': 'url' },
-  });
-  // Imports of the block are constants, and so hide globals of the same name.
-  const evaluate = new Function(...Object.keys(globals), `{${code}}`) as (...values: unknown[]) => void;
+  function evaluate(source: string): TypeScriptRun['exports'] {
+    const [, own] = /^const (resolvers|mapError)\b/m.exec(source) ?? [];
+    const { code } = transformSync(own === undefined ? source : `${source}\nexport { ${own} };`, {
+      loader: 'ts',
+      format: 'cjs',
+      define: { 'import.meta.url': 'url' },
+    });
+    const module = { exports: {} };
+    const values = { ...globals, module, exports: module.exports };
+    // Imports of the block are constants, and so hide globals of the same name.
+    new Function(...Object.keys(values), `{${code}}`)(...Object.values(values));
+    return module.exports;
+  }
+
+  /** Another block of the page. */
+  function evaluateFile(name: string): object | undefined {
+    const file = BLOCKS.find((each) => each.page === page && `./${fileOf(each)}` === name);
+    return file && evaluate(file.text);
+  }
+
   try {
-    evaluate(...Object.values(globals));
+    const exports = evaluate(text);
     if (text.includes('app.use(')) servers.push(app.listen(0, '127.0.0.1'));
     const responses: string[] = [];
     for (const server of servers) responses.push(await askForBook(server, text.includes('/api') ? '/api' : ''));
-    return { exports: (globals['module'] as { exports: TypeScriptRun['exports'] }).exports, responses };
+    return { exports, responses };
   } finally {
     for (const server of servers) server.close().closeAllConnections();
     rmSync(folder, { recursive: true });
