@@ -117,6 +117,8 @@ async function askForBook(server: http.Server, basePath: string): Promise<string
   const { port } = server.address() as AddressInfo;
   const response = await fetch(`http://127.0.0.1:${port}${basePath}/v1/books/1`, {
     headers: { authorization: 'Bearer x' },
+    // A server without a listener never responds.
+    signal: AbortSignal.timeout(60_000),
   });
   return `${response.status} ${await response.text()}`;
 }
