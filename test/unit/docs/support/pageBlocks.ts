@@ -93,7 +93,7 @@ export function kindOf(block: Block): Kind | undefined {
   const { language, title, text, previous } = block;
   if (Object.values(CHECKED).some((titles) => titles.includes(title))) return 'checked';
   if (language === 'graphql') return 'endpoint';
-  if (language === 'ts') return 'typescript';
+  if (language === 'ts' || language === 'js') return 'typescript';
   if (language === 'sh') return 'shell';
   if (language === 'sql' || language === 'yaml') return language;
   if (language === '') return 'drawing';

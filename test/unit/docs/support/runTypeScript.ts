@@ -42,6 +42,7 @@ export interface TypeScriptRun {
   exports: Partial<{
     default: { endpoints?: string; fetch?: (request: Request) => Promise<Response> };
     resolvers: { Query: { order: (parent: null, args: object, context: object) => unknown } };
+    gatewayConfig: { persistedDocuments: { getPersistedOperation: (id: string) => string | null } };
     mapError: (error: unknown) => { status: number } | undefined;
   }>;
   responses: string[];
@@ -63,6 +64,7 @@ export async function runTypeScript(block: Block): Promise<TypeScriptRun> {
   const modules: Readonly<Record<string, unknown>> = {
     portico,
     'node:http': { createServer },
+    'node:fs': { readFileSync: () => '{"a": "query { book { id } }"}' },
     './schema.js': { schema },
     './callers.ts': { findCaller: () => caller, createLoaders: () => ({}) },
     '@nestjs/common': { HttpException },
