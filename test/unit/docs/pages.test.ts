@@ -252,7 +252,7 @@ test('every link leads somewhere', () => {
       const target = new URL(file === '' ? path.basename(page) : file, new URL(page, ROOT));
       const hasAnchor = (wanted: string) =>
         [...readFileSync(target, 'utf8').matchAll(/^#+ (.*)$/gm)].some(([, heading]) => anchorOf(heading!) === wanted);
-      if (AWAITED.some((path) => target.pathname.endsWith(path))) continue;
+      if (AWAITED.some((each) => target.pathname.endsWith(each))) continue;
       if (!existsSync(target) || (anchor !== undefined && !hasAnchor(anchor))) broken.push(`${page}: ${link}`);
     }
   }
