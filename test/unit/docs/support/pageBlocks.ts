@@ -19,10 +19,13 @@ export interface Block {
   previous?: Block;
 }
 
+const API_KEYS = ['name', 'defaultVersion', 'versioning', 'info', 'securitySchemes', 'describe'];
+
 /** How a block is executed. `checked` is the output, or the input, of a test that asks for it by its title. */
 export type Kind =
   | 'endpoint'
   | 'conventions'
+  | 'api.json'
   | 'package.json'
   | 'typescript'
   | 'shell'
@@ -101,6 +104,7 @@ export function kindOf(block: Block): Kind | undefined {
   if (language !== 'json') return undefined;
   const keys = Object.keys(JSON.parse(text) as object);
   if (keys.every((key) => key in conventionsSchema.shape)) return 'conventions';
+  if (keys.every((key) => API_KEYS.includes(key))) return 'api.json';
   return keys.join() === 'scripts' ? 'package.json' : undefined;
 }
 
