@@ -29,7 +29,7 @@ export interface PorticoPluginOptions extends Omit<PorticoOptions, 'schema' | 'u
 export interface PorticoPlugin {
   onYogaInit(payload: { yoga: PorticoHost }): void;
   onSchemaChange(payload: { schema: GraphQLSchema }): void;
-  onRequest(payload: HostRequest): Promise<void>;
+  onRequest(payload: RequestPayload): Promise<void>;
 }
 
 interface PorticoHost {
@@ -37,7 +37,7 @@ interface PorticoHost {
   logger: { error(...args: unknown[]): void };
 }
 
-interface HostRequest {
+interface RequestPayload {
   request: Request;
   url: URL;
   serverContext: object;
@@ -69,7 +69,7 @@ export function usePortico(options: PorticoPluginOptions): PorticoPlugin {
   if (basePath === '') throw new TypeError('basePath of usePortico must be a path such as /api, not "".');
   validateOptions({ ...options, basePath } as PorticoOptions);
   const authenticates = options.authenticate !== undefined;
-  const received = new WeakMap<object, HostRequest>();
+  const received = new WeakMap<object, RequestPayload>();
   const unready = createFetch(
     createResponder({
       engine: { handle: () => Promise.reject(NO_SCHEMA), conventions: DEFAULT_CONVENTIONS },
@@ -167,7 +167,7 @@ function headersOf(request: Request): Headers {
 
 /** Has the host execute an operation, under the URL of the REST request and with a context of its own. */
 async function post(
-  { request, serverContext, fetchAPI, requestHandler }: HostRequest,
+  { request, serverContext, fetchAPI, requestHandler }: RequestPayload,
   operation: RequestInit,
   context?: PorticoContext,
 ): Promise<Response> {
