@@ -1,11 +1,12 @@
 // The public types of createPortico: its options and its result.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
 import type { ApiInfo, SecuritySchemes } from './conventions/apiProperties.ts';
 import type { MappedError } from './errors/createErrorMapper.ts';
 import type { PorticoUpstream } from './execution/remote/Upstream.ts';
 import type { IdempotencyStore } from './idempotency/IdempotencyStore.ts';
 import type { CorsRules } from './server/cors.ts';
+import type { NodeHandler } from './server/createMiddleware.ts';
 
 /** The authenticated caller of a request. */
 export interface PorticoCaller {
@@ -22,7 +23,7 @@ export interface PorticoCredentials {
   headers: Headers;
   /** The `Authorization` header as the client sent it, whatever its scheme. */
   authorization: string | undefined;
-  /** The request of the host's server: of node:http for `handler`, of the Fetch standard for `fetch`. */
+  /** The request of the host's server: of node:http for `handler` (Fastify's in its routes), of the Fetch standard for `fetch`. */
   request: IncomingMessage | Request;
 }
 
@@ -174,8 +175,8 @@ export interface PorticoEndpoint {
 
 /** The result of `createPortico`. */
 export interface Portico {
-  /** A request listener of `node:http` and a middleware of express. It responds to every request. */
-  handler: (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
+  /** A request listener of `node:http`, a middleware of express and a route handler of Fastify. It responds to every request. */
+  handler: NodeHandler;
   /**
    * A function of the Fetch standard for every other server. It responds to every request. `host` may have the `clientAddress`, which
    * limits of anonymous callers need; that of Deno and Bun is found in what they pass.

@@ -1,4 +1,4 @@
-// The API as a listener of node:http and a middleware of express in one.
+// The API as a listener of node:http, a middleware of express and a route handler of Fastify in one.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { RequestSignal } from '../protocol/signals.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
@@ -10,14 +10,31 @@ import { writeReply } from './writeReply.ts';
 
 type MountedRequest = ParsedRequest & { originalUrl?: string; baseUrl?: string };
 
-type Handler = (request: IncomingMessage, response: ServerResponse, next?: (error?: unknown) => void) => void;
+/** Fastify's request, around that of node:http; `body` is what its parser returned. */
+interface WrappedRequest {
+  raw: IncomingMessage;
+  body?: unknown;
+  rawBody?: unknown;
+}
+
+/** Fastify's reply; after `hijack()`, the response is the handler's. */
+interface WrappedResponse {
+  raw: ServerResponse;
+  hijack(): unknown;
+}
+
+export type NodeHandler = (
+  request: IncomingMessage | WrappedRequest,
+  response: ServerResponse | WrappedResponse,
+  next?: (error?: unknown) => void,
+) => void;
 
 /**
  * Creates the middleware for paths that begin with the base path. Only a mount path that no request can match goes to the error handler
- * of express. Throws a TypeError where it is not called with a request and a response of node:http.
+ * of express. Throws a TypeError where it is called with neither those of node:http nor Fastify's.
  */
-export function createMiddleware({ respond, refuse }: Responder, basePath: string): Handler {
-  async function answer(request: MountedRequest, response: ServerResponse): Promise<void> {
+export function createMiddleware({ respond, refuse }: Responder, basePath: string): NodeHandler {
+  async function answer(request: MountedRequest, response: ServerResponse, origin: unknown): Promise<void> {
     const requestId = readRequestId(request);
     const signal = new RequestSignal();
     response.on('close', () => {
@@ -31,7 +48,7 @@ export function createMiddleware({ respond, refuse }: Responder, basePath: strin
           ...describe(request),
           headers: readMountedHeaders(request),
           peer: readPeer(request),
-          origin: request,
+          origin,
           signal,
           deadline: Date.now() + REQUEST_TIMEOUT_MS,
           readBody: (limit) => readMountedBody(request, limit),
@@ -48,7 +65,8 @@ export function createMiddleware({ respond, refuse }: Responder, basePath: strin
     writeReply(response, refuse({ method, target, headers, requestId }, thrown), requestId);
   }
 
-  return (request: MountedRequest, response, next) => {
+  return (given, reply, next) => {
+    const { request, response } = unwrap(given, reply);
     if (typeof response?.writeHead !== 'function' || typeof request?.rawHeaders !== 'object') {
       throw new TypeError(
         'portico.handler must be called with the request and the response of node:http; portico.fetch is for a Request of the Fetch standard.',
@@ -60,8 +78,21 @@ export function createMiddleware({ respond, refuse }: Responder, basePath: strin
       next(new Error(message));
       return;
     }
-    answer(request, response).catch((thrown: unknown) => respondWithFailure(request, response, thrown));
+    answer(request, response, given).catch((thrown: unknown) => respondWithFailure(request, response, thrown));
   };
+}
+
+/** The request and the response of node:http. Of Fastify's, the response becomes the handler's, and the body stays what Fastify read. */
+function unwrap(
+  request: IncomingMessage | WrappedRequest,
+  response: ServerResponse | WrappedResponse,
+): { request: MountedRequest; response: ServerResponse } {
+  if (typeof response === 'object' && 'hijack' in response) {
+    const { raw, body, rawBody } = request as WrappedRequest;
+    response.hijack();
+    return { request: Object.assign(raw, { body, rawBody }), response: response.raw };
+  }
+  return { request: request as IncomingMessage, response };
 }
 
 function describe(request: MountedRequest) {

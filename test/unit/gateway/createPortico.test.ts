@@ -403,6 +403,49 @@ describe('the body of a request, by what middleware did before,', () => {
   });
 });
 
+describe("Fastify's request and reply", () => {
+  /** A server that wraps and parses as Fastify does, with `handler` as the handler of a route. */
+  async function sendWrapped(options: Partial<PorticoOptions>, target: string, init?: RequestInit) {
+    const { handler } = portico(options);
+    const hijack = vi.fn<() => void>();
+    const server = createServer(async (raw, response) => {
+      const text = String(Buffer.concat(await raw.toArray()));
+      handler({ raw, body: text ? JSON.parse(text) : undefined, user: 'ada' } as object as { raw: typeof raw }, {
+        raw: response,
+        hijack,
+      });
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const response = await fetch(`http://127.0.0.1:${port}${target}`, init);
+    expect(hijack).toHaveBeenCalledTimes(1);
+    return [response.status, await response.json()];
+  }
+
+  test('are answered with the body that Fastify has parsed', async () => {
+    const init = {
+      method: 'POST',
+      body: '{"text":"ä"}',
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+    };
+    expect(await sendWrapped({}, '/v1/echo', init)).toEqual([200, 'ä']);
+    expect(await sendWrapped({}, '/v1/whoami')).toEqual([200, 'nobody']);
+  });
+  test('are what the context and the authentication see', async () => {
+    const seen = vi.fn<(request: unknown) => void>();
+    const options: Partial<PorticoOptions> = {
+      authenticate: ({ request }) => {
+        seen(request);
+        return { subject: 'ada', scopes: [] };
+      },
+      context: (request) => ({ name: (request as object as { user: string }).user }),
+    };
+    expect(await sendWrapped(options, '/v1/whoami')).toEqual([200, 'ada']);
+    expect(seen).toHaveBeenCalledWith(expect.objectContaining({ user: 'ada' }));
+  });
+});
+
 describe('a body behind a parser of express', () => {
   test('of a GET is not read again', async () => {
     const server = createServer(express().use(express.json(), portico().handler));
