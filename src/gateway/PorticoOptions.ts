@@ -6,7 +6,7 @@ import type { MappedError } from './errors/createErrorMapper.ts';
 import type { PorticoUpstream } from './execution/remote/Upstream.ts';
 import type { IdempotencyStore } from './idempotency/IdempotencyStore.ts';
 import type { CorsRules } from './server/cors.ts';
-import type { NodeHandler } from './server/createMiddleware.ts';
+import type { NodeHandler, WrappedRequest } from './server/createMiddleware.ts';
 
 /** The authenticated caller of a request. */
 export interface PorticoCaller {
@@ -23,9 +23,12 @@ export interface PorticoCredentials {
   headers: Headers;
   /** The `Authorization` header as the client sent it, whatever its scheme. */
   authorization: string | undefined;
-  /** The request of the host's server: of node:http for `handler` (Fastify's in its routes), of the Fetch standard for `fetch`. */
-  request: IncomingMessage | Request;
+  /** The request of the host's server. */
+  request: HostRequest;
 }
+
+/** A request of node:http or Fastify for `handler`, of the Fetch standard for `fetch`. */
+export type HostRequest = IncomingMessage | WrappedRequest | Request;
 
 /** A response that was made, as `onResponse` sees it. */
 export interface PorticoResponse {
@@ -100,7 +103,7 @@ export interface PorticoOptions {
    * the exchange. A `GraphQLError` with a code that is thrown here becomes the response.
    */
   // A method, so that a host may name the type of its own requests.
-  context?(request: IncomingMessage | Request, exchange: PorticoExchange): unknown;
+  context?(request: HostRequest, exchange: PorticoExchange): unknown;
   /**
    * Identifies the caller. Null or undefined becomes a 401: the credentials are not valid, or missing where `auth` is REQUIRED. Not
    * called under NONE, and under OPTIONAL only where the request has credentials. Without this option requests need no credentials, and
@@ -175,7 +178,7 @@ export interface PorticoEndpoint {
 
 /** The result of `createPortico`. */
 export interface Portico {
-  /** A request listener of `node:http`, a middleware of express and a route handler of Fastify. It responds to every request. */
+  /** A request listener of `node:http`, a middleware of express, a hook or handler of Fastify. It responds to every request. */
   handler: NodeHandler;
   /**
    * A function of the Fetch standard for every other server. It responds to every request. `host` may have the `clientAddress`, which

@@ -1,10 +1,16 @@
 // The REST engine over a host's GraphQL schema, as handlers for the host's own server. Loads no web server and no database.
 // Refuses invalid options, and a restricted schema without `authenticate`.
-import type { IncomingMessage } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 import { GraphQLError, assertValidSchema } from 'graphql';
-import type { Portico, PorticoCaller, PorticoExchange, PorticoFailure, PorticoOptions } from './PorticoOptions.ts';
+import type {
+  HostRequest,
+  Portico,
+  PorticoCaller,
+  PorticoExchange,
+  PorticoFailure,
+  PorticoOptions,
+} from './PorticoOptions.ts';
 import type { Caller } from './access/Caller.ts';
 import { describeUnreadAccess, findUnreadAccess } from './access/findUnreadAccess.ts';
 import { DEFAULT_API, withApiOptions } from './conventions/apiProperties.ts';
@@ -73,7 +79,7 @@ export function createPorticoOver(options: PorticoOptions, prepare?: Prepare): P
             schema,
             (request) => {
               const exchange = createExchange(request, authenticate !== undefined);
-              return context ? context(request.origin as IncomingMessage | Request, exchange) : exchange;
+              return context ? context(request.origin as HostRequest, exchange) : exchange;
             },
             mapThrown,
           )),
@@ -194,7 +200,7 @@ function credentialsOf(authorization: string | undefined, { headers, origin }: R
   let all: Headers | undefined;
   return {
     authorization,
-    request: origin as IncomingMessage | Request,
+    request: origin as HostRequest,
     get headers() {
       return (all ??= new Headers(
         Object.entries(headers).flatMap(([name, value]) =>

@@ -1,5 +1,5 @@
-// The API as a listener of node:http, a middleware of express and a route handler of Fastify in one.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+// The API as a listener of node:http, a middleware of express, and a hook and handler of routes of Fastify in one.
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { RequestSignal } from '../protocol/signals.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Responder } from './createResponder.ts';
@@ -10,9 +10,13 @@ import { writeReply } from './writeReply.ts';
 
 type MountedRequest = ParsedRequest & { originalUrl?: string; baseUrl?: string };
 
-/** Fastify's request, around that of node:http; `body` is what its parser returned. */
-interface WrappedRequest {
+/** Fastify's request, around that of node:http. */
+export interface WrappedRequest {
   raw: IncomingMessage;
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  /** What Fastify's parser returned. */
   body?: unknown;
   rawBody?: unknown;
 }
@@ -26,7 +30,7 @@ interface WrappedResponse {
 export type NodeHandler = (
   request: IncomingMessage | WrappedRequest,
   response: ServerResponse | WrappedResponse,
-  next?: (error?: unknown) => void,
+  next?: (error?: Error) => void,
 ) => void;
 
 /**

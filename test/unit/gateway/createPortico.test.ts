@@ -9,6 +9,7 @@ import express, { type RequestHandler } from 'express';
 import { GraphQLError, buildSchema } from 'graphql';
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import {
+  type HostRequest,
   type IdempotencyStore,
   type Portico,
   type PorticoFailure,
@@ -404,16 +405,15 @@ describe('the body of a request, by what middleware did before,', () => {
 });
 
 describe("Fastify's request and reply", () => {
-  /** A server that wraps and parses as Fastify does, with `handler` as the handler of a route. */
-  async function sendWrapped(options: Partial<PorticoOptions>, target: string, init?: RequestInit) {
+  /** A server that wraps and parses as Fastify does, with `handler` as the handler of a route, or as a hook before the parser. */
+  async function sendWrapped(options: Partial<PorticoOptions>, target: string, init?: RequestInit, isHook = false) {
     const { handler } = portico(options);
     const hijack = vi.fn<() => void>();
     const server = createServer(async (raw, response) => {
-      const text = String(Buffer.concat(await raw.toArray()));
-      handler({ raw, body: text ? JSON.parse(text) : undefined, user: 'ada' } as object as { raw: typeof raw }, {
-        raw: response,
-        hijack,
-      });
+      const text = isHook ? '' : String(Buffer.concat(await raw.toArray()));
+      const { method = '', url = '', headers } = raw;
+      const body: unknown = text ? JSON.parse(text) : undefined;
+      handler({ raw, method, url, headers, body }, { raw: response, hijack });
     });
     servers.push(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -423,26 +423,24 @@ describe("Fastify's request and reply", () => {
     return [response.status, await response.json()];
   }
 
-  test('are answered with the body that Fastify has parsed', async () => {
-    const init = {
-      method: 'POST',
-      body: '{"text":"ä"}',
-      headers: { 'content-type': 'application/json; charset=utf-8' },
-    };
-    expect(await sendWrapped({}, '/v1/echo', init)).toEqual([200, 'ä']);
-    expect(await sendWrapped({}, '/v1/whoami')).toEqual([200, 'nobody']);
+  const headers = { 'content-type': 'application/json; charset=utf-8' };
+  test.each([
+    ['parsed', false],
+    ['unread', true],
+  ])('are responded to, with a body that is %s', async (_, isHook) => {
+    const init = { method: 'POST', body: '{"text":"ä"}', headers };
+    expect(await sendWrapped({}, '/v1/echo', init, isHook)).toEqual([200, 'ä']);
+    expect(await sendWrapped({}, '/v1/whoami', {}, isHook)).toEqual([200, 'nobody']);
   });
   test('are what the context and the authentication see', async () => {
-    const seen = vi.fn<(request: unknown) => void>();
-    const options: Partial<PorticoOptions> = {
-      authenticate: ({ request }) => {
-        seen(request);
-        return { subject: 'ada', scopes: [] };
-      },
-      context: (request) => ({ name: (request as object as { user: string }).user }),
+    const seen = vi.fn<(request: HostRequest) => void>();
+    const authenticate: PorticoOptions['authenticate'] = ({ request }) => {
+      seen(request);
+      return { subject: 'ada', scopes: [] };
     };
-    expect(await sendWrapped(options, '/v1/whoami')).toEqual([200, 'ada']);
-    expect(seen).toHaveBeenCalledWith(expect.objectContaining({ user: 'ada' }));
+    const context = (request: HostRequest) => ({ name: 'raw' in request ? request.url : 'none' });
+    expect(await sendWrapped({ authenticate, context }, '/v1/whoami')).toEqual([200, '/v1/whoami']);
+    expect(seen).toHaveBeenCalledWith(expect.objectContaining({ url: '/v1/whoami', raw: expect.anything() }));
   });
 });
 
