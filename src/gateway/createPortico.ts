@@ -97,6 +97,7 @@ export function createPorticoOver(options: PorticoOptions, prepare?: Prepare): P
       ...(upstream && { forwardedHeaders: forwarded, open: false }),
     },
   });
+  refuseTakenPath(plan, options.docs);
   // Of a built plan, they are described at their first use: `portico build` has checked them.
   if (options.plan === undefined) void engine.openApi;
   const responder = createResponder({
@@ -132,6 +133,14 @@ export function createExchange(
 function readSource({ endpoints, plan }: PorticoOptions): PlanSource {
   if (endpoints === undefined) return { plan };
   return { endpoints: endpoints instanceof URL ? fileURLToPath(endpoints) : endpoints };
+}
+
+/** Other paths of Portico's own are refused where documents are compiled. */
+function refuseTakenPath({ versions }: ApiPlan, docs: string | undefined): void {
+  for (const { number, endpoints } of versions) {
+    const taken = endpoints.find(({ path }) => docs === path || docs === `/v${number}${path}`);
+    if (taken) throw new TypeError(`docs must be another path than that of the endpoint ${taken.name}, ${docs}.`);
+  }
 }
 
 function hasLimits({ versions }: ApiPlan): boolean {

@@ -16,17 +16,25 @@ export interface MappedError {
 /** Turns a thrown value into the error of a response; undefined where the host's function returns nothing. */
 export type MapThrown = (thrown: unknown) => ServiceError | undefined;
 
+/** Any body can have it. */
+const CODE = /^[\w.-]{1,64}$/;
+
 /** Creates the mapping of a host's function. It throws what the function throws, and a TypeError for a status that is not valid. */
 export function createErrorMapper(mapError: (error: unknown) => MappedError | null | undefined): MapThrown {
   return (thrown) => {
+    // Those of Portico, such as that of a timeout, have their status.
+    if (thrown instanceof ServiceError) return undefined;
     const mapped = mapError(thrown);
     if (mapped === undefined || mapped === null) return undefined;
+    if (mapped instanceof Promise) throw new TypeError('mapError must not be asynchronous.');
     const { status, code = codeOf(status), message = STATUS_CODES[status] ?? 'Error' } = mapped;
     if (!Number.isInteger(status) || status < 400 || status > 599) {
       throw new TypeError(`mapError must return a status from 400 to 599, not ${String(status)}.`);
     }
-    if (typeof code !== 'string' || typeof message !== 'string') {
-      throw new TypeError('mapError must return code and message as text, where it returns them.');
+    if (!CODE.test(code) || typeof message !== 'string' || message === '') {
+      throw new TypeError(
+        'mapError must return a code such as NOT_FOUND and a message that is not empty, where it returns them.',
+      );
     }
     return ServiceError.of(code, status, message, { cause: thrown });
   };

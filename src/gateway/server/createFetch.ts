@@ -16,7 +16,8 @@ export type FetchHandler = (request: Request, host?: unknown) => Promise<Respons
 export function createFetch({ respond }: Responder): FetchHandler {
   async function answer(request: Request, host: unknown): Promise<Response> {
     const read = toRestRequest(request, host);
-    return toResponse(await respond(read), read.requestId);
+    const reply = await respond(read);
+    return toResponse(read.method === 'HEAD' ? { ...reply, body: null } : reply, read.requestId);
   }
 
   return (request, host) => {
@@ -34,6 +35,7 @@ function toRestRequest(request: Request, host: unknown): RestRequest {
   const { protocol, host: authority, pathname, search } = new URL(request.url);
   const headers: IncomingHttpHeaders = { ...Object.fromEntries(request.headers), host: authority };
   const sentId = headers['x-request-id'];
+  const deadline = Date.now() + REQUEST_TIMEOUT_MS;
   return {
     method: request.method,
     target: pathname + search,
@@ -42,9 +44,9 @@ function toRestRequest(request: Request, host: unknown): RestRequest {
     peer: { address: addressOf(request, host), encrypted: protocol === 'https:' },
     origin: request,
     signal: request.signal,
-    deadline: Date.now() + REQUEST_TIMEOUT_MS,
-    readBody: (limit) => readBody(request, limit),
-    ...(request.body && { drainBody: async () => void (await readBody(request, MAX_BODY_BYTES)) }),
+    deadline,
+    readBody: (limit) => readBody(request, limit, deadline),
+    ...(request.body && { drainBody: async () => void (await readBody(request, MAX_BODY_BYTES, deadline)) }),
   };
 }
 
@@ -60,9 +62,9 @@ function addressOf(request: Request, host: unknown): string | undefined {
   return typeof address === 'string' ? address : undefined;
 }
 
-/** Reads a body of at most `limit` bytes. Rejects as the reader of node:http does, or with a defect of the host. */
-async function readBody({ body, bodyUsed, headers }: Request, limit: number): Promise<Uint8Array> {
-  if (bodyUsed) {
+/** Reads a body of at most `limit` bytes until the deadline. Rejects as the reader of node:http does, or with a defect of the host. */
+async function readBody({ body, bodyUsed, headers }: Request, limit: number, deadline: number): Promise<Uint8Array> {
+  if (bodyUsed || body?.locked) {
     throw new Error(
       'The body of the Request was read before portico.fetch; pass a clone of the Request, or a new one.',
     );
@@ -70,15 +72,26 @@ async function readBody({ body, bodyUsed, headers }: Request, limit: number): Pr
   if (!body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   const reader = body.getReader();
+  let isLate = false;
+  const timer = setTimeout(() => {
+    isLate = true;
+    reader.cancel().catch(() => {});
+  }, deadline - Date.now());
   // A length above the limit is refused before anything is read.
   let size = Number(headers.get('content-length') ?? 0) > limit ? Infinity : 0;
-  while (size <= limit) {
-    const { done, value } = await reader.read().catch((cause: unknown) => {
-      throw new ServiceError('BAD_REQUEST', 'The body ended before it was complete.', { cause });
-    });
-    if (done) return Buffer.concat(chunks);
-    size += value.length;
-    chunks.push(value);
+  try {
+    while (size <= limit) {
+      const { done, value } = await reader.read().catch((cause: unknown) => {
+        throw new ServiceError('BAD_REQUEST', 'The body ended before it was complete.', { cause });
+      });
+      if (isLate) throw new ServiceError('REQUEST_TIMEOUT', 'Request timeout: the body did not arrive in time.');
+      if (done) return Buffer.concat(chunks);
+      if (!(value instanceof Uint8Array)) throw new TypeError('The body of the Request must be a stream of bytes.');
+      size += value.length;
+      chunks.push(value);
+    }
+  } finally {
+    clearTimeout(timer);
   }
   void discard(reader);
   throw bodyTooLargeError(limit);

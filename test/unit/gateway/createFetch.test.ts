@@ -84,6 +84,47 @@ describe('a body', () => {
   });
 });
 
+test.each<[string, unknown]>([
+  ['text', 'a'],
+  ['nothing', undefined],
+  ['an ArrayBuffer', new ArrayBuffer(1)],
+])('a stream of %s is a defect of the host', async (_, chunk) => {
+  const report = vi.fn<(failure: PorticoFailure) => void>();
+  const stream = new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });
+  expect((await create({ report }).fetch(post(stream))).status).toBe(500);
+  const cause = new TypeError('The body of the Request must be a stream of bytes.');
+  expect(report.mock.calls.map(([{ error }]) => error.cause)).toEqual([cause]);
+});
+
+test('a locked body is a defect of the host', async () => {
+  const report = vi.fn<(failure: PorticoFailure) => void>();
+  const request = post('{"text":"a"}');
+  request.body!.getReader();
+  expect((await create({ report }).fetch(request)).status).toBe(500);
+  expect(String(report.mock.calls[0]![0].error.cause)).toContain('was read before portico.fetch');
+});
+
+test('a body that does not arrive before the deadline is 408, and is cancelled', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const cancel = vi.fn<() => void>();
+  const reads = vi.fn<() => Promise<void>>(() => new Promise(() => {}));
+  const response = create().fetch(post(new ReadableStream({ pull: reads, cancel })));
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect([(await response).status, await (await response).json()]).toEqual([
+    408,
+    { error: 'Request timeout: the body did not arrive in time.' },
+  ]);
+  expect(cancel).toHaveBeenCalledOnce();
+});
+
+test.each(['/health/live', '/openapi.json'])('HEAD of %s has no body', async (path) => {
+  const portico = create({ health: true, openapi: true });
+  const response = await portico.fetch(new Request(`http://localhost${path}`, { method: 'HEAD' }));
+  expect([response.status, response.body]).toEqual([200, null]);
+});
+
 describe('the client', () => {
   test('that disconnects aborts a query', async () => {
     const controller = new AbortController();

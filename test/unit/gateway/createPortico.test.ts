@@ -138,6 +138,8 @@ describe('createPortico refuses', () => {
     ['an option of another type', { health: 'yes' } as object, 'health must be a boolean, not a string.'],
     ['a function that is none', { mapError: null } as object, 'mapError must be a function, not null.'],
     ['an empty path of the reference', { docs: '' }, 'docs must be a path such as /docs, not "".'],
+    ['a path of the reference that is an endpoint', { docs: '/v1/whoami' }, 'of the endpoint whoami, /v1/whoami.'],
+    ['a path of the reference that is an unversioned one', { docs: '/whoami' }, 'of the endpoint whoami, /whoami.'],
     ['a path of the reference without a slash', { docs: 'docs' }, 'docs must be a path such as /api'],
     [
       'credentials for every origin',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import { type MappedError, createErrorMapper } from '../../../../src/gateway/errors/createErrorMapper.ts';
 
 const thrown = new Error('closed');
@@ -22,14 +23,23 @@ test.each<[MappedError, object]>([
   expect(error).toMatchObject({ ...expected, hasOwnStatus: true, cause: thrown });
 });
 
+test('an error of Portico is not mapped', () => {
+  expect(createErrorMapper(() => ({ status: 400 }))(new ServiceError('TIMEOUT', 'Too late.'))).toBeUndefined();
+});
+
+test('an asynchronous function is a TypeError', () => {
+  const map = createErrorMapper((async () => ({ status: 400 })) as unknown as () => MappedError);
+  expect(() => map(thrown)).toThrow(new TypeError('mapError must not be asynchronous.'));
+});
+
 describe('what is not valid is a TypeError', () => {
   test.each([200, 399, 600, 404.5, '404', undefined])('the status %s', (status) => {
     const message = `mapError must return a status from 400 to 599, not ${String(status)}.`;
     expect(() => createErrorMapper(() => ({ status }) as MappedError)(thrown)).toThrow(new TypeError(message));
   });
 
-  test.each([{ code: 7 }, { message: {} }])('%j', (wrong) => {
+  test.each([{ code: {} }, { code: '' }, { code: 'a b' }, { message: {} }, { message: '' }])('%j', (wrong) => {
     const map = createErrorMapper(() => ({ status: 400, ...wrong }) as unknown as MappedError);
-    expect(() => map(thrown)).toThrow('mapError must return code and message as text');
+    expect(() => map(thrown)).toThrow('mapError must return a code such as NOT_FOUND');
   });
 });
