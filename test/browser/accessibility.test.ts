@@ -19,7 +19,7 @@ const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
     '.swagger-ui .opblock-summary-control',
     '.graphiql-tab',
   ],
-  'select-name': ['.swagger-ui #servers', '.swagger-ui .parameters select'],
+  'select-name': ['.swagger-ui #servers', '.swagger-ui .parameters select', '.swagger-ui .examples-select-element'],
   'button-name': ['.swagger-ui .close-modal'],
   'label-content-name-mismatch': ['.swagger-ui .modal-btn.authorize'],
   'scrollable-region-focusable': ['.swagger-ui .curl'],
@@ -35,6 +35,7 @@ const OF_OTHERS: Readonly<Record<string, readonly string[]>> = {
     '.btn.execute',
     '.btn.try-out__btn',
     '.renderedMarkdown code',
+    '.highlight-code span',
     '.json-schema-2020-12-expand-deep-button',
     // In dark mode.
     '.headers .header-col',
