@@ -1,83 +1,51 @@
 // A text that a regular expression matches, for examples: of literals, classes, groups and their quantifiers. What it makes has to be
 // tested: look-around and references are not followed.
 
-const CLASSES: Readonly<Record<string, string>> = { d: '1', w: 'a', s: ' ', D: 'a', W: '-', S: 'a', n: '\n', t: '\t' };
+/** Starts of groups, classes, escapes, quantifiers, and single characters. */
+const TOKENS = /\(\?(?::|<\w+>|[=!])|\[(?:\\.|[^\]\\])*\]|\\p\{\w+\}|\\.|\{\d+(?:,\d*)?\}|[^]/giu;
+const QUANTIFIER = /^(?:[*+?]|\{(\d+).*\})$/;
 
 /** A part that has to be there more often makes a text too long to be an example. */
 const MAX_REPEATS = 1000;
 
-/** A short text for the pattern. */
+/** A short text for the pattern: each part is there once where it can be, and as rarely as possible beyond. */
 export function sampleOfPattern(pattern: string): string {
+  const tokens: readonly string[] = pattern.match(TOKENS) ?? [];
   let at = 0;
 
-  function alternatives(): string {
-    const first = sequence();
-    while (pattern[at] === '|') {
-      at++;
-      sequence();
-    }
-    return first;
-  }
-
-  function sequence(): string {
+  /** The first alternative of a group, or of the pattern. */
+  function readGroup(): string {
     let text = '';
-    while (at < pattern.length && pattern[at] !== '|' && pattern[at] !== ')') {
-      const part = atom();
-      text += part.repeat(quantifier());
+    let isFirst = true;
+    while (at < tokens.length && tokens[at] !== ')') {
+      const token = tokens[at++]!;
+      if (token === '|') isFirst = false;
+      const part = token.startsWith('(') ? readGroup() : characterFor(token);
+      const repeated = part.repeat(readQuantifier());
+      if (isFirst) text += repeated;
     }
+    at++;
     return text;
   }
 
-  function atom(): string {
-    const character = pattern[at++]!;
-    switch (character) {
-      case '^':
-      case '$':
-        return '';
-      case '.':
-        return 'a';
-      case '\\':
-        return escaped();
-      case '[':
-        return characterClass();
-      case '(': {
-        at += /^\?(?::|<\w+>|[=!])/.exec(pattern.slice(at))?.[0].length ?? 0;
-        const text = alternatives();
-        at++;
-        return text;
-      }
-      default:
-        return character;
-    }
-  }
-
-  function escaped(): string {
-    const character = pattern[at++] ?? '';
-    if (character !== 'p' && character !== 'P') return CLASSES[character] ?? character;
-    at = pattern.indexOf('}', at) + 1;
-    return 'A';
-  }
-
-  /** A usual character that it has, or else its first one. */
-  function characterClass(): string {
-    const start = at - 1;
-    if (pattern[at] === '^') at++;
-    const first = pattern[at] === '\\' ? (at++, escaped()) : pattern[at++]!;
-    while (at < pattern.length && pattern[at] !== ']') at += pattern[at] === '\\' ? 2 : 1;
+  function readQuantifier(): number {
+    const quantifier = QUANTIFIER.exec(tokens[at] ?? '');
+    if (!quantifier) return 1;
     at++;
-    const expression = new RegExp(pattern.slice(start, at), 'u');
-    return [...'1aA-'].find((each) => expression.test(each)) ?? first;
+    if (tokens[at] === '?') at++;
+    return quantifier[0] === '?' ? 0 : Math.min(Number(quantifier[1] ?? 1), MAX_REPEATS);
   }
 
-  /** How often the part before is there: once where it can be, and as rarely as possible beyond. */
-  function quantifier(): number {
-    const [all, least, sign] = /^(?:\{(\d+)(?:,\d*)?\}|([*+?]))\??/.exec(pattern.slice(at)) ?? [''];
-    at += all.length;
-    return least === undefined ? Number(sign !== '?') : Math.min(Number(least), MAX_REPEATS);
-  }
+  return readGroup();
+}
 
+/** A usual character that a class or an escape matches, or else its first one. */
+function characterFor(token: string): string {
+  if (token === '^' || token === '$') return '';
+  if (token.length === 1 && token !== '.') return token;
   try {
-    return alternatives();
+    const expression = new RegExp(`^${token}$`, 'u');
+    return [...'1aA- '].find((each) => expression.test(each)) ?? token.replace(/^\[?\\?/, '').charAt(0);
   } catch {
     return '';
   }
