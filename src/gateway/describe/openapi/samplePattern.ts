@@ -36,7 +36,12 @@ export function sampleOfPattern(pattern: string): string {
     return quantifier[0] === '?' ? 0 : Math.min(Number(quantifier[1] ?? 1), MAX_REPEATS);
   }
 
-  return readGroup();
+  try {
+    return readGroup();
+  } catch {
+    // The text or the nesting is too long.
+    return '';
+  }
 }
 
 /** A usual character that a class or an escape matches, or else its first one. */

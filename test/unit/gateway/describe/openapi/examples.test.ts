@@ -118,3 +118,7 @@ test.each([
 test.each(['(', '[', '{', ')', '\\', '(?=', '[^'])('ends with %s, which is no pattern', (pattern) => {
   expect(sampleOfPattern(pattern)).toEqual(expect.any(String));
 });
+
+test.each(['^(((a{1000}){1000}){1000})$', '('.repeat(50_000)])('of a pattern that is too long is empty', (pattern) => {
+  expect(sampleOfPattern(pattern)).toBe('');
+});
