@@ -122,11 +122,11 @@ test('uses the schema of the URL if it is the search_path of the database', asyn
     'The current schema behind the pooler of DATABASE_URL is public, not shop.',
   );
   await query(url, `ALTER DATABASE ${name} SET search_path = shop`);
-  await query(
-    url,
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}' AND pid <> pg_backend_pid()`,
-  );
-  const database = await open(`${url}?schema=shop`);
+  // Connections that are open keep the path of their start, so this one has its own.
+  const later = await startPooler(server);
+  onTestFinished(() => later.stop());
+  const own = `${url}?schema=shop`;
+  const database = await open(own, { databaseUrl: later.through(own) });
   expect(await database.run({}, (client) => client.user.count())).toBe(120);
   const counted = await database.run({}, (client) => client.$queryRaw`SELECT count(*)::int FROM users`);
   expect(counted).toEqual([{ count: 120 }]);
