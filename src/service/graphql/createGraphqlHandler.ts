@@ -27,7 +27,7 @@ import { errorsPlugin, formatError, sendError } from './graphqlErrors.ts';
 import { type Safelist, readPersistedHash, safelistPlugin } from './safelist.ts';
 
 interface GraphqlSettings extends OperationOptions, Pick<Gate, 'authenticate' | 'admission' | 'rateLimiter'> {
-  /** The only operations that are executed, introspection included. Absent: any, and clients may register them by their hash. */
+  /** The only operations that are executed, introspection included. Absent: there is no such limit, and clients may register operations by their hash. */
   safelist?: Safelist | undefined;
   /** The proxies whose forwarding headers name the address of a client. Absent: none. */
   trustProxy?: readonly string[] | undefined;
