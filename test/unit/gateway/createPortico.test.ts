@@ -258,6 +258,23 @@ describe('authenticate', () => {
   });
 });
 
+test('onResponse is called exactly once for each response, whatever becomes of the request', async () => {
+  const statuses: number[] = [];
+  const { handler } = portico({ health: true, openapi: true, onResponse: ({ status }) => void statuses.push(status) });
+  const server = createServer(handler);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const lines = ['GET /v1/whoami', 'HEAD /v1/whoami', 'OPTIONS /v1/whoami', 'PUT /v1/whoami', 'GET /none'];
+  const own = ['GET /health/live', 'GET /v1/openapi.json', 'POST /health/ready'];
+  for (const line of [...lines, ...own]) {
+    const [method, path] = line.split(' ') as [string, string];
+    await (await fetch(`http://127.0.0.1:${port}${path}`, { method })).arrayBuffer();
+  }
+  await exchangeBytes(port, 'GET /v1/whoami HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n');
+  expect(statuses).toEqual([200, 200, 204, 405, 404, 200, 200, 405, 400]);
+});
+
 describe('the context', () => {
   test('is created from the request', async () => {
     const context: PorticoOptions['context'] = async ({ headers }: IncomingMessage) => ({
