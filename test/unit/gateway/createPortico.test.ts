@@ -268,8 +268,8 @@ test('onResponse is called exactly once for each response, whatever becomes of t
   const lines = ['GET /v1/whoami', 'HEAD /v1/whoami', 'OPTIONS /v1/whoami', 'PUT /v1/whoami', 'GET /none'];
   const own = ['GET /health/live', 'GET /v1/openapi.json', 'POST /health/ready'];
   for (const line of [...lines, ...own]) {
-    const [method, path] = line.split(' ') as [string, string];
-    await (await fetch(`http://127.0.0.1:${port}${path}`, { method })).arrayBuffer();
+    const [method, target] = line.split(' ') as [string, string];
+    await (await fetch(`http://127.0.0.1:${port}${target}`, { method })).arrayBuffer();
   }
   await exchangeBytes(port, 'GET /v1/whoami HTTP/1.1\r\nHost: a b\r\nConnection: close\r\n\r\n');
   expect(statuses).toEqual([200, 200, 204, 405, 404, 200, 200, 405, 400]);
