@@ -1,6 +1,7 @@
 import type { Suite } from './Context.ts';
 import { measureFacade } from './facade/measureFacade.ts';
 import { measureGrowth } from './growth/measureGrowth.ts';
+import { measureHop } from './hop/measureHop.ts';
 import { measureStartup } from './startup/measureStartup.ts';
 import { measureThroughput } from './throughput/measureThroughput.ts';
 import { measureWorkers } from './workers/measureWorkers.ts';
@@ -13,4 +14,5 @@ export const SUITES: Readonly<Record<SuiteName, Suite>> = {
   startup: measureStartup,
   growth: measureGrowth,
   facade: measureFacade,
+  hop: measureHop,
 };

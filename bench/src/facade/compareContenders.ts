@@ -77,7 +77,9 @@ interface Round {
   peakBytes: number;
 }
 
-async function measureRound(contender: Contender, { requests, connections }: Work, count: number): Promise<Round> {
+async function measureRound(contender: Contender, work: Work, fullCount: number): Promise<Round> {
+  const { requests, connections, share = 1 } = work;
+  const count = Math.ceil(fullCount * share);
   const { server, upstreamRequests, upstreamConnections } = contender;
   const client = createHttpClient(server.origin, connections);
   try {

@@ -1,52 +1,25 @@
-// What one would write instead of a façade: a server that sends the operation of each route to the upstream, over kept
-// connections, and returns its data. It validates next to nothing.
+// What one would write instead of a façade, in 22 lines: each route sends its operation to the upstream and returns the data.
 import { createServer } from 'node:http';
 import { Pool } from 'undici';
 
 const { PORT = '', UPSTREAM_URL = '' } = process.env;
-
-/** As many connections as the façade opens at most. */
-const MAX_CONNECTIONS = 128;
-
-const GET_USER = 'query getUser($id: ID!) { user(id: $id) { id name } }';
-const LIST_USERS =
-  'query listUsers($first: Int!, $offset: Int!) { users(first: $first, offset: $offset) { id name orders { id status total } } }';
-
+const GET = 'query getUser($id: ID!) { user(id: $id) { id name email } }';
+const LIST = `query listUsers($first: Int!, $offset: Int!) {
+  users(first: $first, offset: $offset) { id name email about createdAt orders { id status total } } }`;
+const type = 'application/json';
 const upstream = new URL(UPSTREAM_URL);
-const pool = new Pool(upstream.origin, { connections: MAX_CONNECTIONS });
-
-interface Result {
-  data?: Record<string, unknown> | null;
-  errors?: unknown[];
-}
-
-async function execute(query: string, variables: unknown): Promise<Result> {
-  const { body } = await pool.request({
-    method: 'POST',
-    path: upstream.pathname,
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: JSON.stringify({ query, variables }),
-  });
-  return (await body.json()) as Result;
-}
-
-async function answer(url: URL): Promise<{ status: number; body: unknown }> {
-  const [, id] = /^\/v1\/users\/(\d+)$/.exec(url.pathname) ?? [];
-  const first = Number(url.searchParams.get('first'));
-  const offset = Number(url.searchParams.get('offset'));
-  const result = await (id === undefined ? execute(LIST_USERS, { first, offset }) : execute(GET_USER, { id }));
-  if (result.errors) return { status: 500, body: { error: 'Something went wrong.' } };
-  const body = id === undefined ? result.data?.['users'] : result.data?.['user'];
-  return body == null ? { status: 404, body: { error: 'There is no such user.' } } : { status: 200, body };
-}
+const pool = new Pool(upstream.origin, { connections: 128 });
 
 createServer(async (request, response) => {
-  const { status, body } = await answer(new URL(request.url ?? '', 'http://bench')).catch(() => ({
-    status: 503,
-    body: { error: 'The upstream is not responding.' },
-  }));
-  const text = JSON.stringify(body);
-  response
-    .writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) })
-    .end(text);
+  const url = new URL(request.url ?? '', 'http://bench');
+  const id = /^\/v1\/users\/(\d+)$/.exec(url.pathname)?.[1];
+  const read = (name: string) => Number(url.searchParams.get(name));
+  const variables = id ? { id } : { first: read('first'), offset: read('offset') };
+  const body = JSON.stringify({ query: id ? GET : LIST, variables });
+  const headers = { 'content-type': type, accept: type };
+  const result = await pool.request({ method: 'POST', path: upstream.pathname, headers, body });
+  const { data } = (await result.body.json()) as { data: { user?: unknown; users?: unknown } };
+  const text = JSON.stringify(data.user ?? data.users ?? null);
+  const status = text === 'null' ? 404 : 200;
+  response.writeHead(status, { 'content-type': type, 'content-length': Buffer.byteLength(text) }).end(text);
 }).listen(Number(PORT), '127.0.0.1');

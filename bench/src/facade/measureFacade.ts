@@ -2,6 +2,7 @@ import type { Context } from '../Context.ts';
 import { startCountingProxy } from '../growth/startCountingProxy.ts';
 import { startServer } from '../growth/startServer.ts';
 import type { Row, Table } from '../Table.ts';
+import { BATCH_SIZE } from './batchSize.ts';
 import { BASELINE, COLUMNS, type Contender, compareContenders, warmUp } from './compareContenders.ts';
 import { countHttpRequests } from './countHttpRequests.ts';
 import { createWorks } from './createWorks.ts';
@@ -44,9 +45,6 @@ interface Command {
   name: string;
   to(upstreamUrl: string): Parameters<typeof startServer>[1];
 }
-
-/** Both upstreams accept batches; Hive Gateway accepts at most ten operations in one. */
-const BATCH_SIZE = '10';
 
 const toFacade = (url: string) => ({
   args: ['bin/portico.js', 'serve', '--upstream', url, '--endpoints', 'bench/src/facade/rest'],

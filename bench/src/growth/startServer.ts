@@ -16,9 +16,13 @@ export interface MeasuredServer {
 
 /** How to start a server; PORT is added to its environment. */
 export interface ServerCommand {
-  /** The arguments of Node, from the folder of the program. */
+  /** Default: Node. */
+  command?: string;
+  /** Its arguments, from the folder of the program. */
   args: readonly string[];
   env?: Readonly<Record<string, string>>;
+  /** Default: one that is free. */
+  port?: number;
   /** A path that it answers with a success when it is ready. */
   probe: string;
 }
@@ -26,11 +30,11 @@ export interface ServerCommand {
 /** Starts a server and waits until it is ready; no setting of this process reaches it. */
 export async function startServer(
   processes: Processes,
-  { args, env = {}, probe }: ServerCommand,
+  { command = process.execPath, args, env = {}, port: ownPort, probe }: ServerCommand,
 ): Promise<MeasuredServer> {
-  const port = await freePort();
+  const port = ownPort ?? (await freePort());
   const { PATH = '', HOME = '' } = process.env;
-  const child = processes.start(process.execPath, args, {
+  const child = processes.start(command, args, {
     cwd: ROOT,
     env: { PATH, HOME, NODE_ENV: 'production', DRAIN_SECONDS: '0', LOG_LEVEL: 'warn', PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -39,7 +43,7 @@ export async function startServer(
   const ended = once(child, 'exit');
   const origin = `http://127.0.0.1:${port}`;
   await untilAnswers(origin + probe, child, 'success').catch((error: Error) => {
-    throw new Error(`${args.join(' ')}: ${error.message}\n${readOutput()}`);
+    throw new Error(`${command} ${args.join(' ')}: ${error.message}\n${readOutput()}`);
   });
   return {
     origin,
