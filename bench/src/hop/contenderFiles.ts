@@ -22,8 +22,8 @@ http {
 `;
 
 /**
- * The schema of Tailcall. It executes each operation when it starts, without the parameters of the query and without an upstream,
- * so arguments and fields of the root that are required in Portico's schema are not required here. It has no ids in paths.
+ * The schema of Tailcall, which has no ids in paths. It executes each operation when it starts, without an upstream, so the fields of
+ * the root are nullable.
  */
 export const tailcallSchema = (names: { port: number; upstreamUrl: string; operations: string }) => `
 schema
@@ -35,7 +35,7 @@ schema
 type Query {
   user(id: Int!): User
     @graphQL(url: "${names.upstreamUrl}", name: "user", args: [{ key: "id", value: "{{.args.id}}" }])
-  users(first: Int, offset: Int): [User!]
+  users(first: Int!, offset: Int!): [User!]
     @graphQL(
       url: "${names.upstreamUrl}"
       name: "users"
@@ -59,14 +59,16 @@ type Order {
 }
 `;
 
-/** Lists have a path of their own: that of a user, `/users/$id`, matches `/users` as well. */
+/**
+ * Lists have a path of their own, because that of a user, `/users/$id`, matches `/users` as well, and arguments in it: version 1.6.14
+ * makes null of those in the query.
+ */
 export const tailcallOperations = `
 query getUser($id: Int!) @rest(method: GET, path: "/v1/users/$id") {
   user(id: $id) { id name email }
 }
 
-query listUsers($first: Int, $offset: Int)
-  @rest(method: GET, path: "/v1/lists", query: { first: $first, offset: $offset }) {
+query listUsers($first: Int!, $offset: Int!) @rest(method: GET, path: "/v1/lists/$first/$offset") {
   users(first: $first, offset: $offset) { id name email about createdAt orders { id status total } }
 }
 `;

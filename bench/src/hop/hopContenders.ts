@@ -53,7 +53,8 @@ async function runs(name: string, command: string, versionOption: string): Promi
     await run(command, [versionOption]);
     return true;
   } catch (error) {
-    console.log(`${name} does not run here: ${(error as Error).message.trim().replaceAll(/\n\s*/g, ' ')}`);
+    const { message, stderr } = error as Error & { stderr?: string };
+    console.log(`${name} does not run here: ${(stderr || message).split('\n', 1)[0]}\n`);
     return false;
   }
 }
@@ -79,7 +80,7 @@ function tailcall(folder: string, upstreamUrl: string): HopContender {
         probe: `/api${USER}`,
       };
     },
-    toPath: (own) => `/api${own.replace('/users?', '/lists?')}`,
+    toPath: (own) => `/api${own.replace(/users\?first=(\d+)&offset=/, 'lists/$1/')}`,
   };
 }
 
