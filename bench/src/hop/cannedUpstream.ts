@@ -47,7 +47,8 @@ function answer({ query, variables }: Operation): string {
   return given?.first === undefined ? '{"data":{"__typename":"Query"}}' : `{"data":{"users":${read(given)}}}`;
 }
 
-createServer((request, response) => {
+// Connections stay open: Tailcall does not repeat a request over one that is closed at that moment.
+createServer({ keepAliveTimeout: 0 }, (request, response) => {
   let body = '';
   request.setEncoding('utf8').on('data', (chunk: string) => (body += chunk));
   request.on('end', () => {

@@ -16,7 +16,7 @@ export async function* measureHop({ processes, options: { quick, rounds } }: Con
   const upstream = await startServer(processes, { args, probe: '/v1/users/1' });
   try {
     const contenders = await findContenders(folder, upstream.origin);
-    yield await compareHops(processes, contenders, { rounds, count: quick ? 200 : 3000 });
+    yield await compareHops(processes, contenders, { rounds, count: quick ? 200 : 2000 });
     yield await compareStarts(processes, contenders, { rounds, count: quick ? 2000 : 50_000 });
     yield await measureEngine({ rounds, count: quick ? 1000 : 20_000 });
   } finally {
