@@ -1,4 +1,5 @@
 import {
+  type DirectiveNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -53,4 +54,13 @@ export function mapFields(
 function ancestorsOf(path: string): string[] {
   const keys = path.split('/');
   return keys.slice(2).map((_, index) => keys.slice(0, index + 2).join('/'));
+}
+
+/** The field with `@include` on a variable, whose name can be any text in a document that is not printed. */
+export function withInclude(node: FieldNode, variable: string): FieldNode {
+  const nameNode = (value: string) => ({ kind: Kind.NAME, value }) as const;
+  const value = { kind: Kind.VARIABLE, name: nameNode(variable) } as const;
+  const condition = { kind: Kind.ARGUMENT, name: nameNode('if'), value } as const;
+  const include: DirectiveNode = { kind: Kind.DIRECTIVE, name: nameNode('include'), arguments: [condition] };
+  return { ...node, directives: [...(node.directives ?? []), include] };
 }

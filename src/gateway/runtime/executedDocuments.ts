@@ -1,12 +1,22 @@
-// The documents that requests execute: parts of the operations of a plan. Where an upstream has to know them, they are few, and all of
-// them can be listed.
-import { type DocumentNode, type GraphQLSchema, parse } from 'graphql';
+// The documents that requests execute: parts of the operations of a plan. Those of an upstream that has to know them are few, whatever
+// requests select, and all of them can be listed: a field that requests can leave out has a condition (`@include`). GraphQL has none
+// for an argument, so that a document without the objects whose variables are absent is another one.
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  type InlineFragmentNode,
+  Kind,
+  type VariableDefinitionNode,
+  getOperationAST,
+  parse,
+  visit,
+} from 'graphql';
 import { DiagnosticCollector, DocumentError, shortPath } from '../errors/Diagnostic.ts';
 import type { ExecutionRequest, RequestDocument } from '../execution/Execute.ts';
-import { mapFields } from '../execution/mapFields.ts';
-import { pruneOperation } from '../execution/pruneOperation.ts';
+import { mapFields, withInclude } from '../execution/mapFields.ts';
+import { prunableGroups, pruneOperation, removeUnused } from '../execution/pruneOperation.ts';
 import { PING, type PersistedDocument, persistDocument } from '../execution/remote/persistedDocuments.ts';
-import { MAX_DOCUMENTS, compileTrustedDocuments } from '../execution/trustedDocuments.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { Variables } from '../request/coercion.ts';
@@ -41,23 +51,88 @@ function absentOf(prunable: readonly string[], variables: Variables): string[] {
   return prunable.filter((name) => !Object.hasOwn(variables, name) || variables[name] === undefined);
 }
 
-/** Compiles the trusted documents of an operation: the whole one, and the request of a selection. */
+/** The most documents of one operation: with ten objects, each of which can be left out by itself. */
+const MAX_DOCUMENTS = 1_024;
+
+/** Compiles the trusted documents of an operation. */
 export function compileTrusted(
   original: DocumentNode,
   { prunable = [], fields = [] }: Selectable,
   schema: GraphQLSchema,
 ) {
-  const { document, select, list } = compileTrustedDocuments(schema, original, selectablePaths(fields));
+  const { document, conditions } = addConditions(original, selectablePaths(fields));
+  const groups = prunableGroups(schema, document);
+  const prune = (absent: readonly string[]) => pruneOperation(schema, document, new Set(absent));
   return {
+    /** With every field, and every argument. */
     document,
-    list,
-    select: (request: ExecutionRequest, selection: FieldSelection | undefined): ExecutionRequest => ({
-      ...request,
-      ...select(request.variables, {
-        absent: absentOf(prunable, request.variables),
-        paths: Object.keys(selection?.leftOut ?? {}),
-      }),
-    }),
+    /** The request with the document and the variables of a selection. */
+    select(request: ExecutionRequest, selection: FieldSelection | undefined): ExecutionRequest {
+      const isAbsent = new Set(absentOf(prunable, request.variables));
+      // An object with other variables keeps those that are absent: GraphQL leaves them out. See its specification, section 3.10.
+      const absent = union(groups.filter((group) => group.every((name) => isAbsent.has(name))));
+      const unmet = Object.keys(selection?.leftOut ?? {}).flatMap((path) => conditions.get(path) ?? []);
+      return {
+        ...request,
+        ...(unmet.length > 0 && {
+          variables: { ...request.variables, ...Object.fromEntries(unmet.map((name) => [name, false])) },
+        }),
+        document: absent.length > 0 ? { key: absent.join(), create: () => prune(absent) } : undefined,
+      };
+    },
+    /** All documents that `select` can return; undefined for more than `MAX_DOCUMENTS`. */
+    list(): DocumentNode[] | undefined {
+      const found = new Map<string, readonly string[]>();
+      for (const group of groups) {
+        for (const other of [[], ...found.values()]) {
+          const absent = union([group, other]);
+          found.set(absent.join(), absent);
+        }
+        if (found.size >= MAX_DOCUMENTS) return undefined;
+      }
+      return [document, ...[...found.values()].map(prune)];
+    },
+  };
+}
+
+function union(lists: readonly (readonly string[])[]): readonly string[] {
+  return [...new Set(lists.flat())].sort();
+}
+
+/** The document with a condition at the fields of some response paths, which is met by default, and its variables by path. */
+function addConditions(document: DocumentNode, paths: readonly string[]) {
+  const conditions = new Map<string, string>();
+  if (paths.length === 0) return { document, conditions };
+  const added: VariableDefinitionNode[] = [];
+  const names = new Set(getOperationAST(document)!.variableDefinitions?.map(({ variable }) => variable.name.value));
+  const declare = (path: string): string => {
+    let name = `select${path.replaceAll('/', '_')}`;
+    while (names.has(name)) name += '_';
+    names.add(name);
+    conditions.set(path, name);
+    const declared = parse(`query ($${name}: Boolean! = true) { __typename }`, { noLocation: true });
+    added.push(...getOperationAST(declared)!.variableDefinitions!);
+    return name;
+  };
+  const conditional = mapFields(document, new Set(paths), (node, path) =>
+    withInclude(node, conditions.get(path) ?? declare(path)),
+  );
+  const extended = visit(conditional, {
+    OperationDefinition: (node) => ({ ...node, variableDefinitions: [...(node.variableDefinitions ?? []), ...added] }),
+    Field: { leave: (node) => nestCondition(node) },
+  });
+  return { document: removeUnused(extended), conditions };
+}
+
+/** A field with a second condition gets it from a fragment around it: a directive cannot be repeated. */
+function nestCondition(node: FieldNode): InlineFragmentNode | undefined {
+  const { directives = [] } = node;
+  if (directives.filter(({ name }) => name.value === 'include').length < 2) return undefined;
+  const field = { ...node, directives: directives.slice(0, -1) };
+  return {
+    kind: Kind.INLINE_FRAGMENT,
+    directives: directives.slice(-1),
+    selectionSet: { kind: Kind.SELECTION_SET, selections: [field] },
   };
 }
 

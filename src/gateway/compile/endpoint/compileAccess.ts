@@ -1,5 +1,5 @@
 // What the operations of an endpoint require of the caller, as flat rules.
-import { type ASTNode, type DirectiveNode, type DocumentNode, type FieldNode, type GraphQLSchema, Kind } from 'graphql';
+import { type ASTNode, type DocumentNode, type GraphQLSchema, Kind } from 'graphql';
 import {
   type Condition,
   type Requirements,
@@ -7,7 +7,7 @@ import {
   compileRequirements,
 } from '../../access/compileRequirements.ts';
 import { isAuthenticated } from '../../access/requiredAccess.ts';
-import { mapFields } from '../../execution/mapFields.ts';
+import { mapFields, withInclude } from '../../execution/mapFields.ts';
 import type { EndpointPlan, ExpandPlan, FieldsPlan, SelectableProperty } from '../../plan/EndpointPlan.ts';
 import { responsePath } from '../../plan/ResultPlan.ts';
 import type { ScopeRule } from '../../plan/ScopeRule.ts';
@@ -29,11 +29,6 @@ export function compileAccess(
   return withoutRedundant(rules);
 }
 
-/** Whether an operation requires a caller, whatever its variables are. */
-export function requiresCaller(schema: GraphQLSchema, operation: DocumentNode): boolean {
-  return findRules(schema, [operation], { expands: [], fields: [] }).length > 0;
-}
-
 /** A rule, and the first selection that it comes from. */
 interface FoundRule extends Pick<ScopeRule, 'anyOf'> {
   conditions: Conditions;
@@ -53,7 +48,7 @@ function findRules(
   const conditions = new Set([...expands.flatMap(({ variables }) => variables), ...paths]);
   const parts = operations.map((operation) => {
     // It is never printed: paths are no names.
-    const conditional = paths.size > 0 ? mapFields(operation, paths, withCondition) : operation;
+    const conditional = paths.size > 0 ? mapFields(operation, paths, withInclude) : operation;
     return { conditions: [], requirements: compileRequirements(schema, conditional, { known: conditions }) };
   });
   return flatten({ always: new Set(), parts }, paths);
@@ -131,19 +126,4 @@ function pathsOf(properties: readonly SelectableProperty[], around: string): str
     const steps = path.map((_, index) => around + responsePath(path.slice(0, index + 1)));
     return [...steps, ...pathsOf(below, around + responsePath(path))];
   });
-}
-
-function withCondition(node: FieldNode, path: string): FieldNode {
-  const include: DirectiveNode = {
-    kind: Kind.DIRECTIVE,
-    name: { kind: Kind.NAME, value: 'include' },
-    arguments: [
-      {
-        kind: Kind.ARGUMENT,
-        name: { kind: Kind.NAME, value: 'if' },
-        value: { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: path } },
-      },
-    ],
-  };
-  return { ...node, directives: [...(node.directives ?? []), include] };
 }

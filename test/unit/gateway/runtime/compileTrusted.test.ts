@@ -1,15 +1,27 @@
 import { buildSchema, parse, print, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { compileTrustedDocuments } from '../../../../src/gateway/execution/trustedDocuments.ts';
+import type { ExecutionRequest } from '../../../../src/gateway/execution/Execute.ts';
+import type { SelectableProperty } from '../../../../src/gateway/plan/EndpointPlan.ts';
+import { compileTrusted } from '../../../../src/gateway/runtime/executedDocuments.ts';
 
 const schema = buildSchema(`
   input Filter { a: Int, b: Int, c: Filter, all: [Filter], d: Filter }
   type Query { items(filter: Filter, ids: [ID], required: Filter! = {}): [Item] }
   type Item { id: ID name: String owner: Item }
 `);
+const requestWith = (variables: ExecutionRequest['variables']) => ({ variables }) as ExecutionRequest;
 const flat = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
-const compile = (text: string, paths: string[] = []) => {
-  const compiled = compileTrustedDocuments(schema, parse(text), paths);
+/** The properties at these response paths, each in that around it. */
+const propertiesIn = (around: string, paths: readonly string[]): SelectableProperty[] =>
+  paths
+    .filter((path) => path.slice(0, path.lastIndexOf('/')) === around)
+    .map((path) => {
+      const name = path.slice(around.length + 1);
+      return { name, path: [name], wire: [name], properties: propertiesIn(path, paths) };
+    });
+const compile = (text: string, paths: string[] = [], prunable: string[] = []) => {
+  const fields = [{ name: 'fields', path: ['items'], properties: propertiesIn('/items', paths) }];
+  const compiled = compileTrusted(parse(text), { prunable, fields }, schema);
   const list = () => compiled.list()?.map((document) => flat(print(document)));
   for (const document of compiled.list() ?? []) expect(validate(schema, document)).toEqual([]);
   return { ...compiled, whole: flat(print(compiled.document)), list };
@@ -60,8 +72,10 @@ describe('fields that requests can leave out', () => {
       ['/items/name'],
     );
     expect(whole).toContain('$select_items_name_: Boolean! = true');
-    const request = select({ select_items_name: '1' }, { absent: [], paths: ['/items/name'] });
-    expect(request).toEqual({ variables: { select_items_name: '1', select_items_name_: false }, document: undefined });
+    const selection = { key: '/items/name', leftOut: { '/items/name': false }, sent: new Map() } as const;
+    const { variables, document } = select(requestWith({ select_items_name: '1' }), selection);
+    expect(variables).toEqual({ select_items_name: '1', select_items_name_: false });
+    expect(document).toBeUndefined();
   });
 
   test('leave no fragment that nothing spreads', () => {
@@ -89,9 +103,12 @@ describe('objects and list items that requests can leave out', () => {
   test('are the documents of a request, which keeps an object for any of its variables', () => {
     const { select, list } = compile(
       'query ($a: Int, $b: Int, $c: ID) { items(filter: { a: $a, c: { b: $b } }, ids: [$c]) { id } }',
+      [],
+      ['a', 'b', 'c'],
     );
     const documentOf = (...absent: string[]) => {
-      const { document } = select({}, { absent, paths: [] });
+      const given = ['a', 'b', 'c'].filter((name) => !absent.includes(name));
+      const { document } = select(requestWith(Object.fromEntries(given.map((name) => [name, 1]))), undefined);
       return document && flat(print(document.create()));
     };
     expect(documentOf()).toBeUndefined();
