@@ -11,36 +11,23 @@ import pg from 'pg';
 /** One type of PostgreSQL: how Prisma reads its values, and how the text of a value is parsed. */
 type TypeMapping = readonly [ColumnType, (text: string) => unknown];
 
-const {
-  INT8,
-  INT4,
-  INT2,
-  FLOAT4,
-  FLOAT8,
-  NUMERIC,
-  BOOL,
-  DATE,
-  TIMESTAMPTZ,
-  JSON: JSON_TEXT,
-  JSONB,
-  BYTEA,
-} = pg.types.builtins;
+const OIDS = pg.types.builtins;
 
 /** The types that tables and statements of the service have, by OID. Any other one, an enum among them, is text. */
 const MAPPINGS = new Map<number, TypeMapping>([
-  [INT2, [ColumnTypeEnum.Int32, Number]],
-  [INT4, [ColumnTypeEnum.Int32, Number]],
+  [OIDS.INT2, [ColumnTypeEnum.Int32, Number]],
+  [OIDS.INT4, [ColumnTypeEnum.Int32, Number]],
   // Prisma makes it a bigint.
-  [INT8, [ColumnTypeEnum.Int64, asText]],
-  [FLOAT4, [ColumnTypeEnum.Float, Number]],
-  [FLOAT8, [ColumnTypeEnum.Double, Number]],
-  [NUMERIC, [ColumnTypeEnum.Numeric, asText]],
-  [BOOL, [ColumnTypeEnum.Boolean, (text) => text === 't']],
-  [DATE, [ColumnTypeEnum.Date, asText]],
-  [TIMESTAMPTZ, [ColumnTypeEnum.DateTime, toIsoTime]],
-  [JSON_TEXT, [ColumnTypeEnum.Json, asText]],
-  [JSONB, [ColumnTypeEnum.Json, asText]],
-  [BYTEA, [ColumnTypeEnum.Bytes, pg.types.getTypeParser(BYTEA, 'text')]],
+  [OIDS.INT8, [ColumnTypeEnum.Int64, asText]],
+  [OIDS.FLOAT4, [ColumnTypeEnum.Float, Number]],
+  [OIDS.FLOAT8, [ColumnTypeEnum.Double, Number]],
+  [OIDS.NUMERIC, [ColumnTypeEnum.Numeric, asText]],
+  [OIDS.BOOL, [ColumnTypeEnum.Boolean, (text) => text === 't']],
+  [OIDS.DATE, [ColumnTypeEnum.Date, asText]],
+  [OIDS.TIMESTAMPTZ, [ColumnTypeEnum.DateTime, toIsoTime]],
+  [OIDS.JSON, [ColumnTypeEnum.Json, asText]],
+  [OIDS.JSONB, [ColumnTypeEnum.Json, asText]],
+  [OIDS.BYTEA, [ColumnTypeEnum.Bytes, pg.types.getTypeParser(OIDS.BYTEA, 'text')]],
 ]);
 const TEXT: TypeMapping = [ColumnTypeEnum.Text, asText];
 
@@ -94,5 +81,5 @@ const UTC_TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d+)?\+00$/;
 
 function toIsoTime(text: string): string {
   if (UTC_TIME.test(text)) return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
-  return (pg.types.getTypeParser(TIMESTAMPTZ, 'text')(text) as Date).toISOString();
+  return (pg.types.getTypeParser(OIDS.TIMESTAMPTZ, 'text')(text) as Date).toISOString();
 }
