@@ -20,7 +20,7 @@ import { UsageError } from '../../project/UsageError.ts';
 import { type ApiOptions, type Project, resolveProject } from '../../project/resolveProject.ts';
 import { insertProperty } from '../init/editPackageJson.ts';
 import { hasVersions } from '../init/findProjectFiles.ts';
-import { type NewFile, compileFiles, writeFiles } from '../init/newFiles.ts';
+import { type NewFile, compileFiles, writeFiles } from '../propose/newFiles.ts';
 import type { Proposal } from '../propose/Proposal.ts';
 import { findRootField, isRoute } from '../propose/findRootField.ts';
 import { proposeApi } from '../propose/proposeApi.ts';
@@ -61,7 +61,7 @@ export async function add(field: string, { version, ...options }: AddOptions, de
   }
   const files = planFiles(proposal, folder, number);
   try {
-    compileFiles({ root: folder, folder: '.', files }, schema);
+    compileFiles({ folder: '.', files, existing: folder }, schema);
   } catch (cause) {
     throw new Error(`No endpoint was added: its document is not valid.\n${(cause as Error).message}`, { cause });
   }

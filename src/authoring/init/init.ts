@@ -16,7 +16,7 @@ import { verifyProposal } from '../propose/verifyProposal.ts';
 import type { InitContext, InitOptions, PromptStreams, Source } from './Setup.ts';
 import { chooseSetup, chooseSource } from './chooseSetup.ts';
 import { describeOutcome } from './describeOutcome.ts';
-import { compileFiles, writeFiles } from './newFiles.ts';
+import { compileFiles, writeFiles } from '../propose/newFiles.ts';
 import { findTarball, hasVersions } from './findProjectFiles.ts';
 import { planFiles } from './planFiles.ts';
 import { askFields } from './prompts.ts';
@@ -50,7 +50,10 @@ export async function init(
   const proposal = await propose(source, options, terminal);
   const documents = documentFiles(proposal, setup.endpoints);
   const files = documents.filter(({ file }) => !existsSync(path.join(folder, file)));
-  const api = compileFiles({ root: folder, folder: setup.endpoints, files }, source.schema);
+  const api = compileFiles(
+    { folder: setup.endpoints, files, existing: path.join(folder, setup.endpoints) },
+    source.schema,
+  );
   const curl = describeExample(api, EXAMPLE);
   const found = curl === undefined ? {} : { curl };
   const unconfirmed = proposal.endpoints.flatMap(({ coordinate, isUnconfirmed }) =>

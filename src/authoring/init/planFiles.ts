@@ -7,7 +7,7 @@ import { isModule } from '../../project/loadSchema.ts';
 import type { InitContext, Setup, Source } from './Setup.ts';
 import { createPackageJson, editPackageJson } from './editPackageJson.ts';
 import { findGraphqlConfig, findPackageManager, findRepository } from './findProjectFiles.ts';
-import type { NewFile } from './newFiles.ts';
+import type { NewFile } from '../propose/newFiles.ts';
 import { renderConfig, renderDirectives, renderGraphqlConfig, renderReadme, renderWorkflow } from './renderFiles.ts';
 
 const PACKAGE = 'package.json';

@@ -1,45 +1,32 @@
 // Compiles a proposal as `portico check` does.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import { compileApi } from '../../gateway/compile/compileApi.ts';
 import { type Diagnostic, DocumentError } from '../../gateway/errors/Diagnostic.ts';
 import { type Proposal, type ProposedEndpoint, documentFiles } from './Proposal.ts';
+import { compileFiles } from './newFiles.ts';
 
-/**
- * The proposal without the endpoints that `portico check` refuses; they are skipped, with the diagnostic as the reason. The
- * documents are compiled in a temporary folder.
- */
+/** The proposal without the endpoints that `portico check` refuses; they are skipped, with the diagnostic as the reason. */
 export function verifyProposal(proposal: Proposal, schema: GraphQLSchema): Proposal {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portico-propose-'));
-  try {
-    let current = proposal;
-    while (current.endpoints.length > 0) {
-      const faults = findFaults(current, schema, folder);
-      if (faults.size === 0) break;
-      current = withoutEndpoints(current, faults);
-    }
-    return current;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+  let current = proposal;
+  while (current.endpoints.length > 0) {
+    const faults = findFaults(current, schema);
+    if (faults.size === 0) break;
+    current = withoutEndpoints(current, faults);
   }
+  return current;
 }
 
+const FOLDER = 'rest';
+
 /** What is wrong, by the coordinates of the endpoints; empty if nothing is. */
-function findFaults(proposal: Proposal, schema: GraphQLSchema, folder: string): Map<string, string> {
-  rmSync(folder, { recursive: true, force: true });
-  for (const { file, text } of documentFiles(proposal, folder)) {
-    mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
-  }
+function findFaults(proposal: Proposal, schema: GraphQLSchema): Map<string, string> {
   try {
-    const { unsupported } = compileApi(folder, schema);
+    const { unsupported } = compileFiles({ folder: FOLDER, files: documentFiles(proposal, FOLDER) }, schema);
     if (unsupported.length > 0) throw new DocumentError(unsupported);
     return new Map();
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    return attributeDiagnostics(error.diagnostics, proposal.endpoints, path.join(folder, 'v1'));
+    return attributeDiagnostics(error.diagnostics, proposal.endpoints);
   }
 }
 
@@ -47,14 +34,13 @@ function findFaults(proposal: Proposal, schema: GraphQLSchema, folder: string): 
 function attributeDiagnostics(
   diagnostics: readonly Diagnostic[],
   endpoints: readonly ProposedEndpoint[],
-  folder: string,
 ): Map<string, string> {
   const faults = new Map<string, string>();
   for (const { file, message } of diagnostics) {
-    const relative = path.relative(folder, path.resolve(file)).replaceAll(path.sep, '/');
-    const [, shape] = /^shapes\/(.*)\.graphql$/.exec(relative) ?? [];
+    const place = file.replaceAll(path.sep, '/');
+    const [, shape] = /\/v1\/shapes\/(.*)\.graphql$/.exec(place) ?? [];
     for (const endpoint of endpoints) {
-      const isAbout = shape === undefined ? endpoint.file === relative : endpoint.shapes.includes(shape);
+      const isAbout = shape === undefined ? place.endsWith(`/v1/${endpoint.file}`) : endpoint.shapes.includes(shape);
       if (isAbout && !faults.has(endpoint.coordinate)) faults.set(endpoint.coordinate, message);
     }
   }

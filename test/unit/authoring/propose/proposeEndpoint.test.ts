@@ -3,7 +3,7 @@ import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { afterEach, describe, expect, test } from 'vitest';
 import { extendConventions } from '../../../../src/authoring/add/add.ts';
-import { compileFiles } from '../../../../src/authoring/init/newFiles.ts';
+import { compileFiles } from '../../../../src/authoring/propose/newFiles.ts';
 import { type Proposal, documentFiles } from '../../../../src/authoring/propose/Proposal.ts';
 import { proposeApi } from '../../../../src/authoring/propose/proposeApi.ts';
 import { proposeEndpoint } from '../../../../src/authoring/propose/proposeEndpoint.ts';
@@ -58,7 +58,7 @@ function planWith(proposal: Proposal, endpoints: string, version: number): ApiPl
       .map((added) => ({ ...added, file: added.file.replace('/v1/', `/v${version}/`) })),
     { file: 'conventions.json', replaces, text: extendConventions(replaces, proposal.conventions) },
   ];
-  return [compileFiles({ root: endpoints, folder: '.', files }, schema)];
+  return [compileFiles({ folder: '.', files, existing: endpoints }, schema)];
 }
 
 /** One more endpoint, which passes the check in the folder. */

@@ -43,18 +43,17 @@ function writeFile(file: string, { text, replaces }: NewFile): void {
 }
 
 /**
- * Compiles endpoint documents as they are going to be: those in `folder`, relative to `root`, with new files. Writes only to a temporary
- * folder. Throws a DocumentError, and an error for a file that cannot be written.
+ * Compiles endpoint documents as they are going to be: those of the folder `existing`, with new files in `folder`. Writes only to a
+ * temporary folder. Throws a DocumentError, with the paths of the files in it, and an error for a file that cannot be written.
  */
 export function compileFiles(
-  { root, folder, files }: { root: string; folder: string; files: readonly NewFile[] },
+  { folder, files, existing }: { folder: string; files: readonly NewFile[]; existing?: string },
   schema: GraphQLSchema,
 ): ApiPlan {
   const temporary = mkdtempSync(path.join(tmpdir(), 'portico-'));
   try {
-    const existing = path.join(root, folder);
     const copy = path.join(temporary, folder);
-    if (existsSync(existing)) cpSync(existing, copy, { recursive: true });
+    if (existing !== undefined && existsSync(existing)) cpSync(existing, copy, { recursive: true });
     writeFiles(temporary, files);
     return compileApi(copy, schema);
   } catch (error) {

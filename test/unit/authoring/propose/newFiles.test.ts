@@ -3,9 +3,9 @@ import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { documentFiles } from '../../../../src/authoring/propose/Proposal.ts';
-import { compileFiles, writeFiles } from '../../../../src/authoring/init/newFiles.ts';
-import { makeFolder, readFolder } from './support/makeFolder.ts';
-import { PROPOSAL, SDL } from './support/proposal.ts';
+import { compileFiles, writeFiles } from '../../../../src/authoring/propose/newFiles.ts';
+import { makeFolder, readFolder } from '../init/support/makeFolder.ts';
+import { PROPOSAL, SDL } from '../init/support/proposal.ts';
 
 describe('writeFiles', () => {
   test('creates files with their folders, and replaces what is still as it was read', () => {
@@ -41,7 +41,7 @@ describe('compileFiles', () => {
     const [conventions, shape, ...documents] = documentFiles(PROPOSAL, 'rest');
     const existing = { [conventions!.file]: conventions!.text, [shape!.file]: shape!.text };
     const root = makeFolder(existing);
-    const { versions } = compileFiles({ root, folder: 'rest', files: documents }, schema);
+    const { versions } = compileFiles({ folder: 'rest', files: documents, existing: path.join(root, 'rest') }, schema);
     expect(versions.flatMap(({ endpoints }) => endpoints.map(({ name }) => name))).toEqual([
       'createBook',
       'getBook',
@@ -52,15 +52,14 @@ describe('compileFiles', () => {
 
   test('reports problems with the path that the file is going to have', () => {
     const text = 'query getX @endpoint(method: GET, path: "/x") { x }';
-    const compile = () =>
-      compileFiles({ root: makeFolder(), folder: 'rest', files: [{ file: 'rest/v1/getX.graphql', text }] }, schema);
+    const compile = () => compileFiles({ folder: 'rest', files: [{ file: 'rest/v1/getX.graphql', text }] }, schema);
     expect(compile).toThrow(/^rest\/v1\/getX\.graphql:1:\d+: /);
   });
 
   test.each(['rest', 'rest/v1'])('refuses a file in place of the folder %s', (file) => {
     const root = makeFolder({ [file]: '' });
     const files = documentFiles(PROPOSAL, 'rest').filter((each) => each.file.startsWith(`${file}/`));
-    expect(() => compileFiles({ root, folder: 'rest', files }, schema)).toThrow(
+    expect(() => compileFiles({ folder: 'rest', files, existing: path.join(root, 'rest') }, schema)).toThrow(
       /^rest\/.* cannot be written: (?:EEXIST|ENOTDIR).*\nNothing was written\.$/,
     );
   });
