@@ -1,4 +1,5 @@
 import type { ApiPlan } from '../plan/ApiPlan.ts';
+import { routeKey, routePath } from '../plan/EndpointPlan.ts';
 import { type Break, dateOf, groupBreaks } from './Break.ts';
 import { versionOf } from './contractFiles.ts';
 import { formatList } from './openapi/describeDifference.ts';
@@ -45,10 +46,9 @@ export interface DocumentLocation {
 export function locateBreak({ versions }: ApiPlan, { file, change, endpoints }: Break): DocumentLocation | undefined {
   const version = versionOf(file);
   const own = versions.filter(({ number }) => version === undefined || number === version);
-  const named = new Set(endpoints.map(withoutNames));
-  const found = own
-    .flatMap((each) => each.endpoints)
-    .find(({ method, path }) => named.has(withoutNames(`${method} ${path}`)));
+  // The placeholders of a path may have other names in the document of the unversioned paths.
+  const named = new Set(endpoints.map(routePath));
+  const found = own.flatMap((each) => each.endpoints).find((endpoint) => named.has(routeKey(endpoint)));
   if (!found) return undefined;
   const { source } = found;
   const [, component = ''] = /`(\w+)[.[`]/.exec(change) ?? [];
@@ -82,9 +82,4 @@ function describePublications(group: readonly Break[]): string[] {
     files.set(published, [...(files.get(published) ?? []), file]);
   }
   return [...files].map(([published, own]) => `  Published in ${formatList(own)}, ${published}.`);
-}
-
-/** The placeholders of a path may have other names in the document of the unversioned paths. */
-function withoutNames(endpoint: string): string {
-  return endpoint.replaceAll(/\{[^}]*\}/g, '{}');
 }

@@ -16,10 +16,7 @@ export function describeAuth({
   expands,
 }: Pick<EndpointPlan, 'auth' | 'scopes' | 'expands'>): DescribedAuth {
   if (auth === 'REQUIRED') return { auth, expand: [] };
-  const isRestricted = (values: EndpointPlan['expands']) => {
-    const expanded = new Set(values.flatMap(({ variables }) => variables));
-    return scopes.some((rule) => ruleApplies(rule, expanded));
-  };
+  const isRestricted = (values: EndpointPlan['expands']) => rulesWith(values, scopes).length > 0;
   const single = expands.filter((value) => isRestricted([value]));
   const together = single.length === 0 && isRestricted(expands) ? [expands.map(({ name }) => name).join()] : [];
   return { auth, expand: [...single.map(({ name }) => name), ...together] };
@@ -36,10 +33,7 @@ export interface RequiredScopes {
 
 /** The scopes that an endpoint requires of its callers. */
 export function describeScopes({ scopes, expands }: Pick<EndpointPlan, 'scopes' | 'expands'>): RequiredScopes {
-  const requiredWith = (values: EndpointPlan['expands']) => {
-    const expanded = new Set(values.flatMap(({ variables }) => variables));
-    return requirementsOf(scopes.filter((rule) => ruleApplies(rule, expanded)));
-  };
+  const requiredWith = (values: EndpointPlan['expands']) => requirementsOf(rulesWith(values, scopes));
   const always = requiredWith([]);
   const listed = new Set(always.map(String));
   const further = (values: EndpointPlan['expands']) =>
@@ -69,9 +63,12 @@ function requirementsOf(rules: readonly ScopeRule[]): ScopeRequirements {
   );
 }
 
-/** Whether a rule applies to a request that sets only these variables, all of them to true. */
-function ruleApplies({ when }: ScopeRule, expanded: ReadonlySet<string>): boolean {
-  return when.every(
-    ({ variable, leftOutWhen, defaultValue }) => (expanded.has(variable) ? true : defaultValue) !== leftOutWhen,
+/** The rules that apply to a request with these values of `expand`. */
+function rulesWith(values: EndpointPlan['expands'], rules: readonly ScopeRule[]): ScopeRule[] {
+  const expanded = new Set(values.flatMap(({ variables }) => variables));
+  return rules.filter(({ when }) =>
+    when.every(
+      ({ variable, leftOutWhen, defaultValue }) => (expanded.has(variable) ? true : defaultValue) !== leftOutWhen,
+    ),
   );
 }
