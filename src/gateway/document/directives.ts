@@ -15,7 +15,9 @@ import {
   visit,
 } from 'graphql';
 import type { ConnectionNames, PageStyle, Presence } from '../conventions/Conventions.ts';
-import type { CacheScope, Method } from '../plan/EndpointPlan.ts';
+import type { CacheScope, EndpointPlan } from '../plan/EndpointPlan.ts';
+import type { ParameterPlan } from '../plan/ParameterPlan.ts';
+import type { Constraints } from '../plan/bounds.ts';
 import { memoizeByNode } from './memoizeByNode.ts';
 
 // Read in one expression, which bundlers replace by the text.
@@ -26,39 +28,21 @@ const OWN = new Map(directivesWith(definitions).map((directive) => [directive.na
 
 /** The arguments of each endpoint directive, as `schema/rest/directives.graphql` declares them. */
 export interface DirectiveArguments {
-  endpoint: {
-    method: Method;
-    path: string;
-    status: number;
+  endpoint: Pick<
+    EndpointPlan,
+    'method' | 'path' | 'status' | 'deprecated' | 'sunset' | 'maxAge' | 'consumes' | 'produces'
+  > & {
     location?: string;
     body?: string;
     unwrap: boolean;
-    deprecated?: string;
-    sunset?: string;
-    maxAge?: number;
     removed: boolean;
     auth?: Presence;
     idempotencyKey?: Presence;
     cache: CacheScope;
     lookup?: string;
     ignore?: string[];
-    consumes?: string[];
-    produces?: string[];
   };
-  param: {
-    name?: string;
-    in?: 'QUERY' | 'HEADER';
-    nullAs?: string;
-    values?: { text: string; /** A GraphQL literal as JSON; an enum value is its name. */ value: unknown }[];
-    min?: number;
-    max?: number;
-    minLength?: number;
-    maxLength?: number;
-    pattern?: string;
-    minItems?: number;
-    maxItems?: number;
-    example?: string;
-  };
+  param: Pick<ParameterPlan, 'nullAs'> & Constraints & { name?: string; in?: 'QUERY' | 'HEADER'; example?: string };
   nonNull: Record<never, never>;
   expand: { name?: string };
   paginate: { default?: number; max?: number; styles?: PageStyle[]; connection?: Partial<ConnectionNames> };
