@@ -7,7 +7,6 @@ import {
   type SelectionSetNode,
   getNamedType,
   getOperationAST,
-  isInterfaceType,
   isObjectType,
   parse,
 } from 'graphql';
@@ -25,6 +24,8 @@ import type { Proposal } from '../propose/Proposal.ts';
 import { findRootField, isRoute } from '../propose/findRootField.ts';
 import { proposeApi } from '../propose/proposeApi.ts';
 import { proposeEndpoint } from '../propose/proposeEndpoint.ts';
+import { fieldsOf, hasFields } from '../propose/schema/fields.ts';
+import { isRoot } from '../propose/schema/relations.ts';
 
 const CONVENTIONS = 'conventions.json';
 
@@ -137,15 +138,12 @@ export function findField(schema: GraphQLSchema, field: string): string {
   if (isRoute(field)) return findRootField(schema, field);
   const [name = '', fieldName] = field.split('.');
   const type = schema.getType(name);
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   if (fieldName !== undefined && !type) {
     throw new UsageError(unknownName('type', name, Object.keys(schema.getTypeMap()), ` in "${field}"`));
   }
-  const isObject = isObjectType(type) || isInterfaceType(type);
-  if (fieldName === undefined || !isObject || (roots as unknown[]).includes(type)) return findRootField(schema, field);
-  const fields = Object.keys(type.getFields());
-  if (fields.includes(fieldName)) return field;
-  const coordinates = fields.map((inner) => `${name}.${inner}`);
+  if (fieldName === undefined || !hasFields(type) || isRoot(type, schema)) return findRootField(schema, field);
+  const coordinates = fieldsOf(type).map((inner) => `${name}.${inner.name}`);
+  if (coordinates.includes(field)) return field;
   throw new UsageError(unknownName('field', field, coordinates));
 }
 

@@ -1,12 +1,5 @@
 // The drafts of fields: of root fields, and of fields of objects that a query reads.
-import {
-  type GraphQLNamedType,
-  type GraphQLSchema,
-  getNamedType,
-  isInterfaceType,
-  isLeafType,
-  isObjectType,
-} from 'graphql';
+import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
 import type { Draft, DraftContext, Skip } from './Draft.ts';
 import { VariableCollector } from './VariableCollector.ts';
 import { draftMutation } from './mutations/draftMutation.ts';
@@ -20,6 +13,7 @@ import {
   type Field,
   describeField,
   describeUnselectable,
+  hasFields,
   isInternal,
   isList,
   isRequired,
@@ -28,6 +22,7 @@ import {
 } from './schema/fields.ts';
 import { findKeys } from './schema/inputKeys.ts';
 import { readConnection } from './schema/readConnection.ts';
+import { isRoot } from './schema/relations.ts';
 
 /** A root field of queries or mutations. */
 interface RootField {
@@ -71,8 +66,7 @@ interface NestedField {
 export function findNested(schema: GraphQLSchema, coordinate: string): NestedField | undefined {
   const [name, fieldName] = coordinate.split('.');
   const owner = schema.getType(name ?? '');
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
-  if (!(isObjectType(owner) || isInterfaceType(owner)) || (roots as unknown[]).includes(owner)) return undefined;
+  if (!hasFields(owner) || isRoot(owner, schema)) return undefined;
   const field = owner.getFields()[fieldName ?? ''];
   return field && { coordinate, owner, field };
 }

@@ -32,9 +32,9 @@ export function hasReferences(type: GraphQLNamedType): boolean {
   });
 }
 
-/** Whether a type is that of queries or mutations. */
+/** Whether a type is that of queries, mutations or subscriptions. */
 export function isRoot(type: GraphQLNamedType, schema: GraphQLSchema): boolean {
-  return type === schema.getQueryType() || type === schema.getMutationType();
+  return [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].some((root) => root === type);
 }
 
 /** The types of objects that queries read by themselves: as one object, as a list, or in pages. */
