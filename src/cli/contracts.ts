@@ -2,19 +2,21 @@ import { existsSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Environment } from '../gateway/config/environment.ts';
 import { readSettings } from '../gateway/config/readSettings.ts';
-import type { Revision } from '../gateway/contracts/Break.ts';
+import { type Break, type Revision, groupBreaks } from '../gateway/contracts/Break.ts';
 import { type ContractsCheck, checkContracts, checkHistory } from '../gateway/contracts/checkContracts.ts';
 import { compileContracts } from '../gateway/contracts/compileContracts.ts';
 import { CONTRACTS } from '../gateway/contracts/contractFiles.ts';
+import { explainBreak, explainBreaks, locateBreak } from '../gateway/contracts/explainBreaks.ts';
 import { hasRepository } from '../gateway/contracts/git.ts';
 import { BaselineError, readCommit, readFolder, readServer } from '../gateway/contracts/readBaseline.ts';
+import { NO_REPOSITORY } from '../gateway/contracts/readHistory.ts';
 import { ForeignFileError, writeContracts } from '../gateway/contracts/writeContracts.ts';
 import { DocumentError } from '../gateway/errors/Diagnostic.ts';
-import { type Report, annotateDiagnostic, renderWithHint } from '../project/Report.ts';
+import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
+import { type Annotation, type Report, annotateDiagnostic, renderWithHint } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
 import { describeOpenApi, readApi, settingsOf } from '../project/readApi.ts';
 import { type ApiOptions, type Project, resolveProject } from '../project/resolveProject.ts';
-import { reportContracts } from './reportContracts.ts';
 
 export interface ContractsOptions extends ApiOptions {
   /** Write nothing; also refuse contracts that are stale or not committed. */
@@ -59,8 +61,8 @@ export async function contracts(
           uncommitted: [],
           ...(await checkHistory(root, compiled, isUnpublished ? { baseline: [] } : history)),
         };
-    const context = { root, plan, check, isUnpublished, ...(against !== undefined && { against }) };
-    return reportContracts({ written, ...found }, context);
+    const success = isUnpublished ? NO_REPOSITORY : describeSuccess(check, against);
+    return reportContracts({ written, ...found }, { root, plan, success });
   } catch (error) {
     if (error instanceof DocumentError || error instanceof BaselineError || error instanceof ForeignFileError) {
       return reportRefusal(error);
@@ -112,7 +114,7 @@ function parseUrl(against: string): URL {
 }
 
 /** The result of `portico contracts` where nothing could be compared or written, such as for invalid endpoint documents. */
-export function reportRefusal(error: Error): Report {
+function reportRefusal(error: Error): Report {
   const isDocument = error instanceof DocumentError;
   const errors = isDocument
     ? error.diagnostics.map((diagnostic) => renderWithHint(diagnostic).trimEnd())
@@ -125,4 +127,57 @@ export function reportRefusal(error: Error): Report {
       ? error.diagnostics.map((diagnostic) => annotateDiagnostic(diagnostic, 'error'))
       : [{ level: 'error', title: 'Contracts', message: error.message }],
   };
+}
+
+function describeSuccess(check: boolean, against?: string): string {
+  if (against !== undefined) return `The contracts are ${check ? 'current and ' : ''}compatible with ${against}.`;
+  return `The contracts are ${check ? 'current, committed and ' : ''}compatible with every published version.`;
+}
+
+/**
+ * The result for people, for tools, and for GitHub; `success` is said where there is no problem. A breaking change is annotated at the
+ * endpoint document that it comes from, or else at the contract.
+ */
+function reportContracts(
+  result: ContractsCheck & { /** The files that were written or removed. */ written: string[] },
+  { root, plan, success }: { root: string; plan: ApiPlan; success: string },
+): Report {
+  const { written, stale, uncommitted, breaks, errors } = result;
+  const locate = (breaking: Break) => locateBreak(plan, breaking);
+  const files = [
+    ...stale.map((file) => ({
+      file,
+      message: `${file} is stale. Run \`portico contracts\`, and commit the files that it writes.`,
+    })),
+    ...uncommitted.map((file) => ({ file, message: `${file} has uncommitted changes. Commit them.` })),
+  ];
+  const ok = files.length + breaks.length + errors.length === 0;
+  const changes = written.map((file) => `${existsSync(path.join(root, file)) ? 'Wrote' : 'Removed'} ${file}.`);
+  const lines = [...changes, ...(ok ? [success] : [])];
+  // Breaks first: a file that has one should not be committed.
+  const paragraphs = [...explainBreaks(breaks, locate), files.map(({ message }) => message).join('\n'), ...errors];
+  return {
+    text: [lines.join('\n'), ...paragraphs].filter(Boolean).join('\n\n'),
+    json: {
+      ok,
+      written,
+      breaks: breaks.map((breaking) => ({ ...breaking, document: locate(breaking) })),
+      stale,
+      uncommitted,
+      errors,
+    },
+    ok,
+    annotations: [
+      ...groupBreaks(breaks).map((group) => {
+        const place = group.map(locate).find((location) => location !== undefined);
+        return annotate('Breaking change', explainBreak(group), place ?? { file: path.join(root, group[0]!.file) });
+      }),
+      ...files.map(({ file, message }) => annotate('Contract', message, { file: path.join(root, file) })),
+      ...errors.map((message) => annotate('Contracts', message)),
+    ],
+  };
+}
+
+function annotate(title: string, message: string, place?: Pick<Annotation, 'file' | 'line'>): Annotation {
+  return { level: 'error', title, message, ...place };
 }
