@@ -57,7 +57,8 @@ const SOCKET = /^(ECONN|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|ETIMEDOUT|ENOENT|EACCES)
 /** Messages of node-postgres, whose connection errors have no code. */
 const CONNECTION_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
-const READ_TIMEOUT_MESSAGE = 'Query read timeout';
+/** That of node-postgres after `query_timeout`. */
+export const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
 /** Maps connection errors, overload and timeouts of the driver to UNAVAILABLE or TIMEOUT; undefined for any other error, which is internal. */
 export function toServiceError(cause: unknown): ServiceError | undefined {

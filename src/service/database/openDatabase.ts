@@ -22,12 +22,8 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 }
 
 /** Opens the PostgreSQL that the settings select. PGlite is loaded only for an embedded database. Throws a SettingsError. */
-export async function openBackend({
-  databaseUrl,
-  databaseDirectUrl,
-  dataDir,
-  onProgress,
-}: Pick<DatabaseSettings, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir' | 'onProgress'>): Promise<Backend> {
+async function openBackend(settings: DatabaseSettings): Promise<Backend> {
+  const { databaseUrl, databaseDirectUrl, dataDir, onProgress } = settings;
   if (databaseUrl === undefined) {
     const { openEmbedded } = await import('./embedded/openEmbedded.ts');
     return openEmbedded(dataDir, onProgress);

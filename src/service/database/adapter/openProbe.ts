@@ -2,14 +2,11 @@
 // lock says nothing about the server. The connection stays open, and is replaced when it breaks.
 import pg from 'pg';
 import { shareProbe } from '../../../gateway/server.ts';
-import { unavailableError } from '../databaseErrors.ts';
+import { READ_TIMEOUT_MESSAGE, unavailableError } from '../databaseErrors.ts';
 import type { Probe } from './Backend.ts';
 
 /** See https://www.postgresql.org/docs/current/hot-standby.html#HOT-STANDBY-USERS */
 const IS_READ_ONLY = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "readOnly"`;
-
-/** The error message of node-postgres after `query_timeout`; it has no code. */
-const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
 /** Connects at the first check. Checks must not overlap. */
 export function openProbe(connection: pg.ClientConfig): Probe {
