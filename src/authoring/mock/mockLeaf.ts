@@ -1,6 +1,6 @@
 // The values of scalars and enums: as the type and the convention of the scalar say, and else by the name of the field.
 import { type GraphQLEnumType, type GraphQLLeafType, type GraphQLScalarType, isEnumType } from 'graphql';
-import type { Conventions, ScalarConvention } from '../../gateway/conventions/Conventions.ts';
+import type { ScalarConvention, ScalarConventions } from '../../gateway/conventions/Conventions.ts';
 import { parseDateTime } from '../../gateway/conventions/dateTimes.ts';
 import {
   type SampleSource,
@@ -19,8 +19,6 @@ import { LIST_LENGTH, indexOfKey, isErrorField } from './mockTypes.ts';
 
 /** The value of a scalar or an enum by the key of its object. */
 export type MakeLeaf = (key: string) => unknown;
-
-type ScalarConventions = Pick<Conventions, 'scalars'>;
 
 type Make = (source: SampleSource) => unknown;
 

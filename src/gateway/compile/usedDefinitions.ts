@@ -25,11 +25,10 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { TypeConventions } from '../conventions/Conventions.ts';
-import { scalarConvention } from '../conventions/scalarConversions.ts';
+import { isSpecifiedScalar, scalarConvention } from '../conventions/scalarConversions.ts';
 import { enumTexts, fieldOnWire } from '../conventions/wireNames.ts';
 import { memoizeByNode } from '../document/memoizeByNode.ts';
 import type { EnumPlan, InputFieldPlan, InputObjectPlan, TypeTable } from '../plan/TypeTable.ts';
-import { isSpecifiedScalar } from '../plan/bounds.ts';
 import { defineCoordinate } from '../plan/coordinates.ts';
 import { wireConstant } from './parameters/constants.ts';
 

@@ -30,6 +30,8 @@ export type Presence = Input['idempotencyKey'];
 /** How a custom scalar looks in JSON, in the words of JSON Schema. */
 export type ScalarConvention = Input['scalars'][string];
 
+export type ScalarConventions = Pick<Conventions, 'scalars'>;
+
 /** How one enum is written on the wire: as in the schema, in another case, or by a map from GraphQL value to text. */
 export type EnumConvention = Input['enums'][string];
 

@@ -11,14 +11,7 @@ const DAY = 24 * 60 * MINUTE;
 export function parseDateTime(text: string): number | undefined {
   const match = DATE_TIME.exec(text);
   if (!match) return undefined;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = match.slice(1, 7).map(Number);
   const [, , , , , , , fraction = '0', sign, offsetHours = '0', offsetMinutes = '0'] = match;
   const date = new Date(0);
   date.setUTCFullYear(year, month - 1, day);

@@ -1,18 +1,19 @@
 import { specifiedScalarTypes } from 'graphql';
-import type { Conventions, ScalarConvention } from './Conventions.ts';
+import type { ScalarConvention, ScalarConventions } from './Conventions.ts';
 import { EPOCH_SECONDS, formatDateTime, parseDateTime } from './dateTimes.ts';
 
-/** The scalars that are always as the specification says. */
-const FIXED: ReadonlySet<string> = new Set(
-  specifiedScalarTypes.map(({ name }) => name).filter((name) => name !== 'ID'),
-);
+const SPECIFIED: ReadonlySet<string> = new Set(specifiedScalarTypes.map(({ name }) => name));
+
+/** Whether a name is that of a scalar of the GraphQL specification, section 3.5. */
+export function isSpecifiedScalar(name: string): boolean {
+  return SPECIFIED.has(name);
+}
 
 /** The convention of a custom scalar or of ID, by its name; undefined where none names it. */
-export function scalarConvention(
-  name: string,
-  { scalars }: Pick<Conventions, 'scalars'>,
-): ScalarConvention | undefined {
-  return Object.hasOwn(scalars, name) && !FIXED.has(name) ? scalars[name] : undefined;
+export function scalarConvention(name: string, { scalars }: ScalarConventions): ScalarConvention | undefined {
+  // Those of the specification are always as it says.
+  const isFixed = isSpecifiedScalar(name) && name !== 'ID';
+  return Object.hasOwn(scalars, name) && !isFixed ? scalars[name] : undefined;
 }
 
 const JSON_TYPES = new Map<string, ScalarConvention['type']>([
@@ -23,18 +24,17 @@ const JSON_TYPES = new Map<string, ScalarConvention['type']>([
 ]);
 
 /** The type of the JSON of a scalar, by its name. */
-export function jsonTypeOf(name: string, { scalars }: Pick<Conventions, 'scalars'>): ScalarConvention['type'] {
+export function jsonTypeOf(name: string, { scalars }: ScalarConventions): ScalarConvention['type'] {
   return JSON_TYPES.get(name) ?? scalars[name]?.type ?? 'string';
 }
+
+type Conversion = (value: unknown) => unknown;
 
 /**
  * Compiles the conversion of a scalar from its JSON on the wire, which is valid, to how GraphQL writes it; undefined where both
  * are equal. An ID is a text in GraphQL.
  */
-export function compileToUpstream(
-  name: string,
-  conventions: Pick<Conventions, 'scalars'>,
-): ((value: unknown) => unknown) | undefined {
+export function compileToUpstream(name: string, conventions: ScalarConventions): Conversion | undefined {
   const convention = scalarConvention(name, conventions);
   switch (convention?.upstream) {
     case 'date-time':
@@ -52,10 +52,7 @@ export function compileToUpstream(
  * Compiles the conversion of a scalar from how GraphQL writes it to its JSON on the wire; undefined where both are equal. Throws
  * for a value that the wire cannot have; null is handled before.
  */
-export function compileToWire(
-  name: string,
-  conventions: Pick<Conventions, 'scalars'>,
-): ((value: unknown) => unknown) | undefined {
+export function compileToWire(name: string, conventions: ScalarConventions): Conversion | undefined {
   const convention = scalarConvention(name, conventions);
   const refuse = (expected: string): never => {
     throw new Error(`A value of ${name} in GraphQL is not ${expected}. Change "scalars.${name}" in conventions.json.`);

@@ -1,8 +1,7 @@
 // The bounds of values: those of types, and those of `@param`.
-import { specifiedScalarTypes } from 'graphql';
 import type { Conventions, ScalarConvention } from '../conventions/Conventions.ts';
 import { EPOCH_SECONDS } from '../conventions/dateTimes.ts';
-import { scalarConvention } from '../conventions/scalarConversions.ts';
+import { isSpecifiedScalar, scalarConvention } from '../conventions/scalarConversions.ts';
 import type { TypeTable } from './TypeTable.ts';
 
 /** What resolves the names of types: the version that they are used in. */
@@ -22,18 +21,11 @@ export const INT_32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 /** An empty text is never an id, a date or an address: only String itself may be empty. */
 const NOT_EMPTY = { minLength: 1 };
 
-const SPECIFIED: ReadonlySet<string> = new Set(specifiedScalarTypes.map(({ name }) => name));
-
-/** Whether a name is that of a scalar of the GraphQL specification, section 3.5. */
-export function isSpecifiedScalar(name: string): boolean {
-  return SPECIFIED.has(name);
-}
-
 /** The bounds of a leaf type, by its name. */
 export function boundsOfType(name: string, { types, conventions }: TypeContext): Constraints {
   if (name === 'Int') return INT_32;
   const convention = scalarConvention(name, conventions);
-  if (name !== 'ID' && (SPECIFIED.has(name) || Object.hasOwn(types.enums, name))) return {};
+  if (name !== 'ID' && (isSpecifiedScalar(name) || Object.hasOwn(types.enums, name))) return {};
   const { type = 'string', maxLength, pattern, ...others }: Partial<ScalarConvention> = convention ?? {};
   const isTime = others.upstream === 'date-time';
   const minimum = isTime ? Math.max(others.minimum ?? -Infinity, EPOCH_SECONDS.min) : others.minimum;

@@ -2,10 +2,10 @@
 import { GraphQLScalarType } from 'graphql';
 import type { ScalarConvention } from '../conventions/Conventions.ts';
 import { parseDateTime } from '../conventions/dateTimes.ts';
-import { compileToUpstream, scalarConvention } from '../conventions/scalarConversions.ts';
+import { compileToUpstream, isSpecifiedScalar, scalarConvention } from '../conventions/scalarConversions.ts';
 import type { Keyword, ProblemCollector } from '../errors/ProblemCollector.ts';
 import { listValues } from '../errors/nearNames.ts';
-import { type Bounds, type Constraints, boundsOfType, intersectBounds, isSpecifiedScalar } from '../plan/bounds.ts';
+import { type Bounds, type Constraints, boundsOfType, intersectBounds } from '../plan/bounds.ts';
 import { type Coerce, type CoercionContext, type InputPath, TOO_DEEP, isTooDeep } from './coercion.ts';
 
 /** The coercions of a scalar or an enum: from decoded text (path, query, header) and from JSON. */

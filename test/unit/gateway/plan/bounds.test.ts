@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
-import {
-  type Constraints,
-  boundsOfType,
-  intersectBounds,
-  isSpecifiedScalar,
-} from '../../../../src/gateway/plan/bounds.ts';
+import { isSpecifiedScalar } from '../../../../src/gateway/conventions/scalarConversions.ts';
+import { type Constraints, boundsOfType, intersectBounds } from '../../../../src/gateway/plan/bounds.ts';
 
 const context = {
   types: { enums: { Genre: { values: {} } }, inputs: {} },

@@ -1,8 +1,8 @@
-import { scalarConvention } from '../../../conventions/scalarConversions.ts';
+import { isSpecifiedScalar, scalarConvention } from '../../../conventions/scalarConversions.ts';
 import { typeNameOnWire } from '../../../conventions/wireNames.ts';
 import type { LeafShape } from '../../../plan/Shape.ts';
 import type { EnumPlan } from '../../../plan/TypeTable.ts';
-import { INT_32, isSpecifiedScalar } from '../../../plan/bounds.ts';
+import { INT_32 } from '../../../plan/bounds.ts';
 import type { Schema } from '../Schema.ts';
 import type { SchemaContext } from './SchemaRegistry.ts';
 
