@@ -180,14 +180,11 @@ interface FollowedFields {
   nullable: boolean;
 }
 
-/** The first field of a path that is not there, and the type without it. */
-interface MissingField {
-  missing: string;
-  type: GraphQLOutputType;
-}
-
-/** Follows a dotted path of fields from a type, through objects and off lists. */
-function followFields(from: GraphQLOutputType, path: string): FollowedFields | MissingField {
+/** Follows a dotted path of fields from a type, through objects and off lists, to its end or to the first field that is missing. */
+function followFields(
+  from: GraphQLOutputType,
+  path: string,
+): FollowedFields | { missing: string; type: GraphQLOutputType } {
   let type = from;
   let nullable = false;
   for (const name of path.split('.')) {

@@ -57,7 +57,12 @@ function compareOperations(endpoint: string, one: Schema, other: Schema, sides: 
     ...pairs(parametersOf(one), parametersOf(other)).flatMap((pair) =>
       compareNodes({ ...place, part: pair[0] }, 'parameter', pair, sides),
     ),
-    ...compareNodes({ ...place, part: 'request body' }, 'body', ['body', bodyOf(one), bodyOf(other)], sides),
+    ...compareNodes(
+      { ...place, part: 'request body' },
+      'body',
+      ['body', one['requestBody'] as Schema, other['requestBody'] as Schema],
+      sides,
+    ),
     ...compareResponses(endpoint, one, other, sides),
   ];
 }
@@ -84,7 +89,10 @@ function compareResponses(endpoint: string, one: Schema, other: Schema, sides: S
 function compareNodes(place: Place, subject: Subject, [name, one, other]: Pair, sides: Sides): readonly Difference[] {
   if (!one || !other) return differ(place, subject, [memberOf(one), memberOf(other)], name);
   return [
-    ...differ(place, 'serialization', [serializationOf(one), serializationOf(other)]),
+    ...differ(place, 'serialization', [
+      [one['style'], one['explode']],
+      [other['style'], other['explode']],
+    ]),
     ...differ(place, 'required', [one['required'] === true, other['required'] === true]),
     ...sides.compareSchemas(one['schema'], other['schema']).map((difference) => ({ ...difference, ...place })),
     ...nodesIn(one['content'], other['content'], sides).flatMap((pair) =>
@@ -100,14 +108,6 @@ function parametersOf({ parameters = [] }: Schema): Map<string, Schema> {
       return [`${place} parameter \`${name}\``, parameter];
     }),
   );
-}
-
-function bodyOf({ requestBody }: Schema): Schema | undefined {
-  return requestBody as Schema | undefined;
-}
-
-function serializationOf({ style, explode }: Schema): Schema {
-  return { style, explode };
 }
 
 function memberOf(node: Schema | undefined): Member | undefined {
