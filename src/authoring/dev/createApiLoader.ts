@@ -97,8 +97,8 @@ export async function createApiLoader({ settings, project: first, data, log, onM
     return isModule(file) ? loadSchema(file, modules) : readSchemaFile({ file, access: !data.isRemote || verifies });
   }
 
-  /** As the server of the host would serve it: createPortico reads all of its options. */
-  function createHosted(options: PorticoHostOptions, schema: GraphQLSchema, { plan, compiled }: CompiledPlans) {
+  /** As the server of the host would serve it: createPortico reads all of its options. `plan` has those of the configuration. */
+  function createHosted(options: PorticoHostOptions, schema: GraphQLSchema, plan: ApiPlan, compiled: ApiPlan) {
     const report = (failure: PorticoFailure): void => {
       reportFailure(log, { ...failure, path: pathOf(failure.target) });
       options.report?.(failure);
@@ -141,7 +141,7 @@ export async function createApiLoader({ settings, project: first, data, log, onM
       if (compiled.unsupported.length > 0) throw new DocumentError(compiled.unsupported);
       const plan = withOptions(compiled, project);
       const options = data.isModule ? project.options : undefined;
-      const engine = options ? createHosted(options, schema, { plan, compiled }) : await createOwn(schema, plan);
+      const engine = options ? createHosted(options, schema, plan, compiled) : await createOwn(schema, plan);
       const revision = randomUUID();
       const served = createServedApi(settings, {
         engine,
@@ -171,12 +171,6 @@ export async function createApiLoader({ settings, project: first, data, log, onM
     if (verifies || data.isRemote) return undefined;
     return ', and scopes are not checked; AUTH_… settings turn both on.';
   }
-}
-
-/** A plan as it was compiled, and with the options of the configuration. */
-interface CompiledPlans {
-  plan: ApiPlan;
-  compiled: ApiPlan;
 }
 
 /** What differs between two states of a configuration, and is read at start only. */

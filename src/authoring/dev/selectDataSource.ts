@@ -21,12 +21,12 @@ export function selectDataSource(
 ): DataSource {
   const prepareLocally = (schema: GraphQLSchema): Prepare =>
     prepareWithContext(schema, (request) => createExchange(request, auth.key.kind !== 'local'));
+  const local = { isRemote: false, isModule: false, ping: async () => {} };
   if (mock) {
     let last: { schema: GraphQLSchema; conventions: string; prepare: Prepare } | undefined;
     return {
+      ...local,
       description: 'mock data (--mock)',
-      isRemote: false,
-      isModule: false,
       // What mutations wrote is kept while neither the schema nor the conventions change.
       prepare: async (schema, { versions }) => {
         const { conventions } = versions[0]!;
@@ -37,7 +37,6 @@ export function selectDataSource(
         last = { schema, conventions: text, prepare };
         return prepare;
       },
-      ping: async () => {},
     };
   }
   if (upstream) {
@@ -55,8 +54,8 @@ export function selectDataSource(
   }
   if (schemaFile !== undefined && isModule(schemaFile)) {
     return {
+      ...local,
       description: `the data of ${shortPath(schemaFile)}`,
-      isRemote: false,
       isModule: true,
       prepare: async (schema) => {
         // Without an issuer, nothing that restricts access counts while developing.
@@ -64,7 +63,6 @@ export function selectDataSource(
         if (unread !== undefined) throw new UsageError(`The schema ${unread}`);
         return prepareLocally(schema);
       },
-      ping: async () => {},
     };
   }
   const subject = schemaFile === undefined ? 'This API' : `The schema file ${shortPath(schemaFile)}`;

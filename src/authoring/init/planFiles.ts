@@ -32,15 +32,8 @@ export interface FilePlan {
 }
 
 /** All files of a new project, the configuration last: a folder that has it is complete. Throws an error for a broken `package.json`. */
-export function planFiles({
-  folder,
-  setup,
-  source,
-  documents,
-  unconfirmed = [],
-  curl,
-  program,
-}: PlanOptions): FilePlan {
+export function planFiles(options: PlanOptions): FilePlan {
+  const { folder, setup, source, documents, unconfirmed = [], curl, program } = options;
   const kept: string[] = [];
   const root = findRepository(folder) ?? folder;
   const manager = findPackageManager([folder, root]);

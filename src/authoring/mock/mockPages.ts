@@ -11,12 +11,13 @@ import {
   isObjectType,
 } from 'graphql';
 import type { ConnectionNames } from '../../gateway/conventions/Conventions.ts';
+import type { PageArguments } from '../../gateway/plan/PagePlan.ts';
 import { foldName, isEntity, isErrorField } from './mockTypes.ts';
 import { type MockContext, type MockObject, mockObject } from './MockContext.ts';
 import { acceptsLeaf } from './mockLeaf.ts';
 
 /** What an argument of a page means. */
-export type PageRole = 'first' | 'after' | 'last' | 'before' | 'offset' | 'page';
+type PageRole = keyof PageArguments;
 
 /** One page of a list of objects: those from one index to another. */
 export interface ListPage {
