@@ -52,7 +52,7 @@ export function explain(
   try {
     const route = findEndpoint(plan, options, request);
     const version = plan.versions.find(({ number }) => number === route.version)!;
-    const endpoint = describeEndpoint(route.endpoint, version, new Map());
+    const endpoint = describeEndpoint(route.endpoint, version);
     const explained = { method, target, ...explainRequest(route, headers, { version, schema }) };
     return {
       text: writeExplanation(endpoint, explained),

@@ -1,3 +1,5 @@
+import { groupBy } from '../describe/groupBy.ts';
+
 /** A breaking change of one contract. Its hint is a whole sentence. */
 export interface Break extends BreakingChange {
   /** The contract, such as `contracts/openapi.v1.json`. */
@@ -37,11 +39,7 @@ export interface BreakingChange {
 
 /** The breaks in groups of those that are the same change of several contracts. */
 export function groupBreaks(breaks: readonly Break[]): Break[][] {
-  const groups = new Map<string, Break[]>();
-  for (const each of breaks) {
-    // Without endpoints it is a change of that one contract.
-    const key = `${each.endpoints.length === 0 ? each.file : ''} ${each.change} ${each.affected}`;
-    groups.set(key, [...(groups.get(key) ?? []), each]);
-  }
-  return [...groups.values()];
+  // Without endpoints it is a change of that one contract.
+  const contractOf = ({ endpoints, file }: Break) => (endpoints.length === 0 ? file : '');
+  return [...groupBy(breaks, (each) => `${contractOf(each)} ${each.change} ${each.affected}`).values()];
 }

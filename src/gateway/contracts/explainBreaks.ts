@@ -1,3 +1,4 @@
+import { groupBy } from '../describe/groupBy.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
 import { routeKey, routePath } from '../plan/EndpointPlan.ts';
 import { type Break, dateOf, groupBreaks } from './Break.ts';
@@ -76,10 +77,10 @@ function nameEndpoints(group: readonly Break[]): string {
 
 /** The contracts that have the change, those of one publication in one line. */
 function describePublications(group: readonly Break[]): string[] {
-  const files = new Map<string, string[]>();
-  for (const { file, since } of group) {
-    const published = 'against' in since ? `at ${since.against}` : `commit ${since.commit} of ${since.date}`;
-    files.set(published, [...(files.get(published) ?? []), file]);
-  }
-  return [...files].map(([published, own]) => `  Published in ${formatList(own)}, ${published}.`);
+  const publications = groupBy(group, ({ since }) =>
+    'against' in since ? `at ${since.against}` : `commit ${since.commit} of ${since.date}`,
+  );
+  return [...publications].map(
+    ([published, own]) => `  Published in ${formatList(own.map(({ file }) => file))}, ${published}.`,
+  );
 }

@@ -6,19 +6,18 @@ import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { cacheControl } from '../protocol/Reply.ts';
 import { describeAuth, describeScopes } from './describeAccess.ts';
-import type { Components, Schema } from './openapi/Schema.ts';
+import type { Schema } from './openapi/Schema.ts';
 import { describeBody, describeParameters } from './openapi/operations/describeParameters.ts';
 import { describeResponses, errorResponses } from './openapi/operations/describeResponses.ts';
 import { type SchemaContext, SchemaRegistry } from './openapi/schemas/SchemaRegistry.ts';
 
 export type DescribedEndpoint = ReturnType<typeof describeEndpoint>;
 
-/** Describes an endpoint; the schemas that its inputs refer to are added to `components`. What is absent is not declared. */
-export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan, components: Components) {
+/** Describes an endpoint. What is absent is not declared. */
+export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan) {
   const registry = new SchemaRegistry();
   const inputs = describeInputs(endpoint, { version, registry });
   registry.nameComponents(inputs, []);
-  for (const [name, schema] of registry.components) components.set(name, schema);
   const { operations, lookup, source, headers, maxAge } = endpoint;
   const executed = { ...(lookup && { LOOKUP: lookup.operation }), ...operations };
   const [first = ''] = Object.values(operations);

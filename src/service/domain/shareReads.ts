@@ -103,12 +103,11 @@ export function shareReads<Key, Value>(
   return (key, { signal, transaction }) => (transaction ? loaderOf(transaction) : loader).load({ key, signal });
 }
 
-/** `shareReads` for what one statement reads one key of. */
+/** `shareReads` for what one statement reads one key of; keys are equal where their JSON is. */
 export function shareEach<Key, Value>(
   read: (key: Key, scope: Scope) => Promise<Value>,
-  { identify }: Pick<Sharing<Key>, 'identify'> = {},
 ): (key: Key, scope: Scope) => Promise<Value> {
-  return shareReads(async ([key], scope) => [await read(key!, scope)], { ...(identify && { identify }), maxWeight: 1 });
+  return shareReads(async ([key], scope) => [await read(key!, scope)], { identify: JSON.stringify, maxWeight: 1 });
 }
 
 function valueOf<Value>(value: Value | Error): Value {

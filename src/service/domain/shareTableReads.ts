@@ -30,9 +30,9 @@ export function shareTableReads<Row extends ListRow, Filter extends object, Colu
   const readWhole = sharePages<PageArgs<Filter>, Row, Column>(store.readPages.bind(store));
   // The best plan for a filter depends on its value, so that each has a statement.
   const readFiltered = perKey((columns: ColumnSet<Column>) =>
-    shareEach((page: PageArgs<Filter>, scope) => store.readPage(page, columns, scope), { identify: JSON.stringify }),
+    shareEach((page: PageArgs<Filter>, scope) => store.readPage(page, columns, scope)),
   );
-  const count = shareEach(store.count.bind(store), { identify: JSON.stringify });
+  const count = shareEach(store.count.bind(store));
 
   const readOne = (id: number, scope: Scope, info: GraphQLResolveInfo) => rowsOf(byId.ofObject(info))(id, scope);
   return {

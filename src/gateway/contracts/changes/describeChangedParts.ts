@@ -1,3 +1,4 @@
+import { groupBy } from '../../describe/groupBy.ts';
 import type { Difference, Member } from '../openapi/Difference.ts';
 import { type OpenApiReader, type SchemaVariant, asObject } from '../openapi/OpenApiReader.ts';
 import { describeDifference, formatList, formatPath } from '../openapi/describeDifference.ts';
@@ -63,17 +64,6 @@ function identityOf({ subject, name, before, after, path, component }: Differenc
 
 function pathToComponent({ path, component }: Difference): string {
   return component ? formatPath(path.slice(0, path.length - component.depth)) : '';
-}
-
-function groupBy<Item>(items: readonly Item[], keyOf: (item: Item) => string): Map<string, Item[]> {
-  const groups = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }
 
 function describeChangedPart(differences: readonly Difference[], reader: OpenApiReader): string[] {

@@ -1,5 +1,6 @@
 // The page of changes: what clients have to change to move from one version to the next. It is derived from the plans of
 // the versions, so that it is complete.
+import { groupBy } from '../../describe/groupBy.ts';
 import type { Schema } from '../../describe/openapi/Schema.ts';
 import { versionDocument } from '../../describe/openapi/describeApi.ts';
 import { describeOperations } from '../../describe/openapi/operations/describeOperations.ts';
@@ -67,7 +68,8 @@ function describeEndpoints(differences: readonly Difference[]): string {
 
 function describeEnds(versions: readonly VersionPlan[]): string {
   const lines = versions.flatMap(({ number, endpoints }) =>
-    [...groupByDates(endpoints)].map(([dates, group]) => {
+    [...groupBy(endpoints, datesOf)].flatMap(([dates, group]) => {
+      if (dates === '') return [];
       const names =
         group.length === endpoints.length
           ? 'all endpoints'
@@ -78,15 +80,10 @@ function describeEnds(versions: readonly VersionPlan[]): string {
   return `## Deprecations\n\n${lines.join('\n') || 'Nothing is deprecated.'}`;
 }
 
-function groupByDates(endpoints: readonly EndpointPlan[]): Map<string, EndpointPlan[]> {
-  const groups = new Map<string, EndpointPlan[]>();
-  for (const endpoint of endpoints) {
-    const { deprecated, sunset } = endpoint;
-    const dates = [
-      ...(deprecated === undefined ? [] : [`deprecated since ${deprecated}`]),
-      ...(sunset === undefined ? [] : [`ends on ${sunset}`]),
-    ].join(', ');
-    if (dates !== '') groups.set(dates, [...(groups.get(dates) ?? []), endpoint]);
-  }
-  return groups;
+/** '' of an endpoint that stays. */
+function datesOf({ deprecated, sunset }: EndpointPlan): string {
+  return [
+    ...(deprecated === undefined ? [] : [`deprecated since ${deprecated}`]),
+    ...(sunset === undefined ? [] : [`ends on ${sunset}`]),
+  ].join(', ');
 }

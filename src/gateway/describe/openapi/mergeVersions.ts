@@ -1,3 +1,4 @@
+import { groupBy } from '../groupBy.ts';
 import { type Components, type Schema, anyOf, ref, referencesOf } from './Schema.ts';
 import type { DescribedOperation } from './operations/describeOperations.ts';
 
@@ -14,11 +15,8 @@ export function mergeBodies(versions: readonly Pick<DescribedOperation, 'body'>[
 
 /** The parameters of any version; one that only some of them have is required by none. */
 export function mergeParameters(versions: readonly Pick<DescribedOperation, 'parameters'>[]): Schema[] {
-  const byName = new Map<string, Schema[]>();
-  for (const parameter of versions.flatMap(({ parameters }) => parameters)) {
-    const key = `${String(parameter['in'])} ${String(parameter['name'])}`;
-    byName.set(key, [...(byName.get(key) ?? []), parameter]);
-  }
+  const all = versions.flatMap(({ parameters }) => parameters);
+  const byName = groupBy(all, (parameter) => `${String(parameter['in'])} ${String(parameter['name'])}`);
   return [...byName.values()].map((same) => {
     const required = same.length === versions.length && same.every((parameter) => parameter['required'] === true);
     return { ...same[0]!, required, schema: anyOf(same.map(({ schema }) => schema as Schema)) };
