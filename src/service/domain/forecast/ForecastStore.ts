@@ -1,12 +1,6 @@
 // Forecasts in the database.
 import type { Database, Scope } from '../../database/Database.ts';
-import type { WeatherCondition } from './resolvers.generated.ts';
-
-export interface ForecastRow {
-  city: string;
-  /** The date is midnight UTC of that calendar date. */
-  days: { date: Date; condition: WeatherCondition; highCelsius: number; lowCelsius: number }[];
-}
+import type { Forecast } from './resolvers.generated.ts';
 
 export class ForecastStore {
   readonly #database: Pick<Database, 'run'>;
@@ -15,8 +9,8 @@ export class ForecastStore {
     this.#database = database;
   }
 
-  /** The forecasts of the cities with these keys, in the order of the keys; null where a city is unknown. */
-  async readMany(keys: readonly string[], scope: Scope): Promise<(ForecastRow | null)[]> {
+  /** The forecasts of the cities with these keys, in the order of the keys; null where a city is unknown. Dates are at midnight UTC. */
+  async readMany(keys: readonly string[], scope: Scope): Promise<(Forecast | null)[]> {
     const [result] = await this.#database.run(
       scope,
       // Raw: the first day depends on the time zone of the city, and on the clock of the database.
@@ -33,8 +27,8 @@ export class ForecastStore {
           FROM cities WHERE key = any(${keys}::text[])
         ) AS forecast`,
     );
-    const forecasts = new Map<string, ForecastRow>();
-    for (const { key, city, days } of JSON.parse(result.forecasts) as (ForecastRow & { key: string })[]) {
+    const forecasts = new Map<string, Forecast>();
+    for (const { key, city, days } of JSON.parse(result.forecasts) as (Forecast & { key: string })[]) {
       // In JSON the date is a text.
       forecasts.set(key, { city, days: days.map((day) => ({ ...day, date: new Date(day.date) })) });
     }

@@ -4,7 +4,6 @@ import {
   describeEndpoint,
   describeInputs,
 } from '../../../../src/gateway/describe/describeEndpoint.ts';
-import type { Components } from '../../../../src/gateway/describe/openapi/Schema.ts';
 import { SchemaRegistry } from '../../../../src/gateway/describe/openapi/schemas/SchemaRegistry.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import { endpointPlan, pagePlan, parameterPlan, versionPlan } from './support/plans.ts';
