@@ -5,7 +5,7 @@ import { outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { Upstream } from './Upstream.ts';
 import { PING, type PersistedDocument, encodeDocument } from './persistedDocuments.ts';
 import { readResult } from './readResult.ts';
-import { InvalidBodyError } from './readBoundedText.ts';
+import { InvalidBodyError } from './BoundedBody.ts';
 import { type ConnectionError, type HttpRequest, type HttpResponse, sendQuery, sendRequest } from './sendRequest.ts';
 import { badGatewayError, unavailableError } from './upstreamErrors.ts';
 
