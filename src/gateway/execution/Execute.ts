@@ -43,7 +43,8 @@ export type Execute = (request: ExecutionRequest) => Promise<ExecutionResult>;
 
 /** Prepares a document of exactly one operation and its fragments, once. */
 export interface Prepare {
-  (document: DocumentNode): Execute;
+  /** `path`: the response keys of the only value that is used, and not read, so that it may be a JsonText. */
+  (document: DocumentNode, path?: readonly string[]): Execute;
   /** Whether it executes only the documents of `listDocuments`, which an upstream knows. */
   trustsDocuments?: boolean;
 }

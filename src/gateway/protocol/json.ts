@@ -4,6 +4,15 @@ import { ServiceError } from '../errors/ServiceError.ts';
 import { truncate } from '../errors/nearNames.ts';
 import { essenceOf, parseMediaType } from './mediaTypes.ts';
 
+/** JSON that is sent as it is. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
 /** UTF-16 code units of the client's text that an error message repeats. */
 const MAX_ECHO_LENGTH = 200;
 

@@ -54,18 +54,26 @@ export function loadEndpoints(
   const json = new JsonCompiler(context);
   const { connection } = version.conventions;
   const loaded = new Map<EndpointPlan, Endpoint>();
-  const prepareSelection = (document: DocumentNode, parts: Selectable): PreparedOperation['execute'] => {
+  const prepareSelection = (
+    document: DocumentNode,
+    parts: Selectable,
+    path: readonly string[] | undefined,
+  ): PreparedOperation['execute'] => {
     if (prepare.trustsDocuments) {
       const trusted = compileTrusted(document, parts, schema);
-      const execute = prepare(trusted.document);
+      const execute = prepare(trusted.document, path);
       return (request, selection) => execute(trusted.select(request, selection));
     }
-    const execute = prepare(document);
+    const execute = prepare(document, path);
     const select = compileDocument(document, parts, schema);
     if (!select) return execute;
     return (request, selection) => execute({ ...request, document: select(request.variables, selection) });
   };
-  const prepareOperation = (text: string, parts: Selectable, plan: EndpointPlan): PreparedOperation => {
+  const prepareOperation = (
+    text: string,
+    parts: Selectable,
+    { plan, path }: { plan: EndpointPlan; path?: readonly string[] | undefined },
+  ): PreparedOperation => {
     const document = parse(text, { noLocation: true });
     const definition = getOperationAST(document)!;
     // The names of the arguments that bound its lists.
@@ -73,25 +81,26 @@ export function loadEndpoints(
     const rules = { sizes: new Set(sizes.filter((name) => name !== undefined)), listLength: LIST_LENGTH };
     let costOf: CostOf | undefined;
     return {
-      execute: prepareSelection(document, parts),
+      execute: prepareSelection(document, parts, path),
       costOf: (variables) => (costOf ??= compileCost(schema, document, definition, rules))(variables),
       mutatedFields: mutatedFields(definition),
     };
   };
   const load = (plan: EndpointPlan): Endpoint => {
     const operations = new Map<string, PreparedOperation>();
-    const operation = (text: string, parts: Selectable) => {
+    const operation = (text: string, parts: Selectable, path?: readonly string[]) => {
       let prepared = operations.get(text);
-      if (!prepared) operations.set(text, (prepared = prepareOperation(text, parts, plan)));
+      if (!prepared) operations.set(text, (prepared = prepareOperation(text, parts, { plan, path })));
       return prepared;
     };
     const { lookup } = plan;
     const result = prepareResult(plan, version);
+    const path = result.isVerbatim ? plan.result.dataPath : undefined;
     return {
       plan,
       version,
       reader: compileReader(plan, context, json),
-      operation: (variant) => operation(plan.operations[variant]!, plan),
+      operation: (variant) => operation(plan.operations[variant]!, plan, path),
       lookup: lookup && (() => operation(lookup.operation, lookup)),
       result,
       catchErrors: compileCatches(plan.result.catches),

@@ -14,6 +14,8 @@ export interface GraphqlRequest extends HttpRequest {
   operation?: `${OperationTypeNode}`;
   /** The locations of variable definitions in the document, as `line:column`. */
   variableLocations?: ReadonlySet<string>;
+  /** Reads the text of a success where it can. */
+  scan?: ((text: string) => ExecutionResult | undefined) | undefined;
   /** The document, where it is sent by its id. */
   persisted?: PersistedDocument | undefined;
 }
@@ -36,7 +38,8 @@ export async function postGraphql(request: GraphqlRequest): Promise<ExecutionRes
     if (isWrite && !isUnsent) throw outcomeUnknownError(cause);
     throw cause instanceof InvalidBodyError ? badGatewayError(cause) : unavailableError(cause);
   }
-  return readResult({ ...response, isWrite, variableLocations, persisted });
+  const scanned = response.status === 200 ? request.scan?.(response.text) : undefined;
+  return scanned ?? readResult({ ...response, isWrite, variableLocations, persisted });
 }
 
 /**

@@ -10,6 +10,7 @@ import { postGraphql } from './postGraphql.ts';
 import { findVariableLocations } from './readResult.ts';
 import { type PersistedDocument, encodeDocument, persistDocument } from './persistedDocuments.ts';
 import { badGatewayError } from './upstreamErrors.ts';
+import { ScannedResult, compileScanner } from './validate/compileScanner.ts';
 import { compileResultValidator } from './validate/compileResultValidator.ts';
 
 interface RemoteOptions extends Partial<BatchingOptions> {
@@ -47,7 +48,7 @@ export function prepareRemote(
   const runInSlot = createSlots(MAX_CONNECTIONS, MAX_WAITING);
   const sharing = createReadSharing(createBatching(runInSlot, { maxBatchSize, warn }));
   let documents = 0;
-  const prepareDocument = (document: DocumentNode): PreparedDocument => {
+  const prepareDocument = (document: DocumentNode, path: readonly string[] | undefined): PreparedDocument => {
     const { variableDefinitions = [] } = getOperationAST(document)!;
     const persisted = persistDocument(document);
     return {
@@ -57,16 +58,17 @@ export function prepareRemote(
       variableNames: new Set(variableDefinitions.map(({ variable }) => variable.name.value)),
       variableLocations: findVariableLocations(parse(persisted.body)),
       validate: compileResultValidator(schema, document),
+      scan: path && compileScanner(schema, document, path),
     };
   };
-  const prepare: Prepare = (document) => {
+  const prepare: Prepare = (document, path) => {
     const { operation } = getOperationAST(document)!;
-    const whole = prepareDocument(document);
+    const whole = prepareDocument(document, path);
     const variants = new VariantCache<PreparedDocument>();
     return async (request) => {
       const { variables, document: replacement, caller, callerKey = '', requestId, signal } = request;
-      const { id, fixed, persisted, variableNames, variableLocations, validate } = replacement
-        ? variants.get(replacement.key, () => prepareDocument(replacement.create()))
+      const { id, fixed, persisted, variableNames, variableLocations, validate, scan } = replacement
+        ? variants.get(replacement.key, () => prepareDocument(replacement.create(), path))
         : whole;
       // Some servers refuse variables that the document does not define.
       const entries = replacement && Object.entries(variables).filter(([name]) => variableNames.has(name));
@@ -77,9 +79,12 @@ export function prepareRemote(
       const headers = headersTo(upstream, requestId, received);
       const slot = { caller: callerKey, signal, headers };
       const send = async (abort: AbortSignalLike, post: Post) =>
-        validated(await post({ url, body, headers, signal: abort, maxBytes, operation, variableLocations, persisted }));
+        validated(
+          await post({ url, body, headers, signal: abort, maxBytes, operation, variableLocations, persisted, scan }),
+        );
       const sendAlone = () => send(signal, postGraphql);
       const validated = (result: ExecutionResult): ExecutionResult => {
+        if (result instanceof ScannedResult) return result;
         if (result.errors && !(request.usesPartialData && result.data)) return result;
         try {
           return { ...result, data: validate(result.data!, variables) };
@@ -113,4 +118,5 @@ interface PreparedDocument {
   variableNames: ReadonlySet<string>;
   variableLocations: ReadonlySet<string>;
   validate: ReturnType<typeof compileResultValidator>;
+  scan: ReturnType<typeof compileScanner>;
 }

@@ -75,7 +75,7 @@ let connectSocket: ReturnType<typeof import('undici').buildConnector> | undefine
 
 async function openConnection({ origin, idle }: Target): Promise<Connection> {
   // Not everybody who imports this has an upstream.
-  const { Client, EnvHttpProxyAgent, buildConnector } = await import('undici');
+  const { Client, EnvHttpProxyAgent, buildConnector } = (await import('undici')).default;
   // One for all connections, because it keeps the TLS sessions.
   connectSocket ??= buildConnector({ timeout: CONNECT_TIMEOUT_MS });
   // Node sets it where its environment says that requests go through a proxy.

@@ -8,6 +8,7 @@ import type { TypeContext } from '../../plan/bounds.ts';
 import { type Reply, type WebLink, addVary, cacheControl, renderLink, renderLinkHeader } from '../../protocol/Reply.ts';
 import { entityTag } from '../../protocol/entityTags.ts';
 import { dateValue, headerValue, tagValue } from '../../protocol/fieldSyntax.ts';
+import { JsonText } from '../../protocol/json.ts';
 import { type RawQuery, encodeMatches, encodeSegment } from '../../protocol/urls.ts';
 import type { Variables } from '../../request/coercion.ts';
 import type { Inputs } from '../../request/compileReader.ts';
@@ -86,7 +87,7 @@ export function jsonReply(
   body: unknown,
   ownHeaders: Record<string, string>,
 ): Reply {
-  const text = JSON.stringify(body);
+  const text = body instanceof JsonText ? body.text : JSON.stringify(body);
   const value = ownHeaders['etag'];
   const headers: Record<string, string> = { 'content-type': mediaType, ...fixed };
   for (const name in ownHeaders) headers[name] = ownHeaders[name]!;

@@ -19,6 +19,8 @@ export interface Result {
   /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, an internal error under 201, and errors as data. */
   find(data: Readonly<Record<string, unknown>>, variables: Variables): unknown;
   toBody(value: unknown, context: BodyContext): unknown;
+  /** Whether the value is sent as it is, and nothing else of the data is read. */
+  isVerbatim: boolean;
 }
 
 /** Compiles the result of an endpoint. */
@@ -28,7 +30,12 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Res
   const trace = compileInputTrace(endpoint, version.types);
   const compileMarkers = (marker: ErrorMarkers) => compileErrorMarkers(marker, version.conventions.errors, trace);
   if (rootErrors) {
-    return { type: undefined, find: compileMarkers(rootErrors).throwErrors, toBody: (value) => value };
+    return {
+      type: undefined,
+      find: compileMarkers(rootErrors).throwErrors,
+      toBody: (value) => value,
+      isVerbatim: false,
+    };
   }
   const errors = errorsAt.map((marker) => (marker ? compileMarkers(marker) : undefined));
 
@@ -39,8 +46,11 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Res
   const isList = end.kind === 'connection' && end.selected.kind === 'list';
   const mayBeNull = isList || (endpoint.status === 204 && found.kind === 'leaf');
   const type = dataPath.length === 0 ? undefined : typeOf(found);
+  const { page, headers, location, status, result } = endpoint;
+  const isRead = page ?? headers ?? location ?? result.catches ?? toValue ?? wrapper ?? version.conventions.body;
   return {
     type,
+    isVerbatim: isRead == null && status !== 204 && unselected.size === 0 && !errors.some((marker) => marker),
     find(data, variables) {
       let value: unknown = data;
       let markers: ErrorsAsData | undefined;

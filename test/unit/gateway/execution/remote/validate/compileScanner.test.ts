@@ -1,0 +1,132 @@
+// Text that is sent as the upstream wrote it must be what would be sent if it were parsed, validated and written again.
+import fc from 'fast-check';
+import { buildSchema, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { compileResultValidator } from '../../../../../../src/gateway/execution/remote/validate/compileResultValidator.ts';
+import { compileScanner } from '../../../../../../src/gateway/execution/remote/validate/compileScanner.ts';
+import { JsonText } from '../../../../../../src/gateway/protocol/json.ts';
+
+const schema = buildSchema(`
+  type Query { viewer: Viewer, items: [Item!]!, node: Node }
+  type Viewer { items: [Item], name: String }
+  interface Node { id: ID! }
+  type Item implements Node {
+    id: ID!
+    count: Int
+    price: Float!
+    isNew: Boolean!
+    state: State
+    tags: [String!]
+    at: DateTime
+    parent: Item
+  }
+  enum State { OPEN CLOSED }
+  scalar DateTime
+`);
+
+const SELECTED = '{ id count price isNew state tags at parent { __typename id } }';
+const DOCUMENT = parse(`{ viewer { items ${SELECTED} } }`, { noLocation: true });
+const PATH = ['viewer', 'items'];
+
+const scan = compileScanner(schema, DOCUMENT, PATH)!;
+const validate = compileResultValidator(schema, DOCUMENT);
+
+/** What is sent of a text that is scanned. */
+function scanned(text: string): string | undefined {
+  const viewer = scan(text)?.data['viewer'] as { items: JsonText } | undefined;
+  return viewer?.items.text;
+}
+
+const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+const item = fc.record({
+  id: fc.string({ unit: 'binary' }),
+  count: nullable(fc.integer()),
+  price: fc.oneof(fc.double(), fc.integer(), fc.constantFrom(1e21, -0, 1.5, 1e-7)),
+  isNew: fc.boolean(),
+  state: nullable(fc.constantFrom('OPEN', 'CLOSED', 'LOST')),
+  tags: nullable(fc.array(fc.string())),
+  at: nullable(fc.oneof(fc.string(), fc.integer(), fc.dictionary(fc.string(), fc.string()))),
+  parent: nullable(fc.record({ __typename: fc.constantFrom('Item', 'Viewer'), id: fc.string() })),
+});
+const result = fc.record({ data: fc.record({ viewer: fc.record({ items: fc.array(nullable(item)) }) }) });
+
+const RESULT = {
+  data: {
+    viewer: {
+      items: [
+        { id: '1', count: 5, price: 1.5, isNew: true, state: 'OPEN', tags: ['a', 'ü"\n'], at: '2026', parent: null },
+        null,
+      ],
+    },
+  },
+};
+
+describe('compileScanner', () => {
+  test('what is scanned is what would be sent', () => {
+    let found = 0;
+    fc.assert(
+      fc.property(
+        result,
+        fc.nat(),
+        fc.constantFrom('', ' ', '"', '}', ']', ',', '1', '0', '\\', '\t', 'e'),
+        (value, at, added) => {
+          const whole = JSON.stringify(value);
+          // In UTF-8 there are no halves of a character.
+          const text = Buffer.from(
+            whole.slice(0, at % whole.length) + added + whole.slice(at % whole.length),
+          ).toString();
+          const sent = scanned(text);
+          if (sent === undefined) return;
+          found++;
+          const { viewer } = validate(JSON.parse(text).data, {}) as { viewer: { items: unknown } };
+          expect(sent).toBe(JSON.stringify(viewer.items));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+    expect(found).toBeGreaterThan(100);
+  });
+
+  test('a result in the usual form is scanned, with the line break that some servers add', () => {
+    const text = JSON.stringify(RESULT);
+    expect(scanned(text)).toBe(JSON.stringify(RESULT.data.viewer.items));
+    expect(scanned(`${text}\n`)).toBe(JSON.stringify(RESULT.data.viewer.items));
+    expect(scanned('{"data":{"viewer":{"items":[]}}}')).toBe('[]');
+  });
+
+  test.each([
+    ['errors', `${JSON.stringify(RESULT).slice(0, -1)},"errors":[]}`],
+    ['extensions', `${JSON.stringify(RESULT).slice(0, -1)},"extensions":{}}`],
+    ['null on the path', '{"data":{"viewer":null}}'],
+    ['white space', JSON.stringify(RESULT, null, 1)],
+    ['a property that is not selected', JSON.stringify(RESULT).replace('"id"', '"x":1,"id"')],
+    ['a property twice', JSON.stringify(RESULT).replace('"count":5', '"count":5,"count":5')],
+    ['a missing property', JSON.stringify(RESULT).replace('"count":5,', '')],
+    ['null where it is not allowed', JSON.stringify(RESULT).replace('1.5', 'null')],
+    ['a number in another form', JSON.stringify(RESULT).replace('1.5', '1.50')],
+    ['an integer with a fraction', JSON.stringify(RESULT).replace('"count":5', '"count":5.0')],
+    ['an integer that JSON cannot hold', JSON.stringify(RESULT).replace('"count":5', '"count":12345678901234567890')],
+    ['another name of an enum', JSON.stringify(RESULT).replace('OPEN', 'LOST')],
+    ['a control character', JSON.stringify(RESULT).replace('2026', '20\n26')],
+    ['an escape of Unicode', JSON.stringify(RESULT).replace('2026', '\\u00fc')],
+    ['a text that ends', JSON.stringify(RESULT).slice(0, -10)],
+  ])('%s is left to the parser', (_, text) => expect(scan(text)).toBeUndefined());
+
+  test.each([
+    ['a fragment', '{ viewer { items { ...on Item { id } } } }', PATH],
+    ['a condition', 'query q($a: Boolean!) { viewer { items { id @include(if: $a) } } }', PATH],
+    ['an abstract type', '{ node { id } }', ['node']],
+    ['more than what is at the end of the path', '{ viewer { name items { id } } }', PATH],
+    ['a second root field', '{ items { id } viewer { name } }', ['items']],
+    ['another path', '{ items { id } }', ['viewer']],
+    ['a field twice', '{ items { id id } }', ['items']],
+  ])('a document with %s is not scanned', (_, text, path) => {
+    expect(compileScanner(schema, parse(text, { noLocation: true }), path)).toBeUndefined();
+  });
+
+  test('aliases are the keys', () => {
+    const document = parse('{ list: items { key: id } }', { noLocation: true });
+    const found = compileScanner(schema, document, ['list'])!('{"data":{"list":[{"key":"1"}]}}');
+    expect(found?.data).toEqual({ list: new JsonText('[{"key":"1"}]') });
+  });
+});
