@@ -34,15 +34,14 @@ export function createReadSharing(run: (request: ReadRequest, start: (post: Post
       const joined = inFlight.get(key)?.join(request.signal);
       if (joined) return joined;
       return new Promise((resolve, reject) => {
-        const start = async (post: Post) => {
+        const start = (post: Post): Promise<void> => {
           const other = inFlight.get(key);
-          if (other) return resolve(other.join(request.signal));
+          if (other) return Promise.resolve(resolve(other.join(request.signal)));
           const remove = () => void (inFlight.get(key) === read && inFlight.delete(key));
           const read: SharedRead = new SharedRead(remove);
           inFlight.set(key, read);
-          resolve(read.join(request.signal));
-          await read.send((signal) => send(signal, post));
-          remove();
+          read.add(request.signal, resolve, reject);
+          return read.send((signal) => send(signal, post)).then(remove);
         };
         run(request, start).catch(reject);
       });
@@ -56,36 +55,52 @@ export function createReadSharing(run: (request: ReadRequest, start: (post: Post
 export class SharedRead<Result = ExecutionResult> {
   readonly #signal = new RequestSignal();
   readonly #onAbandoned: () => void;
-  readonly #result: Promise<Result>;
-  #settle!: (result: Promise<Result>) => void;
-  #waiting = 0;
+  readonly #callers = new Set<{ resolve(result: Result): void; reject(error: unknown): void }>();
 
   /** `onAbandoned` is called when the last caller leaves before there is a result: then no other can join. */
   constructor(onAbandoned: () => void) {
     this.#onAbandoned = onAbandoned;
-    this.#result = new Promise((resolve) => (this.#settle = resolve));
   }
 
   /** The result for one more caller, who must not change it. Rejects with UNAVAILABLE as soon as the signal is aborted. */
   join(signal: AbortSignalLike): Promise<Result> {
-    this.#waiting++;
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        reject(unavailableError(signal.reason));
-        if (--this.#waiting > 0) return;
-        this.#onAbandoned();
-        this.#signal.abort(signal.reason);
-      };
-      if (signal.aborted) return leave();
-      signal.addEventListener('abort', leave, { once: true });
-      const end = () => signal.removeEventListener('abort', leave);
-      this.#result.then(resolve, reject).finally(end);
-    });
+    return new Promise((resolve, reject) => this.add(signal, resolve, reject));
+  }
+
+  /** As `join`, for a promise that exists. */
+  add(signal: AbortSignalLike, resolve: (result: Result) => void, reject: (error: unknown) => void): void {
+    const end = () => {
+      signal.removeEventListener('abort', leave);
+      this.#callers.delete(caller);
+    };
+    const caller = {
+      resolve: (result: Result) => {
+        end();
+        resolve(result);
+      },
+      reject: (error: unknown) => {
+        end();
+        reject(error);
+      },
+    };
+    const leave = () => {
+      caller.reject(unavailableError(signal.reason));
+      if (this.#callers.size > 0) return;
+      this.#onAbandoned();
+      this.#signal.abort(signal.reason);
+    };
+    this.#callers.add(caller);
+    if (signal.aborted) leave();
+    else signal.addEventListener('abort', leave, { once: true });
   }
 
   /** Sends the read, whose result its callers wait for. Never rejects. */
   async send(send: (signal: AbortSignalLike) => Promise<Result>): Promise<void> {
-    this.#settle(send(this.#signal));
-    await this.#result.catch(() => undefined);
+    try {
+      const result = await send(this.#signal);
+      for (const caller of this.#callers) caller.resolve(result);
+    } catch (error) {
+      for (const caller of this.#callers) caller.reject(error);
+    }
   }
 }

@@ -21,19 +21,15 @@ import { unavailableError } from './upstreamErrors.ts';
  */
 export function createSlots(size: number, maxWaiting: number) {
   const lane = new Lane({ budget: size, turnOfCaller: 1, queueLength: maxWaiting });
-  return async <Value>(request: Pick<ReadRequest, 'caller' | 'signal'>, run: () => Promise<Value>): Promise<Value> => {
-    const work = { ...request, cost: 1 };
-    let release = lane.tryStart(work);
-    try {
-      release ??= await lane.wait(work);
-    } catch {
-      throw OVERLOADED;
-    }
-    try {
-      return await run();
-    } finally {
-      release();
-    }
+  return <Value>(
+    { caller, signal }: Pick<ReadRequest, 'caller' | 'signal'>,
+    run: () => Promise<Value>,
+  ): Promise<Value> => {
+    const work = { caller, signal, cost: 1 };
+    const release = lane.tryStart(work);
+    if (release) return run().finally(release);
+    const overloaded = () => Promise.reject(OVERLOADED);
+    return lane.wait(work).then((end) => run().finally(end), overloaded);
   };
 }
 
@@ -109,7 +105,7 @@ export function createBatching(runInSlot: ReturnType<typeof createSlots>, { maxB
     await batch.send();
   }
 
-  return async <Value>(request: ReadRequest, start: Start<Value>): Promise<Value> => {
+  return <Value>(request: ReadRequest, start: Start<Value>): Promise<Value> => {
     const { caller, headers } = request;
     if (maxBatchSize === 1 || isPaused()) return runInSlot(request, () => start(postGraphql));
     // The caller is last, because it may contain line breaks.

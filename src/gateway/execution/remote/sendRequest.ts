@@ -96,10 +96,14 @@ async function openConnection({ origin, idle }: Target): Promise<Connection> {
  * Posts a request and reads the response. Rejects with a ConnectionError, whose cause is an InvalidBodyError where that is the
  * reason. Redirects are not followed. `isFresh`: over a connection of its own. The caller bounds the number of connections.
  */
-export async function sendRequest(request: HttpRequest, isFresh = false): Promise<HttpResponse> {
+export function sendRequest(request: HttpRequest, isFresh = false): Promise<HttpResponse> {
   const target = targetOf(request.url);
-  const connection = (isFresh ? undefined : target.idle.pop()) ?? (await openConnection(target));
-  return new Promise((resolve, reject) => new Exchange(request, target, connection, resolve, reject).begin());
+  const idle = isFresh ? undefined : target.idle.pop();
+  return new Promise((resolve, reject) => {
+    const begin = (connection: Connection) => new Exchange(request, target, connection, resolve, reject).begin();
+    if (idle) begin(idle);
+    else openConnection(target).then(begin, reject);
+  });
 }
 
 const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
@@ -192,7 +196,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 }
 
 /** Sends a query, a second time over a new connection where the one that was kept alive is closed before a response begins. */
-export async function sendQuery(request: HttpRequest): Promise<HttpResponse> {
+export function sendQuery(request: HttpRequest): Promise<HttpResponse> {
   return sendRequest(request).catch((error: ConnectionError) => {
     if (error.wasIdle) return sendRequest(request, true);
     throw error;

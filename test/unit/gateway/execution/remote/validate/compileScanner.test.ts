@@ -38,17 +38,20 @@ function scanned(text: string): string | undefined {
 }
 
 const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+const text = fc.string({ unit: fc.constantFrom('a', 'ü', '𐀀', '"', '\\', '\n', '/') });
 const item = fc.record({
-  id: fc.string({ unit: 'binary' }),
-  count: nullable(fc.integer()),
-  price: fc.oneof(fc.double(), fc.integer(), fc.constantFrom(1e21, -0, 1.5, 1e-7)),
+  id: text,
+  count: nullable(fc.integer({ min: -5 })),
+  price: fc.oneof(fc.integer(), fc.constantFrom(1e21, -0, 1.5, 1e-7, 0.25)),
   isNew: fc.boolean(),
-  state: nullable(fc.constantFrom('OPEN', 'CLOSED', 'LOST')),
-  tags: nullable(fc.array(fc.string())),
-  at: nullable(fc.oneof(fc.string(), fc.integer(), fc.dictionary(fc.string(), fc.string()))),
-  parent: nullable(fc.record({ __typename: fc.constantFrom('Item', 'Viewer'), id: fc.string() })),
+  state: nullable(fc.constantFrom('OPEN', 'CLOSED', 'OPEN', 'CLOSED', 'LOST')),
+  tags: nullable(fc.array(text, { maxLength: 3 })),
+  at: nullable(fc.oneof(text, text, fc.integer())),
+  parent: nullable(fc.record({ __typename: fc.constantFrom('Item', 'Viewer'), id: text })),
 });
-const result = fc.record({ data: fc.record({ viewer: fc.record({ items: fc.array(nullable(item)) }) }) });
+const result = fc.record({
+  data: fc.record({ viewer: fc.record({ items: fc.array(nullable(item), { maxLength: 3 }) }) }),
+});
 
 const RESULT = {
   data: {
@@ -68,7 +71,7 @@ describe('compileScanner', () => {
       fc.property(
         result,
         fc.nat(),
-        fc.constantFrom('', ' ', '"', '}', ']', ',', '1', '0', '\\', '\t', 'e'),
+        fc.constantFrom('', '', '', '', ' ', '"', '}', ']', ',', '1', '0', '\\', '\t', 'e'),
         (value, at, added) => {
           const whole = JSON.stringify(value);
           // In UTF-8 there are no halves of a character.
@@ -82,9 +85,9 @@ describe('compileScanner', () => {
           expect(sent).toBe(JSON.stringify(viewer.items));
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: 500 },
     );
-    expect(found).toBeGreaterThan(100);
+    expect(found).toBeGreaterThan(50);
   });
 
   test('a result in the usual form is scanned, with the line break that some servers add', () => {
