@@ -3,6 +3,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP, isIPv6 } from 'node:net';
 import { parseList, parsePairs, splitUnquoted } from './fieldSyntax.ts';
+import { memoizeText } from './memoizeText.ts';
 import { parseOrigin } from './urls.ts';
 
 /** The other end of a connection. */
@@ -73,6 +74,10 @@ const MAPPED = /^::ffff:([\da-f]{1,4}):([\da-f]{1,4})$/;
  * RFC 4291, section 2.5.4.
  */
 export function networkOf(address: string): string {
+  return address.includes(':') ? networkOfIpv6(address) : address;
+}
+
+const networkOfIpv6 = memoizeText((address: string) => {
   if (!isIPv6(address)) return address;
   // The URL parser, which knows no zone, writes it canonically: in lower case and hexadecimal throughout, without leading zeros.
   const canonical = new URL(`http://[${address.replace(/%.*/, '')}]`).hostname.slice(1, -1);
@@ -87,7 +92,7 @@ export function networkOf(address: string): string {
     .split(':')
     .filter(Boolean);
   return `${groups.slice(0, 4).join(':')}::/64`;
-}
+});
 
 type Forwarded = Partial<Record<'proto' | 'host', string | undefined>>;
 

@@ -20,6 +20,8 @@ export interface Runtime {
   /** By version. */
   conventions: ReadonlyMap<number, Conventions>;
   routers: Routers;
+  /** What an Accept header asks for. */
+  readPreference(accept: string | undefined): Preference;
   endpointOf(version: number, plan: EndpointPlan): Endpoint;
   /**
    * Identifies the caller by the Authorization header as it was sent; `scheme` is the one of the conventions. Null or a

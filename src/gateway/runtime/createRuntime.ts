@@ -7,6 +7,8 @@ import { compileCredentials } from '../conventions/credentialRules.ts';
 import { DiagnosticCollector, DocumentError, shortPath } from '../errors/Diagnostic.ts';
 import type { Prepare } from '../execution/Execute.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
+import { memoizeText } from '../protocol/memoizeText.ts';
+import { readPreference } from '../protocol/versions.ts';
 import { createRouters } from '../request/routing.ts';
 import { loadEndpoints } from './Endpoint.ts';
 import type { Runtime } from './Runtime.ts';
@@ -54,18 +56,20 @@ export function createRuntime({ plan, schema, prepare, settings, ...dependencies
   const credentials = securitySchemes && compileCredentials(securitySchemes, apiName);
   const context = { schema, prepare, changesPage, forwardedHeaders, credentialHeaders: credentials?.headers };
   const loaders = new Map(plan.versions.map((version) => [version.number, loadEndpoints(version, context)]));
+  const runtimeSettings: Runtime['settings'] = {
+    ...settings,
+    apiName,
+    defaultVersion,
+    versioning,
+    versions: numbers,
+    trustsPeer: trustProxy && proxyAddr.compile([...trustProxy]),
+  };
   return {
     conventions: new Map(plan.versions.map(({ number, conventions }) => [number, conventions])),
     routers: createRouters(plan),
     endpointOf: (version, endpoint) => loaders.get(version)!(endpoint),
-    settings: {
-      ...settings,
-      apiName,
-      defaultVersion,
-      versioning,
-      versions: numbers,
-      trustsPeer: trustProxy && proxyAddr.compile([...trustProxy]),
-    },
+    readPreference: memoizeText((accept: string | undefined) => readPreference(accept, runtimeSettings)),
+    settings: runtimeSettings,
     credentials,
     ...dependencies,
   };

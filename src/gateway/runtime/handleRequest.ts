@@ -12,7 +12,7 @@ import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
 import { evaluateRead } from '../protocol/entityTags.ts';
 import { selectProducedType } from '../protocol/negotiation.ts';
 import { parseQuery } from '../protocol/urls.ts';
-import { assertKnownBodyVersion, assertVersionsAgree, readBodyVersion, readPreference } from '../protocol/versions.ts';
+import { assertKnownBodyVersion, assertVersionsAgree, readBodyVersion } from '../protocol/versions.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import { readJsonBody } from '../request/compileBodyReader.ts';
 import type { RequestParts } from '../request/compileReader.ts';
@@ -26,7 +26,7 @@ import { renderError } from './renderError.ts';
 export async function handleRequest(runtime: Runtime, request: RestRequest): Promise<Reply> {
   const { settings, rateLimiter } = runtime;
   const { method, target, headers, requestId } = request;
-  const preference = readPreference(headers.accept, settings);
+  const preference = runtime.readPreference(headers.accept);
   const bodyVersion = readBodyVersion(method, headers['content-type'], settings);
   // Until the version is known, errors have the format of the default one.
   let conventions = runtime.conventions.get(settings.defaultVersion)!;
