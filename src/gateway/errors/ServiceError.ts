@@ -46,10 +46,15 @@ export class ServiceError extends GraphQLError {
 
   constructor(code: ErrorCode, message: string, options: ServiceErrorOptions = {}) {
     const problems = options.problems ?? [];
+    const status = options.status ?? STATUS_OF_CODE[code];
+    // A refusal is no failure to look for, and its stack takes longer than all else of its response.
+    const { stackTraceLimit } = Error;
+    if (status < 500) Error.stackTraceLimit = 0;
     super(message, { extensions: { code, ...(problems.length > 0 && { problems }) } });
+    Error.stackTraceLimit = stackTraceLimit;
     this.name = 'ServiceError';
     this.code = code;
-    this.status = options.status ?? STATUS_OF_CODE[code];
+    this.status = status;
     this.hasOwnStatus = options.status !== undefined;
     this.problems = problems;
     this.headers = options.headers ?? (code === 'UNAVAILABLE' ? RETRY_SOON : {});

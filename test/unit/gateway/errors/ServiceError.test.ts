@@ -41,3 +41,9 @@ test('says when to retry where it is unavailable, unless it is given', () => {
     'retry-after': '9',
   });
 });
+
+test('has a stack where it is a failure, but not where it is a refusal', () => {
+  expect(new ServiceError('NOT_FOUND', 'gone').stack).not.toContain('    at ');
+  expect(new ServiceError('INTERNAL_SERVER_ERROR', 'failed').stack).toContain('ServiceError.test.ts');
+  expect(new Error('another').stack).toContain('    at ');
+});
