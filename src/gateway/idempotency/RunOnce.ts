@@ -75,9 +75,9 @@ function fateOfRecord(thrown: unknown, effect: Effect): 'RELEASED' | 'STORED' | 
   return thrown.status < 500 ? 'STORED' : 'WITHOUT_RESPONSE';
 }
 
-/** A reply has bytes only once it is encoded, which happens after it was stored. */
+/** A reply has bytes only once it is encoded, and headers of its own response are added, after it was stored. */
 function toStored({ status, headers, body }: Reply): StoredResponse {
-  return { status, headers, body: body as string | null };
+  return { status, headers: { ...headers }, body: body as string | null };
 }
 
 /** A store of a host may throw instead of rejecting. */

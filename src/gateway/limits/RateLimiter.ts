@@ -7,17 +7,23 @@ import type { HeadersSentBy } from '../protocol/ownHeaders.ts';
 export function createRateLimiter({ limit, store }: { limit?: RateLimit | undefined; store: QuotaStore }): RateLimiter {
   return {
     ...(limit && { defaultPolicy: { name: 'default', ...limit } }),
-    async consume(request) {
-      const { policy } = request;
-      const quota = await store.take(request);
-      const seconds = Math.max(1, Math.ceil(quota.resetMs / 1000));
-      const headers = renderHeaders(policy, quota, seconds);
-      if (quota.suffices) return headers;
-      throw new ServiceError('RATE_LIMITED', describeLimit(policy, seconds), {
-        headers: { ...headers, 'retry-after': String(seconds) },
-      });
+    consume(request) {
+      const quota = store.take(request);
+      return quota instanceof Promise
+        ? quota.then((taken) => judge(request.policy, taken))
+        : judge(request.policy, quota);
     },
   };
+}
+
+/** The headers of a response; throws RATE_LIMITED where the quota did not suffice. */
+function judge(policy: QuotaPolicy, quota: Quota): RateLimitHeaders {
+  const seconds = Math.max(1, Math.ceil(quota.resetMs / 1000));
+  const headers = renderHeaders(policy, quota, seconds);
+  if (quota.suffices) return headers;
+  throw new ServiceError('RATE_LIMITED', describeLimit(policy, seconds), {
+    headers: { ...headers, 'retry-after': String(seconds) },
+  });
 }
 
 /** As Structured Fields: the name of a policy is a GraphQL name, which needs no escapes. See RFC 9651, section 4.1.6. */
@@ -62,10 +68,11 @@ export interface RateLimiter {
   /** The policy of what has none of its own; absent: that has no limit. */
   defaultPolicy?: QuotaPolicy;
   /**
-   * Takes a request from the quota; returns the headers of its response. Rejects with RATE_LIMITED, with these headers and
-   * `retry-after`, where the quota does not suffice; such a request takes nothing.
+   * Takes a request from the quota; returns the headers of its response, a promise only where the store has to be waited for. Throws
+   * RATE_LIMITED, or rejects with it, with these headers and `retry-after`, where the quota does not suffice; such a request takes
+   * nothing.
    */
-  consume(request: LimitedRequest): Promise<RateLimitHeaders>;
+  consume(request: LimitedRequest): RateLimitHeaders | Promise<RateLimitHeaders>;
 }
 
 /** A quota after a request. */
@@ -79,7 +86,7 @@ export interface Quota {
 
 /** Counts what callers have taken of their quotas, in windows that begin with the first request of each. */
 export interface QuotaStore {
-  take(request: LimitedRequest): Promise<Quota>;
+  take(request: LimitedRequest): Quota | Promise<Quota>;
 }
 
 /** The key of a counter. Policies of one name and size, as the versions of an endpoint have them, count together. */
@@ -138,7 +145,7 @@ export function createMemoryStore({ warn, maxMib = MAX_MIB }: MemoryStoreOptions
   }
 
   return {
-    async take(request) {
+    take(request) {
       const { requests, windowSeconds } = request.policy;
       const key = quotaKey(request);
       const now = Math.trunc(performance.now());

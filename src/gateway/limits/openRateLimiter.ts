@@ -43,7 +43,7 @@ export function withFallback(
       if (now < retryAt) return fallback.take(request);
       if (retryAt > 0) retryAt = now + PAUSE_MS;
       try {
-        const quota = await settlesWithin(TIMEOUT_MS, store.take(request));
+        const quota = await settlesWithin(TIMEOUT_MS, Promise.resolve(store.take(request)));
         if (retryAt > 0) reportRecovery();
         retryAt = 0;
         return quota;

@@ -42,13 +42,15 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     const endpoint = runtime.endpointOf(route.version, route.endpoint);
     document = endpoint.plan.source.file;
     request.onRouted?.(endpoint.plan, route.version);
-    const caller = await authenticate(runtime, endpoint, request);
+    const found = authenticate(runtime, endpoint, request);
+    const caller = found instanceof Promise ? await found : found;
     request.onAuthenticated?.(caller);
     const key = callerKey(caller, request, settings.trustsPeer);
     if (rateLimiter) {
       const { rateLimit, name } = endpoint.plan;
       const policy = rateLimit ? { name, ...rateLimit } : rateLimiter.defaultPolicy;
-      limit = policy && (await rateLimiter.consume({ caller: key, policy }));
+      const consumed = policy && rateLimiter.consume({ caller: key, policy });
+      limit = consumed instanceof Promise ? await consumed : consumed;
     }
     const routed = { request, route, caller, callerKey: key, endpoint, preference, bodyVersion };
     const access = checkAccess(runtime, routed);
@@ -74,7 +76,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
   }
   if (settings.compression && reply.headers['content-encoding'] !== undefined) reply = await encodeBody(reply);
   // They are those of this response, never of a stored one.
-  if (limit) reply = { ...reply, headers: { ...reply.headers, ...limit } };
+  if (limit) Object.assign(reply.headers, limit);
   return method === 'HEAD' ? { ...reply, body: null } : reply;
 }
 

@@ -90,3 +90,15 @@ test('a key that could not be released is reported', async () => {
     'The unused key was not released: retries with this Idempotency-Key are OUTCOME_UNKNOWN until its record expires.',
   ]);
 });
+
+test('headers that a response gets later, such as those of a limit, are not stored', async () => {
+  const runOnce = createRunOnce(createMemoryIdempotencyStore());
+  const request = keyedRequest();
+  const run = () => Promise.resolve({ ...reply, headers: { ...reply.headers } });
+  const first = await runOnce(request, executionOf({ run }));
+  first.headers['ratelimit'] = '"default";r=1;t=1';
+  expect(await runOnce(request, executionOf())).toEqual({
+    ...reply,
+    headers: { ...reply.headers, 'idempotency-replayed': 'true' },
+  });
+});
