@@ -2,16 +2,18 @@
 export class RequestSignal implements AbortSignalLike {
   aborted = false;
   reason: unknown;
-  /** Each is called once, in the order in which they were added. */
-  #listeners: Set<() => void> | undefined;
+  /** Each is called once, in the order in which they were added. Most signals have one. */
+  #first: (() => void) | undefined;
+  #others: Set<() => void> | undefined;
 
   /** Further calls do nothing. Default: the reason of an AbortController. */
   abort(reason: unknown = new DOMException('This operation was aborted', 'AbortError')): void {
     if (this.aborted) return;
     this.aborted = true;
     this.reason = reason;
-    for (const listener of this.#listeners ?? []) listener();
-    this.#listeners = undefined;
+    this.#first?.();
+    for (const listener of this.#others ?? []) listener();
+    this.#first = this.#others = undefined;
   }
 
   throwIfAborted(): void {
@@ -19,11 +21,14 @@ export class RequestSignal implements AbortSignalLike {
   }
 
   addEventListener(_: 'abort', listener: () => void): void {
-    if (!this.aborted) (this.#listeners ??= new Set()).add(listener);
+    if (this.aborted || listener === this.#first) return;
+    if (this.#first || this.#others) (this.#others ??= new Set()).add(listener);
+    else this.#first = listener;
   }
 
   removeEventListener(_: 'abort', listener: () => void): void {
-    this.#listeners?.delete(listener);
+    if (listener === this.#first) this.#first = undefined;
+    else this.#others?.delete(listener);
   }
 }
 

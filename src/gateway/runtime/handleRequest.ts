@@ -25,7 +25,7 @@ import { renderError } from './renderError.ts';
 /** Handles one request; every failure becomes a reply. */
 export async function handleRequest(runtime: Runtime, request: RestRequest): Promise<Reply> {
   const { settings, rateLimiter } = runtime;
-  const { method, target, headers, requestId } = request;
+  const { method, target, headers } = request;
   const preference = runtime.readPreference(headers.accept);
   const bodyVersion = readBodyVersion(method, headers['content-type'], settings);
   // Until the version is known, errors have the format of the default one.
@@ -65,19 +65,29 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
     if (endpoint.plan.method === 'GET') reply = evaluateRead(endpoint.reader.unreadConditions(headers), reply);
   } catch (thrown) {
-    const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
-    // The rejection of an abandoned request is not a failure; a mutation that has begun is not abandoned.
-    const isAbandoned = request.signal.aborted && thrown === request.signal.reason;
-    if (error.status >= 500 && !isAbandoned && error !== OVERLOADED) {
-      runtime.report({ requestId, method, target, error, ...(document !== undefined && { document }) });
-    }
-    reply = withChallenges(runtime, renderError(error, headers.accept, requestId, conventions), conventions);
+    reply = refuse(runtime, request, thrown, { conventions, document });
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
   }
   if (settings.compression && reply.headers['content-encoding'] !== undefined) reply = await encodeBody(reply);
   // They are those of this response, never of a stored one.
   if (limit) Object.assign(reply.headers, limit);
   return method === 'HEAD' ? { ...reply, body: null } : reply;
+}
+
+/** The reply to a request that has failed. Reports a failure of status 500 and above. */
+function refuse(
+  runtime: Runtime,
+  { method, target, headers, requestId, signal }: RestRequest,
+  thrown: unknown,
+  { conventions, document }: { conventions: Conventions; document: string | undefined },
+): Reply {
+  const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
+  // The rejection of an abandoned request is not a failure; a mutation that has begun is not abandoned.
+  const isAbandoned = signal.aborted && thrown === signal.reason;
+  if (error.status >= 500 && !isAbandoned && error !== OVERLOADED) {
+    runtime.report({ requestId, method, target, error, ...(document !== undefined && { document }) });
+  }
+  return withChallenges(runtime, renderError(error, headers.accept, requestId, conventions), conventions);
 }
 
 /** Reads what the scopes depend on, and checks them. Throws UNAUTHENTICATED, NOT_ACCEPTABLE and FORBIDDEN. */

@@ -9,6 +9,7 @@ import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import type { Variables } from '../../request/coercion.ts';
 import type { Inputs } from '../../request/compileReader.ts';
+import type { Endpoint } from '../Endpoint.ts';
 import type { RoutedRequest } from '../Runtime.ts';
 import { classifyErrors } from '../classifyErrors.ts';
 import { notFoundError } from '../render/prepareResult.ts';
@@ -43,7 +44,7 @@ export function execute(
   { variables, selection, page }: Pick<Inputs, 'variables' | 'selection' | 'page'>,
   { progress, onCaught }: ExecutionObserver = {},
 ): Promise<Executed> {
-  const { plan, lookup, result, catchErrors } = endpoint;
+  const { plan, result, catchErrors } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
   const { errors: errorConventions } = endpoint.version.conventions;
   const isMutation = plan.operationType === 'mutation';
@@ -61,25 +62,16 @@ export function execute(
       transaction,
       usesPartialData: catchErrors && true,
     };
-    if (plan.lookup && lookup) {
-      const { variables: names, ownVariables } = plan.lookup;
-      const found = await lookup().execute({
-        ...execution,
-        variables: pick(variables, (name) => names.includes(name)),
-        usesPartialData: undefined,
-        precedesWrite: isMutation,
-      });
-      if (found.errors?.length) throw classifyErrors(found.errors, Infinity, errorConventions);
-      const context = { parameters: plan.parameters, variables };
-      const exported = readExports(plan.lookup, found.data ?? {}, context, endpoint.version);
-      signal.throwIfAborted();
-      execution.variables = { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
-    }
+    if (plan.lookup) execution.variables = await lookUp(endpoint, plan.lookup, execution);
     if (isMutation) {
       beginMutation();
       if (progress) progress.effect = 'POSSIBLE';
     }
-    const executed = await run(execution, selection);
+    return conclude(await run(execution, selection));
+  });
+
+  /** What an execution has led to; throws its error. */
+  function conclude(executed: ExecutionResult): Executed {
     if (isMutation && progress && (!executed.errors?.length || tookEffect(executed))) progress.effect = 'CERTAIN';
     const { result: uncaught, caught } = catchErrors?.(executed) ?? { result: executed, caught: [] };
     const data = uncaught.data ?? {};
@@ -90,7 +82,26 @@ export function execute(
     }
     for (const error of caught) onCaught?.(classifyErrors([error], depth, errorConventions));
     return { data, value: result.find(data, variables) };
+  }
+}
+
+/** The variables of an operation whose lookup has run before. */
+async function lookUp(
+  { plan: { operationType, parameters }, lookup, version }: Endpoint,
+  lookupPlan: LookupPlan,
+  { usesPartialData: _, ...execution }: ExecutionRequest,
+): Promise<Variables> {
+  const { variables: names, ownVariables } = lookupPlan;
+  const { variables, signal } = execution;
+  const found = await lookup!().execute({
+    ...execution,
+    variables: pick(variables, (name) => names.includes(name)),
+    precedesWrite: operationType === 'mutation',
   });
+  if (found.errors?.length) throw classifyErrors(found.errors, Infinity, version.conventions.errors);
+  const exported = readExports(lookupPlan, found.data ?? {}, { parameters, variables }, version);
+  signal.throwIfAborted();
+  return { ...pick(variables, (name) => !ownVariables.includes(name)), ...exported };
 }
 
 function pick(variables: Variables, isWanted: (name: string) => boolean): Variables {
