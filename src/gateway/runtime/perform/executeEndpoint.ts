@@ -89,13 +89,14 @@ export function execute(
 async function lookUp(
   { plan: { operationType, parameters }, lookup, version }: Endpoint,
   lookupPlan: LookupPlan,
-  { usesPartialData: _, ...execution }: ExecutionRequest,
+  execution: ExecutionRequest,
 ): Promise<Variables> {
   const { variables: names, ownVariables } = lookupPlan;
   const { variables, signal } = execution;
   const found = await lookup!().execute({
     ...execution,
     variables: pick(variables, (name) => names.includes(name)),
+    usesPartialData: undefined,
     precedesWrite: operationType === 'mutation',
   });
   if (found.errors?.length) throw classifyErrors(found.errors, Infinity, version.conventions.errors);

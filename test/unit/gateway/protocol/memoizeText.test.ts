@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { memoizeText } from '../../../../src/gateway/protocol/memoizeText.ts';
 
 function memoized() {
-  const compute = vi.fn((text: string | undefined) => ({ text }));
+  const compute = vi.fn<(text: string | undefined) => { text: string | undefined }>((text) => ({ text }));
   return { compute, read: memoizeText(compute) };
 }
 
