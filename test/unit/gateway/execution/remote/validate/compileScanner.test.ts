@@ -101,6 +101,7 @@ describe('compileScanner', () => {
     ['errors', `${JSON.stringify(RESULT).slice(0, -1)},"errors":[]}`],
     ['extensions', `${JSON.stringify(RESULT).slice(0, -1)},"extensions":{}}`],
     ['null on the path', '{"data":{"viewer":null}}'],
+    ['null at its end', '{"data":{"viewer":{"items":null}}}'],
     ['white space', JSON.stringify(RESULT, null, 1)],
     ['a property that is not selected', JSON.stringify(RESULT).replace('"id"', '"x":1,"id"')],
     ['a property twice', JSON.stringify(RESULT).replace('"count":5', '"count":5,"count":5')],
@@ -120,11 +121,28 @@ describe('compileScanner', () => {
     ['a condition', 'query q($a: Boolean!) { viewer { items { id @include(if: $a) } } }', PATH],
     ['an abstract type', '{ node { id } }', ['node']],
     ['more than what is at the end of the path', '{ viewer { name items { id } } }', PATH],
+    ['a field of introspection', '{ __typename }', ['__typename']],
     ['a second root field', '{ items { id } viewer { name } }', ['items']],
     ['another path', '{ items { id } }', ['viewer']],
     ['a field twice', '{ items { id id } }', ['items']],
   ])('a document with %s is not scanned', (_, text, path) => {
     expect(compileScanner(schema, parse(text, { noLocation: true }), path)).toBeUndefined();
+  });
+
+  test.each([
+    ['a long text', ['x'.repeat(900_000)]],
+    ['escapes', ['\n'.repeat(500_000)]],
+    ['many items', Array.from({ length: 120_000 }, () => 'a')],
+  ])('%s takes no stack, matched or not', (_, tags) => {
+    const text = JSON.stringify({ data: { viewer: { items: [{ ...RESULT.data.viewer.items[0], tags }] } } });
+    expect(scanned(text)?.length).toBe(text.length - '{"data":{"viewer":{"items":}}}'.length);
+    expect(scanned(`${text.slice(0, -1)}]`)).toBeUndefined();
+  });
+
+  test('a text that is larger than 1 MiB is left to the parser', () => {
+    const text = (length: number) => `{"data":{"viewer":{"items":[]}}}${' '.repeat(length - 32)}`;
+    expect(scanned(text(1024 * 1024))).toBe('[]');
+    expect(scanned(text(1024 * 1024 + 1))).toBeUndefined();
   });
 
   test('aliases are the keys', () => {
