@@ -8,6 +8,9 @@ const MAX_WRITE_BYTES = 4096;
 /** Bytes that are buffered while they cannot be written. */
 const MAX_BUFFER_BYTES = 4 * 1024 * 1024;
 
+/** Time in which lines wait for each other. */
+const MAX_DELAY_MS = 10;
+
 /** Creates the logger of the process: one JSON object per line on standard output, asynchronous, and flushed on exit. */
 export function createLogger(level: string, destination: DestinationStream = openStandardOutput()): Logger {
   return pino(
@@ -21,14 +24,30 @@ export function createLogger(level: string, destination: DestinationStream = ope
   );
 }
 
-/** Standard output that may fail, as on a full disk: lines are buffered up to a limit, then dropped. Otherwise the process would end. */
+/**
+ * Standard output that may fail, as on a full disk: lines are buffered up to a limit, then dropped. Otherwise the process would end.
+ * Lines that follow each other within milliseconds leave in one write, which takes longer than the line.
+ */
 function openStandardOutput(): DestinationStream {
   const stream = pino.destination({ dest: 1, sync: false, maxWrite: MAX_WRITE_BYTES, maxLength: MAX_BUFFER_BYTES });
+  const write = stream.write.bind(stream);
   const flushSync = stream.flushSync.bind(stream);
   let fails = false;
+  let lines = '';
+  const pass = () => {
+    if (lines !== '') write(lines);
+    lines = '';
+  };
   stream.on('error', () => (fails = true));
   stream.on('write', () => (fails = false));
+  stream.write = (line) => {
+    if (lines.length + line.length > MAX_WRITE_BYTES) pass();
+    if (lines === '') setTimeout(pass, MAX_DELAY_MS);
+    lines += line;
+    return true;
+  };
   stream.flushSync = () => {
+    pass();
     if (!fails) flushSync();
   };
   return stream;
