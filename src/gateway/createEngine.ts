@@ -1,41 +1,11 @@
-// The engine of a REST API: its plan, turned into what handles requests, and its OpenAPI documents.
-import type { Conventions } from './conventions/Conventions.ts';
+// The engine of a REST API: what handles its requests, and its OpenAPI documents.
+import { type EngineOptions, type RestEngine, createRestEngine } from './createRestEngine.ts';
 import type { Schema } from './describe/openapi/Schema.ts';
 import { describeApi } from './describe/openapi/describeApi.ts';
-import type { ApiPlan } from './plan/ApiPlan.ts';
-import type { Reply } from './protocol/Reply.ts';
-import { exposedHeaders } from './protocol/ownHeaders.ts';
-import type { RestRequest } from './request/RestRequest.ts';
-import {
-  type RuntimeOptions,
-  type RuntimeSettings,
-  checkKeyedEndpoints,
-  createRuntime,
-} from './runtime/createRuntime.ts';
-import { handleRequest } from './runtime/handleRequest.ts';
 
-export interface EngineOptions extends RuntimeOptions {
-  settings: EngineSettings;
-}
+export type { EngineOptions, EngineSettings } from './createRestEngine.ts';
 
-export interface EngineSettings extends RuntimeSettings {
-  /** The contact and the licence of the OpenAPI documents; see OpenAPI 3.1, section 4.8.2. */
-  publisher?: { contact: Schema; license: Schema };
-  /** Whether endpoints require no credentials, as the OpenAPI documents say. Default: without `authenticate`. */
-  open?: boolean;
-}
-
-export interface Engine {
-  handle(request: RestRequest): Promise<Reply>;
-  plan: ApiPlan;
-  /** Those of the plan, and what this engine cannot do of it. */
-  warnings: readonly string[];
-  /** Those of the default version, for what is refused before a version is known. */
-  conventions: Conventions;
-  /** The names of all headers that endpoints or the upstream read, for CORS. */
-  requestHeaders: readonly string[];
-  /** The names of all headers of responses that pages of other origins may read, for CORS. */
-  responseHeaders: readonly string[];
+export interface Engine extends RestEngine {
   /** The OpenAPI 3.1 documents by their paths below the base path, such as `/v1/openapi.json`; described at the first use. */
   readonly openApi: ReadonlyMap<string, Schema>;
 }
@@ -43,28 +13,9 @@ export interface Engine {
 /** Creates the engine of a plan. Throws a DocumentError if an endpoint requires what the options do not have. */
 export function createEngine(options: EngineOptions): Engine {
   const { plan, settings, authenticate } = options;
-  const warnings = [...plan.warnings, ...checkKeyedEndpoints(plan, options)];
-  const runtime = createRuntime(options);
   let openApi: Engine['openApi'] | undefined;
-  const endpoints = plan.versions.flatMap((each) => each.endpoints);
-  const isKeyed = endpoints.some(({ idempotencyKey }) => idempotencyKey !== undefined);
   return {
-    handle: (request) => handleRequest(runtime, request),
-    plan,
-    warnings,
-    conventions: runtime.conventions.get(runtime.settings.defaultVersion)!,
-    requestHeaders: [
-      ...endpoints.flatMap(({ parameters }) =>
-        parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
-      ),
-      ...(isKeyed ? ['Idempotency-Key'] : []),
-      ...(settings.forwardedHeaders ?? []),
-      ...(runtime.credentials?.headers.filter((name) => name !== 'Cookie') ?? []),
-    ],
-    responseHeaders: [
-      ...endpoints.flatMap(({ headers }) => headers?.map(({ name }) => name) ?? []),
-      ...exposedHeaders(isKeyed),
-    ],
+    ...createRestEngine(options),
     get openApi() {
       return (openApi ??= describeApi(plan, { open: !authenticate, ...settings }));
     },

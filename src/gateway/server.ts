@@ -44,7 +44,6 @@ export { KEY_LIFETIME_HOURS, type KeyedRequest } from './idempotency/Idempotency
 export { type RunOnce, assertSameRequest, keyInUseError, replay } from './idempotency/RunOnce.ts';
 
 // The REST engine over a schema whose resolvers run in this process.
-export { CHANGES_PATH } from './contracts/changes/renderChanges.ts';
 export { type Engine, type EngineOptions, createEngine } from './createEngine.ts';
 export type { RequestContext } from './execution/Execute.ts';
 export { prepareOperation } from './execution/prepareOperation.ts';
@@ -62,6 +61,7 @@ export type { GraphiqlPage } from './server/docs/createDocs.ts';
 export { type ServedFile, escapeHtml, renderAsset, renderHtml } from './server/docs/site.ts';
 export { GRAPHQL_METHODS } from './server/methods.ts';
 export { type Exchange, readPeer, toRestRequest } from './server/readRequest.ts';
+export { CHANGES_PATH } from './server/ServedApi.ts';
 export { type Overrides, type RunningServer, shareProbe, startWith } from './server/RunningServer.ts';
 export { endReply } from './server/writeReply.ts';
 export { startGatewayServer } from './startGatewayServer.ts';

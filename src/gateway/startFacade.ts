@@ -1,7 +1,6 @@
 // The façade: the REST engine over a remote GraphQL API. Stateless. Without an issuer it forwards Authorization as it is, and
 // the upstream authenticates.
 import type { GraphQLSchema } from 'graphql';
-import { openAuthenticator } from './access/createAuthenticator.ts';
 import type { Settings } from './config/Settings.ts';
 import { DEFAULT_API } from './conventions/apiProperties.ts';
 import { forwardedCredentials } from './conventions/credentialRules.ts';
@@ -15,7 +14,8 @@ import { createRunOnce } from './idempotency/RunOnce.ts';
 import { createRedisIdempotencyStore } from './idempotency/createRedisIdempotencyStore.ts';
 import { createAdmission } from './limits/createAdmission.ts';
 import { openRateLimiter } from './limits/openRateLimiter.ts';
-import { type PlanSource, loadPlan } from './loadPlan.ts';
+import type { PlanSource } from './loadPlan.ts';
+import { readFittingPlan } from './plan/coordinates.ts';
 import { openRedis } from './redis/openRedis.ts';
 import { type Overrides, type RunningServer, shareProbe, startWith } from './server/RunningServer.ts';
 import { type ServerEngineOptions, createServerEngine, startGatewayServer } from './startGatewayServer.ts';
@@ -43,10 +43,13 @@ export async function startFacade(
   const schema: GraphQLSchema =
     file === undefined ? await introspectUpstream(upstream, maxBytes) : readSchemaFile({ file, access: verifies });
   if (verifies) refuseStaticPolicies(schema, upstream, '--upstream-header');
-  const plan = loadPlan(source, schema);
+  const plan =
+    'plan' in source ? readFittingPlan(source.plan, schema) : (await import('./loadPlan.ts')).loadPlan(source, schema);
   const { name: apiName, securitySchemes } = plan.api ?? DEFAULT_API;
   const forwarded = [...upstream.forwarded, ...forwardedCredentials(securitySchemes)];
-  const authenticator = verifies ? await openAuthenticator(settings, apiName) : undefined;
+  const authenticator = verifies
+    ? await (await import('./access/createAuthenticator.ts')).openAuthenticator(settings, apiName)
+    : undefined;
   const start = async (dependencies: Pick<ServerEngineOptions, 'rateLimiter' | 'runOnce'>) => {
     const engine = createServerEngine(settings, {
       plan,

@@ -3,12 +3,14 @@
 import type { Settings } from './config/Settings.ts';
 import { API_FILE } from './conventions/apiProperties.ts';
 import { isBearer } from './conventions/credentialRules.ts';
-import { CHANGES_PATH } from './contracts/changes/renderChanges.ts';
-import { type Engine, type EngineOptions, type EngineSettings, createEngine } from './createEngine.ts';
+import type { Engine } from './createEngine.ts';
+import { type EngineOptions, type EngineSettings, type RestEngine, createRestEngine } from './createRestEngine.ts';
+import type { Schema } from './describe/openapi/Schema.ts';
+import { documentPaths } from './describe/openapi/documentPaths.ts';
 import { ServiceError } from './errors/ServiceError.ts';
 import { pathOf } from './protocol/urls.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
-import { type ServedApi, createServedApi } from './server/ServedApi.ts';
+import { CHANGES_PATH, type ServedApi, createServedApi } from './server/ServedApi.ts';
 import { createCors } from './server/cors.ts';
 import type { ListenerSettings } from './server/createListener.ts';
 import type { RenderGraphiql } from './server/docs/createDocs.ts';
@@ -20,7 +22,7 @@ import { reportFailure } from './telemetry/requestLog.ts';
 /** The parts of a server that depend on its mode. */
 export interface GatewayParts {
   /** Absent in a subgraph alone: there is neither REST nor documentation. */
-  rest?: { engine: Engine; tokenSource: TokenSource };
+  rest?: { engine: Engine | ServerEngine; tokenSource: TokenSource };
   /** Absent in a façade: there is no /graphql. */
   graphql?: GraphqlService;
   /** Rejects while the process is not ready. */
@@ -93,6 +95,11 @@ export interface ServerEngineOptions extends Omit<EngineOptions, 'settings' | 'r
   log: Logger;
 }
 
+/** An engine whose OpenAPI documents are described, by modules that are loaded for it, when one of them is first read. */
+export interface ServerEngine extends RestEngine {
+  readonly openApi: ReadonlyMap<string, () => Promise<Schema>>;
+}
+
 /**
  * Creates an engine as servers of their own need it: with compressed bodies and the page of changes. Throws where the API states no
  * scheme for the tokens that these verify.
@@ -100,23 +107,34 @@ export interface ServerEngineOptions extends Omit<EngineOptions, 'settings' | 'r
 export function createServerEngine(
   settings: Settings,
   { publisher, open, forwardedHeaders, log, ...options }: ServerEngineOptions,
-): Engine {
-  const { securitySchemes } = options.plan.api ?? {};
-  if (options.authenticate && securitySchemes && !Object.values(securitySchemes).some(isBearer)) {
+): ServerEngine {
+  const { plan, authenticate } = options;
+  const { securitySchemes } = plan.api ?? {};
+  if (authenticate && securitySchemes && !Object.values(securitySchemes).some(isBearer)) {
     throw new Error(`${API_FILE} must state a security scheme with the scheme bearer: AUTH_* settings verify tokens.`);
   }
-  return createEngine({
-    ...options,
-    settings: {
-      ...settings,
-      ...(open !== undefined && { open }),
-      ...(forwardedHeaders && { forwardedHeaders }),
-      compression: true,
-      changesPath: CHANGES_PATH,
-      ...(publisher && { publisher }),
-    },
-    report: ({ target, ...failure }) => reportFailure(log, { ...failure, path: pathOf(target) }),
-  });
+  const engineSettings: EngineSettings = {
+    ...settings,
+    open: open ?? !authenticate,
+    ...(forwardedHeaders && { forwardedHeaders }),
+    compression: true,
+    changesPath: CHANGES_PATH,
+    ...(publisher && { publisher }),
+  };
+  const describe = async () => {
+    const { describeApi } = await import('./describe/openapi/describeApi.ts');
+    return describeApi(plan, engineSettings);
+  };
+  let documents: ReturnType<typeof describe> | undefined;
+  const read = async (path: string) => (await (documents ??= describe())).get(path)!;
+  return {
+    ...createRestEngine({
+      ...options,
+      settings: engineSettings,
+      report: ({ target, ...failure }) => reportFailure(log, { ...failure, path: pathOf(target) }),
+    }),
+    openApi: new Map(documentPaths(plan).map((path) => [path, () => read(path)])),
+  };
 }
 
 async function refuse(): Promise<never> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { GraphQLSchema, assertValidSchema } from 'graphql';
 import { shortPath } from '../gateway/errors/Diagnostic.ts';
 import { readSchemaFile } from '../gateway/execution/remote/readSchemaFile.ts';
-import { type Modules, describeModuleError } from './importModule.ts';
+import type { Modules } from './importModule.ts';
 
 const MODULE = /\.[cm]?[jt]s$/;
 
@@ -17,7 +17,8 @@ export function isModule(file: string): boolean {
 export async function loadSchema(file: string, modules?: Modules): Promise<GraphQLSchema> {
   if (!isModule(file)) return readSchemaFile({ file, access: true });
   const shown = shortPath(file);
-  const found = await importSchema(file, modules).catch((error: unknown) => {
+  const found = await importSchema(file, modules).catch(async (error: unknown) => {
+    const { describeModuleError } = await import('./importModule.ts');
     throw new Error(`${shown} cannot be loaded: ${describeModuleError(error)}`, { cause: error });
   });
   if (!(found instanceof GraphQLSchema)) throw new Error(`${shown} ${describeOther(found)}`);

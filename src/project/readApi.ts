@@ -1,13 +1,13 @@
 import type { GraphQLSchema } from 'graphql';
 import { compileApi } from '../gateway/compile/compileApi.ts';
 import type { Settings } from '../gateway/config/Settings.ts';
-import { CHANGES_PATH } from '../gateway/contracts/changes/renderChanges.ts';
 import { withApiOptions } from '../gateway/conventions/apiProperties.ts';
 import type { EngineSettings } from '../gateway/createEngine.ts';
 import type { Schema } from '../gateway/describe/openapi/Schema.ts';
 import { describeApi } from '../gateway/describe/openapi/describeApi.ts';
 import { shortPath } from '../gateway/errors/Diagnostic.ts';
 import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
+import { CHANGES_PATH } from '../gateway/server/ServedApi.ts';
 import { UsageError } from './UsageError.ts';
 import type { Project } from './resolveProject.ts';
 

@@ -18,7 +18,21 @@ import {
   print,
 } from 'graphql';
 import { type Annotated, isAuthenticated, requiredScopes } from '../access/requiredAccess.ts';
-import type { ApiPlan } from './ApiPlan.ts';
+import { type ApiPlan, readPlan } from './ApiPlan.ts';
+
+/** A plan of another API would list every coordinate. */
+const MAX_MISFITS = 20;
+
+/** The JSON of `portico build` as a plan. Throws an error that names each coordinate where the schema does not fit it. */
+export function readFittingPlan(json: unknown, schema: GraphQLSchema): ApiPlan {
+  const plan = readPlan(json);
+  const misfits = findMisfits(plan, schema);
+  if (misfits.length === 0) return plan;
+  const shown = misfits.slice(0, MAX_MISFITS);
+  const more = misfits.length - shown.length;
+  const lines = more > 0 ? [...shown, `… and ${more} more.`] : shown;
+  throw new Error(`The schema does not fit the plan; run portico build again.\n${lines.join('\n')}`);
+}
 
 /** Why a schema does not fit a plan: one sentence for each coordinate that it defines in another way. Empty if it fits. */
 export function findMisfits({ coordinates }: Pick<ApiPlan, 'coordinates'>, schema: GraphQLSchema): string[] {

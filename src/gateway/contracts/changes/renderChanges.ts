@@ -28,9 +28,6 @@ export function renderChanges({ versions }: ApiPlan): string {
   return `${[OPENING, ...(steps.length > 0 ? steps : [none]), describeEnds(versions)].join('\n\n')}\n`;
 }
 
-/** The path of the page of changes, below the base path. */
-export const CHANGES_PATH = '/docs/changes';
-
 function renderStep(version: VersionPlan, next: VersionPlan): string {
   const [before, after] = [documentOf(version), documentOf(next)];
   const differences = findDifferences(before, after);

@@ -7,6 +7,7 @@ import { vendorType } from '../../protocol/versions.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Components, Schema } from './Schema.ts';
 import { type DocumentParts, buildDocument } from './buildDocument.ts';
+import { UNVERSIONED_PATH, documentPaths, versionPath } from './documentPaths.ts';
 import { mergeBodies, mergeParameters, mergeResponses, separateVersions } from './mergeVersions.ts';
 import {
   type DescribedOperation,
@@ -20,16 +21,15 @@ import { freeName } from './schemas/SchemaRegistry.ts';
 import { describeSecurity } from './securitySchemes.ts';
 
 /** The documents by the path below the base path at which each is served, such as `/v1/openapi.json`. */
-export function describeApi({ versions, api = DEFAULT_API }: ApiPlan, settings: OpenApiSettings): Map<string, Schema> {
+export function describeApi(plan: ApiPlan, settings: OpenApiSettings): Map<string, Schema> {
+  const { versions, api = DEFAULT_API } = plan;
   const all = versions.map(describeOperations);
-  const documents = new Map<string, Schema>();
-  if (api.versioning !== 'header') {
-    for (const version of all) {
-      documents.set(`/v${version.version.number}/openapi.json`, versionDocument(version, api, settings));
-    }
-  }
-  if (api.versioning !== 'path') documents.set('/openapi.json', unversionedDocument(all, api, settings));
-  return documents;
+  const versionOf = new Map(all.map((each) => [versionPath(each.version.number), each]));
+  const describe = (path: string) =>
+    path === UNVERSIONED_PATH
+      ? unversionedDocument(all, api, settings)
+      : versionDocument(versionOf.get(path)!, api, settings);
+  return new Map(documentPaths(plan).map((path) => [path, describe(path)]));
 }
 
 /** The OpenAPI document of one version, for the paths that begin with it. */

@@ -14,7 +14,7 @@ interface DocsPage {
   path: string;
   name: string;
   /** Called when the page is first opened. */
-  renderMarkdown(): string;
+  renderMarkdown(): string | Promise<string>;
 }
 
 /** What GraphiQL is rendered for: its path, base path included, and how to get a token. */
@@ -32,8 +32,8 @@ export interface DocsSettings {
   /** The path of the API reference below the base path; by default `/docs`. */
   path?: string;
   apiName: string;
-  /** The OpenAPI documents by path, below the base path: they are served there. */
-  openApi: ReadonlyMap<string, object>;
+  /** The OpenAPI documents by path, below the base path: they are served there. A function is called at the first request. */
+  openApi: ReadonlyMap<string, object | (() => Promise<object>)>;
   pages?: readonly DocsPage[];
   /** Called when GraphiQL is first opened. Absent: there is no GraphiQL. */
   renderGraphiql?: RenderGraphiql;
@@ -68,16 +68,18 @@ export function createDocs(settings: DocsSettings): Docs {
   const [textStyle, textStyleFile] = renderAsset(site.assets, 'text', 'css', STYLE);
   const files = new Map([...site.files, [textStyle, textStyleFile]]);
   // At the first request: they are larger than the rest, and in development most are replaced before anybody reads them.
-  const renderers = new Map<string, () => ServedFile | Promise<ServedFile>>();
+  const renderers = new Map<string, () => Promise<ServedFile>>();
   for (const [path, document] of openApi) {
-    renderers.set(basePath + path, () => renderFile('json', JSON.stringify(document)));
+    renderers.set(basePath + path, async () =>
+      renderFile('json', JSON.stringify(typeof document === 'function' ? await document() : document)),
+    );
   }
   for (const page of pages) {
     const path = basePath + page.path;
     renderers.set(path, async () => {
-      const { marked } = await import('marked');
+      const [{ marked }, markdown] = await Promise.all([import('marked'), page.renderMarkdown()]);
       // The text is trusted.
-      const body = `<main>${marked.parse(page.renderMarkdown(), { async: false })}</main>`;
+      const body = `<main>${marked.parse(markdown, { async: false })}</main>`;
       return renderHtml(site, { path, styles: [textStyle], scripts: [], body, policy: {} });
     });
   }
@@ -86,7 +88,7 @@ export function createDocs(settings: DocsSettings): Docs {
   );
   const renderGraphiqlOnce = renderGraphiql && once(() => renderGraphiql({ site, path: graphiql, tokenHelp }));
 
-  async function render(path: string, renderer: () => ServedFile | Promise<ServedFile>): Promise<ServedFile> {
+  async function render(path: string, renderer: () => Promise<ServedFile>): Promise<ServedFile> {
     const rendered = await renderer();
     files.set(path, rendered);
     return rendered;

@@ -1,0 +1,65 @@
+// What handles the requests of a REST API: its plan, turned into a runtime. It describes nothing: see `createEngine.ts`.
+import type { Conventions } from './conventions/Conventions.ts';
+import type { Schema } from './describe/openapi/Schema.ts';
+import type { ApiPlan } from './plan/ApiPlan.ts';
+import type { Reply } from './protocol/Reply.ts';
+import { exposedHeaders } from './protocol/ownHeaders.ts';
+import type { RestRequest } from './request/RestRequest.ts';
+import {
+  type RuntimeOptions,
+  type RuntimeSettings,
+  checkKeyedEndpoints,
+  createRuntime,
+} from './runtime/createRuntime.ts';
+import { handleRequest } from './runtime/handleRequest.ts';
+
+export interface EngineOptions extends RuntimeOptions {
+  settings: EngineSettings;
+}
+
+export interface EngineSettings extends RuntimeSettings {
+  /** The contact and the licence of the OpenAPI documents; see OpenAPI 3.1, section 4.8.2. */
+  publisher?: { contact: Schema; license: Schema };
+  /** Whether endpoints require no credentials, as the OpenAPI documents say. Default: without `authenticate`. */
+  open?: boolean;
+}
+
+export interface RestEngine {
+  handle(request: RestRequest): Promise<Reply>;
+  plan: ApiPlan;
+  /** Those of the plan, and what this engine cannot do of it. */
+  warnings: readonly string[];
+  /** Those of the default version, for what is refused before a version is known. */
+  conventions: Conventions;
+  /** The names of all headers that endpoints or the upstream read, for CORS. */
+  requestHeaders: readonly string[];
+  /** The names of all headers of responses that pages of other origins may read, for CORS. */
+  responseHeaders: readonly string[];
+}
+
+/** Creates the engine of a plan, without its OpenAPI documents. Throws a DocumentError if an endpoint requires what the options do not have. */
+export function createRestEngine(options: EngineOptions): RestEngine {
+  const { plan, settings } = options;
+  const warnings = [...plan.warnings, ...checkKeyedEndpoints(plan, options)];
+  const runtime = createRuntime(options);
+  const endpoints = plan.versions.flatMap((each) => each.endpoints);
+  const isKeyed = endpoints.some(({ idempotencyKey }) => idempotencyKey !== undefined);
+  return {
+    handle: (request) => handleRequest(runtime, request),
+    plan,
+    warnings,
+    conventions: runtime.conventions.get(runtime.settings.defaultVersion)!,
+    requestHeaders: [
+      ...endpoints.flatMap(({ parameters }) =>
+        parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
+      ),
+      ...(isKeyed ? ['Idempotency-Key'] : []),
+      ...(settings.forwardedHeaders ?? []),
+      ...(runtime.credentials?.headers.filter((name) => name !== 'Cookie') ?? []),
+    ],
+    responseHeaders: [
+      ...endpoints.flatMap(({ headers }) => headers?.map(({ name }) => name) ?? []),
+      ...exposedHeaders(isKeyed),
+    ],
+  };
+}
