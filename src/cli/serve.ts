@@ -1,4 +1,9 @@
-// `serve` for programs that have modes of their own to serve, as that of the service does.
+// `serve` for programs that have modes of their own to serve, as that of the service does. The settings are here as well: `gateway/server.ts`
+// would load all that it offers with them.
+export { oneOf, parseEnvironment } from '../gateway/config/environment.ts';
+export { readSettings } from '../gateway/config/readSettings.ts';
+export { SettingsError } from '../gateway/config/Settings.ts';
+export { REQUEST_TIMEOUT_MS } from '../gateway/runtime/withDeadline.ts';
 export { createFacadeMode, readPlanFile } from './serve/createFacadeMode.ts';
 export { runServer } from './serve/runServer.ts';
 export type { ServeMode } from './serve/ServeMode.ts';

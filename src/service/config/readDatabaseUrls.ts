@@ -2,7 +2,7 @@
 // sslmode must not connect without protection. No message repeats the URL, which may hold a password.
 import { readFileSync } from 'node:fs';
 import type { ConnectionOptions } from 'node:tls';
-import { REQUEST_TIMEOUT_MS, SettingsError } from '../../gateway/server.ts';
+import { REQUEST_TIMEOUT_MS, SettingsError } from '../../cli/serve.ts';
 
 const PARAMETERS = [
   'application_name',

@@ -1,12 +1,6 @@
 import * as z from 'zod';
-import {
-  type Environment,
-  type Settings,
-  SettingsError,
-  oneOf,
-  parseEnvironment,
-  readSettings,
-} from '../../gateway/server.ts';
+import { SettingsError, oneOf, parseEnvironment, readSettings } from '../../cli/serve.ts';
+import type { Environment, Settings } from '../../gateway/server.ts';
 import { readDatabaseUrls } from './readDatabaseUrls.ts';
 
 export interface ServiceSettings extends Settings {
