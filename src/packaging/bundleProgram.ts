@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { type Metafile, type Plugin, build } from 'esbuild';
 
 /** Packages that read files of their own by their path, or that are installed only where they are used. */
-const SEPARATE = ['@electric-sql/pglite', 'pino', 'jiti', 'ioredis', 'pg-native'];
+const SEPARATE = ['@electric-sql/pglite', 'jiti', 'ioredis', 'pg-native'];
 
 /** Packages in CommonJS call `require`, for modules of Node. */
 const REQUIRE = `import { createRequire as createRequireOfBundle } from 'node:module';
@@ -30,6 +30,7 @@ export async function bundleProgram(entry: string, out: string): Promise<Metafil
     banner: { js: REQUIRE },
     plugins: [
       selectGraphql(entry),
+      leaveCommands(out),
       inlineJsoncParser(),
       INLINE_SWAGGER_UI,
       keepUrls((file) => path.relative(out, file)),
@@ -80,6 +81,23 @@ function selectGraphql(entry: string): Plugin {
         path: resolve(specifier).replace(/\.js$/, '.mjs'),
         sideEffects: false,
       }));
+    },
+  };
+}
+
+/** What runs the commands beside `serve`. */
+const COMMANDS = /\/(?:cli\/(?:commands|migrate|token|schema|compose)|authoring\/\w+\/\w+|service\/composeSchema)\.[jt]s$/;
+
+/** Leaves the other commands where they are: nobody runs them from the bundle, and each would divide it into more files. */
+function leaveCommands(out: string): Plugin {
+  return {
+    name: 'leave-commands',
+    setup: ({ onResolve }) => {
+      onResolve({ filter: /^\.\.?\// }, ({ kind, path: specifier, resolveDir }) => {
+        const file = path.resolve(resolveDir, specifier);
+        if (kind !== 'dynamic-import' || !COMMANDS.test(file.replaceAll(path.sep, '/'))) return undefined;
+        return { path: path.relative(out, file).replaceAll(path.sep, '/'), external: true };
+      });
     },
   };
 }
