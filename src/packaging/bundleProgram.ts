@@ -86,7 +86,8 @@ function selectGraphql(entry: string): Plugin {
 }
 
 /** What runs the commands beside `serve`. */
-const COMMANDS = /\/(?:cli\/(?:commands|migrate|token|schema|compose)|authoring\/\w+\/\w+|service\/composeSchema)\.[jt]s$/;
+const COMMANDS =
+  /\/(?:cli\/(?:commands|migrate|token|schema|compose)|authoring\/\w+\/\w+|service\/composeSchema)\.[jt]s$/;
 
 /** Leaves the other commands where they are: nobody runs them from the bundle, and each would divide it into more files. */
 function leaveCommands(out: string): Plugin {

@@ -441,3 +441,20 @@ test('the OpenAPI documents are those of the monolith', async () => {
     expect(body).toEqual(JSON.parse(JSON.stringify(document)));
   }
 });
+
+test('the first requests for the documentation may arrive together', async () => {
+  const facade = await start({});
+  const paths = ['/v1/openapi.json', '/openapi.json', '/docs/changes'].flatMap((path) => [path, path, path]);
+  const responses = await Promise.all(
+    paths.map(async (path) => {
+      const response = await fetch(facade.url + path);
+      return { path, status: response.status, body: await response.text() };
+    }),
+  );
+  await facade.close();
+  for (const [index, { path, status, body }] of responses.entries()) {
+    expect({ path, status }).toEqual({ path, status: 200 });
+    expect(body).toBe(responses[index - (index % 3)]!.body);
+    expect(body).toBe(await (await fetch(trusting.url + path)).text());
+  }
+});

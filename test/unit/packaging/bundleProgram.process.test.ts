@@ -24,27 +24,43 @@ afterAll(async () => {
 });
 
 test('a start loads less than 4 MB, and no package that only some requests need', () => {
-  const starts = [
-    'serve/runServer',
+  const { inputs, packages, bytes } = loadedBy(
+    'cli/serve',
     'cli/selectMode',
     'modes/startMonolith',
     'composeService',
     'embedded/openEmbedded',
-  ];
-  const files = new Set<string>();
-  for (const [file, { entryPoint }] of Object.entries(contents.outputs)) {
-    if (starts.some((start) => entryPoint?.endsWith(`${start}.js`))) addFile(file, files);
-  }
-  const inputs = [...files].flatMap((file) => Object.keys(contents.outputs[file]!.inputs));
-  const packages = new Set(inputs.flatMap((input) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []));
+  );
   expect([...packages]).toEqual(expect.arrayContaining(['graphql', 'graphql-jit', 'pg', 'zod']));
   for (const name of ['@apollo/server', '@graphql-yoga/render-graphiql', '@clack/prompts', 'express']) {
     expect(packages).not.toContain(name);
   }
   expect(inputs.filter((input) => input.includes('swaggerUi'))).toEqual([]);
-  const bytes = [...files].reduce((sum, file) => sum + contents.outputs[file]!.bytes, 0);
   expect(bytes).toBeGreaterThan(1_000_000);
   expect(bytes).toBeLessThan(4_000_000);
+});
+
+test('a façade that starts from a plan loads nothing that compiles, describes or verifies tokens, and less than 2 MB', () => {
+  const { inputs, packages, bytes } = loadedBy(
+    'cli/main',
+    'config/readServiceSettings',
+    'cli/serve',
+    'cli/selectMode',
+    'gateway/startFacade',
+  );
+  const folders = new Set(inputs.map((input) => /dist\/(gateway\/\w+|\w+)\//.exec(input)?.[1]));
+  expect([...folders]).toEqual(expect.arrayContaining(['gateway/runtime', 'gateway/server', 'cli', 'service']));
+  for (const unused of ['gateway/compile', 'gateway/document', 'gateway/contracts', 'authoring']) {
+    expect(folders).not.toContain(unused);
+  }
+  expect(inputs.filter((input) => input.includes('gateway/describe/'))).toEqual([
+    expect.stringMatching(/openapi\/documentPaths\.js$/),
+  ]);
+  expect([...packages]).toEqual(expect.arrayContaining(['graphql', 'commander', 'zod']));
+  for (const name of ['graphql-jit', 'ajv', 'jose', 'pg', 'marked', '@apollo/server', 'express']) {
+    expect(packages).not.toContain(name);
+  }
+  expect(bytes).toBeLessThan(2_000_000);
 });
 
 test.each([
@@ -74,6 +90,22 @@ test('a stack names the functions of the source', () => {
   const names = Object.values(contents.outputs).flatMap(({ exports }) => exports);
   expect(names).toEqual(expect.arrayContaining(['startMonolith', 'composeService', 'runServer']));
 });
+
+/** What a process loads of the bundle that imports these modules, each at its first use. */
+function loadedBy(...modules: readonly string[]) {
+  const files = new Set<string>();
+  for (const module of modules) {
+    const found = Object.entries(contents.outputs).filter(([, { entryPoint }]) =>
+      entryPoint?.endsWith(`/${module}.js`),
+    );
+    expect({ module, found: found.length }).toEqual({ module, found: 1 });
+    addFile(found[0]![0], files);
+  }
+  const inputs = [...files].flatMap((file) => Object.keys(contents.outputs[file]!.inputs));
+  const packages = new Set(inputs.flatMap((input) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(input)?.[1] ?? []));
+  const bytes = [...files].reduce((sum, file) => sum + contents.outputs[file]!.bytes, 0);
+  return { inputs, packages, bytes };
+}
 
 /** Adds a file and those that it imports when it is loaded. */
 function addFile(file: string, files: Set<string>): void {
