@@ -61,8 +61,10 @@ export function createUpstream({
   };
 }
 
-/** Headers that are always forwarded. See https://www.w3.org/TR/trace-context/ */
+/** See https://www.w3.org/TR/trace-context/ */
 const TRACE_CONTEXT = ['traceparent', 'tracestate'];
+
+const ALWAYS_FORWARDED = ['authorization', ...TRACE_CONTEXT];
 
 /** A trace whose last flag is not set. See https://www.w3.org/TR/trace-context/#sampled-flag */
 const UNSAMPLED = /^00-[\da-f]{32}-[\da-f]{16}-[\da-f][02468ace]$/;
@@ -75,12 +77,12 @@ export function headersTo(
   requestId: string,
   received: IncomingHttpHeaders,
 ): Record<string, string> {
-  const fromClient: Record<string, string> = {};
-  for (const name of ['authorization', ...TRACE_CONTEXT, ...forwarded]) {
-    const value = received[name];
-    if (value !== undefined) fromClient[name] = String(value);
+  const sent: Record<string, string> = {};
+  for (const names of [ALWAYS_FORWARDED, forwarded]) {
+    for (const name of names) if (received[name] !== undefined) sent[name] = String(received[name]);
   }
-  return { ...fromClient, [REQUEST_ID]: requestId, ...headers };
+  sent[REQUEST_ID] = requestId;
+  return Object.assign(sent, headers);
 }
 
 /** Identifies all that the upstream sees of the headers of a request, but the request id, which is a label. */

@@ -100,7 +100,7 @@ export function sendRequest(request: HttpRequest, isFresh = false): Promise<Http
   const target = targetOf(request.url);
   const idle = isFresh ? undefined : target.idle.pop();
   return new Promise((resolve, reject) => {
-    const begin = (connection: Connection) => new Exchange(request, target, connection, resolve, reject).begin();
+    const begin = (connection: Connection) => new Exchange(request, target, connection, { resolve, reject }).begin();
     if (idle) begin(idle);
     else openConnection(target).then(begin, reject);
   });
@@ -108,31 +108,28 @@ export function sendRequest(request: HttpRequest, isFresh = false): Promise<Http
 
 const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
+interface Settle {
+  resolve(response: HttpResponse): void;
+  reject(error: ConnectionError): void;
+}
+
 /** One request and its response. */
 class Exchange implements Dispatcher.DispatchHandler {
   readonly #request: HttpRequest;
   readonly #target: Target;
   readonly #connection: Connection;
-  readonly #resolve: (response: HttpResponse | Promise<HttpResponse>) => void;
-  readonly #reject: (error: ConnectionError) => void;
+  readonly #settle: Settle;
   readonly #body: BoundedBody;
   readonly #abort = () => this.#fail(this.#request.signal.reason);
   #isUnsent = true;
   #status = 0;
   #headers: IncomingHttpHeaders = {};
 
-  constructor(
-    request: HttpRequest,
-    target: Target,
-    connection: Connection,
-    resolve: (response: HttpResponse | Promise<HttpResponse>) => void,
-    reject: (error: ConnectionError) => void,
-  ) {
+  constructor(request: HttpRequest, target: Target, connection: Connection, settle: Settle) {
     this.#request = request;
     this.#target = target;
     this.#connection = connection;
-    this.#resolve = resolve;
-    this.#reject = reject;
+    this.#settle = settle;
     this.#body = new BoundedBody(request.maxBytes);
   }
 
@@ -165,7 +162,7 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#request.signal.removeEventListener('abort', this.#abort);
     this.#connection.hasServed = true;
     this.#target.idle.push(this.#connection);
-    const respond = (text: string) => this.#resolve({ status: this.#status, headers: this.#headers, text });
+    const respond = (text: string) => this.#settle.resolve({ status: this.#status, headers: this.#headers, text });
     try {
       const text = this.#body.text(this.#headers['content-encoding']);
       if (typeof text === 'string') respond(text);
@@ -189,9 +186,8 @@ class Exchange implements Dispatcher.DispatchHandler {
   #refuse(cause: unknown): void {
     const isClosed = CLOSED_CODES.has((cause as NodeJS.ErrnoException | null)?.code ?? '');
     const wasIdle = isClosed && this.#status === 0 && this.#connection.hasServed;
-    this.#reject(
-      Object.assign(new ConnectionError('There is no response.', { cause }), { isUnsent: this.#isUnsent, wasIdle }),
-    );
+    const error = new ConnectionError('There is no response.', { cause });
+    this.#settle.reject(Object.assign(error, { isUnsent: this.#isUnsent, wasIdle }));
   }
 }
 

@@ -38,16 +38,16 @@ function scanned(text: string): string | undefined {
 }
 
 const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
-const text = fc.string({ unit: fc.constantFrom('a', 'ü', '𐀀', '"', '\\', '\n', '/') });
+const letters = fc.string({ unit: fc.constantFrom('a', 'ü', '𐀀', '"', '\\', '\n', '/') });
 const item = fc.record({
-  id: text,
+  id: letters,
   count: nullable(fc.integer({ min: -5 })),
   price: fc.oneof(fc.integer(), fc.constantFrom(1e21, -0, 1.5, 1e-7, 0.25)),
   isNew: fc.boolean(),
   state: nullable(fc.constantFrom('OPEN', 'CLOSED', 'OPEN', 'CLOSED', 'LOST')),
-  tags: nullable(fc.array(text, { maxLength: 3 })),
-  at: nullable(fc.oneof(text, text, fc.integer())),
-  parent: nullable(fc.record({ __typename: fc.constantFrom('Item', 'Viewer'), id: text })),
+  tags: nullable(fc.array(letters, { maxLength: 3 })),
+  at: nullable(fc.oneof(letters, letters, fc.integer())),
+  parent: nullable(fc.record({ __typename: fc.constantFrom('Item', 'Viewer'), id: letters })),
 });
 const result = fc.record({
   data: fc.record({ viewer: fc.record({ items: fc.array(nullable(item), { maxLength: 3 }) }) }),
