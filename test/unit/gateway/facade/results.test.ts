@@ -287,3 +287,46 @@ test('a field that different conditions include on different types is required o
   }
   expect(await send('/either', { thing: named })).toEqual({ status: 200, body: empty });
 });
+
+describe('the text of a result', () => {
+  const things = [
+    { id: '1', tags: ['a"\\\n', 'ü𐀀'] },
+    { id: '2', tags: null },
+  ];
+  const text = JSON.stringify({ data: { things } });
+  const sent = JSON.stringify(things);
+
+  test.each([
+    ['as most servers write it', text],
+    ['with a line break', `${text}\n`],
+    ['with white space', JSON.stringify({ data: { things } }, null, 2)],
+    ['with escapes of Unicode', text.replace('ü', '\\u00fc')],
+    ['with a property that is not selected', text.replace('"id":"2"', '"id":"2","count":1')],
+    ['with properties in another order', text.replace('"id":"2","tags":null', '"tags":null,"id":"2"')],
+    ['with extensions', `${text.slice(0, -1)},"extensions":{"cost":1}}`],
+    ['with an empty list of errors', `${text.slice(0, -1)},"errors":[]}`],
+  ])('%s leads to the same values', async (_, written) => {
+    stub.answer = () => ({ body: written });
+    const { status, headers, body } = await facade.send('/v1/list');
+    expect({ status, body }).toEqual({ status: 200, body: things });
+    expect(headers.get('content-type')).toBe('application/json');
+  });
+
+  test('is sent byte for byte', async () => {
+    stub.answer = () => ({ body: text });
+    const response = await fetch(`${facade.url}/v1/list`, { headers: { 'accept-encoding': 'identity' } });
+    expect(await response.text()).toBe(sent);
+    expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(sent)));
+  });
+
+  test('is the data of the whole response, or none', async () => {
+    const errors = [{ message: 'why', path: ['things', 0, 'tags'] }];
+    stub.answer = () => ({ body: `${text.slice(0, -1)},"errors":${JSON.stringify(errors)}}` });
+    expect((await facade.send('/v1/list')).status).toBe(500);
+  });
+
+  test('that is null at its end is not found', async () => {
+    stub.answer = () => ({ body: '{"data":{"thing":null}}' });
+    expect((await facade.send('/v1/all')).status).toBe(404);
+  });
+});
