@@ -37,8 +37,8 @@ const facade = await openFacade({ upstream: stub, sdl, files });
 afterAll(() => Promise.all([facade.close(), stub.close()]));
 
 test('each of ten clients gets its response and its own request id, the upstream one request', async () => {
-  const join = vi.spyOn(SharedRead.prototype, 'join');
-  onTestFinished(() => join.mockRestore());
+  const add = vi.spyOn(SharedRead.prototype, 'add');
+  onTestFinished(() => add.mockRestore());
   const upstream: { answer?: () => void } = {};
   stub.answer = (_, response) => {
     upstream.answer = () => response.setHeader('content-type', 'application/json').end(JSON.stringify(BODY));
@@ -48,7 +48,7 @@ test('each of ten clients gets its response and its own request id, the upstream
     facade.send('/v1/books/1', { headers: { 'x-request-id': `client-${n}` } }),
   );
   const settled = Promise.all(replies);
-  while (!upstream.answer || join.mock.calls.length < replies.length) await setTimeout(1);
+  while (!upstream.answer || add.mock.calls.length < replies.length) await setTimeout(1);
   upstream.answer();
   for (const [n, { status, headers, body }] of (await settled).entries()) {
     expect({ status, id: headers.get('x-request-id'), body }).toEqual({
