@@ -9,7 +9,8 @@ export interface HttpResponse {
   readonly json: unknown;
 }
 
-const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+// An idle connection is closed here long before the server does it, which could be while a request is on its way.
+const agent = new Agent({ keepAlive: true, maxSockets: 64, timeout: 10_000 });
 
 /**
  * Sends one request and reads the whole response. Deliberately not `fetch`: it would follow, decode and refuse things that
