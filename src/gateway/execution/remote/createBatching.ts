@@ -13,6 +13,7 @@ import { type GraphqlRequest, postGraphql } from './postGraphql.ts';
 import { readBatchedResult } from './readResult.ts';
 import { type ConnectionError, type HttpResponse, sendQuery } from './sendRequest.ts';
 import { unavailableError } from './upstreamErrors.ts';
+import { scanResults } from './validate/compileScanner.ts';
 
 /**
  * Creates slots, for which `maxWaiting` calls may wait. The function runs another one as soon as there is a free slot. It rejects with
@@ -191,6 +192,9 @@ async function postBatch(requests: readonly GraphqlRequest[], signal: AbortSigna
     return { results: new Map(), refusal: cause instanceof Error ? cause : new Error('The connection broke.') };
   }
   const { status, headers } = response;
+  const scans = requests.map(({ scan }) => scan);
+  const scanned = status === 200 ? scanResults(response.text, scans) : undefined;
+  if (scanned) return { results: new Map(requests.map((request, index) => [request, scanned[index]!])) };
   const list = parseJson(response.text);
   if (!Array.isArray(list) || list.length !== requests.length) {
     const refusal = new Error(`The response has status ${status} and is no list of ${requests.length} results.`);

@@ -8,6 +8,7 @@ import { readResult } from './readResult.ts';
 import { InvalidBodyError } from './BoundedBody.ts';
 import { type ConnectionError, type HttpRequest, type HttpResponse, sendQuery, sendRequest } from './sendRequest.ts';
 import { badGatewayError, unavailableError } from './upstreamErrors.ts';
+import { type Scan, scanResult } from './validate/compileScanner.ts';
 
 export interface GraphqlRequest extends HttpRequest {
   /** Default: a query. */
@@ -15,7 +16,7 @@ export interface GraphqlRequest extends HttpRequest {
   /** The locations of variable definitions in the document, as `line:column`. */
   variableLocations?: ReadonlySet<string>;
   /** Reads the text of a success where it can. */
-  scan?: ((text: string) => ExecutionResult | undefined) | undefined;
+  scan?: Scan | undefined;
   /** The document, where it is sent by its id. */
   persisted?: PersistedDocument | undefined;
 }
@@ -38,7 +39,7 @@ export async function postGraphql(request: GraphqlRequest): Promise<ExecutionRes
     if (isWrite && !isUnsent) throw outcomeUnknownError(cause);
     throw cause instanceof InvalidBodyError ? badGatewayError(cause) : unavailableError(cause);
   }
-  const scanned = response.status === 200 ? request.scan?.(response.text) : undefined;
+  const scanned = response.status === 200 ? scanResult(response.text, request.scan) : undefined;
   return scanned ?? readResult({ ...response, isWrite, variableLocations, persisted });
 }
 

@@ -23,10 +23,35 @@ import { JsonText } from '../../../protocol/json.ts';
 /** A result that matches the schema, with a JsonText at the end of a path. */
 export class ScannedResult implements ExecutionResult {
   readonly data: NonNullable<ExecutionResult['data']>;
+  /** The position behind it, and the white space after it, in the text. */
+  readonly end: number;
 
-  constructor(text: string, path: readonly string[]) {
+  constructor(text: string, path: readonly string[], end: number) {
+    this.end = end;
     this.data = path.reduceRight<unknown>((value, key) => ({ [key]: value }), new JsonText(text)) as typeof this.data;
   }
+}
+
+/** Reads the result that begins at a position of the text. */
+export type Scan = (text: string, at: number) => ScannedResult | undefined;
+
+/** Reads a text that is one result. */
+export function scanResult(text: string, scan: Scan | undefined): ScannedResult | undefined {
+  const result = scan?.(text, 0);
+  return result?.end === text.length ? result : undefined;
+}
+
+/** Reads a JSON array with as many results as there are scans; undefined where one of them has to be parsed. */
+export function scanResults(text: string, scans: readonly (Scan | undefined)[]): ScannedResult[] | undefined {
+  const results: ScannedResult[] = [];
+  let end = 0;
+  for (const scan of scans) {
+    const result = text[end] === (end === 0 ? '[' : ',') ? scan?.(text, end + 1) : undefined;
+    if (!result) return undefined;
+    results.push(result);
+    end = result.end;
+  }
+  return text.slice(end).trimEnd() === ']' ? results : undefined;
 }
 
 /**
@@ -38,7 +63,7 @@ export function compileScanner(
   schema: GraphQLSchema,
   document: DocumentNode,
   path: readonly string[],
-): ((text: string) => ScannedResult | undefined) | undefined {
+): Scan | undefined {
   const { operation, selectionSet } = getOperationAST(document)!;
   let selections: SelectionSetNode | undefined = selectionSet;
   let type: GraphQLOutputType = schema.getRootType(operation)!;
@@ -55,10 +80,13 @@ export function compileScanner(
   const value = patternOf(new GraphQLNonNull(type), selections);
   if (value === undefined) return undefined;
   const end = '}'.repeat(path.length + 1);
-  const pattern = new RegExp(String.raw`^${start.replaceAll('{', String.raw`\{`)}${value}${end}[ \t\r\n]*$`);
-  return (text) => {
+  const pattern = new RegExp(String.raw`${start.replaceAll('{', String.raw`\{`)}${value}${end}[ \t\r\n]*`, 'y');
+  return (text, at) => {
+    pattern.lastIndex = at;
     if (text.length > MAX_LENGTH || !pattern.test(text)) return undefined;
-    return new ScannedResult(text.slice(start.length, text.lastIndexOf('}') + 1 - end.length), path);
+    const { lastIndex } = pattern;
+    const last = text.lastIndexOf('}', lastIndex - 1);
+    return new ScannedResult(text.slice(at + start.length, last + 1 - end.length), path, lastIndex);
   };
 }
 

@@ -3,7 +3,11 @@ import fc from 'fast-check';
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { compileResultValidator } from '../../../../../../src/gateway/execution/remote/validate/compileResultValidator.ts';
-import { compileScanner } from '../../../../../../src/gateway/execution/remote/validate/compileScanner.ts';
+import {
+  compileScanner,
+  scanResult,
+  scanResults,
+} from '../../../../../../src/gateway/execution/remote/validate/compileScanner.ts';
 import { JsonText } from '../../../../../../src/gateway/protocol/json.ts';
 
 const schema = buildSchema(`
@@ -33,7 +37,7 @@ const validate = compileResultValidator(schema, DOCUMENT);
 
 /** What is sent of a text that is scanned. */
 function scanned(text: string): string | undefined {
-  const viewer = scan(text)?.data['viewer'] as { items: JsonText } | undefined;
+  const viewer = scanResult(text, scan)?.data['viewer'] as { items: JsonText } | undefined;
   return viewer?.items.text;
 }
 
@@ -114,7 +118,7 @@ describe('compileScanner', () => {
     ['a control character', JSON.stringify(RESULT).replace('2026', '20\n26')],
     ['an escape of Unicode', JSON.stringify(RESULT).replace('2026', '\\u00fc')],
     ['a text that ends', JSON.stringify(RESULT).slice(0, -10)],
-  ])('%s is left to the parser', (_, text) => expect(scan(text)).toBeUndefined());
+  ])('%s is left to the parser', (_, text) => expect(scanResult(text, scan)).toBeUndefined());
 
   test.each([
     ['a fragment', '{ viewer { items { ...on Item { id } } } }', PATH],
@@ -145,9 +149,35 @@ describe('compileScanner', () => {
     expect(scanned(text(1024 * 1024 + 1))).toBeUndefined();
   });
 
+  describe('a list of results', () => {
+    const one = JSON.stringify(RESULT);
+    const sent = JSON.stringify(RESULT.data.viewer.items);
+    const textsOf = (text: string, count: number) =>
+      scanResults(text, Array<typeof scan>(count).fill(scan))?.map(
+        ({ data }) => (data['viewer'] as { items: JsonText }).items.text,
+      );
+
+    test('is scanned whole', () => {
+      expect(textsOf(`[${one},${one}]\n`, 2)).toEqual([sent, sent]);
+      expect(textsOf(`[${one} , ${one}]`, 2)).toBeUndefined();
+    });
+
+    test.each([
+      ['fewer results', `[${one}]`],
+      ['more results', `[${one},${one},${one}]`],
+      ['no list', one],
+      ['an error in one of them', `[${one},{"data":null,"errors":[]}]`],
+      ['something behind it', `[${one},${one}]]`],
+    ])('with %s is left to the parser', (_, text) => expect(textsOf(text, 2)).toBeUndefined());
+
+    test('with a result that cannot be scanned is left to the parser', () => {
+      expect(scanResults(`[${one},${one}]`, [scan, undefined])).toBeUndefined();
+    });
+  });
+
   test('aliases are the keys', () => {
     const document = parse('{ list: items { key: id } }', { noLocation: true });
-    const found = compileScanner(schema, document, ['list'])!('{"data":{"list":[{"key":"1"}]}}');
+    const found = scanResult('{"data":{"list":[{"key":"1"}]}}', compileScanner(schema, document, ['list']));
     expect(found?.data).toEqual({ list: new JsonText('[{"key":"1"}]') });
   });
 });
