@@ -101,8 +101,9 @@ export function sendRequest(request: HttpRequest, isFresh = false): Promise<Http
   const idle = isFresh ? undefined : target.idle.pop();
   return new Promise((resolve, reject) => {
     const begin = (connection: Connection) => new Exchange(request, target, connection, { resolve, reject }).begin();
+    const refuse = (cause: unknown) => reject(new ConnectionError('There is no connection.', { cause }));
     if (idle) begin(idle);
-    else openConnection(target).then(begin, reject);
+    else openConnection(target).then(begin, refuse);
   });
 }
 

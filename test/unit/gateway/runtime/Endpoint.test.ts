@@ -37,6 +37,23 @@ test('an operation is prepared at its first use, and once', () => {
   expect(prepared).toEqual(['query b { hello }', 'query a { hello }']);
 });
 
+test('an executor may return text where the value is sent as it is, and nothing else of the data is read', () => {
+  const pathOf = (plan: Partial<EndpointPlan>, version = versionOf()) => {
+    const paths: unknown[] = [];
+    const prepare = (_: DocumentNode, path?: readonly string[]) => (paths.push(path), async () => ({ data: {} }));
+    loadEndpoints(version, { schema, prepare })(endpointOf(plan)).operation('UNPAGED');
+    return paths[0];
+  };
+  const { result } = endpointOf();
+  expect(result.dataPath.length).toBeGreaterThan(0);
+  expect(pathOf({})).toEqual(result.dataPath);
+  expect(pathOf({ status: 204 })).toBeUndefined();
+  expect(pathOf({ headers: [{ name: 'X-A', path: ['a'], type: 'String', required: false }] })).toBeUndefined();
+  expect(pathOf({ result: { ...result, catches: [] } })).toBeUndefined();
+  expect(pathOf({ location: [{ property: ['id'] }] })).toBeUndefined();
+  expect(pathOf({}, versionOf({ conventions: { body: { data: '{body}' } } }))).toBeUndefined();
+});
+
 test('what is prepared does not keep the text that it was parsed from', () => {
   const documents: DocumentNode[] = [];
   const prepare = (document: DocumentNode) => (documents.push(document), async () => ({ data: {} }));

@@ -2,6 +2,7 @@
 import { buildSchema, parse } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepareRemote } from '../../../../../src/gateway/execution/remote/prepareRemote.ts';
+import { JsonText } from '../../../../../src/gateway/protocol/json.ts';
 import { type Received, type StubAnswer, stubUpstream } from './stubUpstream.ts';
 
 const stub = await stubUpstream();
@@ -195,4 +196,17 @@ describe('a caller that leaves', () => {
     expect(await next).toEqual({ data: { count: 8 } });
     expect(held).toHaveLength(1);
   });
+});
+
+test('a value that is not read is the text of the upstream, unless there are errors', async () => {
+  const verbatim = prepare(parse('{ names }'), ['names']);
+  const whole = verbatim(request());
+  await arrivals(1);
+  held[0]!.answer({ body: { data: { names: ['a', null] } } });
+  expect((await whole).data).toEqual({ names: new JsonText('["a",null]') });
+
+  const partial = verbatim(request({ usesPartialData: true }));
+  await arrivals(2);
+  held[1]!.answer({ body: { data: { names: ['a'] }, errors: [{ message: 'why', path: ['names', 0] }] } });
+  expect((await partial).data).toEqual({ names: ['a'] });
 });

@@ -161,6 +161,11 @@ describe('sendRequest', () => {
     await expect(sent).rejects.toMatchObject({ code: 'UNAVAILABLE' });
   });
 
+  test('a write for which no connection can be made was not sent', async () => {
+    const sent = post(new URL('ftp://127.0.0.1/graphql'), 'mutation');
+    await expect(sent).rejects.toMatchObject({ code: 'UNAVAILABLE', cause: { message: /protocol/ } });
+  });
+
   test('a response that is too large closes its connection', async () => {
     const { url, closed } = await listen(
       createServer((_, response) => {
