@@ -41,7 +41,7 @@ export function createReadSharing(run: (request: ReadRequest, start: (post: Post
           const read: SharedRead = new SharedRead(remove);
           inFlight.set(key, read);
           read.add(request.signal, resolve, reject);
-          return read.send((signal) => send(signal, post)).then(remove);
+          return read.send((signal) => send(signal, post));
         };
         run(request, start).catch(reject);
       });
@@ -51,15 +51,26 @@ export function createReadSharing(run: (request: ReadRequest, start: (post: Post
   };
 }
 
-/** One read of the upstream for several callers. It is aborted only when the signals of all of them are. */
+interface WaitingCaller<Result> {
+  signal: AbortSignalLike;
+  resolve(result: Result): void;
+  reject(error: unknown): void;
+  /** Called when the signal is aborted. */
+  leave(): void;
+}
+
+/**
+ * One read of the upstream for several callers. It is aborted only when the signals of all of them are. As soon as it has ended it holds
+ * nothing: what V8 leaves behind of a Map in which it was would keep that until the next full collection.
+ */
 export class SharedRead<Result = ExecutionResult> {
   readonly #signal = new RequestSignal();
-  readonly #onAbandoned: () => void;
-  readonly #callers = new Set<{ resolve(result: Result): void; reject(error: unknown): void }>();
+  #callers: WaitingCaller<Result>[] = [];
+  #onClosed: (() => void) | undefined;
 
-  /** `onAbandoned` is called when the last caller leaves before there is a result: then no other can join. */
-  constructor(onAbandoned: () => void) {
-    this.#onAbandoned = onAbandoned;
+  /** `onClosed` is called once, when no other caller can join: there is a result, or the last caller has left. */
+  constructor(onClosed: () => void) {
+    this.#onClosed = onClosed;
   }
 
   /** The result for one more caller, who must not change it. Rejects with UNAVAILABLE as soon as the signal is aborted. */
@@ -69,38 +80,38 @@ export class SharedRead<Result = ExecutionResult> {
 
   /** As `join`, for a promise that exists. */
   add(signal: AbortSignalLike, resolve: (result: Result) => void, reject: (error: unknown) => void): void {
-    const end = () => {
-      signal.removeEventListener('abort', leave);
-      this.#callers.delete(caller);
-    };
-    const caller = {
-      resolve: (result: Result) => {
-        end();
-        resolve(result);
-      },
-      reject: (error: unknown) => {
-        end();
-        reject(error);
-      },
-    };
-    const leave = () => {
-      caller.reject(unavailableError(signal.reason));
-      if (this.#callers.size > 0) return;
-      this.#onAbandoned();
-      this.#signal.abort(signal.reason);
-    };
-    this.#callers.add(caller);
-    if (signal.aborted) leave();
-    else signal.addEventListener('abort', leave, { once: true });
+    const caller = { signal, resolve, reject, leave: () => this.#leave(caller) };
+    this.#callers.push(caller);
+    if (signal.aborted) caller.leave();
+    else signal.addEventListener('abort', caller.leave, { once: true });
   }
 
   /** Sends the read, whose result its callers wait for. Never rejects. */
   async send(send: (signal: AbortSignalLike) => Promise<Result>): Promise<void> {
     try {
       const result = await send(this.#signal);
-      for (const caller of this.#callers) caller.resolve(result);
+      for (const caller of this.#close()) caller.resolve(result);
     } catch (error) {
-      for (const caller of this.#callers) caller.reject(error);
+      for (const caller of this.#close()) caller.reject(error);
     }
+  }
+
+  #leave(caller: WaitingCaller<Result>): void {
+    const { reason } = caller.signal;
+    caller.reject(unavailableError(reason));
+    this.#callers = this.#callers.filter((other) => other !== caller);
+    if (this.#callers.length > 0) return;
+    this.#close();
+    this.#signal.abort(reason);
+  }
+
+  /** The callers that still wait. */
+  #close(): WaitingCaller<Result>[] {
+    const callers = this.#callers;
+    this.#callers = [];
+    for (const { signal, leave } of callers) signal.removeEventListener('abort', leave);
+    this.#onClosed?.();
+    this.#onClosed = undefined;
+    return callers;
   }
 }

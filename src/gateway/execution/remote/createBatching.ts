@@ -4,7 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { OVERLOADED } from '../../errors/knownErrors.ts';
-import { Lane } from '../../limits/Lane.ts';
+import { Lane, type Release } from '../../limits/Lane.ts';
 import { parseJson } from '../../protocol/json.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
 import { type Post, type ReadRequest, SharedRead } from './SharedRead.ts';
@@ -27,10 +27,20 @@ export function createSlots(size: number, maxWaiting: number) {
     run: () => Promise<Value>,
   ): Promise<Value> => {
     const work = { caller, signal, cost: 1 };
+    // `finally` takes three promises.
+    const runUntil = (release: Release) =>
+      run().then(
+        (value) => {
+          release();
+          return value;
+        },
+        (error: unknown) => {
+          release();
+          throw error;
+        },
+      );
     const release = lane.tryStart(work);
-    if (release) return run().finally(release);
-    const overloaded = () => Promise.reject(OVERLOADED);
-    return lane.wait(work).then((end) => run().finally(end), overloaded);
+    return release ? runUntil(release) : lane.wait(work).then(runUntil, () => Promise.reject(OVERLOADED));
   };
 }
 

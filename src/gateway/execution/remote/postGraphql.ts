@@ -6,7 +6,7 @@ import type { Upstream } from './Upstream.ts';
 import { PING, type PersistedDocument, encodeDocument } from './persistedDocuments.ts';
 import { readResult } from './readResult.ts';
 import { InvalidBodyError } from './BoundedBody.ts';
-import { type ConnectionError, type HttpRequest, type HttpResponse, sendQuery, sendRequest } from './sendRequest.ts';
+import { type ConnectionError, type HttpRequest, sendQuery, sendRequest } from './sendRequest.ts';
 import { badGatewayError, unavailableError } from './upstreamErrors.ts';
 import { type Scan, scanResult } from './validate/compileScanner.ts';
 
@@ -26,22 +26,24 @@ export interface GraphqlRequest extends HttpRequest {
  * alive is closed before a response begins. Without a GraphQL result it rejects with a ServiceError: OUTCOME_UNKNOWN for a
  * mutation that was sent, unless the response says that it was refused. See https://graphql.github.io/graphql-over-http/draft/
  */
-export async function postGraphql(request: GraphqlRequest): Promise<ExecutionResult> {
-  const { signal, operation = 'query', variableLocations = new Set(), persisted } = request;
+export function postGraphql(request: GraphqlRequest): Promise<ExecutionResult> {
+  const { signal, operation = 'query', variableLocations = NO_LOCATIONS, persisted } = request;
   const isWrite = operation === 'mutation';
-  if (signal.aborted) throw unavailableError(signal.reason);
-  let response: HttpResponse;
-  if (isWrite) await pollConnections();
-  try {
-    response = await (isWrite ? sendRequest(request) : sendQuery(request));
-  } catch (error) {
-    const { cause, isUnsent } = error as ConnectionError;
-    if (isWrite && !isUnsent) throw outcomeUnknownError(cause);
-    throw cause instanceof InvalidBodyError ? badGatewayError(cause) : unavailableError(cause);
-  }
-  const scanned = response.status === 200 ? scanResult(response.text, request.scan) : undefined;
-  return scanned ?? readResult({ ...response, isWrite, variableLocations, persisted });
+  if (signal.aborted) return Promise.reject(unavailableError(signal.reason));
+  const sent = isWrite ? pollConnections().then(() => sendRequest(request)) : sendQuery(request);
+  return sent.then(
+    (response) => {
+      const scanned = response.status === 200 ? scanResult(response.text, request.scan) : undefined;
+      return scanned ?? readResult({ ...response, isWrite, variableLocations, persisted });
+    },
+    ({ cause, isUnsent }: ConnectionError) => {
+      if (isWrite && !isUnsent) throw outcomeUnknownError(cause);
+      throw cause instanceof InvalidBodyError ? badGatewayError(cause) : unavailableError(cause);
+    },
+  );
 }
+
+const NO_LOCATIONS: ReadonlySet<string> = new Set();
 
 /**
  * Reads what has arrived at the connections, such as the end of an idle one, over which a mutation would be sent in vain. The

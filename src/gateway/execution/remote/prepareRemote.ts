@@ -78,9 +78,9 @@ export function prepareRemote(
       const received = caller === null ? { ...request.headers, authorization: undefined } : request.headers;
       const headers = headersTo(upstream, requestId, received);
       const slot = { caller: callerKey, signal, headers };
-      const send = async (abort: AbortSignalLike, post: Post) =>
-        validated(
-          await post({ url, body, headers, signal: abort, maxBytes, operation, variableLocations, persisted, scan }),
+      const send = (abort: AbortSignalLike, post: Post) =>
+        post({ url, body, headers, signal: abort, maxBytes, operation, variableLocations, persisted, scan }).then(
+          validated,
         );
       const sendAlone = () => send(signal, postGraphql);
       const validated = (result: ExecutionResult): ExecutionResult => {

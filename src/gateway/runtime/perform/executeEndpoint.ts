@@ -49,7 +49,7 @@ export function execute(
   const { errors: errorConventions } = endpoint.version.conventions;
   const isMutation = plan.operationType === 'mutation';
   const { execute: run } = endpoint.operation(page?.style ?? 'UNPAGED');
-  return withDeadline(client, deadline, async ({ signal, beginMutation }) => {
+  return withDeadline(client, deadline, ({ signal, beginMutation }) => {
     const execution: ExecutionRequest = {
       variables,
       caller,
@@ -62,12 +62,15 @@ export function execute(
       transaction,
       usesPartialData: catchErrors && true,
     };
-    if (plan.lookup) execution.variables = await lookUp(endpoint, plan.lookup, execution);
-    if (isMutation) {
-      beginMutation();
-      if (progress) progress.effect = 'POSSIBLE';
-    }
-    return conclude(await run(execution, selection));
+    const begin = (found: Variables) => {
+      execution.variables = found;
+      if (isMutation) {
+        beginMutation();
+        if (progress) progress.effect = 'POSSIBLE';
+      }
+      return run(execution, selection);
+    };
+    return (plan.lookup ? lookUp(endpoint, plan.lookup, execution).then(begin) : begin(variables)).then(conclude);
   });
 
   /** What an execution has led to; throws its error. */

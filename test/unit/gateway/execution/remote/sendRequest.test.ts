@@ -1,8 +1,8 @@
 // Connections to an upstream: how many there are, and what becomes of a request whose connection is closed.
 import { once } from 'node:events';
-import { type RequestListener, type Server, createServer } from 'node:http';
+import { type RequestListener, type Server, createServer, globalAgent } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { type AddressInfo, type Socket, createServer as createTcpServer } from 'node:net';
+import { type AddressInfo, type Socket, connect, createServer as createTcpServer } from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -204,6 +204,63 @@ describe('sendRequest', () => {
         'accept-encoding': 'gzip, deflate, br',
         'user-agent': 'portico',
       },
+    });
+  });
+
+  describe('behind a proxy of the environment', () => {
+    const { options } = globalAgent as typeof globalAgent & { options: { proxyEnv?: object } };
+
+    /** A proxy that opens tunnels, and the targets of these. */
+    async function listenAsProxy() {
+      const tunnels: string[] = [];
+      const proxy = createServer().on('connect', ({ url: target = '' }, socket: Socket) => {
+        tunnels.push(target);
+        const tunnel = connect(Number(target.split(':')[1]), '127.0.0.1', () => {
+          socket.write('HTTP/1.1 200 OK\r\n\r\n');
+          socket.pipe(tunnel).pipe(socket);
+        });
+        onTestFinished(() => void tunnel.destroy());
+      });
+      const { url } = await listen(proxy, 'http');
+      return { tunnels, origin: url.origin };
+    }
+
+    beforeEach(() => void (options.proxyEnv = {}));
+    afterEach(() => {
+      delete options.proxyEnv;
+      vi.unstubAllEnvs();
+    });
+
+    test('a request goes through a tunnel, which is kept alive', async () => {
+      const { tunnels, origin } = await listenAsProxy();
+      const { url, requests } = await listen(createServer(respond), 'http');
+      vi.stubEnv('http_proxy', origin);
+      vi.stubEnv('no_proxy', '');
+      for (const operation of ['query', 'mutation'] as const) {
+        expect(await post(url, operation)).toEqual({ data: { count: 1 } });
+      }
+      expect([tunnels, requests()]).toEqual([[url.host], 2]);
+    });
+
+    test('a host that needs none is reached without it', async () => {
+      const { tunnels, origin } = await listenAsProxy();
+      const { url } = await listen(createServer(respond), 'http');
+      vi.stubEnv('http_proxy', origin);
+      vi.stubEnv('no_proxy', '127.0.0.1');
+      expect(await post(url)).toEqual({ data: { count: 1 } });
+      expect(tunnels).toEqual([]);
+    });
+
+    test('a write for which the proxy opens no tunnel was not sent', async () => {
+      const refusing = createServer().on('connect', (_, socket: Socket) => {
+        socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+      });
+      const { url: proxy } = await listen(refusing, 'http');
+      const { url, requests } = await listen(createServer(respond), 'http');
+      vi.stubEnv('http_proxy', proxy.origin);
+      vi.stubEnv('no_proxy', '');
+      await expect(post(url, 'mutation')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+      expect(requests()).toBe(0);
     });
   });
 
