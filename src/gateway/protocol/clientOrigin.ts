@@ -150,11 +150,11 @@ const HOST = /^(\[[^[\]]*\]|[^:[\]]*)(?::(\d*))?$/;
  * Whether a text is a valid value of a Host header. Userinfo is not a part of it, and a URL of http has no empty host. See RFC 3986,
  * section 3.2.2, and RFC 9110, sections 4.2.1 and 7.2.
  */
-export function isHost(value: string): boolean {
+export const isHost = memoizeText((value: string): boolean => {
   const [, name, port] = HOST.exec(value) ?? [];
   if (name === undefined || Number(port) > 65_535) return false;
   return name.startsWith('[') ? isLiteral(name.slice(1, -1)) : NAME.test(name);
-}
+});
 
 function isLiteral(text: string): boolean {
   // Node also accepts a zone, which no URL has.

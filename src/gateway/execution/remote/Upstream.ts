@@ -1,6 +1,6 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { TrustedDocuments } from '../../config/settingFormats.ts';
 import { isToken } from '../../protocol/fieldSyntax.ts';
+import type { ExecutionRequest } from '../Execute.ts';
 
 /** A GraphQL API that operations are sent to. Header names are in lower case. */
 export interface Upstream {
@@ -74,13 +74,14 @@ const REQUEST_ID = 'x-request-id';
 /** The headers of a request to the upstream. Its own headers override those of the client. */
 export function headersTo(
   { headers, forwarded }: Upstream,
-  requestId: string,
-  received: IncomingHttpHeaders,
+  { headers: received, caller, requestId }: Pick<ExecutionRequest, 'headers' | 'caller' | 'requestId'>,
 ): Record<string, string> {
   const sent: Record<string, string> = {};
   for (const names of [ALWAYS_FORWARDED, forwarded]) {
     for (const name of names) if (received[name] !== undefined) sent[name] = String(received[name]);
   }
+  // Without a caller, it was not read.
+  if (caller === null) delete sent['authorization'];
   sent[REQUEST_ID] = requestId;
   return Object.assign(sent, headers);
 }

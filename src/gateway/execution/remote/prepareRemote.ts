@@ -65,8 +65,8 @@ export function prepareRemote(
     const { operation } = getOperationAST(document)!;
     const whole = prepareDocument(document, path);
     const variants = new VariantCache<PreparedDocument>();
-    return async (request) => {
-      const { variables, document: replacement, caller, callerKey = '', requestId, signal } = request;
+    return (request) => {
+      const { variables, document: replacement, callerKey = '', signal } = request;
       const { id, fixed, persisted, variableNames, variableLocations, validate, scan } = replacement
         ? variants.get(replacement.key, () => prepareDocument(replacement.create(), path))
         : whole;
@@ -74,9 +74,7 @@ export function prepareRemote(
       const entries = replacement && Object.entries(variables).filter(([name]) => variableNames.has(name));
       const sent = JSON.stringify(entries ? Object.fromEntries(entries) : variables);
       const body = `${fixed},"variables":${sent}}`;
-      // Without a caller, Authorization was not read.
-      const received = caller === null ? { ...request.headers, authorization: undefined } : request.headers;
-      const headers = headersTo(upstream, requestId, received);
+      const headers = headersTo(upstream, request);
       const slot = { caller: callerKey, signal, headers };
       const send = (abort: AbortSignalLike, post: Post) =>
         post({ url, body, headers, signal: abort, maxBytes, operation, variableLocations, persisted, scan }).then(
@@ -95,16 +93,19 @@ export function prepareRemote(
         }
       };
       if (operation === 'mutation') return runInSlot(slot, sendAlone).finally(sharing.endSharing);
-      if (request.precedesWrite || REFUSES_SHARED.test(received['cache-control'] ?? '')) {
+      if (request.precedesWrite || REFUSES_SHARED.test(request.headers['cache-control'] ?? '')) {
         return runInSlot(slot, sendAlone);
       }
       // JSON has no line breaks.
-      const result = await sharing.read(`${id} ${sent}${identifyHeaders(headers)}`, slot, send);
-      // Partial data is changed where a field catches its errors.
-      return result.errors && result.data ? { ...result, data: structuredClone(result.data) } : result;
+      return sharing.read(`${id} ${sent}${identifyHeaders(headers)}`, slot, send).then(withOwnData);
     };
   };
   return Object.assign(prepare, { trustsDocuments: trustedDocuments !== undefined });
+}
+
+/** Partial data is changed where a field catches its errors. */
+function withOwnData(result: ExecutionResult): ExecutionResult {
+  return result.errors && result.data ? { ...result, data: structuredClone(result.data) } : result;
 }
 
 /** A document as it is sent, and what its results are checked with. */

@@ -11,6 +11,8 @@ import type { RestRequest } from '../../request/RestRequest.ts';
 import type { Endpoint } from '../Endpoint.ts';
 import type { Runtime } from '../Runtime.ts';
 
+const NO_SCOPES: ReadonlySet<string> = new Set();
+
 /**
  * The caller of a request to an endpoint; null for an anonymous one. Under NONE credentials are not read, and under OPTIONAL a
  * request without any is anonymous. Throws UNAUTHENTICATED, or rejects with it, where they are not valid, or missing under REQUIRED.
@@ -23,7 +25,7 @@ export function authenticate(
   const { headers, target } = request;
   const { authorization } = headers;
   // Nothing authenticates here: an upstream may, or the host in front.
-  if (!runtime.authenticate) return { subject: '', scopes: new Set(), claims: {}, authorization: authorization ?? '' };
+  if (!runtime.authenticate) return { subject: '', scopes: NO_SCOPES, claims: {}, authorization: authorization ?? '' };
   const { scheme } = version.conventions.auth;
   if (plan.auth === 'NONE' || (plan.auth === 'OPTIONAL' && !hasCredentials(runtime, headers, target))) return null;
   const requireValid = (caller: Caller | null) => {

@@ -4,8 +4,10 @@ import { createUpstream, headersTo } from '../../../../../src/gateway/execution/
 const url = new URL('http://a');
 const received = { authorization: 'Bearer x', traceparent: 't', tracestate: 's', cookie: 'c', 'x-tenant': 'a' };
 
+const caller = { subject: '', scopes: new Set<string>(), claims: {}, authorization: '' };
+
 test('credentials and trace context are forwarded, and the id of the request', () => {
-  expect(headersTo({ url, headers: {}, forwarded: [] }, 'r', received)).toEqual({
+  expect(headersTo({ url, headers: {}, forwarded: [] }, { requestId: 'r', headers: received, caller })).toEqual({
     authorization: 'Bearer x',
     traceparent: 't',
     tracestate: 's',
@@ -19,11 +21,20 @@ test('further headers are forwarded by name, and headers of the upstream win', (
     headers: { authorization: 'own', 'x-request-id': 'own' },
     forwarded: ['x-tenant', 'x-absent'],
   };
-  expect(headersTo(upstream, 'r', { 'x-tenant': ['a', 'b'] as never, authorization: 'x' })).toEqual({
+  const headers = { 'x-tenant': ['a', 'b'] as never, authorization: 'x' };
+  expect(headersTo(upstream, { requestId: 'r', headers, caller })).toEqual({
     authorization: 'own',
     'x-tenant': 'a,b',
     'x-request-id': 'own',
   });
+});
+
+test('credentials of an anonymous request are not forwarded, but those of the upstream are sent', () => {
+  const upstream = { url, headers: {}, forwarded: ['authorization'] };
+  const request = { requestId: 'r', headers: { authorization: 'x' }, caller: null };
+  expect(headersTo(upstream, request)).toEqual({ 'x-request-id': 'r' });
+  const own = { ...upstream, headers: { authorization: 'own' } };
+  expect(headersTo(own, request)).toEqual({ 'x-request-id': 'r', authorization: 'own' });
 });
 
 test('an upstream is sent the name of the client in headers that Apollo and Hive read, which its own headers override', () => {
