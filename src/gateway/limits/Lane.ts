@@ -31,6 +31,18 @@ export interface LaneWork {
 /** Gives back the capacity of work that has ended; further calls do nothing. */
 export type Release = () => void;
 
+/** Runs work as soon as it has its capacity, and gives that back when it settles. */
+export function runWith<Value>(capacity: Release | Promise<Release>, run: () => Promise<Value>): Promise<Value> {
+  const runUntil = async (release: Release) => {
+    try {
+      return await run();
+    } finally {
+      release();
+    }
+  };
+  return typeof capacity === 'function' ? runUntil(capacity) : capacity.then(runUntil);
+}
+
 /** Milliseconds between two looks at how long work has waited: one timer for all of it. */
 const SWEEP_INTERVAL_MS = 500;
 
@@ -131,13 +143,8 @@ export class Lane {
   }
 
   /** Runs work as soon as it may start. Rejects as `wait` does, before anything ran. */
-  async run<Value>(work: LaneWork, run: () => Promise<Value>): Promise<Value> {
-    const release = this.tryStart(work) ?? (await this.wait(work));
-    try {
-      return await run();
-    } finally {
-      release();
-    }
+  run<Value>(work: LaneWork, run: () => Promise<Value>): Promise<Value> {
+    return runWith(this.enter(work), run);
   }
 
   #chargeOf({ cost }: LaneWork): number {

@@ -1,6 +1,6 @@
 import { OVERLOADED, timeoutError } from '../errors/knownErrors.ts';
 import type { AbortSignalLike } from '../protocol/signals.ts';
-import { Lane, type LaneLimits, type LaneWork, type Release } from './Lane.ts';
+import { Lane, type LaneLimits, type LaneWork, type Release, runWith } from './Lane.ts';
 
 /** The work of one request that waits for admission. Its cost is in the units of `compileCost`: about the fields of the response. */
 export interface Work extends LaneWork {
@@ -93,8 +93,8 @@ export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admissio
 
   /** A promise only where the work has to wait: most does not. */
   function enter(work: Work): Release | Promise<Release> {
-    work.signal.throwIfAborted();
-    if (work.deadline <= Date.now()) throw timeoutError();
+    if (work.signal.aborted) return Promise.reject(work.signal.reason as Error);
+    if (work.deadline <= Date.now()) return Promise.reject(timeoutError());
     if (!writeLane || !work.write) return laneOf(work).enter(work);
     const writing = { ...work, cost: costOfWrite(work.write) };
     return work.cost <= maxSmallCost ? writeLane.enter(writing) : enterBoth(work, writeLane, writing);
@@ -130,15 +130,7 @@ export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admissio
       const writing = { caller: work.caller, cost: costOfWrite(work.write) };
       return writeLane.refuses(writing) || (work.cost > maxSmallCost && largeLane.refuses(work));
     },
-    async run(work, run) {
-      const entered = enter(work);
-      const release = typeof entered === 'function' ? entered : await entered;
-      try {
-        return await run();
-      } finally {
-        release();
-      }
-    },
+    run: (work, run) => runWith(enter(work), run),
   };
 }
 

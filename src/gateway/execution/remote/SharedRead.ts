@@ -87,13 +87,15 @@ export class SharedRead<Result = ExecutionResult> {
   }
 
   /** Sends the read, whose result its callers wait for. Never rejects. */
-  async send(send: (signal: AbortSignalLike) => Promise<Result>): Promise<void> {
-    try {
-      const result = await send(this.#signal);
-      for (const caller of this.#close()) caller.resolve(result);
-    } catch (error) {
-      for (const caller of this.#close()) caller.reject(error);
-    }
+  send(send: (signal: AbortSignalLike) => Promise<Result>): Promise<void> {
+    return send(this.#signal).then(
+      (result) => {
+        for (const caller of this.#close()) caller.resolve(result);
+      },
+      (error: unknown) => {
+        for (const caller of this.#close()) caller.reject(error);
+      },
+    );
   }
 
   #leave(caller: WaitingCaller<Result>): void {

@@ -4,14 +4,14 @@ import { setImmediate } from 'node:timers/promises';
 import type { ExecutionResult } from 'graphql';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { OVERLOADED } from '../../errors/knownErrors.ts';
-import { Lane, type Release } from '../../limits/Lane.ts';
+import { Lane, runWith } from '../../limits/Lane.ts';
 import { parseJson } from '../../protocol/json.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
 import { type Post, type ReadRequest, SharedRead } from './SharedRead.ts';
 import { identifyBatchHeaders } from './Upstream.ts';
 import { type GraphqlRequest, postGraphql } from './postGraphql.ts';
 import { readBatchedResult } from './readResult.ts';
-import { type ConnectionError, type HttpResponse, sendQuery } from './sendRequest.ts';
+import { type ConnectionError, type HttpResponse, sendRequest } from './sendRequest.ts';
 import { unavailableError } from './upstreamErrors.ts';
 import { scanResults } from './validate/compileScanner.ts';
 
@@ -26,21 +26,8 @@ export function createSlots(size: number, maxWaiting: number) {
     { caller, signal }: Pick<ReadRequest, 'caller' | 'signal'>,
     run: () => Promise<Value>,
   ): Promise<Value> => {
-    const work = { caller, signal, cost: 1 };
-    // `finally` takes three promises.
-    const runUntil = (release: Release) =>
-      run().then(
-        (value) => {
-          release();
-          return value;
-        },
-        (error: unknown) => {
-          release();
-          throw error;
-        },
-      );
-    const release = lane.tryStart(work);
-    return release ? runUntil(release) : lane.wait(work).then(runUntil, () => Promise.reject(OVERLOADED));
+    const slot = lane.enter({ caller, signal, cost: 1 });
+    return runWith(typeof slot === 'function' ? slot : slot.catch(() => Promise.reject(OVERLOADED)), run);
   };
 }
 
@@ -195,7 +182,7 @@ async function postBatch(requests: readonly GraphqlRequest[], signal: AbortSigna
   const body = `[${requests.map((request) => request.body).join(',')}]`;
   let response: HttpResponse;
   try {
-    response = await sendQuery({ ...first, body, signal });
+    response = await sendRequest({ ...first, body, signal }, true);
   } catch (error) {
     const { cause, isUnsent } = error as ConnectionError;
     if (isUnsent) throw unavailableError(cause);

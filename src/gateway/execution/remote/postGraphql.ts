@@ -6,7 +6,7 @@ import type { Upstream } from './Upstream.ts';
 import { PING, type PersistedDocument, encodeDocument } from './persistedDocuments.ts';
 import { readResult } from './readResult.ts';
 import { InvalidBodyError } from './BoundedBody.ts';
-import { type ConnectionError, type HttpRequest, sendQuery, sendRequest } from './sendRequest.ts';
+import { type ConnectionError, type HttpRequest, sendRequest } from './sendRequest.ts';
 import { badGatewayError, unavailableError } from './upstreamErrors.ts';
 import { type Scan, scanResult } from './validate/compileScanner.ts';
 
@@ -30,7 +30,7 @@ export function postGraphql(request: GraphqlRequest): Promise<ExecutionResult> {
   const { signal, operation = 'query', variableLocations = NO_LOCATIONS, persisted } = request;
   const isWrite = operation === 'mutation';
   if (signal.aborted) return Promise.reject(unavailableError(signal.reason));
-  const sent = isWrite ? pollConnections().then(() => sendRequest(request)) : sendQuery(request);
+  const sent = isWrite ? pollConnections().then(() => sendRequest(request)) : sendRequest(request, true);
   return sent.then(
     (response) => {
       const scanned = response.status === 200 ? scanResult(response.text, request.scan) : undefined;

@@ -28,8 +28,6 @@ export class ConnectionError extends Error {
   override name = 'ConnectionError';
   /** Whether the request was not sent: the connection or its TLS handshake was not completed. */
   isUnsent = true;
-  /** Whether a connection that was kept alive was closed before a response began: the upstream may just have found it idle. */
-  wasIdle = false;
 }
 
 /**
@@ -94,22 +92,26 @@ async function openConnection({ origin, idle }: Target): Promise<Connection> {
 
 /**
  * Posts a request and reads the response. Rejects with a ConnectionError, whose cause is an InvalidBodyError where that is the
- * reason. Redirects are not followed. `isFresh`: over a connection of its own. The caller bounds the number of connections.
+ * reason. Redirects are not followed. `isRepeatable`: it is sent a second time, over a new connection, where the one that was kept alive
+ * is closed before a response begins. The caller bounds the number of connections.
  */
-export function sendRequest(request: HttpRequest, isFresh = false): Promise<HttpResponse> {
+export function sendRequest(request: HttpRequest, isRepeatable = false): Promise<HttpResponse> {
   const target = targetOf(request.url);
-  const idle = isFresh ? undefined : target.idle.pop();
-  return new Promise((resolve, reject) => {
-    const begin = (connection: Connection) => new Exchange(request, target, connection, { resolve, reject }).begin();
-    const refuse = (cause: unknown) => reject(new ConnectionError('There is no connection.', { cause }));
-    if (idle) begin(idle);
-    else openConnection(target).then(begin, refuse);
-  });
+  return new Promise((resolve, reject) => begin(request, target, { isRepeatable, resolve, reject }, target.idle.pop()));
+}
+
+/** Begins over an idle connection, or over a new one. */
+function begin(request: HttpRequest, target: Target, settle: Settle, idle?: Connection): void {
+  const beginOver = (connection: Connection) => new Exchange(request, target, connection, settle).begin();
+  const refuse = (cause: unknown) => settle.reject(new ConnectionError('There is no connection.', { cause }));
+  if (idle) beginOver(idle);
+  else openConnection(target).then(beginOver, refuse);
 }
 
 const CLOSED_CODES = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 interface Settle {
+  isRepeatable: boolean;
   resolve(response: HttpResponse): void;
   reject(error: ConnectionError): void;
 }
@@ -186,18 +188,12 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   #refuse(cause: unknown): void {
     const isClosed = CLOSED_CODES.has((cause as NodeJS.ErrnoException | null)?.code ?? '');
+    // The upstream may just have found it idle.
     const wasIdle = isClosed && this.#status === 0 && this.#connection.hasServed;
+    if (wasIdle && this.#settle.isRepeatable) return begin(this.#request, this.#target, this.#settle);
     const error = new ConnectionError('There is no response.', { cause });
-    this.#settle.reject(Object.assign(error, { isUnsent: this.#isUnsent, wasIdle }));
+    this.#settle.reject(Object.assign(error, { isUnsent: this.#isUnsent }));
   }
-}
-
-/** Sends a query, a second time over a new connection where the one that was kept alive is closed before a response begins. */
-export function sendQuery(request: HttpRequest): Promise<HttpResponse> {
-  return sendRequest(request).catch((error: ConnectionError) => {
-    if (error.wasIdle) return sendRequest(request, true);
-    throw error;
-  });
 }
 
 /** Headers that an upstream can have of its own. Some APIs refuse requests without a User-Agent. */

@@ -66,6 +66,7 @@ test('does not run what was aborted before it had a slot', async () => {
   const last = run('d');
   end('a');
   await first;
+  await setImmediate();
   expect(started).toEqual(['a', 'd']);
   end('d');
   await expect(last).resolves.toBe('d');
