@@ -1,10 +1,11 @@
+import cluster from 'node:cluster';
 import { GraphQLError } from 'graphql';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
 
-/** Bytes that are written to a pipe atomically. See pipe(7), PIPE_BUF. */
-const MAX_WRITE_BYTES = 4096;
+/** Bytes of one write. Workers share a pipe, to which so many are written atomically: see pipe(7), PIPE_BUF. */
+const MAX_WRITE_BYTES = cluster.isWorker ? 4096 : 64 * 1024;
 /** Bytes that are buffered while they cannot be written. */
 const MAX_BUFFER_BYTES = 4 * 1024 * 1024;
 
@@ -24,14 +25,18 @@ export function createLogger(level: string, destination: DestinationStream = ope
   );
 }
 
-let writtenAt = NaN;
-let writtenTime = '';
+let currentSecond = NaN;
+let timeOfSecond = '';
 
-/** The property of the time as pino writes it. It is formatted once in a millisecond, in which there are several lines. */
+/** The property of the time as pino writes it. Only its milliseconds are formatted for each line. */
 function readTime(): string {
   const now = Date.now();
-  if (now !== writtenAt) writtenTime = `,"time":"${new Date((writtenAt = now)).toISOString()}"`;
-  return writtenTime;
+  const milliseconds = now % 1000;
+  if (now - milliseconds !== currentSecond) {
+    currentSecond = now - milliseconds;
+    timeOfSecond = `,"time":"${new Date(currentSecond).toISOString().slice(0, -4)}`;
+  }
+  return `${timeOfSecond}${String(milliseconds).padStart(3, '0')}Z"`;
 }
 
 /**

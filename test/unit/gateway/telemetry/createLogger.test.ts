@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
 
 function logged(error: unknown): Record<string, unknown> {
@@ -7,11 +7,21 @@ function logged(error: unknown): Record<string, unknown> {
   return JSON.parse(lines[0]!) as Record<string, unknown>;
 }
 
-test('a line is JSON with the process and the time', () => {
+test('a line is JSON with the process', () => {
   const line = logged('text');
   expect(line).toMatchObject({ level: 50, pid: process.pid, msg: 'oops', err: 'text' });
-  expect(line['time']).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect('hostname' in line).toBe(false);
+});
+
+test.each([
+  '2026-11-26T04:36:02.000Z',
+  '2026-11-26T04:36:02.007Z',
+  '2026-11-26T23:59:59.999Z',
+  '2026-11-27T00:00:00.010Z',
+])('a line has the time %s', (time) => {
+  vi.useFakeTimers({ now: new Date(time), toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  expect(logged('text')['time']).toBe(time);
 });
 
 test('an error is its type, code, message, stack and cause, and nothing that libraries add', () => {
