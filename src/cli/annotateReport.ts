@@ -1,8 +1,7 @@
 // The annotations of a report, as lines after its text: GitHub reads them from the output of a step.
 import path from 'node:path';
 import { git } from '../gateway/contracts/git.ts';
-import type { Annotation, Report } from '../project/Report.ts';
-import { escapeControls } from '../project/texts.ts';
+import { type Annotation, type Report, escapeControls } from '../project/Report.ts';
 
 /** The report with its annotations in the text, their files relative to the root of the repository of the working directory. */
 export function annotateReport(report: Report, cwd = process.cwd()): Report {

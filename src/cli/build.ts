@@ -1,9 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { DocumentError } from '../gateway/errors/Diagnostic.ts';
 import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
-import type { Report } from '../project/Report.ts';
+import { type Report, count } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
-import { count } from '../project/texts.ts';
 
 /**
  * Writes a plan as JSON: all versions of an API, which `serve --plan` and `createPortico` start from. Throws a UsageError, as for a

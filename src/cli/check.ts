@@ -1,7 +1,6 @@
 import { DocumentError, renderDiagnostic } from '../gateway/errors/Diagnostic.ts';
 import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
-import { type Report, annotateDiagnostic, renderWithHint } from '../project/Report.ts';
-import { count } from '../project/texts.ts';
+import { type Report, annotateDiagnostic, count, renderWithHint } from '../project/Report.ts';
 
 /** Compiles the endpoint documents as at startup, and reports every diagnostic with its position and its hint. */
 export async function check(compile: () => Promise<ApiPlan>): Promise<Report> {

@@ -1,10 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listDocuments } from '../gateway/runtime/executedDocuments.ts';
-import type { Report } from '../project/Report.ts';
+import { type Report, count } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
 import type { Api } from '../project/readApi.ts';
-import { count } from '../project/texts.ts';
 
 /** The formats of manifests, with their usual file names. */
 export const MANIFEST_FILES = { apollo: 'persisted-query-manifest.json', generic: 'persisted-documents.json' } as const;

@@ -10,13 +10,13 @@ import type { ApiPlan, VersionPlan } from '../gateway/plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../gateway/plan/EndpointPlan.ts';
 import { assertJsonBody } from '../gateway/protocol/json.ts';
 import { selectProducedType } from '../gateway/protocol/negotiation.ts';
+import { parseQuery } from '../gateway/protocol/urls.ts';
 import {
   assertKnownBodyVersion,
   assertVersionsAgree,
   readBodyVersion,
   readPreference,
 } from '../gateway/protocol/versions.ts';
-import { parseQuery } from '../gateway/protocol/urls.ts';
 import { compileReader } from '../gateway/request/compileReader.ts';
 import {
   type Route,
@@ -28,9 +28,8 @@ import {
   negotiatedVersion,
 } from '../gateway/request/routing.ts';
 import { compileDocument } from '../gateway/runtime/executedDocuments.ts';
-import type { Report } from '../project/Report.ts';
+import { type Report, alignColumns } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
-import { alignColumns } from '../project/texts.ts';
 
 /** A request as far as it is explained: without its body and its credentials. */
 interface ExplainableRequest {

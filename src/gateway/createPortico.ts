@@ -14,8 +14,8 @@ import type {
 import type { Caller } from './access/Caller.ts';
 import { describeUnreadAccess, findUnreadAccess } from './access/findUnreadAccess.ts';
 import { DEFAULT_API, withApiOptions } from './conventions/apiProperties.ts';
-import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { forwardedCredentials } from './conventions/credentialRules.ts';
+import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { type Engine, createEngine } from './createEngine.ts';
 import { type MapThrown, createErrorMapper } from './errors/createErrorMapper.ts';
 import type { ExecutionRequest, Prepare } from './execution/Execute.ts';

@@ -1,4 +1,4 @@
-import { escapeControls } from './texts.ts';
+import { escapeControls } from './Report.ts';
 
 /** Invalid arguments: the value of an option, or a combination of options. Ends the program with exit code 2. */
 export class UsageError extends Error {}

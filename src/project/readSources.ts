@@ -2,11 +2,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { shortPath } from '../gateway/errors/Diagnostic.ts';
-import { type Upstream, createUpstream, findHeaderFault } from '../gateway/execution/remote/Upstream.ts';
+import { type Upstream, createUpstream, findHeaderFault, findUrlFault } from '../gateway/execution/remote/Upstream.ts';
 import { UsageError } from './UsageError.ts';
-import { headerVariable } from './headerVariable.ts';
 import type { Config } from './readConfig.ts';
-import { readUpstream } from './readUpstream.ts';
 
 /** The options that name an API, as commander parses them. */
 export interface ApiOptions {
@@ -127,4 +125,40 @@ function checkRead({ path: file, by }: NamedPath, kind: string, read: () => unkn
     const [reason] = (error as Error).message.split(', ', 1);
     throw new UsageError(`${by}: the ${kind} ${shortPath(file)} cannot be read. ${reason}.`);
   }
+}
+
+/** The environment variable with the value of a header: `UPSTREAM_X_API_KEY` for `x-api-key`. */
+export function headerVariable(header: string): string {
+  return `UPSTREAM_${header.toUpperCase().replaceAll(/[^A-Z0-9]/g, '_')}`;
+}
+
+/**
+ * Parses --upstream, --upstream-header and --forward-header. Throws a UsageError, also for headers that cannot be sent; no message repeats
+ * the value of a header, which may be a secret.
+ */
+export function readUpstream(
+  url: string,
+  headers: readonly string[] = [],
+  forwarded: readonly string[] = [],
+): Upstream {
+  const fault = findUrlFault(url);
+  if (fault !== undefined) throw new UsageError(`--upstream ${fault}`);
+  return {
+    url: new URL(url),
+    headers: Object.fromEntries(headers.map(readHeader)),
+    forwarded: forwarded.map((name) => checkHeader('--forward-header', name)),
+  };
+}
+
+function readHeader(header: string): [name: string, value: string] {
+  const [, name, value = ''] = /^([^:]+):(.*)$/s.exec(header) ?? [];
+  if (name === undefined) throw new UsageError('--upstream-header must have the form "Name: value".');
+  return [checkHeader('--upstream-header', name, value.trim()), value.trim()];
+}
+
+/** The name of a header that can be sent, in lower case. */
+function checkHeader(option: string, name: string, value?: string): string {
+  const fault = findHeaderFault(name, value);
+  if (fault !== undefined) throw new UsageError(`${option}: ${fault}`);
+  return name.toLowerCase();
 }

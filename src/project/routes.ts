@@ -2,8 +2,7 @@ import { describeScopes, formatRequirements } from '../gateway/describe/describe
 import { shortPath } from '../gateway/errors/Diagnostic.ts';
 import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
 import type { EndpointPlan, Method } from '../gateway/plan/EndpointPlan.ts';
-import type { Report } from './Report.ts';
-import { alignColumns } from './texts.ts';
+import { type Report, alignColumns } from './Report.ts';
 
 /** Every endpoint of every version, inherited ones with the file that they come from. */
 export function routes({ versions }: ApiPlan): Report {

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { styleText } from 'node:util';
 import { DocumentError } from '../../gateway/errors/Diagnostic.ts';
-import { renderWithHint } from '../../project/Report.ts';
-import { count } from '../../project/texts.ts';
+import { count, renderWithHint } from '../../project/Report.ts';
 import type { LoadedApi } from './createApiLoader.ts';
 import { describeReload } from './messages.ts';
 

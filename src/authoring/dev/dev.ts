@@ -1,10 +1,10 @@
 import { inspect, styleText } from 'node:util';
 import type { Environment } from '../../gateway/config/environment.ts';
 import { readSettings } from '../../gateway/config/readSettings.ts';
+import { escapeUnstyled } from '../../project/Report.ts';
 import { probePort } from '../../project/probePort.ts';
 import { type ApiOptions, type Project, resolveProject } from '../../project/resolveProject.ts';
 import { stopOnSignals } from '../../project/stopOnSignals.ts';
-import { escapeUnstyled } from '../../project/texts.ts';
 import { startDevServer } from './startDevServer.ts';
 
 /** Serves a project until Ctrl-C. */

@@ -1,12 +1,12 @@
 import type { GraphQLSchema } from 'graphql';
 import { describeUnreadAccess, findUnreadAccess } from '../../gateway/access/findUnreadAccess.ts';
 import type { Settings } from '../../gateway/config/Settings.ts';
+import { forwardedCredentials } from '../../gateway/conventions/credentialRules.ts';
 import { createExchange } from '../../gateway/createPortico.ts';
 import { shortPath } from '../../gateway/errors/Diagnostic.ts';
 import type { Prepare } from '../../gateway/execution/Execute.ts';
 import { prepareWithContext } from '../../gateway/execution/prepareWithContext.ts';
 import { pingUpstream } from '../../gateway/execution/remote/postGraphql.ts';
-import { forwardedCredentials } from '../../gateway/conventions/credentialRules.ts';
 import { prepareRemote } from '../../gateway/execution/remote/prepareRemote.ts';
 import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
 import { UsageError } from '../../project/UsageError.ts';

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { UsageError } from '../../project/UsageError.ts';
 import { isModule } from '../../project/loadSchema.ts';
-import { readUpstream } from '../../project/readUpstream.ts';
+import { readUpstream } from '../../project/readSources.ts';
 import { type InitOptions, type PromptStreams, type Setup, type Source, folderFault } from './Setup.ts';
 import { findSchemaFiles } from './findProjectFiles.ts';
 import { askFolder, askSource, askUpstream } from './prompts.ts';

@@ -1,7 +1,6 @@
 import { type SchemaFault, renderDiagnostic } from '../../gateway/errors/Diagnostic.ts';
-import type { Report } from '../../project/Report.ts';
-import { headerVariable } from '../../project/headerVariable.ts';
-import { count } from '../../project/texts.ts';
+import { type Report, count } from '../../project/Report.ts';
+import { headerVariable } from '../../project/readSources.ts';
 import type { Proposal } from '../propose/Proposal.ts';
 import type { Setup } from './Setup.ts';
 import type { FilePlan } from './planFiles.ts';

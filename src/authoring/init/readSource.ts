@@ -6,7 +6,7 @@ import { type IntrospectionError, introspectUpstream } from '../../gateway/execu
 import { readApiSchema } from '../../gateway/execution/remote/readSchemaFile.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import { loadSchema } from '../../project/loadSchema.ts';
-import { readUpstream } from '../../project/readUpstream.ts';
+import { readUpstream } from '../../project/readSources.ts';
 import type { Source } from './Setup.ts';
 
 const SCHEMA_FILE = 'schema.graphql';

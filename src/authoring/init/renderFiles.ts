@@ -1,7 +1,7 @@
 // The texts of the files of a new project.
 import { readFileSync } from 'node:fs';
 import type { GraphQLSchema } from 'graphql';
-import { headerVariable } from '../../project/headerVariable.ts';
+import { headerVariable } from '../../project/readSources.ts';
 import type { Setup } from './Setup.ts';
 import type { PackageManager } from './findProjectFiles.ts';
 

@@ -1,7 +1,6 @@
 // The drafts of fields: of root fields, and of fields of objects that a query reads.
 import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isLeafType } from 'graphql';
-import type { Draft, DraftContext, Skip } from './Draft.ts';
-import { VariableCollector } from './VariableCollector.ts';
+import { type Draft, type DraftContext, type Skip, VariableCollector } from './Draft.ts';
 import { draftMutation } from './mutations/draftMutation.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/inflection.ts';
 import { pascalCase } from './naming/words.ts';

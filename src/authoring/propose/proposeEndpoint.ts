@@ -14,7 +14,7 @@ import {
 } from 'graphql';
 import { compileApi } from '../../gateway/compile/compileApi.ts';
 import { SELECTION } from '../../gateway/conventions/pageBody.ts';
-import type { EndpointDocument } from '../../gateway/document/EndpointDocument.ts';
+import type { EndpointDocument } from '../../gateway/document/Version.ts';
 import { type Version, readVersions } from '../../gateway/document/readVersions.ts';
 import { DiagnosticCollector } from '../../gateway/errors/Diagnostic.ts';
 import { unknownName } from '../../gateway/errors/nearNames.ts';

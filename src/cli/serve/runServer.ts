@@ -1,7 +1,6 @@
 import cluster from 'node:cluster';
 import v8 from 'node:v8';
-import type { Settings } from '../../gateway/config/Settings.ts';
-import { findAuthWarnings, findRateLimitWarnings } from '../../gateway/config/settingsWarnings.ts';
+import { type Settings, findAuthWarnings, findRateLimitWarnings } from '../../gateway/config/Settings.ts';
 import { type HealthServer, startHealthServer } from '../../gateway/server/startHealthServer.ts';
 import { createLogger } from '../../gateway/telemetry/createLogger.ts';
 import { probePort } from '../../project/probePort.ts';

@@ -2,7 +2,7 @@
 // everything that is.
 import type { GraphQLSchema } from 'graphql';
 import { readApiProperties } from '../conventions/apiProperties.ts';
-import type { EndpointDocument } from '../document/EndpointDocument.ts';
+import type { EndpointDocument } from '../document/Version.ts';
 import { checkConventionNames, checkConventions } from '../document/checkConventions.ts';
 import { withDirectives } from '../document/directives.ts';
 import { type Version, readVersions } from '../document/readVersions.ts';

@@ -1,8 +1,7 @@
 // One endpoint document, compiled to a plan: everything about it that does not depend on a request. All that is wrong with the
 // document is reported, each at its place.
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
-import type { EndpointDocument } from '../document/EndpointDocument.ts';
-import type { SharedDefinitions } from '../document/Version.ts';
+import type { EndpointDocument, SharedDefinitions } from '../document/Version.ts';
 import {
   type AssembledDocument,
   printDefinition,

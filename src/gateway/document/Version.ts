@@ -1,7 +1,7 @@
-import type { FragmentDefinitionNode } from 'graphql';
+import type { FragmentDefinitionNode, OperationDefinitionNode } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { JsonFile } from '../conventions/JsonFile.ts';
-import type { EndpointDocument } from './EndpointDocument.ts';
+import type { DirectiveArguments } from './directives.ts';
 import type { Lookup } from './readDefinitions.ts';
 
 /** Definitions by name. */
@@ -28,4 +28,17 @@ export interface Version extends SharedDefinitions {
   /** The dates when the version as a whole was deprecated and when it ends; not inherited. */
   deprecated?: string | undefined;
   sunset?: string | undefined;
+}
+
+/** One endpoint as its file declares it, not yet checked against the schema. */
+export interface EndpointDocument {
+  file: string;
+  /** Named, and carries `@endpoint`. */
+  operation: OperationDefinitionNode & { name: NonNullable<OperationDefinitionNode['name']> };
+  endpoint: DirectiveArguments['endpoint'];
+  /** The query that is executed before, for values that the operation needs and a client does not know: that of the file. */
+  lookup: OperationDefinitionNode | undefined;
+  /** Fragments that the file itself defines; they win over the version's shapes. */
+  fragments: readonly FragmentDefinitionNode[];
+  description: string | undefined;
 }

@@ -23,8 +23,7 @@ import { fieldOnWire } from '../conventions/wireNames.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { listValues, unknownName } from '../errors/nearNames.ts';
 import { TYPE_KEY } from '../plan/ResultPlan.ts';
-import type { EndpointDocument } from './EndpointDocument.ts';
-import type { SharedDefinitions } from './Version.ts';
+import type { EndpointDocument, SharedDefinitions } from './Version.ts';
 import { hasDirective, isOwnDirective } from './directives.ts';
 import { memoizeByNode } from './memoizeByNode.ts';
 

@@ -2,7 +2,7 @@
 import { OperationTypeNode } from 'graphql';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { type Segment, isRedirect } from '../plan/EndpointPlan.ts';
-import type { EndpointDocument } from './EndpointDocument.ts';
+import type { EndpointDocument } from './Version.ts';
 import { type DirectiveArguments, directiveNode } from './directives.ts';
 
 /** Refuses an `@endpoint` whose arguments do not fit each other, or the operation that it is on. */

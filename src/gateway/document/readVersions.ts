@@ -8,12 +8,10 @@ import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { inheritConventions, readConventions } from '../conventions/readConventions.ts';
 import { type DiagnosticCollector, DocumentError, shortPath } from '../errors/Diagnostic.ts';
 import { routeKey } from '../plan/EndpointPlan.ts';
-import type { EndpointDocument } from './EndpointDocument.ts';
-import type { Version } from './Version.ts';
+import type { EndpointDocument, Version } from './Version.ts';
 import { directiveNode } from './directives.ts';
 import { CONVENTIONS, listDocuments, listVersions } from './listVersions.ts';
-import { type Lookup, isLookup, isShape, readLookup, readShape, readSource } from './readDefinitions.ts';
-import { readEndpoint } from './readEndpoint.ts';
+import { type Lookup, isLookup, isShape, readEndpoint, readLookup, readShape, readSource } from './readDefinitions.ts';
 
 export type { Version } from './Version.ts';
 

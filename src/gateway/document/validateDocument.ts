@@ -14,8 +14,7 @@ import {
 } from 'graphql';
 import type { ConnectionNames, Conventions } from '../conventions/Conventions.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
-import type { EndpointDocument } from './EndpointDocument.ts';
-import type { SharedDefinitions, Version } from './Version.ts';
+import type { EndpointDocument, SharedDefinitions, Version } from './Version.ts';
 import { directiveNode, hasDirective, withDirectives } from './directives.ts';
 import { memoizeByNode } from './memoizeByNode.ts';
 import { DIRECTIVE_RULES, PAGE_RULES, SHAPE_RULES, operationRules } from './validationRules.ts';

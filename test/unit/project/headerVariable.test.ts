@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { headerVariable } from '../../../src/project/headerVariable.ts';
+import { headerVariable } from '../../../src/project/readSources.ts';
 
 test.each([
   ['authorization', 'UPSTREAM_AUTHORIZATION'],

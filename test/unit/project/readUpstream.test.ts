@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { findHeaderFault, findUrlFault } from '../../../src/gateway/execution/remote/Upstream.ts';
-import { readUpstream } from '../../../src/project/readUpstream.ts';
+import { readUpstream } from '../../../src/project/readSources.ts';
 
 const URL_OF_IT = 'https://router.internal/graphql';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { alignColumns, escapeControls, escapeUnstyled } from '../../../src/project/texts.ts';
+import { alignColumns, escapeControls, escapeUnstyled } from '../../../src/project/Report.ts';
 
 describe('alignColumns', () => {
   test.each([

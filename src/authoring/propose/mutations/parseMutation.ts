@@ -1,7 +1,7 @@
 // The name of a mutation: its verb, its noun, and what is in the noun.
 import { isPluralNoun, singularNoun } from '../naming/inflection.ts';
-import type { Nouns } from '../schema/Nouns.ts';
 import type { Words } from '../naming/words.ts';
+import type { Nouns } from '../schema/Nouns.ts';
 
 type Verb = 'create' | 'update' | 'replace' | 'delete';
 

@@ -1,8 +1,7 @@
 // The arguments of a mutation, with the variables that become its path and its body.
 import { type GraphQLArgument, type GraphQLInputObjectType, getNamedType } from 'graphql';
 import type { Method } from '../../../gateway/plan/EndpointPlan.ts';
-import type { Inputs, Skip } from '../Draft.ts';
-import { VariableCollector } from '../VariableCollector.ts';
+import { type Inputs, type Skip, VariableCollector } from '../Draft.ts';
 import { type Field, type InputValue, isRequired, usableInputs } from '../schema/fields.ts';
 import { holdsUpload, innerInputs, inputObjectOf, isTextInput } from '../schema/inputKeys.ts';
 import type { Target } from './findTarget.ts';

@@ -1,9 +1,8 @@
 // The endpoint of a query.
 import { getNamedType, isAbstractType, isLeafType } from 'graphql';
 import { errorMembers } from '../../../gateway/compile/endpoint/checkMutations.ts';
-import type { Draft, DraftContext, Route, Skip } from '../Draft.ts';
+import { type Draft, type DraftContext, type Route, type Skip, VariableCollector } from '../Draft.ts';
 import type { Selection } from '../ShapeLibrary.ts';
-import { VariableCollector } from '../VariableCollector.ts';
 import { singularNoun } from '../naming/inflection.ts';
 import { camelCase } from '../naming/words.ts';
 import { readPayload } from '../readPayload.ts';

@@ -7,8 +7,7 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql';
-import type { Skip } from '../Draft.ts';
-import type { VariableCollector } from '../VariableCollector.ts';
+import type { Skip, VariableCollector } from '../Draft.ts';
 import { chooseFilters, isOperator } from '../chooseFilters.ts';
 import { leftOutComment } from '../formatDocument.ts';
 import { type Words, camelCase, splitWords } from '../naming/words.ts';

@@ -11,8 +11,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { EndpointDocument } from '../../document/EndpointDocument.ts';
-import type { SharedDefinitions } from '../../document/Version.ts';
+import type { EndpointDocument, SharedDefinitions } from '../../document/Version.ts';
 import { type AssembledDocument, assembleDocument } from '../../document/assembleDocument.ts';
 import { checkEndpoint, parsePathTemplate } from '../../document/checkEndpoint.ts';
 import { checkIneffectiveDirectives } from '../../document/checkIneffectiveDirectives.ts';

@@ -22,7 +22,7 @@ import {
   isRequiredArgument,
   isUnionType,
 } from 'graphql';
-import type { EndpointDocument } from '../../document/EndpointDocument.ts';
+import type { EndpointDocument } from '../../document/Version.ts';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
 import { hasDirective } from '../../document/directives.ts';
 import { listValues } from '../../errors/nearNames.ts';

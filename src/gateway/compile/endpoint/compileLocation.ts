@@ -1,6 +1,6 @@
 import { isScalarType } from 'graphql';
 import { jsonTypeOf } from '../../conventions/scalarConversions.ts';
-import type { EndpointDocument } from '../../document/EndpointDocument.ts';
+import type { EndpointDocument } from '../../document/Version.ts';
 import { directiveNode } from '../../document/directives.ts';
 import { isRedirect } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';

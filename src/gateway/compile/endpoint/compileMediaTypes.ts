@@ -1,7 +1,7 @@
 // The media types of an endpoint: which its body and its response can have.
 import { type ASTNode, Kind } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
-import type { EndpointDocument } from '../../document/EndpointDocument.ts';
+import type { EndpointDocument } from '../../document/Version.ts';
 import { directiveNode } from '../../document/directives.ts';
 import { type EndpointPlan, isRedirect, takesBody } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';

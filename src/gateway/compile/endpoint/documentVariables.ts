@@ -14,7 +14,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { EndpointDocument } from '../../document/EndpointDocument.ts';
+import type { EndpointDocument } from '../../document/Version.ts';
 import { memoizeByNode } from '../../document/memoizeByNode.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import type { LookupPlan } from '../../plan/EndpointPlan.ts';

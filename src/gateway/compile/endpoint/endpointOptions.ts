@@ -16,7 +16,7 @@ import {
 import type { Annotated } from '../../access/requiredAccess.ts';
 import { type RateLimit, parseRateLimit } from '../../config/settingFormats.ts';
 import type { Conventions, Presence } from '../../conventions/Conventions.ts';
-import type { EndpointDocument } from '../../document/EndpointDocument.ts';
+import type { EndpointDocument } from '../../document/Version.ts';
 import { directiveNode } from '../../document/directives.ts';
 import type { CacheScope, EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';

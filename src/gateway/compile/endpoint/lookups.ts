@@ -12,8 +12,7 @@ import {
   isListType,
   print,
 } from 'graphql';
-import type { EndpointDocument } from '../../document/EndpointDocument.ts';
-import type { SharedDefinitions } from '../../document/Version.ts';
+import type { EndpointDocument, SharedDefinitions } from '../../document/Version.ts';
 import { type AssembledDocument, assembleDocument, stripVocabulary } from '../../document/assembleDocument.ts';
 import { checkIneffectiveLookupDirectives } from '../../document/checkIneffectiveDirectives.ts';
 import { directiveNode, readDirective } from '../../document/directives.ts';

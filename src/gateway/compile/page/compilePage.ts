@@ -13,7 +13,7 @@ import {
   visit,
 } from 'graphql';
 import { placeholdersOf } from '../../conventions/template.ts';
-import type { EndpointDocument } from '../../document/EndpointDocument.ts';
+import type { EndpointDocument } from '../../document/Version.ts';
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import { removeUnused } from '../../execution/pruneOperation.ts';
 import {

@@ -11,7 +11,7 @@ import {
   typeFromAST,
 } from 'graphql';
 import { nameOnWire } from '../../conventions/wireNames.ts';
-import type { EndpointDocument } from '../../document/EndpointDocument.ts';
+import type { EndpointDocument } from '../../document/Version.ts';
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import { type Segment, takesBody } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';

@@ -10,7 +10,7 @@ import {
   visit,
 } from 'graphql';
 import { nameOnWire } from '../../conventions/wireNames.ts';
-import type { EndpointDocument } from '../../document/EndpointDocument.ts';
+import type { EndpointDocument } from '../../document/Version.ts';
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { type ExpandPlan, type IgnoredPlan, type Segment, takesBody } from '../../plan/EndpointPlan.ts';

@@ -1,11 +1,10 @@
 import pg from 'pg';
-import { type AbortSignalLike, type Release, Lane } from '../../../gateway/server.ts';
+import { type AbortSignalLike, Lane, type Release } from '../../../gateway/server.ts';
 import type { DatabaseLog, WriteCapacity } from '../Database.ts';
 import { StatementError } from '../databaseErrors.ts';
 import type { Backend } from './Backend.ts';
 import { ConnectionTransaction } from './ConnectionTransaction.ts';
 import { PooledConnection } from './PooledConnection.ts';
-import { StatementTurns } from './StatementTurns.ts';
 import type { Statement, StatementResult } from './columnTypes.ts';
 import { abortError, classifyFailure, isOutdated, isWrite, toStatementError } from './statementFailures.ts';
 
@@ -163,4 +162,30 @@ export function nameStatements(isOff: boolean): (text: string) => string {
     names.set(text, (name = `portico_${names.size}`));
     return name;
   };
+}
+
+/** Statements of one request that run at a time, of its first ones: a page and its total, or two parts of a response. */
+const MAX_RUNNING = 2;
+
+/** The statements after which a request is a large one: an endpoint of the service has no more than five. */
+const MAX_SMALL = 5;
+
+/** Lets a request, known by its signal, run few statements at a time, and a large one only one, so that others need not wait for all. */
+export class StatementTurns {
+  readonly #maxRunning: number;
+  readonly #requests = new WeakMap<AbortSignalLike, { lane: Lane; statements: number }>();
+
+  constructor(poolSize: number) {
+    this.#maxRunning = Math.min(MAX_RUNNING, poolSize);
+  }
+
+  /** Runs a statement in its turn. What waits for an aborted request follows those that are cancelled. */
+  run<Result>(signal: AbortSignalLike, statement: () => Promise<Result>): Promise<Result> {
+    let request = this.#requests.get(signal);
+    if (!request) {
+      this.#requests.set(signal, (request = { lane: new Lane({ budget: this.#maxRunning }), statements: 0 }));
+    }
+    const cost = request.statements++ < MAX_SMALL ? 1 : this.#maxRunning;
+    return request.lane.run({ caller: '', cost }, statement);
+  }
 }

@@ -1,6 +1,6 @@
 import { Source } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { readEndpoint } from '../../../../src/gateway/document/readEndpoint.ts';
+import { readEndpoint } from '../../../../src/gateway/document/readDefinitions.ts';
 import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
 import { query, testTable } from './support/table.ts';
 

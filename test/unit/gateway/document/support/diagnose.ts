@@ -1,6 +1,5 @@
 import { buildSchema } from 'graphql';
-import type { EndpointDocument } from '../../../../../src/gateway/document/EndpointDocument.ts';
-import type { Version } from '../../../../../src/gateway/document/Version.ts';
+import type { EndpointDocument, Version } from '../../../../../src/gateway/document/Version.ts';
 import { assembleDocument } from '../../../../../src/gateway/document/assembleDocument.ts';
 import { checkConventions } from '../../../../../src/gateway/document/checkConventions.ts';
 import { checkEndpoint } from '../../../../../src/gateway/document/checkEndpoint.ts';

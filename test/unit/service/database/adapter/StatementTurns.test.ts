@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { StatementTurns } from '../../../../../src/service/database/adapter/StatementTurns.ts';
+import { StatementTurns } from '../../../../../src/service/database/adapter/openPool.ts';
 
 /** Statements that run until they are ended, in the order in which they started. */
 function createStatements() {
