@@ -4,11 +4,9 @@ import {
   type DocumentNode,
   type GraphQLSchema,
   Kind,
-  isInterfaceType,
-  isObjectType,
   valueFromASTUntyped,
 } from 'graphql';
-import { asList, directivesOf } from './requiredAccess.ts';
+import { asList, directivesOf, elementsOf } from './requiredAccess.ts';
 
 /** The types and fields that are restricted in a way that is not evaluated here. */
 interface UnreadAccess {
@@ -26,13 +24,7 @@ interface Element {
 
 /** Finds them in a schema. */
 export function findUnreadAccess(schema: GraphQLSchema): UnreadAccess {
-  const elements = Object.values(schema.getTypeMap()).flatMap((type): Element[] => {
-    const fields = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
-    return [
-      { coordinate: type.name, directives: directivesOf(type) },
-      ...fields.map((field) => ({ coordinate: `${type.name}.${field.name}`, directives: directivesOf(field) })),
-    ];
-  });
+  const elements = elementsOf(schema).map(([coordinate, of]) => ({ coordinate, directives: directivesOf(of) }));
   return find(elements, directivesOf(schema));
 }
 
@@ -113,17 +105,14 @@ function find(elements: readonly Element[], schemaDirectives: readonly Directive
       const alias = directive.name.value;
       const name = names.get(alias);
       // A host may have a directive of its own that is called @policy.
-      if (name === 'policy' && (alias !== name || hasPolicies(directive))) policies.add(coordinate);
+      if (name === 'policy' && (alias !== name || directive.arguments?.some((each) => each.name.value === 'policies')))
+        policies.add(coordinate);
       else if (name !== undefined && name !== 'policy' && alias !== name) {
         renamed.add(`${coordinate} (@${alias} for @${name})`);
       }
     }
   }
   return { policies: [...policies], renamed: [...renamed] };
-}
-
-function hasPolicies({ arguments: given = [] }: DirectiveNode): boolean {
-  return given.some(({ name }) => name.value === 'policies');
 }
 
 function directivesIn(node: ASTNode): readonly DirectiveNode[] {

@@ -1,12 +1,5 @@
 // What the types and fields of a schema require of callers by `@requiresScopes` and `@authenticated`.
-import {
-  type DirectiveNode,
-  type GraphQLNamedType,
-  type GraphQLSchema,
-  isInterfaceType,
-  isObjectType,
-  valueFromASTUntyped,
-} from 'graphql';
+import { type DirectiveNode, type GraphQLSchema, isInterfaceType, isObjectType, valueFromASTUntyped } from 'graphql';
 
 /** One `@requiresScopes`: one of the alternatives is required, with all of its scopes. */
 export type ScopeAlternatives = readonly (readonly string[])[];
@@ -70,22 +63,22 @@ export function directivesOf({ astNode, extensionASTNodes = [] }: Annotated): Di
 
 /** Every scope that a type or a field of a schema requires, sorted. */
 export function listScopes(schema: GraphQLSchema): string[] {
-  const elements = Object.values(schema.getTypeMap()).flatMap((type) => [type, ...fieldsOf(type)]);
-  return [...new Set(elements.flatMap((element) => requiredScopes(element).flat(2)))].sort();
+  return [...new Set(elementsOf(schema).flatMap(([, element]) => requiredScopes(element).flat(2)))].sort();
 }
 
 /** The types and fields with `@authenticated` or `@requiresScopes`, such as `Query.users`. */
 export function listRestrictedElements(schema: GraphQLSchema): string[] {
-  return Object.values(schema.getTypeMap()).flatMap((type) => [
-    ...(requiredAccess(type).length > 0 ? [type.name] : []),
-    ...fieldsOf(type)
-      .filter((field) => requiredAccess(field).length > 0)
-      .map((field) => `${type.name}.${field.name}`),
-  ]);
+  return elementsOf(schema).flatMap(([coordinate, element]) =>
+    requiredAccess(element).length > 0 ? [coordinate] : [],
+  );
 }
 
-function fieldsOf(type: GraphQLNamedType) {
-  return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+/** The types of a schema and their fields, each with its coordinate. */
+export function elementsOf(schema: GraphQLSchema): [coordinate: string, element: Annotated][] {
+  return Object.values(schema.getTypeMap()).flatMap((type): [string, Annotated][] => {
+    const fields = isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
+    return [[type.name, type], ...fields.map((field): [string, Annotated] => [`${type.name}.${field.name}`, field])];
+  });
 }
 
 /** In GraphQL a list of one may be written without brackets. */

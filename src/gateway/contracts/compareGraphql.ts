@@ -1,8 +1,8 @@
 // Compares two revisions of the GraphQL schema and finds what breaks clients of the first. A GraphQL schema has no
 // versions to move to: it only grows, and a field that is to be removed is deprecated first.
 import { CriticalityLevel, type Change as SchemaChange, diff } from '@graphql-inspector/core';
-import { type GraphQLSchema, buildSchema, isInterfaceType, isIntrospectionType, isObjectType } from 'graphql';
-import { type Annotated, isAuthenticated, requiredScopes } from '../access/requiredAccess.ts';
+import { type GraphQLSchema, buildSchema } from 'graphql';
+import { type Annotated, elementsOf, isAuthenticated, requiredScopes } from '../access/requiredAccess.ts';
 import type { BreakingChange } from './Break.ts';
 import {
   type SecurityAlternatives,
@@ -18,11 +18,10 @@ const DEFAULTS = new Set<string>(['FIELD_ARGUMENT_DEFAULT_CHANGED', 'INPUT_FIELD
 export async function compareGraphql(before: string, after: string): Promise<BreakingChange[]> {
   const [from, to] = [buildSchema(before), buildSchema(after)];
   const changes = await diff(from, to);
-  return [...changes.filter(isBreaking).map(toBreakingChange), ...compareAccess(from, to)];
-}
-
-function isBreaking({ type, criticality }: SchemaChange): boolean {
-  return criticality.level === CriticalityLevel.Breaking || DEFAULTS.has(type);
+  const breaking = changes.filter(
+    ({ type, criticality }) => criticality.level === CriticalityLevel.Breaking || DEFAULTS.has(type),
+  );
+  return [...breaking.map(toBreakingChange), ...compareAccess(from, to)];
 }
 
 function toBreakingChange({ type, message }: SchemaChange): BreakingChange {
@@ -36,8 +35,8 @@ function toBreakingChange({ type, message }: SchemaChange): BreakingChange {
 }
 
 function compareAccess(before: GraphQLSchema, after: GraphQLSchema): BreakingChange[] {
-  const now = elementsOf(after);
-  return [...elementsOf(before)].flatMap(([name, element]) => {
+  const now = new Map(elementsOf(after));
+  return elementsOf(before).flatMap(([name, element]) => {
     const [required, requires] = [alternativesOf(element), alternativesOf(now.get(name) ?? {})];
     if (!narrowsAccess(required, requires)) return [];
     return {
@@ -47,18 +46,6 @@ function compareAccess(before: GraphQLSchema, after: GraphQLSchema): BreakingCha
       hint: 'Do not require additional scopes',
     };
   });
-}
-
-function elementsOf(schema: GraphQLSchema): Map<string, Annotated> {
-  const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospectionType(type));
-  return new Map(
-    types.flatMap((type): [string, Annotated][] => [
-      [type.name, type],
-      ...(isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : []).map(
-        (field): [string, Annotated] => [`${type.name}.${field.name}`, field],
-      ),
-    ]),
-  );
 }
 
 function alternativesOf(element: Annotated): SecurityAlternatives {
