@@ -87,7 +87,7 @@ export function createPorticoOver(options: PorticoOptions, prepare?: Prepare): P
     admission: createAdmission(),
     ...(idempotency && { runOnce: createRunOnce(idempotency) }),
     report,
-    ...(hasLimits(plan) && {
+    ...(plan.versions.some(({ endpoints }) => endpoints.some(({ rateLimit }) => rateLimit)) && {
       rateLimiter: createRateLimiter({ store: createMemoryStore({ warn: (message) => process.emitWarning(message) }) }),
     }),
     settings: {
@@ -141,10 +141,6 @@ function refuseTakenPath({ versions }: ApiPlan, docs: string | undefined): void 
     const taken = endpoints.find(({ path }) => docs === path || docs === `/v${number}${path}`);
     if (taken) throw new TypeError(`docs must be another path than that of the endpoint ${taken.name}, ${docs}.`);
   }
-}
-
-function hasLimits({ versions }: ApiPlan): boolean {
-  return versions.some(({ endpoints }) => endpoints.some(({ rateLimit }) => rateLimit));
 }
 
 /** The OpenAPI documents, and the reference over them. Everything is rendered at its first use. */

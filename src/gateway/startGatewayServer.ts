@@ -44,7 +44,6 @@ export async function startGatewayServer(
   { rest, graphql, ping, log }: GatewayParts,
   { requestTimeoutMs }: Pick<Overrides, 'requestTimeoutMs'> = {},
 ): Promise<RunningServer> {
-  const { host, port, basePath, trustProxy, maxConnectionsPerAddress } = settings;
   for (const warning of rest?.engine.warnings ?? []) log.warn(warning);
   try {
     const api: ServedApi = rest
@@ -58,11 +57,7 @@ export async function startGatewayServer(
           cors: createCors(settings.corsOrigins && { origins: settings.corsOrigins }),
         };
     const server = await startHttpServer({
-      host,
-      port,
-      basePath,
-      trustProxy,
-      maxConnectionsPerAddress,
+      ...settings,
       api: () => api,
       ...(graphql && { graphql }),
       ping,

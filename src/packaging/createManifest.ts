@@ -62,7 +62,7 @@ export function selectDependencies(
   for (const { file, imports } of modules) {
     for (const specifier of imports) {
       if (/^[./]/.test(specifier) || isBuiltin(specifier)) continue;
-      const name = packageOf(specifier);
+      const [name] = /^(@[^/]+\/)?[^/]+/.exec(specifier)!;
       const version = dependencies[name];
       if (version !== undefined) selected.set(name, `^${version}`);
       else if (!(name in peerDependencies)) {
@@ -72,14 +72,6 @@ export function selectDependencies(
   }
   if (faults.length > 0) throw new Error(faults.join('\n'));
   return Object.fromEntries([...selected].sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/** The name of a package without the path within it. */
-function packageOf(specifier: string): string {
-  return specifier
-    .split('/')
-    .slice(0, specifier.startsWith('@') ? 2 : 1)
-    .join('/');
 }
 
 /** The properties of the repository's package.json that the package takes over. */

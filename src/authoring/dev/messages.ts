@@ -39,7 +39,10 @@ export function describeExample(
 ): string | undefined {
   const simple = versions.flatMap(({ number, endpoints }) =>
     endpoints
-      .filter(({ method, parameters }) => method === 'GET' && parameters.every(isOptional))
+      .filter(
+        ({ method, parameters }) =>
+          method === 'GET' && parameters.every(({ required, source }) => !required || source === 'path'),
+      )
       .map((endpoint) => ({ number, endpoint, inputs: endpoint.path.split('{').length })),
   );
   const [simplest] = simple.sort((a, b) => a.inputs - b.inputs || a.endpoint.path.length - b.endpoint.path.length);
@@ -52,10 +55,6 @@ export function describeExample(
   const token = needsToken && endpoint.auth === 'REQUIRED' ? '-H "Authorization: Bearer $TOKEN" ' : '';
   const target = `${url}${api?.versioning === 'header' ? '' : `/v${number}`}${path}`;
   return `curl ${token}${/^[\w:/.%-]+$/.test(target) ? target : `'${target}'`}`;
-}
-
-function isOptional({ required, source }: EndpointPlan['parameters'][number]): boolean {
-  return !required || source === 'path';
 }
 
 /** Endpoints that are named; further ones are counted. */

@@ -19,11 +19,9 @@ export function findSchemaFiles(folder: string): string[] {
 export function hasVersions(folder: string): boolean {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
   const versions = readdirSync(folder).filter((name) => /^v\d+$/.test(name));
-  return versions.some((name) => hasFiles(path.join(folder, name)));
-}
-
-function hasFiles(folder: string): boolean {
-  return readdirSync(folder, { recursive: true, withFileTypes: true }).some((entry) => entry.isFile());
+  return versions.some((name) =>
+    readdirSync(path.join(folder, name), { recursive: true, withFileTypes: true }).some((entry) => entry.isFile()),
+  );
 }
 
 /** See https://the-guild.dev/graphql/config/docs/user/usage */

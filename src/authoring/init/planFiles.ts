@@ -38,7 +38,7 @@ export function planFiles(options: PlanOptions): FilePlan {
   const root = findRepository(folder) ?? folder;
   const manager = findPackageManager([folder, root]);
   const tarball = planTarball();
-  const dev = `portico dev${executes(setup) ? '' : ' --mock'}`;
+  const dev = `portico dev${setup.upstream !== undefined || isModule(setup.schema) ? '' : ' --mock'}`;
   const graphqlConfig = findGraphqlConfig(folder);
   if (graphqlConfig !== undefined) kept.push(graphqlConfig);
   const wanted: NewFile[] = [
@@ -107,11 +107,6 @@ export function planFiles(options: PlanOptions): FilePlan {
 
 function quoteWord(text: string): string {
   return /^[\w./\\:@-]+$/.test(text) ? text : `"${text}"`;
-}
-
-/** Whether something executes operations: an upstream, or a module with resolvers. */
-function executes({ upstream, schema }: Setup): boolean {
-  return upstream !== undefined || isModule(schema);
 }
 
 /**

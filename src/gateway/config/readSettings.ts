@@ -115,7 +115,8 @@ const environmentSchema = z.object({
  */
 export function readSettings(env: Environment): Settings {
   const { data, given, ...parsed } = parseEnvironment(environmentSchema, env);
-  const problems = [...parsed.problems, ...findKeyConflicts(given), ...findRemoved(given)];
+  const problems = [...parsed.problems, ...findKeyConflicts(given)];
+  for (const [name, replacement] of Object.entries(REMOVED)) if (given[name]) problems.push(`${name} ${replacement}.`);
   if (data && data.PORT > 0 && data.HEALTH_PORT === data.PORT) {
     problems.push(`HEALTH_PORT must be another port than PORT, which is ${data.PORT}.`);
   }
@@ -196,10 +197,6 @@ function findKeyConflicts(given: Environment): string[] {
   return ['AUTH_ISSUER', 'AUTH_AUDIENCE']
     .filter((name) => given[name])
     .map((name) => `${name} requires one of ${KEYS.join(', ')}.`);
-}
-
-function findRemoved(given: Environment): string[] {
-  return Object.entries(REMOVED).flatMap(([name, replacement]) => (given[name] ? [`${name} ${replacement}.`] : []));
 }
 
 function splitList(list: string): string[] {

@@ -124,7 +124,10 @@ const stripDefinition = memoizeByNode((definition: DefinitionNode, typeNames: Ty
     SelectionSet: {
       enter: (node) => {
         // An error by its type is recognized by the name of the type alone.
-        const keys = new Set([node.selections.some(isErrorType) ? TYPE_KEY : undefined, typeNames.get(node.loc)]);
+        const hasErrors = node.selections.some(
+          (each) => each.kind === Kind.INLINE_FRAGMENT && hasDirective(each, 'error'),
+        );
+        const keys = new Set([hasErrors ? TYPE_KEY : undefined, typeNames.get(node.loc)]);
         const added = [...keys].flatMap((key) => (key === undefined ? [] : [typeNameField(key)]));
         return added.length === 0 ? undefined : { ...node, selections: [...added, ...node.selections] };
       },
@@ -151,10 +154,6 @@ function typeNameField(key: string): FieldNode {
     alias: { kind: Kind.NAME, value: key },
     name: { kind: Kind.NAME, value: '__typename' },
   };
-}
-
-function isErrorType(node: SelectionNode): boolean {
-  return node.kind === Kind.INLINE_FRAGMENT && hasDirective(node, 'error');
 }
 
 /** The text of a definition, without its description. */

@@ -21,9 +21,9 @@ function judge(policy: QuotaPolicy, quota: Quota): RateLimitHeaders {
   const seconds = Math.max(1, Math.ceil(quota.resetMs / 1000));
   const headers = renderHeaders(policy, quota, seconds);
   if (quota.suffices) return headers;
-  throw new ServiceError('RATE_LIMITED', describeLimit(policy, seconds), {
-    headers: { ...headers, 'retry-after': String(seconds) },
-  });
+  const limit = `${policy.requests} in ${count(policy.windowSeconds)}`;
+  const message = `Too many requests: the limit is ${limit}; try again in ${count(seconds)}.`;
+  throw new ServiceError('RATE_LIMITED', message, { headers: { ...headers, 'retry-after': String(seconds) } });
 }
 
 /** As Structured Fields: the name of a policy is a GraphQL name, which needs no escapes. See RFC 9651, section 4.1.6. */
@@ -36,10 +36,6 @@ function renderHeaders(
     'ratelimit-policy': `"${name}";q=${requests};w=${windowSeconds}`,
     ratelimit: `"${name}";r=${remaining};t=${seconds}`,
   };
-}
-
-function describeLimit({ requests, windowSeconds }: QuotaPolicy, seconds: number): string {
-  return `Too many requests: the limit is ${requests} in ${count(windowSeconds)}; try again in ${count(seconds)}.`;
 }
 
 function count(seconds: number): string {

@@ -17,7 +17,8 @@ const UNCONFIRMED = '# Nothing in the result tells whether this failed: only an 
 export function draftMutation(field: Field, context: DraftContext): Draft | Skip {
   const { schema, nouns } = context;
   const words = fieldWords(field);
-  const found = readPayload(field.type, nounCandidates(words), context)?.main;
+  const nounWords = [words.slice(1), words.slice(0, -1)].filter((each) => each.length > 0);
+  const found = readPayload(field.type, nounWords.map(singularNoun), context)?.main;
   const entity = found ? singularNoun(splitWords(found.name)) : [];
   const named = markMany(parseMutation(words, { nouns, entity, ids: idsOf(field) }), field);
   const subject = findSubject(field, named, { words, entity, nouns, schema });
@@ -84,10 +85,6 @@ function findSubject(field: Field, named: ParsedMutation, names: Parameters<type
   const isChanged = parsed.part.length > 0 && /^(?:update|replace|delete)$/.test(parsed.verb ?? '');
   const part = target && isChanged ? findPartKey(field, target, parsed) : undefined;
   return { parsed, target: target && part ? { ...target, part } : target };
-}
-
-function nounCandidates(words: Words): string[][] {
-  return [words.slice(1), words.slice(0, -1)].filter((word) => word.length > 0).map(singularNoun);
 }
 
 /** Several ids, several objects, or a condition: the mutation is about more than one. */

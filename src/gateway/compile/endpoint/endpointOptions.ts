@@ -13,7 +13,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { Annotated } from '../../access/requiredAccess.ts';
+import { type Annotated, directivesOf } from '../../access/requiredAccess.ts';
 import { type RateLimit, parseRateLimit } from '../../config/settingFormats.ts';
 import type { Conventions, Presence } from '../../conventions/Conventions.ts';
 import type { EndpointDocument } from '../../document/Version.ts';
@@ -102,10 +102,8 @@ function hintOfField(field: GraphQLField<unknown, unknown>, isRoot: boolean): Ca
   return { ...(needsAge ? { maxAge: 0 } : maxAge !== undefined && { maxAge }), ...(scope && { scope }) };
 }
 
-function readHint({ astNode, extensionASTNodes = [] }: Annotated): CacheHint {
-  const directive = [astNode, ...extensionASTNodes]
-    .flatMap((node) => node?.directives ?? [])
-    .find(({ name }) => name.value === 'cacheControl');
+function readHint(element: Annotated): CacheHint {
+  const directive = directivesOf(element).find(({ name }) => name.value === 'cacheControl');
   const written = (directive?.arguments ?? [])
     .map(({ name, value }) => [name.value, valueFromASTUntyped(value)])
     .filter(([, value]) => value !== null);

@@ -120,8 +120,10 @@ class ExampleMaker {
     if ('const' in schema) return schema['const'];
     if (values) return values.find((value) => value !== null) ?? null;
     if ($ref !== undefined) return this.#makeComponent(REFERENCE.exec($ref)![1]!);
-    if (anyOf)
-      return firstOf(anyOf, (each) => (each['type'] === 'null' ? undefined : this.make(each, source))) ?? nullOf(anyOf);
+    if (anyOf) {
+      const made = firstOf(anyOf, (each) => (each['type'] === 'null' ? undefined : this.make(each, source)));
+      return made ?? (anyOf.some((each) => each['type'] === 'null') ? null : undefined);
+    }
     const types: readonly (string | undefined)[] = Array.isArray(type) ? type : [type as string | undefined];
     if (types.includes('null') && ABSENT.test(source.field)) return null;
     const made = this.#makeType(
@@ -207,10 +209,6 @@ function firstOf<Item>(items: readonly Item[], make: (item: Item) => unknown): u
     if (made !== undefined) return made;
   }
   return undefined;
-}
-
-function nullOf(schemas: readonly Schema[]): null | undefined {
-  return schemas.some(({ type }) => type === 'null') ? null : undefined;
 }
 
 /** What the only page of a list, and an object in use, does not have. */

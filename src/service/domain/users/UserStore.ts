@@ -134,7 +134,8 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
       const where = { id, ...(expected != null && { version: expected }) };
       return toRow(await this.#write((client) => client.user.delete({ where }), scope));
     } catch (error) {
-      if (!isNotFound(error)) throw error;
+      // Otherwise no row met the condition.
+      if (!(error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025')) throw error;
     }
     // It had another version then, whatever it has now.
     if (expected != null && (await this.#readExpected({ id, expected: null }, scope))) throw preconditionError();
@@ -166,11 +167,6 @@ function isFound(search: string): Prisma.Sql {
 function preconditionError(): ServiceError {
   const message = 'The user has another version than the expected one; nothing was changed.';
   return new ServiceError('PRECONDITION_FAILED', message);
-}
-
-/** Whether no row met the condition of a `delete`. */
-function isNotFound(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2025';
 }
 
 /** The CONFLICT that a failed write of a user amounts to; undefined if it violates no constraint of users. */
