@@ -51,12 +51,6 @@ interface ApiLoaderOptions {
   onModules(files: readonly string[]): void;
 }
 
-/** What has changed since an API was loaded. */
-interface ChangedFiles {
-  schema: boolean;
-  config: boolean;
-}
-
 /** Loads the API of a project as `serve`, or as its host would serve it. An upstream is introspected now, and only once. */
 export async function createApiLoader({ settings, project: first, data, log, onModules }: ApiLoaderOptions) {
   const { schemaFile, upstream, endpoints, publisher, configFile = '' } = first;
@@ -133,7 +127,7 @@ export async function createApiLoader({ settings, project: first, data, log, onM
   }
 
   return {
-    load: async (changed: ChangedFiles): Promise<LoadedApi> => {
+    load: async (changed: Record<'schema' | 'config', boolean>): Promise<LoadedApi> => {
       if (schemaFile !== undefined && changed.schema) lastSchema = undefined;
       isStale ||= changed.config || (changed.schema && project.options !== undefined);
       const schema = await readSources();

@@ -60,9 +60,7 @@ export function insertProperty(
 
 const SECTIONS = ['dependencies', 'devDependencies', 'peerDependencies', 'optionalDependencies'] as const;
 
-type Content = Partial<Record<(typeof SECTIONS)[number] | 'scripts', Record<string, string>>>;
-
-function parse(text: string): Content {
+function parse(text: string): Partial<Record<(typeof SECTIONS)[number] | 'scripts', Record<string, string>>> {
   let content: unknown;
   try {
     content = JSON.parse(text.replace(/^\uFEFF/, ''));

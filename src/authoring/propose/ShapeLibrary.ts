@@ -65,9 +65,6 @@ interface Shown extends Selection {
   leftOut: readonly string[];
 }
 
-/** The shape of one object, or that of the items of lists and of objects in objects. */
-type Extent = 'whole' | 'summary';
-
 export type ExistingShape = Pick<ProposedShape, 'name' | 'required'>;
 
 /** The shapes of an API that exists already. */
@@ -112,7 +109,7 @@ export class ShapeLibrary {
   }
 
   /** `{ ...User }`, or `{ ...UserSummary }`; undefined where nothing of the type can be selected without arguments. */
-  select(type: GraphQLNamedType, extent: Extent = 'whole'): Selection | undefined {
+  select(type: GraphQLNamedType, extent: 'whole' | 'summary' = 'whole'): Selection | undefined {
     const { byType, summaries } = this.#existing;
     const existing = (extent === 'summary' && summaries.get(type.name)) || byType.get(type.name);
     const shape = existing

@@ -6,13 +6,8 @@ import { join, resolve } from 'node:path';
 import { SignJWT } from 'jose';
 import { makeFolder } from '../config/makeFolder.ts';
 
-interface LocalKey {
-  privateKey: KeyObject;
-  publicKey: KeyObject;
-}
-
 /** Loads the ES256 key pair of a data folder, and creates it first if there is none. */
-export async function loadLocalKey(dataDir: string): Promise<LocalKey> {
+export async function loadLocalKey(dataDir: string): Promise<Record<'privateKey' | 'publicKey', KeyObject>> {
   const file = join(dataDir, 'signing-key.pem');
   let pem: string;
   try {

@@ -18,7 +18,7 @@ export interface Settings {
   workers: number | 'auto';
   /** Seconds in which a process still serves after SIGTERM or SIGHUP, but is not ready. */
   drainSeconds: number;
-  logLevel: LogLevel;
+  logLevel: (typeof LOG_LEVELS)[number];
   auth: AuthSettings;
   /** The most bytes of one upstream response, after decompression. */
   upstreamMaxBytes: number;
@@ -44,7 +44,6 @@ export interface Settings {
 }
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
-type LogLevel = (typeof LOG_LEVELS)[number];
 
 /** The tokens that are accepted. */
 export interface AuthSettings {

@@ -51,8 +51,6 @@ function stepsInto(value: unknown): (step: string | number) => boolean {
   };
 }
 
-type Issue = z.core.$ZodIssue;
-
 /** A file, and what describes its values. */
 interface Explained {
   file: Pick<JsonFile, 'value' | 'has' | 'diagnostic'>;
@@ -60,7 +58,7 @@ interface Explained {
   noun: string;
 }
 
-function explainIssue(explained: Explained, issue: Issue, parent: JsonPath = []): Diagnostic[] {
+function explainIssue(explained: Explained, issue: z.core.$ZodIssue, parent: JsonPath = []): Diagnostic[] {
   const { file, schema } = explained;
   const path = [...parent, ...(issue.path as (string | number)[])];
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => explainKey(explained, [...path, key]));

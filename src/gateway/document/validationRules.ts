@@ -44,13 +44,11 @@ interface Explanation {
   hint: string;
 }
 
-type Explain = (error: GraphQLError, context: ValidationContext) => Explanation;
-
 /**
  * The hints of GraphQL's rules and, where GraphQL points at more than the cause, a closer position. The error of a rule that is not
  * listed is reported as it is.
  */
-const EXPLANATIONS = new Map<ValidationRule, Explain>([
+const EXPLANATIONS = new Map<ValidationRule, (error: GraphQLError, context: ValidationContext) => Explanation>([
   [KnownDirectivesRule, explainDirective],
   [KnownArgumentNamesRule, explainArgument],
   [ValuesOfCorrectTypeRule, explainValue],

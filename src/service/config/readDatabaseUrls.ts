@@ -20,12 +20,10 @@ const STATEMENT_TIMEOUT_MS = 15_000;
 /** This process stops waiting for a result after this time. */
 const QUERY_TIMEOUT_MS = 20_000;
 
-type DatabaseAddress = ReturnType<typeof readAddress>;
-
 /** Reads `DATABASE_URL`, that of a transaction pooler if there is a direct one. Throws a SettingsError that lists every problem of both. */
 export function readDatabaseUrls(url: string, directUrl?: string) {
   const problems: string[] = [];
-  const read = (variable: string, text: string, pooled: boolean): DatabaseAddress | undefined => {
+  const read = (variable: string, text: string, pooled: boolean) => {
     try {
       return readAddress(text, pooled);
     } catch (error) {

@@ -178,15 +178,12 @@ export class TableStore<
   }
 }
 
-/** The condition of Prisma for some keys. */
-type KeyCondition = number | { in: number[] };
-
 /** Reads rows by `findMany`, of keys padded to a power of two, as each number is another statement; or as JSON where they are many. */
 export async function readByKeys<Row, Column extends string = string>(
   client: DatabaseClient,
   { table, columns, key }: { table: string; columns: ColumnSet<Column>; key: Column },
   keys: readonly number[],
-  findMany: (condition: KeyCondition) => PromiseLike<object[]>,
+  findMany: (condition: number | { in: number[] }) => PromiseLike<object[]>,
 ): Promise<Row[]> {
   if (keys.length < MIN_JSON_KEYS) {
     return (await findMany(keys.length === 1 ? keys[0]! : { in: padKeys(keys) })).map(toRow<Row>);

@@ -10,12 +10,6 @@ import { sentTypePaths } from './errorMarkers.ts';
 /** The response keys of a `__typename` that are added to selection sets and spreads, by the place of these in the document. */
 export type AddedTypeNames = Map<Location, string>;
 
-/** The object types of which nothing is selected, and what is selected to recognize them. */
-interface UnselectedTypes {
-  unselected: string[];
-  added: ShapeProperty[];
-}
-
 const TYPE_NAME: ShapeProperty = {
   field: '__typename',
   key: TYPE_KEY,
@@ -24,7 +18,10 @@ const TYPE_NAME: ShapeProperty = {
 };
 
 /** Finds the types of an object, errors as data excluded, of which nothing is selected; adds a `__typename` to its selections. */
-export function findUnselectedTypes(selections: readonly ObjectSelection[], context: ShapeContext): UnselectedTypes {
+export function findUnselectedTypes(
+  selections: readonly ObjectSelection[],
+  context: ShapeContext,
+): { unselected: string[]; added: ShapeProperty[] } {
   // One of several selections of an object can lack types that another one has.
   const partial = selections.filter(
     (selection) => isAbstractType(selection.parent) && unselectedOf([selection], context).length > 0,

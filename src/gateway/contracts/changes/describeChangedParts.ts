@@ -20,10 +20,7 @@ export function describeChangedParts(differences: readonly Difference[], reader:
   const included = differences.filter(
     ({ subject, use }) => !EXCLUDED.has(subject) && !(subject === 'default' && use !== 'request'),
   );
-  for (const [title, own] of groupBy(
-    included,
-    ({ component, part }) => component?.name ?? part[0]!.toUpperCase() + part.slice(1),
-  )) {
+  for (const [title, own] of groupBy(included, titleOf)) {
     for (const [endpoint, group] of groupBy(own, (difference) => difference.endpoint)) {
       const lines = describeChangedPart([...new Map(group.map((each) => [identityOf(each), each])).values()], reader);
       const key = [title, ...lines].join('\n');
@@ -54,6 +51,10 @@ function render({ title, places, lines }: ChangedPart): string {
     return `\`${endpoint}\`${inside.length > 0 ? ` (${inside.join(', ')})` : ''}`;
   });
   return `**${title}**\n\n${lines.join('\n')}\n\nIn ${shown.join(', ')}.`;
+}
+
+function titleOf({ component, part }: Difference): string {
+  return component?.name ?? `${part[0]!.toUpperCase()}${part.slice(1)}`;
 }
 
 /** A component that is in an endpoint several times differs in the same way each time. */

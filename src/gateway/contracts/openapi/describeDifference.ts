@@ -26,9 +26,7 @@ function placeOf({ component, path, part, endpoint }: Difference): string {
   return part ? `the ${part}` : `\`${endpoint}\``;
 }
 
-type ToSentence = (difference: Difference, place: string) => string;
-
-const SENTENCES: Readonly<Record<Subject, ToSentence>> = {
+const SENTENCES: Readonly<Record<Subject, (difference: Difference, place: string) => string>> = {
   server: ({ before, after }) => `the server URL was \`${before}\` and is now \`${after}\``,
   endpoint: (difference) => membership(difference, `\`${difference.endpoint}\``),
   operationId: ({ before, after }) => `the operation \`${before}\` was renamed to \`${after}\``,

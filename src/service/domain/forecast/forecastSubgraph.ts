@@ -7,7 +7,6 @@ import { shareReads } from '../shareReads.ts';
 import { ForecastStore } from './ForecastStore.ts';
 import type { Resolvers } from './resolvers.generated.ts';
 
-/** Creates the forecast subgraph. */
 export function forecastSubgraph(database: Database): Subgraph {
   const store = new ForecastStore(database);
   const readForecast = shareReads(store.readMany.bind(store));

@@ -103,7 +103,10 @@ export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
 
   /** Places an order at the current prices of its products. Rejects with BAD_USER_INPUT, and stores nothing, if there is a reason against it. */
   async place(input: CreateOrderInput, scope: Scope): Promise<OrderRow> {
-    checkItems(input);
+    const count = input.items.length;
+    if (count < 1 || count > MAX_ITEMS) {
+      throw invalidInputError([{ field: 'items', message: `must have between 1 and ${MAX_ITEMS} items` }]);
+    }
     // A user or product that is deleted meanwhile is reported as unknown by the next attempt.
     return retryOnConflict(
       scope,
@@ -144,12 +147,6 @@ export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
 }
 
 const MAX_ITEMS = 100;
-
-/** Refuses an order without items, or with too many. Throws BAD_USER_INPUT. */
-function checkItems({ items }: CreateOrderInput): void {
-  if (items.length >= 1 && items.length <= MAX_ITEMS) return;
-  throw invalidInputError([{ field: 'items', message: `must have between 1 and ${MAX_ITEMS} items` }]);
-}
 
 /** Prices an order by its products, by id, of which those that do not exist are missing. Throws BAD_USER_INPUT. */
 function priceOrder(

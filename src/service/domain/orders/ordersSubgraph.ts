@@ -15,7 +15,6 @@ const COLUMNS: FieldColumns<Order, Pick<OrderRow, OrderColumn>> = { user: ['user
 /** An order has about two lines. */
 const ITEMS_OF_ORDER = 2;
 
-/** Creates the orders subgraph. */
 export function ordersSubgraph(database: Database): Subgraph {
   const store = new OrderStore(database);
   const { readOne, readReference, readList, columnsOf } = shareTableReads('orders', store, COLUMNS);

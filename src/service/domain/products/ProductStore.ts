@@ -13,12 +13,7 @@ export interface ProductRow {
   createdAt: Date;
 }
 
-interface ProductFilter {
-  /** A part of the name, without regard to case. */
-  search?: string;
-}
-
-export class ProductStore extends TableStore<ProductRow, ProductFilter> {
+export class ProductStore extends TableStore<ProductRow, { search?: string }> {
   constructor(database: Pick<Database, 'run'>) {
     super(database, {
       table: 'products',

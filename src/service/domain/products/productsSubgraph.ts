@@ -8,7 +8,6 @@ import { type Subgraph, readSchema } from '../Subgraph.ts';
 import { ProductStore } from './ProductStore.ts';
 import type { Resolvers } from './resolvers.generated.ts';
 
-/** Creates the products subgraph. */
 export function productsSubgraph(database: Database): Subgraph {
   const store = new ProductStore(database);
   const { readOne, readReference, readList } = shareTableReads('products', store, {});

@@ -24,11 +24,6 @@ export interface UserFilter {
 
 export type NewUser = Pick<UserRow, 'firstName' | 'lastName' | 'email'>;
 
-/** Changes of a user; what is undefined stays. */
-interface UserChanges extends NameChanges {
-  email?: string | null | undefined;
-}
-
 interface ExpectedUser {
   id: number;
   /** The version that the write expects; null or undefined: whichever it has. */
@@ -100,7 +95,11 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
   }
 
   /** Changes a user; null if there is none. Rejects with PRECONDITION_FAILED for another version, and BAD_USER_INPUT for too long a name. */
-  async update({ id, expected }: ExpectedUser, { email, ...name }: UserChanges, scope: Scope): Promise<UserRow | null> {
+  async update(
+    { id, expected }: ExpectedUser,
+    { email, ...name }: NameChanges & { email?: string | null | undefined },
+    scope: Scope,
+  ): Promise<UserRow | null> {
     const { firstName, lastName, equivalentNames } = name;
     const isRead = equivalentNames.length > 0 || (firstName === undefined) !== (lastName === undefined);
     if (firstName === undefined && lastName === undefined && email === undefined) {

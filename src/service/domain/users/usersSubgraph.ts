@@ -14,7 +14,6 @@ import { checkNameChanges, checkUser, joinName } from './userNames.ts';
 
 const COLUMNS: FieldColumns<User, UserRow> = { name: ['firstName', 'lastName'] };
 
-/** Creates the users subgraph. */
 export function usersSubgraph(database: Database): Subgraph {
   const store = new UserStore(database);
   const { readOne, readReference, readList } = shareTableReads('users', store, COLUMNS);
