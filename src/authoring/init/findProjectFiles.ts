@@ -82,14 +82,12 @@ export function findTarball(name: string, folder = PACKAGE): string | undefined 
   const modules = path.resolve(folder, ...name.split('/').map(() => '..'));
   const lockfile = path.join(modules, '.package-lock.json');
   if (!existsSync(lockfile)) return undefined;
-  const { packages = {} } = JSON.parse(readFileSync(lockfile, 'utf8')) as Lockfile;
+  // See https://docs.npmjs.com/cli/configuring-npm/package-lock-json#hidden-lockfiles
+  const { packages = {} } = JSON.parse(readFileSync(lockfile, 'utf8')) as {
+    packages?: Readonly<Record<string, { resolved?: string }>>;
+  };
   const resolved = packages[`node_modules/${name}`]?.resolved;
   if (!resolved?.startsWith('file:')) return undefined;
   const file = path.resolve(modules, '..', resolved.slice('file:'.length));
   return existsSync(file) ? file : undefined;
-}
-
-/** See https://docs.npmjs.com/cli/configuring-npm/package-lock-json#hidden-lockfiles */
-interface Lockfile {
-  packages?: Readonly<Record<string, { resolved?: string }>>;
 }

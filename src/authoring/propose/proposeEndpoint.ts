@@ -69,7 +69,8 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
   const routes = new Map([...version.endpoints].map(([route, { operation }]) => [route, operation.name.value]));
   const { method, path: natural } = draft.routes[0]!;
   const owner = version.endpoints.get(`${method} ${routePath(natural)}`);
-  if (owner && hasField(owner.operation, draft.field)) {
+  const fields = owner?.operation.selectionSet.selections.filter((node) => node.kind === Kind.FIELD);
+  if (owner && fields?.some(({ name }) => name.value === draft.field)) {
     return skip(`${method} ${owner.endpoint.path} is already its endpoint: ${path.basename(owner.file)}.`);
   }
   const [only] = assignRoutes([draft], { routes, names: new Set(routes.values()) }).placed;
@@ -127,10 +128,6 @@ function readsObject({ selectionSet }: OperationDefinitionNode, type: string, sc
   if (second || only?.kind !== Kind.FIELD) return false;
   const field = schema.getQueryType()?.getFields()[only.name.value];
   return field !== undefined && getNullableType(field.type) === schema.getType(type);
-}
-
-function hasField({ selectionSet }: OperationDefinitionNode, name: string): boolean {
-  return selectionSet.selections.some((node) => node.kind === Kind.FIELD && node.name.value === name);
 }
 
 /** The shapes that any endpoint can spread: those without variables, however deep. The one with the name of its type wins. */

@@ -29,7 +29,9 @@ export function readJson<Input>(
 /** What a schema refuses of a value that is not from a file, a sentence each; empty where it is valid. */
 export function explainFaults(value: unknown, { schema, noun }: { schema: z.ZodType; noun: string }): string[] {
   const { error } = schema.safeParse(value);
-  const has = (path: JsonPath) => path.every(stepsInto(value));
+  const valueAt = (path: JsonPath) => path.reduce<unknown>((holder, step) => Object(holder)[step], value);
+  const has = (path: JsonPath) =>
+    path.every((step, depth) => Object.hasOwn(Object(valueAt(path.slice(0, depth))), step));
   const diagnostic: JsonFile['diagnostic'] = (_path, _part, message) => ({
     file: '',
     line: 1,
@@ -39,16 +41,6 @@ export function explainFaults(value: unknown, { schema, noun }: { schema: z.ZodT
   });
   const explained = { file: { value, has, diagnostic }, schema: z.toJSONSchema(schema) as JsonSchema, noun };
   return (error?.issues ?? []).flatMap((issue) => explainIssue(explained, issue)).map(({ message }) => message);
-}
-
-/** Whether each next step of a path exists, from `value` on. */
-function stepsInto(value: unknown): (step: string | number) => boolean {
-  let holder = value;
-  return (step) => {
-    const exists = typeof holder === 'object' && holder !== null && Object.hasOwn(holder, step);
-    holder = exists ? (holder as Record<string | number, unknown>)[step] : undefined;
-    return exists;
-  };
 }
 
 /** A file, and what describes its values. */

@@ -11,7 +11,6 @@ import {
   type Location,
   type NameNode,
   type OperationDefinitionNode,
-  type SelectionNode,
   type StringValueNode,
   TypeInfo,
   print,

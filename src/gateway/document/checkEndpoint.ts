@@ -1,5 +1,6 @@
 // Refuses an `@endpoint` whose arguments do not fit, and paths that are none.
 import { OperationTypeNode } from 'graphql';
+import * as z from 'zod';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import { type Segment, isRedirect } from '../plan/EndpointPlan.ts';
 import type { EndpointDocument } from './Version.ts';
@@ -45,7 +46,7 @@ export function checkEndpoint({ operation, endpoint }: EndpointDocument, report:
   }
   for (const argument of ['deprecated', 'sunset'] as const) {
     const date = endpoint[argument];
-    if (date === undefined || isDate(date)) continue;
+    if (date === undefined || z.regexes.date.test(date)) continue;
     refuse(argument, `${argument} must be a date, but is "${date}".`, 'Write a date such as "2027-01-31".');
   }
   // RFC 9745, section 4. Dates of this form sort as texts.
@@ -72,11 +73,6 @@ function checkStatus(
 
 const SAFE: ReadonlySet<string> = new Set(['GET', 'QUERY']);
 const CHANGING: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
-
-function isDate(text: string): boolean {
-  const date = new Date(`${text}T00:00:00Z`);
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
-}
 
 const PLACEHOLDER = /^\{([A-Za-z_]\w*)\}(:[A-Za-z0-9._~-]+)?$/;
 // Without `:id`, which is the placeholder of other frameworks.

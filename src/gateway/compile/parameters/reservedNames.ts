@@ -1,7 +1,6 @@
 // What clients send that fills no variable of its own: the values of the expand parameter, names that are ignored, and the query
 // parameters of pages, expands and `@fields`.
 import {
-  type ASTNode,
   type FragmentDefinitionNode,
   Kind,
   type OperationDefinitionNode,
@@ -68,7 +67,8 @@ export function compileIgnored(
     body: (name: string) => readDepth(name.split('.'), parameters, types.table) === name.split('.').length,
   };
   declared.forEach((name, index) => {
-    const at = itemNode(directiveNode(operation, 'endpoint', 'ignore'), index);
+    const list = directiveNode(operation, 'endpoint', 'ignore');
+    const at = list.kind === Kind.LIST ? list.values[index]! : list;
     if (name.split('.').includes('')) {
       report(at, `ignore "${name}" is not a valid name.`, 'Write a name, with dots between its steps.');
     } else if (
@@ -151,8 +151,4 @@ function checkUses(
       },
     });
   }
-}
-
-function itemNode(list: ASTNode, index: number): ASTNode {
-  return list.kind === Kind.LIST ? list.values[index]! : list;
 }
