@@ -25,7 +25,7 @@ import { prepareRemote } from './execution/remote/prepareRemote.ts';
 import { createRunOnce } from './idempotency/RunOnce.ts';
 import { createMemoryStore, createRateLimiter } from './limits/RateLimiter.ts';
 import { createAdmission } from './limits/createAdmission.ts';
-import { type PlanSource, loadPlan } from './loadPlan.ts';
+import { loadPlan } from './loadPlan.ts';
 import type { ApiPlan } from './plan/ApiPlan.ts';
 import { toAbortSignal } from './protocol/signals.ts';
 import { pathOf } from './protocol/urls.ts';
@@ -65,7 +65,9 @@ export function createPorticoOver(options: PorticoOptions, prepare?: Prepare): P
   const report = options.report ?? reportToStderr;
   const mapThrown = options.mapError && createErrorMapper(options.mapError);
 
-  const plan = withApiOptions(loadPlan(readSource(options), schema), { ...options });
+  const folder = options.endpoints instanceof URL ? fileURLToPath(options.endpoints) : options.endpoints;
+  const source = folder === undefined ? { plan: options.plan } : { endpoints: folder };
+  const plan = withApiOptions(loadPlan(source, schema), { ...options });
   const forwarded = [...(named?.forwarded ?? []), ...forwardedCredentials(plan.api?.securitySchemes)];
   const upstream = named && { ...named, forwarded };
   const engine = createEngine({
@@ -128,11 +130,6 @@ export function createExchange(
   authenticates: boolean,
 ): PorticoExchange {
   return { caller: authenticates ? caller && expose(caller) : undefined, requestId, signal: toAbortSignal(signal) };
-}
-
-function readSource({ endpoints, plan }: PorticoOptions): PlanSource {
-  if (endpoints === undefined) return { plan };
-  return { endpoints: endpoints instanceof URL ? fileURLToPath(endpoints) : endpoints };
 }
 
 /** Other paths of Portico's own are refused where documents are compiled. */

@@ -110,7 +110,8 @@ function findItems(
   const hasTotal = fields.some((field) => TOTALS.includes(field.name) && isLeaf(field));
   const isPage = hasInfo || /^Paginated|(?:Connection|Page|List|Collection)$/.test(name);
   if (!isPage && !node && !hasTotal) return undefined;
-  const nodes = named(['nodes']) ?? (node ? undefined : (named(NODES) ?? (isPage ? onlyList(fields) : undefined)));
+  const [list, another] = isPage ? fields.filter((field) => isList(field) && !isLeaf(field)) : [];
+  const nodes = named(['nodes']) ?? (node ? undefined : (named(NODES) ?? (another ? undefined : list)));
   if (nodes) {
     return {
       items: 'nodes',
@@ -119,11 +120,6 @@ function findItems(
     };
   }
   return node && !isList(node) ? { items: 'edges', item: getNamedType(node.type), names: {} } : undefined;
-}
-
-function onlyList(fields: readonly Field[]): Field | undefined {
-  const [only, second] = fields.filter((field) => isList(field) && !isLeaf(field));
-  return second ? undefined : only;
 }
 
 /** The names of what a connection says about its pages: fields of its own, or of one object in it. */

@@ -21,8 +21,9 @@ export function compileFieldsPlans(
 ): FieldsPlan[] {
   const end = endOf(result);
   const located = location.flatMap((part) => {
-    const keys = wirePathOf(part);
-    const found = keys && findProperty(end, result.wrapper === undefined ? keys : keys.slice(1));
+    if (typeof part === 'string' || 'parameter' in part) return [];
+    const keys = 'url' in part ? part.url : part.property;
+    const found = findProperty(end, result.wrapper === undefined ? keys : keys.slice(1));
     return found ? [[...result.dataPath, ...found.path]] : [];
   });
   const executes = [...located, ...headers.map((header) => header.path)];
@@ -44,11 +45,6 @@ export function compileFieldsPlans(
     report(directiveNode(nodes[0], 'fields'), message, 'Remove it.');
   }
   return plans;
-}
-
-function wirePathOf(part: LocationPart): readonly string[] | undefined {
-  if (typeof part === 'string' || 'parameter' in part) return undefined;
-  return 'url' in part ? part.url : part.property;
 }
 
 /** `path` is that of response keys from the root of the data. */
