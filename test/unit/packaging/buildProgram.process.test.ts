@@ -69,24 +69,28 @@ function build(): Promise<boolean> {
   return buildProgram(root, (each) => (written += each));
 }
 
-/** Builds in a process of its own, which writes the steps as they begin, and at the end whether it had to build. */
-function startBuild() {
+/**
+ * Builds in a process of its own, which writes the steps as they begin, and at the end whether it had to build. As soon as it is in
+ * `lastStep`, it is killed with the processes that it has started.
+ */
+function startBuild(lastStep = '') {
   const url = new URL('../../../src/packaging/buildProgram.ts', import.meta.url);
   const script = `import { buildProgram } from '${url}';
-    const hasBuilt = await buildProgram(process.argv[1], (text) => process.stdout.write(text));
+    const [, root, lastStep] = process.argv;
+    const hasBuilt = await buildProgram(root, (text) => {
+      process.stdout.write(text);
+      if (lastStep && text.includes(lastStep)) setImmediate(() => process.kill(-process.pid, 'SIGKILL'));
+    });
     process.stdout.write('\\n' + hasBuilt);`;
-  const command = ['--import', 'tsx', '--input-type=module', '-e', script, root];
+  const command = ['--import', 'tsx', '--input-type=module', '-e', script, root, lastStep];
   return spawn(process.execPath, command, { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'], detached: true });
 }
 
-/** Begins to build, and kills the process in a step, with those that it has started. */
+/** Begins to build in a process that is killed in a step. */
 async function killIn(step: string): Promise<void> {
-  const child = startBuild();
-  const ended = once(child, 'close');
-  let output = '';
-  for await (const chunk of child.stdout) if ((output += String(chunk)).includes(step)) break;
-  process.kill(-child.pid!, 'SIGKILL');
-  await ended;
+  const child = startBuild(step);
+  child.stdout.resume();
+  expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
   expect(readFileSync(at('dist/build.lock'), 'utf8')).toBe(String(child.pid));
 }
 
