@@ -21,7 +21,7 @@ export interface Execution {
 /**
  * Runs an execution until a deadline, in milliseconds since the epoch. A query, and a mutation that has not begun, rejects with
  * TIMEOUT then; a mutation that has begun has `OUTCOME_TIMEOUT_MS` more for its result, before it rejects with OUTCOME_UNKNOWN.
- * Nothing runs if the client has disconnected or the deadline has passed. `run` must not throw, only reject.
+ * Nothing runs if the client has disconnected or the deadline has passed.
  */
 export function withDeadline<Value>(
   client: AbortSignalLike,
@@ -58,9 +58,13 @@ export function withDeadline<Value>(
       // Once the client has disconnected, that is the reason of any failure.
       reject((client.aborted && !isMutating ? client.reason : error) as Error);
     };
-    run({ signal, beginMutation }).then((value) => {
-      end();
-      resolve(value);
-    }, fail);
+    try {
+      run({ signal, beginMutation }).then((value) => {
+        end();
+        resolve(value);
+      }, fail);
+    } catch (error) {
+      fail(error);
+    }
   });
 }

@@ -103,5 +103,11 @@ test('leaves no timer and no listener behind', async () => {
     await outcome;
     expect(getEventListeners(client.signal, 'abort')).toHaveLength(0);
   }
+  const client = new AbortController();
+  const thrown = withDeadline(client.signal, Date.now() + 1_000, () => {
+    throw new Error('thrown');
+  });
+  await expect(thrown).rejects.toThrow('thrown');
+  expect(getEventListeners(client.signal, 'abort')).toHaveLength(0);
   expect(vi.getTimerCount()).toBe(0);
 });

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { createReadSharing } from '../../../../../src/gateway/execution/remote/SharedRead.ts';
+import { SharedRead, createReadSharing } from '../../../../../src/gateway/execution/remote/SharedRead.ts';
 import { createBatching, createSlots } from '../../../../../src/gateway/execution/remote/createBatching.ts';
 
 /** Reads over a number of slots, and those that were sent, in order. */
@@ -55,3 +57,25 @@ test('refuses what would wait behind too many', async () => {
   for (const key of ['a', 'b', 'c', 'd']) read(key);
   await expect(read('e')).rejects.toMatchObject({ code: 'UNAVAILABLE', message: /overloaded/ });
 });
+
+test.each(['ends', 'fails'])(
+  'a read that %s holds neither its caller nor the result, nor what is called at its end',
+  async (end) => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const { signal } = new AbortController();
+    const start = async () => {
+      const outcome = Object.assign(new Error('The read failed.'), { data: {} });
+      const onClosed = () => {};
+      const read = new SharedRead(onClosed);
+      const joined = read.join(signal).catch((error: unknown) => error);
+      await read.send(() => (end === 'ends' ? Promise.resolve(outcome) : Promise.reject(outcome)));
+      return { read, held: [outcome, onClosed, joined].map((each) => new WeakRef<object>(each)) };
+    };
+    const { read, held } = await start();
+    await setImmediate();
+    collectGarbage();
+    expect(held.map((each) => each.deref())).toEqual([undefined, undefined, undefined]);
+    expect(read).toBeInstanceOf(SharedRead);
+  },
+);
