@@ -1,6 +1,6 @@
 // Templates: JSON whose texts have placeholders. `{name}` alone is the value itself, and null without one; `{name:string}` is a
 // text; `{name?}` without a value leaves out its property, and an object that this empties. Inside a text a value is
-// written as text, `{name?}` without one is empty, and `{name? }` puts a blank after a value.
+// written as text, `{name?}` without one is empty, and `{name? }` puts a blank after a value. `{{` and `}}` are literal braces.
 
 /** JSON whose texts, and the keys of whose objects, can have placeholders; see `compileTemplate`. */
 export type Template = unknown;
@@ -17,24 +17,45 @@ export interface Placeholder {
 /** The literals and placeholders of a text, in their order. */
 export type TemplatePart = string | Placeholder;
 
-/** The last alternative is one with a type, or blanks, that no placeholder has. */
-const PLACEHOLDER = /\{([^{}?:\s]*)(:string)?(\?( ?))?\}|\{(\s*(?:[\w.]+\s*(?:[:?][^{}]*)?|:[^{}]*))\}/g;
+/** A doubled brace, or a placeholder; the last alternative is one with a type, or blanks, that no placeholder has. */
+const TOKEN = /\{\{|\}\}|\{([^{}?:\s]*)(:string)?(\?( ?))?\}|\{(\s*(?:[\w.]+\s*(?:[:?][^{}]*)?|:[^{}]*))\}/g;
 
 /**
- * Parses one text of a template. A brace that is no part of a placeholder is a literal. One such as `{code:number}` is a placeholder of
- * that name, which no template has.
+ * Parses one text of a template, from left to right. A doubled brace is one literal brace, and so is one that is no part of a placeholder.
+ * One such as `{code:number}` is a placeholder of that name, which no template has.
  */
 export function parseText(text: string): TemplatePart[] {
   const parts: TemplatePart[] = [];
+  let literal = '';
   let end = 0;
-  for (const match of text.matchAll(PLACEHOLDER)) {
-    const [whole, known, asText, optional, suffix = '', unknown = ''] = match;
-    if (match.index > end) parts.push(text.slice(end, match.index));
-    parts.push({ name: known ?? unknown, isText: asText !== undefined, isOptional: optional !== undefined, suffix });
+  for (const match of text.matchAll(TOKEN)) {
+    const [whole, known, asText, optional, suffix = '', unknown] = match;
+    literal += text.slice(end, match.index);
     end = match.index + whole.length;
+    const name = known ?? unknown;
+    if (name === undefined) {
+      literal += whole[0];
+      continue;
+    }
+    if (literal !== '') parts.push(literal);
+    literal = '';
+    parts.push({ name, isText: asText !== undefined, isOptional: optional !== undefined, suffix });
   }
-  if (end < text.length) parts.push(text.slice(end));
+  literal += text.slice(end);
+  if (literal !== '') parts.push(literal);
   return parts;
+}
+
+/** What a text without placeholders is sent as; undefined for one that has any. */
+export function literalOf(text: string): string | undefined {
+  const [only = '', second] = parseText(text);
+  return typeof only === 'string' && second === undefined ? only : undefined;
+}
+
+/** Whether a text is left out where its only placeholder has no value. */
+export function isOptionalText(text: string): boolean {
+  const [only, second] = parseText(text);
+  return typeof only === 'object' && second === undefined && only.isOptional;
 }
 
 /** All placeholders of a template, those in keys included. */
@@ -55,11 +76,11 @@ export type FillText = (valueOf: ValueOf) => unknown;
 
 /** Compiles one text of a template. */
 export function compileText(text: string): FillText {
+  const literal = literalOf(text);
+  if (literal !== undefined) return () => literal;
   const parts = parseText(text);
   const [only] = parts;
-  if (only === undefined) return () => text;
-  if (parts.length === 1 && typeof only === 'string') return () => only;
-  if (parts.length === 1 && typeof only !== 'string') return (valueOf) => fillPlaceholder(only, valueOf);
+  if (parts.length === 1 && typeof only === 'object') return (valueOf) => fillPlaceholder(only, valueOf);
   return (valueOf) => {
     let filled = '';
     for (const part of parts) {

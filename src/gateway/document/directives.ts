@@ -51,7 +51,8 @@ export interface DirectiveArguments {
   unwrap: Record<never, never>;
   wrap: { as: string };
   spread: Record<never, never>;
-  template: { /** A GraphQL literal as JSON; an enum value is its name. */ value: unknown };
+  /** A GraphQL literal as JSON; an enum value is its name. Absent, it is a diagnostic. */
+  template: { value?: unknown };
   header: { name: string };
   catch: Record<never, never>;
   export: { as: string };

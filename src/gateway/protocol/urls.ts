@@ -87,10 +87,16 @@ export function decodeQuery(raw: string): string | undefined {
 
 /** All but the characters of a path, see RFC 3986, section 3.3; what is percent-encoded already stays as it is. */
 const NOT_IN_PATH = /[^\w.~:@!$&'()*+,;=/?#%-]/gu;
+const NOT_IN_TEMPLATE = /[^\w.~:@!$&'()*+,;=/?#%{}-]/gu;
 
 /** The literal text of an address, with every character that an address cannot have percent-encoded. */
 export function encodePath(text: string): string {
   return encodeMatches(NOT_IN_PATH, text);
+}
+
+/** As `encodePath`, with the braces of a URI template; see RFC 6570. */
+export function encodeTemplate(text: string): string {
+  return encodeMatches(NOT_IN_TEMPLATE, text);
 }
 
 /** Percent-encodes a path segment; a lone surrogate, which UTF-8 cannot encode, becomes U+FFFD. See RFC 3986, section 3.3. */

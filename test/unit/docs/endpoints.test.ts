@@ -101,6 +101,10 @@ describe('the example', () => {
     ]);
     expect((await api.send('GET /v1/titles/1', { headers: { accept: 'application/json' } })).status).toBe(200);
   });
+  test('of literal braces, and of null', async () => {
+    const { json } = await (await serve('getBookLinks')).send('GET /v1/books/1/links');
+    expect(json).toEqual(JSON.parse(blocks.find(({ title }) => title === 'getBookLinks')!.text));
+  });
   test('of a type that is an error', async () => {
     const api = await serve('publishBook');
     const created = await api.send('POST /v1/books', { body: { title: 'Persuasion' } });

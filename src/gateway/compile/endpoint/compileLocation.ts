@@ -10,6 +10,9 @@ import { encodePath } from '../../protocol/urls.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import { findPathParameter } from '../parameters/declareParameters.ts';
 
+/** A doubled brace, the name of a placeholder, or a literal. */
+const PART = /(\{\{|\}\})|\{([^{}]*)\}|[^{}]+/g;
+
 type Refuse = (message: string, hint: string) => void;
 
 /**
@@ -40,11 +43,11 @@ export function compileLocation(
   if (!location.startsWith('/')) refuse(`location "${location}" does not start with a slash.`, 'Add the slash.');
   // RFC 3986, section 4.2: a network-path reference.
   if (location.startsWith('//')) refuse(`location "${location}" names another host.`, 'Remove one of the slashes.');
-  if (/[{}]/.test(location.replace(/\{[^{}]*\}/g, ''))) {
-    refuse(`location "${location}" has an unpaired brace.`, 'Write it as "/users/{id}".');
+  if (location.replaceAll(PART, '') !== '') {
+    refuse(`location "${location}" has an unpaired brace.`, 'Write it as "/users/{id}"; {{ and }} are braces.');
   }
-  return location.split(/\{([^}]*)\}/).flatMap((text, index): LocationPart[] => {
-    if (index % 2 === 0) return text === '' ? [] : [encodePath(text)];
+  return [...location.matchAll(PART)].map(([whole, brace, text]): LocationPart => {
+    if (text === undefined) return encodePath(brace?.[0] ?? whole);
     const path = text.split('.');
     const parameter = findPathParameter(parameters, text);
     const found = findProperty(body, path);
@@ -60,7 +63,7 @@ export function compileLocation(
         hintFor(text, found),
       );
     }
-    return [parameter && !isProperty ? { parameter: parameter.name } : { property: path }];
+    return parameter && !isProperty ? { parameter: parameter.name } : { property: path };
   });
 }
 

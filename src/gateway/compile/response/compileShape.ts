@@ -204,7 +204,9 @@ function compileType(
  */
 function placeValue(node: FieldNode, value: Shape, context: CompileContext): Shape {
   const template = readDirective('template', node);
-  const shape = template ? placeTemplate(node, structuredClone(template.value), value, context) : value;
+  const shape = template
+    ? placeTemplate(node, readTemplate(template.value, context.conventions.nulls === 'omit'), value, context)
+    : value;
   const wrap = readDirective('wrap', node);
   if (readDirective('spread', node)) {
     if (!wrap) return spread(node, shape, context);
@@ -212,6 +214,14 @@ function placeValue(node: FieldNode, value: Shape, context: CompileContext): Sha
     context.report(directiveNode(node, 'spread'), message, 'Remove one of them.');
   }
   return wrap ? { kind: 'wrapped', as: wrap.as, of: shape, nullable: false } : shape;
+}
+
+/** The JSON of a template, without the properties that are null where these are left out. */
+function readTemplate(value: unknown, omitsNulls: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => readTemplate(item, omitsNulls));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([, each]) => !(omitsNulls && each === null));
+  return Object.fromEntries(kept.map(([name, each]) => [name, readTemplate(each, omitsNulls)]));
 }
 
 /** Refuses a value that is an object: each leaf of a list is sent as the template. */

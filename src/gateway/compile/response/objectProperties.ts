@@ -1,6 +1,6 @@
 // The properties of an object: which are one in JSON and several in a document, and what the placeholders of templates stand for.
 import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, print } from 'graphql';
-import { placeholdersOf } from '../../conventions/template.ts';
+import { isOptionalText, placeholdersOf } from '../../conventions/template.ts';
 import { directiveNode, isOwnDirective, readDirective } from '../../document/directives.ts';
 import {
   type LeafShape,
@@ -96,8 +96,12 @@ function resolveProperty(
   beside: readonly WireProperty[],
   context: ShapeContext,
 ): ShapeProperty {
-  const value = structuredClone(readDirective('template', node)!.value);
+  const { value } = readDirective('template', node)!;
   const at = directiveNode(node, 'template', 'value');
+  if (value === undefined) {
+    context.report(at, '@template has no value.', 'Write a text such as value: "/books/{}", or value: null.');
+    return property;
+  }
   const placeholders = placeholdersOf(value);
   if (placeholders.length === 0 && property.field !== '__typename') {
     const message = `@template without a placeholder is on "${property.field}", whose value it does not send.`;
@@ -128,7 +132,7 @@ function resolveProperty(
   const complete = (template: TemplateShape): TemplateShape => ({
     ...template,
     parts,
-    nullable: isNull || (needed.has('') && template.of.nullable),
+    nullable: value === null || isNull || (needed.has('') && template.of.nullable),
   });
   return {
     ...property,
@@ -145,7 +149,7 @@ function leafAt({ path, shape }: Pick<WireProperty, 'path' | 'shape'>): { path: 
 
 /** Whether nothing is left of a template without values for its optional placeholders. */
 function canBeEmpty(value: unknown): boolean {
-  if (typeof value === 'string') return /^\{[^{}?]*\? ?\}$/.test(value);
+  if (typeof value === 'string') return isOptionalText(value);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const values = Object.values(value);
   return values.length > 0 && values.every(canBeEmpty);

@@ -22,7 +22,7 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
 /** The same schema, with null allowed. */
 export function nullable(schema: Schema): Schema {
   const { type, enum: values } = schema;
-  if (Array.isArray(type) && type.includes('null')) return schema;
+  if ([type].flat().includes('null')) return schema;
   if (Object.keys(schema).every((key) => ANNOTATIONS.has(key))) return schema;
   if (typeof type !== 'string' || Object.hasOwn(schema, 'const')) return { anyOf: [schema, { type: 'null' }] };
   return { ...schema, type: [type, 'null'], ...(Array.isArray(values) && { enum: [...values, null] }) };

@@ -13,7 +13,7 @@ import { type ParameterPlan, textOfValue } from '../../plan/ParameterPlan.ts';
 import type { LeafShape, TemplatePartPlan, TemplateShape } from '../../plan/Shape.ts';
 import { typeName } from '../../plan/TypeTable.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
-import { encodePath, encodeSegment } from '../../protocol/urls.ts';
+import { encodeSegment, encodeTemplate } from '../../protocol/urls.ts';
 import type { Variables } from '../../request/coercion.ts';
 import type { FieldSelection } from '../../request/requestSelection.ts';
 
@@ -128,7 +128,7 @@ function compileLeaf(shape: LeafShape, types: TypeContext): (value: unknown, con
 /** Compiles a text; one that begins with a slash is a path of this API, whose values are one segment each. */
 function compileAddress(text: string): FillText {
   if (!text.startsWith('/')) return compileText(text);
-  const parts = parseText(text).map((part) => (typeof part === 'string' ? encodePath(part) : part));
+  const parts = parseText(text).map((part) => (typeof part === 'string' ? encodeTemplate(part) : part));
   return (valueOf) => {
     let address = String(valueOf(BASE, BASE_ADDRESS));
     for (const part of parts) {

@@ -26,6 +26,16 @@ describe('a template', () => {
     ['{text? }x', 'a x'],
     ['{absent? }x', 'x'],
     ['{ not a placeholder }', '{ not a placeholder }'],
+    ['{{', '{'],
+    ['{{text}}', '{text}'],
+    ['{{{text}}}', '{a}'],
+    ['{{}}', '{}'],
+    ['{text}{{/text}', 'a{/text}'],
+    ['{text}}', 'a}'],
+    ['{text}}}', 'a}'],
+    ['}}}', '}}'],
+    ['{{text}', '{text}'],
+    ['{{absent? }}', '{absent? }'],
     [7, 7],
     [null, null],
     [
@@ -37,6 +47,7 @@ describe('a template', () => {
       { a: 'a', e: {} },
     ],
     [{ '{text}': 1 }, { a: 1 }],
+    [{ '{{text}}': '{{' }, { '{text}': '{' }],
   ])('fills %j to %j', (template, filled) => {
     expect(fill(template)).toStrictEqual(filled);
   });
@@ -49,6 +60,10 @@ describe('a template', () => {
   it('has the placeholders with another type, or blanks, by the whole of their text', () => {
     const found = placeholdersOf('{a:number}{ b }{c ?}{d?:string}{:x} { e f } {?g} {h:string} {');
     expect(found.map(({ name }) => name)).toStrictEqual(['a:number', ' b ', 'c ?', 'd?:string', ':x', 'h']);
+  });
+
+  it('has no placeholder in doubled braces', () => {
+    expect(placeholdersOf(['{{a}}', '{{b?}}', '{{{c}}}', '{d}}}{{e'])).toHaveLength(2);
   });
 
   it('parses literals and placeholders in their order', () => {
@@ -69,6 +84,7 @@ describe('templateFault', () => {
     ['{body}', undefined],
     [{ data: '{body}' }, undefined],
     [{ a: [1, { b: '{body}' }], text: 'no { placeholder' }, undefined],
+    [{ a: '{body}', '{{nope}}': '{{nope}}{{body}}' }, undefined],
     [{ data: '{body}', other: '{info}' }, undefined],
     [{ data: '{nope}' }, 'has no placeholder {nope}; it has {body}, {info}'],
     [{ data: '{body}', '{nope}': 1 }, 'has no placeholder {nope} in a key; it has {body}, {info}'],
@@ -76,6 +92,7 @@ describe('templateFault', () => {
     [{ a: '{body}', b: '{body}' }, ONCE],
     [{ data: 'the {body}' }, ONCE],
     [{ data: '{body:string}' }, ONCE],
+    [{ data: '{{body}}' }, ONCE],
     [{ '{body}': 1 }, ONCE],
   ])('the fault of %j is %j', (template, fault) => {
     expect(templateFault(template, 'body', ['info'])).toBe(fault);

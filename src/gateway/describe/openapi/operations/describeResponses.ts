@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { literalOf } from '../../../conventions/template.ts';
 import { listedStatus, statusOfCode } from '../../../conventions/errorConventions.ts';
 import type { SecuritySchemes } from '../../../conventions/apiProperties.ts';
 import { type ErrorCode, STATUS_OF_CODE, usualCode } from '../../../errors/codes.ts';
@@ -137,7 +138,7 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
   const asData = listErrors(endpoint.result).map(({ status, code = usualCode(status), message }) => ({
     code,
     status,
-    message: message?.includes('{') ? undefined : message,
+    message: message === undefined ? undefined : literalOf(message),
   }));
   const required = findIfMatch(endpoint.parameters)?.required ? [{ code: 'PRECONDITION_REQUIRED', status: 428 }] : [];
   const replayed = replayedHeader([endpoint]);

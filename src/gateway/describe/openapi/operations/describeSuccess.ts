@@ -68,12 +68,13 @@ function objectSchema(object: ObjectShape, context: SchemaContext): Schema {
 
 function propertiesSchema(properties: readonly Omit<WireProperty, 'path' | 'field'>[], context: SchemaContext): Schema {
   const omitsNulls = context.version.conventions.nulls === 'omit';
-  const required = properties.filter((each) => each.required && !(omitsNulls && isNullable(each.shape)));
+  const sent = omitsNulls ? properties.filter(({ shape }) => !isNull(shape)) : properties;
+  const required = sent.filter((each) => each.required && !(omitsNulls && isNullable(each.shape)));
   return {
     type: 'object',
     ...(required.length > 0 && { required: required.map(({ name }) => name) }),
     properties: Object.fromEntries(
-      properties.map(({ name, shape, description, deprecated, caught }) => [
+      sent.map(({ name, shape, description, deprecated, caught }) => [
         name,
         {
           ...outputSchema(omitsNulls ? withoutNull(shape) : shape, context),
@@ -84,6 +85,11 @@ function propertiesSchema(properties: readonly Omit<WireProperty, 'path' | 'fiel
       ]),
     ),
   };
+}
+
+/** Whether a value is the constant null. */
+function isNull(shape: Shape): boolean {
+  return shape.kind === 'template' && shape.value === null;
 }
 
 function withoutNull(shape: Shape): Shape {

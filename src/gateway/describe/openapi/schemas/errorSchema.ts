@@ -1,11 +1,11 @@
 import type { ErrorConventions, Template } from '../../../conventions/Conventions.ts';
 import { parseErrorKey } from '../../../conventions/errorConventions.ts';
-import { parseText, placeholdersOf } from '../../../conventions/template.ts';
+import { isOptionalText, literalOf, parseText } from '../../../conventions/template.ts';
 import { STATUS_OF_CODE } from '../../../errors/codes.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 import { listErrors } from '../../../plan/ResultPlan.ts';
 import { type Schema, anyOf, nullable } from '../Schema.ts';
-import { describeTemplate, isOptionalText, tupleSchema } from './templateSchema.ts';
+import { describeTemplate, tupleSchema } from './templateSchema.ts';
 
 /** The components of every document that no endpoint has. */
 export const RESERVED_SCHEMAS = ['Error', 'Problem'] as const;
@@ -37,7 +37,7 @@ export function errorSchema(template: Template): Schema {
     array: (items) => (items.length === 1 ? { type: 'array', items: items[0]!.schema } : tupleSchema(items)),
     key: (key) => {
       const { text: name, needsProblems: canBeAbsent } = parseErrorKey(key);
-      return { name, canBeAbsent };
+      return { name: literalOf(name), canBeAbsent };
     },
   });
   const { type, ...others } = schema;
@@ -79,9 +79,9 @@ function wireCodes({ codes }: ErrorConventions): string[] | undefined {
   const texts = known.map((code) => {
     const convention = (Object.hasOwn(codes, code) ? codes[code] : codes['*']) ?? {};
     const text = typeof convention === 'object' ? convention.code : undefined;
-    return text ?? (code === '*' ? '{code}' : code);
+    return text === undefined && code !== '*' ? code : literalOf(text ?? '{code}');
   });
-  return texts.some((text) => placeholdersOf(text).length > 0) ? undefined : texts;
+  return texts.every((text) => text !== undefined) ? texts : undefined;
 }
 
 const TYPE = {

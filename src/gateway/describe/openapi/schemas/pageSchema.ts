@@ -1,5 +1,5 @@
 import type { Template } from '../../../conventions/Conventions.ts';
-import { type Placeholder, parseText, placeholdersOf } from '../../../conventions/template.ts';
+import { type Placeholder, compileText, literalOf, parseText, placeholdersOf } from '../../../conventions/template.ts';
 import { type PagePlan, type PageVariant, pageSelection } from '../../../plan/PagePlan.ts';
 import { type Schema, anyOf, nullable } from '../Schema.ts';
 import { type SchemaContext, urlSchema } from './SchemaRegistry.ts';
@@ -77,7 +77,7 @@ export function pageBodySchema(template: Template, item: Schema, page: PagePlan,
   const omitsNulls = context.version.conventions.nulls === 'omit';
   const { schema } = describeTemplate(template, {
     text: (text) => describeText(text, values, omitsNulls),
-    key: (key) => ({ name: key.replaceAll('{list}', page.list) }),
+    key: (key) => ({ name: String(compileText(key)(() => page.list)) }),
   });
   const description = 'One page of a list.';
   const { type, ...others } = schema;
@@ -87,9 +87,10 @@ export function pageBodySchema(template: Template, item: Schema, page: PagePlan,
 }
 
 function describeText(text: string, values: ValueSchemas, omitsNulls: boolean): DescribedPart {
+  const literal = literalOf(text);
+  if (literal !== undefined) return { schema: { const: literal }, isRequired: true };
   const parts = parseText(text);
   const [only] = parts;
-  if (parts.every((part) => typeof part === 'string')) return { schema: { const: text }, isRequired: true };
   const placeholders = parts.filter((part): part is Placeholder => typeof part !== 'string');
   if (parts.length === 1 && typeof only === 'object') {
     const { schema, isRequired } = values[only.name]!;

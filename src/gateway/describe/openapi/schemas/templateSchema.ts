@@ -1,8 +1,8 @@
 import type { Template } from '../../../conventions/Conventions.ts';
-import { parseText, placeholdersOf } from '../../../conventions/template.ts';
+import { isOptionalText, literalOf, parseText } from '../../../conventions/template.ts';
 import type { LeafShape, TemplatePartPlan, TemplateShape } from '../../../plan/Shape.ts';
 import { typeName } from '../../../plan/TypeTable.ts';
-import { encodePath } from '../../../protocol/urls.ts';
+import { encodeTemplate } from '../../../protocol/urls.ts';
 import { type Schema, anyOf } from '../Schema.ts';
 import { type SchemaContext, urlSchema } from './SchemaRegistry.ts';
 import { leafSchema, outputLeafSchema } from './leafSchema.ts';
@@ -19,7 +19,8 @@ export interface TemplateSchemaRules {
   text(text: string): DescribedPart;
   array?(items: readonly DescribedPart[]): Schema;
   constant?(value: unknown): Schema;
-  key?(key: string): { name: string; canBeAbsent?: boolean };
+  /** Without a name, it is of any property. */
+  key?(key: string): { name: string | undefined; canBeAbsent?: boolean };
 }
 
 /** Describes the JSON that a template becomes: what has no placeholder is a constant. */
@@ -31,17 +32,17 @@ export function describeTemplate(template: unknown, rules: TemplateSchemaRules):
     return { schema: array(template.map((item) => describeTemplate(item, rules))), isRequired: true };
   }
   const properties = Object.entries(template).map(([key, value]) => {
-    const { name = key, canBeAbsent = false } = rules.key?.(key) ?? {};
+    const { name = literalOf(key), canBeAbsent = false } = rules.key?.(key) ?? {};
     const { schema, isRequired } = describeTemplate(value, rules);
     return { name, schema, isRequired: isRequired && !canBeAbsent };
   });
-  const fixed = properties.filter(({ name }) => placeholdersOf(name).length === 0);
+  const fixed = properties.filter(({ name }) => name !== undefined);
   const required = fixed.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-  const others = properties.filter((property) => !fixed.includes(property)).map(({ schema }) => schema);
+  const others = properties.filter(({ name }) => name === undefined).map(({ schema }) => schema);
   const schema = {
     type: 'object',
     ...(required.length > 0 && { required }),
-    properties: Object.fromEntries(fixed.map((property) => [property.name, property.schema])),
+    properties: Object.fromEntries(fixed.map(({ name, schema: property }) => [name, property])),
     ...(others.length > 0 && { additionalProperties: anyOf(others) }),
   };
   // An object whose properties are all left out is left out itself.
@@ -78,7 +79,8 @@ export function bodyTemplateSchema(template: Template, body: Schema, url: Schema
     if (value === '{body}') return body;
     const [first, second] = parseText(value);
     if (typeof first === 'object' && !second) return { ...url, description: 'The URL of the request.' };
-    return placeholdersOf(value).length > 0 ? { type: 'string' } : { const: value };
+    const literal = literalOf(value);
+    return literal === undefined ? { type: 'string' } : { const: literal };
   };
   return describeTemplate(template, {
     text: (value) => ({ schema: text(value), isRequired: true }),
@@ -88,11 +90,14 @@ export function bodyTemplateSchema(template: Template, body: Schema, url: Schema
 
 function textSchema(text: string, own: LeafShape, parts: readonly TemplatePartPlan[], context: SchemaContext): Schema {
   if (text.startsWith('/')) {
-    return { ...urlSchema(context), pattern: `${patternOf(text, encodePath, '[^/?#]*')}$` };
+    const pattern = `${patternOf(text, encodeTemplate, '[^/?#]*')}$`;
+    const hasBrace = parseText(text).some((part) => typeof part === 'string' && /[{}]/.test(part));
+    return { ...urlSchema(context), ...(hasBrace && { format: 'uri-template' }), pattern };
   }
+  const literal = literalOf(text);
+  if (literal !== undefined) return { type: 'string', const: literal };
   const [only, second] = parseText(text);
-  if (only === undefined || (typeof only === 'string' && !second)) return { type: 'string', const: text };
-  if (second !== undefined || typeof only === 'string') {
+  if (second !== undefined || typeof only !== 'object') {
     return { type: 'string', pattern: `^${patternOf(text, (literal) => literal, '[\\s\\S]*')}$` };
   }
   if (only.isText) return { type: 'string' };
@@ -107,10 +112,4 @@ function patternOf(text: string, encode: (literal: string) => string, value: str
   return parseText(text)
     .map((part) => (typeof part === 'string' ? encode(part).replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : value))
     .join('');
-}
-
-/** Whether a text is left out where its placeholder has no value. */
-export function isOptionalText(text: string): boolean {
-  const [only, second] = parseText(text);
-  return typeof only === 'object' && second === undefined && only.isOptional;
 }

@@ -65,6 +65,7 @@ describe('a location is', () => {
       created("/a.b~c_d-e:f@g!h$i&j'k(l)m*n+o,p;q=r"),
       ["/a.b~c_d-e:f@g!h$i&j'k(l)m*n+o,p;q=r"],
     ],
+    ['with braces', created('/b{{/{id}}}'), ['/b', '%7B', '/', { property: ['id'] }, '%7D']],
     ['absent with another status', post('/b', ''), undefined],
     ['absent with status 201', post('/b', ', status: 201'), undefined],
     ['that of a 202', post('/b', ', status: 202, location: "/b/{id}"'), ['/b/', { property: ['id'] }]],
@@ -125,10 +126,10 @@ describe('a location is refused', () => {
       created(name!, selection).replace(`"${name}"`, `▶"${name}"`),
       `${name} in location is not a URL of the response. | ${hint}`,
     ]),
-    ...['/b/{id', '/b/id}', '/b/{id}}'].map((location): [string, string, string] => [
+    ...['/b/{id', '/b/id}', '/b/{id}}', '/b/{{id}'].map((location): [string, string, string] => [
       `with an unpaired brace: ${location}`,
       created(location).replace(`"${location}"`, `▶"${location}"`),
-      `location "${location}" has an unpaired brace. | Write it as "/users/{id}".`,
+      `location "${location}" has an unpaired brace. | Write it as "/users/{id}"; {{ and }} are braces.`,
     ]),
     ['with a name that is not selected', created('/b/{id}', 'title').replace('"/b/{', '▶"/b/{'), unknown('id')],
     ['with a nullable property', created('/b/{title}', 'title').replace('"/b/{', '▶"/b/{'), optional('title')],

@@ -14,6 +14,8 @@ describe('a template', () => {
     ['is never null without a null in it', 'it: id @template(value: "{} {name}") name', true, false],
     ['is null where its own value is', 'it: created @template(value: "{}")', true, true],
     ['is not null where its own value is not in it', 'it: created @template(value: "{name}") name', true, false],
+    ['is null where it is the constant', 'it: __typename @template(value: null)', true, true],
+    ['is not null where only null is in it', 'it: __typename @template(value: [null])', true, false],
     ['is null where a property is', 'it: id @template(value: "{created}") created', true, true],
     [
       'is null where an unwrapped property is',
@@ -67,6 +69,16 @@ const cases: DiagnosticCase[] = [
     'a name is not that of a template',
     get('name @template(value: ▶"{self}") self: id @template(value: "/p/{}")'),
     `@template: {self} has a @template itself. | ${HINT}`,
+  ],
+  [
+    'a value is written',
+    get('id ▶@template'),
+    '@template has no value. | Write a text such as value: "/books/{}", or value: null.',
+  ],
+  [
+    'null is on __typename',
+    get('id @template(value: ▶null)'),
+    '@template without a placeholder is on "id", whose value it does not send. | Write a constant on __typename.',
   ],
   [
     'a constant is on __typename',

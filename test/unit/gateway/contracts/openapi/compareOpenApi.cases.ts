@@ -416,6 +416,22 @@ export const breaks: readonly BreakingCase[] = [
     },
   },
   {
+    name: 'a property that becomes the constant null',
+    before: { [`${BOOK}/properties/title/type`]: ['string', 'null'] },
+    edits: { [`${BOOK}/properties/title`]: { type: 'null', const: null } },
+    change: readers('`Book.title` can no longer be `string`.'),
+  },
+  {
+    name: 'the constant null that becomes a text',
+    before: { [`${BOOK}/properties/title`]: { type: 'null', const: null } },
+    edits: {},
+    change: {
+      change: '`Book.title` can now also be `string`.',
+      affected: 'clients that rely on the published schema',
+      endpoints: EVERYWHERE,
+    },
+  },
+  {
     name: 'a property that catches failures',
     edits: { [`${BOOK}/properties/subtitle/x-catch`]: true },
     change: {

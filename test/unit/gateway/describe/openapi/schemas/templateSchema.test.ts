@@ -58,6 +58,10 @@ describe('templateSchema', () => {
     expect(schemaOf('x', true)).toEqual({ anyOf: [{ ...text, const: 'x' }, { type: 'null' }] });
   });
 
+  test('the constant null', () => {
+    expect(schemaOf(null, true)).toEqual({ type: 'null', const: null });
+  });
+
   test('a path under absolute urls is a URL', () => {
     const absolute = versionPlan({ conventions: { ...version.conventions, urls: 'absolute' } });
     expect(schemaOf('/books/{}', false, absolute)).toEqual({ ...text, format: 'uri', pattern: '\\/books\\/[^/?#]*$' });
