@@ -10,7 +10,7 @@ import { runtimeOf } from './support/runtimeOf.ts';
 const run = () => ({ data: {} });
 const endpoint = endpointOf({ deprecated: '2027-01-31' });
 const plan: ApiPlan = {
-  format: 6,
+  format: 7,
   versions: [{ ...versionOf(), endpoints: [endpoint] }, versionOf({ number: 3, conventions: { expand: 'with' } })],
   coordinates: {},
   warnings: [],
@@ -69,7 +69,7 @@ describe('checkKeyedEndpoints', () => {
     });
   const SOURCE = { file: '', line: 3, text: '', shapes: {} };
   const planOf = (...endpoints: EndpointPlan[]) => ({
-    format: 6 as const,
+    format: 7 as const,
     versions: [{ ...versionOf(), endpoints }, versionOf({ number: 2 })],
     coordinates: {},
     warnings: [],

@@ -577,7 +577,7 @@ describe('handleRequest', () => {
       const target = `GET /v1/${'x'.repeat(100)}`;
       const body = { error: '{message}'.repeat(20) };
       const version = versionOf({ conventions: { errors: { ...DEFAULT_CONVENTIONS.errors, body } } });
-      const plan = { format: 6, versions: [version], coordinates: {}, warnings: [], unsupported: [] } as const;
+      const plan = { format: 7, versions: [version], coordinates: {}, warnings: [], unsupported: [] } as const;
       const reply = (compression: boolean) =>
         handleRequest(
           runtimeOf([], () => long, { plan, settings: { compression } }),

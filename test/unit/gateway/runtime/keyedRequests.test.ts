@@ -35,7 +35,7 @@ const write = endpointOf({
 const done: Run = () => ({ data: { hello: 'done' } });
 
 const planOf = (endpoint: EndpointPlan): ApiPlan => ({
-  format: 6,
+  format: 7,
   versions: [{ ...versionOf(), endpoints: [endpoint] }],
   coordinates: {},
   warnings: [],

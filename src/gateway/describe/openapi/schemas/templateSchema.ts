@@ -94,8 +94,8 @@ function textSchema(text: string, own: LeafShape, parts: readonly TemplatePartPl
     const hasBrace = parseText(text).some((part) => typeof part === 'string' && /[{}]/.test(part));
     return { ...urlSchema(context), ...(hasBrace && { format: 'uri-template' }), pattern };
   }
-  const literal = literalOf(text);
-  if (literal !== undefined) return { type: 'string', const: literal };
+  const constant = literalOf(text);
+  if (constant !== undefined) return { type: 'string', const: constant };
   const [only, second] = parseText(text);
   if (second !== undefined || typeof only !== 'object') {
     return { type: 'string', pattern: `^${patternOf(text, (literal) => literal, '[\\s\\S]*')}$` };

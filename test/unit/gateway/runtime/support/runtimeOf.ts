@@ -22,7 +22,7 @@ export function runtimeOf(
 ): Runtime {
   return createRuntime({
     plan: {
-      format: 6,
+      format: 7,
       api: { name: 'toy', defaultVersion: 1, versioning: 'both' },
       versions: [{ ...versionOf(), endpoints }],
       coordinates: {},
