@@ -11,7 +11,7 @@ import {
 import { checkPages } from '../document/validateDocument.ts';
 import { renderDiagnostic, schemaFaultsOf, shortPath } from '../errors/Diagnostic.ts';
 import { prunableVariables } from '../execution/pruneOperation.ts';
-import { type EndpointPlan, type SourcePlan, pathOf } from '../plan/EndpointPlan.ts';
+import { type EndpointPlan, type SourcePlan, pathOf, successStatuses } from '../plan/EndpointPlan.ts';
 import { type OperationVariant, pageParameters, widestVariants } from '../plan/PagePlan.ts';
 import { type CompileContext, type VersionContext, trackErrors } from './CompileContext.ts';
 import { checkDocument } from './endpoint/checkDocument.ts';
@@ -54,14 +54,16 @@ export function compileEndpoint(
   const segments = wireSegments(source, checked.segments, variables, context);
   const parameters = declareParameters({ source, segments, variables, nonNull }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
-  const { result, page, headers, typeNames } = compileResponse(checked, parameters, context);
+  const { result, page, headers, statusBy, typeNames } = compileResponse(checked, parameters, context);
   checkEmptied(assembled, { parameters, method: endpoint.method, ...(lookup && { lookup: lookup.plan }) }, context);
-  checkFailures(source, assembled, context);
-  const location = compileLocation(source, parameters, result.body, context);
+  const statuses = successStatuses({ status: endpoint.status, statusBy });
+  const answered = { ...source, statuses };
+  checkFailures(answered, assembled, context);
+  const location = compileLocation(answered, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
-  const mediaTypes = compileMediaTypes(source, parameters, result, context);
+  const mediaTypes = compileMediaTypes(answered, parameters, result, context);
   const fields = compileFieldsPlans(
-    { result, location, headers, status: endpoint.status },
+    { result, location, headers, statusBy, status: endpoint.status },
     assembled.document,
     context,
   );
@@ -103,6 +105,7 @@ export function compileEndpoint(
     path: pathOf(segments),
     segments,
     status: endpoint.status,
+    ...(statusBy && { statusBy }),
     operationType: operation.operation === 'mutation' ? 'mutation' : 'query',
     auth,
     ...key,

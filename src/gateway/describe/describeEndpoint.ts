@@ -18,7 +18,7 @@ export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan) {
   const registry = new SchemaRegistry();
   const inputs = describeInputs(endpoint, { version, registry });
   registry.nameComponents(inputs, []);
-  const { operations, lookup, source, headers, maxAge } = endpoint;
+  const { operations, lookup, source, headers, statusBy, maxAge } = endpoint;
   const executed = { ...(lookup && { LOOKUP: lookup.operation }), ...operations };
   const [first = ''] = Object.values(operations);
   return {
@@ -37,6 +37,8 @@ export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan) {
     ...(endpoint.produces && { produces: endpoint.produces }),
     /** The headers of a success that are values of the data, with the response keys that lead to each. */
     ...(headers && { headers: Object.fromEntries(headers.map(({ name, path }) => [name, path.join('.')])) }),
+    /** The dotted response keys to the value that chooses the status of a success, and the statuses by it. */
+    ...(statusBy && { statusBy: { ...statusBy, path: statusBy.path.join('.') } }),
     ...(maxAge !== undefined && { cacheControl: cacheControl(maxAge, endpoint.cache) }),
     inputs: registry.resolve(inputs),
     auth: describeAuth(endpoint),

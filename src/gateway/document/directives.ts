@@ -54,6 +54,7 @@ export interface DirectiveArguments {
   /** A GraphQL literal as JSON; an enum value is its name. Absent, it is a diagnostic. */
   template: { value?: unknown };
   header: { name: string };
+  status: { values: { /** A Boolean, or the name of an enum value. */ value: unknown; status: number }[] };
   catch: Record<never, never>;
   export: { as: string };
   error: { status: number; code?: string; message?: string };

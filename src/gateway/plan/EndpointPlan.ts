@@ -4,7 +4,7 @@ import type { RateLimit } from '../config/settingFormats.ts';
 import type { Presence } from '../conventions/Conventions.ts';
 import type { OperationVariant, PagePlan } from './PagePlan.ts';
 import type { ParameterPlan } from './ParameterPlan.ts';
-import type { HeaderPlan, LocationPart, ResultPlan } from './ResultPlan.ts';
+import type { HeaderPlan, LocationPart, ResultPlan, StatusPlan } from './ResultPlan.ts';
 import type { ScopeRule } from './ScopeRule.ts';
 
 export type Method = 'GET' | 'QUERY' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -20,8 +20,10 @@ export interface EndpointPlan {
   /** The path template, as it is written: `/users/{id}`. */
   path: string;
   segments: readonly Segment[];
-  /** The status of a success. */
+  /** The status of a success, unless `statusBy` has another. */
   status: number;
+  /** The value of the data that chooses the status; absent for none. */
+  statusBy?: StatusPlan;
   operationType: 'query' | 'mutation';
   /** Whether a caller is needed; without effect where nothing authenticates. */
   auth: Presence;
@@ -93,6 +95,24 @@ export interface ExpandPlan {
 /** Whether a status is that of a redirect, which has a `Location` and no body. See RFC 9110, section 15.4. */
 export function isRedirect(status: number): boolean {
   return [301, 302, 303, 307, 308].includes(status);
+}
+
+/** What the status of a success depends on. */
+export type StatusSource = Pick<EndpointPlan, 'status'> & { statusBy?: StatusPlan | undefined };
+
+/** All statuses of the successes of an endpoint. */
+export function successStatuses({ status, statusBy }: StatusSource): number[] {
+  return [...new Set([status, ...Object.values(statusBy?.values ?? {})])];
+}
+
+/** Whether a success of this status can have a body. */
+export function sendsBody(status: number): boolean {
+  return status !== 204 && !isRedirect(status);
+}
+
+/** Whether a success of this status can have a `Location`. */
+export function hasLocation(status: number): boolean {
+  return status === 201 || status === 202 || isRedirect(status);
 }
 
 /** The media types of the body of a request, the first by default. A PATCH is a JSON Merge Patch; see RFC 7396. */
@@ -169,7 +189,7 @@ export interface FieldsPlan {
   /** Response keys from the root of the data to the object. */
   path: readonly string[];
   properties: readonly SelectableProperty[];
-  /** Response keys from the root of the data to what executes in any case: what `location` and headers are read from. */
+  /** Response keys from the root of the data to what executes in any case: what `location`, headers and the status are read from. */
   executes?: readonly (readonly string[])[];
 }
 

@@ -99,6 +99,14 @@ export interface HeaderPlan {
   description?: string;
 }
 
+/** A Boolean or an enum of the data that chooses the status of a success. */
+export interface StatusPlan {
+  /** The response keys from the root of the data. */
+  path: readonly string[];
+  /** The statuses by its values as texts. */
+  values: Readonly<Record<string, number>>;
+}
+
 /**
  * A part of a `Location`: text, percent-encoded already; the wire name of a path parameter; the path of a property in the body;
  * or, alone, the path of a URL in the body.

@@ -129,13 +129,13 @@ function hasOnlyErrors(type: GraphQLObjectType): boolean {
  * the response has no body.
  */
 export function checkFailures(
-  { endpoint }: Pick<EndpointDocument, 'endpoint'>,
+  { endpoint, statuses }: Pick<EndpointDocument, 'endpoint'> & { statuses: readonly number[] },
   { operation, fragments }: AssembledDocument,
   { schema, warn }: Pick<CompileContext, 'schema' | 'warn'>,
 ): void {
   const mutation = schema.getMutationType();
   if (operation.operation !== OperationTypeNode.MUTATION || !mutation) return;
-  const isBodyless = endpoint.status === 204;
+  const isBodyless = statuses.every((status) => status === 204);
   for (const node of fieldsIn(operation.selectionSet, fragments)) {
     const field = fieldDefinition(node, mutation);
     if (!field || hasDirective(node, 'error')) continue;

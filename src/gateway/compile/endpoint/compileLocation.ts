@@ -2,7 +2,7 @@ import { isScalarType } from 'graphql';
 import { jsonTypeOf } from '../../conventions/scalarConversions.ts';
 import type { EndpointDocument } from '../../document/Version.ts';
 import { directiveNode } from '../../document/directives.ts';
-import { isRedirect } from '../../plan/EndpointPlan.ts';
+import { hasLocation, isRedirect } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { LocationPart } from '../../plan/ResultPlan.ts';
 import { type FoundProperty, type Shape, findProperty } from '../../plan/Shape.ts';
@@ -20,7 +20,7 @@ type Refuse = (message: string, hint: string) => void;
  * body; alone, it is a URL of the body. See RFC 9110, section 10.2.2.
  */
 export function compileLocation(
-  { operation, endpoint }: EndpointDocument,
+  { operation, endpoint, statuses }: EndpointDocument & { statuses: readonly number[] },
   parameters: readonly ParameterPlan[],
   body: Shape,
   context: CompileContext,
@@ -34,7 +34,7 @@ export function compileLocation(
     context.report(at, `status ${status} needs a location.`, 'Add location: "/…/{id}", or "{url}" of the response.');
     return undefined;
   }
-  if (status !== 201 && status !== 202 && !isRedirect(status)) {
+  if (!statuses.some(hasLocation)) {
     refuse('Only an endpoint of status 201, 202 or 3xx has a location.', 'Remove it, or set status: 201.');
     return undefined;
   }

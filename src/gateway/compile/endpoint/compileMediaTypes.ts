@@ -3,7 +3,7 @@ import { type ASTNode, Kind } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
 import type { EndpointDocument } from '../../document/Version.ts';
 import { directiveNode } from '../../document/directives.ts';
-import { type EndpointPlan, isRedirect, takesBody } from '../../plan/EndpointPlan.ts';
+import { type EndpointPlan, sendsBody, takesBody } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
 import { type Shape, wireProperties } from '../../plan/Shape.ts';
@@ -17,14 +17,14 @@ import { NOT_EXECUTED } from './endpointOptions.ts';
  * Undefined where one is not executed yet, which is reported.
  */
 export function compileMediaTypes(
-  source: EndpointDocument,
+  source: EndpointDocument & { statuses: readonly number[] },
   parameters: readonly ParameterPlan[],
   result: ResultPlan,
   context: CompileContext,
 ): Pick<EndpointPlan, 'consumes' | 'produces'> | undefined {
-  const { operation, endpoint } = source;
+  const { operation, endpoint, statuses } = source;
   const isStream = operation.operation === 'subscription';
-  const hasResponse = endpoint.status !== 204 && !isRedirect(endpoint.status) && !isStream;
+  const hasResponse = statuses.some(sendsBody) && !isStream;
   const consumes = select('consumes', source, context, {
     isSent: takesBody(endpoint.method),
     none: `${endpoint.method} requests have no body.`,

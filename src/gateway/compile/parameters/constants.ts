@@ -77,7 +77,8 @@ function nameOf(type: GraphQLInputType): string {
   return isListType(inner) ? String(inner) : getNamedType(inner).name;
 }
 
-function memberOf({ fields }: ConstObjectValueNode, name: string): ConstValueNode {
+/** The value of a field of an object that is written in a document, and is valid. */
+export function memberOf({ fields }: ConstObjectValueNode, name: string): ConstValueNode {
   return fields.find((field) => field.name.value === name)!.value;
 }
 

@@ -3,7 +3,14 @@ import { type FieldNode, Kind, type ValueNode, isAbstractType, isUnionType } fro
 import type { EndpointDocument } from '../../document/Version.ts';
 import { directiveNode, nodesWith } from '../../document/directives.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
-import { type ErrorMarkers, type HeaderPlan, type ResultPlan, type TracedInput, endOf } from '../../plan/ResultPlan.ts';
+import {
+  type ErrorMarkers,
+  type HeaderPlan,
+  type ResultPlan,
+  type StatusPlan,
+  type TracedInput,
+  endOf,
+} from '../../plan/ResultPlan.ts';
 import type { ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
 import type { CompileContext, PagedField, ShapeContext } from '../CompileContext.ts';
 import type { CheckedDocument } from '../endpoint/checkDocument.ts';
@@ -13,7 +20,7 @@ import { type AddedTypeNames, checkAddedNames } from './addTypeNames.ts';
 import { type ObjectSelection, collectFields, objectSelections, onlySelection } from './collectFields.ts';
 import { compileShape } from './compileShape.ts';
 import { type SelectedErrors, checkErrorMarkers, collectErrorMarkers } from './errorMarkers.ts';
-import { collectCatches, compileHeaders } from './markedFields.ts';
+import { collectCatches, compileHeaders, compileStatus } from './markedFields.ts';
 
 /** Compiles the selections of an operation to its result, and to its page where it has one. */
 export function compileResponse(
@@ -24,6 +31,7 @@ export function compileResponse(
   result: ResultPlan;
   page: CompiledPage | undefined;
   headers: readonly HeaderPlan[] | undefined;
+  statusBy: StatusPlan | undefined;
   typeNames: AddedTypeNames;
 } {
   const { operation } = source;
@@ -45,7 +53,8 @@ export function compileResponse(
     const message = 'A mutation must have exactly one root field, so that it takes effect as a whole or not at all.';
     context.report(operation, message, 'Split it into several endpoints.');
   }
-  const result = compileResult({ source, selection, shape }, context);
+  const statusBy = compileStatus(assembled.document, selection, source.endpoint, context);
+  const result = compileResult({ source, selection, shape, statusBy }, context);
   const catches = collectCatches(assembled.document, selection, result, context);
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
   const total = findTotal(assembled.operation, root, pagedFields[0], context);
@@ -53,7 +62,7 @@ export function compileResponse(
   const isOnEachPage = page?.plan.fields.total?.byCursor || !page?.plan.limits.styles.includes('CURSOR');
   const sources = { assembled, selection, shape, result, total: total && { ...total, isOnEachPage } };
   const headers = compileHeaders(sources, context);
-  return { result: { ...result, ...(catches.length > 0 && { catches }) }, page, headers, typeNames };
+  return { result: { ...result, ...(catches.length > 0 && { catches }) }, page, headers, statusBy, typeNames };
 }
 
 /** A document, and the selection and the shape of its whole operation. */
@@ -61,6 +70,7 @@ interface CompiledSelection {
   source: EndpointDocument;
   selection: ObjectSelection;
   shape: ObjectShape;
+  statusBy: StatusPlan | undefined;
 }
 
 /** Compiles the result of an endpoint: several root fields are the body together, the only one leads to it. */
@@ -106,12 +116,12 @@ function compileResult(compiled: CompiledSelection, context: ShapeContext): Resu
 
 /** What is sent is not null: null is 404. Only the scalar of a 204, which is not sent, can be null. */
 function bodyOf(
-  { source: { endpoint }, shape }: CompiledSelection,
+  { source: { endpoint }, shape, statusBy }: CompiledSelection,
   root: ShapeProperty,
   steps: readonly DataStep[],
 ): Omit<ResultPlan, 'errorsAt'> {
   const end = steps.at(-1)!.shape;
-  const isUnsent = endpoint.status === 204 && end.kind === 'leaf';
+  const isUnsent = endpoint.status === 204 && !statusBy && end.kind === 'leaf';
   const wraps = steps.flatMap(({ wrap }) => wrap ?? []);
   const sent = wraps.reduceRight<Shape>((of, as) => ({ kind: 'wrapped', as, of, nullable: false }), {
     ...end,

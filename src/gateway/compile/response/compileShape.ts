@@ -11,7 +11,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { directiveNode, readDirective } from '../../document/directives.ts';
+import { directiveNode, hasDirective, readDirective } from '../../document/directives.ts';
 import { TYPE_KEY } from '../../plan/ResultPlan.ts';
 import type { GroupShape, ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
 import type { CompileContext, ShapeContext } from '../CompileContext.ts';
@@ -262,12 +262,12 @@ function unwrapObject(node: FieldNode, object: ObjectShape, { report }: Pick<Com
   return object;
 }
 
-/** Whether a field leaves the body: it is sent as a header, or is an object of nothing but such fields. */
+/** Whether a field leaves the body: it is sent as a header or a status, or is an object of nothing but such fields. */
 function isHidden(
   node: FieldNode | FragmentSpreadNode | InlineFragmentNode,
   { shape }: Pick<ShapeProperty, 'shape'>,
 ): boolean {
-  if (readDirective('header', node)) return true;
+  if (hasDirective(node, 'header', 'status')) return true;
   if (shape.kind !== 'object' || shape.properties.length > 0) return false;
   return shape.hidden?.some(({ key }) => key !== TYPE_KEY) ?? false;
 }

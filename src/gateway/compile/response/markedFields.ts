@@ -1,24 +1,36 @@
-// The fields that mean more than their JSON: those with `@header`, which are response headers, and those with `@catch`.
+// The fields that mean more than their JSON: those with `@header`, which are response headers, that with `@status`, and those with
+// `@catch`.
 import {
   type ASTNode,
+  type ConstObjectValueNode,
   type DocumentNode,
   type FieldNode,
+  GraphQLBoolean,
+  type GraphQLEnumType,
   type GraphQLOutputType,
+  type GraphQLScalarType,
+  Kind,
   getNamedType,
   getNullableType,
   isCompositeType,
+  isEnumType,
   isLeafType,
   isListType,
   isNonNullType,
+  print,
+  valueFromAST,
 } from 'graphql';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
-import { directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
-import { type CatchPlan, type HeaderPlan, type ResultPlan, valueShape } from '../../plan/ResultPlan.ts';
+import { type DirectiveArguments, directiveNode, hasDirective, nodesWith, readDirective } from '../../document/directives.ts';
+import { listValues } from '../../errors/nearNames.ts';
+import { isRedirect } from '../../plan/EndpointPlan.ts';
+import { type CatchPlan, type HeaderPlan, type ResultPlan, type StatusPlan, valueShape } from '../../plan/ResultPlan.ts';
 import type { ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
 import { isToken } from '../../protocol/fieldSyntax.ts';
 import { isReservedHeader } from '../../protocol/ownHeaders.ts';
 import type { ShapeContext } from '../CompileContext.ts';
 import type { OutsideTotal } from '../page/findTotal.ts';
+import { memberOf } from '../parameters/constants.ts';
 import {
   type ObjectSelection,
   type Occurrence,
@@ -65,6 +77,87 @@ export function compileHeaders(sources: HeaderSources, context: ShapeContext): H
     }
   });
   return found.length === 0 ? undefined : found.map(({ plan }) => plan);
+}
+
+/**
+ * Compiles the `@status` of an operation: a Boolean or an enum below a root field, outside of lists. Refuses others, a second one, and
+ * what it cannot choose.
+ */
+export function compileStatus(
+  document: DocumentNode,
+  root: ObjectSelection,
+  { status: otherwise }: Pick<DirectiveArguments['endpoint'], 'status'>,
+  context: ShapeContext,
+): StatusPlan | undefined {
+  const written = nodesWith('status', document.definitions) as readonly FieldNode[];
+  if (written.length === 0) return undefined;
+
+  const find = (selections: readonly ObjectSelection[], path: readonly string[]): FoundStatus[] =>
+    [...collectFields(context, selections)].flatMap(([key, occurrences]) => {
+      const [{ node }] = occurrences as [Occurrence];
+      const type = getNullableType(describeField(occurrences[0]!).type);
+      const at = [...path, key];
+      const inner = isCompositeType(type) ? find(objectSelections(occurrences, context), at) : [];
+      return hasDirective(node, 'status') ? [{ path: at, node, type }, ...inner] : inner;
+    });
+  const found = find([root], []);
+  const refuse = (node: FieldNode, fault: string, hint: string) =>
+    context.report(directiveNode(node, 'status'), `@status is on "${node.name.value}", ${fault}.`, hint);
+  for (const node of written) {
+    if (found.some((each) => each.node.loc === node.loc)) continue;
+    refuse(node, 'which is in a list, or in errors as data', 'Move it out of there, or remove it.');
+  }
+  const [first, second] = found;
+  if (!first) return undefined;
+  const { node, path, type } = first;
+  if (second) refuse(second.node, 'but only one field chooses the status', 'Remove it here.');
+  if (path.length === 1) refuse(node, 'which is a root field', 'Write it on a field of an object.');
+  if (isRedirect(otherwise)) refuse(node, `but status ${otherwise} is a redirect`, 'Remove one of them.');
+  if (nodesWith('paginate', document.definitions).length > 0) {
+    refuse(node, 'but the status of a page is always 200', 'Remove it.');
+  }
+  if (!isEnumType(type) && type !== GraphQLBoolean) {
+    refuse(node, 'which is not a Boolean or an enum', 'Write it on one of these.');
+    return undefined;
+  }
+  return { path, values: readStatuses(node, type, otherwise, context) };
+}
+
+interface FoundStatus {
+  path: readonly string[];
+  node: FieldNode;
+  type: GraphQLOutputType;
+}
+
+const STATUSES = [200, 201, 202, 204];
+
+/** The statuses of `@status` by its values. */
+function readStatuses(
+  node: FieldNode,
+  type: GraphQLEnumType | GraphQLScalarType,
+  otherwise: number,
+  { report }: ShapeContext,
+): Record<string, number> {
+  const list = directiveNode(node, 'status', 'values');
+  const known = isEnumType(type) ? type.getValues().map(({ name }) => name) : ['true', 'false'];
+  const statuses: Record<string, number> = {};
+  for (const entry of (list.kind === Kind.LIST ? list.values : [list]) as readonly ConstObjectValueNode[]) {
+    const [value, status] = [memberOf(entry, 'value'), memberOf(entry, 'status')];
+    const text = print(value);
+    if (value.kind === Kind.NULL || valueFromAST(value, type) === undefined) {
+      report(value, `@status: ${text} is no value of ${type.name}.`, `Values are ${listValues(known)}.`);
+    } else if (Object.hasOwn(statuses, text)) {
+      report(value, `@status has ${text} more than once.`, 'Remove one of them.');
+    }
+    if (!STATUSES.includes(Number(print(status)))) {
+      report(status, `@status cannot choose the status ${print(status)}.`, `Write one of ${STATUSES.join(', ')}.`);
+    }
+    statuses[text] = Number(print(status));
+  }
+  if (Object.values(statuses).every((status) => status === otherwise)) {
+    report(list, `@status has no effect: the status is always ${otherwise}.`, 'Add a value with another status.');
+  }
+  return statuses;
 }
 
 /**

@@ -1,8 +1,8 @@
 // From the shape of a response to the parameters of @fields: which properties each can list, and what executes for them.
 import type { DocumentNode, FieldNode } from 'graphql';
 import { type DirectedNode, directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
-import { type FieldsPlan, type SelectableProperty, isRedirect } from '../../plan/EndpointPlan.ts';
-import { type HeaderPlan, type LocationPart, type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
+import { type FieldsPlan, type SelectableProperty, sendsBody } from '../../plan/EndpointPlan.ts';
+import { type HeaderPlan, type LocationPart, type ResultPlan, type StatusPlan, endOf } from '../../plan/ResultPlan.ts';
 import { type ObjectShape, type Shape, type WireProperty, findProperty, wireProperties } from '../../plan/Shape.ts';
 import type { CompileContext } from '../CompileContext.ts';
 
@@ -10,12 +10,13 @@ interface FieldsSource {
   result: ResultPlan;
   location: readonly LocationPart[] | undefined;
   headers: readonly HeaderPlan[] | undefined;
+  statusBy: StatusPlan | undefined;
   status: number;
 }
 
 /** The parameters of `@fields` in a result. Refuses two of one name, and any where the response has no body. */
 export function compileFieldsPlans(
-  { result, location = [], headers = [], status }: FieldsSource,
+  { result, location = [], headers = [], statusBy, status }: FieldsSource,
   document: DocumentNode,
   { conventions, report }: CompileContext,
 ): FieldsPlan[] {
@@ -26,7 +27,7 @@ export function compileFieldsPlans(
     const found = findProperty(end, result.wrapper === undefined ? keys : keys.slice(1));
     return found ? [[...result.dataPath, ...found.path]] : [];
   });
-  const executes = [...located, ...headers.map((header) => header.path)];
+  const executes = [...located, ...[...headers, ...(statusBy ? [statusBy] : [])].map((read) => read.path)];
   const plans: FieldsPlan[] = [];
   visitObjects(end, result.dataPath, (object, path) => {
     if (object.fields === undefined) return;
@@ -40,7 +41,7 @@ export function compileFieldsPlans(
     const message = `Two objects have the parameter "${twice.name}" of @fields.`;
     report(directiveNode(nodes.findLast(isTwice)!, 'fields'), message, 'Write @fields(name: "…") on one of them.');
   }
-  if (nodes[0] && (status === 204 || isRedirect(status))) {
+  if (nodes[0] && !statusBy && !sendsBody(status)) {
     const message = `@fields has no effect, as a response of status ${status} has no body.`;
     report(directiveNode(nodes[0], 'fields'), message, 'Remove it.');
   }

@@ -1,6 +1,6 @@
 // Compares two revisions of one OpenAPI document and finds what breaks clients of the first. An optional addition breaks
 // nobody; a difference that cannot be judged counts as breaking. Requests may only be accepted more widely, and responses only become
-// narrower, except that they may gain properties, headers and statuses.
+// narrower, except that they may gain properties, headers and statuses of errors.
 import type { Schema } from '../../describe/openapi/Schema.ts';
 import type { BreakingChange } from '../Break.ts';
 import { type SecurityAlternatives, narrowsAccess } from '../SecurityAlternatives.ts';
@@ -15,7 +15,9 @@ export function compareOpenApi(
   hasEnded: (endpoint: string) => boolean = () => false,
 ): BreakingChange[] {
   const changes = new Map<string, BreakingChange & { endpoints: string[] }>();
-  for (const difference of findDifferences(before, after)) {
+  const differences = findDifferences(before, after);
+  for (const difference of differences) {
+    if (isOtherStatus(difference, differences, after)) continue;
     const impact = RULES[difference.subject](difference);
     const { endpoint } = difference;
     if (!impact || hasEnded(endpoint)) continue;
@@ -26,6 +28,16 @@ export function compareOpenApi(
     changes.set(key, change);
   }
   return [...changes.values()];
+}
+
+/** Whether an added status takes the place of one that is removed, or can be that of another version in a document of several. */
+function isOtherStatus({ subject, before, endpoint }: Difference, all: readonly Difference[], after: Schema): boolean {
+  if (subject !== 'status' || before !== undefined) return false;
+  const isReplaced = all.some(
+    (each) => each.subject === subject && each.endpoint === endpoint && !each.after && each.use === 'response',
+  );
+  const types = isReplaced ? [] : JSON.stringify(after).matchAll(/\.v(\d+)\+json"/g);
+  return isReplaced || new Set(Array.from(types, ([, version]) => version)).size > 1;
 }
 
 interface Impact {
@@ -54,7 +66,12 @@ const RULES: Readonly<Record<Subject, Rule>> = {
   serialization: () => ({ affected: 'clients that send it', hint: 'Restore the previous serialization' }),
   body: membership,
   mediaType: removal,
-  status: ({ after }) => (after === undefined ? { affected: 'clients that handle it', hint: 'Restore it' } : undefined),
+  status: ({ name, after, use }) => {
+    if (after === undefined) return { affected: 'clients that handle it', hint: 'Restore it' };
+    // A client that sends no condition never gets a 304.
+    if (use === 'error' || name === '304') return undefined;
+    return { affected: 'clients that know only the others', hint: 'Respond with the others alone' };
+  },
   header: removal,
   required: ({ after, use }) => {
     if (use === 'request') return after ? NEWLY_REQUIRED : undefined;

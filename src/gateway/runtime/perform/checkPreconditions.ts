@@ -2,7 +2,7 @@
 // itself makes sure of lets a write execute: a resource that is read first can change before it is written.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../../errors/ServiceError.ts';
-import { type EndpointPlan, hasEntityTag } from '../../plan/EndpointPlan.ts';
+import { type EndpointPlan, hasEntityTag, successStatuses } from '../../plan/EndpointPlan.ts';
 import { preconditionFailed } from '../../protocol/entityTags.ts';
 import { parseQuery } from '../../protocol/urls.ts';
 import type { RoutedRequest, Runtime } from '../Runtime.ts';
@@ -57,8 +57,8 @@ function refuseIfNoneMatch(
 }
 
 /** Whether a write of a missing resource is 404: its data is null then, which under 201 is an internal error. */
-function changesOnlyExisting({ result, status }: EndpointPlan): boolean {
-  return result.canBeMissing && status !== 201;
+function changesOnlyExisting(plan: EndpointPlan): boolean {
+  return plan.result.canBeMissing && !successStatuses(plan).includes(201);
 }
 
 /** Whether the resource of a GET is there at all times, such as a list. */

@@ -2,7 +2,7 @@
 // `Location`.
 import { compileTemplate } from '../../conventions/template.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
-import { type EndpointPlan, type Segment, isRedirect } from '../../plan/EndpointPlan.ts';
+import { type EndpointPlan, type Segment, hasLocation, isRedirect } from '../../plan/EndpointPlan.ts';
 import { endOf } from '../../plan/ResultPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import { type Reply, type WebLink, addVary, cacheControl, renderLink, renderLinkHeader } from '../../protocol/Reply.ts';
@@ -17,7 +17,7 @@ import type { Executed } from '../perform/executeEndpoint.ts';
 import { ownTarget } from './paginate.ts';
 import { type Result, notFoundError, typeOf } from './prepareResult.ts';
 import { preparePage } from './renderPage.ts';
-import { compileLeafValue, toText, valueAt, wireText } from './values.ts';
+import { compileLeafValue, compileStatus, toText, valueAt, wireText } from './values.ts';
 
 /** What a success is rendered for. */
 interface SuccessContext {
@@ -42,6 +42,7 @@ export function compileSuccess(
   const locate = prepareLocation(plan, version);
   const readHeaders = prepareResultHeaders(plan, version);
   const headers = prepareHeaders(plan, settings);
+  const statusOf = compileStatus(plan);
   const endpoint = { plan, version, headers };
   return (executed, { route, query, inputs, base, mediaType }) => {
     const { data, value } = executed;
@@ -57,9 +58,10 @@ export function compileSuccess(
       if (link !== undefined) ownHeaders['link'] = link;
       return jsonReply(endpoint, mediaType, body, ownHeaders);
     }
-    if (plan.status === 204) {
+    const status = statusOf(data);
+    if (status === 204) {
       const { etag } = ownHeaders;
-      if (etag !== undefined) ownHeaders['etag'] = entityTag('', '', version.number, etag);
+      if (etag !== undefined || plan.maxAge !== undefined) ownHeaders['etag'] = entityTag('', '', version.number, etag);
       return { status: 204, headers: { ...headers, ...ownHeaders }, body: null };
     }
     const body = toBody(value, context);
@@ -67,9 +69,9 @@ export function compileSuccess(
     const found = locate?.(variables, selection ? toBody(value, { variables, base }) : body);
     const location = found?.startsWith('/') ? base + found : found;
     if (isRedirect(plan.status)) return redirect(endpoint, location, variables, ownHeaders);
-    if (location != null) ownHeaders['location'] = location;
+    if (location != null && hasLocation(status)) ownHeaders['location'] = location;
     const whole = wrap ? wrap((name) => (name === 'self' ? ownTarget(addressOf()) : body)) : body;
-    return jsonReply(endpoint, mediaType, whole, ownHeaders);
+    return jsonReply(endpoint, mediaType, whole, ownHeaders, status);
   };
 }
 
@@ -80,20 +82,25 @@ interface SuccessPlan {
   headers: Readonly<Record<string, string>>;
 }
 
-/** A success with a JSON body. `ownHeaders` are those of this response alone; `etag` is the value that its tag begins with. */
+/**
+ * A success with a JSON body. `ownHeaders` are those of this response alone; `etag` is the value that its tag begins with. A cache that
+ * validates a stored response keeps its status: another one has another tag.
+ */
 export function jsonReply(
-  { plan: { status, maxAge }, version, headers: fixed }: SuccessPlan,
+  { plan, version, headers: fixed }: SuccessPlan,
   mediaType: string,
   body: unknown,
   ownHeaders: Record<string, string>,
+  status = plan.status,
 ): Reply {
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);
   const value = ownHeaders['etag'];
   const headers: Record<string, string> = { 'content-type': mediaType, ...fixed };
   for (const name in ownHeaders) headers[name] = ownHeaders[name]!;
   if (ownHeaders['link'] && fixed['link']) headers['link'] = `${ownHeaders['link']}, ${fixed['link']}`;
-  if (maxAge !== undefined || value !== undefined) {
-    headers['etag'] = entityTag(text, mediaType, version.number, value);
+  if (plan.maxAge !== undefined || value !== undefined) {
+    const tagged = status === plan.status ? text : `${status} ${text}`;
+    headers['etag'] = entityTag(tagged, mediaType, version.number, value);
   }
   headers['content-length'] = String(Buffer.byteLength(text));
   return { status, headers, body: text };

@@ -11,7 +11,7 @@ import type { TypeContext } from '../../plan/bounds.ts';
 import type { Variables } from '../../request/coercion.ts';
 import { compileBody } from './compileBody.ts';
 import { type ErrorsAsData, compileErrorMarkers, compileInputTrace } from './compileErrorMarkers.ts';
-import { type BodyContext, wireText } from './values.ts';
+import { type BodyContext, compileStatus, wireText } from './values.ts';
 
 export interface Result {
   /** The type of the resource; undefined where several root fields are the body. */
@@ -44,10 +44,11 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Res
   const unselected = new Set<unknown>(found.kind === 'object' ? found.unselected : []);
   // A list of pages that is null has no items.
   const isList = end.kind === 'connection' && end.selected.kind === 'list';
-  const mayBeNull = isList || (endpoint.status === 204 && found.kind === 'leaf');
+  const { page, headers, location, status, statusBy, result } = endpoint;
+  const mayBeNull = isList || (status === 204 && !statusBy && found.kind === 'leaf');
+  const statusOf = compileStatus(endpoint);
   const type = dataPath.length === 0 ? undefined : typeOf(found);
-  const { page, headers, location, status, result } = endpoint;
-  const isRead = page ?? headers ?? location ?? result.catches ?? toValue ?? wrapper ?? version.conventions.body;
+  const isRead = page ?? headers ?? statusBy ?? location ?? result.catches ?? toValue ?? wrapper ?? version.conventions.body;
   return {
     type,
     isVerbatim: isRead == null && status !== 204 && unselected.size === 0 && !errors.some((marker) => marker),
@@ -67,7 +68,7 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Res
       if (value != null && unselected.has((value as Record<string, unknown>)[TYPE_KEY])) value = null;
       if (value == null && (!mayBeNull || isMissing)) {
         // Nothing was created; a path that leads to nothing would be 404 before anything is created.
-        if (endpoint.status === 201) throw internalError(new Error(`${endpoint.name} is 201, but its data is null.`));
+        if (statusOf(data) === 201) throw internalError(new Error(`${endpoint.name} is 201, but its data is null.`));
         throw notFoundError(missing, endpoint.parameters, variables, version);
       }
       return markers && value != null ? markers.withoutErrors(value as Record<string, unknown>) : value;

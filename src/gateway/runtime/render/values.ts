@@ -9,6 +9,7 @@ import {
   placeholdersOf,
 } from '../../conventions/template.ts';
 import { typeNameOnWire } from '../../conventions/wireNames.ts';
+import type { StatusSource } from '../../plan/EndpointPlan.ts';
 import { type ParameterPlan, textOfValue } from '../../plan/ParameterPlan.ts';
 import type { LeafShape, TemplatePartPlan, TemplateShape } from '../../plan/Shape.ts';
 import { typeName } from '../../plan/TypeTable.ts';
@@ -71,6 +72,16 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
     at = (at as Readonly<Record<string, unknown>>)[key];
   }
   return at;
+}
+
+/** Compiles the status of a success, which a value of the data can choose. */
+export function compileStatus({
+  status,
+  statusBy,
+}: StatusSource): (data: Readonly<Record<string, unknown>>) => number {
+  if (!statusBy) return () => status;
+  const statuses = new Map(Object.entries(statusBy.values));
+  return (data) => statuses.get(String(valueAt(data, statusBy.path))) ?? status;
 }
 
 /** A copy without some of its properties. */

@@ -4,7 +4,15 @@ import { listedStatus, statusOfCode } from '../../../conventions/errorConvention
 import type { SecuritySchemes } from '../../../conventions/apiProperties.ts';
 import { type ErrorCode, STATUS_OF_CODE, usualCode } from '../../../errors/codes.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
-import { type EndpointPlan, hasEntityTag, isRedirect, takesBody } from '../../../plan/EndpointPlan.ts';
+import {
+  type EndpointPlan,
+  hasEntityTag,
+  hasLocation,
+  isRedirect,
+  sendsBody,
+  successStatuses,
+  takesBody,
+} from '../../../plan/EndpointPlan.ts';
 import { findIfMatch } from '../../../plan/ParameterPlan.ts';
 import { listErrors } from '../../../plan/ResultPlan.ts';
 import type { OpenApiSettings } from '../OpenApiSettings.ts';
@@ -27,7 +35,7 @@ export function describeResponses(
   { types, schema, headers: own }: SuccessContent,
   { open = false, changesPath }: Pick<OpenApiSettings, 'open' | 'changesPath'> = {},
 ): Schema {
-  const { method, status, page, deprecated, sunset } = endpoint;
+  const { method, page, deprecated, sunset } = endpoint;
   // RFC 9110, section 13.2.1: a redirect has no conditions.
   const hasTag = hasEntityTag(endpoint);
   const isLinked = !page && changesPath !== undefined;
@@ -42,12 +50,13 @@ export function describeResponses(
     ...replayedHeader([endpoint]),
     ...LIMIT_HEADERS,
   ];
+  const successes = successStatuses(endpoint).map((status) => {
+    const headers = { ...headerRefs('X-Request-Id', 'Vary', ...locationOf(endpoint, status), ...fixed), ...own };
+    const content = schema && sendsBody(status) && { content: contentOf(types, schema) };
+    return [status, { description: STATUS_CODES[status] ?? 'Success', headers, ...content }] as const;
+  });
   return {
-    [status]: {
-      description: STATUS_CODES[status] ?? 'Success',
-      headers: { ...headerRefs('X-Request-Id', 'Vary', ...locationOf(endpoint), ...fixed), ...own },
-      ...(schema && { content: contentOf(types, schema) }),
-    },
+    ...Object.fromEntries(successes),
     ...(hasTag &&
       method === 'GET' && {
         304: {
@@ -157,8 +166,8 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
   return Object.fromEntries([...further, ...coded]);
 }
 
-function locationOf({ status, location }: EndpointPlan): HeaderComponent[] {
-  if (!location) return [];
+function locationOf({ location }: EndpointPlan, status: number): HeaderComponent[] {
+  if (!location || !hasLocation(status)) return [];
   if (isRedirect(status)) return ['RedirectLocation'];
   const [first] = location;
   if (typeof first === 'object' && 'url' in first) return ['LinkedLocation'];

@@ -1,5 +1,5 @@
 import { SELECTION } from '../../../conventions/pageBody.ts';
-import { type EndpointPlan, isRedirect } from '../../../plan/EndpointPlan.ts';
+import { type EndpointPlan, sendsBody, successStatuses } from '../../../plan/EndpointPlan.ts';
 import { endOf } from '../../../plan/ResultPlan.ts';
 import { type ObjectShape, type Shape, type WireProperty, isNullable, wireProperties } from '../../../plan/Shape.ts';
 import { type Schema, nullable } from '../Schema.ts';
@@ -13,10 +13,11 @@ import { bodyTemplateSchema, templateSchema } from '../schemas/templateSchema.ts
  * or its items become components.
  */
 export function describeSuccess(
-  { name, status, page, result }: EndpointPlan,
+  endpoint: EndpointPlan,
   context: SchemaContext,
 ): Schema | undefined {
-  if (status === 204 || isRedirect(status)) return undefined;
+  if (!successStatuses(endpoint).some(sendsBody)) return undefined;
+  const { name, page, result } = endpoint;
   const { registry, version } = context;
   const { body: around, page: conventions } = version.conventions;
   const end = endOf(result);
