@@ -26,6 +26,7 @@ interface Given {
   offset?: number;
   id: string;
   title: string;
+  isbn: string;
 }
 const listed = ({ first, offset = 0 }: Given) => ({
   nodes: BOOKS.slice(offset, offset + first),
@@ -46,6 +47,7 @@ const roots: Readonly<Record<string, (given: Given) => unknown>> = {
     title === ''
       ? { __typename: 'Invalid', errors: [{ path: ['title'], message: 'is empty' }] }
       : { __typename: 'Book', id: '4', title },
+  saveBook: ({ isbn, title }) => ({ outcome: isbn, book: { title } }),
 };
 for (const type of [schema.getQueryType()!, schema.getMutationType()!]) {
   for (const field of Object.values(type.getFields())) field.resolve = (_, given) => roots[field.name]!(given as Given);
@@ -104,6 +106,16 @@ describe('the example', () => {
   test('of literal braces, and of null', async () => {
     const { json } = await (await serve('getBookLinks')).send('GET /v1/books/1/links');
     expect(json).toEqual(JSON.parse(blocks.find(({ title }) => title === 'getBookLinks')!.text));
+  });
+  test('of a status by what happened', async () => {
+    const api = await serve('saveBook');
+    const save = async (outcome: string) => {
+      const { status, headers, text } = await api.send(`PUT /v1/books/${outcome}`, { body: { title: 'Emma' } });
+      return [status, headers.get('location'), text];
+    };
+    expect(await save('CREATED')).toEqual([201, '/v1/books/CREATED', '{"title":"Emma"}']);
+    expect(await save('UNCHANGED')).toEqual([204, null, '']);
+    expect(await save('REPLACED')).toEqual([200, null, '{"title":"Emma"}']);
   });
   test('of a type that is an error', async () => {
     const api = await serve('publishBook');

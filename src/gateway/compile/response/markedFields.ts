@@ -21,10 +21,22 @@ import {
   valueFromAST,
 } from 'graphql';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
-import { type DirectiveArguments, directiveNode, hasDirective, nodesWith, readDirective } from '../../document/directives.ts';
+import {
+  type DirectiveArguments,
+  directiveNode,
+  hasDirective,
+  nodesWith,
+  readDirective,
+} from '../../document/directives.ts';
 import { listValues } from '../../errors/nearNames.ts';
 import { isRedirect } from '../../plan/EndpointPlan.ts';
-import { type CatchPlan, type HeaderPlan, type ResultPlan, type StatusPlan, valueShape } from '../../plan/ResultPlan.ts';
+import {
+  type CatchPlan,
+  type HeaderPlan,
+  type ResultPlan,
+  type StatusPlan,
+  valueShape,
+} from '../../plan/ResultPlan.ts';
 import type { ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
 import { isToken } from '../../protocol/fieldSyntax.ts';
 import { isReservedHeader } from '../../protocol/ownHeaders.ts';
@@ -144,7 +156,7 @@ function readStatuses(
   for (const entry of (list.kind === Kind.LIST ? list.values : [list]) as readonly ConstObjectValueNode[]) {
     const [value, status] = [memberOf(entry, 'value'), memberOf(entry, 'status')];
     const text = print(value);
-    if (value.kind === Kind.NULL || valueFromAST(value, type) === undefined) {
+    if (valueFromAST(value, type) === undefined) {
       report(value, `@status: ${text} is no value of ${type.name}.`, `Values are ${listValues(known)}.`);
     } else if (Object.hasOwn(statuses, text)) {
       report(value, `@status has ${text} more than once.`, 'Remove one of them.');

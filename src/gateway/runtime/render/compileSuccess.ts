@@ -43,7 +43,7 @@ export function compileSuccess(
   const readHeaders = prepareResultHeaders(plan, version);
   const headers = prepareHeaders(plan, settings);
   const statusOf = compileStatus(plan);
-  const endpoint = { plan, version, headers };
+  const endpoint: SuccessPlan = { plan, version, headers, status: plan.status };
   return (executed, { route, query, inputs, base, mediaType }) => {
     const { data, value } = executed;
     const { variables, selection } = inputs;
@@ -71,13 +71,14 @@ export function compileSuccess(
     if (isRedirect(plan.status)) return redirect(endpoint, location, variables, ownHeaders);
     if (location != null && hasLocation(status)) ownHeaders['location'] = location;
     const whole = wrap ? wrap((name) => (name === 'self' ? ownTarget(addressOf()) : body)) : body;
-    return jsonReply(endpoint, mediaType, whole, ownHeaders, status);
+    return jsonReply(status === plan.status ? endpoint : { ...endpoint, status }, mediaType, whole, ownHeaders);
   };
 }
 
-/** An endpoint, and the headers of all its successes. */
+/** An endpoint, the status of one success, and the headers of all. */
 interface SuccessPlan {
   plan: EndpointPlan;
+  status: number;
   version: VersionPlan;
   headers: Readonly<Record<string, string>>;
 }
@@ -87,11 +88,10 @@ interface SuccessPlan {
  * validates a stored response keeps its status: another one has another tag.
  */
 export function jsonReply(
-  { plan, version, headers: fixed }: SuccessPlan,
+  { plan, version, status, headers: fixed }: SuccessPlan,
   mediaType: string,
   body: unknown,
   ownHeaders: Record<string, string>,
-  status = plan.status,
 ): Reply {
   const text = body instanceof JsonText ? body.text : JSON.stringify(body);
   const value = ownHeaders['etag'];

@@ -48,7 +48,8 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Res
   const mayBeNull = isList || (status === 204 && !statusBy && found.kind === 'leaf');
   const statusOf = compileStatus(endpoint);
   const type = dataPath.length === 0 ? undefined : typeOf(found);
-  const isRead = page ?? headers ?? statusBy ?? location ?? result.catches ?? toValue ?? wrapper ?? version.conventions.body;
+  const isRead =
+    page ?? headers ?? statusBy ?? location ?? result.catches ?? toValue ?? wrapper ?? version.conventions.body;
   return {
     type,
     isVerbatim: isRead == null && status !== 204 && unselected.size === 0 && !errors.some((marker) => marker),

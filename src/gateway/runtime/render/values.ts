@@ -75,10 +75,7 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
 }
 
 /** Compiles the status of a success, which a value of the data can choose. */
-export function compileStatus({
-  status,
-  statusBy,
-}: StatusSource): (data: Readonly<Record<string, unknown>>) => number {
+export function compileStatus({ status, statusBy }: StatusSource): (data: Readonly<Record<string, unknown>>) => number {
   if (!statusBy) return () => status;
   const statuses = new Map(Object.entries(statusBy.values));
   return (data) => statuses.get(String(valueAt(data, statusBy.path))) ?? status;

@@ -73,7 +73,7 @@ test('so is a lookup', () => {
 
 test('an endpoint is loaded once, and apart from others', () => {
   const { endpointFor } = load();
-  const [plan, other] = [endpointOf(), endpointOf({ location: ['/a'] })];
+  const [plan, other] = [endpointOf(), endpointOf({ status: 201, location: ['/a'] })];
   expect(endpointFor(plan)).toBe(endpointFor(plan));
   expect(endpointFor(other)).not.toBe(endpointFor(plan));
   const context = { route: { values: [] }, query: parseQuery(''), base: '', mediaType: 'application/json' };

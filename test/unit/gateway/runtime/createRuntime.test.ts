@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { SettingsError } from '../../../../src/gateway/config/Settings.ts';
-import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
+import { type ApiPlan, PLAN_FORMAT } from '../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
 import { checkKeyedEndpoints } from '../../../../src/gateway/runtime/createRuntime.ts';
@@ -10,7 +10,7 @@ import { runtimeOf } from './support/runtimeOf.ts';
 const run = () => ({ data: {} });
 const endpoint = endpointOf({ deprecated: '2027-01-31' });
 const plan: ApiPlan = {
-  format: 7,
+  format: PLAN_FORMAT,
   versions: [{ ...versionOf(), endpoints: [endpoint] }, versionOf({ number: 3, conventions: { expand: 'with' } })],
   coordinates: {},
   warnings: [],
@@ -69,7 +69,7 @@ describe('checkKeyedEndpoints', () => {
     });
   const SOURCE = { file: '', line: 3, text: '', shapes: {} };
   const planOf = (...endpoints: EndpointPlan[]) => ({
-    format: 7 as const,
+    format: PLAN_FORMAT as typeof PLAN_FORMAT,
     versions: [{ ...versionOf(), endpoints }, versionOf({ number: 2 })],
     coordinates: {},
     warnings: [],

@@ -9,6 +9,7 @@ import { serveSchema } from '../engine/support/serveSchema.ts';
 import { seen, toyEngine } from '../engine/support/toy.ts';
 import { endpointOf, versionOf } from './support/plans.ts';
 import { requestOf, runtimeOf } from './support/runtimeOf.ts';
+import { PLAN_FORMAT } from '../../../../src/gateway/plan/ApiPlan.ts';
 
 const JSON_TYPE = 'application/json';
 const V = (version: number | string) => `application/vnd.toy.v${version}+json`;
@@ -577,7 +578,13 @@ describe('handleRequest', () => {
       const target = `GET /v1/${'x'.repeat(100)}`;
       const body = { error: '{message}'.repeat(20) };
       const version = versionOf({ conventions: { errors: { ...DEFAULT_CONVENTIONS.errors, body } } });
-      const plan = { format: 7, versions: [version], coordinates: {}, warnings: [], unsupported: [] } as const;
+      const plan = {
+        format: PLAN_FORMAT,
+        versions: [version],
+        coordinates: {},
+        warnings: [],
+        unsupported: [],
+      } as const;
       const reply = (compression: boolean) =>
         handleRequest(
           runtimeOf([], () => long, { plan, settings: { compression } }),

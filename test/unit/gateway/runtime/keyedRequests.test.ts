@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { KeyedRequest } from '../../../../src/gateway/idempotency/IdempotencyStore.ts';
 import { type Execution, type RunOnce, replay } from '../../../../src/gateway/idempotency/RunOnce.ts';
 import type { Admission, Work } from '../../../../src/gateway/limits/createAdmission.ts';
-import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
+import { type ApiPlan, PLAN_FORMAT } from '../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import type { Reply } from '../../../../src/gateway/protocol/Reply.ts';
 import type { RestRequest } from '../../../../src/gateway/request/RestRequest.ts';
@@ -35,7 +35,7 @@ const write = endpointOf({
 const done: Run = () => ({ data: { hello: 'done' } });
 
 const planOf = (endpoint: EndpointPlan): ApiPlan => ({
-  format: 7,
+  format: PLAN_FORMAT,
   versions: [{ ...versionOf(), endpoints: [endpoint] }],
   coordinates: {},
   warnings: [],

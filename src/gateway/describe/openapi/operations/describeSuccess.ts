@@ -12,10 +12,7 @@ import { bodyTemplateSchema, templateSchema } from '../schemas/templateSchema.ts
  * The schema of the body of a success, or of a page of its items; undefined where it has none. Objects that are the body
  * or its items become components.
  */
-export function describeSuccess(
-  endpoint: EndpointPlan,
-  context: SchemaContext,
-): Schema | undefined {
+export function describeSuccess(endpoint: EndpointPlan, context: SchemaContext): Schema | undefined {
   if (!successStatuses(endpoint).some(sendsBody)) return undefined;
   const { name, page, result } = endpoint;
   const { registry, version } = context;

@@ -113,6 +113,144 @@ describe('@header', () => {
   });
 });
 
+describe('@status', () => {
+  const schema = `
+  type Query { book: Book node(id: ID!): Book books(first: Int, after: String): Books! flag: Boolean }
+  type Mutation { save: Payload }
+  union Result = Book | Failure
+  enum Outcome { CREATED REPLACED QUEUED }
+  type Payload { isNew: Boolean! outcome: Outcome book: Book result: Result errors: [Failure!] flags: [Boolean] }
+  type Book { id: ID! isOld: Boolean! shelf: Book shelves: [Book!] }
+  type Failure { message: String! isFinal: Boolean }
+  type Books { nodes: [Book!]! totalCount: Int! isPartial: Boolean pageInfo: PageInfo! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+`;
+  const save = (selection: string, more = '') =>
+    `mutation save @endpoint(method: PUT, path: "/b"${more}) { save ${selection} }`;
+  const is201 = '@status(values: [{ value: true, status: 201 }])';
+
+  describe('the status is chosen by a field', () => {
+    test.each<[string, string, { path: string[]; values: object }]>([
+      [
+        'beside the one that @unwrap leaves',
+        save(`@unwrap { isNew ${is201} book { id } }`),
+        { path: ['save', 'isNew'], values: { true: 201 } },
+      ],
+      [
+        'of an enum',
+        save(
+          '@unwrap { outcome @status(values: [{ value: CREATED, status: 201 }, { value: QUEUED, status: 202 }]) book { id } }',
+        ),
+        { path: ['save', 'outcome'], values: { CREATED: 201, QUEUED: 202 } },
+      ],
+      [
+        'of one value, which is no list',
+        save('@unwrap { isNew @status(values: { value: false, status: 204 }) book { id } }'),
+        { path: ['save', 'isNew'], values: { false: 204 } },
+      ],
+      [
+        'of an object that is spread, in a fragment with @wrap and in an object of the response',
+        save(`{ ... @wrap(as: "data") { book @spread { id shelf { id old: isOld ${is201} } } } }`),
+        { path: ['save', 'book', 'shelf', 'old'], values: { true: 201 } },
+      ],
+      [
+        'of a type of a union',
+        save(`{ result { ... on Book { id isOld ${is201} } ... on Failure { message } } }`),
+        { path: ['save', 'result', 'isOld'], values: { true: 201 } },
+      ],
+    ])('%s', (_, document, statusBy) => {
+      const plan = compileOne(schema, document);
+      expect(plan.statusBy).toEqual(statusBy);
+      expect(JSON.stringify(plan.result.body)).not.toMatch(
+        /"(sent|properties)":[^\]]*"key":"(isNew|outcome|old|isOld)"/,
+      );
+    });
+    test('and is absent without one', () => {
+      expect(compileOne(schema, save('{ isNew }'))).not.toHaveProperty('statusBy');
+    });
+  });
+
+  describe('@status is refused', () => {
+    testDiagnostics(schema, [
+      [
+        'on a root field',
+        `query get @endpoint(method: GET, path: "/b") { book { id } flag ▶${is201} }`,
+        '@status is on "flag", which is a root field. | Write it on a field of an object.',
+      ],
+      [
+        'in a list',
+        save(`{ book { shelves { id isOld ▶${is201} } } }`),
+        '@status is on "isOld", which is in a list, or in errors as data. | Move it out of there, or remove it.',
+      ],
+      [
+        'in errors as data',
+        save(`@unwrap { errors @error { message isFinal ▶${is201} } book { id } }`),
+        '@status is on "isFinal", which is in a list, or in errors as data. | Move it out of there, or remove it.',
+      ],
+      ...[
+        ['on a list', `{ isNew flags ▶${is201} }`, 'flags'],
+        ['on an object', `{ isNew book ▶${is201} { id } }`, 'book'],
+        ['on a text', `{ isNew book { id ▶${is201} } }`, 'id'],
+      ].map(([what, selection, name]): [string, string, string] => [
+        what!,
+        save(selection!),
+        `@status is on "${name}", which is not a Boolean or an enum. | Write it on one of these.`,
+      ]),
+      [
+        'twice',
+        save(`{ isNew ${is201} book { id isOld ▶${is201} } }`),
+        '@status is on "isOld", but only one field chooses the status. | Remove it here.',
+      ],
+      [
+        'beside a redirect',
+        save(`@unwrap { isNew ▶${is201} book { id } }`, ', status: 303, location: "/b/{id}"'),
+        '@status is on "isNew", but status 303 is a redirect. | Remove one of them.',
+      ],
+      [
+        'for a page',
+        `query get @endpoint(method: GET, path: "/b") { books @paginate(styles: [CURSOR]) { isPartial ▶${is201} nodes { id } } }`,
+        '@status is on "isPartial", but the status of a page is always 200. | Remove it.',
+      ],
+      [
+        'with values that the field cannot have',
+        save(
+          '{ outcome @status(values: [{ value: ▶"CREATED", status: 201 }, { value: ▶CREATE, status: 201 }]) book { id } }',
+        ),
+        ...['"CREATED"', 'CREATE'].map(
+          (value) => `@status: ${value} is no value of Outcome. | Values are "CREATED", "REPLACED", "QUEUED".`,
+        ),
+      ],
+      [
+        'with a value twice',
+        save('{ isNew @status(values: [{ value: true, status: 201 }, { value: ▶true, status: 202 }]) book { id } }'),
+        '@status has true more than once. | Remove one of them.',
+      ],
+      [
+        'with a status that is none of a success with a result',
+        save('{ isNew @status(values: [{ value: true, status: ▶404 }, { value: false, status: ▶303 }]) book { id } }'),
+        '@status cannot choose the status 404. | Write one of 200, 201, 202, 204.',
+        '@status cannot choose the status 303. | Write one of 200, 201, 202, 204.',
+      ],
+      [
+        'where it chooses nothing',
+        save('{ isNew @status(values: ▶[{ value: true, status: 200 }]) book { id } }'),
+        '@status has no effect: the status is always 200. | Add a value with another status.',
+      ],
+      [
+        'without values',
+        save('{ isNew @status(values: ▶[]) book { id } }'),
+        '@status has no effect: the status is always 200. | Add a value with another status.',
+      ],
+      [
+        'in a lookup',
+        `query find { book { id @export(as: "id") isOld ▶${is201} } }
+         query get($id: ID!) @endpoint(method: GET, path: "/b") { node(id: $id) { id } }`,
+        '@status has no effect in a lookup query, which is not part of the response. | Remove it.',
+      ],
+    ]);
+  });
+});
+
 describe('@catch', () => {
   const schema = `
   type Query { book: Book thing: Thing books: [Book] }

@@ -368,6 +368,15 @@ export const breaks: readonly BreakingCase[] = [
     },
   },
   {
+    name: 'a further status of success',
+    edits: { [`${GET}/responses/202`]: { description: 'Accepted' } },
+    change: {
+      change: 'The response 202 was added.',
+      affected: 'clients that know only the others',
+      endpoints: ['GET /books/{id}'],
+    },
+  },
+  {
     name: 'a removed media type of a response',
     edits: { [`${LIST}/responses/200/content/application~1vnd.toy.v1+json`]: undefined },
     change: readers('The media type `application/vnd.toy.v1+json` of the response 200 was removed.', ['GET /books']),
@@ -642,6 +651,13 @@ export const additions: readonly Case[] = [
   { name: 'a removed value of a response', edits: { [`${BOOK}/properties/genre/enum`]: ['fact'] } },
   { name: 'a narrower bound of a response', edits: { [`${BOOK}/properties/id/maximum`]: 10 } },
   { name: 'a format where there was none', edits: { [`${BOOK}/properties/pages/format`]: 'int32' } },
+  { name: 'a 304', edits: { [`${GET}/responses/304`]: { description: 'Not Modified.' } } },
+  {
+    name: 'a status of success in the document of several versions',
+    edits: {
+      [`${GET}/responses/202`]: { description: 'Accepted.', content: { 'application/vnd.toy.v2+json': {} } },
+    },
+  },
   { name: 'a new status', edits: { [`${GET}/responses/429`]: { description: 'Too many.' } } },
   { name: 'a new header', edits: { [`${LIST}/responses/200/headers/ETag`]: { schema: { type: 'string' } } } },
   { name: 'a header that becomes required', before: { 'components/headers/Link/required': false }, edits: {} },

@@ -26,7 +26,7 @@ export interface ServedSchema {
 export async function serveSchema(
   schema: GraphQLSchema,
   documents: Documents,
-  options: Pick<PorticoOptions, 'cors'> = {},
+  options: Pick<PorticoOptions, 'authenticate' | 'cors' | 'idempotency'> = {},
 ): Promise<ServedSchema> {
   const reports: PorticoFailure[] = [];
   const folder = folderOf(documents);

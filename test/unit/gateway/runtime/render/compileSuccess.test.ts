@@ -181,7 +181,12 @@ describe('compileSuccess', () => {
 
 const replyOf = (maxAge: number | undefined, fixed: Record<string, string>, own: Record<string, string>) => {
   const plan = endpointOf({ status: 201, ...(maxAge !== undefined && { maxAge }) });
-  return jsonReply({ plan, version: versionOf({ number: 2 }), headers: fixed }, JSON_TYPE, { a: 'é' }, own);
+  return jsonReply(
+    { plan, status: plan.status, version: versionOf({ number: 2 }), headers: fixed },
+    JSON_TYPE,
+    { a: 'é' },
+    own,
+  );
 };
 
 describe('jsonReply', () => {

@@ -5,6 +5,7 @@ import type { RestRequest } from '../../../../../src/gateway/request/RestRequest
 import type { Runtime } from '../../../../../src/gateway/runtime/Runtime.ts';
 import { type RuntimeOptions, createRuntime } from '../../../../../src/gateway/runtime/createRuntime.ts';
 import { versionOf } from './plans.ts';
+import { PLAN_FORMAT } from '../../../../../src/gateway/plan/ApiPlan.ts';
 
 const schema = buildSchema('scalar Isbn type Query { hello: String }');
 
@@ -22,7 +23,7 @@ export function runtimeOf(
 ): Runtime {
   return createRuntime({
     plan: {
-      format: 7,
+      format: PLAN_FORMAT,
       api: { name: 'toy', defaultVersion: 1, versioning: 'both' },
       versions: [{ ...versionOf(), endpoints }],
       coordinates: {},
