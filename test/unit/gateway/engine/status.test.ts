@@ -179,7 +179,7 @@ describe('OpenAPI', () => {
       undefined,
     ]);
     const { content } = responses['200']!;
-    expect(content).toMatchObject({ 'application/json': { schema: { type: 'object', required: ['name', 'size'] } } });
+    expect(content).toMatchObject({ 'application/json': { schema: { $ref: '#/components/schemas/File' } } });
     expect(responses).toMatchObject({ 201: { content }, 202: { content } });
     expect(responses['204']).not.toHaveProperty('content');
   });
