@@ -213,11 +213,11 @@ function writeExplanation(endpoint: DescribedEndpoint, request: ExplainedRequest
     ]),
     ...section(
       'Inputs',
-      inputs.map(({ name, in: place, required, ignored, variables }): Row => [
+      inputs.map(({ name, in: place, required, ignored, template, variables }): Row => [
         name || 'the whole body',
         place,
         Object.entries(variables)
-          .map(([variable, type]) => `$${variable}: ${type}`)
+          .map(([variable, type]) => `$${variable}: ${type}${template === undefined ? '' : ` as ${template}`}`)
           .join(', '),
         ignored ? 'ignored' : required ? 'required' : '',
       ]),

@@ -30,7 +30,7 @@ import { enumTexts, fieldOnWire } from '../conventions/wireNames.ts';
 import { memoizeByNode } from '../document/memoizeByNode.ts';
 import type { EnumPlan, InputFieldPlan, InputObjectPlan, TypeTable } from '../plan/TypeTable.ts';
 import { defineCoordinate } from '../plan/coordinates.ts';
-import { wireConstant } from './parameters/constants.ts';
+import { readConstant, wireConstant } from './parameters/constants.ts';
 
 /** The custom scalars that no convention names, and where each is used first. */
 export type UnknownScalars = Map<string, ASTNode | undefined>;
@@ -73,7 +73,8 @@ export class TypeCollector {
       ...(type.description && { description: type.description }),
       ...(type.isOneOf && { isOneOf: true }),
       fields: Object.values(type.getFields()).map((field): InputFieldPlan => {
-        const fallback = wireConstant(field.astNode?.defaultValue, field.type, this.#conventions);
+        const { defaultValue } = field.astNode ?? {};
+        const fallback = wireConstant(defaultValue && readConstant(defaultValue), field.type, this.#conventions);
         return {
           name: field.name,
           wireName: fieldOnWire(type.name, field.name, this.#conventions),

@@ -80,6 +80,8 @@ export interface DescribedInput {
   ignored?: true;
   /** What its texts stand for, by text, where they are not the values themselves. */
   values?: Readonly<Record<string, unknown>>;
+  /** What a text is sent within, at its `{}`. */
+  template?: string;
   /** The variable of the operation that a parameter fills, with its type; empty for those of the page, `expand` and `@fields`. */
   variables: Readonly<Record<string, string>>;
   /** As in the OpenAPI document, whose components it refers to. */
@@ -94,7 +96,7 @@ export function describeInputs(endpoint: EndpointPlan, context: SchemaContext): 
     parameter?: ParameterPlan,
   ): DescribedInput => {
     const { name, in: place, required, schema } = input;
-    const values = parameter?.constraints.values;
+    const { values, template } = parameter?.constraints ?? {};
     return {
       name,
       in: place,
@@ -102,6 +104,7 @@ export function describeInputs(endpoint: EndpointPlan, context: SchemaContext): 
       schema,
       ...(place !== 'header' && ignored?.[place]?.includes(name) && { ignored: true }),
       ...(values && { values: Object.fromEntries(values.map(({ text, value }) => [text, value])) }),
+      ...(template !== undefined && { template }),
       variables: parameter ? { [parameter.variable]: parameter.type } : {},
     };
   };

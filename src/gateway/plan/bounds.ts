@@ -2,6 +2,7 @@
 import type { Conventions, ScalarConvention } from '../conventions/Conventions.ts';
 import { EPOCH_SECONDS } from '../conventions/dateTimes.ts';
 import { isSpecifiedScalar, scalarConvention } from '../conventions/scalarConversions.ts';
+import { parseText } from '../conventions/template.ts';
 import type { TypeTable } from './TypeTable.ts';
 
 /** What resolves the names of types: the version that they are used in. */
@@ -11,7 +12,10 @@ export interface TypeContext {
 }
 
 /** The bounds of one value, wherever they come from. */
-export interface Bounds extends Omit<Constraints, 'pattern' | 'minItems' | 'maxItems' | 'values'> {
+export interface Bounds extends Omit<
+  Constraints,
+  'pattern' | 'minItems' | 'maxItems' | 'values' | 'template' | 'escape'
+> {
   /** The whole text matches each of them. */
   patterns: readonly string[];
 }
@@ -67,10 +71,39 @@ export interface Constraints {
   maxItems?: number;
   /** All texts that clients can send. Only the bounds of the items' count are beside them. */
   values?: readonly ParameterValue[];
+  /** What a text is sent within, at its `{}`; bounds are of the text alone. */
+  template?: string;
+  /** The characters of the text that a backslash is put before. */
+  escape?: string;
 }
 
 /** A text that clients send, and what it stands for: a GraphQL value as JSON. */
 export interface ParameterValue {
   text: string;
   value: unknown;
+}
+
+/** The way into `template` and back; undefined without one. */
+export function compileTextTemplate({ template, escape }: Pick<Constraints, 'template' | 'escape'>) {
+  if (template === undefined) return undefined;
+  const parts = parseText(template);
+  const at = parts.findIndex((part) => typeof part === 'object');
+  const before = parts.slice(0, at).join('');
+  const after = parts.slice(at + 1).join('');
+  const escaped = new Set(escape);
+  const fill = (input: string): string =>
+    before + Array.from(input, (character) => (escaped.has(character) ? `\\${character}` : character)).join('') + after;
+  return {
+    fill,
+    /** Undefined for a text that none is sent as. */
+    inputOf(text: string): string | undefined {
+      const characters = Array.from(text.slice(before.length, text.length - after.length));
+      let input = '';
+      for (let index = 0; index < characters.length; index++) {
+        if (characters[index] === '\\' && escaped.has(characters[index + 1]!)) index++;
+        input += characters[index];
+      }
+      return fill(input) === text ? input : undefined;
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { parseDateTime } from '../conventions/dateTimes.ts';
 import { compileToUpstream, isSpecifiedScalar, scalarConvention } from '../conventions/scalarConversions.ts';
 import type { Keyword, ProblemCollector } from '../errors/ProblemCollector.ts';
 import { listValues } from '../errors/nearNames.ts';
-import { type Bounds, type Constraints, boundsOfType, intersectBounds } from '../plan/bounds.ts';
+import { type Bounds, type Constraints, boundsOfType, compileTextTemplate, intersectBounds } from '../plan/bounds.ts';
 import { type Coerce, type CoercionContext, type InputPath, TOO_DEEP, isTooDeep } from './coercion.ts';
 
 /** The coercions of a scalar or an enum: from decoded text (path, query, header) and from JSON. */
@@ -14,8 +14,21 @@ interface Leaf {
   fromJson: Coerce<unknown>;
 }
 
-/** Compiles the coercion of a leaf type, by its name. Null is handled before. */
+/** Compiles the coercion of a leaf type, by its name; a template is put around the coerced text. Null is handled before. */
 export function compileLeafReader(name: string, constraints: Constraints, context: CoercionContext): Leaf {
+  const leaf = compileLeaf(name, constraints, context);
+  const template = compileTextTemplate(constraints);
+  if (!template) return leaf;
+  const within =
+    (read: Coerce<never>): Coerce<unknown> =>
+    (input, path, problems) => {
+      const value = read(input as never, path, problems);
+      return typeof value === 'string' ? template.fill(value) : value;
+    };
+  return { fromText: within(leaf.fromText), fromJson: within(leaf.fromJson) };
+}
+
+function compileLeaf(name: string, constraints: Constraints, context: CoercionContext): Leaf {
   if (constraints.values) return oneOf(constraints.values.map(({ text, value }) => [text, value]));
   const enumPlan = context.types.enums[name];
   if (enumPlan) return oneOf(Object.entries(enumPlan.values).map(([value, text]) => [text, value]));

@@ -288,6 +288,19 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
       expect((json as { request: ExplainedRequest }).request.executes['UNPAGED']).toContain('fragment Echo on Echo');
     });
 
+    it('shows the template of a text, and the variable within it', () => {
+      const plan = compileToy({
+        'v1/echo.graphql': `query echo($text: String @param(template: "%{}%")) @endpoint(method: GET, path: "/echo") { echo(text: $text) { json } }`,
+      });
+      const { text } = explain({ plan, schema: toySchema }, OPTIONS, {
+        method: 'GET',
+        target: '/v1/echo?text=a',
+        headers: {},
+      });
+      expect(text).toContain('variables  {"text":"%a%"}');
+      expect(text).toMatch(/^ {2}text +query +\$text: String as %\{\}%/m);
+    });
+
     it('shows the page and its variant', () => {
       const { text } = report('GET /v1/orders?page=3&limit=5');
       expect(text).toMatch(/^ {2}runs +listOrders, PAGE$/m);

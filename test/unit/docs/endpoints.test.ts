@@ -20,6 +20,7 @@ const BOOKS = [
   { __typename: 'Book', id: '3', title: 'Twenty Thousand Leagues Under the Sea', year: 1870 },
 ];
 interface Given {
+  where?: { name?: { _ilike?: string } };
   words: string[];
   published?: { from?: number };
   first: number;
@@ -28,6 +29,18 @@ interface Given {
   title: string;
   isbn: string;
 }
+const NOTEBOOKS = [
+  { id: '1', name: '50% off' },
+  { id: '2', name: '500 ideas' },
+];
+/** The pattern of LIKE in SQL, whatever the case. */
+const like = (pattern: string): RegExp => {
+  const source = pattern.replaceAll(
+    /\\(.)|(%)|(_)|[.]/g,
+    (_, escaped?: string, any?: string) => escaped ?? (any ? '.*' : '.'),
+  );
+  return new RegExp(`^${source}$`, 'i');
+};
 const listed = ({ first, offset = 0 }: Given) => ({
   nodes: BOOKS.slice(offset, offset + first),
   edges: BOOKS.slice(offset, offset + first).map((node) => ({ since: '2027-01-31', node })),
@@ -42,6 +55,7 @@ const roots: Readonly<Record<string, (given: Given) => unknown>> = {
     ),
   books: listed,
   loans: listed,
+  notebook: ({ where }) => NOTEBOOKS.filter(({ name }) => like(where?.name?._ilike ?? '%').test(name)),
   book: ({ id }) => BOOKS.find((each) => each.id === id),
   publishBook: ({ title }) =>
     title === ''
@@ -116,6 +130,15 @@ describe('the example', () => {
     expect(await save('CREATED')).toEqual([201, '/v1/books/CREATED', '{"title":"Emma"}']);
     expect(await save('UNCHANGED')).toEqual([204, null, '']);
     expect(await save('REPLACED')).toEqual([200, null, '{"title":"Emma"}']);
+  });
+  test('of a text within a template', async () => {
+    const api = await serve('findNotebooks');
+    const namesOf = async (query: string) =>
+      ((await api.send(`GET /v1/notebooks/search${query}`)).json as { name: string }[]).map(({ name }) => name);
+    expect(await namesOf('?name=50%25')).toEqual(['50% off']);
+    expect(await namesOf('?name=50')).toEqual(['50% off', '500 ideas']);
+    expect(await namesOf('?name=5_0')).toEqual([]);
+    expect(await namesOf('')).toEqual(['50% off', '500 ideas']);
   });
   test('of a type that is an error', async () => {
     const api = await serve('publishBook');

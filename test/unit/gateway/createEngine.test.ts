@@ -171,7 +171,7 @@ describe('bounds and their OpenAPI', () => {
 
 describe('parameters of each source', () => {
   const toy = toyEngine({
-    'v1/a.graphql': `query get($text: String @param(name: "X-Text", in: HEADER), $ids: [ID!] @param(name: "x-ids", in: HEADER), $number: Int! @param(in: HEADER), $flag: Boolean @param(nullAs: "any"), $genre: Genre = FACT @param(nullAs: "all"))
+    'v1/a.graphql': `query get($text: String @param(name: "X-Text", in: HEADER), $ids: [ID!] @param(name: "x-ids", in: HEADER), $number: Int! @param(in: HEADER), $flag: Boolean @param(nullAs: "any"), $genre: Genre = FACT @param(values: { text: "all", value: null }))
       @endpoint(method: GET, path: "/a") { echo(text: $text, ids: $ids, number: $number, flag: $flag, genre: $genre) { json } }`,
     'v1/b.graphql': `mutation m($title: String!, $dry: Boolean = false @param(in: QUERY))
       @endpoint(method: POST, path: "/b") { addBook(input: { title: $title }) { id author @include(if: $dry) { name } } }`,
@@ -201,7 +201,7 @@ describe('parameters of each source', () => {
     expect(parameters[3]).toMatchObject({ name: 'flag', schema: { anyOf: [{ type: 'boolean' }, { const: 'any' }] } });
     expect((await send('a', { number: '1' })).headers['vary']).toBe('Accept, X-Text, x-ids, number');
   });
-  test('nullAs is null where a text cannot be', async () => {
+  test('nullAs, and a value that is null, are null where a text cannot be', async () => {
     await send('a?flag=any&genre=all', { number: '1' });
     expect(toy.trace.variables.at(-1)).toEqual({ number: 1, flag: null, genre: null });
     await send('a?genre=FICTION', { number: '1' });

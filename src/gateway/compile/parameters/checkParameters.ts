@@ -14,12 +14,14 @@ import {
   isScalarType,
 } from 'graphql';
 import type { Conventions } from '../../conventions/Conventions.ts';
-import { jsonTypeOf } from '../../conventions/scalarConversions.ts';
-import { enumTexts, fieldOnWire } from '../../conventions/wireNames.ts';
-import { directiveNode } from '../../document/directives.ts';
+import { jsonTypeOf, scalarConvention } from '../../conventions/scalarConversions.ts';
+import { placeholdersOf } from '../../conventions/template.ts';
+import { fieldOnWire } from '../../conventions/wireNames.ts';
+import { directiveNode, readDirective } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { ProblemCollector } from '../../errors/ProblemCollector.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
+import { compileTextTemplate } from '../../plan/bounds.ts';
 import { InputPath } from '../../request/coercion.ts';
 import { JsonCompiler } from '../../request/compileJson.ts';
 import { type CompileContext, trackErrors } from '../CompileContext.ts';
@@ -125,24 +127,50 @@ export function checkSource({ node, type, plan }: DeclaredParameter, report: Rep
   }
 }
 
-/** Refuses `nullAs` where JSON has null, on a type without null, and with the text of an enum value. */
-export function checkNullAs({ node, type, plan }: DeclaredParameter, { conventions, report }: CompileContext): void {
+/** Refuses `nullAs` where JSON has null, on a type without null, and where `values` say it: on enums and beside them. */
+export function checkNullAs({ node, type, plan }: DeclaredParameter, { report }: CompileContext): void {
   const { source, nullAs } = plan;
   if (nullAs === undefined) return;
-  const refuse = (message: string, hint: string) => report(directiveNode(node, 'param', 'nullAs'), message, hint);
+  const written = readDirective('param', node)?.nullAs;
+  const argument = written === undefined ? 'values' : 'nullAs';
+  const refuse = (message: string, hint: string) => report(directiveNode(node, 'param', argument), message, hint);
   if (source === 'body' || source === 'whole') {
-    refuse('nullAs is only for paths, queries and headers: a JSON body has null.', 'Remove it.');
+    refuse(`The text "${nullAs}" for null is only for paths, queries and headers: a JSON body has null.`, 'Remove it.');
   } else if (isNonNullType(type)) {
     refuse(`nullAs is for nullable types, not for ${String(type)}.`, 'Remove it, or make the type nullable.');
   }
-  const named = getNamedType(type);
   const { values } = plan.constraints;
+  if (written === undefined || (!values && !isEnumType(getNamedType(type)))) return;
+  const form = `{text: ${JSON.stringify(written)}, value: null}`;
+  if (values) refuse('nullAs is beside values, which say what each text stands for.', `Add ${form} to values.`);
+  else refuse(`nullAs is not for enums, and ${getNamedType(type).name} is one.`, `Write values: [${form}].`);
+}
+
+/** Refuses a template that is not around a text, `escape` without one, and a default that no client could send. */
+export function checkTemplate({ node, type, plan }: DeclaredParameter, { conventions, report }: CompileContext): void {
+  const { template = '', escape, values } = plan.constraints;
+  const text = compileTextTemplate(plan.constraints);
+  const refuse = (argument: 'template' | 'escape', message: string, hint: string) =>
+    report(directiveNode(node, 'param', argument), message, hint);
+  if (!text) {
+    if (escape !== undefined)
+      refuse('escape', 'escape has no effect without a template.', 'Remove it, or add template.');
+    return;
+  }
+  const named = getNamedType(type);
+  const isText = boundsKind(named, conventions) === 'text' && !scalarConvention(named.name, conventions)?.upstream;
+  const [only, other] = placeholdersOf(template);
   if (values) {
-    if (values.some(({ text }) => text === nullAs)) {
-      refuse(`nullAs "${nullAs}" is also one of the values.`, 'Choose another text.');
-    }
-  } else if (isEnumType(named) && [...enumTexts(named, conventions).values()].includes(nullAs)) {
-    refuse(`nullAs "${nullAs}" is also a value of ${named.name}.`, 'Choose another text.');
+    refuse('template', 'A template is not for values, which say what each text stands for.', 'Remove one of the two.');
+  } else if (!isText && named.name !== 'ID') {
+    refuse('template', `A template is for text, not for ${named.name}.`, 'Remove it.');
+  } else if (other || only?.name !== '' || only.isText || only.isOptional) {
+    const message = `The template "${template}" must have the placeholder {} exactly once, and no other.`;
+    refuse('template', message, 'Write it as "%{}%"; {{ and }} are braces.');
+  } else if (node.defaultValue && plan.default !== null && plan.wireDefault === undefined) {
+    const [sent] = [plan.default].flat(Infinity).filter((each) => text.inputOf(String(each)) === undefined);
+    const message = `The default of $${plan.variable} is not of its template, within which a client's text is sent.`;
+    report(node.defaultValue, message, `Write what executes: ${JSON.stringify(text.fill(String(sent)))}.`);
   }
 }
 

@@ -12,6 +12,7 @@ import {
   isEnumType,
   isInputObjectType,
   isListType,
+  isNonNullType,
   isScalarType,
   print,
   valueFromAST,
@@ -20,56 +21,73 @@ import {
 import type { Conventions, TypeConventions } from '../../conventions/Conventions.ts';
 import { compileToWire, jsonTypeOf, scalarConvention } from '../../conventions/scalarConversions.ts';
 import { enumTexts, fieldOnWire } from '../../conventions/wireNames.ts';
-import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { truncate } from '../../errors/nearNames.ts';
 import type { ParameterValue } from '../../plan/bounds.ts';
+import type { CompileContext } from '../CompileContext.ts';
 
 /**
- * Compiles `@param(values:)`, and the default as a value and as a text of them, which is absent for null; undefined for a variable
- * without. Refuses literals of another type, and what is no text of it.
+ * Compiles `@param(values:)`, and the default as a value and as a text of them, which is absent where none stands for it; undefined for
+ * a variable without. Refuses literals of another type, and what is no text of it.
  */
 export function compileParamValues(
   { variable, directives, defaultValue }: VariableDefinitionNode,
   type: GraphQLInputType,
-  report: ReportDiagnostic,
-): { values: readonly ParameterValue[]; default?: unknown; wireDefault?: unknown } | undefined {
+  { conventions, report }: Pick<CompileContext, 'conventions' | 'report'>,
+): { values: readonly ParameterValue[]; nullAs?: string; default?: unknown; wireDefault?: unknown } | undefined {
   const param = directives?.find(({ name }) => name.value === 'param');
   const list = param?.arguments?.find(({ name }) => name.value === 'values')?.value;
   if (!list || list.kind === Kind.NULL) return undefined;
   const nodes = (list.kind === Kind.LIST ? list.values : [list]) as readonly ConstObjectValueNode[];
   const inner = getNullableType(type);
-  const itemType = isListType(inner) ? inner.ofType : inner;
-  const values: ParameterValue[] = [];
+  const itemType = isListType(inner) ? inner.ofType : type;
+  const named = getNullableType(itemType);
+  const valueOf = ({ fields }: ConstObjectValueNode) => fields.find(({ name }) => name.value === 'value')?.value;
+  const isNull = (node: ConstObjectValueNode) => valueOf(node)?.kind === Kind.NULL;
+  // An enum keeps its own texts where those that are listed only add null.
+  const adds = isEnumType(named) && nodes.length > 0 && nodes.every(isNull);
+  const own = adds ? [...enumTexts(named, conventions)].map(([value, text]): ParameterValue => ({ text, value })) : [];
+  // A null that no item can be is that of the list.
+  const ofList = isListType(type) && isNonNullType(itemType) ? nodes.find(isNull) : undefined;
+  const listed: ParameterValue[] = [];
   for (const node of nodes) {
     const textNode = memberOf(node, 'text') as StringValueNode;
-    const valueNode = memberOf(node, 'value');
+    const valueNode = valueOf(node);
     const text = textNode.value;
-    const value = literalValue(valueNode, getNullableType(itemType));
-    if (values.some((other) => other.text === text)) {
+    const value = node === ofList ? null : valueNode && literalValue(valueNode, itemType);
+    if (own.some((other) => other.text === text)) {
+      report(textNode, `"${text}" is also a value of ${nameOf(itemType)}.`, 'Choose another text.');
+    } else if (listed.some((other) => other.text === text)) {
       report(textNode, `values has "${text}" more than once.`, 'Remove one of them.');
+    } else if (!valueNode) {
+      report(node, `"${text}" stands for nothing.`, 'Add value, which may be null.');
     } else if (value === undefined) {
       const message = `"${text}" stands for ${truncate(print(valueNode), 100)}, which is no ${nameOf(itemType)}.`;
       report(valueNode, message, `Write a value of ${nameOf(itemType)}.`);
     } else {
-      values.push({ text, value });
+      listed.push({ text, value });
     }
   }
-  if (nodes.length === 0) report(list, 'values is empty.', 'Add a text and its value, or remove values.');
-  if (!defaultValue) return { values };
+  const nullAs = ofList && (memberOf(ofList, 'text') as StringValueNode).value;
+  const values = [...own, ...listed.filter(({ text }) => text !== nullAs)];
+  const mapped = { values, ...(nullAs !== undefined && { nullAs }) };
+  if (values.length === 0 && listed.length === nodes.length)
+    report(list, 'values is empty.', 'Add a text and its value, or remove values.');
+  if (!defaultValue) return mapped;
 
   const name = variable.name.value;
   const literal = literalValue(defaultValue, type);
-  if (literal === null || literal === undefined || values.length < nodes.length) return { values, default: null };
+  if (literal === undefined || listed.length < nodes.length) return { ...mapped, default: null };
   const matched = (constant: unknown) => values.find(({ value }) => isDeepStrictEqual(value, constant));
+  if (literal === null && (isListType(inner) || !matched(null))) return { ...mapped, default: null };
   const items = isListType(inner) ? (literal as unknown[]).map(matched) : [matched(literal)];
   if (items.includes(undefined)) {
     report(defaultValue, `The default of $${name} is none of its values.`, 'Add it to values, or change the default.');
-    return { values };
+    return mapped;
   }
   const found = items as ParameterValue[];
   const pick = <Key extends keyof ParameterValue>(key: Key) =>
     isListType(inner) ? found.map((item) => item[key]) : found[0]![key];
-  return { values, default: pick('value'), wireDefault: pick('text') };
+  return { ...mapped, default: pick('value'), wireDefault: pick('text') };
 }
 
 function nameOf(type: GraphQLInputType): string {
@@ -100,13 +118,8 @@ export function readConstant(node: ConstValueNode): unknown {
   return structuredClone(valueFromASTUntyped(node));
 }
 
-/** A default as a client would send it; undefined for none, and for null. */
-export function wireConstant(
-  node: ConstValueNode | undefined,
-  type: GraphQLInputType,
-  conventions: TypeConventions,
-): unknown {
-  const value = node && readConstant(node);
+/** A default, a GraphQL value as JSON, as a client would send it; undefined for none, and for null. */
+export function wireConstant(value: unknown, type: GraphQLInputType, conventions: TypeConventions): unknown {
   return value === undefined || value === null ? undefined : toWire(value, type, conventions);
 }
 

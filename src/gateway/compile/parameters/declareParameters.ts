@@ -15,6 +15,7 @@ import type { EndpointDocument } from '../../document/Version.ts';
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import { type Segment, takesBody } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
+import { type Constraints, compileTextTemplate } from '../../plan/bounds.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import { describeVariables } from '../endpoint/documentVariables.ts';
 import {
@@ -24,6 +25,7 @@ import {
   checkNullAs,
   checkParameterNames,
   checkSource,
+  checkTemplate,
 } from './checkParameters.ts';
 import { compileParamValues, readConstant, wireConstant, wireExample } from './constants.ts';
 
@@ -72,6 +74,7 @@ export function declareParameters(sources: ParameterSources, context: CompileCon
     if (!parameter.plan.constraints.values) checkInputNames(parameter.node, parameter.type, context);
     checkSource(parameter, context.report);
     checkNullAs(parameter, context);
+    checkTemplate(parameter, context);
     checkNonNull(parameter, sources.nonNull, context);
     checkBounds(parameter, context);
   }
@@ -98,16 +101,19 @@ function declareParameter(
 ): DeclaredParameter {
   const { defaultValue } = node;
   const declared = typeFromAST(schema, node.type) as GraphQLInputType;
-  const { name: _, in: place, nullAs, example, ...constraints } = readDirective('param', node) ?? {};
+  const { name: _, in: place, nullAs: textForNull, example, ...constraints } = readDirective('param', node) ?? {};
   const variable = node.variable.name.value;
   const description = node.description?.value ?? descriptions.get(variable);
   const isNonNull = nonNull.has(variable) || readDirective('nonNull', node) !== undefined;
   const type = isNonNull ? new GraphQLNonNull(getNullableType(declared)) : declared;
   const name = wireName(node, conventions);
   const inPath = segments.some((segment) => segment.kind === 'placeholder' && segment.name === name);
-  const mapped = compileParamValues(node, type, report);
+  const mapped = compileParamValues(node, type, { conventions, report });
+  const nullAs = mapped?.nullAs ?? textForNull;
   const fallback = mapped ? mapped.default : defaultValue && readConstant(defaultValue);
-  const wireDefault = mapped ? mapped.wireDefault : wireConstant(defaultValue, type, conventions);
+  const wireDefault = mapped
+    ? mapped.wireDefault
+    : wireConstant(withoutTemplate(fallback, constraints), type, conventions);
   // A client sees the texts instead of the type.
   if (!mapped) types.add(type, node);
   const isText = mapped !== undefined && !isListType(getNullableType(type));
@@ -127,6 +133,15 @@ function declareParameter(
     ...(description !== undefined && { description }),
   };
   return { node, type, plan };
+}
+
+/** A default without the template that inputs are sent within: what a client would send; undefined for what none can. */
+function withoutTemplate(value: unknown, constraints: Constraints): unknown {
+  const template = compileTextTemplate(constraints);
+  if (!template || value === undefined || value === null) return value;
+  if (!Array.isArray(value)) return template.inputOf(String(value));
+  const items = value.map((item) => withoutTemplate(item, constraints));
+  return items.includes(undefined) ? undefined : items;
 }
 
 /** Refuses `@nonNull` where null is refused without it, and beside a default that is null. */

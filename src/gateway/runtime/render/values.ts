@@ -13,7 +13,7 @@ import type { StatusSource } from '../../plan/EndpointPlan.ts';
 import { type ParameterPlan, textOfValue } from '../../plan/ParameterPlan.ts';
 import type { LeafShape, TemplatePartPlan, TemplateShape } from '../../plan/Shape.ts';
 import { typeName } from '../../plan/TypeTable.ts';
-import type { TypeContext } from '../../plan/bounds.ts';
+import { type TypeContext, compileTextTemplate } from '../../plan/bounds.ts';
 import { encodeSegment, encodeTemplate } from '../../protocol/urls.ts';
 import type { Variables } from '../../request/coercion.ts';
 import type { FieldSelection } from '../../request/requestSelection.ts';
@@ -50,13 +50,15 @@ function compileTexts(entries: readonly (readonly [name: string, text: string])[
 
 /** The value of a parameter in a path or a query as a client writes it; not for lists. */
 export function wireText(
-  { type, constraints: { values } }: ParameterPlan,
+  { type, constraints }: ParameterPlan,
   value: unknown,
   { types, conventions }: TypeContext,
 ): string {
+  const { values } = constraints;
   if (values) return textOfValue(values)(value) ?? String(value);
   const name = typeName(type);
-  return types.enums[name]?.values[String(value)] ?? toText(compileToWire(name, conventions)?.(value) ?? value);
+  const own = compileTextTemplate(constraints)?.inputOf(String(value)) ?? value;
+  return types.enums[name]?.values[String(own)] ?? toText(compileToWire(name, conventions)?.(own) ?? own);
 }
 
 /** A value as text, if need be as JSON. */

@@ -12,7 +12,7 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
   const own = endpoint.parameters.flatMap((parameter): Schema[] => {
     const { name, source, type, required, constraints, description, nullAs, example } = parameter;
     if (source !== 'path' && source !== 'query' && source !== 'header') return [];
-    const given = parameter.default === null ? nullAs : parameter.wireDefault;
+    const given = parameter.wireDefault ?? (parameter.default === null ? nullAs : undefined);
     const negotiated = describeNegotiated(parameter, context);
     const plain = negotiated?.schema ?? textSchema(type, constraints, context);
     const text: Schema = nullAs === undefined ? plain : { anyOf: [plain, { const: nullAs }] };

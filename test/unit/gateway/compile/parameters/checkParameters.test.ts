@@ -201,7 +201,7 @@ describe('checkNullAs', () => {
   const nullAsSchema = `
   enum Genre { FACT FICTION }
   type Query { echo(t: String, n: Int!, g: Genre, gs: [Genre!]): String }
-  type Mutation { echo(t: String): String }
+  type Mutation { echo(t: String): String, genres(gs: [Genre!]): String }
 `;
   const nullAsGet = (variable: string, given: string) => ({
     'conventions.json': '{"enums": {"*": "lowercase"}}',
@@ -215,12 +215,12 @@ describe('checkNullAs', () => {
       [
         'in a body',
         nullAsPost('$t: String @param(nullAs: ▶"none")'),
-        'nullAs is only for paths, queries and headers: a JSON body has null. | Remove it.',
+        'The text "none" for null is only for paths, queries and headers: a JSON body has null. | Remove it.',
       ],
       [
         'on the whole body',
         nullAsPost('$t: String @param(nullAs: ▶"none")', ', body: "t"'),
-        'nullAs is only for paths, queries and headers: a JSON body has null. | Remove it.',
+        'The text "none" for null is only for paths, queries and headers: a JSON body has null. | Remove it.',
       ],
       [
         'on a type without null',
@@ -228,14 +228,19 @@ describe('checkNullAs', () => {
         'nullAs is for nullable types, not for String!. | Remove it, or make the type nullable.',
       ],
       [
-        'as a wire value of its enum',
-        nullAsGet('$g: Genre @param(nullAs: ▶"fact")', 'g: $g'),
-        'nullAs "fact" is also a value of Genre. | Choose another text.',
+        'on an enum',
+        nullAsGet('$g: Genre @param(nullAs: ▶"all")', 'g: $g'),
+        'nullAs is not for enums, and Genre is one. | Write values: [{text: "all", value: null}].',
       ],
       [
-        'as a wire value of the enum of its items',
-        nullAsGet('$gs: [Genre!] @param(nullAs: ▶"fact")', 'gs: $gs'),
-        'nullAs "fact" is also a value of Genre. | Choose another text.',
+        'on a list of an enum',
+        nullAsGet('$gs: [Genre!] @param(nullAs: ▶"all")', 'gs: $gs'),
+        'nullAs is not for enums, and Genre is one. | Write values: [{text: "all", value: null}].',
+      ],
+      [
+        'where a list of a body has it by values',
+        `mutation m($gs: [Genre!] @param(values: ▶[{ text: "all", value: null }])) @endpoint(method: POST, path: "/e") { genres(gs: $gs) }`,
+        'The text "all" for null is only for paths, queries and headers: a JSON body has null. | Remove it.',
       ],
     ]);
     test('where every use of the variable is without null', () => {
@@ -250,9 +255,82 @@ describe('checkNullAs', () => {
   test.each([
     ['in the query', nullAsGet('$t: String @param(nullAs: "none")', 't: $t')],
     ['in a header', nullAsGet('$t: String @param(in: HEADER, nullAs: "none")', 't: $t')],
-    ['as the name of a value that has another wire value', nullAsGet('$g: Genre @param(nullAs: "FACT")', 'g: $g')],
+    ['as the name of a value', nullAsGet('$g: Genre @param(values: { text: "FACT", value: null })', 'g: $g')],
   ])('nullAs is accepted %s', (_, documents) => {
     expect(diagnosticsOf(nullAsSchema, documents)).toEqual([]);
+  });
+});
+
+describe('checkTemplate', () => {
+  const templateSchema = `
+  scalar Title
+  scalar Time
+  scalar Any
+  enum Genre { FACT }
+  type Query { echo(t: String, ts: [String!], i: ID, n: Int, g: Genre, c: Title, at: Time, a: Any): String }
+`;
+  const conventions = {
+    Time: { type: 'string', format: 'date-time', upstream: 'unixtime' },
+    Any: { type: 'any' },
+    ID: { type: 'integer' },
+  };
+  const withTemplate = (argument: string, variable: string) => ({
+    'conventions.json': JSON.stringify({ scalars: conventions }),
+    'v1/a.graphql': `query get($x: ${variable}) @endpoint(method: GET, path: "/e") { echo(${argument}: $x) }`,
+  });
+  const ONCE = (template: string) =>
+    `The template "${template}" must have the placeholder {} exactly once, and no other. | Write it as "%{}%"; {{ and }} are braces.`;
+  const DEFAULT = "The default of $x is not of its template, within which a client's text is sent.";
+
+  describe('a template is refused', () => {
+    testDiagnostics(templateSchema, [
+      ...['%', '{}{}', '{x}', '{}{x}', '{:string}', '{?}', '{{}}'].map((template): DiagnosticCase => [
+        `with other placeholders: ${template}`,
+        withTemplate('t', `String @param(template: ▶"${template}")`),
+        ONCE(template),
+      ]),
+      ...[
+        ['n', 'Int'],
+        ['g', 'Genre'],
+        ['at', 'Time'],
+        ['a', 'Any'],
+      ].map(([argument, type]): DiagnosticCase => [
+        `on ${type}`,
+        withTemplate(argument!, `${type} @param(template: ▶"%{}%")`),
+        `A template is for text, not for ${type}. | Remove it.`,
+      ]),
+      [
+        'beside values',
+        withTemplate('t', 'String @param(template: ▶"%{}%", values: [{ text: "a", value: "b" }])'),
+        'A template is not for values, which say what each text stands for. | Remove one of the two.',
+      ],
+      [
+        'that is missing for escape',
+        withTemplate('t', 'String @param(escape: ▶"%_")'),
+        'escape has no effect without a template. | Remove it, or add template.',
+      ],
+      [
+        'with a default that no client can send',
+        withTemplate('t', 'String = ▶"a%" @param(template: "%{}%", escape: "%")'),
+        String.raw`${DEFAULT} | Write what executes: "%a\\%%".`,
+      ],
+      [
+        'with a default of which an item is not of it',
+        withTemplate('ts', '[String!] = ▶["%a%", "b"] @param(template: "%{}%")'),
+        `${DEFAULT} | Write what executes: "%b%".`,
+      ],
+    ]);
+  });
+  test.each([
+    ['t', 'String = "%a%" @param(template: "%{}%", minLength: 1, maxLength: 1)'],
+    ['t', 'String = null @param(template: "{}", escape: "%")'],
+    ['t', 'String! @param(template: "{{{}}}", example: "a")'],
+    ['ts', '[String!] = ["%a%"] @param(template: "%{}%", maxItems: 2)'],
+    ['i', 'ID = "gid://7" @param(template: "gid://{}")'],
+    ['c', 'Title @param(template: "{}!")'],
+    ['t', 'String @param(template: "%{}%", nullAs: "any", in: HEADER, name: "X-Title")'],
+  ])('a template of %s: %s is accepted', (argument, variable) => {
+    expect(diagnosticsOf(templateSchema, withTemplate(argument, variable))).toEqual([]);
   });
 });
 

@@ -48,6 +48,56 @@ describe('compileParamValues', () => {
     });
   });
 
+  test.each<[what: string, variable: string, expected: object]>([
+    [
+      'an enum keeps its texts beside those for null alone',
+      'Field = null @param(values: [{ text: "none", value: null }])',
+      {
+        default: null,
+        wireDefault: 'none',
+        constraints: {
+          values: [
+            { text: 'NAME', value: 'NAME' },
+            { text: 'CREATED', value: 'CREATED' },
+            { text: 'none', value: null },
+          ],
+        },
+      },
+    ],
+    [
+      'beside others, null is one of the values',
+      'Field @param(values: [{ text: "n", value: NAME }, { text: "none", value: null }])',
+      { constraints: { values: [expect.anything(), { text: 'none', value: null }] } },
+    ],
+    [
+      'a default that is null, which no text stands for',
+      'Field = null @param(values: [{ text: "n", value: NAME }])',
+      { default: null, constraints: { values: [{ text: 'n', value: 'NAME' }] } },
+    ],
+  ])('%s', (_, variable, expected) => {
+    const [parameter] = compileOne(schema, get(`$f: ${variable}`, 'field: $f')).parameters;
+    expect(parameter).toEqual({
+      name: 'f',
+      variable: 'f',
+      source: 'query',
+      type: 'Field',
+      required: false,
+      ...expected,
+    });
+  });
+
+  test('a null that no item can be is that of the list', () => {
+    const [parameter] = compileOne(
+      schema,
+      sort('[{ text: "any", value: null }, { text: "n", value: { field: NAME } }]', ' = null'),
+    ).parameters;
+    expect(parameter).toMatchObject({
+      nullAs: 'any',
+      default: null,
+      constraints: { values: [{ text: 'n', value: { field: 'NAME' } }] },
+    });
+  });
+
   describe('values are refused where', () => {
     testDiagnostics(schema, [
       [
@@ -82,9 +132,37 @@ describe('compileParamValues', () => {
         'The default of $sort is none of its values. | Add it to values, or change the default.',
       ],
       [
-        'nullAs is one of them',
-        get('$f: Field @param(nullAs: ▶"a", values: [{ text: "a", value: NAME }])', 'field: $f'),
-        'nullAs "a" is also one of the values. | Choose another text.',
+        'nullAs is beside them',
+        get('$f: Field @param(nullAs: ▶"a", values: [{ text: "b", value: NAME }])', 'field: $f'),
+        'nullAs is beside values, which say what each text stands for. | Add {text: "a", value: null} to values.',
+      ],
+      [
+        'a text for null is also one of the enum',
+        get('$f: Field @param(values: [{ text: ▶"NAME", value: null }])', 'field: $f'),
+        '"NAME" is also a value of Field. | Choose another text.',
+      ],
+      [
+        'there is no value',
+        get('$f: Field @param(values: [▶{ text: "a" }, { text: "n", value: NAME }])', 'field: $f'),
+        '"a" stands for nothing. | Add value, which may be null.',
+      ],
+      [
+        'null is of a type without',
+        get('$f: Field! @param(values: [{ text: "none", value: ▶null }, { text: "n", value: NAME }])', 'field: $f'),
+        '"none" stands for null, which is no Field. | Write a value of Field.',
+      ],
+      [
+        'null is there twice for a list',
+        get(
+          '$s: [Order!] @param(values: [{ text: "all", value: null }, { text: "any", value: ▶null }, { text: "n", value: { field: NAME } }])',
+          'sort: $s',
+        ),
+        '"any" stands for null, which is no Order. | Write a value of Order.',
+      ],
+      [
+        'there is only that of a list',
+        get('$s: [Order!] @param(values: ▶[{ text: "all", value: null }])', 'sort: $s'),
+        'values is empty. | Add a text and its value, or remove values.',
       ],
       [
         'other bounds are beside them',
@@ -177,9 +255,9 @@ describe('constants', () => {
     ['Filter', '"no object"', 'no object'],
     ['Genre', 'POEM', 'POEM'],
   ])('a %s with the default %s is sent as %j', (type, text, value) => {
-    const node = text === undefined ? undefined : parseConstValue(text);
+    const constant = text === undefined ? undefined : readConstant(parseConstValue(text));
     expect(
-      wireConstant(node, typeFromAST(constantsSchema, parseType(type)) as GraphQLInputType, conventions),
+      wireConstant(constant, typeFromAST(constantsSchema, parseType(type)) as GraphQLInputType, conventions),
     ).toStrictEqual(value);
   });
 });
