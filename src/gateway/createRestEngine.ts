@@ -1,9 +1,9 @@
 // What handles the requests of a REST API: its plan, turned into a runtime. It describes nothing: see `createEngine.ts`.
 import type { Conventions } from './conventions/Conventions.ts';
+import { exposedNames, namesOnWire } from './conventions/headerRules.ts';
 import type { Schema } from './describe/openapi/Schema.ts';
 import type { ApiPlan } from './plan/ApiPlan.ts';
 import type { Reply } from './protocol/Reply.ts';
-import { exposedHeaders } from './protocol/ownHeaders.ts';
 import type { RestRequest } from './request/RestRequest.ts';
 import {
   type RuntimeOptions,
@@ -12,6 +12,7 @@ import {
   createRuntime,
 } from './runtime/createRuntime.ts';
 import { handleRequest } from './runtime/handleRequest.ts';
+import { type RenderError, renderError } from './runtime/renderError.ts';
 
 export interface EngineOptions extends RuntimeOptions {
   settings: EngineSettings;
@@ -31,6 +32,10 @@ export interface RestEngine {
   warnings: readonly string[];
   /** Those of the default version, for what is refused before a version is known. */
   conventions: Conventions;
+  /** Renders an error of such a request, with the headers of the default version. */
+  renderError: RenderError;
+  /** The names of the header with the id of a request, in lower case: those of all versions, as its own is not known yet. */
+  requestIdHeaders: readonly string[];
   /** The names of all headers that endpoints or the upstream read, for CORS. */
   requestHeaders: readonly string[];
   /** The names of all headers of responses that pages of other origins may read, for CORS. */
@@ -43,13 +48,22 @@ export function createRestEngine(options: EngineOptions): RestEngine {
   const warnings = [...plan.warnings, ...checkKeyedEndpoints(plan, options)];
   const runtime = createRuntime(options);
   const endpoints = plan.versions.flatMap((each) => each.endpoints);
+  const { conventions, headers } = runtime.versions.get(runtime.settings.defaultVersion)!;
+  const all = plan.versions.map((version) => version.conventions);
+  const idHeaders = [...new Set(all.flatMap((each) => namesOnWire('X-Request-Id', each)))];
   const isKeyed = endpoints.some(({ idempotencyKey }) => idempotencyKey !== undefined);
   return {
     handle: (request) => handleRequest(runtime, request),
     plan,
     warnings,
-    conventions: runtime.conventions.get(runtime.settings.defaultVersion)!,
+    conventions,
+    renderError(error, accept, requestId) {
+      const reply = renderError(error, accept, requestId, conventions);
+      return headers ? headers.complete(reply, requestId) : reply;
+    },
+    requestIdHeaders: idHeaders.map((name) => name.toLowerCase()),
     requestHeaders: [
+      ...idHeaders,
       ...endpoints.flatMap(({ parameters }) =>
         parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
       ),
@@ -58,8 +72,8 @@ export function createRestEngine(options: EngineOptions): RestEngine {
       ...(runtime.credentials?.headers.filter((name) => name !== 'Cookie') ?? []),
     ],
     responseHeaders: [
-      ...endpoints.flatMap(({ headers }) => headers?.map(({ name }) => name) ?? []),
-      ...exposedHeaders(isKeyed),
+      ...all.flatMap((each) => exposedNames(each, isKeyed)),
+      ...endpoints.flatMap((endpoint) => endpoint.headers?.map(({ name }) => name) ?? []),
     ],
   };
 }

@@ -10,11 +10,11 @@ import {
   stripIgnoredCharacters,
 } from 'graphql';
 import type { Portico, PorticoExchange, PorticoOptions } from './PorticoOptions.ts';
-import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { createExchange, createPorticoOver, reportToStderr } from './createPortico.ts';
 import { ServiceError } from './errors/ServiceError.ts';
 import { type Execute, VariantCache } from './execution/Execute.ts';
 import { findVariableLocations, readResult } from './execution/remote/readResult.ts';
+import { renderError } from './runtime/renderError.ts';
 import { createFetch } from './server/createFetch.ts';
 import { createResponder } from './server/createResponder.ts';
 import { validateOptions } from './validateOptions.ts';
@@ -72,7 +72,7 @@ export function usePortico(options: PorticoPluginOptions): PorticoPlugin {
   const received = new WeakMap<object, RequestPayload>();
   const unready = createFetch(
     createResponder({
-      engine: { handle: () => Promise.reject(NO_SCHEMA), conventions: DEFAULT_CONVENTIONS },
+      engine: { handle: () => Promise.reject(NO_SCHEMA), renderError },
       basePath,
       report: options.report ?? reportToStderr,
     }),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { RATE_LIMIT_PATTERN } from '../config/settingFormats.ts';
 import { KEYWORDS } from '../errors/ProblemCollector.ts';
 import { errorTemplateFault } from './errorConventions.ts';
+import { headerTextFault } from './headerRules.ts';
 import { pageBodyFault } from './pageBody.ts';
 import { type Template, templateFault } from './template.ts';
 
@@ -34,6 +35,12 @@ const handling = z.enum(['refuse', 'ignore']);
 const text = z.string().min(1).describe('a non-empty string');
 /** A text of a template that is no placeholder. */
 const literalText = text.regex(/^[^{}]*$/).describe('a non-empty string without braces');
+/** A value of a field of HTTP. See RFC 9110, section 5.5. */
+const fieldText = z
+  .string()
+  .regex(/^[!-~](?:[ -~]*[!-~])?$/)
+  .describe('a text of printable US-ASCII characters');
+const quotaReset = z.strictObject({ name: text, format: z.literal('unixtime') });
 const filled = text.superRefine(refuseFault(errorTemplateFault));
 const styles = z.array(z.enum(['OFFSET', 'PAGE', 'CURSOR'])).min(1);
 const count = z.number().int().min(1).describe('an integer of at least 1');
@@ -154,6 +161,17 @@ export const conventionsSchema = z
     idempotencyKey: presence,
     // The limits of callers, by the name of the operation.
     rateLimit: z.record(z.string(), rateLimit),
+    // Response headers: another name for one of Portico's own, null for none, or what `RateLimit` is split into: the limit, what
+    // remains and the seconds until it is whole again, or that time. Any other key is a further header with that text.
+    headers: z.record(
+      z.string(),
+      z
+        .union([fieldText.superRefine(refuseFault(headerTextFault)), z.array(z.union([text, quotaReset])), z.null()])
+        .refine(
+          (value) => !Array.isArray(value) || /^string,string,\w+$/.test(value.map((part) => typeof part).join()),
+          'must have the names for the limit, for what remains and for its end',
+        ),
+    ),
     // The descriptions of the tags of OpenAPI, by the first segment of the paths; `root` where that is a placeholder or none.
     tags: z.record(z.string(), text),
     errors: z

@@ -58,6 +58,7 @@ export const DEFAULT_CONVENTIONS: Conventions = {
   cache: 'declared',
   idempotencyKey: 'NONE',
   rateLimit: {},
+  headers: {},
   tags: {},
   errors: {
     body: { error: '{message}' },

@@ -39,6 +39,7 @@ const MERGED: ReadonlySet<string> = new Set([
   'connection',
   'unknown',
   'rateLimit',
+  'headers',
   'tags',
   'errors',
   'errors.codes',

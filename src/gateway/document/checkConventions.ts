@@ -4,11 +4,14 @@ import type { Conventions } from '../conventions/Conventions.ts';
 import type { JsonPath } from '../conventions/JsonFile.ts';
 import type { ConventionsInput } from '../conventions/conventionsSchema.ts';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
+import { namesOnWire } from '../conventions/headerRules.ts';
 import { enumTexts, typeNameOnWire } from '../conventions/wireNames.ts';
 import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
 import { listValues, unknownName } from '../errors/nearNames.ts';
 import { tagOf } from '../plan/EndpointPlan.ts';
 import { resolveCoordinate } from '../plan/coordinates.ts';
+import { isToken } from '../protocol/fieldSyntax.ts';
+import { RENAMABLE_HEADERS, findOwnHeader, isTakenHeader } from '../protocol/ownHeaders.ts';
 import type { Version } from './Version.ts';
 
 type Refuse = (path: JsonPath, part: 'key' | 'value', message: string, hint: string) => void;
@@ -25,6 +28,7 @@ export function checkConventions(version: Version, schema: GraphQLSchema, diagno
   checkTexts(conventions, schema, refuse);
   checkScalars(conventions, schema, refuse);
   checkNames(conventions, schema, refuse);
+  checkHeaders(conventions, refuse, (path) => version.conventionsFiles.filter((file) => file.has(path)).length > 1);
   const { default: limit, max } = conventions.page;
   if (limit > max) {
     refuse(['page', 'default'], 'value', `page.default ${limit} is above page.max ${max}.`, 'Change one of them.');
@@ -85,6 +89,46 @@ function checkNames({ names }: Conventions, schema: GraphQLSchema, refuse: Refus
     } else if (!/^[A-Za-z_]\w*$/.test(name)) {
       const message = `"${name}" cannot be the name of ${coordinate}: it is not a name of GraphQL.`;
       refuse(['names', coordinate], 'value', message, 'Use letters, digits and "_".');
+    }
+  }
+}
+
+/**
+ * Refuses headers that stay as they are, and names that are taken, or are none. Only a version that inherits a further header can leave
+ * it out.
+ */
+function checkHeaders(
+  { headers }: Conventions,
+  refuse: Refuse,
+  isInherited: (path: readonly string[]) => boolean,
+): void {
+  const taken = new Set<string>();
+  const take = (path: JsonPath, part: 'key' | 'value', name: string) => {
+    if (!isToken(name)) refuse(path, part, `"${name}" is not a valid header name.`, 'Write a name such as "X-Count".');
+    if (taken.has(name.toLowerCase())) refuse(path, part, `Two headers are sent as "${name}".`, 'Rename one.');
+    taken.add(name.toLowerCase());
+  };
+  for (const [key, convention] of Object.entries(headers)) {
+    const path = ['headers', key];
+    const own = findOwnHeader(key);
+    const spelled = Object.keys(headers).find((other) => other.toLowerCase() === key.toLowerCase())!;
+    if (spelled !== key)
+      refuse(path, 'key', `"${key}" and "${spelled}" are one header.`, `Write "${spelled}" for both.`);
+    else if (Array.isArray(convention) && own !== 'RateLimit') {
+      refuse(path, 'value', 'Only RateLimit is split.', 'Write one text, or null.');
+    } else if (own === undefined) {
+      take(path, 'key', key);
+      if (isTakenHeader(key)) refuse(path, 'key', `The header ${key} is HTTP's own.`, 'Use another name.');
+      if (convention !== null || isInherited(path)) continue;
+      refuse(path, 'key', ...unknown('header', key, RENAMABLE_HEADERS));
+    } else if (!RENAMABLE_HEADERS.includes(own)) {
+      refuse(path, 'key', `${own} is neither renamed nor left out.`, 'Remove it: clients know it by this name.');
+    } else {
+      for (const name of namesOnWire(own, { headers })) {
+        take(path, 'value', name);
+        if (name.toLowerCase() === own.toLowerCase() || !isTakenHeader(name)) continue;
+        refuse(path, 'value', `The name ${name} is taken by a header of HTTP or of Portico.`, 'Use another name.');
+      }
     }
   }
 }

@@ -1,41 +1,37 @@
 // The limits of callers as requests meet them: policies, quotas, and the headers that say what is left.
 import type { RateLimit } from '../config/settingFormats.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import type { HeadersSentBy } from '../protocol/ownHeaders.ts';
 
 /** Creates a rate limiter that counts in a store. `limit` is that of what has none of its own; absent: none. */
 export function createRateLimiter({ limit, store }: { limit?: RateLimit | undefined; store: QuotaStore }): RateLimiter {
   return {
     ...(limit && { defaultPolicy: { name: 'default', ...limit } }),
-    consume(request) {
+    consume(request, render) {
       const quota = store.take(request);
       return quota instanceof Promise
-        ? quota.then((taken) => judge(request.policy, taken))
-        : judge(request.policy, quota);
+        ? quota.then((taken) => judge(request.policy, taken, render))
+        : judge(request.policy, quota, render);
     },
   };
 }
 
 /** The headers of a response; throws RATE_LIMITED where the quota did not suffice. */
-function judge(policy: QuotaPolicy, quota: Quota): RateLimitHeaders {
+function judge(policy: QuotaPolicy, quota: Quota, render: RenderQuota = renderQuota): RateLimitHeaders {
   const seconds = Math.max(1, Math.ceil(quota.resetMs / 1000));
-  const headers = renderHeaders(policy, quota, seconds);
+  const headers = render(policy, quota, seconds);
   if (quota.suffices) return headers;
   const limit = `${policy.requests} in ${count(policy.windowSeconds)}`;
   const message = `Too many requests: the limit is ${limit}; try again in ${count(seconds)}.`;
   throw new ServiceError('RATE_LIMITED', message, { headers: { ...headers, 'retry-after': String(seconds) } });
 }
 
-/** As Structured Fields: the name of a policy is a GraphQL name, which needs no escapes. See RFC 9651, section 4.1.6. */
-function renderHeaders(
-  { name, requests, windowSeconds }: QuotaPolicy,
-  { remaining }: Quota,
-  seconds: number,
-): RateLimitHeaders {
-  return {
-    'ratelimit-policy': `"${name}";q=${requests};w=${windowSeconds}`,
-    ratelimit: `"${name}";r=${remaining};t=${seconds}`,
-  };
+/** As a Structured Field: the name of a policy is a GraphQL name, which needs no escapes. See RFC 9651, section 4.1.6. */
+export function renderPolicy({ name, requests, windowSeconds }: QuotaPolicy): string {
+  return `"${name}";q=${requests};w=${windowSeconds}`;
+}
+
+function renderQuota(policy: QuotaPolicy, { remaining }: Quota, seconds: number): RateLimitHeaders {
+  return { 'ratelimit-policy': renderPolicy(policy), ratelimit: `"${policy.name}";r=${remaining};t=${seconds}` };
 }
 
 function count(seconds: number): string {
@@ -56,8 +52,11 @@ interface LimitedRequest {
   units?: number;
 }
 
-/** The headers `ratelimit` and `ratelimit-policy` of a response. */
-export type RateLimitHeaders = Readonly<Partial<HeadersSentBy<'limits'>>>;
+/** The headers `ratelimit-policy` and `ratelimit` of a response, or what the second is split into. */
+export type RateLimitHeaders = Readonly<Record<string, string>>;
+
+/** Renders a policy, what is left of its quota, and the seconds until that is whole again. */
+export type RenderQuota = (policy: QuotaPolicy, quota: Quota, seconds: number) => RateLimitHeaders;
 
 /** Counts the requests of callers in windows of time. */
 export interface RateLimiter {
@@ -66,9 +65,9 @@ export interface RateLimiter {
   /**
    * Takes a request from the quota; returns the headers of its response, a promise only where the store has to be waited for. Throws
    * RATE_LIMITED, or rejects with it, with these headers and `retry-after`, where the quota does not suffice; such a request takes
-   * nothing.
+   * nothing. `render` is for headers other than these.
    */
-  consume(request: LimitedRequest): RateLimitHeaders | Promise<RateLimitHeaders>;
+  consume(request: LimitedRequest, render?: RenderQuota): RateLimitHeaders | Promise<RateLimitHeaders>;
 }
 
 /** A quota after a request. */

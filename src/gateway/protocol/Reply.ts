@@ -7,6 +7,8 @@ export interface Reply {
   headers: Record<string, string>;
   /** Text, or bytes where it has a content coding; null without a body, as for HEAD, whose Content-Length is that of GET. */
   body: string | Uint8Array | null;
+  /** Whether its headers are all that is sent. Absent: those of every response are added where it is written. */
+  isComplete?: true;
 }
 
 /** A Vary header with one more name, which is case-insensitive. See RFC 9110, section 12.5.5. */

@@ -1,5 +1,5 @@
-// The response headers of Portico's own. Whatever sends, exposes, documents or reserves one reads this table. The headers of the
-// message and the connection that Node adds, such as Date, are not in it.
+// The response headers of Portico's own. Whatever sends, exposes, documents, renames or reserves one reads this table. The headers of
+// the message and the connection that Node adds, such as Date, are not in it.
 
 /** Who sends a header: the engine, or something around it that also adds to errors which the engine does not render. */
 type Sender = 'engine' | 'limits' | 'keys' | 'server' | 'cors' | 'documentation';
@@ -61,6 +61,28 @@ export function exposedHeaders(readsKeys = false): string[] {
   );
 }
 
+/** The headers that HTTP, caches and browsers read by their names: conventions neither rename them nor leave them out. */
+const FIXED = /^(?:content-.+|location|allow|vary|etag|cache-control|retry-after|www-authenticate|access-control-.+)$/i;
+
+const OWN_NAMES = new Map(
+  Object.entries<OwnHeader>(OWN_HEADERS).flatMap(([name, { sentBy }]) =>
+    sentBy === 'documentation' ? [] : [[name.toLowerCase(), name as keyof Table]],
+  ),
+);
+
+/** The header of responses of the API with this name in any case; undefined where it is none of Portico's own. */
+export function findOwnHeader(name: string): keyof Table | undefined {
+  return OWN_NAMES.get(name.toLowerCase());
+}
+
+/** The headers of responses of the API that conventions can rename or leave out. */
+export const RENAMABLE_HEADERS: readonly string[] = [...OWN_NAMES.values()].filter((name) => !FIXED.test(name));
+
+/** The headers of every response. See the Fetch standard, section 3.6, for nosniff. */
+export function commonHeaders(requestId: string): HeadersSentBy<'server'> {
+  return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' };
+}
+
 /** The headers that HTTP has for others than Portico: of requests, of the connection, of intermediaries and browsers. */
 const OF_HTTP = new RegExp(
   `^(?:${[
@@ -76,4 +98,13 @@ const OF_HTTP = new RegExp(
 export function isReservedHeader(name: string): boolean {
   const isOwn = ([own, { isReserved }]: [string, OwnHeader]) => isReserved && own.toLowerCase() === name.toLowerCase();
   return OF_HTTP.test(name) || Object.entries<OwnHeader>(OWN_HEADERS).some(isOwn);
+}
+
+/** Headers of HTTP that are the same in every response, which an API may state. */
+const OF_EVERY_RESPONSE =
+  /^(?:content-security-policy(?:-report-only)?|cross-origin-.+|server|strict-transport-security|x-frame-options)$/i;
+
+/** Whether conventions cannot add a header of this name, as HTTP or Portico sets it. */
+export function isTakenHeader(name: string): boolean {
+  return findOwnHeader(name) !== undefined || (OF_HTTP.test(name) && !OF_EVERY_RESPONSE.test(name));
 }

@@ -1,6 +1,7 @@
 import type { Caller } from '../access/Caller.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { CredentialRules } from '../conventions/credentialRules.ts';
+import type { HeaderRules } from '../conventions/headerRules.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
 import type { RunOnce } from '../idempotency/RunOnce.ts';
 import type { Admission } from '../limits/createAdmission.ts';
@@ -17,8 +18,8 @@ export interface Runtime {
   settings: RouteSettings &
     VersionSettings &
     OriginSettings & { /** Whether bodies are compressed. */ compression?: boolean };
-  /** By version. */
-  conventions: ReadonlyMap<number, Conventions>;
+  /** By number. */
+  versions: ReadonlyMap<number, ServedVersion>;
   routers: Routers;
   /** What an Accept header asks for. */
   readPreference(accept: string | undefined): Preference;
@@ -44,6 +45,12 @@ export interface Runtime {
   keysWithoutCaller?: true;
   /** Called with every error of status 500 and above, and with failures that do not change the response. */
   report(failure: RuntimeFailure): void;
+}
+
+/** What the responses of a version have in common. */
+export interface ServedVersion {
+  conventions: Conventions;
+  headers: HeaderRules | undefined;
 }
 
 /** What fails while a request is handled. */

@@ -4,6 +4,7 @@ import proxyAddr from 'proxy-addr';
 import { SettingsError } from '../config/Settings.ts';
 import { DEFAULT_API } from '../conventions/apiProperties.ts';
 import { compileCredentials } from '../conventions/credentialRules.ts';
+import { compileHeaderRules } from '../conventions/headerRules.ts';
 import { DiagnosticCollector, DocumentError, shortPath } from '../errors/Diagnostic.ts';
 import type { Prepare } from '../execution/Execute.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
@@ -65,7 +66,12 @@ export function createRuntime({ plan, schema, prepare, settings, ...dependencies
     trustsPeer: trustProxy && proxyAddr.compile([...trustProxy]),
   };
   return {
-    conventions: new Map(plan.versions.map(({ number, conventions }) => [number, conventions])),
+    versions: new Map(
+      plan.versions.map(({ number, conventions }) => [
+        number,
+        { conventions, headers: compileHeaderRules(conventions, number) },
+      ]),
+    ),
     routers: createRouters(plan),
     endpointOf: (version, endpoint) => loaders.get(version)!(endpoint),
     readPreference: memoizeText((accept: string | undefined) => readPreference(accept, runtimeSettings)),

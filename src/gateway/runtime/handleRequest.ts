@@ -17,7 +17,7 @@ import type { RestRequest } from '../request/RestRequest.ts';
 import { readJsonBody } from '../request/compileBodyReader.ts';
 import type { RequestParts } from '../request/compileReader.ts';
 import { acceptPatch, findRoute, findVersion, negotiatedVersion, optionsHeaders } from '../request/routing.ts';
-import type { RoutedRequest, Runtime } from './Runtime.ts';
+import type { RoutedRequest, Runtime, ServedVersion } from './Runtime.ts';
 import { authenticate, checkKey, hasCredentials, requireCaller, requireScopes } from './perform/checkCaller.ts';
 import { type CheckedRequest, performAdmitted } from './perform/performRequest.ts';
 import { renderError } from './renderError.ts';
@@ -29,16 +29,22 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
   const preference = runtime.readPreference(headers.accept);
   const bodyVersion = readBodyVersion(method, headers['content-type'], settings);
   // Until the version is known, errors have the format of the default one.
-  let conventions = runtime.conventions.get(settings.defaultVersion)!;
+  let version = runtime.versions.get(settings.defaultVersion)!;
   let reply: Reply;
   let document: string | undefined;
   let limit: RateLimitHeaders | undefined;
   try {
     const negotiated = negotiatedVersion(preference, bodyVersion?.version);
     const match = findVersion(request, negotiated, runtime.routers, settings);
-    conventions = runtime.conventions.get(match.version)!;
+    version = runtime.versions.get(match.version)!;
     const route = findRoute(request, match, settings);
-    if (!route.endpoint) return { status: 204, headers: { ...optionsHeaders(route), vary: 'Accept' }, body: null };
+    if (!route.endpoint) {
+      return completeReply(
+        { status: 204, headers: { ...optionsHeaders(route), vary: 'Accept' }, body: null },
+        request,
+        version,
+      );
+    }
     const endpoint = runtime.endpointOf(route.version, route.endpoint);
     document = endpoint.plan.source.file;
     request.onRouted?.(endpoint.plan, route.version);
@@ -49,7 +55,7 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     if (rateLimiter) {
       const { rateLimit, name } = endpoint.plan;
       const policy = rateLimit ? { name, ...rateLimit } : rateLimiter.defaultPolicy;
-      const consumed = policy && rateLimiter.consume({ caller: key, policy });
+      const consumed = policy && rateLimiter.consume({ caller: key, policy }, version.headers?.renderQuota);
       limit = consumed instanceof Promise ? await consumed : consumed;
     }
     const routed = { request, route, caller, callerKey: key, endpoint, preference, bodyVersion };
@@ -65,13 +71,18 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
     if (endpoint.plan.method === 'GET') reply = evaluateRead(endpoint.reader.unreadConditions(headers), reply);
   } catch (thrown) {
-    reply = refuse(runtime, request, thrown, { conventions, document });
+    reply = refuse(runtime, request, thrown, { conventions: version.conventions, document });
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
   }
   if (settings.compression && reply.headers['content-encoding'] !== undefined) reply = await encodeBody(reply);
   // They are those of this response, never of a stored one.
   if (limit) Object.assign(reply.headers, limit);
-  return method === 'HEAD' ? { ...reply, body: null } : reply;
+  return completeReply(method === 'HEAD' ? { ...reply, body: null } : reply, request, version);
+}
+
+/** The reply with the headers that the conventions of its version say. */
+function completeReply(reply: Reply, { requestId }: RestRequest, { headers }: ServedVersion): Reply {
+  return headers ? headers.complete(reply, requestId) : reply;
 }
 
 /** The reply to a request that has failed. Reports a failure of status 500 and above. */

@@ -14,6 +14,9 @@ import { prefersProblem } from '../protocol/mediaTypes.ts';
 type ErrorDetails = Pick<ServiceError, 'status' | 'code' | 'message' | 'problems' | 'headers'> &
   Partial<Pick<ServiceError, 'hasOwnStatus' | 'resource'>>;
 
+/** Renders the error of a request, by its Accept header and its id. */
+export type RenderError = (error: ErrorDetails, accept: string | undefined, requestId: string) => Reply;
+
 const PROBLEM_TYPE = 'application/problem+json';
 
 /**

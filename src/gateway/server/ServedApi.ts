@@ -49,7 +49,8 @@ export interface ServedApi {
 }
 
 /** An engine, or the handler of a host. Its conventions are those of every error, but those of GraphQL. */
-type ServedRest = (Pick<RestEngine, 'handle'> | HostHandler) & Partial<Pick<RestEngine, 'conventions' | 'plan'>>;
+type ServedRest = (Pick<RestEngine, 'handle'> | HostHandler) &
+  Partial<Pick<RestEngine, 'conventions' | 'renderError' | 'requestIdHeaders' | 'plan'>>;
 
 /** Responds by itself, as in the server of a host. */
 interface HostHandler {

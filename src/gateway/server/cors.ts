@@ -7,7 +7,7 @@ import { ALL_METHODS } from './methods.ts';
 
 export type Cors = NonNullable<ReturnType<typeof createCors>>;
 
-const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Accept', 'If-Match', 'If-None-Match', 'X-Request-Id'];
+const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Accept', 'If-Match', 'If-None-Match'];
 
 const MAX_AGE_SECONDS = 600;
 
@@ -23,18 +23,21 @@ export interface CorsRules {
   maxAge?: number | undefined;
 }
 
-/** The CORS rules of a server; undefined without any. `parameters` and `results` are further headers of requests and responses. */
+/**
+ * The CORS rules of a server; undefined without any. `parameters` are further headers of requests, and `results` those of responses that
+ * pages may read.
+ */
 export function createCors(
   rules: CorsRules | undefined,
-  parameters: readonly string[] = [],
-  results: readonly string[] = [],
+  parameters: readonly string[] = ['X-Request-Id'],
+  results: readonly string[] = exposedHeaders(),
 ) {
   const list = (...names: readonly string[]) => [...new Set(names)].join(', ');
   return (
     rules && {
       origins: rules.origins,
       headers: list(...REQUEST_HEADERS, ...parameters, ...(rules.headers ?? [])),
-      exposed: list(...exposedHeaders(), ...results),
+      exposed: list(...results),
       credentials: rules.credentials ?? false,
       maxAge: String(rules.maxAge ?? MAX_AGE_SECONDS),
     }
@@ -66,5 +69,5 @@ export function withCors(
   if (reply.status !== 404) return { ...reply, headers: preflight };
   // A page cannot read the response to a request whose preflight fails: the request itself has to get the 404.
   const { 'content-type': _, 'content-length': __, ...kept } = preflight;
-  return { status: 204, headers: kept, body: null };
+  return { ...reply, status: 204, headers: kept, body: null };
 }

@@ -3,19 +3,19 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Reply } from '../protocol/Reply.ts';
+import { commonHeaders } from '../protocol/ownHeaders.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Responder } from './createResponder.ts';
 import { MAX_BODY_BYTES, bodyTooLargeError } from './readBody.ts';
-import { REQUEST_ID } from './readRequest.ts';
-import { commonHeaders } from './writeReply.ts';
+import { findRequestId } from './readRequest.ts';
 
 export type FetchHandler = (request: Request, host?: unknown) => Promise<Response>;
 
 /** Creates the function. It throws a TypeError where it is not called with a Request. */
-export function createFetch({ respond }: Responder): FetchHandler {
+export function createFetch({ respond, requestIdHeaders }: Responder): FetchHandler {
   async function answer(request: Request, host: unknown): Promise<Response> {
-    const read = toRestRequest(request, host);
+    const read = toRestRequest(request, host, requestIdHeaders);
     const reply = await respond(read);
     return toResponse(read.method === 'HEAD' ? { ...reply, body: null } : reply, read.requestId);
   }
@@ -31,16 +31,15 @@ export function createFetch({ respond }: Responder): FetchHandler {
   };
 }
 
-function toRestRequest(request: Request, host: unknown): RestRequest {
+function toRestRequest(request: Request, host: unknown, idHeaders: readonly string[] | undefined): RestRequest {
   const { protocol, host: authority, pathname, search } = new URL(request.url);
   const headers: IncomingHttpHeaders = { ...Object.fromEntries(request.headers), host: authority };
-  const sentId = headers['x-request-id'];
   const deadline = Date.now() + REQUEST_TIMEOUT_MS;
   return {
     method: request.method,
     target: pathname + search,
     headers,
-    requestId: typeof sentId === 'string' && REQUEST_ID.test(sentId) ? sentId : crypto.randomUUID(),
+    requestId: findRequestId(headers, idHeaders) ?? crypto.randomUUID(),
     peer: { address: addressOf(request, host), encrypted: protocol === 'https:' },
     origin: request,
     signal: request.signal,
@@ -113,8 +112,8 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   }
 }
 
-function toResponse({ status, headers, body }: Reply, requestId: string): Response {
-  const sent = new Headers({ ...headers, ...commonHeaders(requestId) });
+function toResponse({ status, headers, body, isComplete }: Reply, requestId: string): Response {
+  const sent = new Headers(isComplete ? headers : { ...headers, ...commonHeaders(requestId) });
   // Of the connection, which is the platform's.
   sent.delete('connection');
   return new Response(body as string | Uint8Array<ArrayBuffer> | null, { status, headers: sent });

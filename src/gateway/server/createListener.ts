@@ -4,9 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { internalError } from '../errors/knownErrors.ts';
 import type { Reply } from '../protocol/Reply.ts';
+import { commonHeaders } from '../protocol/ownHeaders.ts';
 import { RequestSignal } from '../protocol/signals.ts';
 import { pathOf } from '../protocol/urls.ts';
-import { renderError } from '../runtime/renderError.ts';
+import { type RenderError, renderError } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 import { logRequest, reportFailure } from '../telemetry/requestLog.ts';
@@ -19,7 +20,7 @@ import type { TimedListener } from './queueRequests.ts';
 import { checkHealth, redirectRoot, respondWithFile } from './readOnlyReplies.ts';
 import { type Exchange, readRequestId, toRestRequest } from './readRequest.ts';
 import { validateRequest } from './validateRequest.ts';
-import { commonHeaders, writeReply } from './writeReply.ts';
+import { writeReply } from './writeReply.ts';
 
 export interface ListenerSettings {
   basePath: string;
@@ -82,7 +83,8 @@ export function createListener({
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
       if (isFailure(error)) reportFailure(log, { requestId, method, path, error });
-      reply = renderError(error, request.headers.accept, requestId, served.rest.conventions);
+      const render: RenderError = served.rest.renderError ?? renderError;
+      reply = render(error, request.headers.accept, requestId);
     }
     if (reply) writeReply(response, withCors(served.cors, request, reply), requestId);
   }
@@ -91,7 +93,7 @@ export function createListener({
     const started = performance.now();
     const { method = '', url: target = '' } = request;
     const path = pathOf(target);
-    const requestId = readRequestId(request);
+    const requestId = readRequestId(request, api().rest.requestIdHeaders);
     const signal = new RequestSignal();
     const exchange: Exchange = { method, target, path, requestId, signal, deadline: arrivedAt + requestTimeoutMs };
     response.on('close', () => {

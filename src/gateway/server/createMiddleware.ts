@@ -37,9 +37,9 @@ export type NodeHandler = (
  * Creates the middleware for paths that begin with the base path. Only a mount path that no request can match goes to the error handler
  * of express. Throws a TypeError where it is called with neither those of node:http nor Fastify's.
  */
-export function createMiddleware({ respond, refuse }: Responder, basePath: string): NodeHandler {
+export function createMiddleware({ respond, refuse, requestIdHeaders }: Responder, basePath: string): NodeHandler {
   async function answer(request: MountedRequest, response: ServerResponse, origin: unknown): Promise<void> {
-    const requestId = readRequestId(request);
+    const requestId = readRequestId(request, requestIdHeaders);
     const signal = new RequestSignal();
     response.on('close', () => {
       if (!response.writableFinished) signal.abort();
@@ -47,9 +47,9 @@ export function createMiddleware({ respond, refuse }: Responder, basePath: strin
     // At once, while Node still parses what follows.
     const invalid = validateRequest(request);
     const reply = invalid
-      ? refuse(describe(request), invalid)
+      ? refuse(describe(request, requestId), invalid)
       : await respond({
-          ...describe(request),
+          ...describe(request, requestId),
           headers: readMountedHeaders(request),
           peer: readPeer(request),
           origin,
@@ -65,7 +65,7 @@ export function createMiddleware({ respond, refuse }: Responder, basePath: strin
   function respondWithFailure(request: MountedRequest, response: ServerResponse, thrown: unknown): void {
     if (response.headersSent) return void response.destroy();
     const { method = '', url: target = '', headers } = request;
-    const requestId = readRequestId(request);
+    const requestId = readRequestId(request, requestIdHeaders);
     writeReply(response, refuse({ method, target, headers, requestId }, thrown), requestId);
   }
 
@@ -99,10 +99,10 @@ function unwrap(
   return { request: request as IncomingMessage, response };
 }
 
-function describe(request: MountedRequest) {
+function describe(request: MountedRequest, requestId: string) {
   const { method = '', url = '', originalUrl, headers } = request;
   // Express removes the mount path from `url`.
-  return { method, target: originalUrl ?? url, headers, requestId: readRequestId(request) };
+  return { method, target: originalUrl ?? url, headers, requestId };
 }
 
 /** Express matches mount paths case-insensitively. */

@@ -9,7 +9,6 @@ import type { Reply } from '../protocol/Reply.ts';
 import { pathOf } from '../protocol/urls.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { Runtime } from '../runtime/Runtime.ts';
-import { renderError } from '../runtime/renderError.ts';
 import { type Cors, withCors } from './cors.ts';
 import type { ServedFile } from './docs/site.ts';
 import { isFailure } from './RunningServer.ts';
@@ -32,7 +31,7 @@ export interface Responded extends Observed {
 }
 
 export interface ResponderOptions {
-  engine: Pick<Engine, 'handle' | 'conventions'>;
+  engine: Pick<Engine, 'handle' | 'renderError'> & Partial<Pick<Engine, 'requestIdHeaders'>>;
   basePath: string;
   report: Runtime['report'];
   cors?: Cors | undefined;
@@ -49,6 +48,8 @@ export interface Responder {
   respond(request: RestRequest): Promise<Reply>;
   /** The reply to a request that is wrong whatever its path is, or that the host's server cannot hand over. */
   refuse(request: RefusedRequest, thrown: unknown): Reply;
+  /** See `RestEngine`. */
+  requestIdHeaders: readonly string[] | undefined;
 }
 
 type RefusedRequest = Pick<RestRequest, 'method' | 'target' | 'headers' | 'requestId'>;
@@ -79,7 +80,7 @@ export function createResponder(options: ResponderOptions): Responder {
   function renderThrown(request: RefusedRequest, thrown: unknown): Reply {
     const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
     if (isFailure(error)) report(request, error);
-    return renderError(error, request.headers.accept, request.requestId, engine.conventions);
+    return engine.renderError(error, request.headers.accept, request.requestId);
   }
 
   /** The reply as the host sends it. */
@@ -115,6 +116,7 @@ export function createResponder(options: ResponderOptions): Responder {
       return finish(request, reply, started, observed);
     },
     refuse: (request, thrown) => finish(request, renderThrown(request, thrown), performance.now(), {}),
+    requestIdHeaders: engine.requestIdHeaders,
   };
 }
 

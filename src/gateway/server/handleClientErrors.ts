@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Conventions } from '../conventions/Conventions.ts';
+import type { RestEngine } from '../createRestEngine.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { ErrorCode } from '../errors/codes.ts';
-import { renderError } from '../runtime/renderError.ts';
+import { type RenderError, renderError } from '../runtime/renderError.ts';
 import { ALL_METHODS } from './methods.ts';
 import { expectContinue } from './readBody.ts';
 import { readRequestId } from './readRequest.ts';
@@ -16,10 +16,10 @@ import { writeReplyToSocket } from './writeReply.ts';
 /** Time for a client to read an error before its connection is destroyed. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** Makes a server respond to what it would otherwise leave to Node; errors have the body of the current conventions. */
+/** Makes a server respond to what it would otherwise leave to Node; errors are those of the current API. */
 export function handleClientErrors(
   server: Server,
-  getConventions: () => Conventions | undefined = () => undefined,
+  getApi: () => Partial<Pick<RestEngine, 'renderError' | 'requestIdHeaders'>> = () => ({}),
 ): void {
   /** The last request of each connection, and the response before it. */
   const latest = new WeakMap<
@@ -31,8 +31,10 @@ export function handleClientErrors(
   function refuse(socket: Duplex, error: ServiceError, request?: IncomingMessage): void {
     if (closing.has(socket)) return;
     if (!socket.writable) return void socket.destroy();
-    const requestId = request ? readRequestId(request) : randomUUID();
-    writeReplyToSocket(socket, renderError(error, request?.headers.accept, requestId, getConventions()), requestId);
+    const api = getApi();
+    const requestId = request ? readRequestId(request, api.requestIdHeaders) : randomUUID();
+    const render: RenderError = api.renderError ?? renderError;
+    writeReplyToSocket(socket, render(error, request?.headers.accept, requestId), requestId);
     close(socket);
   }
 

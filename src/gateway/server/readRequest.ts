@@ -1,6 +1,6 @@
 // What is read of a request of node:http: plain data for the engine, its id, and who sends it.
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Caller } from '../access/Caller.ts';
 import type { Peer } from '../protocol/clientOrigin.ts';
 import type { AbortSignalLike } from '../protocol/signals.ts';
@@ -51,11 +51,21 @@ const GENERATED = Symbol('generated request id');
 /** A request that keeps the id that it was given: a WeakMap would take longer than generating it. */
 type IdentifiedRequest = IncomingMessage & { [GENERATED]?: string };
 
-/** The id in `X-Request-Id`, if it is valid, else a UUID, which is the same for each call with one request. */
-export function readRequestId(request: IdentifiedRequest): string {
-  const header = request.headers['x-request-id'];
-  if (typeof header === 'string' && REQUEST_ID.test(header)) return header;
-  return (request[GENERATED] ??= randomUUID());
+/** The header with the id of a request. */
+const ID_HEADERS = ['x-request-id'];
+
+/** The id in one of these headers, if it is valid, else a UUID, which is the same for each call with one request. */
+export function readRequestId(request: IdentifiedRequest, names: readonly string[] = ID_HEADERS): string {
+  return findRequestId(request.headers, names) ?? (request[GENERATED] ??= randomUUID());
+}
+
+/** The valid id in one of these headers. */
+export function findRequestId(headers: IncomingHttpHeaders, names: readonly string[] = ID_HEADERS): string | undefined {
+  for (const name of names) {
+    const header = headers[name];
+    if (typeof header === 'string' && REQUEST_ID.test(header)) return header;
+  }
+  return undefined;
 }
 
 /** The other end of the connection of a request. */

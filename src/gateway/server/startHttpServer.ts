@@ -52,7 +52,7 @@ export async function startHttpServer({
   // No limit: `validateRequest` refuses what Node would drop.
   server.maxHeadersCount = 0;
   if (max !== undefined) limitConnections(server, { max, trustsPeer, log: settings.log });
-  handleClientErrors(server, () => settings.api().rest.conventions);
+  handleClientErrors(server, () => settings.api().rest);
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, resolve);

@@ -2,26 +2,33 @@
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Reply } from '../protocol/Reply.ts';
-import type { HeadersSentBy } from '../protocol/ownHeaders.ts';
+import { commonHeaders } from '../protocol/ownHeaders.ts';
 
 /** Writes a reply with the common headers. Node omits the body of a response to HEAD. */
-export function writeReply(response: ServerResponse, { status, headers, body }: Reply, requestId: string): void {
-  response.writeHead(status, toFields(headers, requestId));
+export function writeReply(response: ServerResponse, reply: Reply, requestId: string): void {
+  const { status, headers, body } = reply;
+  response.writeHead(status, toFields(reply, requestId));
   endReply(response, body, !response.shouldKeepAlive || headers['connection'] === 'close');
 }
 
 /** Names and values in turn: Node writes a list as it is, and a copy of the headers would take longer than writing them. */
-function toFields(headers: Reply['headers'], requestId: string): string[] {
+function toFields({ headers, isComplete }: Reply, requestId: string): string[] {
   const fields: string[] = [];
   for (const name in headers) fields.push(name, headers[name]!);
+  if (isComplete) return fields;
   const common: Reply['headers'] = commonHeaders(requestId);
   for (const name in common) fields.push(name, common[name]!);
   return fields;
 }
 
 /** Writes a reply to a connection for which Node has no response object, and ends the connection. */
-export function writeReplyToSocket(socket: Duplex, { status, headers, body }: Reply, requestId: string): void {
-  const fields = { date: new Date().toUTCString(), ...headers, ...commonHeaders(requestId), connection: 'close' };
+export function writeReplyToSocket(
+  socket: Duplex,
+  { status, headers, body, isComplete }: Reply,
+  requestId: string,
+): void {
+  const common = isComplete ? {} : commonHeaders(requestId);
+  const fields = { date: new Date().toUTCString(), ...headers, ...common, connection: 'close' };
   const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}\r\n${lines.join('')}\r\n${body ?? ''}`);
 }
@@ -56,9 +63,4 @@ export function endReply(response: ServerResponse, body: string | Uint8Array | n
   };
   const timeout = setTimeout(end, IDLE_TIMEOUT_MS);
   request.on('data', discard).once('end', end).once('close', end).resume();
-}
-
-/** The headers of every response. See the Fetch standard, section 3.6, for nosniff. */
-export function commonHeaders(requestId: string): HeadersSentBy<'server'> {
-  return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' };
 }

@@ -20,6 +20,7 @@ import {
   print,
   valueFromAST,
 } from 'graphql';
+import { isNamedHeader } from '../../conventions/headerRules.ts';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
 import {
   type DirectiveArguments,
@@ -84,7 +85,9 @@ export function compileHeaders(sources: HeaderSources, context: ShapeContext): H
     const others = found.slice(0, index).map(({ plan }) => plan.name.toLowerCase());
     if (!isToken(name)) context.report(at, `"${name}" is not a valid header name.`, 'Write a name such as "X-Count".');
     else if (isReservedHeader(name)) context.report(at, `@header(name: "${name}") is HTTP's own.`, 'Use another name.');
-    else if (others.includes(name.toLowerCase())) {
+    else if (isNamedHeader(name, context.conventions)) {
+      context.report(at, `@header(name: "${name}") is a header of conventions.json.`, 'Use another name.');
+    } else if (others.includes(name.toLowerCase())) {
       context.report(at, `Two fields are sent as the header "${name}".`, 'Rename one.');
     }
   });

@@ -70,7 +70,8 @@ function mergeResponse(one: Schema, other: Schema, components: Schema): Schema {
   };
 }
 
-function mergeHeaders(one: Schema = {}, other: Schema = {}, components: Schema): Schema {
+/** The headers of either; one that only one has is described in place, and not required. */
+export function mergeHeaders(one: Schema = {}, other: Schema = {}, components: Schema): Schema {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return Object.fromEntries(
     names.map((name) => {

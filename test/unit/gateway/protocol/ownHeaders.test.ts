@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { OWN_HEADERS, exposedHeaders, isReservedHeader } from '../../../../src/gateway/protocol/ownHeaders.ts';
+import {
+  OWN_HEADERS,
+  commonHeaders,
+  exposedHeaders,
+  findOwnHeader,
+  isReservedHeader,
+  isTakenHeader,
+} from '../../../../src/gateway/protocol/ownHeaders.ts';
 import { responseHeaders } from '../../../../src/gateway/describe/openapi/operations/responseHeaders.ts';
 
 /** Pages may read these in any case. See the Fetch standard, CORS-safelisted response-header name. */
@@ -9,6 +16,10 @@ test('exposes what it documents, but for what only HTTP libraries read', () => {
   const documented = Object.entries(OWN_HEADERS).flatMap(([name, { isDocumented }]) => (isDocumented ? [name] : []));
   const hidden = documented.filter((name) => !exposedHeaders(true).includes(name) && !SAFELISTED.includes(name));
   expect(hidden).toEqual(['Accept-Encoding', 'Vary']);
+});
+
+test('every response has the id of its request, and a media type that is not guessed', () => {
+  expect(commonHeaders('r')).toEqual({ 'x-request-id': 'r', 'x-content-type-options': 'nosniff' });
 });
 
 test('exposes the header of replays only where endpoints take keys', () => {
@@ -48,4 +59,20 @@ test.each([
   ['X-Total-Count', false],
 ])('%s is reserved: %s', (name, isReserved) => {
   expect(isReservedHeader(name)).toBe(isReserved);
+});
+
+test.each([
+  ['x-request-ID', 'X-Request-Id', true],
+  ['Location', 'Location', true],
+  ['Referrer-Policy', undefined, false],
+  ['Content-Security-Policy', undefined, false],
+  ['X-Frame-Options', undefined, false],
+  ['Strict-Transport-Security', undefined, false],
+  ['Server', undefined, false],
+  ['Content-Range', undefined, true],
+  ['Date', undefined, true],
+  ['Set-Cookie', undefined, true],
+  ['X-Api-Version', undefined, false],
+])('conventions find %s as %s; it is taken: %s', (name, own, isTaken) => {
+  expect([findOwnHeader(name), isTakenHeader(name)]).toEqual([own, isTaken]);
 });

@@ -1,8 +1,10 @@
 import { KEY_LIFETIME_HOURS } from '../../../idempotency/IdempotencyStore.ts';
+import { namesOnWire } from '../../../conventions/headerRules.ts';
 import { placeholdersOf } from '../../../conventions/template.ts';
 import { type EndpointPlan, bodyTypes, propertyNames, takesBody } from '../../../plan/EndpointPlan.ts';
 import { maxPage } from '../../../plan/PagePlan.ts';
 import { type ParameterPlan, findIfMatch, findLanguages } from '../../../plan/ParameterPlan.ts';
+import type { TypeContext } from '../../../plan/bounds.ts';
 import type { Schema } from '../Schema.ts';
 import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
 import { inputSchema, propertiesSchema, textSchema } from '../schemas/inputSchema.ts';
@@ -32,7 +34,7 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
   const { expand } = context.version.conventions;
   return [
     ...own,
-    ...describeKey(endpoint),
+    ...describeKey(endpoint, context.version),
     ...describePage(endpoint, context),
     ...(expands.length > 0 ? [nameList(expand, 'Optional parts of the response, separated by commas.', expands)] : []),
     ...(endpoint.fields ?? []).map(({ name, properties }) =>
@@ -62,28 +64,31 @@ function nameList(name: string, description: string, values: readonly string[]):
 const KEY_PATTERN = String.raw`^(?:[!#-+\--~]{1,255}|"(?:[!#-\[\]-~]|\\["\\]){1,255}")$`;
 
 /** See draft-ietf-httpapi-idempotency-key-header-07. */
-function describeKey({ idempotencyKey }: EndpointPlan): Schema[] {
+function describeKey({ idempotencyKey }: EndpointPlan, { conventions }: TypeContext): Schema[] {
   if (idempotencyKey === undefined) return [];
+  const [replayed] = namesOnWire('Idempotency-Replayed', conventions);
   return [
     {
       name: 'Idempotency-Key',
       in: 'header',
       required: idempotencyKey === 'REQUIRED',
-      description: KEY,
+      description: describeRetries(replayed),
       schema: { type: 'string', minLength: 1, maxLength: 512, pattern: KEY_PATTERN },
       example: '8e03978e-40d5-43dd-bc93-6894a57f9324',
     },
   ];
 }
 
-const KEY = [
-  'Makes retries safe: a random value such as a UUID, a new one for each request, and the same one for its retries.',
-  `For ${KEY_LIFETIME_HOURS} hours a retry has the stored response to the first request, with \`Idempotency-Replayed: true\`, and executes nothing.`,
-  'Errors that say that nothing was executed are not stored.',
-  'A key belongs to the caller and to this endpoint; another request with it is 422.',
-  'A retry is 409 while the first request is running.',
-  'It is 409 with the code `OUTCOME_UNKNOWN` where the first request was executed, or may have been, without a stored response: read the current state before sending a request with a new key.',
-].join(' ');
+/** `replayed` is the name of the header of replays; undefined where they have none. */
+const describeRetries = (replayed: string | undefined) =>
+  [
+    'Makes retries safe: a random value such as a UUID, a new one for each request, and the same one for its retries.',
+    `For ${KEY_LIFETIME_HOURS} hours a retry has the stored response to the first request, ${replayed === undefined ? '' : `with \`${replayed}: true\`, `}and executes nothing.`,
+    'Errors that say that nothing was executed are not stored.',
+    'A key belongs to the caller and to this endpoint; another request with it is 422.',
+    'A retry is 409 while the first request is running.',
+    'It is 409 with the code `OUTCOME_UNKNOWN` where the first request was executed, or may have been, without a stored response: read the current state before sending a request with a new key.',
+  ].join(' ');
 
 /** A header that HTTP gives a form of its own: the entity tag of If-Match, and the languages of Accept-Language. */
 function describeNegotiated(

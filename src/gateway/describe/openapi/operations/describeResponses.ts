@@ -51,7 +51,10 @@ export function describeResponses(
     ...LIMIT_HEADERS,
   ];
   const successes = successStatuses(endpoint).map((status) => {
-    const headers = { ...headerRefs('X-Request-Id', 'Vary', ...locationOf(endpoint, status), ...fixed), ...own };
+    const headers = {
+      ...headerRefs([version], 'X-Request-Id', 'Vary', ...locationOf(endpoint, status), ...fixed),
+      ...own,
+    };
     const content = schema && sendsBody(status) && { content: contentOf(types, schema) };
     return [status, { description: STATUS_CODES[status] ?? 'Success', headers, ...content }] as const;
   });
@@ -61,7 +64,7 @@ export function describeResponses(
       method === 'GET' && {
         304: {
           description: 'The representation has not changed.',
-          headers: { ...headerRefs('X-Request-Id', 'Vary', ...fixed), ...own },
+          headers: { ...headerRefs([version], 'X-Request-Id', 'Vary', ...fixed), ...own },
         },
       }),
     ...describeErrors(endpoint, version, open),
@@ -218,7 +221,7 @@ interface DescribedError extends Omit<ShownError, 'status'> {
 function errorResponse(versions: readonly VersionPlan[], { description, headers, ...error }: DescribedError): Schema {
   return {
     description: description ?? DESCRIPTIONS[error.code as ResponseCode],
-    headers: headerRefs('X-Request-Id', 'Vary', 'Cache-Control', ...LIMIT_HEADERS, ...headers),
+    headers: headerRefs(versions, 'X-Request-Id', 'Vary', 'Cache-Control', ...LIMIT_HEADERS, ...headers),
     content: errorContent(versions, error),
   };
 }

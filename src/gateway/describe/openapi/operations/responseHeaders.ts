@@ -1,13 +1,18 @@
+import type { Conventions } from '../../../conventions/Conventions.ts';
+import { furtherHeaders, namesOnWire } from '../../../conventions/headerRules.ts';
+import { compileText } from '../../../conventions/template.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../plan/EndpointPlan.ts';
 import type { HeaderPlan } from '../../../plan/ResultPlan.ts';
 import type { Schema } from '../Schema.ts';
+import { mergeHeaders } from '../mergeVersions.ts';
 import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
 import { leafSchema } from '../schemas/leafSchema.ts';
 import type { DocumentedHeader } from '../../../protocol/ownHeaders.ts';
 
 const PATH: Schema = { type: 'string', format: 'uri-reference' };
 const URL: Schema = { type: 'string', format: 'uri' };
+const COUNT: Schema = { type: 'integer', minimum: 0 };
 
 const HEADERS = {
   'X-Request-Id': required('The id of the request; the log has it too.'),
@@ -33,8 +38,12 @@ const HEADERS = {
   MissingScope: optional('The missing scope (RFC 6750).'),
   'Accept-Patch': optional('The media types of a PATCH; not sent for other methods (RFC 5789).'),
   'Accept-Encoding': optional('The only supported content coding of a request body: `identity`.'),
-  'Retry-After': required('The number of seconds to wait before a retry.', { type: 'integer', minimum: 0 }),
-  RetryLimit: optional('The number of seconds to wait before a retry.', { type: 'integer', minimum: 0 }),
+  'Retry-After': required('The number of seconds to wait before a retry.', COUNT),
+  RetryLimit: optional('The number of seconds to wait before a retry.', COUNT),
+  RateLimitLimit: optional('The number of requests of the quota of the caller.', COUNT),
+  RateLimitRemaining: optional('What is left of the quota of the caller.', COUNT),
+  RateLimitReset: optional('The number of seconds until the quota of the caller is whole again.', COUNT),
+  RateLimitResetTime: optional('When the quota of the caller is whole again, in seconds since the epoch.', COUNT),
   RateLimit: optional(
     'What is left of the quota of the caller, and when it is whole again (draft-ietf-httpapi-ratelimit-headers).',
   ),
@@ -44,10 +53,18 @@ const HEADERS = {
 export type HeaderComponent = keyof typeof HEADERS;
 
 /** The Header Objects of some versions, by the names of their components. A required one is in every response that refers to it. */
-export function responseHeaders(versions: readonly VersionPlan[]): Readonly<Record<HeaderComponent, Schema>> {
-  if (!versions.every(({ conventions }) => conventions.urls === 'absolute')) return HEADERS;
+export function responseHeaders(versions: readonly VersionPlan[]): Schema {
+  const further = versions.flatMap(({ conventions, number }) =>
+    furtherHeaders(conventions).map(([name, text]) => {
+      const isFixed = !text.includes('{requestId');
+      const example = isFixed && { example: compileText(text)(() => String(number)) };
+      return [name, { ...required('A header of every response.'), ...example }] as const;
+    }),
+  );
+  const all = { ...Object.fromEntries(further.toReversed()), ...HEADERS };
+  if (!versions.every(({ conventions }) => conventions.urls === 'absolute')) return all;
   return {
-    ...HEADERS,
+    ...all,
     Location: required('The URL of the new resource.', URL),
     ResultLocation: required('The URL of the result, or of what describes its progress.', URL),
     RedirectLocation: required('The URL to continue at.', URL),
@@ -67,11 +84,29 @@ const NAMES: Partial<Record<HeaderComponent, DocumentedHeader>> = {
   RetryLimit: 'Retry-After',
 };
 
-/** The `headers` of a response, as references to the components. */
-export function headerRefs(...components: readonly HeaderComponent[]): Schema {
-  return Object.fromEntries(
-    components.map((component) => [NAMES[component] ?? component, { $ref: `#/components/headers/${component}` }]),
-  );
+/**
+ * The `headers` of a response of some versions, as references to the components, under the names of the conventions. One that only
+ * some of the versions send is described in place, and not required.
+ */
+export function headerRefs(versions: readonly VersionPlan[], ...components: readonly HeaderComponent[]): Schema {
+  const all = versions.map(({ conventions }) => refsOf(conventions, components));
+  return all.reduce((merged, refs) => mergeHeaders(merged, refs, responseHeaders(versions)));
+}
+
+function refsOf(conventions: Conventions, components: readonly HeaderComponent[]): Schema {
+  const refTo = (component: string) => ({ $ref: `#/components/headers/${component}` });
+  const own = components.flatMap((component) => {
+    const names = namesOnWire(NAMES[component] ?? component, conventions);
+    const parts = names.length > 1 ? quotaComponents(conventions) : [component];
+    return names.map((name, index) => [name, refTo(parts[index]!)] as const);
+  });
+  return Object.fromEntries([...own, ...furtherHeaders(conventions).map(([name]) => [name, refTo(name)])]);
+}
+
+/** What `RateLimit` is split into. */
+function quotaComponents({ headers }: Conventions): readonly HeaderComponent[] {
+  const isTime = Object.values(headers).some((value) => Array.isArray(value) && typeof value[2] === 'object');
+  return ['RateLimitLimit', 'RateLimitRemaining', isTime ? 'RateLimitResetTime' : 'RateLimitReset'];
 }
 
 function required(description: string, schema: Schema = { type: 'string' }): Schema {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
 import { type Components, type Schema, ref } from '../../../../../src/gateway/describe/openapi/Schema.ts';
 import {
   mergeBodies,
@@ -7,6 +8,7 @@ import {
   separateVersions,
 } from '../../../../../src/gateway/describe/openapi/mergeVersions.ts';
 import { headerRefs, responseHeaders } from '../../../../../src/gateway/describe/openapi/operations/responseHeaders.ts';
+import type { VersionPlan } from '../../../../../src/gateway/plan/ApiPlan.ts';
 
 const TEXT = { type: 'string' };
 const NUMBER = { type: 'number' };
@@ -52,6 +54,8 @@ describe('the parameters of several versions', () => {
 });
 
 describe('mergeResponses', () => {
+  const versions = [{ conventions: DEFAULT_CONVENTIONS } as VersionPlan];
+
   test('merges the statuses and the media types of all versions', () => {
     const one = { 200: { description: 'OK', content: { a: 1 } }, 404: { $ref: '#/a' } };
     const other = { 200: { description: 'OK', content: { b: 2 } }, 404: { $ref: '#/a' }, 410: { description: 'Gone' } };
@@ -63,12 +67,12 @@ describe('mergeResponses', () => {
   });
 
   test('describes a header of some versions in place, and does not require it', () => {
-    const one = { 200: { headers: headerRefs('Vary', 'ETag') } };
-    const other = { 200: { headers: headerRefs('Vary', 'DeprecationLink') } };
+    const one = { 200: { headers: headerRefs(versions, 'Vary', 'ETag') } };
+    const other = { 200: { headers: headerRefs(versions, 'Vary', 'DeprecationLink') } };
     expect(mergeResponses([one, other], responseHeaders([]))).toEqual({
       200: {
         headers: {
-          ...headerRefs('Vary'),
+          ...headerRefs(versions, 'Vary'),
           ETag: expect.objectContaining({ required: false, schema: { type: 'string' } }),
           Link: expect.objectContaining({ required: false, description: expect.stringContaining('RFC 9745') }),
         },
