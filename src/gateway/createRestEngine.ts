@@ -1,5 +1,4 @@
 // What handles the requests of a REST API: its plan, turned into a runtime. It describes nothing: see `createEngine.ts`.
-import type { Conventions } from './conventions/Conventions.ts';
 import { exposedNames, namesOnWire } from './conventions/headerRules.ts';
 import type { Schema } from './describe/openapi/Schema.ts';
 import type { ApiPlan } from './plan/ApiPlan.ts';
@@ -12,7 +11,7 @@ import {
   createRuntime,
 } from './runtime/createRuntime.ts';
 import { handleRequest } from './runtime/handleRequest.ts';
-import { type RenderError, renderError } from './runtime/renderError.ts';
+import type { ServedVersion } from './runtime/Runtime.ts';
 
 export interface EngineOptions extends RuntimeOptions {
   settings: EngineSettings;
@@ -25,15 +24,12 @@ export interface EngineSettings extends RuntimeSettings {
   open?: boolean;
 }
 
-export interface RestEngine {
+/** The conventions and headers are those of the default version, for what is refused before a version is known. */
+export interface RestEngine extends ServedVersion {
   handle(request: RestRequest): Promise<Reply>;
   plan: ApiPlan;
   /** Those of the plan, and what this engine cannot do of it. */
   warnings: readonly string[];
-  /** Those of the default version, for what is refused before a version is known. */
-  conventions: Conventions;
-  /** Renders an error of such a request, with the headers of the default version. */
-  renderError: RenderError;
   /** The names of the header with the id of a request, in lower case: those of all versions, as its own is not known yet. */
   requestIdHeaders: readonly string[];
   /** The names of all headers that endpoints or the upstream read, for CORS. */
@@ -48,7 +44,6 @@ export function createRestEngine(options: EngineOptions): RestEngine {
   const warnings = [...plan.warnings, ...checkKeyedEndpoints(plan, options)];
   const runtime = createRuntime(options);
   const endpoints = plan.versions.flatMap((each) => each.endpoints);
-  const { conventions, headers } = runtime.versions.get(runtime.settings.defaultVersion)!;
   const all = plan.versions.map((version) => version.conventions);
   const idHeaders = [...new Set(all.flatMap((each) => namesOnWire('X-Request-Id', each)))];
   const isKeyed = endpoints.some(({ idempotencyKey }) => idempotencyKey !== undefined);
@@ -56,11 +51,7 @@ export function createRestEngine(options: EngineOptions): RestEngine {
     handle: (request) => handleRequest(runtime, request),
     plan,
     warnings,
-    conventions,
-    renderError(error, accept, requestId) {
-      const reply = renderError(error, accept, requestId, conventions);
-      return headers ? headers.complete(reply, requestId) : reply;
-    },
+    ...runtime.versions.get(runtime.settings.defaultVersion)!,
     requestIdHeaders: idHeaders.map((name) => name.toLowerCase()),
     requestHeaders: [
       ...idHeaders,

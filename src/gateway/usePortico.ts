@@ -14,7 +14,6 @@ import { createExchange, createPorticoOver, reportToStderr } from './createPorti
 import { ServiceError } from './errors/ServiceError.ts';
 import { type Execute, VariantCache } from './execution/Execute.ts';
 import { findVariableLocations, readResult } from './execution/remote/readResult.ts';
-import { renderError } from './runtime/renderError.ts';
 import { createFetch } from './server/createFetch.ts';
 import { createResponder } from './server/createResponder.ts';
 import { validateOptions } from './validateOptions.ts';
@@ -72,7 +71,7 @@ export function usePortico(options: PorticoPluginOptions): PorticoPlugin {
   const received = new WeakMap<object, RequestPayload>();
   const unready = createFetch(
     createResponder({
-      engine: { handle: () => Promise.reject(NO_SCHEMA), renderError },
+      engine: { handle: () => Promise.reject(NO_SCHEMA) },
       basePath,
       report: options.report ?? reportToStderr,
     }),

@@ -10,12 +10,11 @@ import { truncate } from '../errors/nearNames.ts';
 import { NO_STORE, type Reply } from '../protocol/Reply.ts';
 import { withScheme } from '../protocol/credentials.ts';
 import { prefersProblem } from '../protocol/mediaTypes.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
+import type { ServedVersion } from './Runtime.ts';
 
 type ErrorDetails = Pick<ServiceError, 'status' | 'code' | 'message' | 'problems' | 'headers'> &
   Partial<Pick<ServiceError, 'hasOwnStatus' | 'resource'>>;
-
-/** Renders the error of a request, by its Accept header and its id. */
-export type RenderError = (error: ErrorDetails, accept: string | undefined, requestId: string) => Reply;
 
 const PROBLEM_TYPE = 'application/problem+json';
 
@@ -54,6 +53,16 @@ export function renderError(
     },
     body: text,
   };
+}
+
+/** The reply to a request that is refused before its version is known, as the default version responds. */
+export function refuseUnrouted(
+  error: ErrorDetails,
+  { headers: { accept }, requestId }: Pick<RestRequest, 'headers' | 'requestId'>,
+  { conventions, headers }: { [Key in keyof ServedVersion]?: ServedVersion[Key] | undefined },
+): Reply {
+  const reply = renderError(error, accept, requestId, conventions);
+  return headers ? headers.complete(reply, requestId) : reply;
 }
 
 /** The size of the body of an error, whatever the template repeats. */

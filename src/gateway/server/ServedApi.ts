@@ -50,7 +50,7 @@ export interface ServedApi {
 
 /** An engine, or the handler of a host. Its conventions are those of every error, but those of GraphQL. */
 type ServedRest = (Pick<RestEngine, 'handle'> | HostHandler) &
-  Partial<Pick<RestEngine, 'conventions' | 'renderError' | 'requestIdHeaders' | 'plan'>>;
+  Partial<Pick<RestEngine, 'conventions' | 'headers' | 'requestIdHeaders' | 'plan'>>;
 
 /** Responds by itself, as in the server of a host. */
 interface HostHandler {

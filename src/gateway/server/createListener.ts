@@ -7,7 +7,7 @@ import type { Reply } from '../protocol/Reply.ts';
 import { commonHeaders } from '../protocol/ownHeaders.ts';
 import { RequestSignal } from '../protocol/signals.ts';
 import { pathOf } from '../protocol/urls.ts';
-import { type RenderError, renderError } from '../runtime/renderError.ts';
+import { refuseUnrouted } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 import { logRequest, reportFailure } from '../telemetry/requestLog.ts';
@@ -51,6 +51,8 @@ export function createListener({
     ready: `${basePath}/health/ready`,
   };
 
+  const isProbe = (path: string) => path === paths.live || path === paths.ready;
+
   /** The reply of health, of the documentation, or of the API; undefined where a host's handler responds. */
   function respond(
     file: ServedFile | undefined,
@@ -83,8 +85,12 @@ export function createListener({
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
       if (isFailure(error)) reportFailure(log, { requestId, method, path, error });
-      const render: RenderError = served.rest.renderError ?? renderError;
-      reply = render(error, request.headers.accept, requestId);
+      const { conventions } = served.rest;
+      reply = refuseUnrouted(
+        error,
+        { headers: request.headers, requestId },
+        isProbe(path) ? { conventions } : served.rest,
+      );
     }
     if (reply) writeReply(response, withCors(served.cors, request, reply), requestId);
   }
@@ -98,9 +104,8 @@ export function createListener({
     const exchange: Exchange = { method, target, path, requestId, signal, deadline: arrivedAt + requestTimeoutMs };
     response.on('close', () => {
       if (!response.writableFinished) signal.abort();
-      const isProbe = path === paths.live || path === paths.ready;
-      if (!log.isLevelEnabled(isProbe ? 'debug' : 'info')) return;
-      logRequest(log, isProbe, {
+      if (!log.isLevelEnabled(isProbe(path) ? 'debug' : 'info')) return;
+      logRequest(log, isProbe(path), {
         method,
         path,
         status: response.headersSent || response.statusCode >= 400 ? response.statusCode : 0,

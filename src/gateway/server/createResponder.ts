@@ -9,6 +9,7 @@ import type { Reply } from '../protocol/Reply.ts';
 import { pathOf } from '../protocol/urls.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { Runtime } from '../runtime/Runtime.ts';
+import { refuseUnrouted } from '../runtime/renderError.ts';
 import { type Cors, withCors } from './cors.ts';
 import type { ServedFile } from './docs/site.ts';
 import { isFailure } from './RunningServer.ts';
@@ -31,7 +32,7 @@ export interface Responded extends Observed {
 }
 
 export interface ResponderOptions {
-  engine: Pick<Engine, 'handle' | 'renderError'> & Partial<Pick<Engine, 'requestIdHeaders'>>;
+  engine: Pick<Engine, 'handle'> & Partial<Pick<Engine, 'conventions' | 'headers' | 'requestIdHeaders'>>;
   basePath: string;
   report: Runtime['report'];
   cors?: Cors | undefined;
@@ -80,7 +81,7 @@ export function createResponder(options: ResponderOptions): Responder {
   function renderThrown(request: RefusedRequest, thrown: unknown): Reply {
     const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
     if (isFailure(error)) report(request, error);
-    return engine.renderError(error, request.headers.accept, request.requestId);
+    return refuseUnrouted(error, request, engine);
   }
 
   /** The reply as the host sends it. */

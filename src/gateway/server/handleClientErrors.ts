@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import type { RestEngine } from '../createRestEngine.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { ErrorCode } from '../errors/codes.ts';
-import { type RenderError, renderError } from '../runtime/renderError.ts';
+import { refuseUnrouted } from '../runtime/renderError.ts';
 import { ALL_METHODS } from './methods.ts';
 import { expectContinue } from './readBody.ts';
 import { readRequestId } from './readRequest.ts';
@@ -19,7 +19,7 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /** Makes a server respond to what it would otherwise leave to Node; errors are those of the current API. */
 export function handleClientErrors(
   server: Server,
-  getApi: () => Partial<Pick<RestEngine, 'renderError' | 'requestIdHeaders'>> = () => ({}),
+  getApi: () => Partial<Pick<RestEngine, 'conventions' | 'headers' | 'requestIdHeaders'>> = () => ({}),
 ): void {
   /** The last request of each connection, and the response before it. */
   const latest = new WeakMap<
@@ -33,8 +33,8 @@ export function handleClientErrors(
     if (!socket.writable) return void socket.destroy();
     const api = getApi();
     const requestId = request ? readRequestId(request, api.requestIdHeaders) : randomUUID();
-    const render: RenderError = api.renderError ?? renderError;
-    writeReplyToSocket(socket, render(error, request?.headers.accept, requestId), requestId);
+    const reply = refuseUnrouted(error, { headers: request?.headers ?? {}, requestId }, api);
+    writeReplyToSocket(socket, reply, requestId);
     close(socket);
   }
 
