@@ -104,7 +104,8 @@ function schemaAt(schema: JsonSchema, path: readonly (string | number)[], value:
     const oneOf: JsonSchema['oneOf'] = found.oneOf;
     const variant: JsonSchema | undefined = oneOf?.find((each) => hasConstants(each, part));
     if (step === undefined) return variant ?? found;
-    const holder: JsonSchema = variant ?? found.anyOf?.find(({ type }) => type === 'object') ?? found;
+    const holderType = Array.isArray(part) ? 'array' : 'object';
+    const holder: JsonSchema = variant ?? found.anyOf?.find(({ type }) => type === holderType) ?? found;
     const others: JsonSchema | boolean | undefined = holder.additionalProperties;
     const choices: JsonSchema[] = oneOf && !variant ? oneOf.flatMap(({ properties }) => properties?.[step] ?? []) : [];
     found =

@@ -107,6 +107,12 @@ describe('the example', () => {
     expect(headers.get('x-total')).toBe('3');
     expect(headers.get('link')).toMatch(/<\/v1\/books\?cursor=[\w-]+&limit=2>; rel="next"/);
   });
+  test('of headers under other names, and of a further one', async () => {
+    const conventions = blocks.find(({ text }) => text.includes('X-GitHub-Request-Id'))!.text;
+    const { headers } = await (await serve('listBooks', conventions)).send('GET /v1/books');
+    expect(headers.get('x-github-request-id')).toMatch(/^[\da-f-]{36}$/);
+    expect([headers.get('x-api-version'), headers.get('link'), headers.get('x-request-id')]).toEqual(['1', null, null]);
+  });
   test('of a media type with a charset', async () => {
     const api = await serve('getTitle');
     const { status, text, headers } = await api.send('GET /v1/titles/1');

@@ -52,6 +52,27 @@ describe('readConventions', () => {
       `1:26: "rateLimit.search" must be requests/seconds, such as "100/60", with at most 99999 seconds. | ${CORRECT}`,
     ]),
     ['{"rateLimit": "5/60"}', `1:15: "rateLimit" must be an object. | ${CORRECT}`],
+    [
+      '{"headers": {"X-A": "a\\nb", "X-B": " a", "X-C": "", "X-D": 1}}',
+      ...[21, 36, 49, 60].map(
+        (column, index) =>
+          `1:${column}: "headers.X-${'ABCD'[index]}" must be a text of printable US-ASCII characters, a list of a non-empty string or an object or null. | ${CORRECT}`,
+      ),
+    ],
+    [
+      '{"headers": {"X-A": "{page}"}}',
+      `1:21: "headers.X-A" has no placeholder {page}; it has {version}, {requestId}. | ${CORRECT}`,
+    ],
+    ...['["A", "B"]', '["A", {"name": "B", "format": "unixtime"}, "C"]', '["A", "B", "C", "D"]'].map(
+      (names): [string, string] => [
+        `{"headers": {"RateLimit": ${names}}}`,
+        `1:27: "headers.RateLimit" must have the names for the limit, for what remains and for its end. | ${CORRECT}`,
+      ],
+    ),
+    [
+      '{"headers": {"RateLimit": ["A", "B", {"name": "C", "format": "time"}]}}',
+      `1:62: "headers.RateLimit.2.format" must be "unixtime". | ${CORRECT}`,
+    ],
     ['{"urls": "full"}', `1:10: "urls" must be "relative" or "absolute". | ${CORRECT}`],
     [
       '{"page": {"default": 0, "max": 1.5}}',

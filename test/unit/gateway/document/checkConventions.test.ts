@@ -87,6 +87,45 @@ describe('checkConventions', () => {
     expect(conventions(text)).toEqual(diagnostics);
   });
 
+  test.each([
+    ['"Location": null', ['14: Location is neither renamed nor left out. | Remove it: clients know it by this name.']],
+    ['"etag": "X-Tag"', ['14: ETag is neither renamed nor left out. | Remove it: clients know it by this name.']],
+    [
+      '"Links": null',
+      [
+        expect.stringMatching(
+          /^14: Unknown header "Links"; did you mean "Link"\? \| Known headers are "Link", "RateLimit", /,
+        ),
+      ],
+    ],
+    ['"X-A": ["a", "b", "c"]', ['21: Only RateLimit is split. | Write one text, or null.']],
+    ['"Link": ["a", "b", "c"]', ['22: Only RateLimit is split. | Write one text, or null.']],
+    ['"Link": "X Links"', ['22: "X Links" is not a valid header name. | Write a name such as "X-Count".']],
+    ['"X A": "a"', ['14: "X A" is not a valid header name. | Write a name such as "X-Count".']],
+    ['"Content-Range": "a"', ["14: The header Content-Range is HTTP's own. | Use another name."]],
+    ['"Link": "sunset"', ['22: The name sunset is taken by a header of HTTP or of Portico. | Use another name.']],
+    [
+      '"Link": "Set-Cookie"',
+      ['22: The name Set-Cookie is taken by a header of HTTP or of Portico. | Use another name.'],
+    ],
+    ['"Link": "X-A", "x-a": "a"', ['29: Two headers are sent as "x-a". | Rename one.']],
+    ['"RateLimit": ["A", "B", "a"]', ['27: Two headers are sent as "a". | Rename one.']],
+    ['"Link": "A", "Sunset": "a"', ['37: Two headers are sent as "a". | Rename one.']],
+    ['"Link": "A", "link": null', ['27: "link" and "Link" are one header. | Write "Link" for both.']],
+    ['"Link": "link", "Server": "a", "Referrer-Policy": "no-referrer", "X-A": "{version} {requestId}{{"', []],
+  ])('headers of %s', (headers, diagnostics) => {
+    const at = (diagnostic: string) => diagnostic.replace(/^conventions\.json:1:/, '');
+    expect(conventions(`{"headers": {${headers}}}`).map(at)).toEqual(diagnostics);
+  });
+
+  test('a version leaves out a further header only where it inherits it', () => {
+    const files = { ...document, 'v1/conventions.json': '{"headers": {"X-A": "a"}}' };
+    expect(diagnose({ ...files, 'v2/conventions.json': '{"headers": {"X-A": null}}' })).toEqual([]);
+    expect(diagnose({ ...files, 'v2/conventions.json': '{"headers": {"X-B": null}}' })).toEqual([
+      expect.stringContaining('v2/conventions.json:1:14: Unknown header "X-B".'),
+    ]);
+  });
+
   test('the default and the maximum of pages can be those of several files', () => {
     const files = {
       ...document,

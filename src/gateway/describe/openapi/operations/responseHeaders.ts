@@ -1,6 +1,6 @@
 import type { Conventions } from '../../../conventions/Conventions.ts';
 import { furtherHeaders, namesOnWire } from '../../../conventions/headerRules.ts';
-import { compileText } from '../../../conventions/template.ts';
+import { compileText, placeholdersOf } from '../../../conventions/template.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../plan/EndpointPlan.ts';
 import type { HeaderPlan } from '../../../plan/ResultPlan.ts';
@@ -56,7 +56,7 @@ export type HeaderComponent = keyof typeof HEADERS;
 export function responseHeaders(versions: readonly VersionPlan[]): Schema {
   const further = versions.flatMap(({ conventions, number }) =>
     furtherHeaders(conventions).map(([name, text]) => {
-      const isFixed = !text.includes('{requestId');
+      const isFixed = placeholdersOf(text).every((placeholder) => placeholder.name === 'version');
       const example = isFixed && { example: compileText(text)(() => String(number)) };
       return [name, { ...required('A header of every response.'), ...example }] as const;
     }),

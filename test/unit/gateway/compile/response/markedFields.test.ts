@@ -105,6 +105,14 @@ describe('@header', () => {
         '"X Count" is not a valid header name. | Write a name such as "X-Count".',
       ],
       [
+        'for a name of the conventions',
+        {
+          'v1/a.graphql': get('book { id note @header(name: ▶"x-named") }'),
+          'conventions.json': '{"headers": {"Link": "X-Named"}}',
+        },
+        '@header(name: "x-named") is a header of conventions.json. | Use another name.',
+      ],
+      [
         'for a name that is used twice',
         get(`book { id note ${header('X-A')} version @header(name: ▶"x-a") }`),
         'Two fields are sent as the header "x-a". | Rename one.',
