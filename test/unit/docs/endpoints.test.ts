@@ -109,7 +109,7 @@ describe('the example', () => {
   });
   test('of headers under other names, and of a further one', async () => {
     const conventions = blocks.find(({ text }) => text.includes('X-GitHub-Request-Id'))!.text;
-    const { headers } = await (await serve('listBooks', conventions)).send('GET /v1/books');
+    const { headers } = await (await serve('listLoans', conventions)).send('GET /v1/loans');
     expect(headers.get('x-github-request-id')).toMatch(/^[\da-f-]{36}$/);
     expect([headers.get('x-api-version'), headers.get('link'), headers.get('x-request-id')]).toEqual(['1', null, null]);
   });

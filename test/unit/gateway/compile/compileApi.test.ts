@@ -24,7 +24,7 @@ describe('the plan of an API', () => {
   const compile = () => compileDocuments(schema, documents);
   test('has all versions, each with what it inherits', () => {
     const plan = compile();
-    expect(plan.format).toBe(7);
+    expect(plan.format).toBe(8);
     expect(plan.versions.map(({ number, endpoints }) => [number, endpoints.map(({ name }) => name)])).toEqual([
       [1, ['one', 'gone']],
       [2, ['one', 'two']],
