@@ -1,3 +1,4 @@
+import { PLAN_FORMAT } from '../../../../src/gateway/plan/ApiPlan.ts';
 import { describe, expect, test } from 'vitest';
 import { compileDocuments, diagnosticsOf } from './support/compileDocuments.ts';
 import { testDiagnostics } from './support/testDiagnostics.ts';
@@ -24,7 +25,7 @@ describe('the plan of an API', () => {
   const compile = () => compileDocuments(schema, documents);
   test('has all versions, each with what it inherits', () => {
     const plan = compile();
-    expect(plan.format).toBe(8);
+    expect(plan.format).toBe(PLAN_FORMAT);
     expect(plan.versions.map(({ number, endpoints }) => [number, endpoints.map(({ name }) => name)])).toEqual([
       [1, ['one', 'gone']],
       [2, ['one', 'two']],
