@@ -141,7 +141,7 @@ describe('the rate limit', () => {
       const response = await send('GET /v1/limited');
       expect(response.status).toBe(status);
       expect(limits(response)).toMatchObject({ 'x-ratelimit-limit': '1', 'x-ratelimit-remaining': remaining });
-      expect(Object.keys(response.headers).filter((name) => /^ratelimit/.test(name))).toEqual([]);
+      expect(Object.keys(response.headers).filter((name) => name.startsWith('ratelimit'))).toEqual([]);
       expect(Number(response.headers['x-ratelimit-reset'])).toBeGreaterThan(soon);
     }
     const { headers } = await send('GET /v2/limited');

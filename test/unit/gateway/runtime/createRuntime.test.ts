@@ -32,8 +32,8 @@ describe('createRuntime', () => {
   });
 
   test('a runtime has the conventions and the router of each version', () => {
-    const { conventions, routers, settings } = runtimeOf([], run, { plan: withDefault(3) });
-    expect([...conventions].map(([number, { expand }]) => [number, expand])).toEqual([
+    const { versions, routers, settings } = runtimeOf([], run, { plan: withDefault(3) });
+    expect([...versions].map(([number, { conventions }]) => [number, conventions.expand])).toEqual([
       [1, 'expand'],
       [3, 'with'],
     ]);
