@@ -33,6 +33,8 @@ const mediaTypes = z.array(mediaType).min(1);
 const presence = z.enum(['NONE', 'OPTIONAL', 'REQUIRED']);
 const handling = z.enum(['refuse', 'ignore']);
 const text = z.string().min(1).describe('a non-empty string');
+/** A name in JSON. */
+const name = text.regex(/^\P{Cc}+$/u).describe('a non-empty string without control characters');
 /** A text of a template that is no placeholder. */
 const literalText = text.regex(/^[^{}]*$/).describe('a non-empty string without braces');
 /** A value of a field of HTTP. See RFC 9110, section 5.5. */
@@ -57,7 +59,7 @@ export const conventionsSchema = z
     // Of names that a document does not choose by an alias or `@param(name:)`.
     case: z.enum(['schema', 'snake_case']),
     // The wire names of fields and input fields without an alias, by their coordinate.
-    names: z.record(z.string().regex(/^\w+\.\w+$/), text),
+    names: z.record(z.string().regex(/^\w+\.\w+$/), name),
     // By the name of the enum; `*` holds for all other enums, `__typename` for the names of types.
     enums: z.record(
       z.string(),

@@ -1,6 +1,7 @@
 // The GraphQL of an endpoint: the operation with its fragments, and what is executed and printed of it.
 import {
   type DefinitionNode,
+  type DirectiveNode,
   type DocumentNode,
   type ExecutableDefinitionNode,
   type FieldNode,
@@ -35,7 +36,7 @@ export interface AssembledDocument {
 
 /**
  * The operation with every fragment that it spreads; fragments of its file win over the shapes of the version. Fields
- * without an alias get their wire name as alias, where the two differ.
+ * without an alias and `@name` get their wire name as alias, where the two differ, or as `@name`.
  */
 export function assembleDocument(
   { operation, fragments }: Pick<EndpointDocument, 'fragments'> & { operation: OperationDefinitionNode },
@@ -73,7 +74,7 @@ const spreadsIn = memoizeByNode((definition: ExecutableDefinitionNode) => {
   return spreads;
 });
 
-/** The definition in which the fields without an alias have one, where their wire name is another. */
+/** The definition in which the fields without an alias and `@name` have one, where their wire name is another. */
 const withWireNames = memoizeByNode(
   (
     definition: ExecutableDefinitionNode,
@@ -87,13 +88,28 @@ const withWireNames = memoizeByNode(
       visitWithTypeInfo(types, {
         Field(node): FieldNode | undefined {
           const value = fieldOnWire(types.getParentType()?.name ?? '', node.name.value, { case: style, names });
-          if (node.alias || value === node.name.value) return undefined;
-          return { ...node, alias: { kind: Kind.NAME, value } };
+          if (node.alias || value === node.name.value || hasDirective(node, 'name')) return undefined;
+          // What is read with an alias is sent as it was read.
+          if (ALIAS.test(value) && !(value in {})) return { ...node, alias: { kind: Kind.NAME, value } };
+          return { ...node, directives: [...(node.directives ?? []), nameDirective(value, node)] };
         },
       }),
     );
   },
 );
+
+/** See the GraphQL specification, section 2.1.9, Names; two underscores are reserved. */
+const ALIAS = /^(?!__)[A-Za-z_]\w*$/;
+
+/** It is where the field is; only its name, which is not in the document, has no location. */
+function nameDirective(value: string, { loc }: FieldNode): DirectiveNode {
+  const as = {
+    kind: Kind.ARGUMENT,
+    name: { kind: Kind.NAME, value: 'as' },
+    value: { kind: Kind.STRING, value },
+  } as const;
+  return { kind: Kind.DIRECTIVE, name: { kind: Kind.NAME, value: 'name' }, arguments: [as], ...(loc && { loc }) };
+}
 
 function reportUnknown(name: NameNode, names: readonly string[], report: ReportDiagnostic): void {
   const hint =

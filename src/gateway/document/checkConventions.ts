@@ -76,20 +76,14 @@ function checkTexts(conventions: Conventions, schema: GraphQLSchema, refuse: Ref
   }
 }
 
-/** Refuses the names of what is no field and no input field, and names that a response cannot have. */
+/** Refuses the names of what is no field and no input field. */
 function checkNames({ names }: Conventions, schema: GraphQLSchema, refuse: Refuse): void {
-  for (const [coordinate, name] of Object.entries(names)) {
-    const element = resolveCoordinate(schema, coordinate);
-    if (element?.kind === 'inputField') continue;
-    if (element?.kind !== 'field') {
-      const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
-        'getFields' in type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
-      );
-      refuse(['names', coordinate], 'key', ...unknown('field', coordinate, fields));
-    } else if (!/^[A-Za-z_]\w*$/.test(name)) {
-      const message = `"${name}" cannot be the name of ${coordinate}: it is not a name of GraphQL.`;
-      refuse(['names', coordinate], 'value', message, 'Use letters, digits and "_".');
-    }
+  for (const coordinate of Object.keys(names)) {
+    if (['field', 'inputField'].includes(resolveCoordinate(schema, coordinate)?.kind ?? '')) continue;
+    const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
+      'getFields' in type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
+    );
+    refuse(['names', coordinate], 'key', ...unknown('field', coordinate, fields));
   }
 }
 

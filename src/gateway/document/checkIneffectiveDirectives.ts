@@ -33,7 +33,8 @@ const OF_LOOKUPS: readonly string[] = ['param', 'nonNull', 'export'];
 export function checkIneffectiveLookupDirectives(document: DocumentNode, report: ReportDiagnostic): void {
   for (const node of directivesIn(document)) {
     const name = node.name.value;
-    if (!isOwnDirective(node) || OF_LOOKUPS.includes(name)) continue;
+    // Those of the conventions have no location.
+    if (!isOwnDirective(node) || !node.name.loc || OF_LOOKUPS.includes(name)) continue;
     report(node, `@${name} has no effect in a lookup query, which is not part of the response.`, 'Remove it.');
   }
 }

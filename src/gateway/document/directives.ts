@@ -48,6 +48,7 @@ export interface DirectiveArguments {
   paginate: { default?: number; max?: number; styles?: PageStyle[]; connection?: Partial<ConnectionNames> };
   total: Record<never, never>;
   fields: { name?: string };
+  name: { as: string };
   unwrap: Record<never, never>;
   wrap: { as: string };
   spread: Record<never, never>;

@@ -125,6 +125,8 @@ export interface ObjectShape {
   properties: readonly ShapeProperty[];
   /** What is selected as well and not sent; there, if empty, where that is selected for other properties. */
   hidden?: readonly ShapeProperty[];
+  /** The names in JSON that several properties have, each for other types, of which every object has one. */
+  sharedNames?: readonly string[];
   /** The object types of which nothing is selected. The object, which has its type at `TYPE_KEY`, counts as null for them. */
   unselected?: readonly string[];
   /** The parameter of `@fields` that chooses what is sent of the object. */
@@ -137,8 +139,10 @@ export interface ObjectShape {
 export interface ShapeProperty {
   /** The name of the field in the schema; '' of a group. */
   field: string;
-  /** The response key, which is the name in JSON. A spread has no name there. */
+  /** The response key; of a group, its name in JSON. */
   key: string;
+  /** The name in JSON, where that is not the key. A spread has none. */
+  name?: string;
   shape: Shape;
   /** False where `@include`, `@skip` or a type condition can leave it out. */
   required: boolean;
@@ -150,7 +154,7 @@ export interface ShapeProperty {
 }
 
 /** One property of an object as it is sent. Its shape is never a spread; a group is the object that its `of` is. */
-export interface WireProperty extends Omit<ShapeProperty, 'key'> {
+export interface WireProperty extends ShapeProperty {
   /** In JSON. */
   name: string;
   /** The response keys from the object to its value: those of spread objects come first, and a group adds none. */
@@ -160,9 +164,9 @@ export interface WireProperty extends Omit<ShapeProperty, 'key'> {
 /** The properties of an object as they are sent: those of spread objects take the place of these. */
 export function wireProperties({ properties }: Pick<ObjectShape, 'properties'>): WireProperty[] {
   return properties.flatMap((property): WireProperty[] => {
-    const { key, shape, required } = property;
-    if (shape.kind === 'group') return [wireProperty(property, [])];
-    if (shape.kind !== 'spread') return [wireProperty(property, [key])];
+    const { key, name = key, shape, required } = property;
+    if (shape.kind === 'group') return [{ ...property, name, path: [] }];
+    if (shape.kind !== 'spread') return [{ ...property, name, path: [key] }];
     return wireProperties(shape.of).map((spread) => ({
       ...spread,
       path: [key, ...shape.path, ...spread.path],
@@ -172,40 +176,57 @@ export function wireProperties({ properties }: Pick<ObjectShape, 'properties'>):
   });
 }
 
-function wireProperty({ key, ...property }: ShapeProperty, path: readonly string[]): WireProperty {
-  return { ...property, name: key, path };
+/** The property of a response key: one of the object itself, or a group of that name; else all of spread objects. */
+export function propertiesOfKey(properties: readonly WireProperty[], key: string): readonly WireProperty[] {
+  const found = properties.filter((property) => property.key === key);
+  const own = found.find(({ path }) => path.length === 1) ?? found.find(({ path }) => path.length === 0);
+  return own ? [own] : found;
 }
 
-/** What a body has at a path of names in JSON. */
+/** What a body has at a path of properties. */
 export interface FoundProperty {
   shape: Shape;
   /** The response keys that lead to it. */
   path: readonly string[];
+  /** The names in JSON that lead to it. */
+  names: readonly string[];
   /** Whether every body has it, and it is never null. */
   isAlwaysThere: boolean;
 }
 
-/** The shape at a path of names in JSON, lists excluded; undefined where the body has nothing there. */
-export function findProperty(shape: Shape, [name, ...rest]: readonly string[]): FoundProperty | undefined {
-  if (shape.kind === 'unwrapped') {
-    return within([shape.key], shape.nullable, findProperty(shape.of, name === undefined ? [] : [name, ...rest]));
-  }
-  if (name === undefined) return { shape, path: [], isAlwaysThere: !shape.nullable };
+/**
+ * The shape at a path of properties by their response keys, or by their names in JSON, lists excluded. Undefined where the body
+ * has nothing there, or one of several properties of a name.
+ */
+export function findProperty(
+  shape: Shape,
+  steps: readonly string[],
+  by: 'key' | 'name' = 'key',
+): FoundProperty | undefined {
+  const [step, ...rest] = steps;
+  if (shape.kind === 'unwrapped') return within([shape.key], [], shape.nullable, findProperty(shape.of, steps, by));
+  if (step === undefined) return { shape, path: [], names: [], isAlwaysThere: !shape.nullable };
   if (shape.kind === 'wrapped') {
-    return name === shape.as ? within([], shape.nullable, findProperty(shape.of, rest)) : undefined;
+    return step === shape.as ? within([], [step], shape.nullable, findProperty(shape.of, rest, by)) : undefined;
   }
   const object = shape.kind === 'group' ? shape.of : shape;
-  const property =
-    object.kind === 'object' ? wireProperties(object).find((candidate) => candidate.name === name) : undefined;
-  return property && within(property.path, shape.nullable || !property.required, findProperty(property.shape, rest));
+  const properties = object.kind === 'object' ? wireProperties(object) : [];
+  const keyed = by === 'key' ? propertiesOfKey(properties, step) : properties.filter(({ name }) => name === step);
+  const [property, second] = keyed.flatMap((each) => properties.filter(({ name }) => name === each.name));
+  if (!property || second) return undefined;
+  const { path, name, required } = property;
+  return within(path, [name], shape.nullable || !required, findProperty(property.shape, rest, by));
 }
 
 function within(
   path: readonly string[],
+  names: readonly string[],
   canBeMissing: boolean,
   found: FoundProperty | undefined,
 ): FoundProperty | undefined {
-  return found && { ...found, path: [...path, ...found.path], isAlwaysThere: found.isAlwaysThere && !canBeMissing };
+  if (!found) return undefined;
+  const isAlwaysThere = found.isAlwaysThere && !canBeMissing;
+  return { ...found, path: [...path, ...found.path], names: [...names, ...found.names], isAlwaysThere };
 }
 
 /** Whether a value of a shape can be null, an `@unwrap` being its child. */

@@ -56,6 +56,7 @@ const roots: Readonly<Record<string, (given: Given) => unknown>> = {
   books: listed,
   loans: listed,
   notebook: ({ where }) => NOTEBOOKS.filter(({ name }) => like(where?.name?._ilike ?? '%').test(name)),
+  pullRequest: () => ({ version: 7, headRefName: 'fix', baseRefName: 'main' }),
   book: ({ id }) => BOOKS.find((each) => each.id === id),
   publishBook: ({ title }) =>
     title === ''
@@ -145,6 +146,11 @@ describe('the example', () => {
     expect(await namesOf('?name=50')).toEqual(['50% off', '500 ideas']);
     expect(await namesOf('?name=5_0')).toEqual([]);
     expect(await namesOf('')).toEqual(['50% off', '500 ideas']);
+  });
+  test('of names in JSON', async () => {
+    const sent = blocks.find(({ title }) => title === 'branches')!.text;
+    const { status, text } = await (await serve('getBranches')).send('GET /v1/pulls/1/branches');
+    expect([status, text]).toEqual([200, JSON.stringify(JSON.parse(sent))]);
   });
   test('of a type that is an error', async () => {
     const api = await serve('publishBook');

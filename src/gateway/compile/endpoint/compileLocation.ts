@@ -16,8 +16,8 @@ const PART = /(\{\{|\}\})|\{([^{}]*)\}|[^{}]+/g;
 type Refuse = (message: string, hint: string) => void;
 
 /**
- * Compiles the `location` of a 201, a 202 or a redirect: each `{name}` of a path is a path parameter, or a dotted path into the
- * body; alone, it is a URL of the body. See RFC 9110, section 10.2.2.
+ * Compiles the `location` of a 201, a 202 or a redirect: each `{name}` of a path is a path parameter, or a dotted path of response
+ * keys into the body; alone, it is a URL of the body. See RFC 9110, section 10.2.2.
  */
 export function compileLocation(
   { operation, endpoint, statuses }: EndpointDocument & { statuses: readonly number[] },
@@ -48,9 +48,8 @@ export function compileLocation(
   }
   return [...location.matchAll(PART)].map(([whole, brace, text]): LocationPart => {
     if (text === undefined) return encodePath(brace?.[0] ?? whole);
-    const path = text.split('.');
     const parameter = findPathParameter(parameters, text);
-    const found = findProperty(body, path);
+    const found = findProperty(body, text.split('.'));
     const isProperty = found?.isAlwaysThere === true && isScalar(found.shape);
     if (parameter?.name === text && isProperty) {
       refuse(
@@ -63,7 +62,7 @@ export function compileLocation(
         hintFor(text, found),
       );
     }
-    return parameter && !isProperty ? { parameter: parameter.name } : { property: path };
+    return parameter && !isProperty ? { parameter: parameter.name } : { property: found?.names ?? [] };
   });
 }
 
@@ -80,10 +79,9 @@ function compileUrl(
   parameters: readonly ParameterPlan[],
   body: Shape,
   context: CompileContext & { refuse: Refuse },
-): string[] {
-  const path = name.split('.');
-  const shape = findProperty(body, path)?.shape;
-  if (shape && isUrl(shape, context)) return path;
+): readonly string[] {
+  const { shape, names = [] } = findProperty(body, name.split('.')) ?? {};
+  if (shape && isUrl(shape, context)) return names;
   const message = `{${name}} in location is not a URL of the response.`;
   if (!shape && parameters.some((parameter) => parameter.name === name)) {
     const hint = `Write it in a path such as "/…/{${name}}", or select "${name}" in the response.`;
@@ -95,7 +93,7 @@ function compileUrl(
         : `Name a text; "${name}" is none.`;
     context.refuse(message, shape ? inBody : `Select "${name}" in the response.`);
   }
-  return path;
+  return names;
 }
 
 function isScalar({ kind }: Shape): boolean {

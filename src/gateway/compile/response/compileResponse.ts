@@ -20,7 +20,7 @@ import { type AddedTypeNames, checkAddedNames } from './addTypeNames.ts';
 import { type ObjectSelection, collectFields, objectSelections, onlySelection } from './collectFields.ts';
 import { compileShape } from './compileShape.ts';
 import { type SelectedErrors, checkErrorMarkers, collectErrorMarkers } from './errorMarkers.ts';
-import { collectCatches, compileHeaders, compileStatus } from './markedFields.ts';
+import { checkNames, collectCatches, compileHeaders, compileStatus } from './markedFields.ts';
 
 /** Compiles the selections of an operation to its result, and to its page where it has one. */
 export function compileResponse(
@@ -56,6 +56,7 @@ export function compileResponse(
   const statusBy = compileStatus(assembled.document, selection, source.endpoint, context);
   const result = compileResult({ source, selection, shape, statusBy }, context);
   const catches = collectCatches(assembled.document, selection, result, context);
+  checkNames(assembled.document, selection, result, context);
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
   const total = findTotal(assembled.operation, root, pagedFields[0], context);
   const page = paged && compilePage(assembled.document, operation, { ...paged, total }, context);
@@ -133,7 +134,7 @@ function bodyOf(
     dataPath: steps.map(({ key }) => key),
     ...(unwrappedTypes.length > 0 && { unwrappedTypes }),
     body: endpoint.unwrap ? sent : wrapped,
-    ...(!endpoint.unwrap && { wrapper: root.key }),
+    ...(!endpoint.unwrap && { wrapper: root.name ?? root.key }),
     canBeMissing: steps.some((step) => step.shape.nullable && !(step.shape === end && isUnsent)),
   };
 }

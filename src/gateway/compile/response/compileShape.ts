@@ -31,7 +31,7 @@ import {
   typeNameAt,
 } from './collectFields.ts';
 import { sentTypePaths } from './errorMarkers.ts';
-import { type CompiledMember, checkPropertyNames, checkSameDirectives, resolveTemplates } from './objectProperties.ts';
+import { type CompiledMember, checkSameDirectives, findSharedNames, resolveTemplates } from './objectProperties.ts';
 import { markFields } from './sparseFields.ts';
 
 /** Compiles the shape of an object from all of its selections, in a document that is valid. */
@@ -42,13 +42,14 @@ export function compileShape(selections: readonly ObjectSelection[], context: Sh
   const component = componentOf(selections, context);
   const members = collectMembers(context, selections);
   const object = { typePaths, sharedKeys: findSharedKeys(context, members), groups: [] };
-  const { sent, hidden } = compileMembers(members, object, context);
+  const { sent, hidden, shared } = compileMembers(members, object, context);
   const unsent = [...added, ...hidden];
   return {
     kind: 'object',
     type: name,
     ...(description && { description }),
     properties: resolveTemplates(sent, [], context),
+    ...shared,
     ...((unsent.length > 0 || context.isShared) && { hidden: unsent }),
     ...(unselected.length > 0 && { unselected }),
     ...(component !== undefined && { component }),
@@ -60,6 +61,7 @@ export function compileShape(selections: readonly ObjectSelection[], context: Sh
 interface CompiledMembers {
   sent: CompiledMember[];
   hidden: ShapeProperty[];
+  shared: Pick<ObjectShape, 'sharedNames'>;
 }
 
 /** What the members of an object have in common. */
@@ -74,10 +76,11 @@ function compileMembers(members: readonly Member[], object: MemberContext, conte
   const sent: CompiledMember[] = [];
   const hidden: ShapeProperty[] = [];
   for (const member of members) {
-    const { node } = member.occurrences[0]!;
+    const { occurrences } = member;
+    const { node } = occurrences[0]!;
     if (member.kind === 'group') {
       const group = compileGroup(member.key, member.occurrences, object, context);
-      if (group.sent.length > 0) sent.push({ node, property: group.property, group: group.sent });
+      if (group.sent.length > 0) sent.push({ node, occurrences, property: group.property, group: group.sent });
       // A group has no data of its own: what its fields hold is that of the object around it.
       hidden.push(...group.hidden);
       continue;
@@ -86,10 +89,14 @@ function compileMembers(members: readonly Member[], object: MemberContext, conte
     const inner = isShared ? { ...context, isShared } : context;
     const property = compileProperty(member.key, member.occurrences, object.typePaths, inner);
     if (isHidden(node, property)) hidden.push(property);
-    else sent.push({ node, property });
+    else sent.push({ node, occurrences, property });
   }
-  checkPropertyNames(sent, context);
-  return { sent, hidden };
+  const sharedNames = [...findSharedNames(sent, context)].flatMap(([name, sharing]) => {
+    const fields = sharing.filter(({ property }) => property.shape.kind !== 'spread');
+    const occurrences = fields.flatMap((field) => field.occurrences);
+    return isRequired(occurrences, object.typePaths) ? [name] : [];
+  });
+  return { sent, hidden, shared: sharedNames.length > 0 ? { sharedNames } : {} };
 }
 
 /** The property that fragments with `@wrap` of one name are together. */
@@ -98,16 +105,17 @@ function compileGroup(
   occurrences: readonly GroupOccurrence[],
   object: MemberContext,
   context: ShapeContext,
-): CompiledMembers & { property: ShapeProperty } {
+): Omit<CompiledMembers, 'shared'> & { property: ShapeProperty } {
   const groupPaths = new Set(occurrences.flatMap(({ on }) => [...on]));
   const groups = [...object.groups, key];
   const inner = { ...object, groups, typePaths: object.typePaths.filter((typePath) => groupPaths.has(typePath)) };
-  const { sent, hidden } = compileMembers(collectMembers(context, groupSelections(occurrences)), inner, context);
+  const members = collectMembers(context, groupSelections(occurrences));
+  const { sent, hidden, shared } = compileMembers(members, inner, context);
   const properties = sent.map(({ property }) => property);
   const required = isRequired(occurrences, object.typePaths);
   const shape: GroupShape = {
     kind: 'group',
-    of: { kind: 'object', type: occurrences[0]!.parent.name, properties, nullable: false },
+    of: { kind: 'object', type: occurrences[0]!.parent.name, properties, ...shared, nullable: false },
     ...(!required && { marker: addMarkers(occurrences, groups, context) }),
     nullable: false,
   };
@@ -131,11 +139,13 @@ function compileProperty(
   const [first] = occurrences as [Occurrence];
   const { description, deprecationReason } = describeField(first);
   const field = first.node.name.value;
+  const name = readDirective('name', first.node)?.as ?? key;
   // A template takes the place of the name.
   const isDescribed = field !== '__typename' || !readDirective('template', first.node);
   return {
     field,
     key,
+    ...(name !== key && { name }),
     shape: placeValue(first.node, markFields(first.node, compileField(occurrences, context), context), context),
     required: isRequired(occurrences, typePaths),
     ...(description != null && isDescribed && { description }),
@@ -145,7 +155,7 @@ function compileProperty(
 }
 
 /** Whether every object of these types has the selection, whatever is expanded. */
-function isRequired(occurrences: readonly Omit<ObjectSelection, 'set'>[], typePaths: readonly TypePath[]): boolean {
+function isRequired(occurrences: CompiledMember['occurrences'], typePaths: readonly TypePath[]): boolean {
   const always = new Set(occurrences.flatMap(({ condition, on }) => (condition === '' ? [...on] : [])));
   return typePaths.every((typePath) => always.has(typePath));
 }

@@ -1,8 +1,9 @@
-// The fields that mean more than their JSON: those with `@header`, which are response headers, that with `@status`, and those with
-// `@catch`.
+// The fields that mean more than their JSON: those with `@header`, which are response headers, that with `@status`, those with
+// `@catch`, and those with `@name`.
 import {
   type ASTNode,
   type ConstObjectValueNode,
+  type DirectiveNode,
   type DocumentNode,
   type FieldNode,
   GraphQLBoolean,
@@ -22,6 +23,7 @@ import {
 } from 'graphql';
 import { isNamedHeader } from '../../conventions/headerRules.ts';
 import type { AssembledDocument } from '../../document/assembleDocument.ts';
+import { SELECTION } from '../../conventions/pageBody.ts';
 import {
   type DirectiveArguments,
   directiveNode,
@@ -36,6 +38,8 @@ import {
   type HeaderPlan,
   type ResultPlan,
   type StatusPlan,
+  endOf,
+  responsePath,
   valueShape,
 } from '../../plan/ResultPlan.ts';
 import type { ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
@@ -51,6 +55,7 @@ import {
   describeField,
   objectSelections,
 } from './collectFields.ts';
+import { visitObjects } from './sparseFields.ts';
 
 interface CompiledHeader {
   plan: HeaderPlan;
@@ -207,6 +212,53 @@ export function collectCatches(
     context.report(directiveNode(node, 'catch'), '@catch has no effect in errors as data.', 'Remove it.');
   }
   return catches;
+}
+
+/** Refuses `@name` on what is sent without a name, and names with control characters. */
+export function checkNames(
+  document: DocumentNode,
+  root: ObjectSelection,
+  result: ResultPlan,
+  context: ShapeContext,
+): void {
+  const written = nodesWith('name', document.definitions) as FieldNode[];
+  if (written.length === 0) return;
+  const sent = new Set<string>(result.wrapper === undefined ? [] : [responsePath(result.dataPath.slice(0, 1))]);
+  const visit = (shape: Shape, path: readonly string[]) =>
+    visitObjects(shape, path, ({ properties }, around) => {
+      for (const {
+        key,
+        shape: { kind },
+      } of properties) {
+        if (kind !== 'spread' && kind !== 'group') sent.add(responsePath([...around, key]));
+      }
+    });
+  const end = endOf(result);
+  // Of a page that is made from a template, only the items are sent.
+  const isTemplate = end.kind === 'connection' && context.conventions.page.body !== SELECTION;
+  if (isTemplate) visit(end.of, [...result.dataPath, ...end.path, ...(end.node === undefined ? [] : [end.node])]);
+  else visit(end, result.dataPath);
+  const named = new Set<ASTNode['loc']>();
+  const walk = (selections: readonly ObjectSelection[], path: readonly string[]): void => {
+    for (const [key, occurrences] of collectFields(context, selections)) {
+      const at = [...path, key];
+      if (sent.has(responsePath(at))) for (const { node } of occurrences) named.add(node.loc);
+      walk(objectSelections(occurrences, context), at);
+    }
+  };
+  walk([root], []);
+  for (const node of written) {
+    const at = directiveNode(node, 'name') as DirectiveNode;
+    const { as } = readDirective('name', node)!;
+    if (!/^\P{Cc}+$/u.test(as)) {
+      const message = `@name(as: ${JSON.stringify(as)}) must be a text without control characters that is not empty.`;
+      context.report(directiveNode(node, 'name', 'as'), message, 'Write another name.');
+    }
+    // Those of the conventions have no location.
+    if (!at.name.loc || named.has(node.loc)) continue;
+    const message = `@name has no effect on "${node.name.value}", which is sent without its name, or not at all.`;
+    context.report(at, message, 'Remove it.');
+  }
 }
 
 /**

@@ -10,37 +10,61 @@ import {
   type TemplateShape,
   type WireProperty,
   isNullable,
+  propertiesOfKey,
   wireProperties,
 } from '../../plan/Shape.ts';
 import type { CompileContext, ShapeContext } from '../CompileContext.ts';
 import { findPathParameter } from '../parameters/declareParameters.ts';
 import { type Occurrence, responseKey } from './collectFields.ts';
 
-/** A property, and the first field or fragment that it is compiled from. */
+/** A property, and the fields or fragments that it is compiled from. */
 export interface CompiledMember {
+  occurrences: readonly Pick<Occurrence, 'on' | 'condition'>[];
+  /** That of the first. */
   node: FieldNode | FragmentSpreadNode | InlineFragmentNode;
   property: ShapeProperty;
   /** What a group is compiled from. */
   group?: readonly CompiledMember[];
 }
 
-/** Refuses two properties of one name in the JSON of an object. */
-export function checkPropertyNames(members: readonly CompiledMember[], { report }: CompileContext): void {
-  // Response keys are distinct: only what is spread or grouped can have the name of another.
-  if (!members.some(({ property: { shape } }) => shape.kind === 'spread' || shape.kind === 'group')) return;
-  const seen = new Map<string, CompiledMember>();
+/**
+ * Refuses two properties of one name in the JSON of an object, unless no type has both. Returns the properties of each name that
+ * several have.
+ */
+export function findSharedNames(
+  members: readonly CompiledMember[],
+  { report }: CompileContext,
+): ReadonlyMap<string, readonly CompiledMember[]> {
+  const byName = new Map<string, CompiledMember[]>();
+  // Response keys are distinct: only what is named, spread or grouped can have the name of another.
+  if (!members.some((member) => wordOf(member) !== undefined)) return byName;
   for (const member of members) {
-    for (const { name } of wireProperties({ properties: [member.property] })) {
-      const other = seen.get(name);
-      seen.set(name, member);
+    for (const name of new Set(wireProperties({ properties: [member.property] }).map((each) => each.name))) {
+      const others = byName.get(name) ?? [];
+      byName.set(name, [...others, member]);
+      const other = others.find((candidate) => sharesType(candidate, member));
       if (!other) continue;
-      const { node } = [member, other].find((candidate) => candidate.property.shape.kind === 'spread') ?? member;
-      const word =
-        member.property.shape.kind === 'spread' || other.property.shape.kind === 'spread' ? 'spread' : 'wrap';
+      const [word, at] = (['spread', 'name', 'wrap'] as const)
+        .map((each) => [each, [member, other].find((candidate) => wordOf(candidate) === each)] as const)
+        .find(([, candidate]) => candidate)!;
       const message = `@${word} puts "${name}" twice into one object.`;
-      report(directiveNode(node, word), message, 'Write an alias on one of the two fields, or remove one.');
+      const hint = word === 'name' ? 'Write another name.' : 'Write an alias on one of the two fields, or remove one.';
+      report(directiveNode(at!.node, word), message, hint);
     }
   }
+  return new Map([...byName].filter(([, sharing]) => sharing.length > 1));
+}
+
+/** What gives a property a name that is not its response key. */
+function wordOf({ property: { name, shape } }: CompiledMember): 'spread' | 'wrap' | 'name' | undefined {
+  if (shape.kind === 'spread') return 'spread';
+  if (shape.kind === 'group') return 'wrap';
+  return name === undefined ? undefined : 'name';
+}
+
+function sharesType(one: CompiledMember, other: CompiledMember): boolean {
+  const types = new Set(one.occurrences.flatMap(({ on }) => [...on]));
+  return other.occurrences.some(({ on }) => [...on].some((type) => types.has(type)));
 }
 
 /** Refuses occurrences of one response key whose directives of the vocabulary differ. */
@@ -58,18 +82,19 @@ export function checkSameDirectives(
 
 /**
  * The properties of an object, with what the placeholders of their templates stand for: the properties of the object in JSON,
- * then those of the objects that it is a group of, then path parameters. Refuses other names.
+ * by their response keys, then those of the objects that it is a group of, then path parameters. Refuses other names.
  */
 export function resolveTemplates(
   members: readonly CompiledMember[],
-  around: readonly WireProperty[],
+  around: readonly (readonly WireProperty[])[],
   context: ShapeContext,
 ): ShapeProperty[] {
   if (!members.some(({ node, group }) => group ?? readDirective('template', node))) {
     return members.map(({ property }) => property);
   }
-  const beside = [...wireProperties({ properties: members.map(({ property }) => property) }), ...around];
-  return members.map(({ node, property, group }) => {
+  const beside = [wireProperties({ properties: members.map(({ property }) => property) }), ...around];
+  return members.map((member) => {
+    const { node, property, group } = member;
     const { shape } = property;
     if (group && shape.kind === 'group') {
       return {
@@ -78,7 +103,7 @@ export function resolveTemplates(
       };
     }
     if (!readDirective('template', node)) return property;
-    return resolveProperty({ node, property }, beside, context);
+    return resolveProperty(member, beside, context);
   });
 }
 
@@ -93,7 +118,7 @@ function directivesOf({ directives = [] }: FieldNode): string {
 /** A template without a value for one of its properties is left out where that is. */
 function resolveProperty(
   { node, property }: CompiledMember,
-  beside: readonly WireProperty[],
+  beside: readonly (readonly WireProperty[])[],
   context: ShapeContext,
 ): ShapeProperty {
   const { value } = readDirective('template', node)!;
@@ -112,13 +137,15 @@ function resolveProperty(
   let isNull = false;
   const names = new Set(placeholders.flatMap(({ name }) => (name === '' ? [] : [name])));
   const parts = [...names].flatMap((name): TemplatePartPlan[] => {
-    const found = beside.find((candidate) => candidate.name === name);
+    const keyed = beside.map((properties) => propertiesOfKey(properties, name));
+    const [found, second] = keyed.find(({ length }) => length > 0) ?? [];
     const parameter = findPathParameter(context.parameters, name);
     if (!found && parameter) return [{ name, parameter }];
     const leaf = found && leafAt(found);
-    if (!found || !leaf) {
+    if (!found || !leaf || second) {
       const isTemplate = found?.shape.kind === 'template';
-      const fault = isTemplate ? 'has a @template itself' : found ? 'is no scalar' : 'is no property beside it';
+      const of = isTemplate ? 'has a @template itself' : found ? 'is no scalar' : 'is no property beside it';
+      const fault = second ? 'is a property of several objects' : of;
       const hint = 'Name a scalar that is selected beside it, or a path parameter.';
       context.report(at, `@template: {${name}} ${fault}.`, hint);
       return [];

@@ -24,7 +24,7 @@ export function compileFieldsPlans(
   const located = location.flatMap((part) => {
     if (typeof part === 'string' || 'parameter' in part) return [];
     const keys = 'url' in part ? part.url : part.property;
-    const found = findProperty(end, result.wrapper === undefined ? keys : keys.slice(1));
+    const found = findProperty(end, result.wrapper === undefined ? keys : keys.slice(1), 'name');
     return found ? [[...result.dataPath, ...found.path]] : [];
   });
   const executes = [...located, ...[...headers, ...(statusBy ? [statusBy] : [])].map((read) => read.path)];
@@ -49,7 +49,7 @@ export function compileFieldsPlans(
 }
 
 /** `path` is that of response keys from the root of the data. */
-function visitObjects(
+export function visitObjects(
   shape: Shape,
   path: readonly string[],
   note: (object: ObjectShape, path: readonly string[]) => void,
@@ -209,12 +209,13 @@ function withOptional(shape: Shape, isBelow: boolean): Shape {
       return { ...shape, of: withOptional(shape.of, isBelow), selected: withOptional(shape.selected, isBelow) };
     case 'object': {
       const isOptional = isBelow || shape.fields !== undefined;
+      const { sharedNames, ...object } = shape;
       const properties = shape.properties.map((property) => ({
         ...property,
         shape: withOptional(property.shape, isOptional),
         required: property.required && !isOptional,
       }));
-      return { ...shape, properties };
+      return { ...object, properties, ...(sharedNames && !isOptional && { sharedNames }) };
     }
     default:
       return { ...shape, of: withOptional(shape.of, isBelow) } as Shape;

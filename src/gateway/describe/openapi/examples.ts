@@ -165,7 +165,7 @@ class ExampleMaker {
 
   #makeObject(schema: Readable, source: SampleSource): object | undefined {
     const { properties = {}, required = [], maxProperties = Infinity, additionalProperties } = schema;
-    const made: Record<string, unknown> = {};
+    const made: [name: string, value: unknown][] = [];
     const type = WRAPPER.test(source.field) ? source.type : singular(source.field);
     for (const [name, property] of Object.entries(properties)) {
       const isRequired = required.includes(name);
@@ -173,13 +173,13 @@ class ExampleMaker {
       if (!isRequired && (property['deprecated'] === true || ABSENT.test(field))) continue;
       const value = this.make(property, { type, field, index: 1, seed: `${type}.${name}` });
       if (value === undefined && isRequired) return undefined;
-      if (value !== undefined && Object.keys(made).length < maxProperties) made[name] = value;
+      if (value !== undefined && made.length < maxProperties) made.push([name, value]);
     }
     if (Object.keys(properties).length === 0 && typeof additionalProperties === 'object') {
       const value = this.make(additionalProperties, source);
-      if (value !== undefined) made['name'] = value;
+      if (value !== undefined) made.push(['name', value]);
     }
-    return made;
+    return Object.fromEntries(made);
   }
 
   #makeList({ prefixItems, items = {}, minItems = 0 }: Readable, source: SampleSource): unknown[] | undefined {

@@ -119,7 +119,8 @@ function compileWholeObject(shape: ObjectShape, types: TypeContext): ToBody | un
 /** Whether an object is sent with other properties than its data has. */
 function isRebuilt({ properties, hidden, unselected }: ObjectShape, types: TypeContext): boolean {
   if (omitsNulls(types) && properties.some(({ shape }) => isNullable(shape))) return true;
-  return hidden !== undefined || unselected !== undefined || properties.some(({ shape }) => isPlaced(shape));
+  if (hidden !== undefined || unselected !== undefined) return true;
+  return properties.some(({ name, shape }) => name !== undefined || isPlaced(shape));
 }
 
 /** Whether a property depends on more than the value of its response key. */
@@ -138,21 +139,27 @@ type WriteProperty = (body: Record<string, unknown>, object: DataObject, context
 function compileRebuilt(shape: ObjectShape, types: TypeContext): ToBody {
   const writers = shape.properties.map((property) => compileProperty(property, types));
   const unselected = new Set(shape.unselected);
+  const hasProto = wireProperties(shape).some(({ name }) => name === '__proto__');
   return (object: DataObject, context) => {
     if (unselected.has(object[TYPE_KEY]!)) return null;
-    const body: Record<string, unknown> = {};
+    const body = emptyObject(hasProto);
     for (const write of writers) write(body, object, context);
     return body;
   };
 }
 
-function compileProperty({ key, shape }: ShapeProperty, types: TypeContext): WriteProperty {
+/** An object whose properties are assigned; without a prototype, `__proto__` is one of them. */
+function emptyObject(hasProto: boolean): Record<string, unknown> {
+  return hasProto ? (Object.create(null) as Record<string, unknown>) : {};
+}
+
+function compileProperty({ key, name = key, shape }: ShapeProperty, types: TypeContext): WriteProperty {
   if (shape.kind === 'spread') return compileSpread(key, shape, types);
   if (shape.kind === 'group') {
     const { marker } = shape;
     const group = compileRebuilt(shape.of, types);
     return (body, object, context) => {
-      if (marker === undefined || object[marker] !== undefined) body[key] = group(object as never, context);
+      if (marker === undefined || object[marker] !== undefined) body[name] = group(object as never, context);
     };
   }
   const change = compileBody(shape, types);
@@ -161,7 +168,7 @@ function compileProperty({ key, shape }: ShapeProperty, types: TypeContext): Wri
     const value = object[key];
     if (value === undefined) return;
     const sent: unknown = change ? change(value, context, object) : value;
-    if (sent !== undefined && !(omits && sent === null)) body[key] = sent;
+    if (sent !== undefined && !(omits && sent === null)) body[name] = sent;
   };
 }
 
@@ -204,7 +211,7 @@ export function compileItems(
 function pickProperties(json: unknown, sent: SentProperties): unknown {
   if (Array.isArray(json)) return json.map((item: unknown) => pickProperties(item, sent));
   if (typeof json !== 'object' || json === null) return json;
-  const picked: Record<string, unknown> = {};
+  const picked = emptyObject(sent.has('__proto__'));
   for (const [key, value] of Object.entries(json)) {
     const of = sent.get(key);
     if (of !== undefined) picked[key] = of === 'whole' ? value : pickProperties(value, of);

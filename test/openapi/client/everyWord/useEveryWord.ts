@@ -16,13 +16,17 @@ export async function useEveryWord(baseUrl: string): Promise<void> {
   const { data: product } = await v1.GET('/{tenant}/products/{id}', {
     params: {
       path: { tenant: 'any', id: 1 },
-      query: { expand: ['reviews', 'reviews.author'], fields: ['name', 'price.amount'] },
+      query: { expand: ['reviews', 'reviews.author'], fields: ['name', 'price.+1'] },
       header: { 'Accept-Language': 'de-AT' },
     },
   });
   same<number | undefined>()(product!.data.since);
   same<'every-word'>()(product!.meta.api);
   same<'products' | undefined>()(product!.data.type);
+  same<number | undefined>()(product!.data.price?.['+1']);
+
+  const { data: found } = await v1.GET('/search', { params: { query: { q: 'boot' } } });
+  same<string>()(found!.data[0]!['@odata.title']);
 
   const { data: page } = await v1.GET('/products', {
     params: { query: { sort: ['-created', 'name'], 'filter[status]': ['for-sale'], 'page[size]': 5 } },
@@ -32,7 +36,7 @@ export async function useEveryWord(baseUrl: string): Promise<void> {
   same<number | undefined>()(page!.meta.total);
 
   const { error } = await v1.POST('/products', {
-    body: { name: 'Boot', stockKeepingUnit: 'AB-1234', status: 'draft', tags: [], stock: 0 },
+    body: { name: 'Boot', '@sku': 'AB-1234', status: 'draft', tags: [], stock: 0 },
   });
   same<string | undefined>()(error!.errors[0]!.source?.pointer);
 
@@ -56,7 +60,7 @@ export async function useEveryWord(baseUrl: string): Promise<void> {
   await v1.POST('/orders/{id}/payments', { params: { path: { id: 1 } }, body: { by: { card: { number: '4111' } } } });
   await v1.POST('/products', {
     params: { header: { 'Idempotency-Key': key } },
-    body: { name: 'Boot', stockKeepingUnit: 'AB-1234', status: 'draft', tags: [], stock: 0 },
+    body: { name: 'Boot', '@sku': 'AB-1234', status: 'draft', tags: [], stock: 0 },
   });
 
   const { data: viewer } = await v2.GET('/viewer');

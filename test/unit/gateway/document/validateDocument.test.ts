@@ -90,7 +90,7 @@ const METHODS = 'Write one of GET, QUERY, POST, PUT, PATCH, DELETE, without quot
 const ARGUMENTS =
   'The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces.';
 const DIRECTIVES =
-  'Known directives are @include, @skip, @endpoint, @param, @nonNull, @expand, @paginate, @total, @fields, @unwrap, @wrap, @spread, @template, @header, @status, @catch, @export, @error.';
+  'Known directives are @include, @skip, @endpoint, @param, @nonNull, @expand, @paginate, @total, @fields, @name, @unwrap, @wrap, @spread, @template, @header, @status, @catch, @export, @error.';
 
 describe('@endpoint is refused for', () => {
   testTable([

@@ -33,7 +33,7 @@ describe('an error of GraphQL has a position and a hint:', () => {
     [
       'an unknown directive',
       query('book(id: 1) { shelf @unwrapp { name } }'),
-      '3:21: Unknown directive "@unwrapp"; did you mean "@unwrap"? | Known directives are @include, @skip, @endpoint, @param, @nonNull, @expand, @paginate, @total, @fields, @unwrap, @wrap, @spread, @template, @header, @status, @catch, @export, @error.',
+      '3:21: Unknown directive "@unwrapp"; did you mean "@unwrap"? | Known directives are @include, @skip, @endpoint, @param, @nonNull, @expand, @paginate, @total, @fields, @name, @unwrap, @wrap, @spread, @template, @header, @status, @catch, @export, @error.',
     ],
     [
       'a directive at another place',

@@ -63,6 +63,9 @@ const files = {
   @endpoint(method: GET, path: "/either") {
     thing { id owner { ... on Person { name @include(if: $person) } ... on Robot { name @include(if: $robot) } } }
   }`,
+  'named.graphql': `query named @endpoint(method: GET, path: "/named") {
+    thing { id @name(as: "@odata.id") owner { ... on Person { age @name(as: "__proto__") } ... on Robot { model @name(as: "__proto__") } } }
+  }`,
   'touch.graphql': 'mutation touch @endpoint(method: POST, path: "/touch", status: 200) { touch { id } }',
 };
 const stub = await stubUpstream();
@@ -90,6 +93,17 @@ const thing = {
   related: null,
 };
 const BAD_GATEWAY = { error: 'The upstream service returned an invalid response; it has been logged.' };
+
+test('properties have their names in JSON, which the upstream does not see', async () => {
+  stub.answer = () => ({ body: { data: { thing: { id: 'a', owner: { model: 'm' } } } } });
+  const { status, headers, body } = await facade.send('/v1/named');
+  expect([status, headers.get('content-type'), JSON.stringify(body)]).toEqual([
+    200,
+    'application/json',
+    '{"@odata.id":"a","owner":{"__proto__":"m"}}',
+  ]);
+  expect(stub.received.at(-1)!.body.query).not.toContain('@');
+});
 
 describe('a response of 200 without a result', () => {
   const json = 'application/json; charset=utf-8';

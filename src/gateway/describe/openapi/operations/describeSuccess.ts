@@ -2,7 +2,8 @@ import { SELECTION } from '../../../conventions/pageBody.ts';
 import { type EndpointPlan, sendsBody, successStatuses } from '../../../plan/EndpointPlan.ts';
 import { endOf } from '../../../plan/ResultPlan.ts';
 import { type ObjectShape, type Shape, type WireProperty, isNullable, wireProperties } from '../../../plan/Shape.ts';
-import { type Schema, nullable } from '../Schema.ts';
+import { groupBy } from '../../groupBy.ts';
+import { type Schema, anyOf, nullable } from '../Schema.ts';
 import { type SchemaContext, urlSchema } from '../schemas/SchemaRegistry.ts';
 import { outputLeafSchema } from '../schemas/leafSchema.ts';
 import { pageBodySchema } from '../schemas/pageSchema.ts';
@@ -59,29 +60,44 @@ function valueSchema(shape: Shape, context: SchemaContext): Schema {
 }
 
 function objectSchema(object: ObjectShape, context: SchemaContext): Schema {
-  const { description } = object;
-  const { type, ...schema } = propertiesSchema(wireProperties(object), context);
+  const { description, sharedNames } = object;
+  const { type, ...schema } = propertiesSchema(wireProperties(object), context, sharedNames);
   return { type, ...(description && { description }), ...schema };
 }
 
-function propertiesSchema(properties: readonly Omit<WireProperty, 'path' | 'field'>[], context: SchemaContext): Schema {
+type DescribedProperty = Omit<WireProperty, 'path' | 'field' | 'key'>;
+
+/** The schema of an object. Of properties with one name an object has at most one, and of those of `sharedNames` exactly one. */
+function propertiesSchema(
+  properties: readonly DescribedProperty[],
+  context: SchemaContext,
+  sharedNames: readonly string[] = [],
+): Schema {
   const omitsNulls = context.version.conventions.nulls === 'omit';
   const sent = omitsNulls ? properties.filter(({ shape }) => !isNull(shape)) : properties;
-  const required = sent.filter((each) => each.required && !(omitsNulls && isNullable(each.shape)));
+  const byName = [...groupBy(sent, ({ name }) => name)];
+  const required = byName.filter(
+    ([name, same]) =>
+      (sharedNames.includes(name) || same.every((each) => each.required)) &&
+      !(omitsNulls && properties.some((each) => each.name === name && isNullable(each.shape))),
+  );
   return {
     type: 'object',
-    ...(required.length > 0 && { required: required.map(({ name }) => name) }),
-    properties: Object.fromEntries(
-      sent.map(({ name, shape, description, deprecated, caught }) => [
-        name,
-        {
-          ...outputSchema(omitsNulls ? withoutNull(shape) : shape, context),
-          ...(description !== undefined && { description }),
-          ...(deprecated !== undefined && { deprecated: true }),
-          ...(caught && { 'x-catch': true }),
-        },
-      ]),
-    ),
+    ...(required.length > 0 && { required: required.map(([name]) => name) }),
+    properties: Object.fromEntries(byName.map(([name, same]) => [name, propertySchema(same, context)])),
+  };
+}
+
+function propertySchema(same: readonly DescribedProperty[], context: SchemaContext): Schema {
+  const omitsNulls = context.version.conventions.nulls === 'omit';
+  const canBeNull = same.some(({ shape }) => shape.nullable);
+  const shapes = same.map(({ shape }) => (omitsNulls ? withoutNull(shape) : { ...shape, nullable: canBeNull }));
+  const description = same.find((each) => each.description !== undefined)?.description;
+  return {
+    ...anyOf(shapes.map((shape) => outputSchema(shape, context))),
+    ...(description !== undefined && { description }),
+    ...(same.every(({ deprecated }) => deprecated !== undefined) && { deprecated: true }),
+    ...(same.some(({ caught }) => caught) && { 'x-catch': true }),
   };
 }
 

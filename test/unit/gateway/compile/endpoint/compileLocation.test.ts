@@ -25,6 +25,15 @@ describe('a location is', () => {
   test.each<[what: string, document: string, location: unknown]>([
     ['a property of the body', created('/b/{id}'), ['/b/', { property: ['id'] }]],
     [
+      'a property by its response key, where its name in JSON is another',
+      created(
+        '/b/{key}/{shelf.name}',
+        'key: id @name(as: "@id") title @name(as: "key") shelf @name(as: "s.") { name @name(as: "n") }',
+      ),
+      ['/b/', { property: ['@id'] }, '/', { property: ['s.', 'n'] }],
+    ],
+    ['a URL by its response key', created('{title}', 'title @name(as: "url")'), [{ url: ['url'] }]],
+    [
       'a URL that is a template',
       created('{url}', 'url: id @template(value: "https://x.example/b/{}")'),
       [{ url: ['url'] }],
@@ -84,6 +93,11 @@ describe('a location is', () => {
 
 describe('a location is refused', () => {
   testDiagnostics(schema, [
+    [
+      'the name of @name',
+      created('/b/▶{x}'.replace('▶', ''), 'id @name(as: "x")').replace('location: "', 'location: ▶"'),
+      unknown('x'),
+    ],
     [
       'that is missing',
       post('/b', ', status: ▶303'),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileOne } from '../support/compileDocuments.ts';
+import { compileOne, diagnosticsOf } from '../support/compileDocuments.ts';
 import { testDiagnostics } from '../support/testDiagnostics.ts';
 
 describe('@header', () => {
@@ -324,4 +324,66 @@ describe('@catch', () => {
       ],
     ]);
   });
+});
+
+describe('@name is refused', () => {
+  const schema = `
+    type Query { book: Book books: [Book!]! list(first: Int, after: String, offset: Int): Books! }
+    type Mutation { save: Payload }
+    type Book { id: ID! title: String author: Author count: Int! }
+    type Author { name: String id: ID! }
+    type Books { nodes: [Book!]! totalCount: Int! pageInfo: PageInfo! }
+    type PageInfo { hasNextPage: Boolean! endCursor: String }
+    type Payload { book: Book errors: [Fault!]! }
+    type Fault { message: String! }
+  `;
+  const get = (selection: string, options = '') =>
+    `query get @endpoint(method: GET, path: "/b"${options}) { ${selection} }`;
+  const unsent = (name: string) =>
+    `@name has no effect on "${name}", which is sent without its name, or not at all. | Remove it.`;
+  const invalid = (text: string) =>
+    `@name(as: ${text}) must be a text without control characters that is not empty. | Write another name.`;
+  testDiagnostics(schema, [
+    ['nowhere else', get('book { id @name(as: "x") author @name(as: "y") { name @name(as: "z") } }')],
+    ['on the response', get('book ▶@name(as: "x") { id }'), unsent('book')],
+    ['but not where its name is sent', get('book @name(as: "x") { id }', ', unwrap: false')],
+    ['on the data path', get('book @unwrap { author ▶@name(as: "x") { name } }'), unsent('author')],
+    ['on the child of @unwrap', get('book { id author @unwrap { name ▶@name(as: "x") } }'), unsent('name')],
+    ['beside @spread', get('book { title author ▶@name(as: "x") @spread { name } }'), unsent('author')],
+    ['beside @header', get('book { title id ▶@name(as: "x") @header(name: "X-Id") }'), unsent('id')],
+    ['on the items of a page', pageOf('nodes ▶@name(as: "x") { id @name(as: "y") }'), unsent('nodes')],
+    [
+      'but not on those of a page that is sent as it is',
+      {
+        'v1/a.graphql': pageOf('nodes @name(as: "x") { id @name(as: "y") } pageInfo { endCursor @name(as: "next") }'),
+        'conventions.json': '{ "page": { "body": "{selection}" } }',
+      },
+    ],
+    [
+      'in errors as data',
+      'mutation m @endpoint(method: POST, path: "/b") { save @unwrap { book { id } errors ▶@name(as: "x") @error { message ▶@name(as: "y") } } }',
+      unsent('errors'),
+      unsent('message'),
+    ],
+    ['for an empty text', get('book { id @name(as: ▶"") }'), invalid('""')],
+    ['for a control character', get('book { id @name(as: ▶"a\\u007Fb") }'), invalid('"a\u007Fb"')],
+  ]);
+  function pageOf(selection: string): string {
+    return `query list @endpoint(method: GET, path: "/l") {
+      list @paginate(styles: [CURSOR]) { ${selection} } }`;
+  }
+});
+
+test('names of the conventions are for any place', () => {
+  const documents = {
+    'v1/a.graphql':
+      'query get @endpoint(method: GET, path: "/b") { book { id author @unwrap { name } title @header(name: "T") } }',
+    'v1/b.graphql':
+      'query by($title: String!) @endpoint(method: GET, path: "/c", lookup: "title") { book(title: $title) { id } }',
+    'v1/lookups/title.graphql': 'query title { book { title @export(as: "title") } }',
+    'conventions.json': '{ "names": { "Author.name": "@n", "Query.book": "@b", "Book.title": "@t" } }',
+  };
+  const schema = `type Query { book(title: String): Book } type Book { id: ID! title: String author: Author }
+    type Author { name: String }`;
+  expect(diagnosticsOf(schema, documents)).toEqual([]);
 });

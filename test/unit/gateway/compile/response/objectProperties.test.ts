@@ -44,6 +44,17 @@ describe('a template', () => {
 });
 
 const cases: DiagnosticCase[] = [
+  ['a name is a response key', get('id @template(value: "{key}") key: name @name(as: "@x")')],
+  [
+    'a name is not that of @name',
+    get('id @template(value: ▶"{x}") name @name(as: "x")'),
+    `@template: {x} is no property beside it. | ${HINT}`,
+  ],
+  [
+    'a name is that of one spread object only',
+    get('t: id @template(value: ▶"{id}") category @spread { id @name(as: "x") parent @spread { id @name(as: "y") } }'),
+    `@template: {id} is a property of several objects. | ${HINT}`,
+  ],
   [
     'a name is that of a property',
     get('id @template(value: ▶"{x} {}")'),
@@ -128,6 +139,40 @@ const clashes: DiagnosticCase[] = [
     'a fragment and a spread object',
     getProduct('... @wrap(as: "name") { id } category ▶@spread { name }'),
     `@spread puts "name" twice into one object. | ${ALIAS_HINT}`,
+  ],
+  [
+    'a field with @name',
+    getProduct('id ▶@name(as: "name") name'),
+    '@name puts "name" twice into one object. | Write another name.',
+  ],
+  [
+    'two fields with @name of types that one object can have',
+    getProduct('related { id @name(as: "x") ... on Product { name ▶@name(as: "x") } }'),
+    '@name puts "x" twice into one object. | Write another name.',
+  ],
+  [
+    'a fragment and a field with @name',
+    getProduct('... @wrap(as: "x") { id } name ▶@name(as: "x")'),
+    '@name puts "x" twice into one object. | Write another name.',
+  ],
+  [
+    'a field with @name and a spread object',
+    getProduct('id @name(as: "name") category ▶@spread { name }'),
+    `@spread puts "name" twice into one object. | ${ALIAS_HINT}`,
+  ],
+  [
+    'a name of the conventions',
+    {
+      'v1/a.graphql': getProduct('created ▶id'),
+      'conventions.json': '{ "names": { "Product.id": "size!", "Product.created": "size!" } }',
+    },
+    '@name puts "size!" twice into one object. | Write another name.',
+  ],
+  [
+    'not for types that exclude each other',
+    getProduct(
+      'related { ... on Product { name @name(as: "x") } ... on Category { id @name(as: "x") } ... on User @wrap(as: "x") { id } }',
+    ),
   ],
 ];
 describe('a name that is twice in one object is refused:', () => {
