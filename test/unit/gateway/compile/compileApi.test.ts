@@ -1,6 +1,5 @@
 import { PLAN_FORMAT } from '../../../../src/gateway/plan/ApiPlan.ts';
 import { describe, expect, test } from 'vitest';
-import { PLAN_FORMAT } from '../../../../src/gateway/plan/ApiPlan.ts';
 import { compileDocuments, diagnosticsOf } from './support/compileDocuments.ts';
 import { testDiagnostics } from './support/testDiagnostics.ts';
 
