@@ -46,9 +46,10 @@ export interface WireError {
 }
 
 /** The field is '' for the input as a whole; the code is its own, else that of the error. */
-interface WireProblem extends Required<Omit<Problem, 'source'>>, Pick<WireError, 'type'> {
+interface WireProblem extends Required<Omit<Problem, 'source' | 'data'>>, Pick<WireError, 'type'> {
   hasOwnCode: boolean;
   source: Problem['source'] | undefined;
+  data: Problem['data'] | undefined;
 }
 
 type CompiledCode = { [Text in 'code' | 'type' | 'field' | 'message']?: FillText | undefined };
@@ -96,10 +97,13 @@ function compileCode(convention: number | CodeConvention): CompiledCode {
 
 /** The problem with the texts of its code. One whose field is replaced has no known place. */
 function fillProblem(problem: Problem, error: WireError, texts: CompiledCode): WireProblem {
-  const { field, message, code = error.code, source } = problem;
-  const unfilled = { field, message, code, type: NO_TYPE, hasOwnCode: problem.code !== undefined, source };
+  const { field, message, code = error.code, source, data } = problem;
+  const unfilled = { field, message, code, type: NO_TYPE, hasOwnCode: problem.code !== undefined, source, data };
   const fill = (name: keyof CompiledCode): string | undefined => {
-    const filled = texts[name]?.((placeholder) => valueOfError(placeholder, error, unfilled, true) || undefined);
+    const filled = texts[name]?.((placeholder) => {
+      const value = valueOfError(placeholder, error, unfilled, true);
+      return value === '' ? undefined : value;
+    });
     return filled === undefined || filled === null ? undefined : String(filled);
   };
   const ownField = fill('field');
@@ -109,6 +113,7 @@ function fillProblem(problem: Problem, error: WireError, texts: CompiledCode): W
     code: truncate(fill('code') ?? code, MAX_PROBLEM_LENGTH),
     type: fill('type') ?? NO_TYPE,
     hasOwnCode: unfilled.hasOwnCode,
+    data,
     source: ownField === undefined ? source : undefined,
   };
 }
@@ -142,7 +147,15 @@ export function compileErrorBody(template: Template): (error: WireError) => unkn
   });
   return (error) => {
     const { message, code, type } = error;
-    const itself: WireProblem = { field: '', message, code, type, hasOwnCode: false, source: undefined };
+    const itself: WireProblem = {
+      field: '',
+      message,
+      code,
+      type,
+      hasOwnCode: false,
+      source: undefined,
+      data: undefined,
+    };
     const body = fill({ error, problems: error.problems.length > 0 ? error.problems : [itself], repeats: false });
     return body === undefined ? {} : body;
   };
@@ -179,9 +192,10 @@ function compileKey(key: string): (scope: Scope) => [string, Scope][] {
 function valueOfError(
   name: string,
   error: WireError,
-  { field, source, code, type, message }: WireProblem,
+  { field, source, code, type, message, data }: WireProblem,
   ofProblem: boolean,
-): string | number | undefined {
+): unknown {
+  if (name.startsWith('data.')) return data?.[name.slice('data.'.length)];
   const values: { [Name in ErrorPlaceholder]?: string | number | undefined } = {
     ...error,
     ...source,

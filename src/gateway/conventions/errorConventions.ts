@@ -2,6 +2,12 @@ import { type ErrorCode, STATUS_OF_CODE } from '../errors/codes.ts';
 import type { ErrorConventions, Template } from './Conventions.ts';
 import { placeholderFault, placeholdersOf } from './template.ts';
 
+/** The names in `{data.name}` of the error body and the texts of `errors.codes`: fields below `@error`. */
+export function dataNames(templates: Template): string[] {
+  const names = placeholdersOf(templates).map(({ name }) => /^data\.([A-Za-z_]\w*)$/.exec(name)?.[1]);
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
 /** The status of a code: the conventions may give it another, or one at all; that of `*` is for codes without any. */
 export function statusOfCode(code: string, { codes, invalid }: ErrorConventions): number | undefined {
   const listed = listedStatus(code, { codes });
@@ -36,8 +42,14 @@ export type ErrorPlaceholder = (typeof ERROR_PLACEHOLDERS)[number];
 
 /** What is wrong with a template of errors, to follow its name: a placeholder that errors do not have. */
 export function errorTemplateFault(template: Template): string | undefined {
-  const fault = placeholderFault(template, ERROR_PLACEHOLDERS);
-  return fault && `${fault}, as texts {status:string}, and where they can be absent {field?}`;
+  const fault = placeholderFault(template, [
+    ...ERROR_PLACEHOLDERS,
+    ...dataNames(template).map((name) => `data.${name}`),
+  ]);
+  return (
+    fault &&
+    `${fault}, and {data.name} of a field below @error, as texts {status:string}, and where they can be absent {field?}`
+  );
 }
 
 /** A key in the template of an error body. */

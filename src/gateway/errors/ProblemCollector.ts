@@ -66,14 +66,16 @@ export class ProblemCollector {
     return !this.#isFull;
   }
 
-  #push({ field, message, code, source }: Problem): void {
+  #push({ field, message, code, source, data }: Problem): void {
     const problem: Problem = {
       field: truncate(field, MAX_PROBLEM_LENGTH),
       message: truncate(message, MAX_PROBLEM_LENGTH),
       ...(code !== undefined && { code: truncate(code, MAX_PROBLEM_LENGTH) }),
       // The beginning of a pointer or a name is another one.
       ...(source && Object.values(source).every((text) => text.length <= MAX_PROBLEM_LENGTH) && { source }),
+      ...(data && { data }),
     };
+    this.#bytes += data ? jsonBytes(data) : 0;
     this.#bytes += jsonBytes(problem.field) + jsonBytes(problem.message) + jsonBytes(problem.code ?? '');
     if (this.#bytes > this.#maxBytes) this.#isFull = true;
     else this.#problems.push(problem);
@@ -87,8 +89,8 @@ export function collectProblems(problems: readonly Problem[], maxBytes?: number)
   return collector;
 }
 
-function jsonBytes(text: string): number {
-  return Buffer.byteLength(JSON.stringify(text));
+function jsonBytes(value: unknown): number {
+  return Buffer.byteLength(JSON.stringify(value));
 }
 
 /** The keywords of JSON Schema that an input can violate; `null` stands for a null that is not allowed. */

@@ -12,6 +12,8 @@ export interface Problem {
   code?: string;
   /** Absent for the input as a whole, and where nobody knows. */
   source?: ProblemSource;
+  /** The values of `{data.name}` in the conventions, of an error as data. */
+  data?: Readonly<Record<string, unknown>>;
 }
 
 /** A place in a request: a JSON Pointer into the body (RFC 6901), a parameter of the path or the query, or a header. */

@@ -30,8 +30,10 @@ export interface ErrorMarkers {
 
 /** What an error as data is to a client. */
 export interface ErrorPlan {
-  /** Unless the conventions list another for its code. */
+  /** Unless it has one itself, or the conventions list another for its code. */
   status: number;
+  /** Whether its value, or an object in it, can have a `status` of its own. */
+  hasStatus?: true;
   /** Unless it has one itself. */
   code?: string;
   /** In place of that of the objects with `isFilled`; `{name}` is a property of it, or of an object that it is in. */
@@ -46,6 +48,8 @@ export interface ProblemsPlan {
   isProblem: boolean;
   /** Whether its message is that of the `@error`. */
   isFilled: boolean;
+  /** What the placeholders `{data.name}` of the conventions read, by name; absent for none. */
+  data?: Readonly<Record<string, Shape>>;
   /** Those at a response key: an object, or a list of objects. */
   below: readonly (ProblemsPlan & { key: string })[];
 }

@@ -62,6 +62,7 @@ const roots: Readonly<Record<string, (given: Given) => unknown>> = {
     title === ''
       ? { __typename: 'Invalid', errors: [{ path: ['title'], message: 'is empty' }] }
       : { __typename: 'Book', id: '4', title },
+  payOrder: () => ({ errors: [{ message: 'no', code: 'BROKE', statusCode: 402, balance: 12 }] }),
   saveBook: ({ isbn, title }) => ({ outcome: isbn, book: { title } }),
 };
 for (const type of [schema.getQueryType()!, schema.getMutationType()!]) {
@@ -127,6 +128,13 @@ describe('the example', () => {
   test('of literal braces, and of null', async () => {
     const { json } = await (await serve('getBookLinks')).send('GET /v1/books/1/links');
     expect(json).toEqual(JSON.parse(blocks.find(({ title }) => title === 'getBookLinks')!.text));
+  });
+  test('of a status, and of data, that an error has itself', async () => {
+    const conventions = blocks.find(({ text }) => text.includes('{data.balance?}'))!.text;
+    const { status, text } = await (
+      await serve('payOrder', conventions)
+    ).send('POST /v1/orders/7/payment', { body: {} });
+    expect([status, text]).toEqual([402, '{"error":"Your balance is 12.","balance":12}']);
   });
   test('of a status by what happened', async () => {
     const api = await serve('saveBook');

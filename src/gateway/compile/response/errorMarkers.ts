@@ -1,5 +1,6 @@
 // Errors as data: the fields and fragments with `@error`, and the problems in them.
 import {
+  type ASTNode,
   type FieldNode,
   type FragmentDefinitionNode,
   type GraphQLCompositeType,
@@ -11,14 +12,18 @@ import {
   getNamedType,
   getNullableType,
   isCompositeType,
+  isLeafType,
   isListType,
   isNonNullType,
 } from 'graphql';
+import { dataNames } from '../../conventions/errorConventions.ts';
 import { placeholdersOf } from '../../conventions/template.ts';
 import { directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { listValues } from '../../errors/nearNames.ts';
 import type { ErrorMarkers, ErrorPlan, ProblemsPlan } from '../../plan/ResultPlan.ts';
+import type { Shape } from '../../plan/Shape.ts';
+import type { ShapeContext } from '../CompileContext.ts';
 import {
   type ObjectSelection,
   type Occurrence,
@@ -49,9 +54,12 @@ interface ErrorMarker<Plan extends ErrorPlan> {
   fault: ErrorFault | undefined;
 }
 
+/** Without conventions, errors have no data for their placeholders. */
+type MarkerContext = SelectionContext & Partial<Pick<ShapeContext, 'conventions' | 'types'>>;
+
 /** The errors as data of an object; undefined where it has none. */
 export function collectErrorMarkers(
-  context: SelectionContext,
+  context: MarkerContext,
   selections: readonly ObjectSelection[],
 ): SelectedErrors | undefined {
   const { schema, fragments } = context;
@@ -64,8 +72,8 @@ export function collectErrorMarkers(
       if (node.kind === Kind.FIELD) {
         const error = readDirective('error', node);
         if (error) {
-          const { problems, fault } = readField(context, node, parent, around());
-          fields.push({ plan: { key: responseKey(node), ...error, ...listed(problems) }, node, fault });
+          const { fault, ...found } = readField(context, node, parent, around());
+          fields.push({ plan: { key: responseKey(node), ...error, ...listed(found) }, node, fault });
         }
         continue;
       }
@@ -76,8 +84,8 @@ export function collectErrorMarkers(
       if (error) {
         const names = possibleTypes(schema, type).map(({ name }) => name);
         const place = { message: error.message, around: around() };
-        const { problems, fault } = findProblems(context, onlySelection(schema, type, node.selectionSet), place);
-        types.push({ plan: { names, ...error, ...listed(problems) }, node, fault });
+        const { fault, ...found } = findProblems(context, onlySelection(schema, type, node.selectionSet), place);
+        types.push({ plan: { names, ...error, ...listed(found) }, node, fault });
       } else {
         walk(fragment.selectionSet, type);
       }
@@ -88,8 +96,12 @@ export function collectErrorMarkers(
 }
 
 /** An error without problems in it is one itself. */
-function listed(problems: ProblemsPlan | undefined): Pick<ErrorPlan, 'problems'> {
-  return problems && problems.below.length > 0 ? { problems } : {};
+function listed({
+  problems,
+  hasStatus,
+}: Pick<ErrorPlan, 'problems' | 'hasStatus'>): Pick<ErrorPlan, 'problems' | 'hasStatus'> {
+  const isRead = problems && (problems.below.length > 0 || problems.data);
+  return { ...(isRead && { problems }), ...(hasStatus && { hasStatus }) };
 }
 
 /** The type paths of the objects that are sent: those that are no errors as data. */
@@ -100,11 +112,11 @@ export function sentTypePaths(selections: readonly ObjectSelection[], context: S
 
 /** The problems of a field with `@error`. */
 function readField(
-  context: SelectionContext,
+  context: MarkerContext,
   node: FieldNode,
   parent: GraphQLCompositeType,
   around: readonly string[],
-): { problems?: ProblemsPlan; fault: ErrorFault | undefined } {
+): FoundProblems {
   const type = fieldDefinition(node, parent)?.type;
   const message = readDirective('error', node)?.message;
   const named = getNamedType(type);
@@ -131,10 +143,10 @@ export function checkErrorMarkers(
   for (const { node, plan, fault } of markers) {
     const { status } = plan;
     if (status < 400 || status > 599) {
-      const message = `@error(status: ${status}): status must be from 400 to 599.`;
+      const message = `@error(status: ${status}): clients, caches and proxies know an error by a status from 400 to 599.`;
       report(directiveNode(node, 'error', 'status'), message, 'Use a status from 400 to 599.');
     }
-    if (fault) report(directiveNode(node, 'error', fault.argument), fault.message, fault.hint);
+    if (fault) report(fault.at ?? directiveNode(node, 'error', fault.argument), fault.message, fault.hint);
   }
   for (const selected of onDataPath) if (selected) checkOrder(selected, report);
   const places = new Set(markers.map(({ node }) => node.loc));
@@ -159,6 +171,7 @@ function checkOrder({ types }: SelectedErrors, report: ReportDiagnostic): void {
 
 /** What is wrong with an error as data. */
 interface ErrorFault {
+  at?: ASTNode;
   argument?: 'message';
   message: string;
   hint: string;
@@ -178,24 +191,35 @@ function unreadable(hint: string): ErrorFault {
   return { message: '@error requires a String or Boolean field, or an object that selects "message".', hint };
 }
 
+function otherStatus(at: FieldNode, type: GraphQLOutputType): ErrorFault {
+  const message = `"status" below @error is the HTTP status of the error, an Int, but ${at.name.value} is ${String(type)}.`;
+  return { at, message, hint: 'Write another alias, such as "state".' };
+}
+
 /** By any of these an object is a problem. */
 const OF_PROBLEMS = ['message', 'field', 'code'];
+
+interface FoundProblems extends Pick<ErrorPlan, 'problems' | 'hasStatus'> {
+  fault: ErrorFault | undefined;
+}
 
 /**
  * Finds the problems in the object of an error as data; `type` is that of its field. A single object that holds a list of problems is
  * no error while the list is empty, if the object is never null, or selects nothing else.
  */
 function findProblems(
-  context: SelectionContext,
+  context: MarkerContext,
   selection: ObjectSelection,
   { message, around, type }: { message: string | undefined; around: readonly string[]; type?: GraphQLOutputType },
-): { problems: ProblemsPlan; fault: ErrorFault | undefined } {
+): FoundProblems {
+  const wanted = context.conventions ? dataNames(context.conventions.errors) : [];
   const messageNames = message === undefined ? undefined : namesIn(message);
   const faults: ErrorFault[] = [];
   /** The response keys of the error and of the objects in it. */
   const known = new Set<string>();
   let holdsList = false;
   let isAnyFilled = false;
+  let hasStatus = false as boolean;
 
   /** `names` are those of the message, unless an object around it has all of them; `property` is '' of the error itself. */
   const readObject = (
@@ -210,6 +234,7 @@ function findProblems(
     const isFilled = names?.every((name) => keys.includes(name)) ?? false;
     isAnyFilled ||= isFilled;
     const leaves: string[] = [];
+    const data: Record<string, Shape> = {};
     const below: (ProblemsPlan & { key: string })[] = [];
     const unread: { property: string; isLeaf: boolean }[] = [];
     for (const [key, occurrences] of fields) {
@@ -223,6 +248,12 @@ function findProblems(
         holdsList ||= isList && holdsProblems;
       } else if (key !== '__typename') {
         leaves.push(key);
+        if (wanted.includes(key)) data[key] = leafShape(fieldType, occurrences[0]!.node, context);
+        if (key === 'status') {
+          hasStatus = true;
+          const isInt = String(getNullableType(fieldType)) === 'Int';
+          if (!isInt) faults.unshift(otherStatus(occurrences[0]!.node, fieldType));
+        }
         if (isList && property === '' && !OF_PROBLEMS.includes(key)) unread.push({ property: key, isLeaf: true });
       }
     }
@@ -237,7 +268,8 @@ function findProblems(
         faults.push(unreadable(`Select "message" in ${where}, or write @error(message: "…").`));
       }
     }
-    return { plan: { isProblem, isFilled, below }, hasLeaf: leaves.length > 0 };
+    const read = Object.keys(data).length > 0 && { data };
+    return { plan: { isProblem, isFilled, below, ...read }, hasLeaf: leaves.length > 0 };
   };
 
   const { plan, hasLeaf } = readObject([selection], '', around, messageNames);
@@ -247,8 +279,17 @@ function findProblems(
   const isWrapper = isSingle && holdsList && (isNonNullType(type) || !hasLeaf);
   return {
     problems: { ...plan, isProblem: !isWrapper },
+    ...(hasStatus && { hasStatus: true as const }),
     fault: isAnyFilled || unknown === undefined ? faults[0] : unknownProperty(unknown, reachable),
   };
+}
+
+/** The shape of a scalar or an enum, or of a list of them. */
+function leafShape(type: GraphQLOutputType, node: FieldNode, context: MarkerContext): Shape {
+  const inner = getNullableType(type);
+  if (isListType(inner)) return { kind: 'list', of: leafShape(inner.ofType, node, context), nullable: true };
+  if (isLeafType(inner)) context.types?.add(inner, node);
+  return { kind: 'leaf', type: String(inner), nullable: true };
 }
 
 /** The placeholders of a message. */

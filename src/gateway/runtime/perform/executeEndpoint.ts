@@ -19,8 +19,8 @@ import { REQUEST_TIMEOUT_MS, withDeadline } from '../withDeadline.ts';
 interface ExecutionObserver {
   /** Written while the execution goes on. */
   progress?: Progress | undefined;
-  /** Called with the errors that fields catch. */
-  onCaught?: ((error: ServiceError) => void) | undefined;
+  /** Called with failures that do not change whether the request succeeds: those that fields catch, and faults of errors as data. */
+  report?: ((error: ServiceError, isCaught?: true) => void) | undefined;
 }
 
 /** How far the mutation of a request is. */
@@ -42,7 +42,7 @@ export interface Executed {
 export function execute(
   { endpoint, request, caller, callerKey, transaction }: Omit<RoutedRequest, 'route' | 'preference' | 'bodyVersion'>,
   { variables, selection, page }: Pick<Inputs, 'variables' | 'selection' | 'page'>,
-  { progress, onCaught }: ExecutionObserver = {},
+  { progress, report }: ExecutionObserver = {},
 ): Promise<Executed> {
   const { plan, result, catchErrors } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
@@ -83,8 +83,8 @@ export function execute(
       const error = classifyErrors(uncaught.errors, depth, errorConventions, result.type);
       throw isMutation ? markUncertainOutcome(error, uncaught) : error;
     }
-    for (const error of caught) onCaught?.(classifyErrors([error], depth, errorConventions));
-    return { data, value: result.find(data, variables) };
+    for (const error of caught) report?.(classifyErrors([error], depth, errorConventions), true);
+    return { data, value: result.find(data, variables, report) };
   }
 }
 

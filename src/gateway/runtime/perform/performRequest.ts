@@ -123,8 +123,8 @@ function hash(text: string): string {
 /** A read awaits nothing before its execution, and a continuation takes less memory than the state of an async function. */
 function performRequest(runtime: Runtime, checked: CheckedRequest, progress?: Progress): Promise<Reply> {
   const perform = () => {
-    const onCaught = (error: ServiceError) => reportAside(runtime, checked, error, true);
-    return execute(checked, checked.inputs, { progress, onCaught }).then((found) => render(runtime, checked, found));
+    const report = (error: ServiceError, isCaught?: true) => reportAside(runtime, checked, error, isCaught);
+    return execute(checked, checked.inputs, { progress, report }).then((found) => render(runtime, checked, found));
   };
   const isRead = checked.endpoint.plan.method === 'GET' && !checked.inputs.precondition;
   return isRead ? perform() : checkPreconditions(runtime, checked).then(perform);

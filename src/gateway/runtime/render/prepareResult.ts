@@ -10,14 +10,14 @@ import type { Shape } from '../../plan/Shape.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import type { Variables } from '../../request/coercion.ts';
 import { compileBody } from './compileBody.ts';
-import { type ErrorsAsData, compileErrorMarkers, compileInputTrace } from './compileErrorMarkers.ts';
+import { type ErrorsAsData, type ReportFault, compileErrorMarkers, compileInputTrace } from './compileErrorMarkers.ts';
 import { type BodyContext, compileStatus, wireText } from './values.ts';
 
 export interface Result {
   /** The type of the resource; undefined where several root fields are the body. */
   type: string | undefined;
   /** The value at the end of the data path. Throws NOT_FOUND where it or something before it is null, an internal error under 201, and errors as data. */
-  find(data: Readonly<Record<string, unknown>>, variables: Variables): unknown;
+  find(data: Readonly<Record<string, unknown>>, variables: Variables, report?: ReportFault): unknown;
   toBody(value: unknown, context: BodyContext): unknown;
   /** Whether the value is sent as it is, and nothing else of the data is read. */
   isVerbatim: boolean;
@@ -28,11 +28,12 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Res
   const { dataPath, unwrappedTypes = [], errorsAt, rootErrors, wrapper } = endpoint.result;
   const end = endOf(endpoint.result);
   const trace = compileInputTrace(endpoint, version.types);
-  const compileMarkers = (marker: ErrorMarkers) => compileErrorMarkers(marker, version.conventions.errors, trace);
+  const compileMarkers = (marker: ErrorMarkers) => compileErrorMarkers(marker, version, trace);
   if (rootErrors) {
+    const errorsOnly = compileMarkers(rootErrors);
     return {
       type: undefined,
-      find: compileMarkers(rootErrors).throwErrors,
+      find: (data, _, report) => errorsOnly.throwErrors(data, report),
       toBody: (value) => value,
       isVerbatim: false,
     };
@@ -53,7 +54,7 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Res
   return {
     type,
     isVerbatim: isRead == null && status !== 204 && unselected.size === 0 && !errors.some((marker) => marker),
-    find(data, variables) {
+    find(data, variables, report) {
       let value: unknown = data;
       let markers: ErrorsAsData | undefined;
       // What is at the end may be null, but no object before it.
@@ -64,7 +65,7 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Res
         isMissing = value == null;
         value = value == null ? null : (value as Record<string, unknown>)[key];
         markers = errors[index];
-        if (markers && value != null) markers.throwErrors(value as Record<string, unknown>);
+        if (markers && value != null) markers.throwErrors(value as Record<string, unknown>, report);
       }
       if (value != null && unselected.has((value as Record<string, unknown>)[TYPE_KEY])) value = null;
       if (value == null && (!mayBeNull || isMissing)) {

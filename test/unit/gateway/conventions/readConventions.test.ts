@@ -17,7 +17,7 @@ function read(text: string) {
 }
 
 const PLACEHOLDERS =
-  'it has {status}, {code}, {message}, {requestId}, {title}, {type}, {field}, {leaf}, {pointer}, {parameter}, {header}, {resource}, as texts {status:string}, and where they can be absent {field?}. | Correct the value, or remove the key.';
+  'it has {status}, {code}, {message}, {requestId}, {title}, {type}, {field}, {leaf}, {pointer}, {parameter}, {header}, {resource}, and {data.name} of a field below @error, as texts {status:string}, and where they can be absent {field?}. | Correct the value, or remove the key.';
 const CORRECT = 'Correct the value, or remove the key.';
 
 describe('readConventions', () => {

@@ -152,6 +152,15 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
     status,
     message: message === undefined ? undefined : literalOf(message),
   }));
+  const ofErrors = listErrors(endpoint.result).some(({ hasStatus }) => hasStatus) ? [400, 500] : [];
+  const anyStatus = ofErrors.map((status) => {
+    const description = 'The status is that of the error.';
+    const headers = ['MissingScope', 'RetryLimit', ...replayedHeader([endpoint])] as const;
+    return [
+      `${status / 100}XX`,
+      errorResponse([version], { code: usualCode(status), status, description, headers }),
+    ] as const;
+  });
   const required = findIfMatch(endpoint.parameters)?.required ? [{ code: 'PRECONDITION_REQUIRED', status: 428 }] : [];
   const replayed = replayedHeader([endpoint]);
   // A status that only the conventions or an `@error` give has no code of the table.
@@ -166,7 +175,7 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
     const response = ownLimit ?? { $ref: `#/components/responses/${componentOf(code)}` };
     return [statusOfCode(code, errors) ?? STATUS_OF_CODE[code], response] as const;
   });
-  return Object.fromEntries([...further, ...coded]);
+  return Object.fromEntries([...further, ...coded, ...anyStatus]);
 }
 
 function locationOf({ location }: EndpointPlan, status: number): HeaderComponent[] {

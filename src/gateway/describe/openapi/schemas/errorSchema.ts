@@ -69,8 +69,15 @@ function textSchema(text: string): Schema {
   const [only] = parts;
   const placeholders = parts.filter((part) => typeof part !== 'string');
   const isValue = parts.length === 1 && typeof only === 'object' && !only.isText;
+  if (isValue && isData(only.name)) return { description: 'A value of the error.' };
   const schema = (isValue && PLACEHOLDERS[only.name]) || { type: 'string' };
-  return placeholders.some(({ name, isOptional }) => !isOptional && NULLABLE.has(name)) ? nullable(schema) : schema;
+  return placeholders.some(({ name, isOptional }) => !isOptional && (NULLABLE.has(name) || isData(name)))
+    ? nullable(schema)
+    : schema;
+}
+
+function isData(name: string): boolean {
+  return name.startsWith('data.');
 }
 
 /** All codes that errors have on the wire; undefined where these can be any. */

@@ -2,7 +2,7 @@ import { type OperationDefinitionNode, buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { onlySelection } from '../../../../../src/gateway/compile/response/collectFields.ts';
 import { sentTypePaths } from '../../../../../src/gateway/compile/response/errorMarkers.ts';
-import { compileOne, diagnosticsOf } from '../support/compileDocuments.ts';
+import { compileDocuments, compileOne, diagnosticsOf } from '../support/compileDocuments.ts';
 import { testDiagnostics } from '../support/testDiagnostics.ts';
 
 const schema = `
@@ -13,7 +13,8 @@ const schema = `
   type Problem implements Named { message: String! details: [Detail!] code: String }
   type Refusal implements Named { message: String! reason: String }
   type Payload { book: Book errors: [Detail!]! warning: String count: Int ok: Boolean many: [Result!] }
-  type Detail { message: String! field: String }
+  type Detail { message: String! field: String state: State statusCode: Int level: Int! tags: [String!] }
+  enum State { OPEN CLOSED }
 `;
 const get = (selection: string, { variables = '', fragments = '' } = {}) =>
   `query get${variables} @endpoint(method: GET, path: "/b") { ${selection} }\n${fragments}`;
@@ -56,6 +57,29 @@ describe('the errors as data of an object', () => {
     expect(errorsAt(get(`result { ${types} }`))[0]?.types).toEqual([
       { names: ['Problem', 'Refusal'], status: 400, code: 'X', message: '{reason}' },
     ]);
+  });
+  test('can have a status of their own, and the data that the conventions name', () => {
+    const documents = (selection: string) => ({
+      'conventions.json': JSON.stringify({
+        errors: { body: { error: '{message}', tags: '{data.tags?}' }, codes: { X: { message: 'is {data.state}' } } },
+      }),
+      'v1/a.graphql': get(`payload @unwrap { book { id } errors @error { ${selection} } }`),
+    });
+    const errorOf = (selection: string) => compileOne(schema, documents(selection)).result.errorsAt[0]?.fields[0];
+    const leaf = (type: string) => ({ kind: 'leaf', type, nullable: true });
+    const found = { isProblem: true, isFilled: false, below: [] };
+    expect(errorOf('message level')).toEqual({ key: 'errors', status: 400 });
+    expect(errorOf('message status: statusCode')).toEqual({ key: 'errors', status: 400, hasStatus: true });
+    expect(errorOf('message state tags level')).toEqual({
+      key: 'errors',
+      status: 400,
+      problems: {
+        ...found,
+        data: { state: leaf('State'), tags: { kind: 'list', of: leaf('String'), nullable: true } },
+      },
+    });
+    const { types } = compileDocuments(schema, documents('message state')).versions[0]!;
+    expect(types.enums).toHaveProperty('State');
   });
   test('are found in fragments', () => {
     const fragments = 'fragment F on Payload { ... { errors @error { message } } book { id } }';
@@ -134,7 +158,7 @@ describe('checkErrorMarkers', () => {
   const unread = (name: string, how: string) =>
     `@error sends nothing of "${name}". | ${how}, or write @error(message: "…").`;
   const status = (number: number) =>
-    `@error(status: ${number}): status must be from 400 to 599. | Use a status from 400 to 599.`;
+    `@error(status: ${number}): clients, caches and proxies know an error by a status from 400 to 599. | Use a status from 400 to 599.`;
 
   describe('@error is refused', () => {
     testDiagnostics(errorMarkersSchema, [
@@ -283,4 +307,16 @@ test.each<[text: string, typePaths: string[]]>([
   const context = { schema: buildSchema(schema), fragments: new Map() };
   const selection = onlySelection(context.schema, context.schema.getType('Result') as never, operation!.selectionSet);
   expect(sentTypePaths([selection], context)).toEqual(typePaths);
+});
+
+describe('a status of an error as data is refused', () => {
+  const other = (field: string, type: string) =>
+    `"status" below @error is the HTTP status of the error, an Int, but ${field} is ${type}. | Write another alias, such as "state".`;
+  const failing = (selection: string) => get(`payload @unwrap { book { id } errors @error { message ${selection} } }`);
+  testDiagnostics(schema, [
+    ['of an enum', failing('▶status: state'), other('state', 'State')],
+    ['of a text', failing('▶status: field'), other('field', 'String')],
+    ['of a list', failing('▶status: tags'), other('tags', '[String!]')],
+    ['but not of an Int that is never null', failing('status: level')],
+  ]);
 });

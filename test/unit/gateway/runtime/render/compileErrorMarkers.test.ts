@@ -10,6 +10,7 @@ import {
 import { endpointPlan } from '../../describe/support/plans.ts';
 import { seen, toyEngine } from '../../engine/support/toy.ts';
 import { field, parameter } from '../../request/support/coercion.ts';
+import { versionOf } from '../support/plans.ts';
 
 const types: TypeTable = {
   enums: {},
@@ -34,8 +35,10 @@ const MARKERS: ErrorMarkers = {
 };
 
 const compile = (markers: ErrorMarkers, codes = {}) =>
-  compileErrorMarkers(markers, { ...DEFAULT_CONVENTIONS.errors, codes }, ([first]) =>
-    first === 'known' ? { field: 'wire', source: { parameter: 'wire' } } : undefined,
+  compileErrorMarkers(
+    markers,
+    versionOf({ conventions: { errors: { ...DEFAULT_CONVENTIONS.errors, codes } } }),
+    ([first]) => (first === 'known' ? { field: 'wire', source: { parameter: 'wire' } } : undefined),
   );
 
 /** The status, code, message and problems that are thrown; undefined for none. */

@@ -1,0 +1,188 @@
+// What errors as data say besides their message: their own HTTP status, and values for the placeholders of the conventions.
+import { buildSchema, graphqlSync } from 'graphql';
+import { afterAll, describe, expect, test } from 'vitest';
+import { stubUpstream } from '../execution/remote/stubUpstream.ts';
+import { openFacade } from '../facade/support/openFacade.ts';
+import { serveSchema } from './support/serveSchema.ts';
+
+const sdl = /* GraphQL */ `
+  type Query {
+    ok: Boolean
+  }
+  type Mutation {
+    pay(amount: Int!): Payment
+  }
+  type Payment {
+    id: ID
+    errors: [Fault!]!
+  }
+  type Fault {
+    message: String!
+    code: String
+    statusCode: Int
+    balance: Int
+    reason: Reason
+    since: DateTime
+    limits: [Int!]
+  }
+  enum Reason {
+    TOO_LOW
+    CLOSED
+  }
+  scalar DateTime
+`;
+const conventions = {
+  enums: { '*': 'kebab-case' },
+  scalars: { DateTime: { type: 'integer', format: 'unixtime', upstream: 'date-time' } },
+  errors: {
+    body: {
+      error: '{message}',
+      reason: '{data.reason?}',
+      since: '{data.since}',
+      errors: [{ message: '{message}', balance: '{data.balance?}', limits: '{data.limits?}' }],
+    },
+    codes: { BROKE: { status: 402, message: 'You have {data.balance} of {data.limits}' }, GONE: 410 },
+  },
+};
+const document = `mutation pay($amount: Int! @param(min: 0)) @endpoint(method: POST, path: "/pay") {
+  pay(amount: $amount) @unwrap {
+    id
+    errors @error(status: 422) { message code status: statusCode balance reason since limits }
+  }
+}`;
+const schema = buildSchema(sdl);
+let errors: object[] = [];
+schema.getMutationType()!.getFields()['pay']!.resolve = () => ({ id: '1', errors });
+const stub = await stubUpstream();
+stub.answer = ({ body }) => ({
+  body: graphqlSync({ schema, source: body.query, variableValues: body.variables ?? {} }),
+});
+const facade = await openFacade({
+  upstream: stub,
+  sdl,
+  files: { 'conventions.json': JSON.stringify(conventions), 'pay.graphql': document },
+});
+const served = await serveSchema(schema, {
+  'conventions.json': JSON.stringify(conventions),
+  'v1/pay.graphql': document,
+});
+afterAll(async () => {
+  served.close();
+  await Promise.all([facade.close(), stub.close()]);
+});
+
+/** The body of an error, with what the template always has. */
+const bodyOf = (error: string, more: object, problem: object = {}) => ({
+  error,
+  since: null,
+  ...more,
+  errors: [{ message: error, ...problem }],
+});
+
+interface Answer {
+  status: number;
+  headers: Headers;
+  body: unknown;
+  /** The causes that were logged. */
+  logged: string[];
+}
+
+describe.each<[string, (amount: number) => Promise<Answer>]>([
+  [
+    'in process',
+    async (amount) => {
+      const { status, headers, json } = await served.send('POST /v1/pay', { body: { amount } });
+      return { status, headers, body: json, logged: served.reports.splice(0).map(({ error }) => String(error.cause)) };
+    },
+  ],
+  [
+    'in front of an upstream',
+    async (amount) => {
+      const sent = {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ amount }),
+      };
+      const answer = await facade.send('/v1/pay', sent);
+      const lines = facade.logged.splice(0).filter(({ level }) => Number(level) >= 40);
+      return { ...answer, logged: lines.map((line) => JSON.stringify(line)) };
+    },
+  ],
+])('%s', (_, pay) => {
+  test.each<[string, object[], number]>([
+    ['is that of the error', [{ statusCode: 409, code: 'GONE' }], 409],
+    ['is the first one of several errors', [{ statusCode: null }, { statusCode: 404 }, { statusCode: 403 }], 404],
+    ['is that of the code where it is null', [{ statusCode: null, code: 'GONE' }], 410],
+    ['is that of @error where there is neither', [{ statusCode: null }], 422],
+  ])('the status %s', async (__, list, status) => {
+    errors = list.map((each) => ({ message: 'no', ...each }));
+    expect(await pay(1)).toMatchObject({ status, logged: [] });
+  });
+  test.each([399, 600, 200, -1])('the status %i is none of an error, and is logged', async (statusCode) => {
+    errors = [{ message: 'no', statusCode, code: 'GONE' }];
+    const { status, logged } = await pay(1);
+    expect([status, logged]).toEqual([
+      410,
+      [expect.stringContaining(`The status ${statusCode} of an error as data is not from 400 to 599.`)],
+    ]);
+  });
+  test('the headers are those of the status', async () => {
+    errors = [{ message: 'later', statusCode: 503 }];
+    const { status, headers } = await pay(1);
+    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+  });
+  test('placeholders have values as the wire has them', async () => {
+    errors = [{ message: 'no', reason: 'TOO_LOW', since: '2023-11-14T22:13:20Z', balance: 0, limits: [1, 2] }];
+    expect(await pay(1)).toMatchObject({
+      status: 422,
+      body: bodyOf('no', { reason: 'too-low', since: 1700000000 }, { balance: 0, limits: [1, 2] }),
+    });
+    errors = [{ message: 'no', code: 'BROKE', balance: 0, limits: [1] }];
+    const text = 'You have 0 of [1]';
+    expect(await pay(1)).toMatchObject({ status: 402, body: bodyOf(text, {}, { balance: 0, limits: [1] }) });
+  });
+  test('placeholders of each problem are its own, and those of the error those of the first', async () => {
+    errors = [
+      { message: 'a', balance: 1, reason: 'CLOSED' },
+      { message: 'b', balance: 2, reason: 'TOO_LOW' },
+    ];
+    expect((await pay(1)).body).toEqual({
+      error: 'a; b',
+      reason: 'closed',
+      since: null,
+      errors: [
+        { message: 'a', balance: 1 },
+        { message: 'b', balance: 2 },
+      ],
+    });
+  });
+  test('placeholders have no value for errors without data', async () => {
+    expect((await pay(-1)).body).toEqual({
+      error: 'amount must be an integer between 0 and 2147483647',
+      since: null,
+      errors: [{ message: 'must be an integer between 0 and 2147483647' }],
+    });
+  });
+  test('data that is too large leaves out the problem, and not the error', async () => {
+    errors = [{ message: 'no', limits: Array.from({ length: 30_000 }, () => 7) }];
+    expect((await pay(1)).body).toEqual(bodyOf('no', {}));
+  });
+});
+
+test('OpenAPI has every status of errors, and any value for their data', () => {
+  const { paths, components } = served.openApi.get('/v1/openapi.json') as never as {
+    paths: Record<string, Record<string, { responses: Record<string, object> }>>;
+    components: { schemas: Record<string, object> };
+  };
+  const { responses } = paths['/pay']!['post']!;
+  expect(Object.keys(responses)).toEqual(expect.arrayContaining(['402', '410', '422', '4XX', '5XX']));
+  expect(responses).toMatchObject({
+    '4XX': { description: 'The status is that of the error.', content: { 'application/json': {} } },
+    '5XX': { description: 'The status is that of the error.', content: { 'application/json': {} } },
+  });
+  const any = { description: 'A value of the error.' };
+  expect(components.schemas['Error']).toMatchObject({
+    required: ['error', 'since', 'errors'],
+    properties: { reason: any, since: any, errors: { items: { properties: { balance: any } } } },
+  });
+});
