@@ -3,7 +3,7 @@ import { RATE_LIMIT_PATTERN } from '../config/settingFormats.ts';
 import { KEYWORDS } from '../errors/ProblemCollector.ts';
 import { errorTemplateFault } from './errorConventions.ts';
 import { headerTextFault } from './headerRules.ts';
-import { pageBodyFault } from './pageBody.ts';
+import { pageBodyFault, pageHeaderFault } from './pageBody.ts';
 import { type Template, templateFault } from './template.ts';
 
 const names = <Key extends string>(...keys: Key[]) =>
@@ -112,6 +112,8 @@ export const conventionsSchema = z
           .nullable(),
         // JSON with the placeholder `{items}`, or `SELECTION`.
         body: z.json().superRefine(refuseFault(pageBodyFault)),
+        // Headers of pages, with the placeholders of `body`; null leaves out one that is inherited.
+        headers: z.record(z.string(), fieldText.superRefine(refuseFault(pageHeaderFault)).nullable()),
         // Whether a limit above the maximum is refused, or is the maximum; with `clamp`, 0 is the default.
         over: z.enum(['refuse', 'clamp']),
         // `plain` passes the cursors of the connection through unchecked.

@@ -33,6 +33,7 @@ export const DEFAULT_CONVENTIONS: Conventions = {
     default: 20,
     max: 100,
     body: { data: '{items}', pagination: '{pagination}' },
+    headers: {},
     over: 'refuse',
     cursor: 'bound',
   },

@@ -34,8 +34,9 @@ export function furtherHeaders({ headers }: HeaderConventions): (readonly [name:
 }
 
 /** Whether conventions give this name to a header. */
-export function isNamedHeader(name: string, conventions: HeaderConventions): boolean {
-  const names = Object.entries(conventions.headers).flatMap(([key, convention]) => {
+export function isNamedHeader(name: string, conventions: Pick<Conventions, 'headers' | 'page'>): boolean {
+  const { headers, page } = conventions;
+  const names = Object.entries({ ...page.headers, ...headers }).flatMap(([key, convention]) => {
     const own = findOwnHeader(key);
     return own === undefined ? (convention === null ? [] : key) : namesOnWire(own, conventions);
   });
@@ -43,9 +44,11 @@ export function isNamedHeader(name: string, conventions: HeaderConventions): boo
 }
 
 /** The names of all response headers of a version that pages of other origins may read, but for those of single endpoints. */
-export function exposedNames(conventions: HeaderConventions, readsKeys: boolean): string[] {
+export function exposedNames(conventions: Pick<Conventions, 'headers' | 'page'>, readsKeys: boolean): string[] {
   const own = exposedHeaders(readsKeys).flatMap((name) => namesOnWire(name, conventions));
-  return [...own, ...furtherHeaders(conventions).map(([name]) => name)];
+  const { headers } = conventions.page;
+  const ofPages = Object.keys(headers).filter((name) => headers[name] !== null);
+  return [...own, ...furtherHeaders(conventions).map(([name]) => name), ...ofPages];
 }
 
 /** What the responses of a version do otherwise than by default. */

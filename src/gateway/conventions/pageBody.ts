@@ -1,4 +1,4 @@
-import { type Template, templateFault } from './template.ts';
+import { type Template, placeholderFault, templateFault } from './template.ts';
 
 /** The `page.body` of pages that are the selection itself, with navigation only in `Link`; it is no part of another template. */
 export const SELECTION = '{selection}';
@@ -25,4 +25,12 @@ const PAGE_PLACEHOLDERS = [
 /** What is wrong with a `page.body`, to follow its name. */
 export function pageBodyFault(body: Template): string | undefined {
   return body === null || body === SELECTION ? undefined : templateFault(body, 'items', PAGE_PLACEHOLDERS, ['list']);
+}
+
+/** What is wrong with the text of a header of pages, to follow its name. */
+export function pageHeaderFault(text: Template): string | undefined {
+  return placeholderFault(
+    text,
+    PAGE_PLACEHOLDERS.filter((name) => name !== 'pagination'),
+  );
 }

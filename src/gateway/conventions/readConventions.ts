@@ -36,6 +36,7 @@ const MERGED: ReadonlySet<string> = new Set([
   'scalars',
   'page',
   'page.parameters',
+  'page.headers',
   'connection',
   'unknown',
   'rateLimit',

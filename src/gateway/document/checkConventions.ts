@@ -92,7 +92,7 @@ function checkNames({ names }: Conventions, schema: GraphQLSchema, refuse: Refus
  * it out.
  */
 function checkHeaders(
-  { headers }: Conventions,
+  { headers, page }: Conventions,
   refuse: Refuse,
   isInherited: (path: readonly string[]) => boolean,
 ): void {
@@ -102,19 +102,23 @@ function checkHeaders(
     if (taken.has(name.toLowerCase())) refuse(path, part, `Two headers are sent as "${name}".`, 'Rename one.');
     taken.add(name.toLowerCase());
   };
-  for (const [key, convention] of Object.entries(headers)) {
-    const path = ['headers', key];
-    const own = findOwnHeader(key);
-    const spelled = Object.keys(headers).find((other) => other.toLowerCase() === key.toLowerCase())!;
-    if (spelled !== key)
+  const entries = [
+    ...Object.entries(headers).map(([key, convention]) => ({ path: ['headers', key], key, convention })),
+    ...Object.entries(page.headers).map(([key, convention]) => ({ path: ['page', 'headers', key], key, convention })),
+  ];
+  for (const { path, key, convention } of entries) {
+    const own = path.length > 2 ? undefined : findOwnHeader(key);
+    const spelled = Object.keys(headers).find((other) => other.toLowerCase() === key.toLowerCase());
+    if (own !== undefined && spelled !== key)
       refuse(path, 'key', `"${key}" and "${spelled}" are one header.`, `Write "${spelled}" for both.`);
     else if (Array.isArray(convention) && own !== 'RateLimit') {
       refuse(path, 'value', 'Only RateLimit is split.', 'Write one text, or null.');
     } else if (own === undefined) {
-      take(path, 'key', key);
+      if (convention !== null) take(path, 'key', key);
       if (isTakenHeader(key)) refuse(path, 'key', `The header ${key} is HTTP's own.`, 'Use another name.');
-      if (convention !== null || isInherited(path)) continue;
-      refuse(path, 'key', ...unknown('header', key, RENAMABLE_HEADERS));
+      else if (convention === null && !isInherited(path)) {
+        refuse(path, 'key', ...unknown('header', key, path.length > 2 ? [] : RENAMABLE_HEADERS));
+      }
     } else if (!RENAMABLE_HEADERS.includes(own)) {
       refuse(path, 'key', `${own} is neither renamed nor left out.`, 'Remove it: clients know it by this name.');
     } else {

@@ -115,6 +115,12 @@ describe('the example', () => {
     expect(headers.get('x-github-request-id')).toMatch(/^[\da-f-]{36}$/);
     expect([headers.get('x-api-version'), headers.get('link'), headers.get('x-request-id')]).toEqual(['1', null, null]);
   });
+  test('of headers of pages', async () => {
+    const conventions = blocks.find(({ text }) => text.includes('X-Per-Page'))!.text;
+    const { headers } = await (await serve('listLoans', conventions)).send('GET /v1/loans?page=2');
+    const names = ['x-page', 'x-per-page', 'x-total', 'x-total-pages'];
+    expect(names.map((name) => headers.get(name))).toEqual(['2', '1', '3', '3']);
+  });
   test('of a media type with a charset', async () => {
     const api = await serve('getTitle');
     const { status, text, headers } = await api.send('GET /v1/titles/1');

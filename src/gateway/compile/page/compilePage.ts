@@ -188,11 +188,11 @@ function compilePageFields(
     const [first, ...rest] = path.split('.') as [string, ...string[]];
     return { field: path, path: [keyOf(first), ...rest] };
   };
-  const counting = placeholdersOf(conventions.page.body).find(
-    ({ name, isOptional }) => OF_TOTAL.has(name) && !isOptional,
+  const [counting, countingHeader] = [conventions.page.body, conventions.page.headers].map((template) =>
+    placeholdersOf(template).find(({ name, isOptional }) => OF_TOTAL.has(name) && !isOptional),
   );
-  // Pages by cursor count where their body needs it, or a client asks for it.
-  const byCursor = counting !== undefined || (total?.isChosen ?? false);
+  // Pages by cursor count where their body or headers need it, or a client asks for it.
+  const byCursor = counting !== undefined || countingHeader !== undefined || (total?.isChosen ?? false);
   const counted = find(names.totalCount);
   const ownTotal: TotalField | undefined = counted && {
     ...counted,

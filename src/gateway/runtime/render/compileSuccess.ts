@@ -51,7 +51,10 @@ export function compileSuccess(
     const context = { variables, base, sent: selection?.sent };
     const addressOf = () => ({ path: base + pathOfRequest(plan.segments, route.values), query });
     if (renderPage && inputs.page) {
-      const { body, links } = renderPage(inputs.page, context, executed, addressOf());
+      const { body, links } = renderPage(inputs.page, context, executed, {
+        address: addressOf(),
+        sent: ownHeaders,
+      });
       const webLinks: WebLink[] = [];
       for (const relation in links) webLinks.push({ relation, target: links[relation as keyof typeof links]! });
       const link = renderLinkHeader(webLinks);

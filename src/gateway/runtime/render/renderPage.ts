@@ -1,5 +1,6 @@
 // The body of a page: by `page.body`, or as it is selected.
 import type { Template } from '../../conventions/Conventions.ts';
+import { compileHeaderTexts } from '../../conventions/headerRules.ts';
 import { SELECTION } from '../../conventions/pageBody.ts';
 import { type FillText, compileTemplate, compileText } from '../../conventions/template.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
@@ -8,6 +9,7 @@ import type { PageField, PageFields, PagePlan, PageRequest } from '../../plan/Pa
 import { TYPE_KEY, endOf } from '../../plan/ResultPlan.ts';
 import type { ConnectionShape, ItemList } from '../../plan/Shape.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
+import type { Reply } from '../../protocol/Reply.ts';
 import { compileCursorScope, encodeCursor } from '../../request/cursors.ts';
 import type { Executed } from '../perform/executeEndpoint.ts';
 import { compileBody, compileItems } from './compileBody.ts';
@@ -27,19 +29,28 @@ export function preparePage(endpoint: EndpointPlan, version: VersionPlan) {
   const shape = endOf(endpoint.result);
   const plan = endpoint.page;
   if (!plan || shape.kind !== 'connection') return undefined;
-  const { body: template, cursor } = version.conventions.page;
+  const { body: template, headers, cursor } = version.conventions.page;
   const scopeOf = compileCursorScope(endpoint);
+  const values = pageValues(plan, version);
   const renderBody =
     template === SELECTION
       ? compileSelection(shape, addedKeys(plan), version)
-      : compilePageBody(template, plan, shape, version);
-  return (page: PageRequest, context: BodyContext, executed: Executed, address: ListAddress) => {
+      : compilePageBody(template, values, shape, version);
+  const addHeaders = Object.keys(headers).length === 0 ? undefined : compileHeaderTexts(headers);
+  /** Adds the headers of the page to `sent`. */
+  return (
+    page: PageRequest,
+    context: BodyContext,
+    executed: Executed,
+    { address, sent }: { address: ListAddress; sent: Reply['headers'] },
+  ) => {
     const encode = (text: string) => (cursor === 'bound' ? encodeCursor(text, scopeOf(context.variables)) : text);
     const counts = readPageCounts(executed, plan.fields, shape.path);
     const pagination = paginate(page, plan.limits, counts, encode);
     const links = linkTargets(address, plan.limits, pagination.links);
-    const body = renderBody(executed.value, context, { request: page, counts, pagination, links, address });
-    return { body, links };
+    const ofPage = { request: page, counts, pagination, links, address };
+    addHeaders?.((name) => values[name]?.(ofPage), sent);
+    return { body: renderBody(executed.value, context, ofPage), links };
   };
 }
 
@@ -64,17 +75,27 @@ type RenderBody<Values> = (list: unknown, context: BodyContext, values: Values) 
 /** Compiles `page.body`, the template of a page; where nulls are omitted, each of its placeholders is optional. */
 function compilePageBody(
   template: Template,
-  plan: PagePlan,
+  values: PlaceholderValues,
   shape: ConnectionShape,
   version: VersionPlan,
 ): RenderBody<PageValues> {
   const omitsNulls = version.conventions.nulls === 'omit';
   const fill = compileTemplate(template, omitsNulls ? compileWithoutNull : compileText);
   const toItems = compileItems(shape, version);
-  const values: Readonly<Record<string, (values: PageValues) => unknown>> = {
+  return (list, context, page) => {
+    const items = toItems(list, context);
+    return fill((name) => (name === 'items' ? items : values[name]?.(page)));
+  };
+}
+
+/** The values of the placeholders of a page; undefined for none. */
+type PlaceholderValues = Readonly<Record<string, (values: PageValues) => unknown>>;
+
+function pageValues(plan: PagePlan, { conventions: { nulls } }: VersionPlan): PlaceholderValues {
+  return {
     list: () => plan.list,
     pagination: ({ pagination: { info } }) =>
-      omitsNulls ? Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null)) : info,
+      nulls === 'omit' ? Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null)) : info,
     limit: ({ request }) => request.limit,
     offset: ({ request, pagination: { info } }) =>
       request.style === 'PAGE' ? (request.page - 1) * request.limit : info['offset'],
@@ -91,10 +112,6 @@ function compilePageBody(
     prev: ({ links }) => links.prev,
     next: ({ links }) => links.next,
     last: ({ links }) => links.last,
-  };
-  return (list, context, page) => {
-    const items = toItems(list, context);
-    return fill((name) => (name === 'items' ? items : values[name]?.(page)));
   };
 }
 

@@ -63,6 +63,12 @@ describe('readConventions', () => {
       '{"headers": {"X-A": "{page}"}}',
       `1:21: "headers.X-A" has no placeholder {page}; it has {version}, {requestId}. | ${CORRECT}`,
     ],
+    [
+      '{"page": {"headers": {"X-A": "{pagination}"}}}',
+      expect.stringMatching(
+        /^1:30: "page\.headers\.X-A" has no placeholder \{pagination\}; it has \{limit\}, \{offset\}, .*, \{last\}\. \| /,
+      ),
+    ],
     ...['["A", "B"]', '["A", {"name": "B", "format": "unixtime"}, "C"]', '["A", "B", "C", "D"]'].map(
       (names): [string, string] => [
         `{"headers": {"RateLimit": ${names}}}`,

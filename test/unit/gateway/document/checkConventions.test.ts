@@ -117,6 +117,21 @@ describe('checkConventions', () => {
     expect(conventions(`{"headers": {${headers}}}`).map(at)).toEqual(diagnostics);
   });
 
+  test.each([
+    ['"page": {"headers": {"Link": "{next}"}}', ["The header Link is HTTP's own. | Use another name."]],
+    ['"page": {"headers": {"X A": "a"}}', ['"X A" is not a valid header name. | Write a name such as "X-Count".']],
+    ['"page": {"headers": {"X-A": null}}', ['Unknown header "X-A". | Remove it: there is none.']],
+    [
+      '"headers": {"Link": "X-A"}, "page": {"headers": {"x-a": "{page}"}}',
+      ['Two headers are sent as "x-a". | Rename one.'],
+    ],
+    ['"page": {"headers": {"X-A": "{page}", "x-a": "{total}"}}', ['Two headers are sent as "x-a". | Rename one.']],
+    ['"page": {"headers": {"X-A": "{page} of {totalPages?}"}}', []],
+  ])('headers of pages: %s', (text, diagnostics) => {
+    const said = (diagnostic: string) => diagnostic.replace(/^conventions\.json:1:\d+: /, '');
+    expect(conventions(`{${text}}`).map(said)).toEqual(diagnostics);
+  });
+
   test('a version leaves out a further header only where it inherits it', () => {
     const files = { ...document, 'v1/conventions.json': '{"headers": {"X-A": "a"}}' };
     expect(diagnose({ ...files, 'v2/conventions.json': '{"headers": {"X-A": null}}' })).toEqual([]);

@@ -7,6 +7,7 @@ import type { HeaderPlan } from '../../../plan/ResultPlan.ts';
 import type { Schema } from '../Schema.ts';
 import { mergeHeaders } from '../mergeVersions.ts';
 import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
+import { pageHeaders } from '../schemas/pageSchema.ts';
 import { leafSchema } from '../schemas/leafSchema.ts';
 import type { DocumentedHeader } from '../../../protocol/ownHeaders.ts';
 
@@ -117,9 +118,11 @@ function optional(description: string, schema: Schema = { type: 'string' }): Sch
   return { description, schema };
 }
 
-/** The Header Objects of the `@header` of an endpoint, by name; undefined where it has none. */
-export function describeHeaders({ headers }: EndpointPlan, context: SchemaContext): Schema | undefined {
-  return headers && Object.fromEntries(headers.map((header) => [canonical(header.name), describe(header, context)]));
+/** The Header Objects of the `@header` of an endpoint, and of its pages, by name; undefined where it has none. */
+export function describeHeaders({ headers = [], page }: EndpointPlan, context: SchemaContext): Schema | undefined {
+  const own = headers.map((header): [string, Schema] => [canonical(header.name), describe(header, context)]);
+  const all = page ? [...own, ...pageHeaders(page, context)] : own;
+  return all.length > 0 ? Object.fromEntries(all) : undefined;
 }
 
 function describe(header: HeaderPlan, context: SchemaContext): Schema {

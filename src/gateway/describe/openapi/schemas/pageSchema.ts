@@ -6,6 +6,7 @@ import { type SchemaContext, urlSchema } from './SchemaRegistry.ts';
 import { type DescribedPart, describeTemplate } from './templateSchema.ts';
 
 const COUNT = { type: 'integer', minimum: 0 };
+const TEXT: Schema = { type: 'string' };
 
 const PAGE_PROPERTIES = {
   limit: { type: 'integer', minimum: 1, description: 'The maximum number of items of a page.' },
@@ -84,6 +85,19 @@ export function pageBodySchema(template: Template, item: Schema, page: PagePlan,
   // The order of the keys is that of published contracts.
   const hasPagination = placeholdersOf(template).some(({ name }) => name === 'pagination');
   return hasPagination ? { type, description, ...others } : { description, ...schema };
+}
+
+/** The Header Objects of `page.headers`, by name. */
+export function pageHeaders(page: PagePlan, context: SchemaContext): [name: string, header: Schema][] {
+  const values = valueSchemas({}, page, context);
+  return Object.entries(context.version.conventions.page.headers).flatMap(([name, text]): [string, Schema][] => {
+    if (text === null) return [];
+    const [only, second] = parseText(text);
+    const isValue = typeof only === 'object' && !only.isText && second === undefined;
+    const { description = 'A value of the page.', ...schema } = isValue ? values[only.name]!.schema : TEXT;
+    const required = placeholdersOf(text).every((placeholder) => values[placeholder.name]!.isRequired);
+    return [[name, { description, ...(required && { required }), schema }]];
+  });
 }
 
 function describeText(text: string, values: ValueSchemas, omitsNulls: boolean): DescribedPart {

@@ -34,7 +34,7 @@ function render(page: Partial<PageConventions> = {}, data: object = CONNECTION, 
   const version = versionOf({ conventions: { page: { ...DEFAULT_CONVENTIONS.page, ...page } } });
   const request = { style: 'CURSOR', limit: 5, cursor: '' } as const;
   const context = { variables: { shelf: 'low' }, base: '' };
-  return preparePage(plan, version)!(request, context, { data: {}, value: data }, address);
+  return preparePage(plan, version)!(request, context, { data: {}, value: data }, { address, sent: {} });
 }
 const bound = encodeCursor('c', JSON.stringify(['/books', ['shelf', 'low']]));
 
@@ -82,7 +82,12 @@ describe('compilePage', () => {
       const version = versionOf();
       const page = { style: 'OFFSET', limit: 5, offset: 0 } as const;
       const context = { variables: {}, base: '' };
-      const { body } = preparePage(paged, version)!(page, context, { data: {}, value: CONNECTION }, address);
+      const { body } = preparePage(paged, version)!(
+        page,
+        context,
+        { data: {}, value: CONNECTION },
+        { address, sent: {} },
+      );
       expect(body).toMatchObject({ pagination: { total: 9 } });
     });
     test('can be the selection, with the cursor of its end unless it is the last', () => {
