@@ -106,6 +106,8 @@ export const conventionsSchema = z
         styles,
         default: count,
         max: count,
+        // The number of the first page.
+        first: z.literal([0, 1]),
         envelope: z
           .strictObject({ items: literalText, info: literalText })
           .refine(({ items, info }) => items !== info, 'must have different names for items and info')

@@ -32,6 +32,7 @@ export const DEFAULT_CONVENTIONS: Conventions = {
     styles: ['OFFSET', 'PAGE', 'CURSOR'],
     default: 20,
     max: 100,
+    first: 1,
     body: { data: '{items}', pagination: '{pagination}' },
     headers: {},
     over: 'refuse',

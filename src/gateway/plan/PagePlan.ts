@@ -27,6 +27,8 @@ export interface PageLimits {
   over: PageConventions['over'];
   /** The greatest offset that the list accepts. */
   maxOffset: number;
+  /** The number of the first page for clients; a list that takes numbers itself counts from 1. */
+  firstPage: PageConventions['first'];
   /** The greatest page number that the list accepts, where it takes numbers itself. */
   maxPage?: number;
   /** The names of the query parameters; without `before` where the list has no way back. */
@@ -78,9 +80,10 @@ export function isPageParameter(name: string, { styles, names }: PageLimits): bo
   return styles.some((style) => parameterOf(style, names) === name);
 }
 
-/** The last page that there can be; fewer with a greater limit, unless the list takes page numbers itself. */
-export function maxPage({ maxOffset, maxPage: greatest }: PageLimits, limit = 1): number {
-  return greatest ?? Math.min(Math.floor(maxOffset / limit) + 1, Number.MAX_SAFE_INTEGER);
+/** The last page that there can be, for clients; fewer with a greater limit, unless the list takes page numbers itself. */
+export function maxPage({ maxOffset, firstPage, maxPage: greatest }: PageLimits, limit = 1): number {
+  const last = greatest ?? Math.min(Math.floor(maxOffset / limit) + 1, Number.MAX_SAFE_INTEGER);
+  return last - 1 + firstPage;
 }
 
 /** What a variant selects of the list besides the items, and the style of its response. */
@@ -118,7 +121,7 @@ export function widestVariants({ styles, names }: Pick<PageLimits, 'styles' | 'n
 export type PageRequest =
   | { style: 'DEFAULT'; limit: number }
   | { style: 'OFFSET'; limit: number; offset: number }
-  /** `page` counts from 1. */
+  /** `page` counts from the first one of the limits. */
   | { style: 'PAGE'; limit: number; page: number }
   /** `cursor` as the client sent it; '' is the first page. */
   | { style: 'CURSOR'; limit: number; cursor: string }

@@ -35,8 +35,9 @@ export function compilePageReader(endpoint: EndpointPlan, { conventions }: Pick<
       if (page.style === 'OFFSET') variables[names.offset] = page.offset;
       else if (page.style === 'CURSOR') setCursor(page.cursor, after, variables, problems);
       else if (page.style === 'BEFORE') setCursor(page.before, before, variables, problems);
-      else if (page.style === 'PAGE' && limits.maxPage !== undefined) variables[names.page] = page.page;
-      else if (page.style === 'PAGE') variables[names.offset] = (page.page - 1) * page.limit;
+      else if (page.style === 'PAGE' && limits.maxPage !== undefined)
+        variables[names.page] = page.page - limits.firstPage + 1;
+      else if (page.style === 'PAGE') variables[names.offset] = (page.page - limits.firstPage) * page.limit;
     },
   };
 }
@@ -46,7 +47,7 @@ export function compilePageReader(endpoint: EndpointPlan, { conventions }: Pick<
  * request.
  */
 export function readPage(query: RawQuery, limits: PageLimits, problems: ProblemCollector): PageRequest {
-  const { names, defaultLimit, maxLimit, maxOffset, over } = limits;
+  const { names, defaultLimit, maxLimit, maxOffset, firstPage, over } = limits;
   const readText = (name: string): string | undefined => {
     const values = query.get(name);
     if (!values) return undefined;
@@ -73,10 +74,10 @@ export function readPage(query: RawQuery, limits: PageLimits, problems: ProblemC
       case 'OFFSET':
         return { style, limit, offset: readInteger(names.offset, 0, maxOffset) ?? 0 };
       case 'PAGE': {
-        const page = readInteger(names.page, 1, maxPage(limits)) ?? 1;
+        const page = readInteger(names.page, firstPage, maxPage(limits)) ?? firstPage;
         const last = maxPage(limits, limit);
         if (page > last) {
-          const message = `must be an integer between 1 and ${last} with a limit of ${limit}`;
+          const message = `must be an integer between ${firstPage} and ${last} with a limit of ${limit}`;
           problems.add(InputPath.of(names.page), message, 'maximum');
         }
         return { style, limit, page };

@@ -152,6 +152,11 @@ describe('the example', () => {
     expect(await save('UNCHANGED')).toEqual([204, null, '']);
     expect(await save('REPLACED')).toEqual([200, null, '{"title":"Emma"}']);
   });
+  test('of pages that are counted from 0', async () => {
+    const api = await serve('listBooks', '{"page": {"first": 0, "styles": ["PAGE"], "envelope": null}}');
+    expect((await api.send('GET /v1/books?page=0')).json).toEqual([{ title: 'Emma' }, { title: 'The Sea-Wolf' }]);
+    expect((await api.send('GET /v1/books?page=1')).json).toEqual([{ title: 'Twenty Thousand Leagues Under the Sea' }]);
+  });
   test('of a text within a template', async () => {
     const api = await serve('findNotebooks');
     const namesOf = async (query: string) =>

@@ -146,6 +146,7 @@ function limitsOf(
     maxLimit,
     over: page.over,
     maxOffset: maximumOf(argument(names.offset)),
+    firstPage: page.first,
     ...(byNumber && { maxPage: maximumOf(argument(names.page)) }),
     names: { ...parameters, ...(hasWayBack && before !== undefined && { before }) },
   };

@@ -30,7 +30,7 @@ export interface PageInfo {
 /** Navigates from a page, as far as its style allows; `encode` returns the cursor for clients of a cursor of the list. */
 export function paginate(
   request: PageRequest,
-  { styles, names }: Pick<PageLimits, 'styles' | 'names'>,
+  { styles, names, firstPage }: Pick<PageLimits, 'styles' | 'names' | 'firstPage'>,
   { total, itemCount = 0, pageInfo }: PageCounts,
   encode: (cursor: string) => string,
 ): Pagination {
@@ -53,9 +53,9 @@ export function paginate(
   }
 
   const isPage = selection.style === 'PAGE';
-  const page = request.style === 'PAGE' ? request.page : 1;
-  const offset = request.style === 'OFFSET' ? request.offset : (page - 1) * limit;
-  const [name, first, step] = isPage ? [names.page, 1, 1] : [names.offset, 0, limit];
+  const page = request.style === 'PAGE' ? request.page : firstPage;
+  const offset = request.style === 'OFFSET' ? request.offset : (page - firstPage) * limit;
+  const [name, first, step] = isPage ? [names.page, firstPage, 1] : [names.offset, 0, limit];
   const position = isPage ? page : offset;
   const totalPages = isCounted ? Math.ceil(total / limit) : 0;
   const last = isCounted ? first + step * Math.max(0, totalPages - 1) : undefined;

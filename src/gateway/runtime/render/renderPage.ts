@@ -97,8 +97,9 @@ function pageValues(plan: PagePlan, { conventions: { nulls } }: VersionPlan): Pl
     pagination: ({ pagination: { info } }) =>
       nulls === 'omit' ? Object.fromEntries(Object.entries(info).filter(([, value]) => value !== null)) : info,
     limit: ({ request }) => request.limit,
+    // A page without a style can be the first one by number.
     offset: ({ request, pagination: { info } }) =>
-      request.style === 'PAGE' ? (request.page - 1) * request.limit : info['offset'],
+      info['page'] === undefined ? info['offset'] : (Number(info['page']) - plan.limits.firstPage) * request.limit,
     page: ({ pagination: { info } }) => info['page'],
     total: ({ counts }) => counts.total,
     totalPages: ({ counts: { total }, request }) =>

@@ -93,6 +93,7 @@ describe('readConventions', () => {
       '{"page": {"styles": ["PAGE", "OFSET"]}}',
       `1:30: "page.styles.1" must be "OFFSET", "PAGE" or "CURSOR". | ${CORRECT}`,
     ],
+    ['{"page": {"first": 2}}', `1:20: "page.first" must be 0 or 1. | ${CORRECT}`],
     ['{"page": {"envelope": false}}', `1:23: "page.envelope" must be an object or null. | ${CORRECT}`],
     [
       '{"page": {"envelope": {"items": "a", "info": "a"}}}',

@@ -140,6 +140,97 @@ describe('pages by number', () => {
   });
 });
 
+describe('pages that are counted from 0', () => {
+  const serveFrom = (first: 0 | 1, body: object = { items: '{items}', page: '{page}', at: '{offset}' }) =>
+    serve(
+      { page: { first, default: 10, body } },
+      {
+        items: get(
+          'items',
+          '/items',
+          `item @paginate(connection: { first: "limit", offset: "offset" }, styles: [OFFSET, PAGE]) { id }
+           item_aggregate @unwrap { aggregate @unwrap { count @total } }`,
+        ),
+        albums: get(
+          'albums',
+          '/albums',
+          'albums @paginate(connection: { first: "perPage", page: "page", nodes: "items", totalCount: "meta.total" }, styles: [PAGE]) { items { id } }',
+        ),
+      },
+    );
+  const rel = (path: string, page: number, relation: string) =>
+    `</v1/${path}?page=${page}&limit=10>; rel="${relation}"`;
+  let api: ServedSchema;
+  beforeAll(async () => {
+    api = await serveFrom(0);
+  });
+
+  test.each([
+    ['/items?page=0', { items: ids(1, 10), page: 0, at: 0 }],
+    ['/items?page=2', { items: ids(21, 23), page: 2, at: 20 }],
+    ['/items?offset=20', { items: ids(21, 23), page: null, at: 20 }],
+    ['/items', { items: ids(1, 10), page: null, at: 0 }],
+    ['/albums', { items: ids(1, 10), page: 0, at: 0 }],
+    ['/albums?page=0', { items: ids(1, 10), page: 0, at: 0 }],
+    ['/albums?page=1', { items: ids(11, 20), page: 1, at: 10 }],
+  ])('GET %s', async (target, body) => {
+    const { status, json } = await api.send(`GET /v1${target}`);
+    expect([status, json]).toEqual([200, body]);
+  });
+  test('lead to each other', async () => {
+    for (const path of ['items', 'albums']) {
+      const linksOf = async (page: number) => (await api.send(`GET /v1/${path}?page=${page}`)).headers.get('link');
+      const [first, last] = [rel(path, 0, 'first'), rel(path, 2, 'last')];
+      expect(await linksOf(0)).toBe([first, rel(path, 1, 'next'), last].join(', '));
+      expect(await linksOf(1)).toBe([first, rel(path, 0, 'prev'), rel(path, 2, 'next'), last].join(', '));
+      expect(await linksOf(2)).toBe([first, rel(path, 1, 'prev'), last].join(', '));
+    }
+    expect(await walk(api, '/v1/albums?limit=10', 'next')).toHaveLength(3);
+  });
+  test('are refused where there can be none', async () => {
+    expect(await api.send('GET /v1/items?page=-1')).toMatchObject({
+      status: 400,
+      json: { error: 'page must be an integer between 0 and 2147483647' },
+    });
+    expect(await api.send('GET /v1/items?page=2147483647&limit=10')).toMatchObject({
+      status: 400,
+      json: { error: 'page must be an integer between 0 and 214748364 with a limit of 10' },
+    });
+    expect((await api.send('GET /v1/albums?page=2147483646')).status).toBe(200);
+    expect(await api.send('GET /v1/albums?page=2147483647')).toMatchObject({
+      json: { error: 'page must be an integer between 0 and 2147483646' },
+    });
+  });
+  test('are described with their first number', () => {
+    const style = 'Cannot be combined with another style of pagination.';
+    expect(parameterOf(api, '/items', 'page')).toMatchObject({
+      description: `The number of the page, counted from 0; page × limit is at most 2147483647. ${style}`,
+      schema: { type: 'integer', minimum: 0, maximum: 2147483647, examples: [0] },
+    });
+    const { components } = api.openApi.get('/v1/openapi.json') as unknown as {
+      components: {
+        schemas: Record<string, { properties: Record<string, unknown> }>;
+        examples: Record<string, unknown>;
+      };
+    };
+    const page = { minimum: 0, examples: [0], description: 'The number of the page, counted from 0.' };
+    expect(components.schemas['ItemList']?.properties['page']).toEqual({ type: 'integer', ...page });
+  });
+  test('break a contract where they were counted from 1', async () => {
+    const withoutPage = { items: '{items}' };
+    const [one, zero] = (await Promise.all([serveFrom(1, withoutPage), serveFrom(0, withoutPage)])).map(
+      ({ openApi }) => openApi.get('/v1/openapi.json') as Schema,
+    );
+    expect(compareOpenApi(one!, zero!).map(({ change }) => change)).toEqual([
+      'The query parameter `page` was at most 2147483647 and is now at most 2147483646.',
+      'The query parameter `page` was at most 2147483648 and is now at most 2147483647.',
+    ]);
+    expect(compareOpenApi(zero!, one!).map(({ change }) => change)).toEqual([
+      'The query parameter `page` was at least 0 and is now at least 1.',
+    ]);
+  });
+});
+
 describe('the way back', () => {
   let api: ServedSchema;
   const page = { parameters: { before: 'before' } };

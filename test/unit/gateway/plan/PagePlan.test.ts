@@ -18,6 +18,7 @@ const limits: PageLimits = {
   maxLimit: 100,
   over: 'refuse',
   maxOffset: 100,
+  firstPage: 1,
   names: { limit: 'l', offset: 'o', page: 'p', cursor: 'c' },
 };
 
@@ -42,6 +43,8 @@ describe('PagePlan', () => {
     [Number.MAX_SAFE_INTEGER, 1, Number.MAX_SAFE_INTEGER],
   ])('with the offset %d and the limit %s the last page is %d', (maxOffset, limit, page) => {
     expect(maxPage({ ...limits, maxOffset }, limit)).toBe(page);
+    expect(maxPage({ ...limits, maxOffset, firstPage: 0 }, limit)).toBe(page - 1);
+    expect(maxPage({ ...limits, maxOffset, maxPage: 7, firstPage: 0 }, limit)).toBe(6);
   });
 });
 

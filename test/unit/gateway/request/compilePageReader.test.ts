@@ -20,6 +20,7 @@ const endpoint = {
       maxLimit: 20,
       over: 'refuse',
       maxOffset: 100,
+      firstPage: 1,
       names: { ...context.conventions.page.parameters, cursor: 'after' },
     },
     variables: {
@@ -138,6 +139,7 @@ const LIMITS: PageLimits = {
   maxLimit: 20,
   over: 'refuse',
   maxOffset: 2147483647,
+  firstPage: 1,
   names: { limit: 'limit', offset: 'offset', page: 'page', cursor: 'cursor' },
 };
 

@@ -125,11 +125,13 @@ const CURSORS = new Set(['pagination', 'selection']);
 
 function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schema[] {
   if (!page) return [];
-  const { styles, defaultLimit, maxLimit, over, maxOffset, names } = page.limits;
+  const { styles, defaultLimit, maxLimit, over, maxOffset, firstPage, names } = page.limits;
   const isClamped = over === 'clamp';
   const clamped = isClamped ? ` 0 is ${defaultLimit}, and more than ${maxLimit} is ${maxLimit}.` : '';
   const ofPage =
-    page.limits.maxPage === undefined ? `; (${names.page} - 1) × ${names.limit} is at most ${maxOffset}.` : '.';
+    page.limits.maxPage === undefined
+      ? `; ${firstPage === 0 ? names.page : `(${names.page} - 1)`} × ${names.limit} is at most ${maxOffset}.`
+      : '.';
   const hasPagination = placeholdersOf(version.conventions.page.body).some(({ name }) => CURSORS.has(name));
   const next = hasPagination ? 'The `nextCursor` of' : 'The cursor of the next page from';
   const query = (name: string, description: string, schema: Schema): Schema => ({
@@ -143,10 +145,11 @@ function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schem
     query(name, `${description} Cannot be combined with another style of pagination.`, schema);
   const byStyle = {
     OFFSET: position(names.offset, 'The number of items to skip.', { type: 'integer', minimum: 0, maximum: maxOffset }),
-    PAGE: position(names.page, `The number of the page, counted from 1${ofPage}`, {
+    PAGE: position(names.page, `The number of the page, counted from ${firstPage}${ofPage}`, {
       type: 'integer',
-      minimum: 1,
+      minimum: firstPage,
       maximum: maxPage(page.limits),
+      ...(firstPage === 0 && { examples: [0] }),
     }),
     CURSOR: position(names.cursor, `${next} the previous page, unchanged; empty for the first page.`, TEXT),
   };

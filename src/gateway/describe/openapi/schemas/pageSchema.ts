@@ -11,7 +11,7 @@ const TEXT: Schema = { type: 'string' };
 const PAGE_PROPERTIES = {
   limit: { type: 'integer', minimum: 1, description: 'The maximum number of items of a page.' },
   offset: { ...COUNT, description: 'The number of items that were skipped.' },
-  page: { type: 'integer', minimum: 1, description: 'The number of the page, counted from 1.' },
+  page: { type: 'integer' },
   total: { ...COUNT, description: 'The number of items of the list.' },
   totalPages: { ...COUNT, description: 'The number of pages of the list.' },
   nextCursor: { type: ['string', 'null'], description: 'The cursor of the next page; null on the last page.' },
@@ -23,6 +23,13 @@ const PAGE_PROPERTIES = {
 } as const satisfies Record<string, Schema>;
 
 type PageProperty = keyof typeof PAGE_PROPERTIES;
+
+function propertySchema(name: PageProperty, { version: { conventions } }: SchemaContext): Schema {
+  const { first } = conventions.page;
+  const description = `The number of the page, counted from ${first}.`;
+  const page = { ...PAGE_PROPERTIES.page, minimum: first, ...(first === 0 && { examples: [0] }), description };
+  return name === 'page' ? page : PAGE_PROPERTIES[name];
+}
 
 function paginationSchema({ limits, fields: { total } }: PagePlan, context: SchemaContext): Schema {
   const { styles, names } = limits;
@@ -51,8 +58,8 @@ function paginationSchema({ limits, fields: { total } }: PagePlan, context: Sche
   return anyOf((['DEFAULT', ...styles] as const).flatMap(schemasOf));
 }
 
-function propertiesSchema(names: readonly PageProperty[], { version }: SchemaContext): Schema {
-  const omitsNulls = version.conventions.nulls === 'omit';
+function propertiesSchema(names: readonly PageProperty[], context: SchemaContext): Schema {
+  const omitsNulls = context.version.conventions.nulls === 'omit';
   const isTwoWay = names.includes('prevCursor');
   const isNullable = (name: PageProperty) => Array.isArray(PAGE_PROPERTIES[name].type);
   return {
@@ -62,7 +69,7 @@ function propertiesSchema(names: readonly PageProperty[], { version }: SchemaCon
       names.map((name) => [
         name,
         {
-          ...PAGE_PROPERTIES[name],
+          ...propertySchema(name, context),
           ...(isTwoWay &&
             name === 'hasMore' && { description: 'Whether there are more items in the direction of the request.' }),
           ...(omitsNulls && isNullable(name) && { type: 'string' }),
@@ -129,7 +136,7 @@ function valueSchemas(item: Schema, plan: PagePlan, context: SchemaContext): Val
   const isOnly = (...only: readonly string[]) => styles.every((style) => only.includes(style));
   const isCounted = total !== undefined && !total.nullable && (total.byCursor || !styles.includes('CURSOR'));
   const url = urlSchema(context);
-  const { limit, offset, page, totalPages, hasMore } = PAGE_PROPERTIES;
+  const { limit, offset, totalPages, hasMore } = PAGE_PROPERTIES;
   const link = (description: string, isRequired = false): DescribedPart => ({
     schema: { ...url, description },
     isRequired,
@@ -143,7 +150,7 @@ function valueSchemas(item: Schema, plan: PagePlan, context: SchemaContext): Val
     },
     limit: { schema: limit, isRequired: true },
     offset: { schema: offset, isRequired: isOnly('OFFSET', 'PAGE') },
-    page: { schema: page, isRequired: isOnly('PAGE') },
+    page: { schema: propertySchema('page', context), isRequired: isOnly('PAGE') },
     total: { schema: PAGE_PROPERTIES.total, isRequired: isCounted },
     totalPages: { schema: totalPages, isRequired: isCounted },
     nextCursor: { schema: { type: 'string', description: 'The cursor of the next page.' }, isRequired: false },

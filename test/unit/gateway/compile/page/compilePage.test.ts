@@ -83,6 +83,7 @@ describe('a page has the limits', () => {
   ])('%s', (_, documents, limits) => {
     expect(compileOne(schema, documents).page!.limits).toEqual({
       over: 'refuse',
+      firstPage: 1,
       maxOffset: Number.MAX_SAFE_INTEGER,
       ...limits,
     });

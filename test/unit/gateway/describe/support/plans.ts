@@ -78,6 +78,7 @@ export function pagePlan(styles: PagePlan['limits']['styles'], own: Partial<Page
       maxLimit: 100,
       over: 'refuse',
       maxOffset: 1000,
+      firstPage: 1,
       names: DEFAULT_CONVENTIONS.page.parameters,
     },
     variables: { first: 'first', after: 'after', last: 'last', before: 'before', offset: 'offset', page: 'page' },

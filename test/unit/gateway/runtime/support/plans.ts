@@ -93,6 +93,7 @@ export function pagePlan({ limits, ...rest }: Partial<Omit<PagePlan, 'limits'>> 
       maxLimit: 20,
       over: 'refuse',
       maxOffset: 100,
+      firstPage: 1,
       names: DEFAULT_CONVENTIONS.page.parameters,
       ...limits,
     },
