@@ -49,10 +49,10 @@ export function compileEndpoint(
   const { assembled, lookup } = checked;
 
   const documents = [assembled.document, ...(lookup ? [lookup.document] : [])];
-  const nonNull = findNonNullVariables(context.schema, documents);
+  const nonNulls = findNonNullVariables(documents, context);
   const variables = clientVariables(source, lookup?.plan, context.report);
   const segments = wireSegments(source, checked.segments, variables, context);
-  const parameters = declareParameters({ source, segments, variables, nonNull }, context);
+  const parameters = declareParameters({ source, segments, variables, ...nonNulls }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
   const { result, page, headers, statusBy, typeNames } = compileResponse(checked, parameters, context);
   checkEmptied(assembled, { parameters, method: endpoint.method, ...(lookup && { lookup: lookup.plan }) }, context);

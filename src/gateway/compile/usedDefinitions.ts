@@ -13,6 +13,7 @@ import {
   type GraphQLType,
   TypeInfo,
   getNamedType,
+  getNullableType,
   isAbstractType,
   isEnumType,
   isInputObjectType,
@@ -26,7 +27,7 @@ import {
 } from 'graphql';
 import type { TypeConventions } from '../conventions/Conventions.ts';
 import { isSpecifiedScalar, scalarConvention } from '../conventions/scalarConversions.ts';
-import { enumTexts, fieldOnWire } from '../conventions/wireNames.ts';
+import { enumTexts, fieldOnWire, isNeverNull } from '../conventions/wireNames.ts';
 import { memoizeByNode } from '../document/memoizeByNode.ts';
 import type { EnumPlan, InputFieldPlan, InputObjectPlan, TypeTable } from '../plan/TypeTable.ts';
 import { defineCoordinate } from '../plan/coordinates.ts';
@@ -75,10 +76,12 @@ export class TypeCollector {
       fields: Object.values(type.getFields()).map((field): InputFieldPlan => {
         const { defaultValue } = field.astNode ?? {};
         const fallback = wireConstant(defaultValue && readConstant(defaultValue), field.type, this.#conventions);
+        // An input whose default is null can be null.
+        const isNonNull = field.defaultValue !== null && isNeverNull(type.name, field.name, this.#conventions);
         return {
           name: field.name,
           wireName: fieldOnWire(type.name, field.name, this.#conventions),
-          type: String(field.type),
+          type: isNonNull ? `${String(getNullableType(field.type))}!` : String(field.type),
           required: isRequiredInputField(field),
           ...(field.description && { description: field.description }),
           ...(fallback !== undefined && { default: fallback }),

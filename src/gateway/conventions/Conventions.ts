@@ -19,7 +19,7 @@ export interface Conventions extends Omit<Input, 'page' | 'connection' | 'unknow
 }
 
 /** The conventions that the values of a type depend on. */
-export type TypeConventions = Pick<Conventions, 'case' | 'names' | 'enums' | 'scalars'>;
+export type TypeConventions = Pick<Conventions, 'case' | 'names' | 'nonNull' | 'enums' | 'scalars'>;
 
 /** The styles of pagination. */
 export type PageStyle = PageConventions['styles'][number];

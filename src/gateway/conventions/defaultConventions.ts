@@ -9,6 +9,7 @@ const text = (format: string): ScalarConvention => ({ type: 'string', format });
 export const DEFAULT_CONVENTIONS: Conventions = {
   case: 'schema',
   names: {},
+  nonNull: [],
   enums: { '*': 'schema' },
   scalars: {
     SafeInt: safe,

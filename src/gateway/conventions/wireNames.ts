@@ -8,6 +8,11 @@ export function fieldOnWire(type: string, name: string, conventions: Pick<Conven
   return Object.hasOwn(names, coordinate) ? names[coordinate]! : nameOnWire(name, conventions);
 }
 
+/** Whether the conventions say that a field, or an input field, is never null, although the schema allows it. */
+export function isNeverNull(type: string, name: string, { nonNull }: Pick<Conventions, 'nonNull'>): boolean {
+  return nonNull.includes(`${type}.${name}`) || nonNull.includes(`${type}.*`);
+}
+
 /** A name of the schema as it is written on the wire, where the author of a document has not written another. */
 export function nameOnWire(name: string, { case: style }: Pick<Conventions, 'case'>): string {
   return style === 'schema' || !/[A-Z]/.test(name) ? name : snakeCase(name);

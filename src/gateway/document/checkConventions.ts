@@ -29,6 +29,7 @@ export function checkConventions(version: Version, schema: GraphQLSchema, diagno
   checkScalars(conventions, schema, refuse);
   checkNames(conventions, schema, refuse);
   checkHeaders(conventions, refuse, (path) => version.conventionsFiles.filter((file) => file.has(path)).length > 1);
+  checkNonNull(conventions, schema, refuse);
   const { default: limit, max } = conventions.page;
   if (limit > max) {
     refuse(['page', 'default'], 'value', `page.default ${limit} is above page.max ${max}.`, 'Change one of them.');
@@ -80,10 +81,7 @@ function checkTexts(conventions: Conventions, schema: GraphQLSchema, refuse: Ref
 function checkNames({ names }: Conventions, schema: GraphQLSchema, refuse: Refuse): void {
   for (const coordinate of Object.keys(names)) {
     if (['field', 'inputField'].includes(resolveCoordinate(schema, coordinate)?.kind ?? '')) continue;
-    const fields = Object.values(schema.getTypeMap()).flatMap((type) =>
-      'getFields' in type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
-    );
-    refuse(['names', coordinate], 'key', ...unknown('field', coordinate, fields));
+    refuse(['names', coordinate], 'key', ...unknown('field', coordinate, coordinatesOf(schema)));
   }
 }
 
@@ -129,6 +127,23 @@ function checkHeaders(
       }
     }
   }
+}
+
+/** Refuses what is neither a field, nor an input field, nor all fields of a type. */
+function checkNonNull({ nonNull }: Conventions, schema: GraphQLSchema, refuse: Refuse): void {
+  for (const [index, coordinate] of nonNull.entries()) {
+    const [type = '', field] = coordinate.split('.');
+    if (field === '*' ? 'getFields' in Object(schema.getType(type)) : resolveCoordinate(schema, coordinate)) continue;
+    const known = coordinatesOf(schema).map((name) => (field === '*' ? name.replace(/\w+$/, '*') : name));
+    refuse(['nonNull', index], 'value', ...unknown('field', coordinate, [...new Set(known)]));
+  }
+}
+
+/** Of all fields and input fields. */
+function coordinatesOf(schema: GraphQLSchema): string[] {
+  return Object.values(schema.getTypeMap()).flatMap((type) =>
+    'getFields' in type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
+  );
 }
 
 function checkScalars({ scalars }: Conventions, schema: GraphQLSchema, refuse: Refuse): void {

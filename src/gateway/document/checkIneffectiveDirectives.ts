@@ -1,14 +1,14 @@
-import { type DirectiveNode, type DocumentNode, Kind, OperationTypeNode } from 'graphql';
+import { type DocumentNode, Kind, OperationTypeNode } from 'graphql';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { AssembledDocument } from './assembleDocument.ts';
-import { isOwnDirective, nodesWithDirectives } from './directives.ts';
+import { type DirectedNode, isOwnDirective, nodesWithDirectives } from './directives.ts';
 
 /** Refuses directives that have no effect in the operation of an endpoint. */
 export function checkIneffectiveDirectives(
   { document, operation }: Pick<AssembledDocument, 'document' | 'operation'>,
   report: ReportDiagnostic,
 ): void {
-  for (const node of directivesIn(document)) {
+  for (const node of directedNodes(document).flatMap(({ directives }) => directives)) {
     const name = node.name.value;
     // In a subscription it is the id of an event.
     if (name === 'export' && operation.operation !== OperationTypeNode.SUBSCRIPTION) {
@@ -26,19 +26,24 @@ export function checkIneffectiveDirectives(
   }
 }
 
-/** All others describe the response. */
-const OF_LOOKUPS: readonly string[] = ['param', 'nonNull', 'export'];
+/** By the kind of the node; all others describe the response. */
+const OF_LOOKUPS: { readonly [NodeKind in Kind]?: readonly string[] } = {
+  [Kind.VARIABLE_DEFINITION]: ['param', 'nonNull'],
+  [Kind.FIELD]: ['export'],
+};
 
 /** Refuses directives in a lookup query that describe the response, or the parameters, of the endpoint itself. */
 export function checkIneffectiveLookupDirectives(document: DocumentNode, report: ReportDiagnostic): void {
-  for (const node of directivesIn(document)) {
-    const name = node.name.value;
-    // Those of the conventions have no location.
-    if (!isOwnDirective(node) || !node.name.loc || OF_LOOKUPS.includes(name)) continue;
-    report(node, `@${name} has no effect in a lookup query, which is not part of the response.`, 'Remove it.');
+  for (const { kind, directives } of directedNodes(document)) {
+    for (const node of directives) {
+      const name = node.name.value;
+      // Those of the conventions have no location.
+      if (!isOwnDirective(node) || !node.name.loc || OF_LOOKUPS[kind]?.includes(name)) continue;
+      report(node, `@${name} has no effect in a lookup query, which is not part of the response.`, 'Remove it.');
+    }
   }
 }
 
-function directivesIn({ definitions }: DocumentNode): DirectiveNode[] {
-  return definitions.flatMap((definition) => nodesWithDirectives(definition)).flatMap(({ directives }) => directives);
+function directedNodes({ definitions }: DocumentNode): DirectedNode[] {
+  return definitions.flatMap((definition) => nodesWithDirectives(definition));
 }

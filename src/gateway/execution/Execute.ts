@@ -41,10 +41,19 @@ export interface ExecutionRequest {
 /** Executes one prepared operation. GraphQL errors are in the result; it rejects only if nothing can be executed. */
 export type Execute = (request: ExecutionRequest) => Promise<ExecutionResult>;
 
+/** The only value of a result that is used, and not read, so that it may be a JsonText. */
+export interface VerbatimValue {
+  /** The response keys that lead to it. */
+  path: readonly string[];
+  /** The response paths, such as `user.author`, of fields in it that are not null in a JsonText. */
+  nonNull?: ReadonlySet<string>;
+}
+
 /** Prepares a document of exactly one operation and its fragments, once. */
 export interface Prepare {
-  /** `path`: the response keys of the only value that is used, and not read, so that it may be a JsonText. */
-  (document: DocumentNode, path?: readonly string[]): Execute;
+  (document: DocumentNode, verbatim?: VerbatimValue): Execute;
+  /** Whether an upstream executes. */
+  isRemote?: boolean;
   /** Whether it executes only the documents of `listDocuments`, which an upstream knows. */
   trustsDocuments?: boolean;
 }

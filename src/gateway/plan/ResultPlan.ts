@@ -14,6 +14,8 @@ export interface ResultPlan {
   tracedInputs?: readonly TracedInput[];
   /** The fields that catch failures; absent for none. */
   catches?: readonly CatchPlan[];
+  /** The fields that are never null, although their types in the schema allow it; absent for none. */
+  nonNulls?: readonly NonNullPlan[];
   /** The shape of the JSON that is sent. */
   body: Shape;
   /** The name of the root field, where it is kept around the body. */
@@ -67,6 +69,14 @@ export interface CatchPlan {
   path: readonly string[];
   /** Of each of its lists, the outermost first, whether an item can be null: then the innermost such item is, and not the field. */
   nullableItems: readonly boolean[];
+}
+
+/** A field that is never null by `@nonNull`, or by the conventions. */
+export interface NonNullPlan {
+  /** Response keys from the root. */
+  path: readonly string[];
+  /** Of the field in the schema: `Issue.title`. */
+  coordinate: string;
 }
 
 /** The shape of what is sent of the value at the end of `dataPath`. */

@@ -1,5 +1,5 @@
 import { type DocumentNode, type GraphQLSchema, getOperationAST, isScalarType, parse } from 'graphql';
-import type { Execute, ExecutionRequest, Prepare } from '../execution/Execute.ts';
+import type { Execute, ExecutionRequest, Prepare, VerbatimValue } from '../execution/Execute.ts';
 import { type CostOf, compileCost, mutatedFields } from '../execution/compileCost.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
@@ -8,7 +8,7 @@ import { JsonCompiler } from '../request/compileJson.ts';
 import { type RequestReader, compileReader } from '../request/compileReader.ts';
 import type { FieldSelection } from '../request/requestSelection.ts';
 import { type Selectable, compileDocument, compileTrusted } from './executedDocuments.ts';
-import { type CatchErrors, compileCatches } from './perform/compileCatches.ts';
+import { type CatchErrors, compileFieldErrors } from './perform/compileCatches.ts';
 import { type HeaderSettings, compileSuccess } from './render/compileSuccess.ts';
 import { type Result, prepareResult } from './render/prepareResult.ts';
 
@@ -22,7 +22,7 @@ export interface Endpoint {
   /** The query that runs before; absent without a lookup. */
   lookup: (() => PreparedOperation) | undefined;
   result: Result;
-  /** Absent where no field has `@catch`. */
+  /** Absent where no field has `@catch`, and none is checked for null. */
   catchErrors: CatchErrors | undefined;
   renderSuccess: ReturnType<typeof compileSuccess>;
 }
@@ -57,14 +57,14 @@ export function loadEndpoints(
   const prepareSelection = (
     document: DocumentNode,
     parts: Selectable,
-    path: readonly string[] | undefined,
+    verbatim: VerbatimValue | undefined,
   ): PreparedOperation['execute'] => {
     if (prepare.trustsDocuments) {
       const trusted = compileTrusted(document, parts, schema);
-      const execute = prepare(trusted.document, path);
+      const execute = prepare(trusted.document, verbatim);
       return (request, selection) => execute(trusted.select(request, selection));
     }
-    const execute = prepare(document, path);
+    const execute = prepare(document, verbatim);
     const select = compileDocument(document, parts, schema);
     if (!select) return execute;
     return (request, selection) => execute({ ...request, document: select(request.variables, selection) });
@@ -72,7 +72,7 @@ export function loadEndpoints(
   const prepareOperation = (
     text: string,
     parts: Selectable,
-    { plan, path }: { plan: EndpointPlan; path?: readonly string[] | undefined },
+    { plan, verbatim }: { plan: EndpointPlan; verbatim?: VerbatimValue | undefined },
   ): PreparedOperation => {
     const document = parse(text, { noLocation: true });
     const definition = getOperationAST(document)!;
@@ -81,29 +81,30 @@ export function loadEndpoints(
     const rules = { sizes: new Set(sizes.filter((name) => name !== undefined)), listLength: LIST_LENGTH };
     let costOf: CostOf | undefined;
     return {
-      execute: prepareSelection(document, parts, path),
+      execute: prepareSelection(document, parts, verbatim),
       costOf: (variables) => (costOf ??= compileCost(schema, document, definition, rules))(variables),
       mutatedFields: mutatedFields(definition),
     };
   };
   const load = (plan: EndpointPlan): Endpoint => {
     const operations = new Map<string, PreparedOperation>();
-    const operation = (text: string, parts: Selectable, path?: readonly string[]) => {
+    const operation = (text: string, parts: Selectable, verbatim?: VerbatimValue) => {
       let prepared = operations.get(text);
-      if (!prepared) operations.set(text, (prepared = prepareOperation(text, parts, { plan, path })));
+      if (!prepared) operations.set(text, (prepared = prepareOperation(text, parts, { plan, verbatim })));
       return prepared;
     };
     const { lookup } = plan;
     const result = prepareResult(plan, version);
-    const path = result.isVerbatim ? plan.result.dataPath : undefined;
+    const nonNull = new Set(plan.result.nonNulls?.map(({ path }) => path.join('.')));
+    const verbatim = result.isVerbatim ? { path: plan.result.dataPath, nonNull } : undefined;
     return {
       plan,
       version,
       reader: compileReader(plan, context, json),
-      operation: (variant) => operation(plan.operations[variant]!, plan, path),
+      operation: (variant) => operation(plan.operations[variant]!, plan, verbatim),
       lookup: lookup && (() => operation(lookup.operation, lookup)),
       result,
-      catchErrors: compileCatches(plan.result.catches),
+      catchErrors: compileFieldErrors(plan.result, prepare.isRemote ?? false),
       renderSuccess: compileSuccess(plan, version, result, headerSettings),
     };
   };

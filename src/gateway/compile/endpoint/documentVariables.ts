@@ -14,10 +14,12 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
+import { isNeverNull } from '../../conventions/wireNames.ts';
 import type { EndpointDocument } from '../../document/Version.ts';
 import { memoizeByNode } from '../../document/memoizeByNode.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import type { LookupPlan } from '../../plan/EndpointPlan.ts';
+import type { VersionContext } from '../CompileContext.ts';
 
 /** The variables that clients fill: those of both operations without the exported ones. One of the same name is one parameter. */
 export function clientVariables(
@@ -50,12 +52,18 @@ function nameOf({ variable }: VariableDefinitionNode): string {
 }
 
 /**
- * The variables that are used where null is not allowed. One that has a default, or is used where there is one, may be declared
- * with a nullable type. See the GraphQL specification, section 5.8.5, All Variable Usages Are Allowed.
+ * The variables that are used where null is not allowed by the schema, and by the conventions. One that has a default, or is used where
+ * there is one, may be declared with a nullable type. See the GraphQL specification, section 5.8.5, All Variable Usages Are Allowed.
  */
-export function findNonNullVariables(schema: GraphQLSchema, documents: readonly DocumentNode[]): Set<string> {
+export function findNonNullVariables(
+  documents: readonly DocumentNode[],
+  { schema, conventions }: Pick<VersionContext, 'schema' | 'conventions'>,
+): { nonNull: Set<string>; listed: Set<string> } {
   const uses = documents.flatMap(({ definitions }) => definitions.flatMap((definition) => usesIn(definition, schema)));
-  return new Set(uses.flatMap(({ name, isNonNull }) => (isNonNull ? [name] : [])));
+  return {
+    nonNull: new Set(uses.flatMap(({ name, isNonNull }) => (isNonNull ? [name] : []))),
+    listed: new Set(uses.flatMap(({ name, field }) => (field && isNeverNull(...field, conventions) ? [name] : []))),
+  };
 }
 
 /** The descriptions of the arguments and input fields that variables are used in, by variable. */
@@ -65,7 +73,13 @@ export function describeVariables(schema: GraphQLSchema, operation: OperationDef
 }
 
 const usesIn = memoizeByNode((definition: DefinitionNode, schema: GraphQLSchema) => {
-  const found: { name: string; isNonNull: boolean; description: string | null | undefined }[] = [];
+  const found: {
+    name: string;
+    isNonNull: boolean;
+    /** The input field that it fills: its object and its name. */
+    field: [type: string, name: string] | undefined;
+    description: string | null | undefined;
+  }[] = [];
   const info = new TypeInfo(schema);
   const visitor = visitWithTypeInfo(info, {
     VariableDefinition: () => false,
@@ -75,7 +89,8 @@ const usesIn = memoizeByNode((definition: DefinitionNode, schema: GraphQLSchema)
       const element = field !== undefined && isInputObjectType(object) ? object.getFields()[field] : info.getArgument();
       // The arguments of directives describe conditions, not parameters.
       const description = info.getDirective() ? undefined : element?.description;
-      found.push({ name: node.name.value, isNonNull: isNonNullType(info.getInputType()), description });
+      const place = object && field !== undefined ? ([object.name, field] as [string, string]) : undefined;
+      found.push({ name: node.name.value, isNonNull: isNonNullType(info.getInputType()), field: place, description });
     },
   });
   visit(definition, visitor);

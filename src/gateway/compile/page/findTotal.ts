@@ -23,6 +23,7 @@ import {
   fragmentType,
   responseKey,
 } from '../response/collectFields.ts';
+import { promisedType } from '../response/nonNulls.ts';
 
 /** A field with `@total`. */
 export interface OutsideTotal {
@@ -82,7 +83,7 @@ export function findTotal(
     return refuse(`@total and the list get different "${different}".`, hint);
   }
   const isChosen = ends[0].some((step) => step.isChosen);
-  const nullable = isChosen || ends[0].some((step) => step.isOfType || !isNonNullType(step.field?.type));
+  const nullable = isChosen || ends[0].some((step) => step.isOfType || !isNonNullType(promisedType([step], context)));
   const dotted = total.map((step) => step.node.name.value).join('.');
   return {
     node,

@@ -37,6 +37,8 @@ interface ParameterSources {
   variables: readonly VariableDefinitionNode[];
   /** The names of those that are used where null is not allowed. */
   nonNull: ReadonlySet<string>;
+  /** The names of those that fill input fields which the conventions say are never null. */
+  listed: ReadonlySet<string>;
 }
 
 /**
@@ -95,6 +97,7 @@ function declareParameter(
     source: { endpoint },
     segments,
     nonNull,
+    listed,
     descriptions,
   }: ParameterSources & { descriptions: ReadonlyMap<string, string> },
   { schema, conventions, types, report }: CompileContext,
@@ -104,7 +107,8 @@ function declareParameter(
   const { name: _, in: place, nullAs: textForNull, example, ...constraints } = readDirective('param', node) ?? {};
   const variable = node.variable.name.value;
   const description = node.description?.value ?? descriptions.get(variable);
-  const isNonNull = nonNull.has(variable) || readDirective('nonNull', node) !== undefined;
+  const isListed = listed.has(variable) && defaultValue?.kind !== Kind.NULL;
+  const isNonNull = nonNull.has(variable) || isListed || readDirective('nonNull', node) !== undefined;
   const type = isNonNull ? new GraphQLNonNull(getNullableType(declared)) : declared;
   const name = wireName(node, conventions);
   const inPath = segments.some((segment) => segment.kind === 'placeholder' && segment.name === name);

@@ -157,13 +157,29 @@ export function collectFields(
   context: SelectionContext,
   selections: readonly ObjectSelection[],
 ): Map<string, Occurrence[]> {
-  const members = collect(context, selections, false);
+  const members = collect(context, selections);
   return new Map(members.map(({ key, occurrences }) => [key, occurrences as Occurrence[]]));
+}
+
+/** Calls `visit` with each response path of an operation and its occurrences, outer ones before those in them. */
+export function walkFields(
+  root: ObjectSelection,
+  context: SelectionContext,
+  visit: (path: readonly string[], occurrences: readonly Occurrence[]) => void,
+  { withTotal = false } = {},
+): void {
+  const walk = (selections: readonly ObjectSelection[], path: readonly string[]): void => {
+    for (const { key, occurrences } of collect(context, selections, { withTotal })) {
+      visit([...path, key], occurrences as Occurrence[]);
+      walk(objectSelections(occurrences as Occurrence[], context), [...path, key]);
+    }
+  };
+  walk([root], []);
 }
 
 /** The fields and the groups that are properties of one JSON object, in the order of the document. */
 export function collectMembers(context: SelectionContext, selections: readonly ObjectSelection[]): Member[] {
-  return collect(context, selections, true);
+  return collect(context, selections, { separateGroups: true });
 }
 
 /** The selections of a group. A condition that all its fragments share is that of the group. */
@@ -172,11 +188,11 @@ export function groupSelections(occurrences: readonly GroupOccurrence[]): Object
   return occurrences.map((occurrence) => ({ ...occurrence, condition: isShared ? '' : occurrence.condition }));
 }
 
-/** `separateGroups`: the fields of a fragment with `@wrap` are those of its group, and not of the object. */
+/** `separateGroups`: the fields of a fragment with `@wrap` are those of its group, and not of the object. `withTotal`: what leaves the body is among them. */
 function collect(
   { schema, fragments }: SelectionContext,
   selections: readonly ObjectSelection[],
-  separateGroups: boolean,
+  { separateGroups = false, withTotal = false } = {},
 ): Member[] {
   const members = new Map<string, Member>();
   const add = (member: Member): void => {
@@ -187,7 +203,7 @@ function collect(
   };
   const walk = (set: SelectionSetNode, at: Omit<Occurrence, 'node'>): void => {
     for (const node of set.selections) {
-      if (hasDirective(node, 'error') || leavesBody(node, fragments)) continue;
+      if (hasDirective(node, 'error') || (!withTotal && leavesBody(node, fragments))) continue;
       const condition = at.condition + conditionOf(node);
       if (node.kind === Kind.FIELD) {
         add({

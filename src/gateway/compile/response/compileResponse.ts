@@ -21,6 +21,7 @@ import { type ObjectSelection, collectFields, objectSelections, onlySelection } 
 import { compileShape } from './compileShape.ts';
 import { type SelectedErrors, checkErrorMarkers, collectErrorMarkers } from './errorMarkers.ts';
 import { checkNames, collectCatches, compileHeaders, compileStatus } from './markedFields.ts';
+import { collectNonNulls, isPromised } from './nonNulls.ts';
 
 /** Compiles the selections of an operation to its result, and to its page where it has one. */
 export function compileResponse(
@@ -57,13 +58,15 @@ export function compileResponse(
   const result = compileResult({ source, selection, shape, statusBy }, context);
   const catches = collectCatches(assembled.document, selection, result, context);
   checkNames(assembled.document, selection, result, context);
+  const nonNulls = collectNonNulls(assembled.document, selection, result, context);
   const paged = pagedConnection(source, pagedFields, endOf(result), context);
   const total = findTotal(assembled.operation, root, pagedFields[0], context);
   const page = paged && compilePage(assembled.document, operation, { ...paged, total }, context);
   const isOnEachPage = page?.plan.fields.total?.byCursor || !page?.plan.limits.styles.includes('CURSOR');
   const sources = { assembled, selection, shape, result, total: total && { ...total, isOnEachPage } };
   const headers = compileHeaders(sources, context);
-  return { result: { ...result, ...(catches.length > 0 && { catches }) }, page, headers, statusBy, typeNames };
+  const checked = { ...(catches.length > 0 && { catches }), ...(nonNulls.length > 0 && { nonNulls }) };
+  return { result: { ...result, ...checked }, page, headers, statusBy, typeNames };
 }
 
 /** A document, and the selection and the shape of its whole operation. */
@@ -135,7 +138,7 @@ function bodyOf(
     ...(unwrappedTypes.length > 0 && { unwrappedTypes }),
     body: endpoint.unwrap ? sent : wrapped,
     ...(!endpoint.unwrap && { wrapper: root.name ?? root.key }),
-    canBeMissing: steps.some((step) => step.shape.nullable && !(step.shape === end && isUnsent)),
+    canBeMissing: steps.some((step) => step.canBeNull && !(step.shape === end && isUnsent)),
   };
 }
 
@@ -195,6 +198,8 @@ interface DataStep {
   node: FieldNode;
   /** Without the objects of `@wrap`. */
   shape: Shape;
+  /** Whatever the conventions promise: null is 404. */
+  canBeNull: boolean;
   /** The name of its `@wrap`. */
   wrap?: string;
   /** Those of the object; none where it is a scalar or an enum. */
@@ -221,8 +226,18 @@ function followDataPath(
 
 function stepTo(key: string, shape: Shape, selections: readonly ObjectSelection[], context: ShapeContext): DataStep {
   const occurrences = collectFields(context, selections).get(key)!;
-  const step = { key, node: occurrences[0]!.node, selections: objectSelections(occurrences, context) };
-  return shape.kind === 'wrapped' ? { ...step, shape: shape.of, wrap: shape.as } : { ...step, shape };
+  const { node } = occurrences[0]!;
+  const value = shape.kind === 'wrapped' ? shape.of : shape;
+  // A list of pages that is null has no items.
+  const isPagedList = value.kind === 'connection' && value.path.length === 0;
+  return {
+    key,
+    node,
+    shape: value,
+    canBeNull: value.nullable || (isPromised(occurrences, context) && !isPagedList),
+    ...(shape.kind === 'wrapped' && { wrap: shape.as }),
+    selections: objectSelections(occurrences, context),
+  };
 }
 
 function traceValue(path: readonly string[], value: ValueNode): TracedInput[] {

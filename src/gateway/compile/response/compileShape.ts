@@ -31,6 +31,7 @@ import {
   typeNameAt,
 } from './collectFields.ts';
 import { sentTypePaths } from './errorMarkers.ts';
+import { promisedType } from './nonNulls.ts';
 import { type CompiledMember, checkSameDirectives, findSharedNames, resolveTemplates } from './objectProperties.ts';
 import { markFields } from './sparseFields.ts';
 
@@ -168,7 +169,7 @@ function compileField(occurrences: readonly Occurrence[], context: ShapeContext)
     const names = new Set(occurrences.flatMap(({ on }) => [...on].map(typeNameAt)));
     return { kind: 'leaf', type: GraphQLString.name, names: [...names].sort(), nullable: false };
   }
-  const { type } = describeField(first);
+  const type = promisedType(occurrences, context);
   const compile = () => compileType(node, type, objectSelections(occurrences, context), context);
   if (!readDirective('paginate', node)) return compile();
   // The same field is an occurrence more than once where its fragment is spread more than once.

@@ -54,7 +54,9 @@ import {
   collectFields,
   describeField,
   objectSelections,
+  walkFields,
 } from './collectFields.ts';
+import { leadsTo, promisedType } from './nonNulls.ts';
 import { visitObjects } from './sparseFields.ts';
 
 interface CompiledHeader {
@@ -193,20 +195,16 @@ export function collectCatches(
   const written = nodesWith('catch', document.definitions);
   if (written.length === 0) return [];
 
+  const catches: CatchPlan[] = [];
   const reached = new Set<ASTNode['loc']>();
-  const collect = (selections: readonly ObjectSelection[], path: readonly string[]): CatchPlan[] =>
-    [...collectFields(context, selections)].flatMap(([key, occurrences]) => {
-      const [first] = occurrences;
-      const { type } = describeField(first!);
-      const at = [...path, key];
-      const inner = isCompositeType(getNamedType(type)) ? collect(objectSelections(occurrences, context), at) : [];
-      if (!readDirective('catch', first!.node)) return inner;
-      for (const { node } of occurrences) reached.add(node.loc);
-      const isOnDataPath = at.length <= dataPath.length && at.every((step, index) => step === dataPath[index]);
-      checkCatch(first!.node, type, isOnDataPath, context);
-      return [{ path: at, nullableItems: nullableItems(type) }, ...inner];
-    });
-  const catches = collect([root], []);
+  walkFields(root, context, (path, occurrences) => {
+    const [first] = occurrences;
+    if (!hasDirective(first!.node, 'catch')) return;
+    for (const { node } of occurrences) reached.add(node.loc);
+    const { type } = describeField(first!);
+    checkCatch(first!.node, type, leadsTo(path, dataPath), context);
+    catches.push({ path, nullableItems: nullableItems(type) });
+  });
   for (const node of written) {
     if (reached.has(node.loc)) continue;
     context.report(directiveNode(node, 'catch'), '@catch has no effect in errors as data.', 'Remove it.');
@@ -297,7 +295,7 @@ function inUnwrapped(
   const fields = collectFields(context, selections);
   const headers = [...fields].flatMap(([key, occurrences]) => {
     const isAlways = occurrences.some(({ condition }) => condition === '');
-    const required = isThere && isAlways && isNonNullType(describeField(occurrences[0]!).type);
+    const required = isThere && isAlways && isNonNullType(promisedType(occurrences, context));
     return headerAt(occurrences, { path: [...around.path, key], required }) ?? [];
   });
   const inner = { path: [...around.path, shape.key], required: isThere };

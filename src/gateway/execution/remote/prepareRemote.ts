@@ -2,7 +2,7 @@
 import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST, parse } from 'graphql';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
-import { type Prepare, VariantCache } from '../Execute.ts';
+import { type Prepare, VariantCache, type VerbatimValue } from '../Execute.ts';
 import { type Upstream, headersTo, identifyHeaders } from './Upstream.ts';
 import { type Post, createReadSharing } from './SharedRead.ts';
 import { type BatchingOptions, createBatching, createSlots } from './createBatching.ts';
@@ -48,7 +48,7 @@ export function prepareRemote(
   const runInSlot = createSlots(MAX_CONNECTIONS, MAX_WAITING);
   const sharing = createReadSharing(createBatching(runInSlot, { maxBatchSize, warn }));
   let documents = 0;
-  const prepareDocument = (document: DocumentNode, path: readonly string[] | undefined): PreparedDocument => {
+  const prepareDocument = (document: DocumentNode, verbatim: VerbatimValue | undefined): PreparedDocument => {
     const { variableDefinitions = [] } = getOperationAST(document)!;
     const persisted = persistDocument(document);
     return {
@@ -58,17 +58,17 @@ export function prepareRemote(
       variableNames: new Set(variableDefinitions.map(({ variable }) => variable.name.value)),
       variableLocations: findVariableLocations(parse(persisted.body)),
       validate: compileResultValidator(schema, document),
-      scan: path && compileScanner(schema, document, path),
+      scan: verbatim && compileScanner(schema, document, verbatim),
     };
   };
-  const prepare: Prepare = (document, path) => {
+  const prepare: Prepare = (document, verbatim) => {
     const { operation } = getOperationAST(document)!;
-    const whole = prepareDocument(document, path);
+    const whole = prepareDocument(document, verbatim);
     const variants = new VariantCache<PreparedDocument>();
     return (request) => {
       const { variables, document: replacement, callerKey = '', signal } = request;
       const { id, fixed, persisted, variableNames, variableLocations, validate, scan } = replacement
-        ? variants.get(replacement.key, () => prepareDocument(replacement.create(), path))
+        ? variants.get(replacement.key, () => prepareDocument(replacement.create(), verbatim))
         : whole;
       // Some servers refuse variables that the document does not define.
       const entries = replacement && Object.entries(variables).filter(([name]) => variableNames.has(name));
@@ -100,7 +100,7 @@ export function prepareRemote(
       return sharing.read(`${id} ${sent}${identifyHeaders(headers)}`, slot, send).then(withOwnData);
     };
   };
-  return Object.assign(prepare, { trustsDocuments: trustedDocuments !== undefined });
+  return Object.assign(prepare, { isRemote: true, trustsDocuments: trustedDocuments !== undefined });
 }
 
 /** Partial data is changed where a field catches its errors. */

@@ -1,8 +1,28 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import { type CatchPlan, responsePath } from '../../plan/ResultPlan.ts';
+import { type CatchPlan, type ResultPlan, responsePath } from '../../plan/ResultPlan.ts';
+import { compileNonNulls } from './compileNonNulls.ts';
 
 /** Returns the result without what was caught in it, and that: the first error of each field with `@catch`. */
 export type CatchErrors = (result: ExecutionResult) => { result: ExecutionResult; caught: readonly GraphQLError[] };
+
+/** Compiles `@catch` and `@nonNull`: where the other errors are caught, null in a field that is never null is an error of the field. */
+export function compileFieldErrors(
+  { catches, nonNulls }: Pick<ResultPlan, 'catches' | 'nonNulls'>,
+  isRemote: boolean,
+): CatchErrors | undefined {
+  const findNulls = compileNonNulls(nonNulls, isRemote);
+  const catchErrors = compileCatches(catches ?? (nonNulls && []));
+  if (!findNulls || !catchErrors) return catchErrors;
+  return (executed) => {
+    const first = catchErrors(executed);
+    const { data, errors } = first.result;
+    const nulls = data && !errors?.length ? findNulls(data) : [];
+    if (nulls.length === 0) return first;
+    // Without errors, the data may be that of other requests as well.
+    const second = catchErrors({ data: structuredClone(data)!, errors: nulls });
+    return { result: second.result, caught: [...first.caught, ...second.caught] };
+  };
+}
 
 /**
  * Compiles `@catch`: an error at or below such a field makes it null, or the innermost item around the error in its lists

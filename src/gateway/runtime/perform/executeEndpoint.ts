@@ -60,7 +60,7 @@ export function execute(
       signal,
       deadline,
       transaction,
-      usesPartialData: catchErrors && true,
+      usesPartialData: plan.result.catches && true,
     };
     const begin = (found: Variables) => {
       execution.variables = found;

@@ -56,6 +56,27 @@ describe('checkConventions', () => {
       ],
     ],
     [
+      '{"nonNull": ["Book.titel", "Book.isbn", "Book.*", "Filter.genre", "Item.*", "Shelves.*", "Genre.FACT"]}',
+      [
+        expect.stringMatching(
+          /^conventions.json:1:14: Unknown field "Book.titel"; did you mean "Book.title"\? \| Known/,
+        ),
+        expect.stringMatching(
+          /^conventions.json:1:67: Unknown field "Item.\*"; did you mean "Filter.\*"\? \| Known fields are /,
+        ),
+        expect.stringMatching(/^conventions.json:1:77: Unknown field "Shelves.\*"; did you mean "Shelf.\*"\?/),
+        expect.stringMatching(/^conventions.json:1:90: Unknown field "Genre.FACT"/),
+      ],
+    ],
+    [
+      '{"nonNull": ["Book"]}',
+      [
+        expect.stringMatching(
+          /^conventions.json:1:14: "nonNull.0" must be a coordinate such as "Issue.title" or "Issue.\*"\. \|/,
+        ),
+      ],
+    ],
+    [
       '{"enums": {"__typename": {"Book": "Shelf", "Shef": "x"}}}',
       [
         'conventions.json:1:35: The types Book and Shelf have the same text "Shelf". | Write another text for one of them in "enums.__typename".',

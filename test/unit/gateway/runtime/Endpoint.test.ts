@@ -1,5 +1,6 @@
 import { type DocumentNode, GraphQLScalarType, buildSchema, print } from 'graphql';
 import { expect, test } from 'vitest';
+import type { Prepare } from '../../../../src/gateway/execution/Execute.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
 import { loadEndpoints } from '../../../../src/gateway/runtime/Endpoint.ts';
@@ -40,7 +41,7 @@ test('an operation is prepared at its first use, and once', () => {
 test('an executor may return text where the value is sent as it is, and nothing else of the data is read', () => {
   const pathOf = (plan: Partial<EndpointPlan>, version = versionOf()) => {
     const paths: unknown[] = [];
-    const prepare = (_: DocumentNode, path?: readonly string[]) => (paths.push(path), async () => ({ data: {} }));
+    const prepare: Prepare = (_, verbatim) => (paths.push(verbatim?.path), async () => ({ data: {} }));
     loadEndpoints(version, { schema, prepare })(endpointOf(plan)).operation('UNPAGED');
     return paths[0];
   };

@@ -19,6 +19,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { JsonText } from '../../../protocol/json.ts';
+import type { VerbatimValue } from '../../Execute.ts';
 
 /** A result that matches the schema, with a JsonText at the end of a path. */
 export class ScannedResult implements ExecutionResult {
@@ -55,15 +56,16 @@ export function scanResults(text: string, scans: readonly (Scan | undefined)[]):
 }
 
 /**
- * Compiles the check of the text of a result. It returns undefined where the text may have errors, null on the path, properties that are
+ * Compiles the check of the text of a result. It returns undefined where the text may have errors, null on the path or in `nonNull`, properties that are
  * not selected, or anything that `JSON.stringify` would not write in this way. Undefined for documents with fragments, conditions or
  * abstract types, and where more is selected than what is at the end of the path.
  */
 export function compileScanner(
   schema: GraphQLSchema,
   document: DocumentNode,
-  path: readonly string[],
+  verbatim: VerbatimValue,
 ): Scan | undefined {
+  const { path } = verbatim;
   const { operation, selectionSet } = getOperationAST(document)!;
   let selections: SelectionSetNode | undefined = selectionSet;
   let type: GraphQLOutputType = schema.getRootType(operation)!;
@@ -77,7 +79,7 @@ export function compileScanner(
     if (!found) return undefined;
     type = getNullableType(found);
   }
-  const value = patternOf(new GraphQLNonNull(type), selections);
+  const value = patternOf(new GraphQLNonNull(type), selections, verbatim);
   if (value === undefined) return undefined;
   const end = '}'.repeat(path.length + 1);
   const pattern = new RegExp(String.raw`${start.replaceAll('{', String.raw`\{`)}${value}${end}[ \t\r\n]*`, 'y');
@@ -104,24 +106,36 @@ function keyOf({ alias, name }: FieldNode): string {
   return (alias ?? name).value;
 }
 
-/** The pattern of the JSON of a value; undefined for what is not checked here. */
-function patternOf(type: GraphQLOutputType, selections: SelectionSetNode | undefined): string | undefined {
+/** The pattern of the JSON of the value at `verbatim.path`; undefined for what is not checked here. */
+function patternOf(
+  type: GraphQLOutputType,
+  selections: SelectionSetNode | undefined,
+  verbatim: VerbatimValue,
+): string | undefined {
   const nullable = getNullableType(type);
   let pattern: string | undefined;
   if (isListType(nullable)) {
-    const item = patternOf(nullable.ofType, selections);
+    const item = patternOf(nullable.ofType, selections, verbatim);
     pattern = item && String.raw`\[(?:${item}(?:,${item})*)?\]`;
   } else if (isLeafType(nullable)) pattern = leafPattern(nullable);
-  else if (isObjectType(nullable) && selections) pattern = objectPattern(nullable, selections);
+  else if (isObjectType(nullable) && selections) pattern = objectPattern(nullable, selections, verbatim);
   return isNonNullType(type) || pattern === undefined ? pattern : `(?:null|${pattern})`;
 }
 
-function objectPattern(type: GraphQLObjectType, selections: SelectionSetNode): string | undefined {
+function objectPattern(
+  type: GraphQLObjectType,
+  selections: SelectionSetNode,
+  verbatim: VerbatimValue,
+): string | undefined {
   const properties: string[] = [];
   for (const field of fieldsOf(selections) ?? []) {
     const name = field.name.value;
-    const found = type.getFields()[name]?.type;
-    const value = name === '__typename' ? `"${type.name}"` : found && patternOf(found, field.selectionSet);
+    const path = [...verbatim.path, keyOf(field)];
+    const declared = type.getFields()[name]?.type;
+    const found =
+      declared && verbatim.nonNull?.has(path.join('.')) ? new GraphQLNonNull(getNullableType(declared)) : declared;
+    const value =
+      name === '__typename' ? `"${type.name}"` : found && patternOf(found, field.selectionSet, { ...verbatim, path });
     if (value === undefined) return undefined;
     properties.push(`"${keyOf(field)}":${value}`);
   }

@@ -4,6 +4,7 @@ import {
   describeVariables,
   findNonNullVariables,
 } from '../../../../../src/gateway/compile/endpoint/documentVariables.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
 import { compileOne } from '../support/compileDocuments.ts';
 import { testDiagnostics } from '../support/testDiagnostics.ts';
 
@@ -42,10 +43,13 @@ describe('clientVariables', () => {
 });
 
 describe('findNonNullVariables', () => {
-  const nonNullVariablesSchema = buildSchema(`
+  const context = {
+    conventions: { ...DEFAULT_CONVENTIONS, nonNull: ['Filter.m'] },
+    schema: buildSchema(`
   type Query { echo(n: Int! = 1, m: Int, f: Filter, l: [Int!]): String }
   input Filter { n: Int! = 1, m: Int }
-`);
+`),
+  };
 
   test.each<[text: string, names: string[]]>([
     ['query ($x: Int) { echo(m: $x) }', []],
@@ -57,14 +61,19 @@ describe('findNonNullVariables', () => {
     ['query ($x: Boolean = false) { echo @include(if: $x) }', ['x']],
     ['query ($x: Int = 1) { ...F } fragment F on Query { echo(n: $x) }', ['x']],
   ])('%s', (text, names) => {
-    expect([...findNonNullVariables(nonNullVariablesSchema, [parse(text)])]).toEqual(names);
+    expect([...findNonNullVariables([parse(text)], context).nonNull]).toEqual(names);
+  });
+
+  test('the variables of input fields that the conventions list are found', () => {
+    const text = 'query ($x: Int, $y: Int, $f: Filter) { echo(m: $x, f: { m: $y }) other: echo(f: $f) }';
+    expect([...findNonNullVariables([parse(text)], context).listed]).toEqual(['y']);
   });
 
   test('the variables of several documents are found', () => {
     const documents = ['query ($x: Int = 1) { echo(n: $x) }', 'query ($y: Int = 1) { echo(n: $y) }'].map((each) =>
       parse(each),
     );
-    expect([...findNonNullVariables(nonNullVariablesSchema, documents)]).toEqual(['x', 'y']);
+    expect([...findNonNullVariables(documents, context).nonNull]).toEqual(['x', 'y']);
   });
 });
 

@@ -91,4 +91,16 @@ describe('@total', () => {
     expect(total('')).toMatchObject({ nullable: false });
     expect(total('@include(if: $c)', '($c: Boolean! = true)')).toMatchObject({ nullable: true });
   });
+  test.each<[aggregate: string, count: string, nonNull: string[], nonNulls: string[]]>([
+    ['@nonNull', '', [], ['item_aggregate.aggregate']],
+    ['', '', ['item_aggregate.aggregate'], ['item_aggregate.aggregate']],
+    ['', '', ['Item.*'], []],
+  ])('is never null by "%s", "%s" and %j', (aggregate, count, nonNull, nonNulls) => {
+    const { page, result } = compileOne(pagedSchema, {
+      'v1/conventions.json': JSON.stringify({ nonNull }),
+      'v1/a.graphql': list(`item ${paged} item_aggregate { aggregate ${aggregate} { count @total ${count} } }`),
+    });
+    expect(page!.fields.total!.nullable).toBe(nonNulls.length === 0);
+    expect((result.nonNulls ?? []).map(({ path }) => path.join('.'))).toEqual(nonNulls);
+  });
 });

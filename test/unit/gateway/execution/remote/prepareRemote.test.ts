@@ -199,7 +199,7 @@ describe('a caller that leaves', () => {
 });
 
 test('a value that is not read is the text of the upstream, unless there are errors', async () => {
-  const verbatim = prepare(parse('{ names }'), ['names']);
+  const verbatim = prepare(parse('{ names }'), { path: ['names'] });
   const whole = verbatim(request());
   await arrivals(1);
   held[0]!.answer({ body: { data: { names: ['a', null] } } });

@@ -32,7 +32,7 @@ const SELECTED = '{ id count price isNew state tags at parent { __typename id } 
 const DOCUMENT = parse(`{ viewer { items ${SELECTED} } }`, { noLocation: true });
 const PATH = ['viewer', 'items'];
 
-const scan = compileScanner(schema, DOCUMENT, PATH)!;
+const scan = compileScanner(schema, DOCUMENT, { path: PATH })!;
 const validate = compileResultValidator(schema, DOCUMENT);
 
 /** What is sent of a text that is scanned. */
@@ -130,7 +130,7 @@ describe('compileScanner', () => {
     ['another path', '{ items { id } }', ['viewer']],
     ['a field twice', '{ items { id id } }', ['items']],
   ])('a document with %s is not scanned', (_, text, path) => {
-    expect(compileScanner(schema, parse(text, { noLocation: true }), path)).toBeUndefined();
+    expect(compileScanner(schema, parse(text, { noLocation: true }), { path })).toBeUndefined();
   });
 
   test.each([
@@ -175,9 +175,20 @@ describe('compileScanner', () => {
     });
   });
 
+  test('null in a field that is never null is left to the parser', () => {
+    const document = parse('{ items { id at: count owner: parent { tags } } }', { noLocation: true });
+    const nonNull = new Set(['items.at', 'items.owner.tags']);
+    const check = compileScanner(schema, document, { path: ['items'], nonNull });
+    const isScanned = (more: string) => scanResult(`{"data":{"items":[{"id":"1",${more}}]}}`, check) !== undefined;
+    expect(isScanned('"at":1,"owner":{"tags":["a"]}')).toBe(true);
+    expect(isScanned('"at":1,"owner":null')).toBe(true);
+    expect(isScanned('"at":null,"owner":null')).toBe(false);
+    expect(isScanned('"at":1,"owner":{"tags":null}')).toBe(false);
+  });
+
   test('aliases are the keys', () => {
     const document = parse('{ list: items { key: id } }', { noLocation: true });
-    const found = scanResult('{"data":{"list":[{"key":"1"}]}}', compileScanner(schema, document, ['list']));
+    const found = scanResult('{"data":{"list":[{"key":"1"}]}}', compileScanner(schema, document, { path: ['list'] }));
     expect(found?.data).toEqual({ list: new JsonText('[{"key":"1"}]') });
   });
 });
