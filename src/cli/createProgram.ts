@@ -7,6 +7,7 @@ import { addApiOptions, collect, describeUsage } from '../project/commandOptions
 import type { ApiOptions, Project } from '../project/resolveProject.ts';
 import type { ContractsOptions } from './contracts.ts';
 import type { DocumentsOptions } from './documents.ts';
+import type { ReplayOptions } from './replay/replay.ts';
 
 export interface ProgramOptions {
   version: string;
@@ -20,7 +21,7 @@ interface OutputOptions {
   github?: boolean;
 }
 
-/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build`, `documents`, `contracts`, `dev`, `init` and `add`; programs add their own commands. */
+/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build`, `documents`, `contracts`, `replay`, `dev`, `init` and `add`; programs add their own commands. */
 export function createProgram({ version, description, defaults }: ProgramOptions): Command {
   // Options of the program precede the command, so that a command can have a --version of its own.
   const program = new Command('portico')
@@ -122,6 +123,28 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .action(async ({ json, github, ...options }: ContractsOptions & OutputOptions) => {
       const { contracts } = await import('./commands.ts');
       await printFor(await contracts(options, process.env, defaults), { json, github });
+    });
+
+  program
+    .command('replay')
+    .description('Send recorded requests to an old API and to a new one, and print where their responses differ.')
+    .requiredOption('--requests <file>', 'the recorded requests: HAR, or JSON Lines of { method, path, headers, body }')
+    .requiredOption('--against <url>', 'the base URL of the old API')
+    .requiredOption('--to <url>', 'the base URL of the new API')
+    .option('--ignore <path>', 'no difference: /items/*/updatedAt, header:Name, status or body; repeatable', collect)
+    .option('--header <header>', 'a header of every request to both APIs, "Name: value"; repeatable', collect)
+    .option('--writes', 'also send requests that may write, to both APIs')
+    .addHelpText(
+      'after',
+      `${describeUsage(
+        'a difference',
+        'portico replay --requests app.har --against https://api.example.com/v3 --to http://127.0.0.1:4000',
+        `portico replay --requests requests.jsonl --against $OLD --to $NEW --header "Authorization: Bearer $TOKEN"`,
+      )}\nAn API that cannot be reached is 2, too.`,
+    )
+    .action(async (options: ReplayOptions) => {
+      const { replay } = await import('./replay/replay.ts');
+      printReport(await replay(options, print));
     });
 
   withApi(

@@ -113,13 +113,14 @@ export interface NamedPath {
 
 /** Throws a UsageError for a file of a schema or a folder of endpoint documents that cannot be read. */
 export function checkPaths({ schema, endpoints }: { schema?: NamedPath; endpoints?: NamedPath }): void {
-  if (schema) checkRead(schema, 'file', () => readFileSync(schema.path));
-  if (endpoints) checkRead(endpoints, 'folder', () => readdirSync(endpoints.path));
+  if (schema) readNamed(schema, 'file', () => readFileSync(schema.path));
+  if (endpoints) readNamed(endpoints, 'folder', () => readdirSync(endpoints.path));
 }
 
-function checkRead({ path: file, by }: NamedPath, kind: string, read: () => unknown): void {
+/** Reads what an option or a key names. Throws a UsageError where it cannot be read. */
+export function readNamed<Content>({ path: file, by }: NamedPath, kind: string, read: () => Content): Content {
   try {
-    read();
+    return read();
   } catch (error) {
     // Node appends the system call and the path after a comma.
     const [reason] = (error as Error).message.split(', ', 1);
@@ -145,15 +146,21 @@ export function readUpstream(
   if (fault !== undefined) throw new UsageError(`--upstream ${fault}`);
   return {
     url: new URL(url),
-    headers: Object.fromEntries(headers.map(readHeader)),
+    headers: Object.fromEntries(
+      headers.map((header) => {
+        const [name, value] = splitHeader('--upstream-header', header);
+        return [checkHeader('--upstream-header', name, value), value];
+      }),
+    ),
     forwarded: forwarded.map((name) => checkHeader('--forward-header', name)),
   };
 }
 
-function readHeader(header: string): [name: string, value: string] {
+/** Splits `Name: value`, the value of an option. Throws a UsageError. */
+export function splitHeader(option: string, header: string): [name: string, value: string] {
   const [, name, value = ''] = /^([^:]+):(.*)$/s.exec(header) ?? [];
-  if (name === undefined) throw new UsageError('--upstream-header must have the form "Name: value".');
-  return [checkHeader('--upstream-header', name, value.trim()), value.trim()];
+  if (name === undefined) throw new UsageError(`${option} must have the form "Name: value".`);
+  return [name, value.trim()];
 }
 
 /** The name of a header that can be sent, in lower case. */

@@ -46,17 +46,11 @@ export class BoundedBody {
     return codings === undefined ? decodeText(bytes) : this.#decode(bytes, codings).then(decodeText);
   }
 
-  async #decode(bytes: Buffer, codings: string): Promise<Buffer> {
-    let decoded = bytes;
-    for (const coding of codings.toLowerCase().split(',').toReversed()) {
-      const decode = DECODERS.get(coding.trim());
-      if (!decode) continue;
-      decoded = await decode(decoded, { maxOutputLength: this.#maxBytes }).catch((cause: NodeJS.ErrnoException) => {
-        if (cause.code === 'ERR_BUFFER_TOO_LARGE') throw this.tooLargeError();
-        throw new InvalidBodyError('The body of the response cannot be decoded.', { cause });
-      });
-    }
-    return decoded;
+  #decode(bytes: Buffer, codings: string): Promise<Buffer> {
+    return decodeContent(bytes, codings, this.#maxBytes).catch((cause: NodeJS.ErrnoException) => {
+      if (cause.code === 'ERR_BUFFER_TOO_LARGE') throw this.tooLargeError();
+      throw new InvalidBodyError('The body of the response cannot be decoded.', { cause });
+    });
   }
 
   tooLargeError(): InvalidBodyError {
@@ -64,6 +58,16 @@ export class BoundedBody {
       `The response of the upstream is larger than ${this.#maxBytes} bytes (UPSTREAM_MAX_BYTES).`,
     );
   }
+}
+
+/** Removes the content codings of a body; one that is not known stays. Rejects with the error of zlib. See RFC 9110, section 8.4. */
+export async function decodeContent(bytes: Buffer, codings: string, maxBytes: number): Promise<Buffer> {
+  let decoded = bytes;
+  for (const coding of codings.toLowerCase().split(',').toReversed()) {
+    const decode = DECODERS.get(coding.trim());
+    if (decode) decoded = await decode(decoded, { maxOutputLength: maxBytes });
+  }
+  return decoded;
 }
 
 function decodeText(bytes: Buffer): string {

@@ -1,0 +1,149 @@
+// Where two responses differ for a client: in their status, in headers that clients act on, and in their bodies.
+import { truncate } from '../../gateway/errors/nearNames.ts';
+import { isToken, parseList, parsePairs, splitUnquoted } from '../../gateway/protocol/fieldSyntax.ts';
+import { jsonPointer } from '../../gateway/protocol/json.ts';
+import { isJsonType, parseMediaType } from '../../gateway/protocol/mediaTypes.ts';
+import { UsageError } from '../../project/UsageError.ts';
+import type { BaseUrl } from './BaseUrl.ts';
+import { compareJson, parseBody } from './compareJson.ts';
+
+/** What became of a request: a response, or why there is none. */
+export type Outcome = ReplayedResponse | { failure: string };
+
+/** The response of one API. */
+export interface ReplayedResponse {
+  base: BaseUrl;
+  /** That of the request: references in headers are relative to it. */
+  url: string;
+  status: number;
+  /** Names are in lower case. */
+  headers: Readonly<Record<string, string | undefined>>;
+  /** Without content codings. */
+  body: Buffer;
+}
+
+export interface Difference {
+  /** `status`, `header:Name`, `body`, or a JSON pointer into it. */
+  place: string;
+  /** Both as they are shown. */
+  old: string;
+  current: string;
+}
+
+/** Steps to a place: those of a JSON pointer after `body`. `*` is any one of them. */
+export type Place = readonly string[];
+
+/**
+ * What is compared of the headers that are: the same for values that mean the same to clients. All others differ between
+ * implementations and deployments, or from one request to the next.
+ */
+const COMPARED_HEADERS: Readonly<Record<string, (value: string, response: ReplayedResponse) => string>> = {
+  'Content-Type': compareType,
+  Location: resolve,
+  Link: (value, response) => {
+    const links = [...value.matchAll(/<([^>]*)>((?:[^,"]|"(?:\\.|[^"\\])*")*)/g)];
+    return sorted(
+      links.map(([, target = '', parameters = '']) => {
+        const pairs = [...parsePairs(splitUnquoted(parameters, ';'))].map((pair) => pair.join('='));
+        return `<${resolve(target, response)}>${sorted(pairs)}`;
+      }),
+    );
+  },
+  // The value is that of an implementation, but only a strong one can be sent in If-Match. See RFC 9110, section 13.1.1.
+  ETag: (value) => (value.startsWith('W/') ? 'weak' : 'strong'),
+  'Cache-Control': (value) => sorted(splitUnquoted(value.toLowerCase(), ',').map((directive) => directive.trim())),
+  Allow: (value) => sorted(parseList(value)),
+  // Seconds that pass.
+  'Retry-After': () => 'present',
+  // The schemes: what follows them is for people.
+  'WWW-Authenticate': (value) => {
+    const parts = splitUnquoted(value.toLowerCase(), ',');
+    return sorted(parts.flatMap((part) => /^\s*([^\s=]+)(?:\s+(?!=)|$)/.exec(part)?.[1] ?? []));
+  },
+};
+
+/** Parses a value of --ignore. Throws a UsageError. */
+export function parsePlace(text: string): Place {
+  const [, header] = /^header:(.+)$/i.exec(text) ?? [];
+  if (text === 'status' || text === 'body') return [text];
+  if (header !== undefined && isToken(header)) return [`header:${header.toLowerCase()}`];
+  if (!/^(?:\/(?:[^/~]|~[01])*)+$/.test(text)) {
+    throw new UsageError('--ignore must be a JSON pointer such as /items/*/updatedAt, header:Name, status or body.');
+  }
+  const steps = text.split('/').slice(1);
+  return ['body', ...steps.map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'))];
+}
+
+/** The differences between what became of a request at the old API and at the new one, without those at or below places to ignore. */
+export function compareOutcomes(before: Outcome, after: Outcome, ignored: readonly Place[] = []): Difference[] {
+  const differences: Difference[] = [];
+  const report = ([first, ...pointer]: Place, old = 'absent', current = 'absent') => {
+    const at = [first!.toLowerCase(), ...pointer];
+    const covers = (place: Place) =>
+      place.length <= at.length && place.every((step, index) => step === '*' || step === at[index]);
+    if (!ignored.some(covers)) differences.push({ place: jsonPointer(pointer) || first!, ...excerpt(old, current) });
+  };
+  if ('failure' in before || 'failure' in after) {
+    report(['status'], describeStatus(before), describeStatus(after));
+    return differences;
+  }
+  if (before.status !== after.status) report(['status'], describeStatus(before), describeStatus(after));
+  for (const [name, meaningOf] of Object.entries(COMPARED_HEADERS)) {
+    const [old, current] = [before, after].map(({ headers }) => headers[name.toLowerCase()]);
+    const isEqual =
+      old === undefined || current === undefined
+        ? old === current
+        : meaningOf(old, before) === meaningOf(current, after);
+    if (!isEqual) report([`header:${name}`], old, current);
+  }
+  const [one, other] = [jsonOf(before), jsonOf(after)];
+  if (one && other) compareJson(one, other, (steps, old, current) => report(['body', ...steps], old, current));
+  else if (bytesOf(before) !== bytesOf(after)) report(['body'], textOf(before), textOf(after));
+  return differences;
+}
+
+function describeStatus(outcome: Outcome): string {
+  return 'failure' in outcome ? `no response (${outcome.failure})` : String(outcome.status);
+}
+
+function jsonOf({ headers, body, base }: ReplayedResponse) {
+  return isJsonType(headers['content-type'] ?? '') ? parseBody(body, base) : undefined;
+}
+
+/** Each byte as one character, but for the URLs of the API. */
+function bytesOf({ body, base }: ReplayedResponse): string {
+  return base.hideIn(body.toString('latin1'));
+}
+
+function textOf({ body }: ReplayedResponse): string {
+  return JSON.stringify(String(body));
+}
+
+function compareType(value: string): string {
+  const { type, subtype, parameters } = parseMediaType(value) ?? {};
+  const charset = parameters?.get('charset')?.toLowerCase();
+  // JSON is UTF-8 with the parameter and without. See RFC 8259, section 11.
+  const isDefault = charset === undefined || (charset === 'utf-8' && isJsonType(value));
+  return type === undefined ? value : `${type}/${subtype}${isDefault ? '' : `;${charset}`}`;
+}
+
+function resolve(reference: string, { url, base }: ReplayedResponse): string {
+  return URL.canParse(reference, url) ? base.hideIn(new URL(reference, url).href) : reference;
+}
+
+function sorted(elements: readonly string[]): string {
+  return elements.toSorted().join();
+}
+
+const MAX_SHOWN_LENGTH = 200;
+
+/** Two values as they are shown: of long ones what is around the first character that differs. */
+function excerpt(old: string, current: string): Pick<Difference, 'old' | 'current'> {
+  let start = 0;
+  if (Math.max(old.length, current.length) > MAX_SHOWN_LENGTH) {
+    while (start < old.length && old[start] === current[start]) start++;
+    start = Math.max(0, start - MAX_SHOWN_LENGTH / 4);
+  }
+  const cut = (text: string) => (start > 0 ? '…' : '') + truncate(text.slice(start), MAX_SHOWN_LENGTH);
+  return { old: cut(old), current: cut(current) };
+}

@@ -1,0 +1,158 @@
+// Recorded requests: a HAR 1.2 file, or JSON Lines. Credentials are left out, and so is what belongs to the connection, the server or the
+// responses of that time.
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { findNodeAtLocation, parseTree } from 'jsonc-parser';
+import * as z from 'zod';
+import { isToken } from '../../gateway/protocol/fieldSyntax.ts';
+import { UsageError } from '../../project/UsageError.ts';
+import { readNamed, splitHeader } from '../../project/readSources.ts';
+import type { BaseUrl } from './BaseUrl.ts';
+
+export interface RecordedRequest {
+  method: string;
+  /** Below the base URL, with the query. */
+  path: string;
+  /** Names are in lower case. */
+  headers: Readonly<Record<string, string>>;
+  body?: string | undefined;
+}
+
+export interface Recording {
+  requests: RecordedRequest[];
+  /** The requests of a HAR that are not below the base URL, and those without the body that they had. */
+  outside: number;
+  bodiless: number;
+  /** The headers and query parameters that are left out because they are credentials. */
+  credentials: Set<string>;
+}
+
+const CREDENTIAL_HEADER =
+  /(?:^|-)(?:apikey|auth|authentication|authorization|cookie2?|jwt|password|secret|session|token|(?:access|api|subscription)-key)(?:-|$)/;
+
+/** Not any `token`, as that of a page. */
+const CREDENTIAL_PARAMETER = /^(?:(?:access|auth|id|refresh)_token|(?:x-)?api[-_]?key|client_secret|jwt|password)$/i;
+
+const CONNECTION_HEADER =
+  /^(?:accept-encoding|connection|content-length|expect|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
+
+/** The validators are those of the old implementation. */
+const RECORDED_HEADER = /^(?:host|if-modified-since|if-none-match)$/;
+
+/** See RFC 9110, section 5.5. */
+const isSendable = ([name, value]: readonly [name: string, value: string]): boolean =>
+  isToken(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+
+const REQUEST = z.object({
+  method: z.string().regex(/^(?!connect$)[a-z-]+$/i, 'must be a method such as "GET"'),
+  path: z.string().regex(/^\/[!-"$-~]*$/, 'must begin with "/" and be percent-encoded, without a fragment'),
+  headers: z
+    .record(z.string(), z.string())
+    .refine((headers) => Object.entries(headers).every(isSendable), 'has a name or a value that cannot be sent')
+    .default({}),
+  body: z.string().optional(),
+});
+
+const HAR = z.object({ log: z.object({ entries: z.array(z.unknown()) }) });
+
+const HAR_ENTRY = z.object({
+  request: z.object({
+    method: z.string(),
+    url: z.url(),
+    headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
+    bodySize: z.number().default(0),
+    postData: z.object({ text: z.string().optional() }).nullish(),
+  }),
+});
+
+/** Reads a recording of the API at the base URL. Throws a UsageError with the line, or the entry of a HAR. */
+export function readRecording(file: string, base: BaseUrl): Recording {
+  const named = { path: path.resolve(file), by: '--requests' };
+  const text = readNamed(named, 'file', () => readFileSync(named.path, 'utf8')).replace(/^\uFEFF/, '');
+  const recording: Recording = { requests: [], outside: 0, bodiless: 0, credentials: new Set() };
+  const add = (place: string, recorded: unknown) => {
+    const { method, path: target, headers, body } = validate(REQUEST, place, recorded);
+    recording.requests.push({
+      method: method.toUpperCase(),
+      path: withoutCredentials(base.below(target) ?? target, recording),
+      headers: headersToSend(headers, recording),
+      body,
+    });
+  };
+  if (!/^\s*\{\s*"log"\s*:/.test(text)) {
+    for (const [index, line] of text.split('\n').entries()) {
+      const place = `${file}:${index + 1}`;
+      if (line.trim() !== '') add(place, withTextBody(parseJson(line, place), line));
+    }
+    return recording;
+  }
+  for (const [index, entry] of validate(HAR, file, parseJson(text, file)).log.entries.entries()) {
+    const place = `${file}: entry ${index + 1}`;
+    const { method, url, headers, bodySize, postData } = validate(HAR_ENTRY, place, entry).request;
+    const { origin, pathname, search } = new URL(url);
+    const body = postData?.text;
+    if (origin !== base.origin || base.below(pathname) === undefined) recording.outside++;
+    else if (body === undefined && (postData || bodySize > 0)) recording.bodiless++;
+    else {
+      // HTTP/2 has others, such as `:path`.
+      const fields = headers.filter(({ name }) => !name.startsWith(':')).map(({ name, value }) => [name, value]);
+      add(place, { method, path: pathname + search, headers: Object.fromEntries(fields), body });
+    }
+  }
+  return recording;
+}
+
+/** Parses the values of --header. Throws a UsageError. */
+export function readHeaders(headers: readonly string[]): Record<string, string> {
+  const fields = headers.map((header) => splitHeader('--header', header));
+  const unsent = fields.find((field) => !isSendable(field) || CONNECTION_HEADER.test(field[0].toLowerCase()));
+  if (unsent) throw new UsageError(`--header: ${unsent[0]} cannot be set, or its value cannot be sent.`);
+  return Object.fromEntries(fields.map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+/** The request of a line with its body as text. One of JSON keeps its source: JSON.parse loses digits of large numbers. */
+function withTextBody(recorded: unknown, line: string): unknown {
+  const { body, headers, ...request } = Object(recorded) as { body?: unknown; headers?: object };
+  if (body == null || typeof body === 'string') return { ...request, headers, body: body ?? undefined };
+  const { offset, length } = findNodeAtLocation(parseTree(line)!, ['body'])!;
+  const typed = { 'content-type': 'application/json', ...headers };
+  return { ...request, headers: typed, body: line.slice(offset, offset + length) };
+}
+
+function parseJson(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new UsageError(`--requests: ${place} is not JSON: ${(error as Error).message}.`);
+  }
+}
+
+function validate<Value>(schema: z.ZodType<Value>, place: string, value: unknown): Value {
+  const { data, error } = schema.safeParse(value);
+  if (!error) return data!;
+  const { path: steps, message } = error.issues[0]!;
+  throw new UsageError(`--requests: ${place}: ${[steps.join('.'), message].filter(Boolean).join(': ')}.`);
+}
+
+function headersToSend(headers: Readonly<Record<string, string>>, { credentials }: Recording): Record<string, string> {
+  const sent: Record<string, string> = {};
+  const fields = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
+  // Connection names further ones. See RFC 9110, section 7.6.1.
+  const hops = fields.flatMap(([name, value]) => (name === 'connection' ? value.toLowerCase().split(/[\s,]+/) : []));
+  for (const [name, value] of fields) {
+    if (CREDENTIAL_HEADER.test(name)) credentials.add(name);
+    else if (!CONNECTION_HEADER.test(name) && !RECORDED_HEADER.test(name) && !hops.includes(name)) sent[name] = value;
+  }
+  return sent;
+}
+
+function withoutCredentials(target: string, { credentials }: Recording): string {
+  const [, pathname = '', query = ''] = /^([^?]*)(?:\?(.*))?$/.exec(target) ?? [];
+  const sent = query.split('&').filter((parameter) => {
+    const [name = ''] = new URLSearchParams(parameter).keys();
+    const isCredential = CREDENTIAL_PARAMETER.test(name);
+    if (isCredential) credentials.add(name);
+    return !isCredential;
+  });
+  return sent.join('&') === query ? target : [pathname, ...(sent.length > 0 ? [sent.join('&')] : [])].join('?');
+}

@@ -1,0 +1,128 @@
+// Sends recorded requests to an old API and to a new one, and prints where their responses differ. Of the responses, only those of a few
+// requests are in memory.
+import type { Dispatcher } from 'undici';
+import { decodeContent } from '../../gateway/execution/remote/BoundedBody.ts';
+import { type Report, count } from '../../project/Report.ts';
+import { UsageError } from '../../project/UsageError.ts';
+import { BaseUrl } from './BaseUrl.ts';
+import { type Outcome, compareOutcomes, parsePlace } from './compareResponses.ts';
+import { type RecordedRequest, readHeaders, readRecording } from './readRecording.ts';
+
+export interface ReplayOptions {
+  requests: string;
+  /** The base URLs of the old API and of the new one. */
+  against: string;
+  to: string;
+  ignore?: string[];
+  header?: string[];
+  writes?: boolean;
+}
+
+/** See RFC 9110, section 9.2.1. */
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY']);
+
+/** Requests at a time; a write is alone. */
+const CONCURRENCY = 4;
+
+const TIMEOUT_MS = 30_000;
+
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Replays a recording, and writes a line for each difference, in the order of the file. Throws a UsageError, also for an API that cannot be
+ * reached.
+ */
+export async function replay(options: ReplayOptions, write: (line: string) => void): Promise<Report> {
+  const base = new BaseUrl('--against', options.against);
+  const target = new BaseUrl('--to', options.to);
+  const ignored = (options.ignore ?? []).map(parsePlace);
+  const given = readHeaders(options.header ?? []);
+  const { requests: all, outside, bodiless, credentials } = readRecording(options.requests, base);
+  const requests = all.filter(({ method }) => options.writes || SAFE_METHODS.has(method));
+  const notes = [
+    ...explainSkipped(all.length - requests.length, 'may write, and --writes is not given'),
+    ...explainSkipped(outside, `not below ${base.href}`),
+    ...explainSkipped(bodiless, 'recorded without its body'),
+  ];
+  if (requests.length === 0) throw new UsageError([`${options.requests} has no request to send.`, ...notes].join(' '));
+
+  const agent = new (await import('undici')).default.Agent({ maxResponseSize: MAX_BODY_BYTES });
+  const [old, current] = [createSender(base, agent), createSender(target, agent)];
+  const compare = async (recorded: RecordedRequest) => {
+    const request = { ...recorded, headers: { ...recorded.headers, ...given } };
+    const sent = old(request);
+    if (!SAFE_METHODS.has(request.method)) await sent;
+    const outcomes = await Promise.all([sent, current(request)]);
+    return { request, outcomes, differences: compareOutcomes(...outcomes, ignored) };
+  };
+  const totals = { differing: 0, differences: 0, unauthorized: 0 };
+  try {
+    for await (const { request, outcomes, differences } of inOrder(requests, compare)) {
+      const name = `${request.method} ${request.path || '/'}`;
+      for (const difference of differences)
+        write(`${name} ${difference.place}: ${difference.old} → ${difference.current}`);
+      totals.differences += differences.length;
+      totals.differing += Math.sign(differences.length);
+      if (outcomes.every((outcome) => 'status' in outcome && outcome.status === 401)) totals.unauthorized++;
+    }
+  } finally {
+    await agent.destroy();
+  }
+  const result = `${count(totals.differences, 'difference')} in ${totals.differing} of ${count(requests.length, 'request')}.`;
+  if (credentials.size > 0)
+    notes.push(`Not sent, as credentials: ${[...credentials].join(', ')}. --header gives new ones.`);
+  if (totals.unauthorized > 0) notes.push(`Both responded with 401 to ${count(totals.unauthorized, 'request')}.`);
+  return { text: [result, ...notes].join('\n'), json: totals, ok: totals.differences === 0 };
+}
+
+function explainSkipped(number: number, reason: string): string[] {
+  return number === 0 ? [] : [`Skipped ${count(number, 'request')}: ${reason}.`];
+}
+
+/** The results of all requests in their order; a write is compared before the next request is sent. */
+async function* inOrder<Result>(
+  requests: readonly RecordedRequest[],
+  compare: (request: RecordedRequest) => Promise<Result>,
+): AsyncGenerator<Result> {
+  const pending: Promise<Result>[] = [];
+  for (const request of requests) {
+    const limit = SAFE_METHODS.has(request.method) ? CONCURRENCY : 1;
+    while (pending.length >= limit) yield pending.shift()!;
+    const result = compare(request);
+    // It is awaited later.
+    result.catch(() => {});
+    pending.push(result);
+    if (limit === 1) yield pending.shift()!;
+  }
+  yield* pending;
+}
+
+/** Sends requests to one API. Rejects with a UsageError where it cannot be reached; once it has responded, that is an outcome of a request. */
+function createSender(base: BaseUrl, dispatcher: Dispatcher): (request: RecordedRequest) => Promise<Outcome> {
+  let hasResponded = false;
+  return async ({ method, path, headers: recorded, body = null }) => {
+    try {
+      const response = await dispatcher.request({
+        origin: base.origin,
+        path: base.join(path),
+        method: method as Dispatcher.HttpMethod,
+        headers: { 'user-agent': 'portico', ...recorded, 'accept-encoding': 'identity' },
+        body,
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      hasResponded = true;
+      const headers = Object.fromEntries(
+        Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
+      );
+      const bytes = Buffer.from(await response.body.arrayBuffer());
+      const coding = bytes.length > 0 ? headers['content-encoding'] : undefined;
+      const decoded = coding === undefined ? bytes : await decodeContent(bytes, coding, MAX_BODY_BYTES);
+      return { base, url: base.origin + base.join(path), status: response.statusCode, headers, body: decoded };
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      const reason = message || String(code);
+      if (hasResponded && code !== 'ECONNREFUSED') return { failure: reason };
+      throw new UsageError(`${base.option} ${base.href} cannot be reached: ${reason}.`);
+    }
+  };
+}
