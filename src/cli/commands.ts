@@ -8,5 +8,5 @@ export { build } from './build.ts';
 export { check } from './check.ts';
 export { contracts } from './contracts.ts';
 export { documents } from './documents.ts';
-export { explain, readHeaders } from './explain.ts';
+export { explain } from './explain.ts';
 export { openapi } from './openapi.ts';

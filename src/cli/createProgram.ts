@@ -3,7 +3,7 @@ import { Command, Option } from 'commander';
 import type { AddOptions } from '../authoring/add/add.ts';
 import type { InitOptions } from '../authoring/init/Setup.ts';
 import { type Report, print, printReport } from '../project/Report.ts';
-import { addApiOptions, collect, describeUsage } from '../project/commandOptions.ts';
+import { addApiOptions, collect, describeUsage, readHeaders } from '../project/commandOptions.ts';
 import type { ApiOptions, Project } from '../project/resolveProject.ts';
 import type { ContractsOptions } from './contracts.ts';
 import type { DocumentsOptions } from './documents.ts';
@@ -74,9 +74,9 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .option('--json', 'print JSON')
     .action(async (method: string, target: string, options: ApiOptions & OutputOptions & ExplainHeaders) => {
       const { accept, header, json } = options;
-      const { explain, readHeaders } = await import('./commands.ts');
+      const { explain } = await import('./commands.ts');
       const { api, settings } = await load(options);
-      const headers = readHeaders(header, accept);
+      const headers = { ...readHeaders(header), ...(accept !== undefined && { accept }) };
       printReport(explain(api, settings, { method: method.toUpperCase(), target, headers }), json);
     });
 

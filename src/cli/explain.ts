@@ -29,7 +29,6 @@ import {
 } from '../gateway/request/routing.ts';
 import { compileDocument } from '../gateway/runtime/executedDocuments.ts';
 import { type Report, alignColumns } from '../project/Report.ts';
-import { UsageError } from '../project/UsageError.ts';
 
 /** A request as far as it is explained: without its body and its credentials. */
 interface ExplainableRequest {
@@ -163,18 +162,6 @@ export function nearestRoutes(
     .sort((a, b) => a.away - b.away)
     .slice(0, MAX_ROUTES)
     .map(({ route }) => route);
-}
-
-/** The headers of a request that is explained, by their names in lower case. Throws a UsageError. */
-export function readHeaders(headers: readonly string[] = [], accept?: string): IncomingHttpHeaders {
-  const read: IncomingHttpHeaders = {};
-  for (const header of headers) {
-    const [, name, value] = /^([^:\s]+):(.*)$/s.exec(header) ?? [];
-    if (name === undefined || value === undefined) throw new UsageError('--header must be "Name: value".');
-    read[name.toLowerCase()] = value.trim();
-  }
-  if (accept !== undefined) read.accept = accept;
-  return read;
 }
 
 type Row = readonly [name: string, ...cells: unknown[]];

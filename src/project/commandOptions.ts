@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import { TRUSTED_DOCUMENTS, type TrustedDocuments } from '../gateway/config/settingFormats.ts';
+import { UsageError } from './UsageError.ts';
 import type { ApiOptions } from './readSources.ts';
 
 /** Declares the options that name an API; see `resolveProject`. */
@@ -45,6 +46,17 @@ function addSources(command: Command): Command {
 /** Collects the values of a repeatable option, as commander calls it. */
 export function collect(value: string, previous: readonly string[] = []): string[] {
   return [...previous, value];
+}
+
+/** The headers of --header, by their names in lower case. Throws a UsageError. */
+export function readHeaders(headers: readonly string[] = []): Record<string, string> {
+  const read: Record<string, string> = {};
+  for (const header of headers) {
+    const [, name, value] = /^([^:\s]+):(.*)$/s.exec(header) ?? [];
+    if (name === undefined || value === undefined) throw new UsageError('--header must be "Name: value".');
+    read[name.toLowerCase()] = value.trim();
+  }
+  return read;
 }
 
 /** The end of a command's help: examples, and the exit codes. `failure` says what exit code 1 means. */

@@ -146,21 +146,15 @@ export function readUpstream(
   if (fault !== undefined) throw new UsageError(`--upstream ${fault}`);
   return {
     url: new URL(url),
-    headers: Object.fromEntries(
-      headers.map((header) => {
-        const [name, value] = splitHeader('--upstream-header', header);
-        return [checkHeader('--upstream-header', name, value), value];
-      }),
-    ),
+    headers: Object.fromEntries(headers.map(readHeader)),
     forwarded: forwarded.map((name) => checkHeader('--forward-header', name)),
   };
 }
 
-/** Splits `Name: value`, the value of an option. Throws a UsageError. */
-export function splitHeader(option: string, header: string): [name: string, value: string] {
+function readHeader(header: string): [name: string, value: string] {
   const [, name, value = ''] = /^([^:]+):(.*)$/s.exec(header) ?? [];
-  if (name === undefined) throw new UsageError(`${option} must have the form "Name: value".`);
-  return [name, value.trim()];
+  if (name === undefined) throw new UsageError('--upstream-header must have the form "Name: value".');
+  return [checkHeader('--upstream-header', name, value.trim()), value.trim()];
 }
 
 /** The name of a header that can be sent, in lower case. */

@@ -22,13 +22,8 @@ export interface ReplayedResponse {
   body: Buffer;
 }
 
-export interface Difference {
-  /** `status`, `header:Name`, `body`, or a JSON pointer into it. */
-  place: string;
-  /** Both as they are shown. */
-  old: string;
-  current: string;
-}
+/** `place` is `status`, `header:Name`, `body`, or a JSON pointer into it; both values are as they are shown. */
+export type Difference = Record<'place' | 'old' | 'current', string>;
 
 /** Steps to a place: those of a JSON pointer after `body`. `*` is any one of them. */
 export type Place = readonly string[];
@@ -75,19 +70,18 @@ export function parsePlace(text: string): Place {
 }
 
 /** The differences between what became of a request at the old API and at the new one, without those at or below places to ignore. */
-export function compareOutcomes(before: Outcome, after: Outcome, ignored: readonly Place[] = []): Difference[] {
+export function compareOutcomes(before: Outcome, after: Outcome, ignored: readonly Place[]): Difference[] {
   const differences: Difference[] = [];
-  const report = ([first, ...pointer]: Place, old = 'absent', current = 'absent') => {
-    const at = [first!.toLowerCase(), ...pointer];
+  const report = ([first = '', ...pointer]: Place, old = 'absent', current = 'absent') => {
+    const at = [first.toLowerCase(), ...pointer];
     const covers = (place: Place) =>
       place.length <= at.length && place.every((step, index) => step === '*' || step === at[index]);
-    if (!ignored.some(covers)) differences.push({ place: jsonPointer(pointer) || first!, ...excerpt(old, current) });
+    if (!ignored.some(covers)) differences.push({ place: jsonPointer(pointer) || first, ...excerpt(old, current) });
   };
-  if ('failure' in before || 'failure' in after) {
-    report(['status'], describeStatus(before), describeStatus(after));
-    return differences;
-  }
-  if (before.status !== after.status) report(['status'], describeStatus(before), describeStatus(after));
+  const statuses = [before, after].map((outcome) => ('failure' in outcome ? outcome.failure : String(outcome.status)));
+  const isFailure = 'failure' in before || 'failure' in after;
+  if (isFailure || before.status !== after.status) report(['status'], ...statuses);
+  if (isFailure) return differences;
   for (const [name, meaningOf] of Object.entries(COMPARED_HEADERS)) {
     const [old, current] = [before, after].map(({ headers }) => headers[name.toLowerCase()]);
     const isEqual =
@@ -96,27 +90,17 @@ export function compareOutcomes(before: Outcome, after: Outcome, ignored: readon
         : meaningOf(old, before) === meaningOf(current, after);
     if (!isEqual) report([`header:${name}`], old, current);
   }
-  const [one, other] = [jsonOf(before), jsonOf(after)];
-  if (one && other) compareJson(one, other, (steps, old, current) => report(['body', ...steps], old, current));
-  else if (bytesOf(before) !== bytesOf(after)) report(['body'], textOf(before), textOf(after));
+  const [one, other] = [before, after].map(({ headers, body, base }) =>
+    isJsonType(headers['content-type'] ?? '') ? parseBody(body, base) : undefined,
+  );
+  if (one && other) {
+    compareJson(one, other, (steps, old, current) => report(['body', ...steps], old, current));
+    return differences;
+  }
+  // Each byte is one character.
+  const [bytes, otherBytes] = [before, after].map(({ body, base }) => base.hideIn(body.toString('latin1')));
+  if (bytes !== otherBytes) report(['body'], ...[before, after].map(({ body }) => JSON.stringify(String(body))));
   return differences;
-}
-
-function describeStatus(outcome: Outcome): string {
-  return 'failure' in outcome ? `no response (${outcome.failure})` : String(outcome.status);
-}
-
-function jsonOf({ headers, body, base }: ReplayedResponse) {
-  return isJsonType(headers['content-type'] ?? '') ? parseBody(body, base) : undefined;
-}
-
-/** Each byte as one character, but for the URLs of the API. */
-function bytesOf({ body, base }: ReplayedResponse): string {
-  return base.hideIn(body.toString('latin1'));
-}
-
-function textOf({ body }: ReplayedResponse): string {
-  return JSON.stringify(String(body));
 }
 
 function compareType(value: string): string {

@@ -6,7 +6,7 @@ import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as z from 'zod';
 import { isToken } from '../../gateway/protocol/fieldSyntax.ts';
 import { UsageError } from '../../project/UsageError.ts';
-import { readNamed, splitHeader } from '../../project/readSources.ts';
+import { readNamed } from '../../project/readSources.ts';
 import type { BaseUrl } from './BaseUrl.ts';
 
 export interface RecordedRequest {
@@ -15,7 +15,7 @@ export interface RecordedRequest {
   path: string;
   /** Names are in lower case. */
   headers: Readonly<Record<string, string>>;
-  body?: string | undefined;
+  body?: string;
 }
 
 export interface Recording {
@@ -33,24 +33,30 @@ const CREDENTIAL_HEADER =
 /** Not any `token`, as that of a page. */
 const CREDENTIAL_PARAMETER = /^(?:(?:access|auth|id|refresh)_token|(?:x-)?api[-_]?key|client_secret|jwt|password)$/i;
 
-const CONNECTION_HEADER =
+/** Those of one connection, or of a body as it was sent. */
+export const CONNECTION_HEADER =
   /^(?:accept-encoding|connection|content-length|expect|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/;
 
 /** The validators are those of the old implementation. */
 const RECORDED_HEADER = /^(?:host|if-modified-since|if-none-match)$/;
 
-/** See RFC 9110, section 5.5. */
-const isSendable = ([name, value]: readonly [name: string, value: string]): boolean =>
-  isToken(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+/** Headers that can be sent. See RFC 9110, section 5.5. */
+export const HEADERS = z
+  .record(z.string(), z.string())
+  .refine(
+    (headers) =>
+      Object.entries(headers).every(([name, value]) => isToken(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value)),
+    'has a name or a value that cannot be sent',
+  );
 
 const REQUEST = z.object({
   method: z.string().regex(/^(?!connect$)[a-z-]+$/i, 'must be a method such as "GET"'),
   path: z.string().regex(/^\/[!-"$-~]*$/, 'must begin with "/" and be percent-encoded, without a fragment'),
-  headers: z
-    .record(z.string(), z.string())
-    .refine((headers) => Object.entries(headers).every(isSendable), 'has a name or a value that cannot be sent')
-    .default({}),
-  body: z.string().optional(),
+  headers: HEADERS.default({}),
+  body: z
+    .union([z.string(), z.looseObject({}), z.array(z.unknown())])
+    .nullable()
+    .default(null),
 });
 
 const HAR = z.object({ log: z.object({ entries: z.array(z.unknown()) }) });
@@ -61,7 +67,7 @@ const HAR_ENTRY = z.object({
     url: z.url(),
     headers: z.array(z.object({ name: z.string(), value: z.string() })).default([]),
     bodySize: z.number().default(0),
-    postData: z.object({ text: z.string().optional() }).nullish(),
+    postData: z.object({ text: z.string().default(''), params: z.array(z.unknown()).default([]) }).nullish(),
   }),
 });
 
@@ -70,19 +76,20 @@ export function readRecording(file: string, base: BaseUrl): Recording {
   const named = { path: path.resolve(file), by: '--requests' };
   const text = readNamed(named, 'file', () => readFileSync(named.path, 'utf8')).replace(/^\uFEFF/, '');
   const recording: Recording = { requests: [], outside: 0, bodiless: 0, credentials: new Set() };
-  const add = (place: string, recorded: unknown) => {
+  const add = (place: string, recorded: unknown, line = '') => {
     const { method, path: target, headers, body } = validate(REQUEST, place, recorded);
+    const isJson = body !== null && typeof body === 'object';
     recording.requests.push({
       method: method.toUpperCase(),
       path: withoutCredentials(base.below(target) ?? target, recording),
-      headers: headersToSend(headers, recording),
-      body,
+      headers: headersToSend({ ...(isJson && { 'content-type': 'application/json' }), ...headers }, recording),
+      ...(body !== null && { body: isJson ? bodyIn(line) : body }),
     });
   };
   if (!/^\s*\{\s*"log"\s*:/.test(text)) {
     for (const [index, line] of text.split('\n').entries()) {
       const place = `${file}:${index + 1}`;
-      if (line.trim() !== '') add(place, withTextBody(parseJson(line, place), line));
+      if (line.trim() !== '') add(place, parseJson(line, place), line);
     }
     return recording;
   }
@@ -90,33 +97,22 @@ export function readRecording(file: string, base: BaseUrl): Recording {
     const place = `${file}: entry ${index + 1}`;
     const { method, url, headers, bodySize, postData } = validate(HAR_ENTRY, place, entry).request;
     const { origin, pathname, search } = new URL(url);
-    const body = postData?.text;
+    const { text: body, params } = postData ?? { text: '', params: [] };
     if (origin !== base.origin || base.below(pathname) === undefined) recording.outside++;
-    else if (body === undefined && (postData || bodySize > 0)) recording.bodiless++;
+    else if (body === '' && (bodySize > 0 || params.length > 0)) recording.bodiless++;
     else {
       // HTTP/2 has others, such as `:path`.
       const fields = headers.filter(({ name }) => !name.startsWith(':')).map(({ name, value }) => [name, value]);
-      add(place, { method, path: pathname + search, headers: Object.fromEntries(fields), body });
+      add(place, { method, path: pathname + search, headers: Object.fromEntries(fields), body: body || null });
     }
   }
   return recording;
 }
 
-/** Parses the values of --header. Throws a UsageError. */
-export function readHeaders(headers: readonly string[]): Record<string, string> {
-  const fields = headers.map((header) => splitHeader('--header', header));
-  const unsent = fields.find((field) => !isSendable(field) || CONNECTION_HEADER.test(field[0].toLowerCase()));
-  if (unsent) throw new UsageError(`--header: ${unsent[0]} cannot be set, or its value cannot be sent.`);
-  return Object.fromEntries(fields.map(([name, value]) => [name.toLowerCase(), value]));
-}
-
-/** The request of a line with its body as text. One of JSON keeps its source: JSON.parse loses digits of large numbers. */
-function withTextBody(recorded: unknown, line: string): unknown {
-  const { body, headers, ...request } = Object(recorded) as { body?: unknown; headers?: object };
-  if (body == null || typeof body === 'string') return { ...request, headers, body: body ?? undefined };
+/** A value as it is written: JSON.parse loses digits of large numbers. */
+function bodyIn(line: string): string {
   const { offset, length } = findNodeAtLocation(parseTree(line)!, ['body'])!;
-  const typed = { 'content-type': 'application/json', ...headers };
-  return { ...request, headers: typed, body: line.slice(offset, offset + length) };
+  return line.slice(offset, offset + length);
 }
 
 function parseJson(text: string, place: string): unknown {
@@ -147,12 +143,12 @@ function headersToSend(headers: Readonly<Record<string, string>>, { credentials 
 }
 
 function withoutCredentials(target: string, { credentials }: Recording): string {
-  const [, pathname = '', query = ''] = /^([^?]*)(?:\?(.*))?$/.exec(target) ?? [];
-  const sent = query.split('&').filter((parameter) => {
+  const [pathname = '', query] = target.split(/\?(.*)/);
+  const kept = query?.split('&').filter((parameter) => {
     const [name = ''] = new URLSearchParams(parameter).keys();
     const isCredential = CREDENTIAL_PARAMETER.test(name);
     if (isCredential) credentials.add(name);
     return !isCredential;
   });
-  return sent.join('&') === query ? target : [pathname, ...(sent.length > 0 ? [sent.join('&')] : [])].join('?');
+  return kept === undefined || kept.length === 0 ? pathname : `${pathname}?${kept.join('&')}`;
 }

@@ -1,12 +1,13 @@
 // Sends recorded requests to an old API and to a new one, and prints where their responses differ. Of the responses, only those of a few
 // requests are in memory.
-import type { Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { decodeContent } from '../../gateway/execution/remote/BoundedBody.ts';
 import { type Report, count } from '../../project/Report.ts';
 import { UsageError } from '../../project/UsageError.ts';
+import { readHeaders } from '../../project/commandOptions.ts';
 import { BaseUrl } from './BaseUrl.ts';
 import { type Outcome, compareOutcomes, parsePlace } from './compareResponses.ts';
-import { type RecordedRequest, readHeaders, readRecording } from './readRecording.ts';
+import { CONNECTION_HEADER, HEADERS, type RecordedRequest, readRecording } from './readRecording.ts';
 
 export interface ReplayOptions {
   requests: string;
@@ -36,17 +37,24 @@ export async function replay(options: ReplayOptions, write: (line: string) => vo
   const base = new BaseUrl('--against', options.against);
   const target = new BaseUrl('--to', options.to);
   const ignored = (options.ignore ?? []).map(parsePlace);
-  const given = readHeaders(options.header ?? []);
+  const given = readHeaders(options.header);
+  if (!HEADERS.safeParse(given).success || Object.keys(given).some((name) => CONNECTION_HEADER.test(name))) {
+    throw new UsageError('--header must be a header that can be set, with a value that can be sent.');
+  }
   const { requests: all, outside, bodiless, credentials } = readRecording(options.requests, base);
   const requests = all.filter(({ method }) => options.writes || SAFE_METHODS.has(method));
-  const notes = [
-    ...explainSkipped(all.length - requests.length, 'may write, and --writes is not given'),
-    ...explainSkipped(outside, `not below ${base.href}`),
-    ...explainSkipped(bodiless, 'recorded without its body'),
+  const skipped: [number: number, reason: string][] = [
+    [all.length - requests.length, 'may write, and --writes is not given'],
+    [outside, `not below ${base.href}`],
+    [bodiless, 'recorded without its body'],
   ];
+  const notes = skipped
+    .filter(([number]) => number > 0)
+    .map(([number, reason]) => `Skipped ${count(number, 'request')}: ${reason}.`);
   if (requests.length === 0) throw new UsageError([`${options.requests} has no request to send.`, ...notes].join(' '));
 
-  const agent = new (await import('undici')).default.Agent({ maxResponseSize: MAX_BODY_BYTES });
+  const { default: undici } = await import('undici');
+  const agent = new undici.Agent({ maxResponseSize: MAX_BODY_BYTES });
   const [old, current] = [createSender(base, agent), createSender(target, agent)];
   const compare = async (recorded: RecordedRequest) => {
     const request = { ...recorded, headers: { ...recorded.headers, ...given } };
@@ -75,10 +83,6 @@ export async function replay(options: ReplayOptions, write: (line: string) => vo
   return { text: [result, ...notes].join('\n'), json: totals, ok: totals.differences === 0 };
 }
 
-function explainSkipped(number: number, reason: string): string[] {
-  return number === 0 ? [] : [`Skipped ${count(number, 'request')}: ${reason}.`];
-}
-
 /** The results of all requests in their order; a write is compared before the next request is sent. */
 async function* inOrder<Result>(
   requests: readonly RecordedRequest[],
@@ -97,31 +101,30 @@ async function* inOrder<Result>(
   yield* pending;
 }
 
-/** Sends requests to one API. Rejects with a UsageError where it cannot be reached; once it has responded, that is an outcome of a request. */
-function createSender(base: BaseUrl, dispatcher: Dispatcher): (request: RecordedRequest) => Promise<Outcome> {
-  let hasResponded = false;
-  return async ({ method, path, headers: recorded, body = null }) => {
+/** Sends requests to one API. Rejects with a UsageError where there is no connection to it; any other failure is an outcome. */
+function createSender(base: BaseUrl, agent: Agent): (request: RecordedRequest) => Promise<Outcome> {
+  const unconnected = new WeakSet<object>();
+  agent.on('connectionError', (_origin, _targets, error) => unconnected.add(error));
+  return async ({ method, path: below, headers: sent, body = null }) => {
+    const { origin } = base;
+    const path = base.join(below);
     try {
-      const response = await dispatcher.request({
-        origin: base.origin,
-        path: base.join(path),
-        method: method as Dispatcher.HttpMethod,
-        headers: { 'user-agent': 'portico', ...recorded, 'accept-encoding': 'identity' },
-        body,
+      const response = await agent.request({
+        ...{ origin, path, method: method as Dispatcher.HttpMethod, body },
+        headers: { 'user-agent': 'portico', ...sent, 'accept-encoding': 'identity' },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      hasResponded = true;
       const headers = Object.fromEntries(
         Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
       );
       const bytes = Buffer.from(await response.body.arrayBuffer());
-      const coding = bytes.length > 0 ? headers['content-encoding'] : undefined;
-      const decoded = coding === undefined ? bytes : await decodeContent(bytes, coding, MAX_BODY_BYTES);
-      return { base, url: base.origin + base.join(path), status: response.statusCode, headers, body: decoded };
+      const codings = bytes.length > 0 ? headers['content-encoding'] : undefined;
+      const decoded = codings === undefined ? bytes : await decodeContent(bytes, codings, MAX_BODY_BYTES);
+      return { base, url: origin + path, status: response.statusCode, headers, body: decoded };
     } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      const reason = message || String(code);
-      if (hasResponded && code !== 'ECONNREFUSED') return { failure: reason };
+      const { code = '', message } = error as NodeJS.ErrnoException;
+      const reason = message || code;
+      if (!unconnected.has(error as object)) return { failure: `no response (${reason})` };
       throw new UsageError(`${base.option} ${base.href} cannot be reached: ${reason}.`);
     }
   };

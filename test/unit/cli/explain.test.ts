@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { type ExplainedRequest, explain, nearestRoutes, readHeaders } from '../../../src/cli/explain.ts';
+import { type ExplainedRequest, explain, nearestRoutes } from '../../../src/cli/explain.ts';
 import { type ApiProperties, DEFAULT_API } from '../../../src/gateway/conventions/apiProperties.ts';
 import type { DescribedEndpoint } from '../../../src/gateway/describe/describeEndpoint.ts';
 import type { RouteSettings } from '../../../src/gateway/request/routing.ts';
@@ -375,22 +375,5 @@ describe('nearestRoutes', () => {
   test('lists at most five routes', () => {
     const endpoints = Array.from({ length: 9 }, (_, index) => endpointPlan({ path: `/book${index}` }));
     expect(nearestRoutes('/v1/book', apiPlan(versionPlan({ endpoints })), SETTINGS)).toHaveLength(5);
-  });
-});
-
-describe('readHeaders', () => {
-  test.each<[string, string[] | undefined, string | undefined, Record<string, string>]>([
-    ['none', undefined, undefined, {}],
-    ['names in lower case', ['X-Brief: true'], undefined, { 'x-brief': 'true' }],
-    ['values without white space around them', ['a:  b c '], undefined, { a: 'b c' }],
-    ['values with colons', ['a: b:c'], undefined, { a: 'b:c' }],
-    ['the last of two', ['a: b', 'A: c'], undefined, { a: 'c' }],
-    ['Accept of its own option', ['accept: a/b'], 'c/d', { accept: 'c/d' }],
-  ])('reads %s', (_, headers, accept, expected) => {
-    expect(readHeaders(headers, accept)).toEqual(expected);
-  });
-
-  test.each(['a', ': b', 'a b: c', ''])('refuses "%s"', (header) => {
-    expect(() => readHeaders([header])).toThrow('--header must be "Name: value".');
   });
 });

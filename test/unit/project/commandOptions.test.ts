@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
-import { addUpstreamOptions, collect, describeUsage } from '../../../src/project/commandOptions.ts';
+import { addUpstreamOptions, collect, describeUsage, readHeaders } from '../../../src/project/commandOptions.ts';
 
 describe('addUpstreamOptions', () => {
   test('parses the options of a façade, of which headers are repeatable', () => {
@@ -25,6 +25,22 @@ describe('collect', () => {
   test('appends a value to the previous ones, without changing them', () => {
     const previous = Object.freeze(['a']);
     expect([collect('a'), collect('b', previous)]).toEqual([['a'], ['a', 'b']]);
+  });
+});
+
+describe('readHeaders', () => {
+  test.each<[string, string[] | undefined, Record<string, string>]>([
+    ['none', undefined, {}],
+    ['names in lower case', ['X-Brief: true'], { 'x-brief': 'true' }],
+    ['values without white space around them', ['a:  b c '], { a: 'b c' }],
+    ['values with colons', ['a: b:c'], { a: 'b:c' }],
+    ['the last of two', ['a: b', 'A: c'], { a: 'c' }],
+  ])('reads %s', (_, headers, expected) => {
+    expect(readHeaders(headers)).toEqual(expected);
+  });
+
+  test.each(['a', ': b', 'a b: c', ''])('refuses "%s"', (header) => {
+    expect(() => readHeaders([header])).toThrow('--header must be "Name: value".');
   });
 });
 

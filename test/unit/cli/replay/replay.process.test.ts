@@ -1,0 +1,85 @@
+// The command as a process: what it prints, and its exit codes.
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { GATEWAY } from '../../../spec/support/startProgram.ts';
+import { playFixtures } from './support/playFixtures.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-replay-'));
+const old = await playFixtures({
+  'GET /api/users/1': { body: { id: 1, name: 'Ada\u001b[31m' } },
+  'GET /api/users/2': { body: { id: 2 } },
+});
+const current = await playFixtures({ 'GET /users/1': { body: { id: 1 } }, 'GET /users/2': { body: { id: 2 } } });
+const gone = await playFixtures();
+await gone.close();
+afterAll(async () => {
+  await old.close();
+  await current.close();
+  rmSync(folder, { recursive: true });
+});
+
+const REQUESTS = [
+  { method: 'GET', path: '/users/1', headers: { Authorization: 'Bearer recorded' } },
+  { method: 'GET', path: '/users/2' },
+  { method: 'DELETE', path: '/users/1' },
+];
+writeFileSync(path.join(folder, 'requests.jsonl'), REQUESTS.map((request) => JSON.stringify(request)).join('\n'));
+writeFileSync(path.join(folder, 'invalid.jsonl'), '{"method":"GET","path":"/users/1"}\n{"method":"GET"}\n');
+writeFileSync(path.join(folder, 'writes.jsonl'), JSON.stringify(REQUESTS[2]));
+
+function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  return new Promise((resolve) => {
+    execFile(process.execPath, [...GATEWAY, 'replay', ...args], { cwd: folder }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
+const API = ['--against', `${old.origin}/api`, '--to', current.origin];
+
+test('exits with 1 for a difference, which it prints', async () => {
+  expect(await run('--requests', 'requests.jsonl', ...API)).toEqual({
+    code: 1,
+    stdout: [
+      'GET /users/1 /name: "Ada\\u001b[31m" → absent',
+      '1 difference in 1 of 2 requests.',
+      'Skipped 1 request: may write, and --writes is not given.',
+      'Not sent, as credentials: authorization. --header gives new ones.',
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+  expect(JSON.stringify([...old.received, ...current.received])).not.toContain('recorded');
+});
+
+test('exits with 0 without one', async () => {
+  const args = ['--ignore', '/email', '--ignore', '/name', '--header', 'Authorization: Bearer a', '--header', 'B: c'];
+  const { code, stdout, stderr } = await run('--requests', 'requests.jsonl', ...API, ...args, '--writes');
+  expect([code, stdout.split('\n')[0], stderr]).toEqual([0, '0 differences in 0 of 3 requests.', '']);
+  for (const { received } of [old, current]) {
+    expect(received.at(-1)).toMatchObject({ line: expect.stringMatching(/^DELETE /) as string });
+    expect(received.at(-1)!.headers).toMatchObject({ authorization: 'Bearer a', b: 'c' });
+  }
+});
+
+test.each<[string[], string]>([
+  [API, "error: required option '--requests <file>' not specified"],
+  [['--requests', 'requests.jsonl', '--to', 'http://x'], "error: required option '--against <url>' not specified"],
+  [['--requests', 'nowhere.har', ...API], 'portico: --requests: the file nowhere.har cannot be read. ENOENT'],
+  [['--requests', 'invalid.jsonl', ...API], 'portico: --requests: invalid.jsonl:2: path: '],
+  [
+    ['--requests', 'writes.jsonl', ...API],
+    'portico: writes.jsonl has no request to send. Skipped 1 request: may write',
+  ],
+  [['--requests', 'requests.jsonl', ...API, '--to', 'x'], 'portico: --to must be the base URL of an API'],
+  [
+    ['--requests', 'requests.jsonl', ...API, '--to', gone.origin],
+    `portico: --to ${gone.origin} cannot be reached: connect ECONNREFUSED`,
+  ],
+])('%j exits with 2', async (args, message) => {
+  const { code, stdout, stderr } = await run(...args);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(new RegExp(`^${message.replaceAll(/[.()<>]/g, '\\$&')}`));
+});

@@ -1,0 +1,406 @@
+// A replay over HTTP: the old API and the new one are servers that play fixtures.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ReplayOptions, replay } from '../../../../src/cli/replay/replay.ts';
+import { UsageError } from '../../../../src/project/UsageError.ts';
+import { type FixtureServer, playFixtures } from './support/playFixtures.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-replay-'));
+const [old, current] = [await playFixtures(), await playFixtures()];
+const servers = [old, current];
+afterAll(async () => {
+  for (const server of servers) await server.close();
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  for (const server of servers) Object.assign(server, { fixtures: {}, received: [], hold: () => undefined });
+});
+
+const file = path.join(folder, 'requests');
+type Request = { method: string; path: string; headers?: Record<string, string>; body?: unknown };
+
+/** Writes JSON Lines, and replays them. */
+async function run(requests: readonly Request[], options: Partial<ReplayOptions> = {}) {
+  writeFileSync(file, requests.map((request) => `${JSON.stringify(request)}\n`).join(''));
+  return runFile(options);
+}
+
+async function runFile(options: Partial<ReplayOptions> = {}) {
+  const lines: string[] = [];
+  const base = { requests: file, against: `${old.origin}/api/v3`, to: current.origin };
+  const { text, ok } = await replay({ ...base, ...options }, (line) => lines.push(line));
+  return { lines, text, ok };
+}
+
+/** Both APIs have this response to a GET of `/x`. */
+function play(before: FixtureServer['fixtures'][string], after: FixtureServer['fixtures'][string]): void {
+  old.fixtures['GET /api/v3/x'] = before;
+  current.fixtures['GET /x'] = after;
+}
+const GET_X = [{ method: 'GET', path: '/x' }];
+
+test('a new API that responds as the old one has no difference', async () => {
+  const [now, then] = ['Thu, 26 Nov 2026 08:00:00 GMT', 'Thu, 26 Nov 2026 08:00:01 GMT'];
+  play(
+    {
+      body: '{"id":1,"total":10.0,"tags":["a","b"],"self":"' + old.origin + '/api/v3/x?page=2","path":"/api/v3/x"}',
+      headers: {
+        'content-type': 'application/json',
+        date: now,
+        server: 'express',
+        'x-request-id': '1',
+        etag: '"a"',
+        'cache-control': 'private, max-age=60',
+        link: `<${old.origin}/api/v3/x?page=2>; rel="next", </api/v3/x?page=9>; rel=last`,
+        location: '/api/v3/x/1',
+      },
+    },
+    {
+      body: { tags: ['a', 'b'], self: `${current.origin}/x?page=2`, total: 10, path: '/x', id: 1 },
+      headers: {
+        'content-type': 'Application/JSON; charset=utf-8',
+        date: then,
+        etag: '"b"',
+        'cache-control': 'max-age=60,private',
+        link: ['<x?page=9>; rel="last"', `<${current.origin}/x?page=2>;rel=next`],
+        location: `${current.origin}/x/1`,
+      },
+    },
+  );
+  expect(await run(GET_X)).toEqual({ lines: [], text: '0 differences in 0 of 1 request.', ok: true });
+});
+
+test('each planted difference is a line with the request, the place and both values', async () => {
+  old.fixtures = {
+    'GET /api/v3/status': { body: { id: 1 } },
+    'GET /api/v3/header': { body: {}, headers: { 'cache-control': 'no-store', allow: 'GET' } },
+    'GET /api/v3/body?deep=1': { body: { user: { address: { city: 'Bern' }, 'a/b~c': 1 } } },
+    'GET /api/v3/order': { body: { items: [{ id: 1 }, { id: 2 }] } },
+    'GET /api/v3/missing': { body: { id: 1, name: 'Ada', note: null } },
+    'GET /api/v3/added': { body: { list: [1] } },
+    'GET /api/v3/text': { body: 'one\n', headers: { 'content-type': 'text/plain' } },
+    'GET /api/v3': { body: [] },
+  };
+  current.fixtures = {
+    'GET /status': { status: 404, body: { id: 1 } },
+    'GET /header': { body: {}, headers: { allow: 'GET, HEAD' } },
+    'GET /body?deep=1': { body: { user: { address: { city: 'Basel' }, 'a/b~c': 2 } } },
+    'GET /order': { body: { items: [{ id: 2 }, { id: 1 }] } },
+    'GET /missing': { body: { id: '1', note: 0 } },
+    'GET /added': { body: { list: [1, null] } },
+    'GET /text': { body: 'two\n', headers: { 'content-type': 'text/plain; charset=utf-8' } },
+    'GET /': { body: {} },
+  };
+  const paths = ['/status', '/header', '/body?deep=1', '/order', '/missing', '/added', '/text', '/api/v3'];
+  const { lines, text, ok } = await run(paths.map((target) => ({ method: 'get', path: target })));
+  expect(lines).toEqual([
+    'GET /status status: 200 → 404',
+    'GET /header header:Cache-Control: no-store → absent',
+    'GET /header header:Allow: GET → GET, HEAD',
+    'GET /body?deep=1 /user/address/city: "Bern" → "Basel"',
+    'GET /body?deep=1 /user/a~1b~0c: 1 → 2',
+    'GET /order /items/0/id: 1 → 2',
+    'GET /order /items/1/id: 2 → 1',
+    'GET /missing /id: 1 → "1"',
+    'GET /missing /name: "Ada" → absent',
+    'GET /missing /note: null → 0',
+    'GET /added /list/1: absent → null',
+    'GET /text header:Content-Type: text/plain → text/plain; charset=utf-8',
+    'GET /text body: "one\\n" → "two\\n"',
+    'GET / body: [] → {}',
+  ]);
+  expect({ text, ok }).toEqual({ text: '14 differences in 8 of 8 requests.', ok: false });
+});
+
+test('lines are in the order of the file, whichever response is first', async () => {
+  let resolve: () => void;
+  const promise = new Promise<void>((resolved) => (resolve = resolved));
+  // The first is responded to after the third.
+  old.hold = (line) => (line.endsWith('/1') ? promise : line.endsWith('/3') && resolve());
+  for (const id of [1, 2, 3]) old.fixtures[`GET /api/v3/${id}`] = { body: id };
+  const { lines } = await run(
+    [1, 2, 3].map((id) => ({ method: 'GET', path: `/${id}` })),
+    { ignore: ['body'] },
+  );
+  expect(lines).toEqual([1, 2, 3].map((id) => `GET /${id} status: 200 → 404`));
+});
+
+test.each([
+  [['/items/*/id'], ['status', 'header:Content-Type', '/items/0/a~1b', '/name']],
+  [
+    ['/items', '/name'],
+    ['status', 'header:Content-Type'],
+  ],
+  [
+    ['/items/0/a~1b', '/items/1'],
+    ['status', 'header:Content-Type', '/items/0/id', '/name'],
+  ],
+  [['status', 'header:content-type', 'body'], []],
+])('--ignore %j leaves %j', async (ignore, places) => {
+  play(
+    { status: 200, body: { items: [{ id: 1, 'a/b': 1 }, { id: 2 }], name: 'a' } },
+    {
+      status: 201,
+      body: { items: [{ id: 3, 'a/b': 2 }, { id: 4 }], name: 'b' },
+      headers: { 'content-type': 'application/hal+json' },
+    },
+  );
+  const { lines, ok } = await run(GET_X, { ignore });
+  expect(lines.map((line) => line.split(' ')[2])).toEqual(places.map((place) => `${place}:`));
+  expect(ok).toBe(places.length === 0);
+});
+
+describe('credentials of a recording', () => {
+  const headers = {
+    Authorization: 'Bearer recorded',
+    'Proxy-Authorization': 'Basic recorded',
+    Cookie: 'session=recorded',
+    'X-Api-Key': 'recorded',
+    'X-CSRF-Token': 'recorded',
+    'X-Tenant': 'recorded',
+    'X-Author': 'ada',
+    'Idempotency-Key': 'k1',
+  };
+  const request = { method: 'GET', path: '/x?a=1&api_key=recorded&page_token=p&access_token=recorded', headers };
+
+  test('are sent to neither API, and are named', async () => {
+    play({ body: 1 }, { body: 1 });
+    const { text } = await run([request], { header: ['x-tenant: t1'] });
+    for (const { received } of servers) {
+      expect(received).toHaveLength(1);
+      expect(JSON.stringify(received)).not.toContain('recorded');
+      expect(received[0]!.line).toMatch(/\?a=1&page_token=p$/);
+      expect(received[0]!.headers).toMatchObject({ 'x-tenant': 't1', 'x-author': 'ada', 'idempotency-key': 'k1' });
+    }
+    expect(text).toContain(
+      '\nNot sent, as credentials: api_key, access_token, authorization, proxy-authorization, cookie, x-api-key, x-csrf-token.',
+    );
+  });
+
+  test('are replaced at both by those of --header', async () => {
+    await run([request], { header: ['Authorization: Bearer new', 'Cookie: a=b: c'] });
+    for (const { received } of servers) {
+      expect(received[0]!.headers).toMatchObject({ authorization: 'Bearer new', cookie: 'a=b: c' });
+    }
+  });
+
+  test('that are missing are said where both respond with 401', async () => {
+    play({ status: 401 }, { status: 401 });
+    expect((await run(GET_X)).text).toBe('0 differences in 0 of 1 request.\nBoth responded with 401 to 1 request.');
+  });
+});
+
+test('headers of the connection, the server and earlier responses are not sent as recorded', async () => {
+  const recorded = {
+    Host: 'api.example.com',
+    Connection: 'keep-alive, X-Hop',
+    'X-Hop': '1',
+    'Keep-Alive': 'timeout=5',
+    TE: 'trailers',
+    Trailer: 'X-A',
+    Upgrade: 'h2c',
+    'Transfer-Encoding': 'chunked',
+    'Content-Length': '500',
+    Expect: '100-continue',
+    'Accept-Encoding': 'gzip, br',
+    'If-None-Match': '"a"',
+    'If-Modified-Since': 'Thu, 26 Nov 2026 08:00:00 GMT',
+    Accept: 'application/json',
+    'Accept-Language': 'de',
+  };
+  await run([{ method: 'GET', path: '/x', headers: recorded }]);
+  for (const { received, origin } of servers) {
+    expect(received[0]!.headers).toEqual({
+      host: new URL(origin).host,
+      connection: 'keep-alive',
+      accept: 'application/json',
+      'accept-language': 'de',
+      'accept-encoding': 'identity',
+      'user-agent': 'portico',
+    });
+  }
+});
+
+describe('requests that may write', () => {
+  const requests = [
+    { method: 'GET', path: '/x' },
+    { method: 'POST', path: '/x', body: { name: 'Ada' } },
+    { method: 'DELETE', path: '/x' },
+    { method: 'QUERY', path: '/x', body: { q: 1 } },
+    { method: 'HEAD', path: '/x' },
+    { method: 'OPTIONS', path: '/x' },
+  ];
+
+  test('are skipped, and counted', async () => {
+    const { text, ok } = await run(requests);
+    for (const { received } of servers) {
+      expect(received.map(({ line }) => line.split(' ')[0]).sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'QUERY']);
+    }
+    expect(ok).toBe(true);
+    expect(text).toBe('0 differences in 0 of 4 requests.\nSkipped 2 requests: may write, and --writes is not given.');
+  });
+
+  test('are sent with --writes, alone and to the old API first', async () => {
+    const lines: string[] = [];
+    for (const server of servers) {
+      server.hold = async (line) => {
+        lines.push(line);
+        await new Promise((resolve) => setImmediate(resolve));
+        lines.push(line);
+      };
+    }
+    const { text } = await run(requests, { writes: true });
+    expect(text).toBe('0 differences in 0 of 6 requests.');
+    const at = (line: string) => [lines.indexOf(line), lines.lastIndexOf(line)];
+    const [get] = [Math.max(...at('GET /api/v3/x'), ...at('GET /x'))];
+    expect(at('POST /api/v3/x')).toEqual([get + 1, get + 2]);
+    expect(at('POST /x')).toEqual([get + 3, get + 4]);
+    expect(at('DELETE /api/v3/x')).toEqual([get + 5, get + 6]);
+    expect(at('DELETE /x')).toEqual([get + 7, get + 8]);
+    for (const { received } of servers) {
+      const { headers, body } = received.find(({ line }) => line.startsWith('POST'))!;
+      expect([headers['content-type'], body]).toEqual(['application/json', '{"name":"Ada"}']);
+    }
+  });
+
+  test('keep the digits of large numbers, and the text of a body', async () => {
+    writeFileSync(
+      file,
+      '{"method":"PUT","path":"/x","body":{"id": 9007199254740993}}\r\n\n{"method":"PUT","path":"/x","headers":{"Content-Type":"text/plain"},"body":"a\\u2028b"}\n',
+    );
+    await runFile({ writes: true });
+    for (const { received } of servers) {
+      expect(received.map(({ headers, body }) => [headers['content-type'], body])).toEqual([
+        ['application/json', '{"id": 9007199254740993}'],
+        ['text/plain', 'a\u2028b'],
+      ]);
+    }
+  });
+});
+
+test('a HAR of a browser: other origins are skipped, and its Cookie is not sent', async () => {
+  const { origin } = old;
+  const cookie = { name: 'Cookie', value: 'session=recorded' };
+  const entry = (method: string, url: string, more: object = {}) => ({
+    startedDateTime: '2026-11-26T08:00:00.000Z',
+    request: { method, url, httpVersion: 'http/2.0', headers: [{ name: ':authority', value: 'x' }, cookie], ...more },
+    response: { status: 200, content: { text: 'recorded' } },
+  });
+  const entries = [
+    entry('GET', `${origin}/api/v3/users?page=2#top`),
+    entry('GET', 'https://cdn.example.com/logo.png'),
+    entry('GET', `${origin}/api/v30/users`),
+    entry('GET', 'data:image/png;base64,AAAA'),
+    entry('POST', `${origin}/api/v3/users`, {
+      bodySize: 9,
+      headers: [cookie, { name: 'content-type', value: 'application/json' }],
+      postData: { mimeType: 'application/json', text: '{"id":1}' },
+    }),
+    entry('POST', `${origin}/api/v3/images`, {
+      bodySize: 900,
+      postData: { mimeType: 'multipart/form-data', params: [] },
+    }),
+  ];
+  writeFileSync(file, `\uFEFF${JSON.stringify({ log: { version: '1.2', creator: {}, entries } }, null, 2)}`);
+  const { text, ok } = await runFile({ writes: true });
+  expect(old.received.map(({ line }) => line)).toEqual(['GET /api/v3/users?page=2', 'POST /api/v3/users']);
+  expect(current.received.map(({ line }) => line)).toEqual(['GET /users?page=2', 'POST /users']);
+  for (const { received } of servers) {
+    expect(JSON.stringify(received)).not.toContain('recorded');
+    expect(received[1]).toMatchObject({ body: '{"id":1}', headers: { 'content-type': 'application/json' } });
+  }
+  expect({ text, ok }).toEqual({
+    text: [
+      '0 differences in 0 of 2 requests.',
+      `Skipped 3 requests: not below ${origin}/api/v3.`,
+      'Skipped 1 request: recorded without its body.',
+      'Not sent, as credentials: cookie. --header gives new ones.',
+    ].join('\n'),
+    ok: true,
+  });
+});
+
+test('redirects are compared, and not followed', async () => {
+  play(
+    { status: 302, headers: { location: '/api/v3/y' } },
+    { status: 302, headers: { location: `${old.origin}/api/v3/y` } },
+  );
+  const { lines } = await run(GET_X);
+  expect(lines).toEqual([`GET /x header:Location: /api/v3/y → ${old.origin}/api/v3/y`]);
+  expect(servers.map(({ received }) => received.length)).toEqual([1, 1]);
+});
+
+test('content codings are no difference', async () => {
+  const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  play({ body: gzipSync('{"id":1}'), headers }, { body: { id: 1 } });
+  expect((await run(GET_X)).ok).toBe(true);
+  expect((await run([{ method: 'HEAD', path: '/x' }])).ok).toBe(true);
+});
+
+describe('an API that does not respond', () => {
+  test.each(['--against', '--to'])('at first: the API of %s cannot be reached', async (option) => {
+    const gone = await playFixtures();
+    await gone.close();
+    const options = option === '--to' ? { to: gone.origin } : { against: gone.origin };
+    const running = run([{ method: 'POST', path: '/x' }], { ...options, writes: true });
+    await expect(running).rejects.toThrow(UsageError);
+    await expect(running).rejects.toThrow(new RegExp(`^${option} ${gone.origin} cannot be reached: .*ECONNREFUSED`));
+    // The new API does not get a write that the old one has not got.
+    expect(current.received).toEqual([]);
+  });
+
+  test('later: that is a difference, also where neither responds', async () => {
+    play({ body: 1 }, { body: 1 });
+    current.fixtures['GET /new'] = 'destroy';
+    Object.assign(old.fixtures, { 'GET /api/v3/both': 'destroy', 'GET /api/v3/new': { body: 1 } });
+    current.fixtures['GET /both'] = 'destroy';
+    const { lines } = await run(['/x', '/new', '/both'].map((target) => ({ method: 'GET', path: target })));
+    expect(lines).toEqual([
+      'GET /new status: 200 → no response (other side closed)',
+      'GET /both status: no response (other side closed) → no response (other side closed)',
+    ]);
+  });
+});
+
+test.each<[string, Partial<ReplayOptions>, string | RegExp]>([
+  ['', {}, `${file} has no request to send.`],
+  ['\n\n', {}, `${file} has no request to send.`],
+  ['{"log":{"entries":[]}}', {}, `${file} has no request to send.`],
+  [
+    '{"method":"POST","path":"/x"}',
+    {},
+    `${file} has no request to send. Skipped 1 request: may write, and --writes is not given.`,
+  ],
+  ['{"method":"GET","path":"/x"}\n{"method":', {}, /^--requests: .*requests:2 is not JSON: /],
+  ['[1]', {}, /requests:1: .*expected object/],
+  ['null', {}, /requests:1: .*expected object/],
+  ['{"method":"GET"}', {}, /requests:1: path: /],
+  ['{"method":"GET","path":"https://example.com/x"}', {}, 'path: must begin with "/"'],
+  ['{"method":"GET","path":"/ü"}', {}, 'be percent-encoded'],
+  ['{"method":"G T","path":"/"}', {}, 'method: must be a method such as "GET".'],
+  ['{"method":"GET","path":"/","headers":{"a b":"c"}}', {}, 'headers: has a name or a value that cannot be sent.'],
+  ['{"method":"GET","path":"/","headers":{"a":1}}', {}, 'headers.a: '],
+  ['{"log":{}}', {}, 'log.entries: '],
+  ['{"log":{"entries":[{"request":{"method":"GET","url":"x"}}]}}', {}, /requests: entry 1: request\.url: /],
+  ['', { requests: path.join(folder, 'nowhere') }, /^--requests: the file .*nowhere cannot be read\. ENOENT/],
+  ['', { requests: folder }, /cannot be read\. EISDIR/],
+  ['', { against: 'api.example.com' }, '--against must be the base URL of an API'],
+  ['', { to: 'ftp://example.com' }, '--to must be the base URL of an API'],
+  ['', { to: 'http://a:b@example.com' }, 'without credentials'],
+  ['', { to: 'http://example.com?a' }, 'query'],
+  ['', { ignore: ['items'] }, '--ignore must be a JSON pointer'],
+  ['', { ignore: ['/a~2'] }, '--ignore must be a JSON pointer'],
+  ['', { ignore: ['header:'] }, '--ignore must be a JSON pointer'],
+  ['', { header: ['Authorization'] }, '--header must be "Name: value".'],
+  ['', { header: ['Connection: close'] }, '--header must be a header that can be set'],
+  ['', { header: ['A: b\nc'] }, 'with a value that can be sent'],
+])('the recording %j with %j is a usage error', async (text, options, message) => {
+  writeFileSync(file, text);
+  const running = runFile(options);
+  await expect(running).rejects.toThrow(UsageError);
+  await expect(running).rejects.toThrow(message);
+  expect(servers.flatMap(({ received }) => received)).toEqual([]);
+});
