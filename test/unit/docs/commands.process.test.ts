@@ -20,6 +20,7 @@ import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
 import { composeSchema } from '../../../src/service/composeSchema.ts';
 import { fillDataFolder } from '../../database/openArchive.ts';
 import { GATEWAY, PORTICO, type Program, ROOT, startProgram } from '../../spec/support/startProgram.ts';
+import { playFixtures } from '../cli/replay/support/playFixtures.ts';
 import { stubUpstream } from '../gateway/execution/remote/stubUpstream.ts';
 import { BLOCKS, type Block, blockOf, blocksOf, kindOf, patternOf } from './support/pageBlocks.ts';
 
@@ -254,6 +255,31 @@ describe('what a page shows is what happens', () => {
     expect(readFileSync(plan, 'utf8')).not.toBe(text);
     const { code, stderr } = await runShell('portico serve --plan plan.json', folder, true);
     expect([code, stderr]).toEqual([1, blockOf('docs/deployment.md', 'misfits of serve').text]);
+  });
+
+  test('docs/cli.md: a replay and its differences', async () => {
+    const book = { id: '1', title: 'Emma', reviews: [{ stars: 5, date: '2027-01-31' }] };
+    const author = { id: 'a', name: 'Jane Austen' };
+    const [old, current] = [
+      await playFixtures({
+        'GET /v3/books/1?expand=author': { body: { ...book, author, pages: 328 } },
+        'GET /v3/books/9': { status: 404, body: {} },
+      }),
+      await playFixtures({
+        'GET /books/1?expand=author': {
+          body: { ...book, reviews: [{ stars: 5, date: 0 }], author: { id: 'a' }, pages: '328' },
+        },
+        'GET /books/9': { status: 410, body: {} },
+      }),
+    ];
+    const shown = (title: string) => blockOf('docs/cli.md', title).text;
+    const folder = createProject('replay', { 'requests.jsonl': shown('requests.jsonl') });
+    const script = shown('replay')
+      .replace('https://api.example.com', old.origin)
+      .replace('http://127.0.0.1:4000', current.origin);
+    const { code, stdout, stderr } = await runShell(script, folder);
+    expect([code, stdout, stderr]).toEqual([1, shown('differences'), '']);
+    for (const server of [old, current]) await server.close();
   });
 
   test('docs/contracts.md: a breaking change, its report and its correction', async () => {

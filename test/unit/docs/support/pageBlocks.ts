@@ -48,6 +48,9 @@ export const CHECKED: Readonly<Record<string, readonly string[]>> = {
     'persisted query',
     'rate limit',
     'misfits of serve',
+    'requests.jsonl',
+    'replay',
+    'differences',
   ],
 };
 
