@@ -31,7 +31,8 @@ const CREDENTIAL_HEADER =
   /(?:^|-)(?:apikey|auth|authentication|authorization|cookie2?|jwt|password|secret|session|token|(?:access|api|subscription)-key)(?:-|$)/;
 
 /** Not any `token`, as that of a page. */
-const CREDENTIAL_PARAMETER = /^(?:(?:access|auth|id|refresh)_token|(?:x-)?api[-_]?key|client_secret|jwt|password)$/i;
+const CREDENTIAL_PARAMETER =
+  /(?<=[?&])(?:(?:access|auth|id|refresh)_token|(?:x-)?api[-_]?key|client_secret|jwt|password)(?:=[^&]*)?(?:&|$)/gi;
 
 /** Those of one connection, or of a body as it was sent. */
 export const CONNECTION_HEADER =
@@ -59,8 +60,6 @@ const REQUEST = z.object({
     .default(null),
 });
 
-const HAR = z.object({ log: z.object({ entries: z.array(z.unknown()) }) });
-
 const HAR_ENTRY = z.object({
   request: z.object({
     method: z.string(),
@@ -70,6 +69,8 @@ const HAR_ENTRY = z.object({
     postData: z.object({ text: z.string().default(''), params: z.array(z.unknown()).default([]) }).nullish(),
   }),
 });
+
+const HAR = z.object({ log: z.object({ entries: z.array(HAR_ENTRY) }) });
 
 /** Reads a recording of the API at the base URL. Throws a UsageError with the line, or the entry of a HAR. */
 export function readRecording(file: string, base: BaseUrl): Recording {
@@ -93,9 +94,8 @@ export function readRecording(file: string, base: BaseUrl): Recording {
     }
     return recording;
   }
-  for (const [index, entry] of validate(HAR, file, parseJson(text, file)).log.entries.entries()) {
-    const place = `${file}: entry ${index + 1}`;
-    const { method, url, headers, bodySize, postData } = validate(HAR_ENTRY, place, entry).request;
+  for (const [index, { request }] of validate(HAR, file, parseJson(text, file)).log.entries.entries()) {
+    const { method, url, headers, bodySize, postData } = request;
     const { origin, pathname, search } = new URL(url);
     const { text: body, params } = postData ?? { text: '', params: [] };
     if (origin !== base.origin || base.below(pathname) === undefined) recording.outside++;
@@ -103,7 +103,8 @@ export function readRecording(file: string, base: BaseUrl): Recording {
     else {
       // HTTP/2 has others, such as `:path`.
       const fields = headers.filter(({ name }) => !name.startsWith(':')).map(({ name, value }) => [name, value]);
-      add(place, { method, path: pathname + search, headers: Object.fromEntries(fields), body: body || null });
+      const recorded = { method, path: pathname + search, headers: Object.fromEntries(fields), body: body || null };
+      add(`${file}: log.entries.${index}`, recorded);
     }
   }
   return recording;
@@ -143,12 +144,9 @@ function headersToSend(headers: Readonly<Record<string, string>>, { credentials 
 }
 
 function withoutCredentials(target: string, { credentials }: Recording): string {
-  const [pathname = '', query] = target.split(/\?(.*)/);
-  const kept = query?.split('&').filter((parameter) => {
-    const [name = ''] = new URLSearchParams(parameter).keys();
-    const isCredential = CREDENTIAL_PARAMETER.test(name);
-    if (isCredential) credentials.add(name);
-    return !isCredential;
+  const sent = target.replaceAll(CREDENTIAL_PARAMETER, (parameter) => {
+    credentials.add(parameter.replace(/[=&].*/, ''));
+    return '';
   });
-  return kept === undefined || kept.length === 0 ? pathname : `${pathname}?${kept.join('&')}`;
+  return sent === target ? target : sent.replace(/[?&]$/, '');
 }

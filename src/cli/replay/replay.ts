@@ -1,5 +1,5 @@
-// Sends recorded requests to an old API and to a new one, and prints where their responses differ. Of the responses, only those of a few
-// requests are in memory.
+// Sends recorded requests to an old API and to a new one, and prints where their responses differ. Only the responses
+// to one request are in memory.
 import type { Agent, Dispatcher } from 'undici';
 import { decodeContent } from '../../gateway/execution/remote/BoundedBody.ts';
 import { type Report, count } from '../../project/Report.ts';
@@ -21,9 +21,6 @@ export interface ReplayOptions {
 
 /** See RFC 9110, section 9.2.1. */
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS', 'QUERY']);
-
-/** Requests at a time; a write is alone. */
-const CONCURRENCY = 4;
 
 const TIMEOUT_MS = 30_000;
 
@@ -56,49 +53,29 @@ export async function replay(options: ReplayOptions, write: (line: string) => vo
   const { default: undici } = await import('undici');
   const agent = new undici.Agent({ maxResponseSize: MAX_BODY_BYTES });
   const [old, current] = [createSender(base, agent), createSender(target, agent)];
-  const compare = async (recorded: RecordedRequest) => {
-    const request = { ...recorded, headers: { ...recorded.headers, ...given } };
-    const sent = old(request);
-    if (!SAFE_METHODS.has(request.method)) await sent;
-    const outcomes = await Promise.all([sent, current(request)]);
-    return { request, outcomes, differences: compareOutcomes(...outcomes, ignored) };
-  };
   const totals = { differing: 0, differences: 0, unauthorized: 0 };
   try {
-    for await (const { request, outcomes, differences } of inOrder(requests, compare)) {
+    for (const recorded of requests) {
+      const request = { ...recorded, headers: { ...recorded.headers, ...given } };
+      const sent = old(request);
+      // A write that cannot reach the old API does not reach the new one.
+      if (!SAFE_METHODS.has(request.method)) await sent;
+      const outcomes = await Promise.all([sent, current(request)]);
+      const differences = compareOutcomes(...outcomes, ignored);
       const name = `${request.method} ${request.path || '/'}`;
-      for (const difference of differences)
-        write(`${name} ${difference.place}: ${difference.old} → ${difference.current}`);
+      for (const { place, old: one, current: other } of differences) write(`${name} ${place}: ${one} → ${other}`);
       totals.differences += differences.length;
-      totals.differing += Math.sign(differences.length);
+      if (differences.length > 0) totals.differing++;
       if (outcomes.every((outcome) => 'status' in outcome && outcome.status === 401)) totals.unauthorized++;
     }
   } finally {
     await agent.destroy();
   }
   const result = `${count(totals.differences, 'difference')} in ${totals.differing} of ${count(requests.length, 'request')}.`;
-  if (credentials.size > 0)
-    notes.push(`Not sent, as credentials: ${[...credentials].join(', ')}. --header gives new ones.`);
+  const left = [...credentials].join(', ');
+  if (left !== '') notes.push(`Not sent, as credentials: ${left}. --header gives new ones.`);
   if (totals.unauthorized > 0) notes.push(`Both responded with 401 to ${count(totals.unauthorized, 'request')}.`);
   return { text: [result, ...notes].join('\n'), json: totals, ok: totals.differences === 0 };
-}
-
-/** The results of all requests in their order; a write is compared before the next request is sent. */
-async function* inOrder<Result>(
-  requests: readonly RecordedRequest[],
-  compare: (request: RecordedRequest) => Promise<Result>,
-): AsyncGenerator<Result> {
-  const pending: Promise<Result>[] = [];
-  for (const request of requests) {
-    const limit = SAFE_METHODS.has(request.method) ? CONCURRENCY : 1;
-    while (pending.length >= limit) yield pending.shift()!;
-    const result = compare(request);
-    // It is awaited later.
-    result.catch(() => {});
-    pending.push(result);
-    if (limit === 1) yield pending.shift()!;
-  }
-  yield* pending;
 }
 
 /** Sends requests to one API. Rejects with a UsageError where there is no connection to it; any other failure is an outcome. */
@@ -106,17 +83,15 @@ function createSender(base: BaseUrl, agent: Agent): (request: RecordedRequest) =
   const unconnected = new WeakSet<object>();
   agent.on('connectionError', (_origin, _targets, error) => unconnected.add(error));
   return async ({ method, path: below, headers: sent, body = null }) => {
-    const { origin } = base;
-    const path = base.join(below);
+    const [origin, path] = [base.origin, base.join(below)];
     try {
       const response = await agent.request({
         ...{ origin, path, method: method as Dispatcher.HttpMethod, body },
         headers: { 'user-agent': 'portico', ...sent, 'accept-encoding': 'identity' },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
-      const headers = Object.fromEntries(
-        Object.entries(response.headers).map(([name, value]) => [name, String(value)]),
-      );
+      const fields = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
+      const headers = Object.fromEntries(fields) as Record<string, string>;
       const bytes = Buffer.from(await response.body.arrayBuffer());
       const codings = bytes.length > 0 ? headers['content-encoding'] : undefined;
       const decoded = codings === undefined ? bytes : await decodeContent(bytes, codings, MAX_BODY_BYTES);

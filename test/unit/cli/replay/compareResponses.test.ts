@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BaseUrl } from '../../../../src/cli/replay/BaseUrl.ts';
 import { type Outcome, compareOutcomes, parsePlace } from '../../../../src/cli/replay/compareResponses.ts';
@@ -93,6 +95,21 @@ describe('bodies of JSON', () => {
     );
     expect(differences.map(({ place }) => place)).toEqual(['header:Content-Type', 'body']);
   });
+});
+
+test('two values of JSON have a difference exactly if they are not equal', () => {
+  const isEqual = (one: string, other: string) => isDeepStrictEqual(JSON.parse(one), JSON.parse(other));
+  const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value));
+  const reversed = (text: string) =>
+    JSON.stringify(JSON.parse(text), (_, value: unknown) =>
+      Object(value) === value && !Array.isArray(value) ? Object.fromEntries(Object.entries(value!).reverse()) : value,
+    );
+  fc.assert(
+    fc.property(json, json, (one, other) => {
+      expect(compareBodies(one, reversed(one))).toEqual([]);
+      expect(compareBodies(one, other).length === 0).toBe(isEqual(one, other));
+    }),
+  );
 });
 
 describe('other bodies', () => {

@@ -34,7 +34,9 @@ describe('JSON Lines', () => {
   test.each([
     ['/x?api_key=a', '/x'],
     ['/x?a=1&ACCESS_TOKEN=b&c=2', '/x?a=1&c=2'],
-    ['/x?api%5Fkey=a&', '/x?'],
+    ['/x?api_key=a&', '/x'],
+    ['/x?api_key=a&id_token=b&', '/x'],
+    ['/api_key=a?', '/api_key=a?'],
     ['/x?client_secret', '/x'],
     ['/x?page_token=a&pageToken=b&token=c&key=d&apikeys=e', '/x?page_token=a&pageToken=b&token=c&key=d&apikeys=e'],
   ])('the query of %s is sent as %s', (recorded, expected) => {
