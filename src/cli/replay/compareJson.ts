@@ -36,7 +36,7 @@ export function compareJson(
     if (old?.children && current?.children && old.type === current.type) {
       const [one, other] = [membersOf(old), membersOf(current)];
       const names = new Set([...one.keys(), ...other.keys()]);
-      for (const name of [...names].reverse()) pending.push([one.get(name), other.get(name), [...steps, name]]);
+      for (const name of [...names].toReversed()) pending.push([one.get(name), other.get(name), [...steps, name]]);
     } else if (valueOf(old, before) !== valueOf(current, after)) {
       report(steps, sourceOf(old, before), sourceOf(current, after));
     }

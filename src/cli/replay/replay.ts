@@ -86,7 +86,10 @@ function createSender(base: BaseUrl, agent: Agent): (request: RecordedRequest) =
     const [origin, path] = [base.origin, base.join(below)];
     try {
       const response = await agent.request({
-        ...{ origin, path, method: method as Dispatcher.HttpMethod, body },
+        origin,
+        path,
+        method: method as Dispatcher.HttpMethod,
+        body,
         headers: { 'user-agent': 'portico', ...sent, 'accept-encoding': 'identity' },
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
