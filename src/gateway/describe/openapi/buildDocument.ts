@@ -3,7 +3,7 @@ import type { ApiProperties } from '../../conventions/apiProperties.ts';
 import type { ErrorConventions } from '../../conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
 import { statusOfCode } from '../../conventions/errorConventions.ts';
-import { placeholdersOf } from '../../conventions/template.ts';
+import { literalOf } from '../../conventions/template.ts';
 import { EXPLANATIONS, type ErrorCode, RETRIES, STATUS_OF_CODE } from '../../errors/codes.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { Method } from '../../plan/EndpointPlan.ts';
@@ -143,5 +143,5 @@ function rowOf(code: ErrorCode, errors: ErrorConventions): string {
 function onWire(code: ErrorCode, { codes }: ErrorConventions): string {
   const convention = Object.hasOwn(codes, code) ? codes[code] : codes['*'];
   const text = typeof convention === 'object' ? convention.code : undefined;
-  return text === undefined || placeholdersOf(text).length > 0 ? code : text;
+  return literalOf(text ?? code) ?? code;
 }

@@ -130,9 +130,16 @@ describe('describeCodes', () => {
   });
 
   test('has the names and statuses of the conventions', () => {
-    const codes = { NOT_FOUND: { code: 'missing', status: 410 }, CONFLICT: 422, '*': { code: 'E-{status}' } };
+    const codes = {
+      NOT_FOUND: { code: 'missing', status: 410 },
+      CONFLICT: 422,
+      TIMEOUT: { code: '{{late}}' },
+      '*': { code: 'E-{status}' },
+    };
     const rows = rowsOf(versionWith({ invalid: 422, codes }));
-    expect(rows).toEqual(expect.arrayContaining(['`missing` 410', '`CONFLICT` 422', '`BAD_USER_INPUT` 422']));
+    expect(rows).toEqual(
+      expect.arrayContaining(['`missing` 410', '`{late}` 504', '`CONFLICT` 422', '`BAD_USER_INPUT` 422']),
+    );
     // What is composed of values of an error is not known before there is one.
     expect(rows).toContain('`FORBIDDEN` 403');
   });
