@@ -76,7 +76,12 @@ export function checkSameDirectives(
   for (const { node } of others) {
     if (directivesOf(node) === directivesOf(first.node)) continue;
     const message = `"${responseKey(node)}" is selected more than once, with different directives.`;
-    report(node, message, 'Write the same directives on each.');
+    // Those of the conventions have no location.
+    const isNamed = [first.node, node].some(({ directives }) => directives?.some((directive) => !directive.name.loc));
+    const hint = isNamed
+      ? 'Write the same name in "names" for each of the types, or an alias on one.'
+      : 'Write the same directives on each.';
+    report(node, message, hint);
   }
 }
 

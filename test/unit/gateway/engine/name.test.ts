@@ -173,6 +173,19 @@ describe('@fields', () => {
   });
 });
 
+test('@fields selects all properties of one name', async () => {
+  const fields = openShop({
+    'v1/a.graphql': `query get @endpoint(method: GET, path: "/found") {
+      found @fields { ... on Product { size @name(as: "a.v") id } ... on Category { name @name(as: "a.v") parent @name(as: "t") { id } } }
+    }`,
+  });
+  expect(await fields.ask('GET /v1/found?fields=a.v')).toEqual([
+    200,
+    [{ 'a.v': 'EXTRA_LARGE', id: 'p/1' }, { 'a.v': 'Shoes' }],
+  ]);
+  expect(await fields.ask('GET /v1/found?fields=t')).toEqual([200, [{ id: 'p/1' }, { t: null }]]);
+});
+
 describe('names of the conventions', () => {
   const conventions = {
     names: {

@@ -169,6 +169,14 @@ const clashes: DiagnosticCase[] = [
     '@name puts "size!" twice into one object. | Write another name.',
   ],
   [
+    'a field of two types of which one has a name of the conventions',
+    {
+      'v1/a.graphql': getProduct('related { id ... on Product { ▶id } }'),
+      'conventions.json': '{ "names": { "Product.id": "@id" } }',
+    },
+    '"id" is selected more than once, with different directives. | Write the same name in "names" for each of the types, or an alias on one.',
+  ],
+  [
     'not for types that exclude each other',
     getProduct(
       'related { ... on Product { name @name(as: "x") } ... on Category { id @name(as: "x") } ... on User @wrap(as: "x") { id } }',
