@@ -9,4 +9,5 @@ export { check } from './check.ts';
 export { contracts } from './contracts.ts';
 export { documents } from './documents.ts';
 export { explain } from './explain.ts';
+export { match } from './match.ts';
 export { openapi } from './openapi.ts';

@@ -7,6 +7,7 @@ import { addApiOptions, collect, describeUsage, readHeaders } from '../project/c
 import type { ApiOptions, Project } from '../project/resolveProject.ts';
 import type { ContractsOptions } from './contracts.ts';
 import type { DocumentsOptions } from './documents.ts';
+import type { MatchOptions } from './match.ts';
 import type { ReplayOptions } from './replay/replay.ts';
 
 export interface ProgramOptions {
@@ -21,7 +22,7 @@ interface OutputOptions {
   github?: boolean;
 }
 
-/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build`, `documents`, `contracts`, `replay`, `dev`, `init` and `add`; programs add their own commands. */
+/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build`, `documents`, `contracts`, `match`, `replay`, `dev`, `init` and `add`; programs add their own commands. */
 export function createProgram({ version, description, defaults }: ProgramOptions): Command {
   // Options of the program precede the command, so that a command can have a --version of its own.
   const program = new Command('portico')
@@ -145,6 +146,25 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .action(async (options: ReplayOptions) => {
       const { replay } = await import('./replay/replay.ts');
       printReport(await replay(options, print));
+    });
+
+  withApi(
+    'match',
+    'below --compatible, or invalid documents',
+    '--openapi published.json',
+    '--openapi published.json --version 1 --compatible 95',
+  )
+    .description(
+      'Compare the API with a published OpenAPI document, and say what in the documents closes each difference.',
+    )
+    .requiredOption('--openapi <file>', 'the published document: OpenAPI 3.0 or 3.1, as JSON')
+    .option('--version <number>', 'the version of the API; without it the unversioned paths')
+    .option('--compatible <percent>', 'exit code 1 where less than this percentage is compatible for clients')
+    .option('--json', 'print JSON')
+    .action(async ({ json, ...options }: ApiOptions & OutputOptions & MatchOptions) => {
+      const { match } = await import('./commands.ts');
+      const { api, describe } = await load(options);
+      printReport(match(api, describe(), options), json);
     });
 
   withApi(

@@ -3,12 +3,21 @@ import { UsageError } from '../project/UsageError.ts';
 
 /** The OpenAPI document of a version, or of the unversioned paths, as it is served. */
 export function openapi(documents: ReadonlyMap<string, Schema>, version: string | undefined): string {
+  return JSON.stringify(selectDocument(documents, version, 'portico openapi'), null, 2);
+}
+
+/** The document of a version, or of the unversioned paths; `command` is the one that lists the others in a UsageError. */
+export function selectDocument(
+  documents: ReadonlyMap<string, Schema>,
+  version: string | undefined,
+  command: string,
+): Schema {
   const path = version === undefined ? '/openapi.json' : `/v${version.replace(/^v/, '')}/openapi.json`;
   const document = documents.get(path);
   if (!document) {
     const versions = [...documents.keys()].map((key) => /^\/v(\d+)/.exec(key)?.[1]);
-    const commands = versions.map((number) => `"portico openapi${number === undefined ? '' : ` --version ${number}`}"`);
+    const commands = versions.map((number) => `"${command}${number === undefined ? '' : ` --version ${number}`}"`);
     throw new UsageError(`${path} does not exist. Available: ${commands.join(', ')}.`);
   }
-  return JSON.stringify(document, null, 2);
+  return document;
 }

@@ -11,9 +11,11 @@ const ANNOTATIONS = new Set([
   'readOnly',
   'writeOnly',
   'default',
+  'discriminator',
+  'xml',
 ]);
 
-/** Reads one OpenAPI document: resolves its references, and splits its schemas into variants. */
+/** Reads one OpenAPI document, 3.1 or 3.0: resolves its references, and splits its schemas into variants. */
 export class OpenApiReader {
   readonly document: Schema;
   /** A schema has the same variants each time, so that a pair of them is compared once. */
@@ -36,11 +38,12 @@ export class OpenApiReader {
     return reference
       .slice('#/'.length)
       .split('/')
+      .map((name) => name.replaceAll(/(?:%[0-9a-f]{2})+/gi, decodeURIComponent))
       .map((name) => name.replaceAll('~1', '/').replaceAll('~0', '~'))
       .reduce<unknown>((node, name) => asObject(node)[name], this.document);
   }
 
-  /** The variants that a schema allows, one for each type: `anyOf` and lists of types are split. */
+  /** The variants that a schema allows, one for each type: choices and lists of types are split, and `allOf` is merged. */
   variantsOf(node: unknown): readonly SchemaVariant[] {
     const schema = asObject(node);
     let variants = this.#variants.get(schema);
@@ -52,17 +55,18 @@ export class OpenApiReader {
     return variants;
   }
 
-  #split({ $ref, anyOf, ...own }: Schema): readonly SchemaVariant[] {
-    if (typeof $ref !== 'string' && !Array.isArray(anyOf)) return variantsByType(own);
+  #split({ $ref, anyOf, oneOf, allOf, nullable, ...own }: Schema): readonly SchemaVariant[] {
     const component = typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined;
-    const choices = typeof $ref === 'string' ? [this.targetOf($ref)] : (anyOf as unknown[]);
-    return choices
-      .flatMap((choice) => this.variantsOf(choice))
-      .map((variant) => ({
-        ...variant,
-        schema: { ...variant.schema, ...own },
-        ...(component !== undefined && { component }),
-      }));
+    const choices: unknown[][] = [
+      ...(typeof $ref === 'string' ? [[this.targetOf($ref)]] : []),
+      ...[anyOf, oneOf].filter((list) => Array.isArray(list)),
+      ...(Array.isArray(allOf) ? allOf.map((each: unknown) => [each]) : []),
+    ];
+    const variants = [...choices.map((list) => list.flatMap((each) => this.variantsOf(each))), variantsByType(own)]
+      .reduce((some, others) => some.flatMap((one) => others.flatMap((other) => intersect(one, other))), [ANYTHING])
+      .map((variant) => ({ ...variant, ...(component !== undefined && { component }) }));
+    const addsNull = nullable === true && variants.every(({ type }) => type !== 'null');
+    return addsNull ? [...variants, { type: 'null', schema: {} }] : variants;
   }
 }
 
@@ -76,14 +80,68 @@ export function asObject(node: unknown): Schema {
   return typeof node === 'object' && node !== null ? (node as Schema) : {};
 }
 
-function variantsByType(schema: Schema): readonly SchemaVariant[] {
+function variantsByType(schema: Schema): SchemaVariant[] {
   const { type, const: only, enum: listed = only === undefined ? undefined : [only], ...rest } = schema;
-  const types = Array.isArray(type) ? type.map(String) : [typeof type === 'string' ? type : undefined];
+  const types = Array.isArray(type) ? type.map(String) : typeof type === 'string' ? [type] : typesOf(rest, listed);
+  const keywords = withNumericBounds(rest);
   return types.map((each) => {
-    if (each === 'null' || !Array.isArray(listed)) return { type: each, schema: rest };
+    if (each === 'null' || !Array.isArray(listed)) return { type: each, schema: keywords };
     const values = each === undefined ? listed : listed.filter((value) => value !== null);
-    return { type: each, schema: { ...rest, enum: values } };
+    return { type: each, schema: { ...keywords, enum: values } };
   });
+}
+
+/** The types of a schema that states none, as its keywords imply them. */
+function typesOf(schema: Schema, listed: unknown): readonly (string | undefined)[] {
+  if (schema['properties'] !== undefined) return ['object'];
+  if (schema['items'] !== undefined) return ['array'];
+  if (!Array.isArray(listed)) return [undefined];
+  const types = new Set(listed.map((value) => (value === null ? 'null' : typeof value)));
+  return [...types].every((type) => ['string', 'boolean', 'null'].includes(type)) ? [...types] : [undefined];
+}
+
+/** `exclusiveMinimum: true` beside a minimum, as OpenAPI 3.0 has it, is the number in 3.1. */
+function withNumericBounds(schema: Schema): Schema {
+  const bounds = { ...schema };
+  for (const [exclusive, bound] of Object.entries({ exclusiveMinimum: 'minimum', exclusiveMaximum: 'maximum' })) {
+    if (typeof bounds[exclusive] !== 'boolean') continue;
+    if (bounds[exclusive]) bounds[exclusive] = bounds[bound];
+    delete bounds[schema[exclusive] ? bound : exclusive];
+  }
+  return bounds;
+}
+
+const ANYTHING: SchemaVariant = { type: undefined, schema: {} };
+
+/** The variant that is both: none where their types exclude each other. A keyword of both is that of the second. */
+function intersect(one: SchemaVariant, other: SchemaVariant): SchemaVariant[] {
+  const [type, ...more] = new Set([one.type, other.type].filter((each) => each !== undefined));
+  const isInteger = more.length > 0 && [type, ...more].every((each) => each === 'integer' || each === 'number');
+  if (more.length > 0 && !isInteger) return [];
+  const [from, to] = [one.schema, other.schema];
+  const shared = Object.keys(to).filter((keyword) => from[keyword] !== undefined);
+  const merged = shared.map((keyword) => [keyword, mergeKeyword(keyword, from[keyword], to[keyword])]);
+  const isMerged = shared.includes('properties');
+  const component = isMerged ? undefined : (one.component ?? other.component);
+  return [
+    {
+      type: isInteger ? 'integer' : type,
+      schema: { ...from, ...to, ...Object.fromEntries(merged) },
+      ...(component !== undefined && { component }),
+    },
+  ];
+}
+
+function mergeKeyword(keyword: string, from: unknown, to: unknown): unknown {
+  if (keyword === 'properties') {
+    const refined = Object.entries(asObject(to)).filter(
+      ([, schema]) => !Object.keys(asObject(schema)).every(isAnnotation),
+    );
+    return { ...asObject(to), ...asObject(from), ...Object.fromEntries(refined) };
+  }
+  const [one, other] = [[from].flat(), [to].flat()];
+  if (keyword === 'enum') return one.filter((value) => other.includes(value));
+  return keyword === 'required' || keyword === 'pattern' ? [...new Set([...one, ...other])] : to;
 }
 
 /** One of the variants that a schema allows: of a single type, with the keywords that constrain it. */

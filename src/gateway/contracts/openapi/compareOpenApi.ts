@@ -18,7 +18,7 @@ export function compareOpenApi(
   const differences = findDifferences(before, after);
   for (const difference of differences) {
     if (isOtherStatus(difference, differences, after)) continue;
-    const impact = RULES[difference.subject](difference);
+    const impact = impactOf(difference);
     const { endpoint } = difference;
     if (!impact || hasEnded(endpoint)) continue;
     const description = describeDifference(difference);
@@ -38,6 +38,11 @@ function isOtherStatus({ subject, before, endpoint }: Difference, all: readonly 
   );
   const types = isReplaced ? [] : JSON.stringify(after).matchAll(/\.v(\d+)\+json"/g);
   return isReplaced || new Set(Array.from(types, ([, version]) => version)).size > 1;
+}
+
+/** Whom a difference breaks, and a fix; undefined if nobody. */
+export function impactOf(difference: Difference): Impact | undefined {
+  return RULES[difference.subject](difference);
 }
 
 interface Impact {

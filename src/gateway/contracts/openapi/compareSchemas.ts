@@ -4,7 +4,7 @@ import { BOUNDS, type Member, type SchemaDifference, type Subject } from './Diff
 import { type OpenApiReader, type SchemaVariant, asObject, isAnnotation } from './OpenApiReader.ts';
 
 /** Keywords that are compared by what they mean. */
-const STRUCTURE = new Set(['enum', 'properties', 'required', 'items']);
+const STRUCTURE = new Set(['enum', 'properties', 'required', 'items', 'additionalProperties']);
 
 /** Compares two schemas of one place; `undefined` allows everything. */
 export type CompareSchemas = (before: unknown, after: unknown) => readonly SchemaDifference[];
@@ -70,8 +70,15 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
         differ(subjectOf(name), from[name], to[name], name),
       ),
       ...compareMembers(membersOf(one), membersOf(other)),
+      ...compareOthers(from['additionalProperties'], to['additionalProperties']),
       ...below('[]', one.type === 'array' ? compare(from['items'], to['items']) : []),
     ];
+  }
+
+  /** Compares the properties of any name. */
+  function compareOthers(from: unknown, to: unknown): readonly SchemaDifference[] {
+    if (typeof from === 'object' && typeof to === 'object') return below('*', compare(from, to));
+    return differ('constraint', from, to, 'additionalProperties');
   }
 
   function compareMembers(from: Map<string, Member>, to: Map<string, Member>): SchemaDifference[] {

@@ -19,7 +19,12 @@ export function describeDifference(difference: Difference, place: string = place
 }
 
 /** The place of a difference: the component and the path within it, or the part of the endpoint. */
-function placeOf({ component, path, part, endpoint }: Difference): string {
+export function placeOf({
+  component,
+  path,
+  part,
+  endpoint,
+}: Pick<Difference, 'component' | 'path' | 'part' | 'endpoint'>): string {
   if (component) return `\`${formatPath([component.name, ...path.slice(path.length - component.depth)])}\``;
   if (path.length === 1 && path[0] === '[]') return `an item of the ${part}`;
   if (path.length > 0) return `\`${formatPath(path)}\` of the ${part}`;

@@ -3,14 +3,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '../../describe/openapi/Schema.ts';
 import { scopesOf, securityOf } from '../SecurityAlternatives.ts';
-import type { Difference, Member, Subject } from './Difference.ts';
+import type { Difference, Member, Subject, Use } from './Difference.ts';
 import { OpenApiReader, asObject } from './OpenApiReader.ts';
 import { type CompareSchemas, createSchemaComparison } from './compareSchemas.ts';
 
 /** Everything that differs from one document to the other, in the order of the first. */
 export function findDifferences(before: Schema, after: Schema): readonly Difference[] {
-  const [from, to] = [new OpenApiReader(before), new OpenApiReader(after)];
-  const sides = { from, to, compareSchemas: createSchemaComparison(from, to) };
+  const sides = createSides(before, after);
+  const { from, to } = sides;
   const endpoints = pairs(operationsOf(from), operationsOf(to)).flatMap(([endpoint, one, other]) =>
     one && other
       ? compareOperations(endpoint, one, other, sides)
@@ -24,13 +24,18 @@ export function findDifferences(before: Schema, after: Schema): readonly Differe
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
-/** Every operation by method and path. */
-export function operationsOf({ document }: OpenApiReader): Map<string, Schema> {
+/** Every operation by method and path, with the parameters of its path. */
+export function operationsOf(reader: OpenApiReader): Map<string, Schema> {
   return new Map(
-    Object.entries(asObject(document['paths'])).flatMap(([path, node]) => {
-      const item = asObject(node);
+    Object.entries(asObject(reader.document['paths'])).flatMap(([path, node]) => {
+      const item = reader.resolve(node);
       const methods = METHODS.filter((method) => item[method] !== undefined);
-      return methods.map((method) => [`${method.toUpperCase()} ${path}`, asObject(item[method])] as const);
+      return methods.map((method) => {
+        const operation = asObject(item[method]);
+        const all = [item['parameters'], operation['parameters']].filter((list) => Array.isArray(list)).flat();
+        const parameters = [...parametersOf({ parameters: all.map((each) => reader.resolve(each)) }).values()];
+        return [`${method.toUpperCase()} ${path}`, { ...operation, parameters }] as const;
+      });
     }),
   );
 }
@@ -39,15 +44,22 @@ function serversOf({ document: { servers = [] } }: OpenApiReader): string {
   return (servers as Schema[]).map(({ url }) => url).join(', ');
 }
 
-interface Sides {
+/** The documents that are compared. */
+export interface Sides {
   from: OpenApiReader;
   to: OpenApiReader;
   compareSchemas: CompareSchemas;
 }
 
+export function createSides(before: Schema, after: Schema): Sides {
+  const [from, to] = [new OpenApiReader(before), new OpenApiReader(after)];
+  return { from, to, compareSchemas: createSchemaComparison(from, to) };
+}
+
 const ACCESS_STATUSES: ReadonlySet<string> = new Set(['401', '403']);
 
-function compareOperations(endpoint: string, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
+/** Everything that differs from one operation to the other. */
+export function compareOperations(endpoint: string, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
   const { from, to } = sides;
   const place: Place = { endpoint, part: '', use: 'request' };
   return [
@@ -73,7 +85,7 @@ function compareResponses(endpoint: string, one: Schema, other: Schema, sides: S
     // Where no credentials are read any more, their errors end with them.
     if (!after && !readsCredentials && ACCESS_STATUSES.has(status)) return [];
     const part = `response ${status}`;
-    const place: Place = { endpoint, part, use: /^[123]/.test(status) ? 'response' : 'error' };
+    const place: Place = { endpoint, part, use: useOf(status) };
     const headers = before && after ? nodesIn(before['headers'], after['headers'], sides) : [];
     return [
       ...headers.flatMap(([name, had, has]) => {
@@ -85,14 +97,16 @@ function compareResponses(endpoint: string, one: Schema, other: Schema, sides: S
   });
 }
 
+/** Whether a response is that of a success or a redirect, or an error. */
+export function useOf(status: string): Use {
+  return /^[123]/.test(status) ? 'response' : 'error';
+}
+
 /** Compares two parameters, bodies, responses, headers or media types: whether they are there, are required, and their values. */
 function compareNodes(place: Place, subject: Subject, [name, one, other]: Pair, sides: Sides): readonly Difference[] {
   if (!one || !other) return differ(place, subject, [memberOf(one), memberOf(other)], name);
   return [
-    ...differ(place, 'serialization', [
-      [one['style'], one['explode']],
-      [other['style'], other['explode']],
-    ]),
+    ...differ(place, 'serialization', [serializationOf(one), serializationOf(other)]),
     ...differ(place, 'required', [one['required'] === true, other['required'] === true]),
     ...sides.compareSchemas(one['schema'], other['schema']).map((difference) => ({ ...difference, ...place })),
     ...nodesIn(one['content'], other['content'], sides).flatMap((pair) =>
@@ -101,13 +115,23 @@ function compareNodes(place: Place, subject: Subject, [name, one, other]: Pair, 
   ];
 }
 
-function parametersOf({ parameters = [] }: Schema): Map<string, Schema> {
+/** The parameters of an operation by their place and name, in words. */
+export function parametersOf({ parameters = [] }: Schema): Map<string, Schema> {
   return new Map(
     (parameters as Schema[]).map((parameter) => {
       const { in: place, name } = parameter as { in: string; name: string };
       return [`${place} parameter \`${name}\``, parameter];
     }),
   );
+}
+
+/** How a list or an object is written. See OpenAPI 3.1, section 4.8.12.2.1. */
+function serializationOf({
+  in: where,
+  style = where === 'query' || where === 'cookie' ? 'form' : 'simple',
+  explode,
+}: Schema) {
+  return [style, explode ?? style === 'form'];
 }
 
 function memberOf(node: Schema | undefined): Member | undefined {

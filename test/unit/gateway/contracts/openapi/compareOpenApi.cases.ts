@@ -542,7 +542,7 @@ export const breaks: readonly BreakingCase[] = [
     name: 'another allOf',
     before: { [`${INPUT}/properties/note`]: { type: 'string', allOf: [{ pattern: '^a' }] } },
     edits: { [`${INPUT}/properties/note`]: { type: 'string', allOf: [{ pattern: '^b' }] } },
-    change: senders('The allOf of `BookInput.note` was `[{"pattern":"^a"}]` and is now `[{"pattern":"^b"}]`.'),
+    change: senders('The pattern of `BookInput.note` was `"^a"` and is now `"^b"`.'),
   },
   {
     name: 'a difference within a recursive schema',

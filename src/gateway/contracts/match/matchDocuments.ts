@@ -1,0 +1,161 @@
+// Holds an API against a published OpenAPI document: every part of each published endpoint is equal, compatible for its clients,
+// different, or missing. Moving from the published document to ours is judged as from one revision of a contract to the next.
+import type { Schema } from '../../describe/openapi/Schema.ts';
+import { routePath } from '../../plan/EndpointPlan.ts';
+import type { Difference, Subject } from '../openapi/Difference.ts';
+import { type OpenApiReader, asObject } from '../openapi/OpenApiReader.ts';
+import { impactOf } from '../openapi/compareOpenApi.ts';
+import { type Sides, compareOperations, createSides, operationsOf } from '../openapi/findDifferences.ts';
+import { COMPARED_TYPE, type PlacedOperation, alignOperations } from './alignOperations.ts';
+import { type Part, listParts } from './listParts.ts';
+
+/** A published document and ours. */
+export interface Match {
+  endpoints: readonly EndpointMatch[];
+  /** Published endpoints that ours lacks, as `GET /users/{id}`; they have no part in the percentage. */
+  missing: readonly string[];
+  /** Ours that are not published. */
+  additional: readonly string[];
+}
+
+export interface EndpointMatch {
+  /** As it is published. */
+  endpoint: string;
+  /** As it is ours. */
+  own: string;
+  parts: readonly MatchedPart[];
+}
+
+export type Result = 'equal' | 'compatible' | 'different' | 'missing';
+
+export interface MatchedPart extends Part {
+  result: Result;
+  /** Those that decide the result; none where ours lacks the part. */
+  differences: readonly Difference[];
+}
+
+/** Matches the endpoints of two documents, and compares those that both have. */
+export function matchDocuments(published: Schema, own: Schema): Match {
+  const sides = createSides(published, own);
+  const ours = endpointsOf(sides.to);
+  const routes = ours.flatMap((each) => each.routes.map((route, at) => ({ route, at, each })));
+  // Paths below the servers come last, and so first.
+  const byRoute = new Map(routes.sort((a, b) => b.at - a.at).map(({ route, each }) => [route, each]));
+  const used = new Set<Endpoint>();
+  const missing: string[] = [];
+  const endpoints = endpointsOf(sides.from).flatMap((theirs) => {
+    const found = theirs.routes.map((route) => byRoute.get(route)).find((each) => each !== undefined);
+    if (!found) missing.push(theirs.endpoint);
+    if (!found) return [];
+    used.add(found);
+    return [{ endpoint: theirs.endpoint, own: found.endpoint, parts: matchParts(theirs, found, sides) }];
+  });
+  return { endpoints, missing, additional: ours.filter((each) => !used.has(each)).map(({ endpoint }) => endpoint) };
+}
+
+export type Counts = Readonly<Record<Result, number>>;
+
+export function countResults(parts: readonly MatchedPart[]): Counts {
+  const counts = { equal: 0, compatible: 0, different: 0, missing: 0 };
+  for (const { result } of parts) counts[result]++;
+  return counts;
+}
+
+/** The percentage of parts that are equal or compatible, cut to one decimal: only all of them are 100. */
+export function percentOf({ equal, compatible, different, missing }: Counts): number {
+  const all = equal + compatible + different + missing;
+  return all === 0 ? 0 : Math.floor(((equal + compatible) / all) * 1000) / 10;
+}
+
+interface Endpoint extends PlacedOperation {
+  /** Method and path: as it is below the servers, then with the base path of each. */
+  routes: readonly string[];
+}
+
+function endpointsOf(reader: OpenApiReader): Endpoint[] {
+  const { paths, servers } = reader.document;
+  return [...operationsOf(reader)].map(([endpoint, operation]) => {
+    const [method, path] = endpoint.split(/ (.*)/s) as [string, string];
+    const own = reader.resolve(asObject(paths)[path])['servers'] ?? servers;
+    const bases = (Array.isArray(own) ? own : []).map(basePathOf);
+    const routes = ['', ...bases].map((base) => `${method} ${routePath(`${base}${path}`).replace(/(?<=.)\/$/, '')}`);
+    return { endpoint, operation, routes };
+  });
+}
+
+/** The path of a server's URL without a slash at its end; variables have their defaults. */
+function basePathOf(server: unknown): string {
+  const { url, variables } = asObject(server);
+  const filled = String(url).replace(/\{([^}]*)\}/g, (_, name: string) =>
+    String(asObject(asObject(variables)[name])['default']),
+  );
+  return filled.replace(/^(?:\w+:)?\/\/[^/]*/, '').replace(/\/$/, '');
+}
+
+const MEMBERSHIP: ReadonlySet<Subject> = new Set(['parameter', 'body', 'status', 'header', 'property', 'mediaType']);
+
+function matchParts(published: Endpoint, own: Endpoint, sides: Sides): MatchedPart[] {
+  const { theirs, ours, differences } = alignOperations(published, own, sides);
+  const parts = new Map(
+    listParts(theirs, ours, sides).map((part) => [keyOf(part), { ...part, differences: [] as Difference[] }]),
+  );
+  const add = (difference: Difference, path: readonly string[] = difference.path): void => {
+    const part = parts.get(keyOf({ ...difference, path }));
+    if (!part && path.length > 0) add(difference, path.slice(0, -1));
+    else if (part?.isFound) part.differences.push(difference);
+  };
+  for (const difference of [...differences, ...compareOperations(published.endpoint, theirs, ours, sides)]) {
+    const { subject, before, name, part, use, path } = difference;
+    if (isIgnored(difference)) continue;
+    // What ours has beside the published is no difference, unless clients must send it.
+    const isAdditional = MEMBERSHIP.has(subject) && before === undefined;
+    if (isAdditional && breaks(difference)) {
+      const kind = subject as Part['kind'];
+      const extra = { kind, name, part, use, path, isFound: true, others: [], differences: [difference] };
+      parts.set(keyOf(extra), extra);
+    } else if (!isAdditional) add(difference);
+  }
+  const counted = [...parts.values()].filter(({ isHidden }: Part) => !isHidden);
+  return counted.map((part): MatchedPart => {
+    if (!part.isFound) return { ...part, result: 'missing' };
+    const breaking = part.differences.filter(breaks);
+    if (breaking.length > 0) return { ...part, result: 'different', differences: breaking };
+    return { ...part, result: part.differences.length > 0 ? 'compatible' : 'equal' };
+  });
+}
+
+function keyOf({ part, path }: Pick<Part, 'part' | 'path'>): string {
+  return [part, ...path].join('\0');
+}
+
+/** Who may call, and what is only in documents. */
+const IGNORED: ReadonlySet<Subject> = new Set(['operationId', 'security', 'scopes', 'catch']);
+
+/** Formats that values are checked for, or that generated clients have types of their own for; others are only annotations. */
+const FORMATS: readonly unknown[] = ['date', 'date-time', 'time', 'byte', 'binary', 'uuid', 'unixtime'];
+
+/** The range of an Int, which services of GraphQL check. */
+const INT_RANGE: readonly unknown[] = [-(2 ** 31), 2 ** 31 - 1];
+
+/** Whether no client can tell a difference, as documents of others are written. */
+function isIgnored({ subject, name, before, after, part, use }: Difference): boolean {
+  if (name === COMPARED_TYPE || subject === 'header') return true;
+  if (name === 'format') return !FORMATS.includes(before) && !FORMATS.includes(after);
+  if (name === 'additionalProperties') {
+    const isOpen = [before, after].every((each) => each === undefined || each === true);
+    return isOpen || (use !== 'request' && typeof (before ?? after) === 'boolean');
+  }
+  // A value in a path is never empty.
+  if (name === 'minLength' && after === 1 && part.startsWith('path ')) return true;
+  return IGNORED.has(subject) || (before === undefined && INT_RANGE.includes(after));
+}
+
+/**
+ * Whether a difference breaks a client, by the rules of contracts; but for what documents of others leave unsaid: the default of a
+ * parameter, and that an object has no further properties.
+ */
+function breaks(difference: Difference): boolean {
+  const { subject, name, before } = difference;
+  if (before === undefined && (subject === 'default' || name === 'additionalProperties')) return false;
+  return impactOf(difference) !== undefined;
+}

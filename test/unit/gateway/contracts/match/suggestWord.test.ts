@@ -1,0 +1,232 @@
+// The word for each kind of difference, of documents of one endpoint.
+import { expect, test } from 'vitest';
+import { matchDocuments } from '../../../../../src/gateway/contracts/match/matchDocuments.ts';
+import { suggestFix, suggestPart } from '../../../../../src/gateway/contracts/match/suggestWord.ts';
+
+/** The words for what is missing or differs. */
+function words(published: object, own: object, fields: string[] = []): string[] {
+  const [theirs, ours] = [published, own].map((post) => ({ openapi: '3.1.0', paths: { '/things': { post } } }));
+  const parts = matchDocuments(theirs!, ours!).endpoints.flatMap((endpoint) => endpoint.parts);
+  return parts.flatMap((part) => {
+    if (part.result === 'missing') return [suggestPart(part, fields)];
+    return part.result === 'different' ? part.differences.map(suggestFix) : [];
+  });
+}
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const object = (properties: object) => ({ type: 'object', required: Object.keys(properties), properties });
+const statuses = (...all: number[]) => ({ responses: Object.fromEntries(all.map((status) => [status, {}])) });
+const text = { type: 'string' };
+const integer = { type: 'integer' };
+const array = { type: 'array', items: object({ a: text }) };
+
+test.each<[name: string, published: object, own: object, word: string]>([
+  ['another case', { html_url: text }, { htmlUrl: text }, '`@name(as: "html_url")` on `htmlUrl`, or `case` or `names`'],
+  ['an object around', { head: object({ ref: text }) }, { headRef: text }, '`@wrap(as: "head")` around `headRef`'],
+  [
+    'no object around',
+    { owner_login: text },
+    { owner: object({ login: text }) },
+    '`@spread` on `owner`, with `@name(as: "owner_login")`',
+  ],
+  ['a constant', { type: { const: 'User' } }, {}, '`__typename @template(value: "User") @name(as: "type")`'],
+  ['null', { a: { type: 'null' } }, {}, '`__typename @template(value: null) @name(as: "a")`'],
+  ['a URL', { self_url: { ...text, format: 'uri' } }, {}, '`@template(value: "/…")`, or a field with `@name(as:)`'],
+  ['any other property', { a: text }, {}, 'a field with `@name(as:)`, or `@template(value:)`'],
+  ['null that is not published', { a: text }, { a: { type: ['string', 'null'] } }, '`@nonNull`, or `nonNull`'],
+  ['an id that is an integer', { id: integer }, { id: text }, '`scalars`, as `{"ID": {"type": "integer"}}`'],
+  ['a number as a text', { a: text }, { a: integer }, '`scalars`, or `@template(value: "{:string}")`'],
+  ['an object for a scalar', { a: object({}) }, { a: text }, '`@wrap(as:)`, or no `@unwrap`'],
+  ['a scalar for an object', { a: text }, { a: object({}) }, '`@unwrap`'],
+  ['texts of an enum', { a: { enum: ['open'] } }, { a: { enum: ['OPEN'] } }, '`enums`'],
+  ['a format', { a: { ...integer, format: 'unixtime' } }, { a: integer }, '`scalars`, with `format` and `upstream`'],
+  ['a pattern', { a: { ...text, pattern: '^a' } }, { a: text }, '`@template(value:)`'],
+  [
+    'a map',
+    { a: { type: 'object', additionalProperties: text } },
+    { a: { type: 'object' } },
+    '`scalars`, with `"type": "any"`',
+  ],
+  [
+    'a type of a union',
+    { a: { oneOf: [text, object({})] } },
+    { a: object({}) },
+    'a fragment, `... on Type`, for a type of a union; else `scalars`',
+  ],
+])('a property of a response: %s', (_, published, own, word) => {
+  const body = (properties: object) => ({ responses: { 200: json(object(properties)) } });
+  expect(words(body(published), body(own))[0]).toBe(word);
+});
+
+test.each<[name: string, fields: string[], word: string]>([
+  ['the field of the name', ['id', 'createdAt'], '`createdAt`'],
+  ['a field that is nearly the same', ['id', 'isCreatedAt'], '`isCreatedAt @name(as: "created_at")`'],
+  ['a count', ['createdAtCount'], '`createdAtCount @name(as: "created_at")`'],
+  ['a letter more', ['createdAts'], '`createdAts @name(as: "created_at")`'],
+  ['no field', ['id', 'closedAt'], 'a field with `@name(as:)`, or `@template(value:)`'],
+])('a property of a response that the type has: %s', (_, fields, word) => {
+  const body = (properties: object) => ({ responses: { 200: json(object(properties)) } });
+  expect(words(body({ created_at: text }), body({}), fields)).toEqual([word]);
+});
+
+test('a property that is not always there', () => {
+  const body = (required: string[]) => ({ responses: { 200: json({ ...object({ a: text }), required }) } });
+  expect(words(body(['a']), body([]))).toEqual([
+    'the field without `@include`, `@skip` and type condition; `"nulls": "keep"`',
+  ]);
+});
+
+test.each<[name: string, published: object, own: object, word: string]>([
+  [
+    'another name',
+    { user_id: text },
+    { userId: text },
+    '`@param(name: "user_id")` in place of `userId`, or `case` or `names`',
+  ],
+  ['missing', { a: text }, {}, 'a variable with `@param(name:)`; `ignore` where it has no effect'],
+  ['null', { a: { type: ['string', 'null'] } }, { a: text }, 'a variable that can be null, without `@nonNull`'],
+  [
+    'a bound',
+    { a: text },
+    { a: { ...text, maxLength: 5 } },
+    '`@param(min:, max:, minLength:, maxLength:, minItems:, maxItems:)`',
+  ],
+  ['required', {}, { a: text }, 'a default for the variable, or a `lookup` that finds its value'],
+])('a property of a request: %s', (_, published, own, word) => {
+  const body = (properties: object) => ({ requestBody: json(object(properties)), responses: { 200: {} } });
+  expect(words(body(published), body(own))[0]).toBe(word);
+});
+
+test('further properties of a request, and none', () => {
+  const body = (additionalProperties: boolean) => ({
+    requestBody: json({ type: 'object', additionalProperties }),
+    responses: {},
+  });
+  expect(words(body(true), body(false))).toEqual(['`"unknown": {"body": "ignore"}`']);
+  expect(words(body(true), {})).toEqual(['variables, or `@endpoint(body:)`']);
+});
+
+test.each<[name: string, published: string, own: string, word: string]>([
+  ['the page', 'query page', 'query offset', '`page.parameters` and `page.styles`, with `@paginate` on the list'],
+  [
+    'another case',
+    'query userId',
+    'query user_id',
+    '`@param(name: "userId")` in place of the query parameter `user_id`, or `case`',
+  ],
+  [
+    'another place',
+    'header X-Tenant',
+    'query x_tenant',
+    '`@param(in: HEADER)` in place of the query parameter `x_tenant`',
+  ],
+  ['the order', 'query sort', '', 'a variable with `@param(name:, values:)`; `ignore` where it has no effect'],
+  ['properties', 'query fields', '', '`@fields`, and `fields`'],
+  ['parts', 'query expand', '', '`@expand`, and `expand`'],
+  ['a key', 'header Idempotency-Key', '', '`idempotencyKey`'],
+  ['a header', 'header X-Any', '', 'a variable with `@param(in: HEADER, name:)`; `ignore` where it has no effect'],
+  ['a cookie', 'cookie sid', '', 'none: cookies are no parameters'],
+])('a parameter that is missing: %s', (_, published, own, word) => {
+  const operation = (...all: string[]) => ({
+    ...statuses(200),
+    parameters: all.filter(Boolean).map((each) => ({ in: each.split(' ')[0], name: each.split(' ')[1], schema: text })),
+  });
+  expect(words(operation(published), operation(own))).toEqual([word]);
+});
+
+test.each<[name: string, published: object, own: object, word: string]>([
+  [
+    'a page size',
+    { name: 'per_page', schema: { ...integer, default: 30 } },
+    { name: 'per_page', schema: integer },
+    '`page.default`, `page.max`, `"over": "clamp"`; `@paginate(default:, max:)`',
+  ],
+  [
+    'a greatest page',
+    { name: 'limit', schema: integer },
+    { name: 'limit', schema: { ...integer, maximum: 9 } },
+    '`page.default`, `page.max`, `"over": "clamp"`; `@paginate(default:, max:)`',
+  ],
+  [
+    'a default',
+    { name: 'a', schema: { ...text, default: 'x' } },
+    { name: 'a', schema: text },
+    'the default of the variable',
+  ],
+  [
+    'texts',
+    { name: 'a', schema: { enum: ['open'] } },
+    { name: 'a', schema: { enum: ['OPEN'] } },
+    '`@param(values:)`, or `enums`',
+  ],
+  [
+    'required',
+    { name: 'a', schema: text },
+    { name: 'a', schema: text, required: true },
+    'a default for the variable, or a `lookup` that finds its value',
+  ],
+  [
+    'repeated',
+    { name: 'a', schema: array },
+    { name: 'a', schema: array, explode: false },
+    'none: lists are read with commas',
+  ],
+])('a parameter that differs: %s', (_, published, own, word) => {
+  const operation = (parameter: object) => ({ ...statuses(200), parameters: [{ in: 'query', ...parameter }] });
+  expect(words(operation(published), operation(own))).toEqual([word]);
+});
+
+test.each<[published: number[], own: number[], word: string]>([
+  [[201], [200], '`@endpoint(status: 201)`; `@status(values:)` where both are possible'],
+  [[200, 202], [200], '`@endpoint(status: 202)`; `@status(values:)` where another is possible'],
+  [[200, 302], [200], '`@endpoint(status: 302, location:)`'],
+  [[200, 304], [200], '`@endpoint(maxAge:)`, or `@header(name: "ETag")`'],
+  [[200, 422], [200, 400], '`"errors": {"invalid": 422}`, or `@error(status: 422)`'],
+  [[200, 401], [200], '`@endpoint(auth: REQUIRED)`'],
+  [[200, 403], [200], '`@requiresScopes` in the schema, or `@error(status: 403)`'],
+  [[200, 409], [200], '`@error(status: 409)`, or `errors.codes`'],
+  [[200, 412], [200], '`@param(in: HEADER, name: "If-Match")`'],
+  [[200, 429], [200], '`rateLimit`'],
+])('the statuses %j, ours %j', (published, own, word) => {
+  expect(words(statuses(...published), statuses(...own))).toEqual([word]);
+});
+
+test.each<[published: string, own: string, word: string]>([
+  ['X-RateLimit-Limit', 'RateLimit', '`"headers": {"RateLimit": ["X-RateLimit-Limit", …]}`'],
+  ['X-GitHub-Request-Id', 'X-Request-Id', '`"headers": {"X-Request-Id": "X-GitHub-Request-Id"}`'],
+  ['ETag', '', '`@endpoint(maxAge:)`, or `@header(name: "ETag")`'],
+  ['Location', '', '`@endpoint(location:)`'],
+  ['Link', '', '`@paginate`'],
+  ['X-Total', '', '`"page": {"headers": {"X-Total": "{…}"}}`, or `@header(name: "X-Total")`'],
+  ['X-Api-Version', '', '`@header(name: "X-Api-Version")` on a field, or `"headers": {"X-Api-Version": …}`'],
+])('the header %s, ours %s', (published, own, word) => {
+  const operation = (name: string) => ({
+    responses: { 200: { headers: name === '' ? {} : { [name]: { schema: text } } } },
+  });
+  expect(words(operation(published), operation(own))).toEqual([word]);
+});
+
+test.each<[name: string, published: object, own: object, word: string]>([
+  [
+    'a list',
+    { 200: json(array) },
+    { 200: json(object({ data: array })) },
+    '`"page": {"body": "{items}"}`, or `"envelope": null` with `@unwrap`',
+  ],
+  ['an envelope', { 200: json(object({ data: array })) }, { 200: json(array) }, '`page.body` of a list, or `body`'],
+  ['an error', { 404: json(object({ message: text })) }, { 404: json(object({ error: text })) }, '`errors.body`'],
+  [
+    'the media type of an error',
+    { 404: { content: { 'application/problem+json': {} } } },
+    { 404: json(text) },
+    '`errors.mediaType`, or `accepts`',
+  ],
+  ['a media type', { 200: { content: { 'text/csv': {} } } }, { 200: json(text) }, '`produces`, or `accepts`'],
+])('a body: %s', (_, published, own, word) => {
+  expect(words({ responses: published }, { responses: own })[0]).toBe(word);
+});
+
+test('a media type of a request', () => {
+  const operation = (type: string) => ({ requestBody: { content: { [type]: { schema: text } } }, responses: {} });
+  expect(words(operation('application/vnd.api+json'), operation('application/json'))).toEqual(['`consumes`']);
+});
