@@ -9,6 +9,7 @@ import { ServiceError } from '../gateway/errors/ServiceError.ts';
 import type { ApiPlan, VersionPlan } from '../gateway/plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../gateway/plan/EndpointPlan.ts';
 import { assertJsonBody } from '../gateway/protocol/json.ts';
+import { translateAccept } from '../gateway/protocol/mediaTypes.ts';
 import { selectProducedType } from '../gateway/protocol/negotiation.ts';
 import { parseQuery } from '../gateway/protocol/urls.ts';
 import {
@@ -119,13 +120,17 @@ function findEndpoint(
 ): Route & { endpoint: EndpointPlan } {
   const settings = { ...options, versions: plan.versions.map(({ number }) => number) };
   const { method, headers } = request;
-  const preference = readPreference(headers.accept, settings);
+  const acceptOf = (number: number) =>
+    translateAccept(headers.accept, plan.versions.find((each) => each.number === number)?.conventions.accepts ?? {});
+  const firstPreference = readPreference(acceptOf(options.defaultVersion), settings);
   const bodyVersion = readBodyVersion(method, headers['content-type'], settings);
-  const negotiated = negotiatedVersion(preference, bodyVersion?.version);
+  const negotiated = negotiatedVersion(firstPreference, bodyVersion?.version);
   const destination = findVersion(request, negotiated, createRouters(plan), options);
   const { endpoint, ...route } = findRoute(request, destination, options);
   const { version } = destination;
-  selectProducedType(endpoint?.produces, { preference, version, accept: headers.accept }, settings);
+  const accept = acceptOf(version);
+  const preference = readPreference(accept, settings);
+  selectProducedType(endpoint?.produces, { preference, version, accept }, settings);
   const hasBody = endpoint !== undefined && takesBody(endpoint.method);
   if (hasBody) {
     assertKnownBodyVersion(bodyVersion, settings);

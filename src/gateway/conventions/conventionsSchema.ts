@@ -168,6 +168,8 @@ export const conventionsSchema = z
     // The media types of request bodies and of responses, the first by default.
     consumes: mediaTypes,
     produces: mediaTypes,
+    // Media types that clients accept, and those that are sent for them.
+    accepts: z.record(z.string(), mediaType),
     // `hints`: maxAge and cache of a GET without a maxAge follow from the `@cacheControl` of the schema.
     cache: z.enum(['declared', 'hints']),
     // Of POST, where an endpoint does not say.

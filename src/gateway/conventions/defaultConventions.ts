@@ -58,6 +58,7 @@ export const DEFAULT_CONVENTIONS: Conventions = {
   unknown: { query: 'refuse', body: 'refuse' },
   consumes: ['application/json'],
   produces: ['application/json'],
+  accepts: {},
   cache: 'declared',
   idempotencyKey: 'NONE',
   rateLimit: {},

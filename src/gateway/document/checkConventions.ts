@@ -11,6 +11,7 @@ import { listValues, unknownName } from '../errors/nearNames.ts';
 import { tagOf } from '../plan/EndpointPlan.ts';
 import { resolveCoordinate } from '../plan/coordinates.ts';
 import { isToken } from '../protocol/fieldSyntax.ts';
+import { parseMediaType } from '../protocol/mediaTypes.ts';
 import { RENAMABLE_HEADERS, findOwnHeader, isTakenHeader } from '../protocol/ownHeaders.ts';
 import type { Version } from './Version.ts';
 
@@ -30,6 +31,7 @@ export function checkConventions(version: Version, schema: GraphQLSchema, diagno
   checkNames(conventions, schema, refuse);
   checkHeaders(conventions, refuse, (path) => version.conventionsFiles.filter((file) => file.has(path)).length > 1);
   checkNonNull(conventions, schema, refuse);
+  checkAccepts(version, refuse);
   const { default: limit, max } = conventions.page;
   if (limit > max) {
     refuse(['page', 'default'], 'value', `page.default ${limit} is above page.max ${max}.`, 'Change one of them.');
@@ -82,6 +84,26 @@ function checkNames({ names }: Conventions, schema: GraphQLSchema, refuse: Refus
   for (const coordinate of Object.keys(names)) {
     if (['field', 'inputField'].includes(resolveCoordinate(schema, coordinate)?.kind ?? '')) continue;
     refuse(['names', coordinate], 'key', ...unknown('field', coordinate, coordinatesOf(schema)));
+  }
+}
+
+/** Refuses what is no single media type, or written twice, and types that no endpoint sends. */
+function checkAccepts({ conventions: { accepts, produces }, endpoints }: Version, refuse: Refuse): void {
+  const sent = [...produces, ...[...endpoints.values()].flatMap(({ endpoint }) => endpoint.produces ?? [])];
+  for (const [type, target] of Object.entries(accepts)) {
+    const path = ['accepts', type];
+    const { parameters } = parseMediaType(type) ?? {};
+    if (!parameters || parameters.has('q') || type.includes('*')) {
+      refuse(
+        path,
+        'key',
+        `"${type}" is not a media type.`,
+        'Write it as "type/subtype", without a wildcard and without q.',
+      );
+    }
+    if (sent.includes(target)) continue;
+    const hint = `Write one of ${listValues([...new Set(sent)])}, or add it to "produces".`;
+    refuse(path, 'value', `No endpoint sends ${target}.`, hint);
   }
 }
 

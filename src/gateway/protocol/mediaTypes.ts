@@ -25,14 +25,44 @@ export function parseAccept(header: string | undefined): readonly MediaRange[] {
   });
 }
 
-/** The most specific range that a media type matches; undefined without one. Case-insensitive. */
+/**
+ * An Accept header with the types that are sent in place of those that clients accept for them, by `accepts`: of a range with
+ * parameters the type with the same ones comes before that without.
+ */
+export function translateAccept(
+  accept: string | undefined,
+  accepts: Readonly<Record<string, string>>,
+): string | undefined {
+  const sentFor = new Map(Object.entries(accepts).map(([type, sent]) => [keysOf(type)[0], essenceOf(sent)]));
+  if (accept === undefined) return undefined;
+  return splitUnquoted(accept, ',')
+    .map((part) => {
+      const key = keysOf(part).find((each) => sentFor.has(each));
+      return key === undefined
+        ? part
+        : `${sentFor.get(key)};q=${parseQuality(parseMediaType(part)!.parameters.get('q'))}`;
+    })
+    .join(',');
+}
+
+/** A media type with its parameters in the order of their names, and without; empty where it is not valid. */
+function keysOf(text: string): string[] {
+  const { type, subtype, parameters = [] } = parseMediaType(text) ?? {};
+  if (type === undefined) return [];
+  const sorted = [...parameters].filter(([name]) => name !== 'q').sort();
+  const essence = `${type}/${subtype}`;
+  return [[essence, ...sorted.map((pair) => pair.join('='))].join(';'), essence];
+}
+
+/** The most specific range that a media type matches, of equal ones the best; undefined without one. Case-insensitive. */
 export function rangeFor(ranges: readonly MediaRange[], mediaType: string): MediaRange | undefined {
   const [type, subtype] = mediaType.toLowerCase().split('/');
   let best: MediaRange | undefined;
   for (const range of ranges) {
     const isType = range.type === type && (range.subtype === subtype || range.subtype === '*');
     const fits = isType || specificity(range) === 1;
-    if (fits && (!best || specificity(range) > specificity(best))) best = range;
+    const isBetter = !best || (specificity(range) - specificity(best) || range.quality - best.quality) > 0;
+    if (fits && isBetter) best = range;
   }
   return best;
 }

@@ -51,6 +51,8 @@ export interface Runtime {
 export interface ServedVersion {
   conventions: Conventions;
   headers: HeaderRules | undefined;
+  /** The Accept header of a request as `accepts` translates it; absent where that is empty. */
+  translateAccept?: ((accept: string | undefined) => string | undefined) | undefined;
 }
 
 /** What fails while a request is handled. */

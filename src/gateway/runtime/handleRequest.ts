@@ -23,13 +23,15 @@ import { type CheckedRequest, performAdmitted } from './perform/performRequest.t
 import { renderError } from './renderError.ts';
 
 /** Handles one request; every failure becomes a reply. */
-export async function handleRequest(runtime: Runtime, request: RestRequest): Promise<Reply> {
+export async function handleRequest(runtime: Runtime, received: RestRequest): Promise<Reply> {
   const { settings, rateLimiter } = runtime;
-  const { method, target, headers } = request;
-  const preference = runtime.readPreference(headers.accept);
+  const { method, target, headers } = received;
   const bodyVersion = readBodyVersion(method, headers['content-type'], settings);
   // Until the version is known, errors have the format of the default one.
-  let version = runtime.versions.get(settings.defaultVersion)!;
+  const first = runtime.versions.get(settings.defaultVersion)!;
+  let version = first;
+  let request = translateRequest(received, first);
+  let preference = runtime.readPreference(request.headers.accept);
   let reply: Reply;
   let document: string | undefined;
   let limit: RateLimitHeaders | undefined;
@@ -37,6 +39,10 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
     const negotiated = negotiatedVersion(preference, bodyVersion?.version);
     const match = findVersion(request, negotiated, runtime.routers, settings);
     version = runtime.versions.get(match.version)!;
+    if (version.translateAccept !== first.translateAccept) {
+      request = translateRequest(received, version);
+      preference = runtime.readPreference(request.headers.accept);
+    }
     const route = findRoute(request, match, settings);
     if (!route.endpoint) {
       return completeReply(
@@ -78,6 +84,12 @@ export async function handleRequest(runtime: Runtime, request: RestRequest): Pro
   // They are those of this response, never of a stored one.
   if (limit) Object.assign(reply.headers, limit);
   return completeReply(method === 'HEAD' ? { ...reply, body: null } : reply, request, version);
+}
+
+/** The request, which accepts the types that the version sends for those that it names. */
+function translateRequest(request: RestRequest, { translateAccept }: ServedVersion): RestRequest {
+  if (!translateAccept) return request;
+  return { ...request, headers: { ...request.headers, accept: translateAccept(request.headers.accept) } };
 }
 
 /** The reply with the headers that the conventions of its version say. */

@@ -59,9 +59,9 @@ export function renderError(
 export function refuseUnrouted(
   error: ErrorDetails,
   { headers: { accept }, requestId }: Pick<RestRequest, 'headers' | 'requestId'>,
-  { conventions, headers }: { [Key in keyof ServedVersion]?: ServedVersion[Key] | undefined },
+  { conventions, headers, translateAccept }: { [Key in keyof ServedVersion]?: ServedVersion[Key] | undefined },
 ): Reply {
-  const reply = renderError(error, accept, requestId, conventions);
+  const reply = renderError(error, translateAccept ? translateAccept(accept) : accept, requestId, conventions);
   return headers ? headers.complete(reply, requestId) : reply;
 }
 

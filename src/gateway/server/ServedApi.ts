@@ -4,6 +4,7 @@ import type { Settings } from '../config/Settings.ts';
 import { DEFAULT_API } from '../conventions/apiProperties.ts';
 import type { RestEngine } from '../createRestEngine.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
+import type { ServedVersion } from '../runtime/Runtime.ts';
 import { type Cors, createCors } from './cors.ts';
 import { type Docs, type DocsSettings, createDocs } from './docs/createDocs.ts';
 
@@ -50,7 +51,7 @@ export interface ServedApi {
 
 /** An engine, or the handler of a host. Its conventions are those of every error, but those of GraphQL. */
 type ServedRest = (Pick<RestEngine, 'handle'> | HostHandler) &
-  Partial<Pick<RestEngine, 'conventions' | 'headers' | 'requestIdHeaders' | 'plan'>>;
+  Partial<Pick<RestEngine, keyof ServedVersion | 'requestIdHeaders' | 'plan'>>;
 
 /** Responds by itself, as in the server of a host. */
 interface HostHandler {

@@ -8,7 +8,7 @@ import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import { pathOf } from '../protocol/urls.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
-import type { Runtime } from '../runtime/Runtime.ts';
+import type { Runtime, ServedVersion } from '../runtime/Runtime.ts';
 import { refuseUnrouted } from '../runtime/renderError.ts';
 import { type Cors, withCors } from './cors.ts';
 import type { ServedFile } from './docs/site.ts';
@@ -32,7 +32,7 @@ export interface Responded extends Observed {
 }
 
 export interface ResponderOptions {
-  engine: Pick<Engine, 'handle'> & Partial<Pick<Engine, 'conventions' | 'headers' | 'requestIdHeaders'>>;
+  engine: Pick<Engine, 'handle'> & Partial<Pick<Engine, keyof ServedVersion | 'requestIdHeaders'>>;
   basePath: string;
   report: Runtime['report'];
   cors?: Cors | undefined;

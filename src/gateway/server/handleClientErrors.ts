@@ -6,6 +6,7 @@ import type { Duplex } from 'node:stream';
 import type { RestEngine } from '../createRestEngine.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { ErrorCode } from '../errors/codes.ts';
+import type { ServedVersion } from '../runtime/Runtime.ts';
 import { refuseUnrouted } from '../runtime/renderError.ts';
 import { ALL_METHODS } from './methods.ts';
 import { expectContinue } from './readBody.ts';
@@ -19,7 +20,7 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /** Makes a server respond to what it would otherwise leave to Node; errors are those of the current API. */
 export function handleClientErrors(
   server: Server,
-  getApi: () => Partial<Pick<RestEngine, 'conventions' | 'headers' | 'requestIdHeaders'>> = () => ({}),
+  getApi: () => Partial<Pick<RestEngine, keyof ServedVersion | 'requestIdHeaders'>> = () => ({}),
 ): void {
   /** The last request of each connection, and the response before it. */
   const latest = new WeakMap<

@@ -1,6 +1,7 @@
 /** Everything that two OpenAPI documents can differ in: first what documents have, then what schemas have. */
 export type Subject =
   | 'server'
+  | 'accepts'
   | 'endpoint'
   | 'operationId'
   | 'security'

@@ -61,6 +61,8 @@ const WIDENED: Impact = {
 
 const RULES: Readonly<Record<Subject, Rule>> = {
   server: () => ({ affected: 'every client', hint: 'Serve the paths at the previous URL' }),
+  accepts: ({ before }) =>
+    before === undefined ? undefined : { affected: 'clients that accept it', hint: 'Restore it' },
   endpoint: ({ after }) =>
     after ? undefined : { affected: 'clients that call it', hint: 'Keep it until the date of a published `sunset`' },
   // Not on the wire, but it is the name of a method in every generated client.

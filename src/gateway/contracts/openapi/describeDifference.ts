@@ -33,6 +33,8 @@ export function placeOf({
 
 const SENTENCES: Readonly<Record<Subject, (difference: Difference, place: string) => string>> = {
   server: ({ before, after }) => `the server URL was \`${before}\` and is now \`${after}\``,
+  accepts: ({ name, before, after }) =>
+    `the media type in Accept \`${name}\` was answered by ${formatValue(before)} and is now by ${formatValue(after)}`,
   endpoint: (difference) => membership(difference, `\`${difference.endpoint}\``),
   operationId: ({ before, after }) => `the operation \`${before}\` was renamed to \`${after}\``,
   security: ({ before, after }) =>

@@ -18,6 +18,9 @@ export function findDifferences(before: Schema, after: Schema): readonly Differe
   );
   return [
     ...differ({ endpoint: '', part: '', use: 'request' }, 'server', [serversOf(from), serversOf(to)]),
+    ...pairs(acceptedTypes(from), acceptedTypes(to)).flatMap(([type, ...sent]) =>
+      differ({ endpoint: '', part: '', use: 'request' }, 'accepts', sent, type),
+    ),
     ...endpoints,
   ];
 }
@@ -42,6 +45,11 @@ export function operationsOf(reader: OpenApiReader): Map<string, Schema> {
 
 function serversOf({ document: { servers = [] } }: OpenApiReader): string {
   return (servers as Schema[]).map(({ url }) => url).join(', ');
+}
+
+/** What is sent for further media types that clients accept. */
+function acceptedTypes({ document }: OpenApiReader): Map<string, Schema> {
+  return new Map(Object.entries(asObject(document['x-accepts']))) as Map<string, Schema>;
 }
 
 /** The documents that are compared. */

@@ -52,6 +52,11 @@ export function buildDocument(
   const paths = pathsObject(
     operations.map(({ operation, ...place }) => ({ ...place, operation: withExamples(operation, schemas, examples) })),
   );
+  const accepts: Readonly<Record<string, string>> = Object.assign(
+    {},
+    ...versions.map(({ conventions }) => conventions.accepts).toReversed(),
+  );
+  const accepted = Object.entries(accepts).map(([type, sent]) => `\`${type}\` for \`${sent}\``);
   return {
     openapi: '3.1.0',
     info: {
@@ -62,6 +67,7 @@ export function buildDocument(
         isSecured &&
           `Requests carry ${security.description}${where}; every endpoint names the scopes that it requires.`,
         note,
+        accepted.length > 0 && `\`Accept\` may also name ${accepted.join(', ')}.`,
         `HEAD works wherever GET does, and OPTIONS returns 204 with Allow. ${errorsInWords(versions)}`,
         describeCodes(versions),
       ]
@@ -71,6 +77,7 @@ export function buildDocument(
       ...own,
     },
     servers: [{ url: server }],
+    ...(accepted.length > 0 && { 'x-accepts': accepts }),
     tags: describeTags(operations, versions),
     paths,
     components: {
