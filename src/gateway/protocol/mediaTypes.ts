@@ -54,15 +54,14 @@ function keysOf(text: string): string[] {
   return [[essence, ...sorted.map((pair) => pair.join('='))].join(';'), essence];
 }
 
-/** The most specific range that a media type matches, of equal ones the best; undefined without one. Case-insensitive. */
+/** The most specific range that a media type matches; undefined without one. Case-insensitive. */
 export function rangeFor(ranges: readonly MediaRange[], mediaType: string): MediaRange | undefined {
   const [type, subtype] = mediaType.toLowerCase().split('/');
   let best: MediaRange | undefined;
   for (const range of ranges) {
     const isType = range.type === type && (range.subtype === subtype || range.subtype === '*');
     const fits = isType || specificity(range) === 1;
-    const isBetter = !best || (specificity(range) - specificity(best) || range.quality - best.quality) > 0;
-    if (fits && isBetter) best = range;
+    if (fits && (!best || specificity(range) > specificity(best))) best = range;
   }
   return best;
 }

@@ -37,6 +37,7 @@ describe('explain', () => {
       ['GET /users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
       ['GET /users/5', { defaultVersion: 2 }, 2, 'getUser', 'v1/getUser.graphql'],
       ['GET /users/5', { accept: 'application/vnd.portico.v2+json' }, 2, 'getUser', 'v1/getUser.graphql'],
+      ['GET /v1/users/5', { accept: 'application/vnd.users+json' }, 1, 'getUser', 'v1/getUser.graphql'],
       ['HEAD /v1/users/5/', {}, 1, 'getUser', 'v1/getUser.graphql'],
       ['GET /api/v1/users/5', { basePath: '/api' }, 1, 'getUser', 'v1/getUser.graphql'],
       ['GET http://localhost:4000/v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],

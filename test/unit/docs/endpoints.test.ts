@@ -131,6 +131,14 @@ describe('the example', () => {
     ]);
     expect((await api.send('GET /v1/titles/1', { headers: { accept: 'application/json' } })).status).toBe(200);
   });
+  test('of further types in Accept', async () => {
+    const conventions = blocks.find(({ text }) => text.includes('"accepts"'))!.text;
+    const api = await serve('getTitle', conventions);
+    for (const accept of ['application/vnd.github+json', 'application/json; version=3']) {
+      const { status, headers } = await api.send('GET /v1/titles/1', { headers: { accept } });
+      expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    }
+  });
   test('of literal braces, and of null', async () => {
     const { json } = await (await serve('getBookLinks')).send('GET /v1/books/1/links');
     expect(json).toEqual(JSON.parse(blocks.find(({ title }) => title === 'getBookLinks')!.text));

@@ -24,7 +24,11 @@ export function compileDocuments(documents: Readonly<Record<string, string>>): A
 
 /** Two versions: users by shape, which the second overrides, and orders, which it inherits. */
 export const DOCUMENTS: Readonly<Record<string, string>> = {
-  'conventions.json': JSON.stringify({ enums: { '*': 'lowercase' }, scalars: { PersonName: { type: 'string' } } }),
+  'conventions.json': JSON.stringify({
+    enums: { '*': 'lowercase' },
+    scalars: { PersonName: { type: 'string' } },
+    accepts: { 'application/vnd.users+json': 'application/json' },
+  }),
   'v1/shapes/User.graphql': 'fragment User on User { id name }',
   'v1/getUser.graphql':
     '"Read one user." query getUser($id: SafeInt!) @endpoint(method: GET, path: "/users/{id}") { user(id: $id) { ...User } }',

@@ -25,9 +25,9 @@ describe('readConventions', () => {
   test.each<[string, ...string[]]>([
     [
       '{\n  "enum": {},\n  "cases": "schema",\n  "nothing": 1\n}',
-      '2:3: Unknown convention "enum"; did you mean "enums"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
-      '3:3: Unknown convention "cases"; did you mean "case"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
-      '4:3: Unknown convention "nothing". | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
+      '2:3: Unknown convention "enum"; did you mean "enums"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
+      '3:3: Unknown convention "cases"; did you mean "case"? | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
+      '4:3: Unknown convention "nothing". | Known conventions are "case", "names", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
     ],
     [
       '{"page": {"parameters": {"limits": "a"}}}',
@@ -78,6 +78,10 @@ describe('readConventions', () => {
     [
       '{"headers": {"RateLimit": ["A", "B", {"name": "C", "format": "time"}]}}',
       `1:62: "headers.RateLimit.2.format" must be "unixtime". | ${CORRECT}`,
+    ],
+    [
+      '{"accepts": {"a/b": "json"}}',
+      `1:21: "accepts.a/b" must be a media type such as "application/json". | ${CORRECT}`,
     ],
     ['{"urls": "full"}', `1:10: "urls" must be "relative" or "absolute". | ${CORRECT}`],
     [

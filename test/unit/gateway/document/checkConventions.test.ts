@@ -153,6 +153,18 @@ describe('checkConventions', () => {
     expect(conventions(`{${text}}`).map(said)).toEqual(diagnostics);
   });
 
+  test.each([
+    ['"a/b": "application/json", "a/b;c=d": "application/json"', []],
+    ...['json', 'a/*', 'a/b;q=1', ''].map((type): [string, string[]] => [
+      `"${type}": "application/json"`,
+      [`"${type}" is not a media type. | Write it as "type/subtype", without a wildcard and without q.`],
+    ]),
+    ['"a/b": "text/csv"', ['No endpoint sends text/csv. | Write one of "application/json", or add it to "produces".']],
+  ])('accepts of %s', (text, diagnostics) => {
+    const said = (diagnostic: string) => diagnostic.replace(/^conventions\.json:1:\d+: /, '');
+    expect(conventions(`{"accepts": {${text}}}`).map(said)).toEqual(diagnostics);
+  });
+
   test('a version leaves out a further header only where it inherits it', () => {
     const files = { ...document, 'v1/conventions.json': '{"headers": {"X-A": "a"}}' };
     expect(diagnose({ ...files, 'v2/conventions.json': '{"headers": {"X-A": null}}' })).toEqual([]);

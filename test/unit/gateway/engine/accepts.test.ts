@@ -48,7 +48,6 @@ describe('what is sent for', () => {
     ['the one of higher quality, named later', `${JSON_API};q=0.4, ${GITHUB};q=0.5`, 'application/json'],
     ['a type before a wildcard', `*/*, application/json;version=3;q=1`, JSON_API],
     ['a wildcard', '*/*', 'application/json'],
-    ['a type beside the refused one that is sent', `application/json;q=0, ${GITHUB}`, 'application/json'],
     ['a quality that is none', `${GITHUB};q="a,b"`, 'application/json'],
     ['the vendor type of a version, which does not choose it', 'application/vnd.portico.v2+json', 'application/json'],
     ['the vendor type of another version', 'application/vnd.portico.v1+json', 'application/vnd.portico.v1+json'],
@@ -65,6 +64,7 @@ describe('what is sent for', () => {
 
   test('a type that the endpoint does not send, or a quality of 0', async () => {
     expect(await send('/v1/plain', 'application/json;version=3')).toEqual([406, 'application/json', 'Accept']);
+    expect(await send('/v1/plain', `application/json;q=0, ${GITHUB}`)).toEqual([406, 'application/json', 'Accept']);
     expect(await send('/v1/plain', `${GITHUB};q=0`)).toEqual([406, 'application/json', 'Accept']);
   });
 });
