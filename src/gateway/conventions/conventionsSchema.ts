@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { RATE_LIMIT_PATTERN } from '../config/settingFormats.ts';
 import { KEYWORDS } from '../errors/ProblemCollector.ts';
-import { errorTemplateFault } from './errorConventions.ts';
+import { findNearest } from '../errors/nearNames.ts';
+import { errorTemplateFault, keywordCodes } from './errorConventions.ts';
 import { headerTextFault } from './headerRules.ts';
 import { pageBodyFault, pageHeaderFault } from './pageBody.ts';
 import { type Template, templateFault } from './template.ts';
@@ -44,6 +45,8 @@ const fieldText = z
   .describe('a text of printable US-ASCII characters');
 const quotaReset = z.strictObject({ name: text, format: z.literal('unixtime') });
 const filled = text.superRefine(refuseFault(errorTemplateFault));
+/** It is sent as it is; only a text can have placeholders. */
+const code = z.union([filled, z.number(), z.boolean()]);
 const styles = z.array(z.enum(['OFFSET', 'PAGE', 'CURSOR'])).min(1);
 const count = z.number().int().min(1).describe('an integer of at least 1');
 const status = z.number().int().min(400).max(599).describe('an integer from 400 to 599');
@@ -199,13 +202,23 @@ export const conventionsSchema = z
         // Of error bodies that are not problem documents.
         mediaType,
         // By code: the status of further codes, and other statuses for known ones. `*` holds for every other code.
-        codes: z.record(
-          z.string(),
-          z.union([
-            status,
-            z.strictObject({ status, code: filled, type: filled, field: filled, message: filled }).partial(),
-          ]),
-        ),
+        // `BAD_USER_INPUT.required` is for the problems of input that violates this keyword of JSON Schema.
+        codes: z
+          .record(
+            z.string(),
+            z.union([status, z.strictObject({ status, code, type: filled, field: filled, message: filled }).partial()]),
+          )
+          .superRefine((codes, { addIssue }) => {
+            for (const [keyword, path] of Object.entries(keywordCodes({ codes }))) {
+              if ((KEYWORDS as readonly string[]).includes(keyword)) continue;
+              const near = findNearest(keyword, KEYWORDS) ?? 'required';
+              addIssue({
+                code: 'custom',
+                path: [path],
+                message: `must end in a keyword of JSON Schema, such as "${near}"`,
+              });
+            }
+          }),
         // Messages of problems, by the JSON Schema keyword that the input violates, or `null`.
         messages: names(...KEYWORDS),
       })

@@ -4,7 +4,7 @@ import { MAX_PROBLEM_LENGTH } from '../errors/ProblemCollector.ts';
 import type { Problem } from '../errors/ServiceError.ts';
 import { truncate } from '../errors/nearNames.ts';
 import type { CodeConvention, ErrorConventions, Template } from './Conventions.ts';
-import { type ErrorPlaceholder, isRepeated, parseErrorKey } from './errorConventions.ts';
+import { type ErrorPlaceholder, isRepeated, parseErrorKey, withoutKeyword } from './errorConventions.ts';
 import { type FillText, compileParts, compileText } from './template.ts';
 
 /** What the conventions say of errors, compiled at the first one. */
@@ -37,7 +37,8 @@ export interface WireError {
   title: string;
   /** The URI of its kind. See RFC 9457, section 3.1.1. */
   type: string;
-  code: string;
+  /** Of another type than a text only where the conventions say so. */
+  code: WireCode;
   message: string;
   requestId: string;
   /** The type that was not found. */
@@ -45,14 +46,19 @@ export interface WireError {
   problems: readonly WireProblem[];
 }
 
+type WireCode = NonNullable<CodeConvention['code']>;
+
 /** The field is '' for the input as a whole; the code is its own, else that of the error. */
-interface WireProblem extends Required<Omit<Problem, 'source' | 'data'>>, Pick<WireError, 'type'> {
+interface WireProblem extends Required<Omit<Problem, 'source' | 'data' | 'code'>>, Pick<WireError, 'type' | 'code'> {
   hasOwnCode: boolean;
   source: Problem['source'] | undefined;
   data: Problem['data'] | undefined;
 }
 
-type CompiledCode = { [Text in 'code' | 'type' | 'field' | 'message']?: FillText | undefined };
+/** Texts; a code can be a constant. */
+type CompiledCode = { [Text in 'type' | 'field' | 'message']?: FillText | undefined } & {
+  code?: FillText | number | boolean;
+};
 
 /** See RFC 9457, section 4.2.1. */
 const NO_TYPE = 'about:blank';
@@ -61,61 +67,97 @@ const NO_TYPE = 'about:blank';
  * Compiles what `errors.codes` says of errors whose status is decided: code and type of every error and problem, and field and
  * message of what has the code itself. The problems of an error keep their own, unless they have own codes.
  */
-export function compileWireError({
-  codes,
-}: ErrorConventions): (error: Omit<WireError, 'title' | 'type' | 'problems'> & ErrorTexts) => WireError {
+export function compileWireError({ codes }: ErrorConventions): (error: CodedError) => WireError {
   const byCode = new Map(Object.entries(codes).map(([code, convention]) => [code, compileCode(convention)]));
-  const conventionOf = (code: string): CompiledCode => byCode.get(code) ?? byCode.get('*') ?? {};
+  // What the convention of a keyword leaves out is that of the code.
+  const conventionOf = (code: string): CompiledCode => {
+    const { field, message, ...found } = byCode.get(withoutKeyword(code)) ?? byCode.get('*') ?? {};
+    return withoutKeyword(code) === code ? { ...found, field, message } : { ...found, ...byCode.get(code) };
+  };
   return (coded) => {
-    const error: WireError = { ...coded, title: STATUS_CODES[coded.status] ?? 'Error', type: NO_TYPE, problems: [] };
+    const error = {
+      ...coded,
+      code: withoutKeyword(coded.code),
+      title: STATUS_CODES[coded.status] ?? 'Error',
+      type: NO_TYPE,
+      problems: [],
+    };
     const problems = coded.problems.map((problem) => {
-      const { field, message, ...texts } = conventionOf(problem.code ?? coded.code);
+      const { field, message, ...texts } = conventionOf(problem.code ?? error.code);
       return fillProblem(problem, error, problem.code === undefined ? texts : { ...texts, field, message });
     });
     const { code: _, ...first } = coded.problems[0] ?? {};
-    const whole = fillProblem({ field: '', ...first, message: coded.message }, error, conventionOf(coded.code));
+    // The message of a keyword is that of problems.
+    const ofWhole = { ...conventionOf(coded.code), message: conventionOf(error.code).message };
+    const whole = fillProblem({ field: '', ...first, message: coded.message }, error, ofWhole);
     const { code, type, field } = whole;
-    // The message of an error can be that of its problems.
-    const isSum = problems.length > 0 && coded.message === joined(coded.problems);
     return {
       ...error,
       code,
       type,
-      message: isSum ? joined(problems) : whole.message,
+      message: messageOfProblems(coded, problems, !ofWhole.message) ?? whole.message,
       // An error whose code has a field is a problem of that field.
       problems: problems.length === 0 && field !== '' ? [whole] : problems,
     };
   };
 }
 
+/** An error whose status is decided; its code can be one with a keyword. */
+type CodedError = Omit<WireError, 'title' | 'type' | 'code' | 'problems'> & ErrorTexts & { code: string };
+
 function compileCode(convention: number | CodeConvention): CompiledCode {
-  if (typeof convention === 'number') return {};
-  const { code, type, field, message } = convention;
-  const compile = (text: string | undefined) => (text === undefined ? undefined : compileText(text));
-  return { code: compile(code), type: compile(type), field: compile(field), message: compile(message) };
+  const { status: _, ...texts } = typeof convention === 'number' ? ({} as CodeConvention) : convention;
+  const compiled = Object.entries(texts).map(([name, text]) => [
+    name,
+    typeof text === 'string' ? compileText(text) : text,
+  ]);
+  return Object.fromEntries(compiled) as CompiledCode;
 }
 
 /** The problem with the texts of its code. One whose field is replaced has no known place. */
 function fillProblem(problem: Problem, error: WireError, texts: CompiledCode): WireProblem {
-  const { field, message, code = error.code, source, data } = problem;
+  const { field, message, source, data } = problem;
+  const code = problem.code === undefined ? error.code : withoutKeyword(problem.code);
   const unfilled = { field, message, code, type: NO_TYPE, hasOwnCode: problem.code !== undefined, source, data };
-  const fill = (name: keyof CompiledCode): string | undefined => {
-    const filled = texts[name]?.((placeholder) => {
+  const fill = (text: FillText | undefined): string | undefined => {
+    const filled = text?.((placeholder) => {
       const value = valueOfError(placeholder, error, unfilled, true);
       return value === '' ? undefined : value;
     });
     return filled === undefined || filled === null ? undefined : String(filled);
   };
-  const ownField = fill('field');
+  const ownField = fill(texts.field);
+  const { code: ownCode } = texts;
   return {
+    ...unfilled,
     field: ownField ?? field,
-    message: fill('message') ?? message,
-    code: truncate(fill('code') ?? code, MAX_PROBLEM_LENGTH),
-    type: fill('type') ?? NO_TYPE,
-    hasOwnCode: unfilled.hasOwnCode,
-    data,
+    message: fill(texts.message) ?? message,
+    code:
+      typeof ownCode === 'function' || ownCode === undefined
+        ? truncate(fill(ownCode) ?? String(code), MAX_PROBLEM_LENGTH)
+        : ownCode,
+    type: fill(texts.type) ?? NO_TYPE,
     source: ownField === undefined ? source : undefined,
   };
+}
+
+/** The message of an error that is those of its problems, or with `ofInput` sentences of invalid input, as these are sent. */
+function messageOfProblems(
+  { message, problems }: ErrorTexts,
+  sent: readonly WireProblem[],
+  ofInput: boolean,
+): string | undefined {
+  if (problems.length === 0) return undefined;
+  if (message === joined(problems)) return joined(sent);
+  const sentences = joined(problems.map(toSentence));
+  // It can end with "and more".
+  const isOfInput = ofInput && message.startsWith(sentences);
+  return isOfInput ? joined(sent.map(toSentence)) + message.slice(sentences.length) : undefined;
+}
+
+/** As in the message of invalid input. */
+function toSentence({ field, message }: { field: string; message: string }): { message: string } {
+  return { message: `${field} ${message}` };
 }
 
 function joined(problems: readonly { message: string }[]): string {
@@ -196,7 +238,7 @@ function valueOfError(
   ofProblem: boolean,
 ): unknown {
   if (name.startsWith('data.')) return data?.[name.slice('data.'.length)];
-  const values: { [Name in ErrorPlaceholder]?: string | number | undefined } = {
+  const values: { [Name in ErrorPlaceholder]?: unknown } = {
     ...error,
     ...source,
     ...(ofProblem && { code, type, message }),
@@ -213,14 +255,14 @@ export function problemDocument({ type, title, status, message, code, requestId,
   const entries = problems.map((problem) => ({
     ...(problem.field !== '' && { field: problem.field }),
     message: problem.message,
-    ...(problem.hasOwnCode && { code: problem.code }),
+    ...(problem.hasOwnCode && { code: String(problem.code) }),
   }));
   return {
     type,
     title,
     status,
     detail: message,
-    code,
+    code: String(code),
     requestId,
     errors: entries.length > 0 ? entries : [{ message }],
   };

@@ -1,3 +1,4 @@
+import type { Problem } from '../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../errors/codes.ts';
 import type { ErrorConventions, Template } from './Conventions.ts';
 import { placeholderFault, placeholdersOf } from './template.ts';
@@ -10,10 +11,33 @@ export function dataNames(templates: Template): string[] {
 
 /** The status of a code: the conventions may give it another, or one at all; that of `*` is for codes without any. */
 export function statusOfCode(code: string, { codes, invalid }: ErrorConventions): number | undefined {
-  const listed = listedStatus(code, { codes });
+  const base = withoutKeyword(code);
+  const listed = listedStatus(code, { codes }) ?? listedStatus(base, { codes });
   if (listed !== undefined) return listed;
-  if (code === 'BAD_USER_INPUT') return invalid;
+  if (base === INVALID) return invalid;
   return Object.hasOwn(STATUS_OF_CODE, code) ? STATUS_OF_CODE[code as ErrorCode] : listedStatus('*', { codes });
+}
+
+/** The code of invalid input. Those of its problems by the keyword of JSON Schema are behind it and a dot. */
+const INVALID = 'BAD_USER_INPUT';
+
+/** The keywords that `errors.codes` has entries for, with their codes: `required` with `BAD_USER_INPUT.required`. */
+export function keywordCodes({ codes }: Pick<ErrorConventions, 'codes'>): Readonly<Record<string, string>> {
+  const keyed = Object.keys(codes).filter((code) => withoutKeyword(code) !== code);
+  return Object.fromEntries(keyed.map((code) => [code.slice(INVALID.length + 1), code]));
+}
+
+/** `BAD_USER_INPUT` of a code with a keyword; any other code as it is. */
+export function withoutKeyword(code: string): string {
+  return code.startsWith(`${INVALID}.`) ? INVALID : code;
+}
+
+/** The code that decides the status of an error: of invalid input that of its first problem, where this has one of a keyword. */
+export function decidingCode(code: string, [first]: readonly Problem[], { codes }: ErrorConventions): string {
+  const keyed = first?.code;
+  return keyed !== undefined && keyed !== code && withoutKeyword(keyed) === code && Object.hasOwn(codes, keyed)
+    ? keyed
+    : code;
 }
 
 /** The status that the conventions list for a code. */

@@ -152,5 +152,6 @@ const NOUNS: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
   integer: 'an integer',
+  boolean: 'a boolean',
   null: 'null',
 };

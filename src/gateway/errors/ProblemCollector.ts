@@ -26,13 +26,15 @@ export class ProblemCollector {
   readonly #problems: Problem[] = [];
   readonly #maxBytes: number;
   readonly #messages: KeywordMessages;
+  readonly #codes: KeywordMessages;
   #bytes = 0;
   #isFull = false;
 
-  /** `messages` replace those of problems, by the keyword of JSON Schema that the input violates. */
-  constructor(maxBytes = MAX_PROBLEM_BYTES, messages: KeywordMessages = {}) {
+  /** `messages` replace those of problems, and `codes` are theirs, by the keyword of JSON Schema that the input violates. */
+  constructor(maxBytes = MAX_PROBLEM_BYTES, messages: KeywordMessages = {}, codes: KeywordMessages = {}) {
     this.#maxBytes = maxBytes;
     this.#messages = messages;
+    this.#codes = codes;
   }
 
   /** In the order in which they were added. */
@@ -49,10 +51,12 @@ export class ProblemCollector {
   add(place: ProblemPlace, message: string | (() => string), keyword?: Keyword): void {
     if (!this.#hasRoom()) return;
     const replacement = keyword === undefined ? undefined : this.#messages[keyword];
+    const code = keyword === undefined ? undefined : this.#codes[keyword];
     const { source } = place;
     this.#push({
       field: place.toString(),
       message: replacement ?? (typeof message === 'string' ? message : message()),
+      ...(code !== undefined && { code }),
       ...(source && { source }),
     });
   }

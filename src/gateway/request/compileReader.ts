@@ -1,6 +1,7 @@
 // The reading of a request, in two steps: what its scopes depend on, and, after they are checked, everything else. Every
 // problem of path, query, headers and body is collected, so that a client learns of all of them at once.
 import type { IncomingHttpHeaders } from 'node:http';
+import { keywordCodes } from '../conventions/errorConventions.ts';
 import { MAX_PROBLEM_BYTES, ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
 import { type EndpointPlan, takesBody } from '../plan/EndpointPlan.ts';
@@ -55,6 +56,8 @@ export function compileReader(endpoint: EndpointPlan, context: CoercionContext, 
     : undefined;
   const readExpands = compileExpands(endpoint.expands, context.conventions);
   const readFields = endpoint.fields && compileFields(endpoint.fields);
+  const { messages } = context.conventions.errors;
+  const codes = keywordCodes(context.conventions.errors);
   return {
     /** The first step. */
     readScopeInputs: (query: RawQuery): ScopeInputs =>
@@ -62,7 +65,7 @@ export function compileReader(endpoint: EndpointPlan, context: CoercionContext, 
     /** The second step; goes on from the variables of the first. */
     readInputs({ pathValues, query, headers, body }: RequestParts, scopeInputs: ScopeInputs): Inputs {
       const { variables, selection } = scopeInputs;
-      const problems = new ProblemCollector(MAX_PROBLEM_BYTES, context.conventions.errors.messages);
+      const problems = new ProblemCollector(MAX_PROBLEM_BYTES, messages, codes);
       readPath(pathValues, variables, problems);
       readHeaders(headers, variables, problems);
       const precondition = readIfMatch?.(headers, variables, problems);

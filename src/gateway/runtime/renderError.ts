@@ -2,7 +2,7 @@
 import type { Conventions } from '../conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { type ErrorTexts, errorRules, problemDocument } from '../conventions/errorBodies.ts';
-import { statusOfCode } from '../conventions/errorConventions.ts';
+import { decidingCode, statusOfCode } from '../conventions/errorConventions.ts';
 import { typeNameOnWire } from '../conventions/wireNames.ts';
 import { MAX_PROBLEM_BYTES, collectProblems } from '../errors/ProblemCollector.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
@@ -29,7 +29,7 @@ export function renderError(
   requestId: string,
   conventions: Conventions = DEFAULT_CONVENTIONS,
 ): Reply {
-  const { code } = error;
+  const code = decidingCode(error.code, error.problems, conventions.errors);
   const { mediaType } = conventions.errors;
   const status = (error.hasOwnStatus ? undefined : statusOfCode(code, conventions.errors)) ?? error.status;
   const asProblem = prefersProblem(accept, mediaType);

@@ -150,5 +150,5 @@ function rowOf(code: ErrorCode, errors: ErrorConventions): string {
 function onWire(code: ErrorCode, { codes }: ErrorConventions): string {
   const convention = Object.hasOwn(codes, code) ? codes[code] : codes['*'];
   const text = typeof convention === 'object' ? convention.code : undefined;
-  return literalOf(text ?? code) ?? code;
+  return literalOf(String(text ?? code)) ?? code;
 }

@@ -152,6 +152,18 @@ describe('readConventions', () => {
       `1:10: "body" has no placeholder {self:url}; it has {body}, {self}. | ${CORRECT}`,
     ],
     [
+      '{"errors": {"codes": {"A": {"code": null}, "B": {"code": {}}, "C": {"code": ""}, "D": {"code": 0.5}, "E": {"code": false}}}}',
+      ...['A', 'B', 'C'].map(
+        (code, index) =>
+          `1:${[37, 58, 77][index]}: "errors.codes.${code}.code" must be a non-empty string, a number or a boolean. | ${CORRECT}`,
+      ),
+    ],
+    [
+      '{"errors": {"codes": {"BAD_USER_INPUT.requird": 422, "BAD_USER_INPUT.null": 422, "BAD_USER_INPUT.x": {}, "NOT_FOUND.x": 410}}}',
+      `1:49: "errors.codes.BAD_USER_INPUT.requird" must end in a keyword of JSON Schema, such as "required". | ${CORRECT}`,
+      `1:102: "errors.codes.BAD_USER_INPUT.x" must end in a keyword of JSON Schema, such as "required". | ${CORRECT}`,
+    ],
+    [
       '{"errors": {"invalid": 401, "codes": {"LATE": 200}}}',
       `1:24: "errors.invalid" must be 400 or 422. | ${CORRECT}`,
       `1:47: "errors.codes.LATE" must be an integer from 400 to 599 or an object. | ${CORRECT}`,
@@ -209,7 +221,7 @@ describe('page.body', () => {
   test('excludes an envelope beside it', () => {
     const envelope = '{"items": "data", "info": "page"}';
     expect(read(`{"page": {"body": {"a": "{items}"}, "envelope": ${envelope}}}`).rows).toEqual([
-      `1:49: "page.envelope" excludes page.body. | ${CORRECT}`,
+      `1:49: "errors.codes.BAD_USER_INPUT.requird" must end in a keyword of JSON Schema, such as "required". | ${CORRECT}`,
     ]);
     expect(read(`{"page": {"body": null, "envelope": ${envelope}}}`).rows).toEqual([]);
     expect(read('{"page": {"body": {"a": "{items}"}, "envelope": null}}').rows).toEqual([]);

@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { SecuritySchemes } from '../../../conventions/apiProperties.ts';
 import { compileCredentials } from '../../../conventions/credentialRules.ts';
 import { errorRules, problemDocument } from '../../../conventions/errorBodies.ts';
+import { withoutKeyword } from '../../../conventions/errorConventions.ts';
 import type { ErrorCode } from '../../../errors/codes.ts';
 import type { Problem } from '../../../errors/ServiceError.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
@@ -23,8 +24,14 @@ export function errorExample(
 ): unknown {
   const { errors, auth, page } = conventions;
   const limit = page.parameters.limit;
-  const problem: Problem = { field: limit, message: 'must be between 1 and 100', source: { parameter: limit } };
-  const problems = code === 'BAD_USER_INPUT' ? [problem] : [];
+  const isKeyed = withoutKeyword(code) !== code;
+  const problem: Problem = {
+    field: limit,
+    message: 'must be between 1 and 100',
+    source: { parameter: limit },
+    ...(isKeyed && { code }),
+  };
+  const problems = withoutKeyword(code) === 'BAD_USER_INPUT' ? [problem] : [];
   const [scope = 'admin'] = endpoints.flatMap(({ scopes }) => scopes.flatMap(({ anyOf }) => anyOf.flat()));
   const messages: Partial<Record<string, string>> = {
     ...MESSAGES,
@@ -36,7 +43,7 @@ export function errorExample(
   const wire = toWire({
     status,
     code,
-    message: message ?? messages[code] ?? `${STATUS_CODES[status] ?? 'Error'}.`,
+    message: message ?? messages[withoutKeyword(code)] ?? `${STATUS_CODES[status] ?? 'Error'}.`,
     problems,
     resource: undefined,
     requestId: '8e03978e-40d5-43dd-bc93-6894a57f9324',

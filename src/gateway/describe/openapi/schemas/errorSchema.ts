@@ -1,5 +1,5 @@
 import type { ErrorConventions, Template } from '../../../conventions/Conventions.ts';
-import { parseErrorKey } from '../../../conventions/errorConventions.ts';
+import { parseErrorKey, withoutKeyword } from '../../../conventions/errorConventions.ts';
 import { isOptionalText, literalOf, parseText } from '../../../conventions/template.ts';
 import { STATUS_OF_CODE } from '../../../errors/codes.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
@@ -12,7 +12,9 @@ export const RESERVED_SCHEMAS = ['Error', 'Problem'] as const;
 
 /** The schemas of errors; versions may have different ones. */
 export function sharedSchemas(versions: readonly VersionPlan[]): Record<(typeof RESERVED_SCHEMAS)[number], Schema> {
-  const error = anyOf(versions.map(({ conventions }) => errorSchema(conventions.errors.body)));
+  const error = anyOf(
+    versions.map(({ conventions }) => errorSchema(conventions.errors.body, conventions.errors.codes)),
+  );
   return {
     Error: 'anyOf' in error ? { description: 'An error.', ...error } : error,
     Problem: problemSchema(versions),
@@ -30,9 +32,10 @@ const PLACEHOLDERS: Readonly<Record<string, Schema>> = {
 const NULLABLE = new Set(['pointer', 'parameter', 'header', 'resource']);
 
 /** The schema of the bodies that a template of errors renders to. */
-export function errorSchema(template: Template): Schema {
+export function errorSchema(template: Template, codes: ErrorConventions['codes'] = {}): Schema {
+  const types = codeTypes(codes);
   const { schema } = describeTemplate(template, {
-    text: (text) => ({ schema: textSchema(text), isRequired: !isOptionalText(text) }),
+    text: (text) => ({ schema: textSchema(text, types), isRequired: !isOptionalText(text) }),
     // The only element repeats for each problem.
     array: (items) => (items.length === 1 ? { type: 'array', items: items[0]!.schema } : tupleSchema(items)),
     key: (key) => {
@@ -64,13 +67,26 @@ export function problemSchema(versions: readonly VersionPlan[]): Schema {
   return { ...PROBLEM, properties: { ...PROBLEM.properties, code, ...(hasTypes && { type: TYPE }) } };
 }
 
-function textSchema(text: string): Schema {
+/** The JSON types of codes: a text, unless the conventions have another for all that they do not list. */
+function codeTypes(codes: ErrorConventions['codes']): string[] {
+  const types = Object.entries<ErrorConventions['codes'][string]>({ '*': 400, ...codes }).flatMap(
+    ([key, convention]) => {
+      const code = typeof convention === 'object' ? convention.code : undefined;
+      if (code === undefined && withoutKeyword(key) !== key) return [];
+      return typeof code === 'number' ? (Number.isInteger(code) ? 'integer' : 'number') : typeof (code ?? '');
+    },
+  );
+  return [...new Set(types)].sort();
+}
+
+function textSchema(text: string, codes: readonly string[]): Schema {
   const parts = parseText(text);
   const [only] = parts;
   const placeholders = parts.filter((part) => typeof part !== 'string');
   const isValue = parts.length === 1 && typeof only === 'object' && !only.isText;
   if (isValue && isData(only.name)) return { description: 'A value of the error.' };
-  const schema = (isValue && PLACEHOLDERS[only.name]) || { type: 'string' };
+  const known = (isValue && PLACEHOLDERS[only.name]) || { type: 'string' };
+  const schema = isValue && only.name === 'code' ? { ...known, type: codes.length === 1 ? codes[0] : codes } : known;
   return placeholders.some(({ name, isOptional }) => !isOptional && (NULLABLE.has(name) || isData(name)))
     ? nullable(schema)
     : schema;
@@ -86,7 +102,7 @@ function wireCodes({ codes }: ErrorConventions): string[] | undefined {
   const texts = known.map((code) => {
     const convention = (Object.hasOwn(codes, code) ? codes[code] : codes['*']) ?? {};
     const text = typeof convention === 'object' ? convention.code : undefined;
-    return text === undefined && code !== '*' ? code : literalOf(text ?? '{code}');
+    return text === undefined && code !== '*' ? withoutKeyword(code) : literalOf(String(text ?? '{code}'));
   });
   return texts.every((text) => text !== undefined) ? texts : undefined;
 }
