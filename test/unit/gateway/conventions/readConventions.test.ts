@@ -221,7 +221,7 @@ describe('page.body', () => {
   test('excludes an envelope beside it', () => {
     const envelope = '{"items": "data", "info": "page"}';
     expect(read(`{"page": {"body": {"a": "{items}"}, "envelope": ${envelope}}}`).rows).toEqual([
-      `1:49: "errors.codes.BAD_USER_INPUT.requird" must end in a keyword of JSON Schema, such as "required". | ${CORRECT}`,
+      `1:49: "page.envelope" excludes page.body. | ${CORRECT}`,
     ]);
     expect(read(`{"page": {"body": null, "envelope": ${envelope}}}`).rows).toEqual([]);
     expect(read('{"page": {"body": {"a": "{items}"}, "envelope": null}}').rows).toEqual([]);
