@@ -107,11 +107,11 @@ type CodedError = Omit<WireError, 'title' | 'type' | 'code' | 'problems'> & Erro
 
 function compileCode(convention: number | CodeConvention): CompiledCode {
   const { status: _, ...texts } = typeof convention === 'number' ? ({} as CodeConvention) : convention;
-  const compiled = Object.entries(texts).map(([name, text]) => [
+  const parts = Object.entries(texts).map(([name, text]) => [
     name,
     typeof text === 'string' ? compileText(text) : text,
   ]);
-  return Object.fromEntries(compiled) as CompiledCode;
+  return Object.fromEntries(parts) as CompiledCode;
 }
 
 /** The problem with the texts of its code. One whose field is replaced has no known place. */
