@@ -154,7 +154,10 @@ export function nearestRoutes(
   const wanted = below.replace(/^\/v\d+(?=\/)/, '').slice(0, 200);
   const segments = wanted.split('/');
   // The segments of the path at the placeholders of a template, so that they count as equal.
-  const fill = (segment: string, at: number) => (segment.startsWith('{') ? (segments[at] ?? '') : segment);
+  const fill = (segment: string, at: number) => {
+    if (segment.startsWith('{+')) return segments.slice(at).join('/');
+    return segment.includes('{') ? (segments[at] ?? '') : segment;
+  };
   return versions
     .flatMap(({ number, endpoints }) => {
       const prefix = versioning === 'header' ? basePath : `${basePath}/v${number}`;

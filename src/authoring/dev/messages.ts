@@ -1,6 +1,7 @@
 import { styleText } from 'node:util';
 import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../gateway/plan/EndpointPlan.ts';
+import { encodeSegment } from '../../gateway/protocol/urls.ts';
 import { routes } from '../../project/routes.ts';
 import type { LoadedApi } from './createApiLoader.ts';
 
@@ -48,9 +49,9 @@ export function describeExample(
   const [simplest] = simple.sort((a, b) => a.inputs - b.inputs || a.endpoint.path.length - b.endpoint.path.length);
   if (!simplest) return undefined;
   const { number, endpoint } = simplest;
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+  const path = endpoint.path.replace(/\{(\+?)(\w+)\}/g, (_, plus: string, name: string) => {
     const { example = '1' } = endpoint.parameters.find((input) => input.name === name && input.source === 'path') ?? {};
-    return encodeURIComponent(String(example)).replaceAll("'", '%27');
+    return encodeSegment(String(example), plus !== '').replaceAll("'", '%27');
   });
   const token = needsToken && endpoint.auth === 'REQUIRED' ? '-H "Authorization: Bearer $TOKEN" ' : '';
   const target = `${url}${api?.versioning === 'header' ? '' : `/v${number}`}${path}`;

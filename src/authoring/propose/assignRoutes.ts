@@ -1,4 +1,4 @@
-import { routeKey } from '../../gateway/plan/EndpointPlan.ts';
+import { routeKey } from '../../gateway/plan/paths.ts';
 import type { Draft, Route } from './Draft.ts';
 
 /** A draft with the route and the name that it got. */

@@ -18,7 +18,7 @@ import type { EndpointDocument } from '../../gateway/document/Version.ts';
 import { type Version, readVersions } from '../../gateway/document/readVersions.ts';
 import { DiagnosticCollector } from '../../gateway/errors/Diagnostic.ts';
 import { unknownName } from '../../gateway/errors/nearNames.ts';
-import { routePath } from '../../gateway/plan/EndpointPlan.ts';
+import { routePath } from '../../gateway/plan/paths.ts';
 import type { DraftContext } from './Draft.ts';
 import type { Proposal } from './Proposal.ts';
 import { type ExistingShape, type ExistingShapes, ShapeLibrary } from './ShapeLibrary.ts';

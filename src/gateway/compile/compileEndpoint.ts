@@ -11,7 +11,8 @@ import {
 import { checkPages } from '../document/validateDocument.ts';
 import { renderDiagnostic, schemaFaultsOf, shortPath } from '../errors/Diagnostic.ts';
 import { prunableVariables } from '../execution/pruneOperation.ts';
-import { type EndpointPlan, type SourcePlan, pathOf, successStatuses } from '../plan/EndpointPlan.ts';
+import { type EndpointPlan, type SourcePlan, successStatuses } from '../plan/EndpointPlan.ts';
+import { pathOf } from '../plan/paths.ts';
 import { type OperationVariant, pageParameters, widestVariants } from '../plan/PagePlan.ts';
 import { type CompileContext, type VersionContext, trackErrors } from './CompileContext.ts';
 import { checkDocument } from './endpoint/checkDocument.ts';

@@ -1,6 +1,6 @@
 import { groupBy } from '../describe/groupBy.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
-import { routeKey, routePath } from '../plan/EndpointPlan.ts';
+import { routeKey, routePath } from '../plan/paths.ts';
 import { type Break, dateOf, groupBreaks } from './Break.ts';
 import { versionOf } from './contractFiles.ts';
 import { formatList } from './openapi/describeDifference.ts';

@@ -12,13 +12,15 @@ export interface Placeholder {
   isOptional: boolean;
   /** What follows a value that is there. */
   suffix: string;
+  /** Whether it is `{+name}`, which in a path can be several segments. See RFC 6570, section 3.2.3. */
+  keepsSlashes?: true;
 }
 
 /** The literals and placeholders of a text, in their order. */
 export type TemplatePart = string | Placeholder;
 
 /** A doubled brace, or a placeholder; the last alternative is one with a type, or blanks, that no placeholder has. */
-const TOKEN = /\{\{|\}\}|\{([^{}?:\s]*)(:string)?(\?( ?))?\}|\{(\s*(?:[\w.]+\s*(?:[:?][^{}]*)?|:[^{}]*))\}/g;
+const TOKEN = /\{\{|\}\}|\{(\+?)([^{}?:\s]*)(:string)?(\?( ?))?\}|\{(\s*(?:[\w.]+\s*(?:[:?][^{}]*)?|:[^{}]*))\}/g;
 
 /**
  * Parses one text of a template, from left to right. A doubled brace is one literal brace, and so is one that is no part of a placeholder.
@@ -29,7 +31,7 @@ export function parseText(text: string): TemplatePart[] {
   let literal = '';
   let end = 0;
   for (const match of text.matchAll(TOKEN)) {
-    const [whole, known, asText, optional, suffix = '', unknown] = match;
+    const [whole, plus, known, asText, optional, suffix = '', unknown] = match;
     literal += text.slice(end, match.index);
     end = match.index + whole.length;
     const name = known ?? unknown;
@@ -39,7 +41,8 @@ export function parseText(text: string): TemplatePart[] {
     }
     if (literal !== '') parts.push(literal);
     literal = '';
-    parts.push({ name, isText: asText !== undefined, isOptional: optional !== undefined, suffix });
+    const slashes = plus ? ({ keepsSlashes: true } as const) : {};
+    parts.push({ name, isText: asText !== undefined, isOptional: optional !== undefined, suffix, ...slashes });
   }
   literal += text.slice(end);
   if (literal !== '') parts.push(literal);
@@ -160,10 +163,12 @@ export function placeholderFault(
   names: readonly string[],
   keys: readonly string[] = names,
 ): string | undefined {
-  const unknown = placeholdersOf(template).find(({ name, isKey }) => !(isKey ? keys : names).includes(name));
+  const unknown = placeholdersOf(template).find(
+    ({ name, isKey, keepsSlashes }) => keepsSlashes || !(isKey ? keys : names).includes(name),
+  );
   if (!unknown) return undefined;
   const listed = (unknown.isKey ? keys : names).map((name) => `{${name}}`).join(', ');
-  return `has no placeholder {${unknown.name}}${unknown.isKey ? ' in a key' : ''}; it has ${listed}`;
+  return `has no placeholder {${unknown.keepsSlashes ? '+' : ''}${unknown.name}}${unknown.isKey ? ' in a key' : ''}; it has ${listed}`;
 }
 
 /** As `placeholderFault`, or `content`, such as `body`, that is not there exactly once, as a value of its own. */

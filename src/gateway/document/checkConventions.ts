@@ -8,7 +8,7 @@ import { namesOnWire } from '../conventions/headerRules.ts';
 import { enumTexts, typeNameOnWire } from '../conventions/wireNames.ts';
 import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
 import { listValues, unknownName } from '../errors/nearNames.ts';
-import { tagOf } from '../plan/EndpointPlan.ts';
+import { tagOf } from '../plan/paths.ts';
 import { resolveCoordinate } from '../plan/coordinates.ts';
 import { isToken } from '../protocol/fieldSyntax.ts';
 import { parseMediaType } from '../protocol/mediaTypes.ts';

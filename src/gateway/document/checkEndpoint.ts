@@ -2,7 +2,8 @@
 import { OperationTypeNode } from 'graphql';
 import * as z from 'zod';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
-import { type Segment, isRedirect } from '../plan/EndpointPlan.ts';
+import { isRedirect } from '../plan/EndpointPlan.ts';
+import type { Segment } from '../plan/paths.ts';
 import type { EndpointDocument } from './Version.ts';
 import { type DirectiveArguments, directiveNode } from './directives.ts';
 
@@ -74,9 +75,10 @@ function checkStatus(
 const SAFE: ReadonlySet<string> = new Set(['GET', 'QUERY']);
 const CHANGING: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
-const PLACEHOLDER = /^\{([A-Za-z_]\w*)\}(:[A-Za-z0-9._~-]+)?$/;
-// Without `:id`, which is the placeholder of other frameworks.
-const LITERAL = /^(?!:[A-Za-z_]\w*$)[A-Za-z0-9._~:@!$'()*,;=&+-]+$/;
+const PLACEHOLDER = /\{(\+?[A-Za-z_]\w*)\}/;
+const TEXT = /^[A-Za-z0-9._~:@!$'()*,;=&+-]*$/;
+/** The placeholder of other frameworks, which is no literal. */
+const COLON = /^:[A-Za-z_]\w*$/;
 const VERSION = /^\/v[1-9]\d*(?=\/|$)/;
 
 /** The segments of a path such as `/users/{id}/orders`; or what is wrong with it, and the fix. */
@@ -88,14 +90,27 @@ export function parsePathTemplate(path: string): Segment[] | { message: string; 
   }
   if (VERSION.test(path)) return refuse('must not begin with a version, which the folder adds', 'Remove the version.');
   const segments: Segment[] = [];
-  for (const part of path.slice(1).split('/')) {
-    const placeholder = PLACEHOLDER.exec(part);
-    if (placeholder) segments.push({ kind: 'placeholder', name: placeholder[1]!, suffix: placeholder[2] ?? '' });
-    else if (LITERAL.test(part)) segments.push({ kind: 'literal', text: part });
-    else {
-      const fault = `has the segment "${part}", which is neither a literal nor a placeholder`;
-      return refuse(fault, 'Write a placeholder as "{id}" or "{id}:action", and a literal without special characters.');
+  const parts = path.slice(1).split('/');
+  for (const [at, part] of parts.entries()) {
+    const pieces = part.split(PLACEHOLDER);
+    const texts = pieces.filter((_, index) => index % 2 === 0);
+    const names = pieces.filter((_, index) => index % 2 === 1);
+    const rest = names.find((name) => name.startsWith('+'));
+    if (part === '' || COLON.test(part) || !texts.every((text) => TEXT.test(text))) {
+      const fault = `has the segment "${part}", which is neither text nor a placeholder`;
+      return refuse(
+        fault,
+        'Write a placeholder as "{id}", "{+path}" or "{id}.json", and text without special characters.',
+      );
     }
+    if (texts.slice(1, -1).includes('')) {
+      const hint = 'Write text between them, as in "{base}...{head}".';
+      return refuse(`has two placeholders without text between them in "${part}"`, hint);
+    }
+    if (rest !== undefined && (part !== `{${rest}}` || at < parts.length - 1)) {
+      return refuse(`has {${rest}}, which is not its last segment`, `End the path with "/{${rest}}".`);
+    }
+    segments.push(rest === undefined ? { names, texts } : { names: [rest.slice(1)], texts, isRest: true });
   }
   return segments;
 }

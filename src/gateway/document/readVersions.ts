@@ -7,8 +7,9 @@ import type { FragmentDefinitionNode, Source } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { inheritConventions, readConventions } from '../conventions/readConventions.ts';
 import { type DiagnosticCollector, DocumentError, shortPath } from '../errors/Diagnostic.ts';
-import { routeKey } from '../plan/EndpointPlan.ts';
+import { areAmbiguous, literalLength, routeKey } from '../plan/paths.ts';
 import type { EndpointDocument, Version } from './Version.ts';
+import { parsePathTemplate } from './checkEndpoint.ts';
 import { directiveNode } from './directives.ts';
 import { CONVENTIONS, listDocuments, listVersions } from './listVersions.ts';
 import { type Lookup, isLookup, isShape, readEndpoint, readLookup, readShape, readSource } from './readDefinitions.ts';
@@ -124,6 +125,7 @@ class VersionReader {
       else if (!endpoints.delete(key)) this.#reportRemoval(document, inherited);
       if (!earlier) ownDocuments.set(key, document);
     }
+    this.#checkPaths([...endpoints.values()], new Set(ownDocuments.values()));
     return endpoints;
   }
 
@@ -132,6 +134,28 @@ class VersionReader {
     const message = `${endpoint.method} ${endpoint.path} is already the route ${method} ${route} of ${shortPath(earlier.file)}.`;
     const hint = 'Remove one of the two, or change its method or path.';
     this.#diagnostics.report(directiveNode(operation, 'endpoint', 'path'), message, hint);
+  }
+
+  /** Refuses the documents of a version some of whose paths another of its documents matches equally; see `areAmbiguous`. */
+  #checkPaths(documents: readonly EndpointDocument[], own: ReadonlySet<EndpointDocument>): void {
+    const paths = documents.flatMap((document) => {
+      const segments = parsePathTemplate(document.endpoint.path);
+      return 'message' in segments ? [] : [{ document, segments }];
+    });
+    // Of two paths that are ambiguous, one has text beside a placeholder, or is open at its end.
+    const special = paths.filter(({ segments }) =>
+      segments.some((segment) => segment.isRest || (segment.names.length > 0 && literalLength(segment) > 0)),
+    );
+    for (const one of paths.filter(({ document }) => own.has(document))) {
+      const others = special.includes(one) ? paths : special;
+      const other = others.find(({ segments }) => areAmbiguous(one.segments, segments));
+      if (!other) continue;
+      const { operation, endpoint } = one.document;
+      const { file, endpoint: same } = other.document;
+      const message = `Some requests match both ${endpoint.path} and ${same.path} of ${shortPath(file)}, and neither goes first.`;
+      const hint = 'Change one of the paths, so that no request matches both, or one has more literal text.';
+      this.#diagnostics.report(directiveNode(operation, 'endpoint', 'path'), message, hint);
+    }
   }
 
   #reportRemoval({ operation, endpoint }: EndpointDocument, { number }: Version): void {

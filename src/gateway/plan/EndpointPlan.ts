@@ -6,6 +6,7 @@ import type { OperationVariant, PagePlan } from './PagePlan.ts';
 import type { ParameterPlan } from './ParameterPlan.ts';
 import type { HeaderPlan, LocationPart, ResultPlan, StatusPlan } from './ResultPlan.ts';
 import type { ScopeRule } from './ScopeRule.ts';
+import type { Segment } from './paths.ts';
 
 export type Method = 'GET' | 'QUERY' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -120,12 +121,6 @@ export function bodyTypes({ method, consumes }: Pick<EndpointPlan, 'method' | 'c
   return consumes ?? ['application/json', ...(method === 'PATCH' ? ['application/merge-patch+json'] : [])];
 }
 
-/** The first segment of a path, which names the resource; `root` where that is a placeholder or empty. It is the tag in OpenAPI. */
-export function tagOf(path: string): string {
-  const [first = ''] = path.slice(1).split('/');
-  return first === '' || first.startsWith('{') ? 'root' : first;
-}
-
 /** Whether requests of a method are read with a body. */
 export function takesBody(method: string): boolean {
   return method !== 'GET' && method !== 'DELETE';
@@ -135,26 +130,6 @@ export function takesBody(method: string): boolean {
 export function hasEntityTag({ status, maxAge, headers }: EndpointPlan): boolean {
   if (isRedirect(status)) return false;
   return maxAge !== undefined || (headers?.some(({ name }) => name.toLowerCase() === 'etag') ?? false);
-}
-
-/** One segment of a path template: a literal, or a placeholder that may be followed by a literal. */
-export type Segment =
-  | { kind: 'literal'; text: string }
-  | { kind: 'placeholder'; name: string; /** As in `{id}:archive`, with the colon; '' for none. */ suffix: string };
-
-/** The path template of segments. */
-export function pathOf(segments: readonly Segment[]): string {
-  return `/${segments.map((segment) => (segment.kind === 'literal' ? segment.text : `{${segment.name}}${segment.suffix}`)).join('/')}`;
-}
-
-/** What makes two endpoints the same: the method and the path, whatever its placeholders are called. */
-export function routeKey({ method, path }: { method: string; path: string }): string {
-  return `${method} ${routePath(path)}`;
-}
-
-/** A path template without the names of its placeholders. */
-export function routePath(path: string): string {
-  return path.replace(/\{[^}]*\}/g, '{}');
 }
 
 /** The query that runs before an endpoint's operation, for values that a client does not know. */

@@ -123,10 +123,13 @@ export interface StatusPlan {
 
 /**
  * A part of a `Location`: text, percent-encoded already; the wire name of a path parameter; the path of a property in the body;
- * or, alone, the path of a URL in the body.
+ * or, alone, the path of a URL in the body. That of `{+name}` keeps its slashes.
  */
 export type LocationPart =
-  string | { parameter: string } | { property: readonly string[] } | { url: readonly string[] };
+  | string
+  | { parameter: string; keepsSlashes?: true }
+  | { property: readonly string[]; keepsSlashes?: true }
+  | { url: readonly string[] };
 
 /** Response keys as one text, each behind a slash: `/user/author`. */
 export function responsePath(keys: readonly string[]): string {

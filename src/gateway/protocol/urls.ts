@@ -99,9 +99,13 @@ export function encodeTemplate(text: string): string {
   return encodeMatches(NOT_IN_TEMPLATE, text);
 }
 
-/** Percent-encodes a path segment; a lone surrogate, which UTF-8 cannot encode, becomes U+FFFD. See RFC 3986, section 3.3. */
-export function encodeSegment(text: string): string {
-  return encodeURIComponent(toUSVString(text));
+/**
+ * Percent-encodes a path segment, or several that slashes separate; a lone surrogate, which UTF-8 cannot encode, becomes U+FFFD. See RFC
+ * 3986, section 3.3.
+ */
+export function encodeSegment(text: string, keepsSlashes = false): string {
+  const encoded = encodeURIComponent(toUSVString(text));
+  return keepsSlashes ? encoded.replaceAll('%2F', '/') : encoded;
 }
 
 /** Percent-encodes only what matches. The expression has the flags `g` and `u`. */

@@ -24,9 +24,9 @@ export function pathParameters({
   segments,
   parameters,
 }: Pick<EndpointPlan, 'segments' | 'parameters'>): (ParameterPlan | undefined)[] {
-  const placeholders = segments.filter((segment) => segment.kind === 'placeholder');
-  return placeholders.map((segment) =>
-    parameters.find(({ source, name }) => source === 'path' && name === segment.name),
+  const placeholders = segments.flatMap(({ names }) => names);
+  return placeholders.map((placeholder) =>
+    parameters.find(({ source, name }) => source === 'path' && name === placeholder),
   );
 }
 

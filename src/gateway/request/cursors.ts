@@ -1,7 +1,8 @@
 // The cursors that clients receive, each bound to its list and the filters of its request.
 import { createHash } from 'node:crypto';
 import { Kind } from 'graphql';
-import { type EndpointPlan, routePath } from '../plan/EndpointPlan.ts';
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import { routePath } from '../plan/paths.ts';
 import { type ParameterPlan, textOfValue } from '../plan/ParameterPlan.ts';
 import { nullableNode, typeNode } from '../plan/TypeTable.ts';
 import type { Variables } from './coercion.ts';

@@ -2,7 +2,8 @@ import { ServiceError } from '../errors/ServiceError.ts';
 import { methodNotAllowedError } from '../errors/knownErrors.ts';
 import { truncate } from '../errors/nearNames.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
-import { type EndpointPlan, type Segment, bodyTypes } from '../plan/EndpointPlan.ts';
+import { type EndpointPlan, bodyTypes } from '../plan/EndpointPlan.ts';
+import { type Segment, literalLength, matchSegment } from '../plan/paths.ts';
 import { parseTarget, pathOf } from '../protocol/urls.ts';
 import type { Preference, Versioning } from '../protocol/versions.ts';
 import type { RestRequest } from './RestRequest.ts';
@@ -119,11 +120,16 @@ export function createRouters({ versions }: ApiPlan): Routers {
   );
 }
 
-/** Finds the routes of a path. Literals beat placeholders, whatever the order in which routes were added. */
+/** The rest of a path has no empty segment and no dot segment, also none behind a slash that is percent-encoded. */
+const NO_REST = /(?:^|\/)\.{0,2}(?:\/|$)/;
+
+/** Finds the routes of a path. Literals beat placeholders, and longer literal text the shorter, whatever the order of the routes. */
 export class Router<Entry> {
   readonly #literals = new Map<string, Router<Entry>>();
-  /** Longest suffix first; two of one length never match the same segment. */
-  readonly #placeholders: { suffix: string; router: Router<Entry> }[] = [];
+  /** Most literal text first; a segment that matches several with the same length matches no plan. */
+  readonly #placeholders: { texts: readonly string[]; router: Router<Entry> }[] = [];
+  /** Behind `{+path}`. */
+  #rest: Router<Entry> | undefined;
   /** Those at the path itself, by method. */
   #routes: Map<string, Entry> | undefined;
 
@@ -139,18 +145,18 @@ export class Router<Entry> {
     return routes && { routes, values };
   }
 
-  #below(segment: Segment): Router<Entry> {
-    if (segment.kind === 'literal') {
-      const router = this.#literals.get(segment.text) ?? new Router<Entry>();
-      this.#literals.set(segment.text, router);
+  #below({ names, texts, isRest }: Segment): Router<Entry> {
+    if (isRest) return (this.#rest ??= new Router<Entry>());
+    if (names.length === 0) {
+      const router = this.#literals.get(texts[0]!) ?? new Router<Entry>();
+      this.#literals.set(texts[0]!, router);
       return router;
     }
-    const { suffix } = segment;
-    const existing = this.#placeholders.find((placeholder) => placeholder.suffix === suffix);
+    const existing = this.#placeholders.find((placeholder) => placeholder.texts.join('{}') === texts.join('{}'));
     if (existing) return existing.router;
     const router = new Router<Entry>();
-    this.#placeholders.push({ suffix, router });
-    this.#placeholders.sort((a, b) => b.suffix.length - a.suffix.length);
+    this.#placeholders.push({ texts, router });
+    this.#placeholders.sort((a, b) => literalLength(b) - literalLength(a));
     return router;
   }
 
@@ -160,13 +166,16 @@ export class Router<Entry> {
     const literal = this.#literals.get(segment);
     const found = literal && literal.#walk(segments, at + 1, values);
     if (found) return found;
-    for (const { suffix, router } of this.#placeholders) {
-      if (segment.length <= suffix.length || !segment.endsWith(suffix)) continue;
-      values.push(suffix === '' ? segment : segment.slice(0, -suffix.length));
-      const routes = router.#walk(segments, at + 1, values);
+    const known = values.length;
+    for (const { texts, router } of this.#placeholders) {
+      const routes = matchSegment(segment, texts, values) && router.#walk(segments, at + 1, values);
       if (routes) return routes;
-      values.pop();
+      while (values.length > known) values.pop();
     }
-    return undefined;
+    if (!this.#rest) return undefined;
+    const rest = segments.slice(at).join('/');
+    if (NO_REST.test(rest)) return undefined;
+    values.push(rest);
+    return this.#rest.#routes;
   }
 }

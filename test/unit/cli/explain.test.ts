@@ -356,7 +356,9 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
 const SETTINGS: RouteSettings = { basePath: '', defaultVersion: 1, versioning: 'both' };
 const PLAN = apiPlan(
   versionPlan({
-    endpoints: ['/books', '/books/{id}', '/shelves/{id}'].map((path) => endpointPlan({ path })),
+    endpoints: ['/books', '/books/{id}', '/shelves/{id}', '/pages/{a}...{b}', '/contents/{+path}'].map((path) =>
+      endpointPlan({ path }),
+    ),
   }),
 );
 
@@ -368,6 +370,8 @@ describe('nearestRoutes', () => {
     ['/books', { versioning: 'path' }, '/v1/books'],
     ['/v1/books', { versioning: 'header' }, '/books'],
     ['/v1/boks', { basePath: '/api' }, '/api/v1/books'],
+    ['/v1/page/1...2', {}, '/v1/pages/{a}...{b}'],
+    ['/v1/content/a/b/c/d', {}, '/v1/contents/{+path}'],
     ['/nothing/like/it', {}, undefined],
   ])('the nearest route to %s with %j is %j', (path, settings, nearest) => {
     expect(nearestRoutes(path, PLAN, { ...SETTINGS, ...settings })[0]?.path).toBe(nearest);

@@ -28,6 +28,9 @@ interface Given {
   id: string;
   title: string;
   isbn: string;
+  base: string;
+  head: string;
+  path: string;
 }
 const NOTEBOOKS = [
   { id: '1', name: '50% off' },
@@ -57,6 +60,8 @@ const roots: Readonly<Record<string, (given: Given) => unknown>> = {
   loans: listed,
   notebook: ({ where }) => NOTEBOOKS.filter(({ name }) => like(where?.name?._ilike ?? '%').test(name)),
   pullRequest: () => ({ version: 7, headRefName: 'fix', baseRefName: 'main' }),
+  compare: ({ base, head }) => ({ base, head }),
+  file: ({ path }) => ({ path }),
   book: ({ id }) => BOOKS.find((each) => each.id === id),
   publishBook: ({ title }) =>
     title === ''
@@ -78,6 +83,15 @@ async function serve(operation: string, conventions = '{}'): Promise<ServedSchem
 }
 
 describe('the example', () => {
+  test('of text between placeholders, and of the rest of a path', async () => {
+    const api = await serve('compareCommits');
+    expect((await api.send('GET /v1/compare/v1.0...fix%2F7...x')).text).toBe('{"base":"v1.0","head":"fix/7...x"}');
+    const files = await serve('getContents');
+    const { status, json } = await files.send('GET /v1/contents/docs/read%20me.md');
+    expect([status, json]).toEqual([200, { path: 'docs/read me.md', url: '/v1/contents/docs/read%20me.md' }]);
+    const missing = ['docs//a', '..%2Fa'].map((path) => files.send(`GET /v1/contents/${path}`));
+    expect((await Promise.all(missing)).map((each) => each.status)).toEqual([404, 404]);
+  });
   test('of a query by POST', async () => {
     const api = await serve('searchBooks');
     const search = (body: object) => api.send('POST /v1/books/search', { body });

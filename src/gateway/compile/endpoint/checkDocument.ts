@@ -17,7 +17,7 @@ import { checkEndpoint, parsePathTemplate } from '../../document/checkEndpoint.t
 import { checkIneffectiveDirectives } from '../../document/checkIneffectiveDirectives.ts';
 import { directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
 import { checkFragments, validateDocument } from '../../document/validateDocument.ts';
-import type { Segment } from '../../plan/EndpointPlan.ts';
+import type { Segment } from '../../plan/paths.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import { type CompiledLookup, compileLookup, joinsTypes } from './lookups.ts';
 

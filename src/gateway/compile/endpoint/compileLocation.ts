@@ -16,8 +16,8 @@ const PART = /(\{\{|\}\})|\{([^{}]*)\}|[^{}]+/g;
 type Refuse = (message: string, hint: string) => void;
 
 /**
- * Compiles the `location` of a 201, a 202 or a redirect: each `{name}` of a path is a path parameter, or a dotted path of response
- * keys into the body; alone, it is a URL of the body. See RFC 9110, section 10.2.2.
+ * Compiles the `location` of a 201, a 202 or a redirect: each `{name}` or `{+name}` of a path is a path parameter, or a dotted path of
+ * response keys into the body; alone, it is a URL of the body. See RFC 9110, section 10.2.2.
  */
 export function compileLocation(
   { operation, endpoint, statuses }: EndpointDocument & { statuses: readonly number[] },
@@ -46,8 +46,10 @@ export function compileLocation(
   if (location.replaceAll(PART, '') !== '') {
     refuse(`location "${location}" has an unpaired brace.`, 'Write it as "/users/{id}"; {{ and }} are braces.');
   }
-  return [...location.matchAll(PART)].map(([whole, brace, text]): LocationPart => {
-    if (text === undefined) return encodePath(brace?.[0] ?? whole);
+  return [...location.matchAll(PART)].map(([whole, brace, placeholder]): LocationPart => {
+    if (placeholder === undefined) return encodePath(brace?.[0] ?? whole);
+    const text = placeholder.replace(/^\+/, '');
+    const slashes = text === placeholder ? {} : ({ keepsSlashes: true } as const);
     const parameter = findPathParameter(parameters, text);
     const found = findProperty(body, text.split('.'));
     const isProperty = found?.isAlwaysThere === true && isScalar(found.shape);
@@ -62,7 +64,8 @@ export function compileLocation(
         hintFor(text, found),
       );
     }
-    return parameter && !isProperty ? { parameter: parameter.name } : { property: found?.names ?? [] };
+    const part = parameter && !isProperty ? { parameter: parameter.name } : { property: found?.names ?? [] };
+    return { ...part, ...slashes };
   });
 }
 

@@ -13,7 +13,8 @@ import {
 import { nameOnWire } from '../../conventions/wireNames.ts';
 import type { EndpointDocument } from '../../document/Version.ts';
 import { directiveNode, readDirective } from '../../document/directives.ts';
-import { type Segment, takesBody } from '../../plan/EndpointPlan.ts';
+import { takesBody } from '../../plan/EndpointPlan.ts';
+import type { Segment } from '../../plan/paths.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type Constraints, compileTextTemplate } from '../../plan/bounds.ts';
 import type { CompileContext } from '../CompileContext.ts';
@@ -53,11 +54,8 @@ export function wireSegments(
 ): Segment[] {
   const names = new Map(variables.map((node) => [node.variable.name.value, wireName(node, conventions)]));
   const wireNames = new Set([...names.values(), ...(endpoint.ignore ?? []), ...conventions.ignore]);
-  return segments.map((segment) =>
-    segment.kind === 'literal' || wireNames.has(segment.name)
-      ? segment
-      : { ...segment, name: names.get(segment.name) ?? segment.name },
-  );
+  const onWire = (name: string) => (wireNames.has(name) ? name : (names.get(name) ?? name));
+  return segments.map((segment) => ({ ...segment, names: segment.names.map(onWire) }));
 }
 
 /** The path parameter of a wire name, or else of the variable of that name. */
@@ -111,7 +109,7 @@ function declareParameter(
   const isNonNull = nonNull.has(variable) || isListed || readDirective('nonNull', node) !== undefined;
   const type = isNonNull ? new GraphQLNonNull(getNullableType(declared)) : declared;
   const name = wireName(node, conventions);
-  const inPath = segments.some((segment) => segment.kind === 'placeholder' && segment.name === name);
+  const inPath = segments.some(({ names }) => names.includes(name));
   const mapped = compileParamValues(node, type, { conventions, report });
   const nullAs = mapped?.nullAs ?? textForNull;
   const fallback = mapped ? mapped.default : defaultValue && readConstant(defaultValue);
@@ -184,7 +182,7 @@ function checkPlaceholders(
 ): void {
   const refuse = (message: string, hint: string) => report(directiveNode(operation, 'endpoint', 'path'), message, hint);
   const ignored = [...(endpoint.ignore ?? []), ...conventions.ignore];
-  const names = segments.flatMap((segment) => (segment.kind === 'placeholder' ? [segment.name] : []));
+  const names = segments.flatMap((segment) => segment.names);
   names.forEach((name, index) => {
     if (names.indexOf(name) < index) {
       refuse(`The path has the placeholder {${name}} more than once.`, 'Rename one.');

@@ -12,7 +12,8 @@ import { nameOnWire } from '../../conventions/wireNames.ts';
 import type { EndpointDocument } from '../../document/Version.ts';
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
-import { type ExpandPlan, type IgnoredPlan, type Segment, takesBody } from '../../plan/EndpointPlan.ts';
+import { type ExpandPlan, type IgnoredPlan, takesBody } from '../../plan/EndpointPlan.ts';
+import type { Segment } from '../../plan/paths.ts';
 import { type ParameterPlan, readDepth } from '../../plan/ParameterPlan.ts';
 import type { CompileContext } from '../CompileContext.ts';
 
@@ -80,9 +81,7 @@ export function compileIgnored(
     }
   });
   const names = [...new Set([...declared, ...conventions.ignore])];
-  const path = names.filter((name) =>
-    segments.some((segment) => segment.kind === 'placeholder' && segment.name === name),
-  );
+  const path = names.filter((name) => segments.some((segment) => segment.names.includes(name)));
   const others = names.filter((name) => !path.includes(name));
   const ignored: IgnoredPlan = {
     path: path.filter((name) => !isParameter(name, 'path')),

@@ -1,7 +1,7 @@
 // Holds an API against a published OpenAPI document: every part of each published endpoint is equal, compatible for its clients,
 // different, or missing. Moving from the published document to ours is judged as from one revision of a contract to the next.
 import type { Schema } from '../../describe/openapi/Schema.ts';
-import { routePath } from '../../plan/EndpointPlan.ts';
+import { routePath } from '../../plan/paths.ts';
 import type { Difference, Subject } from '../openapi/Difference.ts';
 import { type OpenApiReader, asObject } from '../openapi/OpenApiReader.ts';
 import { impactOf } from '../openapi/compareOpenApi.ts';

@@ -64,6 +64,7 @@ export const BOUNDS: Readonly<Record<string, string>> = {
   minProperties: 'at least # properties large',
   maximum: 'at most #',
   exclusiveMaximum: 'less than #',
+  maxSegments: 'at most # segment long',
   maxLength: 'at most # characters long',
   maxItems: 'at most # items long',
   maxProperties: 'at most # properties large',

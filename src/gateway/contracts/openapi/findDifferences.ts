@@ -115,12 +115,18 @@ function compareNodes(place: Place, subject: Subject, [name, one, other]: Pair, 
   if (!one || !other) return differ(place, subject, [memberOf(one), memberOf(other)], name);
   return [
     ...differ(place, 'serialization', [serializationOf(one), serializationOf(other)]),
+    ...differ(place, 'upperBound', [maxSegments(one), maxSegments(other)], 'maxSegments'),
     ...differ(place, 'required', [one['required'] === true, other['required'] === true]),
     ...sides.compareSchemas(one['schema'], other['schema']).map((difference) => ({ ...difference, ...place })),
     ...nodesIn(one['content'], other['content'], sides).flatMap((pair) =>
       compareNodes(place, 'mediaType', pair, sides),
     ),
   ];
+}
+
+/** The segments that a parameter of a path can be. */
+function maxSegments(parameter: Schema): number | undefined {
+  return parameter['x-multi-segment'] === true ? undefined : 1;
 }
 
 /** The parameters of an operation by their place and name, in words. */

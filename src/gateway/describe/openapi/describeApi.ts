@@ -2,7 +2,8 @@
 // version. They are derived from its plan alone.
 import { type ApiProperties, DEFAULT_API } from '../../conventions/apiProperties.ts';
 import type { ApiPlan, VersionPlan } from '../../plan/ApiPlan.ts';
-import { type EndpointPlan, routePath } from '../../plan/EndpointPlan.ts';
+import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { routePath } from '../../plan/paths.ts';
 import { vendorType } from '../../protocol/versions.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Components, Schema } from './Schema.ts';
@@ -121,7 +122,8 @@ export class PathTemplates {
   readonly #paths = new Map<string, string>();
 
   place(described: DescribedOperation): PlacedOperation {
-    const { path: own } = described.endpoint;
+    // `{+path}` is `x-multi-segment` of its parameter.
+    const own = described.endpoint.path.replace('{+', '{');
     const key = routePath(own);
     const path = this.#paths.get(key) ?? own;
     this.#paths.set(key, path);

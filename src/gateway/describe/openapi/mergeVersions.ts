@@ -19,7 +19,9 @@ export function mergeParameters(versions: readonly Pick<DescribedOperation, 'par
   const byName = groupBy(all, (parameter) => `${String(parameter['in'])} ${String(parameter['name'])}`);
   return [...byName.values()].map((same) => {
     const required = same.length === versions.length && same.every((parameter) => parameter['required'] === true);
-    return { ...same[0]!, required, schema: anyOf(same.map(({ schema }) => schema as Schema)) };
+    const isRest = same.some((parameter) => parameter['x-multi-segment'] === true);
+    const rest = isRest && { 'x-multi-segment': true };
+    return { ...same[0]!, ...rest, required, schema: anyOf(same.map(({ schema }) => schema as Schema)) };
   });
 }
 

@@ -63,7 +63,7 @@ function changesOnlyExisting(plan: EndpointPlan): boolean {
 
 /** Whether the resource of a GET is there at all times, such as a list. */
 function alwaysExists({ segments, lookup, result }: EndpointPlan): boolean {
-  return !result.canBeMissing && !lookup && segments.every(({ kind }) => kind === 'literal');
+  return !result.canBeMissing && !lookup && segments.every(({ names }) => names.length === 0);
 }
 
 const NO_QUERY = parseQuery('');

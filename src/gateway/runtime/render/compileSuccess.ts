@@ -2,7 +2,8 @@
 // `Location`.
 import { compileTemplate } from '../../conventions/template.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
-import { type EndpointPlan, type Segment, hasLocation, isRedirect } from '../../plan/EndpointPlan.ts';
+import { type EndpointPlan, hasLocation, isRedirect } from '../../plan/EndpointPlan.ts';
+import type { Segment } from '../../plan/paths.ts';
 import { endOf } from '../../plan/ResultPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import { type Reply, type WebLink, addVary, cacheControl, renderLink, renderLinkHeader } from '../../protocol/Reply.ts';
@@ -129,8 +130,8 @@ function redirect(
 /** The path of the request below its prefix; `values` are those of its placeholders from left to right. */
 export function pathOfRequest(segments: readonly Segment[], values: readonly string[]): string {
   let next = 0;
-  const steps = segments.map((segment) =>
-    segment.kind === 'literal' ? segment.text : encodeURIComponent(values[next++]!) + segment.suffix,
+  const steps = segments.map(({ texts, isRest }) =>
+    texts.reduce((path, text) => path + encodeSegment(values[next++]!, isRest) + text),
   );
   return `/${steps.join('/')}`;
 }
@@ -209,9 +210,9 @@ export function prepareLocation({ location, parameters }: EndpointPlan, version:
   const readers = location.map((part): Locate => {
     if (typeof part === 'string') return () => part;
     if ('url' in part) return (_, body) => httpUrl(valueAt(body, part.url));
-    if ('property' in part) return (_, body) => segmentOf(valueAt(body, part.property));
+    if ('property' in part) return (_, body) => segmentOf(valueAt(body, part.property), part.keepsSlashes);
     const parameter = parameters.find(({ source, name }) => source === 'path' && name === part.parameter)!;
-    return (variables) => segmentOf(wireText(parameter, variables[parameter.variable], version));
+    return (variables) => segmentOf(wireText(parameter, variables[parameter.variable], version), part.keepsSlashes);
   });
   return (variables, body) => {
     const parts = readers.map((read) => read(variables, body));
@@ -224,9 +225,9 @@ export function prepareLocation({ location, parameters }: EndpointPlan, version:
   };
 }
 
-function segmentOf(value: unknown): string | undefined {
+function segmentOf(value: unknown, keepsSlashes?: boolean): string | undefined {
   if (value === null || value === undefined || typeof value === 'object') return undefined;
-  return encodeSegment(String(value));
+  return encodeSegment(String(value), keepsSlashes);
 }
 
 /** All but the characters of a URI: RFC 3986, section 2. */

@@ -135,7 +135,7 @@ function compileLeaf(shape: LeafShape, types: TypeContext): (value: unknown, con
     convert && value !== null && value !== undefined ? convert(value as never, context) : value;
 }
 
-/** Compiles a text; one that begins with a slash is a path of this API, whose values are one segment each. */
+/** Compiles a text; one that begins with a slash is a path of this API, whose values are one segment each, but for those of `{+name}`. */
 function compileAddress(text: string): FillText {
   if (!text.startsWith('/')) return compileText(text);
   const parts = parseText(text).map((part) => (typeof part === 'string' ? encodeTemplate(part) : part));
@@ -149,7 +149,7 @@ function compileAddress(text: string): FillText {
       const value = valueOf(part.name, part);
       // An object or a list is no segment.
       if (typeof value === 'object' && value !== null) return null;
-      if (value !== undefined && value !== null) address += encodeSegment(String(value));
+      if (value !== undefined && value !== null) address += encodeSegment(String(value), part.keepsSlashes);
     }
     // RFC 3986, section 4.2: an empty first segment would name another host.
     return address.startsWith('//') ? `/.${address}` : address;

@@ -59,6 +59,13 @@ describe('describeExample', () => {
     );
   });
 
+  test('keeps the slashes of the rest of a path', () => {
+    const forecast = `query getForecast($city: String! @param(example: "GB/St Ives")) @endpoint(method: GET, path: "/forecasts/{+city}") {
+    forecast(city: $city) { city }
+  }`;
+    expect(exampleOf({ 'v1/a.graphql': forecast })).toBe('curl http://127.0.0.1:4000/v1/forecasts/GB/St%20Ives');
+  });
+
   test('has a token where one is needed, and no version in the path where headers select it', () => {
     expect(exampleOf({ 'v1/b.graphql': LIST, 'api.json': '{ "versioning": "header" }' }, { needsToken: true })).toBe(
       'curl -H "Authorization: Bearer $TOKEN" http://127.0.0.1:4000/users',

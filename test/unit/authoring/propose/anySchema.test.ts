@@ -6,7 +6,7 @@ import { formatDocument } from '../../../../src/authoring/propose/formatDocument
 import { proposeApi } from '../../../../src/authoring/propose/proposeApi.ts';
 import { verifyProposal } from '../../../../src/authoring/propose/verifyProposal.ts';
 import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
-import { routeKey } from '../../../../src/gateway/plan/EndpointPlan.ts';
+import { routeKey } from '../../../../src/gateway/plan/paths.ts';
 import { runsOf } from '../../../spec/support/runsOf.ts';
 import { compileProposal } from './compileProposal.ts';
 

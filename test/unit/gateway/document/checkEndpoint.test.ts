@@ -97,10 +97,10 @@ describe('an endpoint may', () => {
   ]);
 });
 
-const literal = (text: string) => ({ kind: 'literal', text });
-const placeholder = (name: string, suffix = '') => ({ kind: 'placeholder', name, suffix });
+const literal = (text: string) => ({ names: [], texts: [text] });
+const placeholder = (name: string, suffix = '') => ({ names: [name], texts: ['', suffix] });
 
-const SEGMENT = 'Write a placeholder as "{id}" or "{id}:action", and a literal without special characters.';
+const SEGMENT = 'Write a placeholder as "{id}", "{+path}" or "{id}.json", and text without special characters.';
 
 describe('parsePathTemplate', () => {
   test.each([
@@ -108,6 +108,9 @@ describe('parsePathTemplate', () => {
     ['/users', [literal('users')]],
     ['/users/{id}/orders', [literal('users'), placeholder('id'), literal('orders')]],
     ['/users/{user_id}:archive', [literal('users'), placeholder('user_id', ':archive')]],
+    ['/{id}x/v{id}', [placeholder('id', 'x'), { names: ['id'], texts: ['v', ''] }]],
+    ['/{base}...{head}.json', [{ names: ['base', 'head'], texts: ['', '...', '.json'] }]],
+    ['/contents/{+path}', [literal('contents'), { ...placeholder('path'), isRest: true }]],
     ['/a.b~c/@me/x:y', [literal('a.b~c'), literal('@me'), literal('x:y')]],
     ['/version/v1', [literal('version'), literal('v1')]],
     ['/v1beta', [literal('v1beta')]],
@@ -127,11 +130,37 @@ describe('parsePathTemplate', () => {
       'must not begin with a version, which the folder adds',
       'Remove the version.',
     ]),
-    ...['', ':id', 'users?limit=1', '{id', 'id}', '{}', '{a-b}', '{id}x', '<id>', '%20', 'a b', 'é', '*a[]'].map(
-      (segment): [string, string, string] => [
-        `/x/${segment}/x`,
-        `has the segment "${segment}", which is neither a literal nor a placeholder`,
-        SEGMENT,
+    ...[
+      '',
+      ':id',
+      'users?limit=1',
+      '{id',
+      'id}',
+      '{}',
+      '{a-b}',
+      '{id}é',
+      '{++a}',
+      '{a}{',
+      '<id>',
+      '%20',
+      'a b',
+      'é',
+      '*a[]',
+    ].map((segment): [string, string, string] => [
+      `/x/${segment}/x`,
+      `has the segment "${segment}", which is neither text nor a placeholder`,
+      SEGMENT,
+    ]),
+    ...['{a}{b}', 'x{a}.{b}{c}', '{a}{+b}'].map((segment): [string, string, string] => [
+      `/${segment}`,
+      `has two placeholders without text between them in "${segment}"`,
+      'Write text between them, as in "{base}...{head}".',
+    ]),
+    ...['/{+path}/x', '/{+path}.json', '/x{+path}', '/{a}.{+path}', '/{+path}/{+path}'].map(
+      (path): [string, string, string] => [
+        path,
+        'has {+path}, which is not its last segment',
+        'End the path with "/{+path}".',
       ],
     ),
   ])('%s is not a path', (path, fault, hint) => {

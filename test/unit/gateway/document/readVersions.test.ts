@@ -75,6 +75,7 @@ describe('a version', () => {
 });
 
 describe('a folder is refused for', () => {
+  const BOTH = 'Change one of the paths, so that no request matches both, or one has more literal text.';
   const TWIN = 'Remove one of the two, or change its method or path.';
   test.each<[string, Files, string[]]>([
     [
@@ -86,6 +87,30 @@ describe('a folder is refused for', () => {
       'two routes that differ in placeholders only',
       { 'v1/a.graphql': get('/a/{x}'), 'v1/b.graphql': get('/a/{y}', ', removed: true') },
       [`v1/b.graphql:1:40: GET /a/{y} is already the route GET /a/{x} of v1/a.graphql. | ${TWIN}`],
+    ],
+    [
+      'two routes of which one has the rest of the path',
+      { 'v1/a.graphql': get('/a/{x}'), 'v1/b.graphql': get('/a/{+y}') },
+      [`v1/b.graphql:1:40: GET /a/{+y} is already the route GET /a/{x} of v1/a.graphql. | ${TWIN}`],
+    ],
+    [
+      'paths that a request can match equally',
+      { 'v1/a.graphql': get('/a/x{a}'), 'v1/b.graphql': get('/a/{b}y') },
+      [
+        `v1/a.graphql:1:40: Some requests match both /a/x{a} and /a/{b}y of v1/b.graphql, and neither goes first. | ${BOTH}`,
+        `v1/b.graphql:1:40: Some requests match both /a/{b}y and /a/x{a} of v1/a.graphql, and neither goes first. | ${BOTH}`,
+      ],
+    ],
+    [
+      'paths that are ambiguous with inherited ones, once',
+      {
+        'v1/a.graphql': get('/a/{+p}'),
+        'v2/b.graphql': get('/a/{b}').replace('GET', 'QUERY'),
+        'v3/c.graphql': get('/c'),
+      },
+      [
+        `v2/b.graphql:1:42: Some requests match both /a/{b} and /a/{+p} of v1/a.graphql, and neither goes first. | ${BOTH}`,
+      ],
     ],
     [
       'the removal of a route that does not exist',

@@ -40,7 +40,7 @@ test('every problem of a folder is reported, each at its own position', () => {
       "v1/extension.gql:1:1: The extension of an endpoint document must be .graphql, not .gql. | Rename the file to extension.graphql.",
       "v1/field.graphql:3:1: Cannot query field "shelfs" on type "Query". Did you mean "shelves"? | The fields of Query are book, books, find, item, shelves.",
       "v1/fragment.graphql:2:10: The fragment "Unused" is never used. | Spread it, or remove it.",
-      "v1/placeholder.graphql:1:38: The path "/users/:id" has the segment ":id", which is neither a literal nor a placeholder. | Write a placeholder as "{id}" or "{id}:action", and a literal without special characters.",
+      "v1/placeholder.graphql:1:38: The path "/users/:id" has the segment ":id", which is neither text nor a placeholder. | Write a placeholder as "{id}", "{+path}" or "{id}.json", and text without special characters.",
       "v1/shape.graphql:1:63: Unknown shape "Self"; did you mean "Shelf"? | Known shapes are "Shelf".",
       "v1/shapes/Shelf.graphql:1:27: Cannot query field "nam" on type "Shelf". Did you mean "name"? | The fields of Shelf are name.",
       "v1/status.graphql:1:57: The status 404 is not a status of success. | Use a status from 200 to 299.",

@@ -71,7 +71,7 @@ describe('a placeholder of the path', () => {
       'conventions.json': '{ "case": "snake_case" }',
       'v1/a.graphql': by('a', '/a/{bookId}'),
     });
-    expect(versions[0]!.endpoints).toMatchObject([{ path: '/a/{book_id}', segments: [{}, { name: 'book_id' }] }]);
+    expect(versions[0]!.endpoints).toMatchObject([{ path: '/a/{book_id}', segments: [{}, { names: ['book_id'] }] }]);
   });
   test('that is a parameter and a variable is the parameter', async () => {
     const both = toyEngine({

@@ -10,9 +10,9 @@ const values = [
 const list: Pick<EndpointPlan, 'path' | 'segments' | 'parameters'> = {
   path: '/shelves/{shelf}/{unread}',
   segments: [
-    { kind: 'literal', text: 'shelves' },
-    { kind: 'placeholder', name: 'shelf', suffix: '' },
-    { kind: 'placeholder', name: 'unread', suffix: '' },
+    { names: [], texts: ['shelves'] },
+    { names: ['shelf'], texts: ['', ''] },
+    { names: ['unread'], texts: ['', ''] },
   ],
   parameters: [
     parameter('shelf', 'Int!', { source: 'path' }),

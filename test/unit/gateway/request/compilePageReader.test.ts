@@ -11,7 +11,7 @@ import { contextOf, parameter, sentences } from './support/coercion.ts';
 const context = contextOf();
 const endpoint = {
   path: '/books',
-  segments: [{ kind: 'literal', text: 'books' }],
+  segments: [{ names: [], texts: ['books'] }],
   parameters: [parameter('shelf', 'String')],
   page: {
     limits: {

@@ -21,9 +21,9 @@ const LIMITS = {
 
 const endpoint = {
   segments: [
-    { kind: 'literal', text: 'shelves' },
-    { kind: 'placeholder', name: 'shelf', suffix: '' },
-    { kind: 'placeholder', name: 'id', suffix: ':archive' },
+    { names: [], texts: ['shelves'] },
+    { names: ['shelf'], texts: ['', ''] },
+    { names: ['id'], texts: ['', ':archive'] },
   ],
   parameters: [
     parameter('id', 'Int!', { source: 'path', variable: 'bookId' }),
@@ -137,7 +137,7 @@ describe('compileTextValue', () => {
   describe('a path parameter', () => {
     const readPath = (type: string, text: string, rest: Partial<ParameterPlan> = {}) => {
       const plan = {
-        segments: [{ kind: 'placeholder', name: 'x', suffix: '' }],
+        segments: [{ names: ['x'], texts: ['', ''] }],
         parameters: [parameter('x', type, { ...rest, source: 'path' })],
       } as unknown as EndpointPlan;
       return readAll(compilePathReader(plan, genres), [text]);

@@ -13,9 +13,9 @@ const list = {
   method: 'GET',
   path: '/shelves/{shelf}/books',
   segments: [
-    { kind: 'literal', text: 'shelves' },
-    { kind: 'placeholder', name: 'shelf', suffix: '' },
-    { kind: 'literal', text: 'books' },
+    { names: [], texts: ['shelves'] },
+    { names: ['shelf'], texts: ['', ''] },
+    { names: [], texts: ['books'] },
   ],
   parameters: [
     parameter('shelf', 'Int!', { source: 'path' }),

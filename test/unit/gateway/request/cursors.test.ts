@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Segment } from '../../../../src/gateway/plan/EndpointPlan.ts';
+import type { Segment } from '../../../../src/gateway/plan/paths.ts';
 import type { ParameterPlan } from '../../../../src/gateway/plan/ParameterPlan.ts';
 import { compileCursorScope, decodeCursor, encodeCursor } from '../../../../src/gateway/request/cursors.ts';
 import { parameter } from './support/coercion.ts';
@@ -8,9 +8,9 @@ import { parameter } from './support/coercion.ts';
 /** The scope of a list under `/s/{…}/books`. */
 function scopeOf(placeholder: string, parameters: readonly ParameterPlan[]) {
   const segments: Segment[] = [
-    { kind: 'literal', text: 's' },
-    { kind: 'placeholder', name: placeholder, suffix: '' },
-    { kind: 'literal', text: 'books' },
+    { names: [], texts: ['s'] },
+    { names: [placeholder], texts: ['', ''] },
+    { names: [], texts: ['books'] },
   ];
   return compileCursorScope({
     path: `/s/{${placeholder}}/books`,
@@ -51,8 +51,8 @@ describe('compileCursorScope', () => {
     const nested = compileCursorScope({
       path: '/{b}/{a}',
       segments: [
-        { kind: 'placeholder', name: 'b', suffix: '' },
-        { kind: 'placeholder', name: 'a', suffix: '' },
+        { names: ['b'], texts: ['', ''] },
+        { names: ['a'], texts: ['', ''] },
       ],
       parameters: [
         parameter('a', 'ID!', { source: 'path' }),

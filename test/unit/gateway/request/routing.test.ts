@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { parsePathTemplate } from '../../../../src/gateway/document/checkEndpoint.ts';
 import type { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
-import type { Segment } from '../../../../src/gateway/plan/EndpointPlan.ts';
+import type { Segment } from '../../../../src/gateway/plan/paths.ts';
 import {
   type RouteSettings,
   Router,
@@ -12,8 +13,8 @@ import {
 } from '../../../../src/gateway/request/routing.ts';
 
 const endpoint = (name: string, method: string, ...segments: object[]) => ({ name, method, segments });
-const books = { kind: 'literal', text: 'books' };
-const id = { kind: 'placeholder', name: 'id', suffix: '' };
+const books = { names: [], texts: ['books'] };
+const id = { names: ['id'], texts: ['', ''] };
 const routers = createRouters({
   versions: [
     {
@@ -134,7 +135,7 @@ describe('findRoute', () => {
 });
 
 describe('createRouters', () => {
-  const named = (method: string, text: string) => ({ method, segments: [{ kind: 'literal', text }] });
+  const named = (method: string, text: string) => ({ method, segments: [{ names: [], texts: [text] }] });
 
   test('every version has a router of its own endpoints', () => {
     const [get, post, later] = [named('GET', 'a'), named('POST', 'a'), named('GET', 'b')];
@@ -155,31 +156,30 @@ describe('createRouters', () => {
   });
 });
 
-/** `/a/{}/{}:x`: literals, and placeholders with their suffixes. */
-function segmentsOf(path: string): Segment[] {
-  return path
-    .split('/')
-    .filter((text) => text !== '')
-    .map((text) =>
-      text.startsWith('{}') ? { kind: 'placeholder', name: 'x', suffix: text.slice(2) } : { kind: 'literal', text },
-    );
-}
-
 const PATHS = [
   '/',
-  '/b/{}',
+  '/b/{x}',
   '/b/search',
-  '/b/{}:archive',
-  '/b/{}:hive',
+  '/b/{x}:archive',
+  '/b/{x}:hive',
   '/b/search/deep',
-  '/b/{}/other',
-  '/{}/c/{}',
-  '/{}:x/{}:y/z',
+  '/b/{x}/other',
+  '/{x}/c/{y}',
+  '/{x}:x/{y}:y/z',
+  '/g/{x}.json',
+  '/g/{x}',
+  '/g/v{x}',
+  '/g/v{x}.{y}.json',
+  '/h/{x}...{y}',
+  '/h/{x}..{y}',
+  '/t/{x}/new',
+  '/t/{+rest}',
+  '/t/{x}/{+deep}',
 ];
 
 function routerOf(paths: readonly string[]): Router<string> {
   const router = new Router<string>();
-  for (const path of paths) router.add('GET', segmentsOf(path), path);
+  for (const path of paths) router.add('GET', parsePathTemplate(path) as Segment[], path);
   return router;
 }
 
@@ -190,23 +190,48 @@ describe('Router', () => {
   ])('routes that were added %s', (_, paths) => {
     test.each<[string, string[], string | undefined, string[]]>([
       ['the root', [], '/', []],
-      ['a placeholder', ['b', '5'], '/b/{}', ['5']],
+      ['a placeholder', ['b', '5'], '/b/{x}', ['5']],
       ['a literal before a placeholder', ['b', 'search'], '/b/search', []],
-      ['a placeholder with a suffix', ['b', '5:archive'], '/b/{}:archive', ['5']],
-      ['the longest suffix', ['b', '5:chive'], '/b/{}', ['5:chive']],
-      ['a shorter suffix', ['b', '5:hive'], '/b/{}:hive', ['5']],
-      ['a suffix alone as a value', ['b', ':archive'], '/b/{}', [':archive']],
-      ['a suffix in the middle as a value', ['b', ':archives'], '/b/{}', [':archives']],
+      ['a placeholder with a suffix', ['b', '5:archive'], '/b/{x}:archive', ['5']],
+      ['the longest suffix', ['b', '5:chive'], '/b/{x}', ['5:chive']],
+      ['a shorter suffix', ['b', '5:hive'], '/b/{x}:hive', ['5']],
+      ['a suffix alone as a value', ['b', ':archive'], '/b/{x}', [':archive']],
+      ['a suffix in the middle as a value', ['b', ':archives'], '/b/{x}', [':archives']],
       ['a literal below a literal', ['b', 'search', 'deep'], '/b/search/deep', []],
-      ['a placeholder where the literal leads nowhere', ['b', 'search', 'other'], '/b/{}/other', ['search']],
-      ['a slash in a value', ['b', 'a/b'], '/b/{}', ['a/b']],
-      ['a placeholder before a literal', ['b', 'c', '1'], '/{}/c/{}', ['b', '1']],
-      ['only the values of the route that matches', ['p:x', 'c', 'q'], '/{}/c/{}', ['p:x', 'q']],
-      ['several suffixes', ['1:x', '2:y', 'z'], '/{}:x/{}:y/z', ['1', '2']],
+      ['a placeholder where the literal leads nowhere', ['b', 'search', 'other'], '/b/{x}/other', ['search']],
+      ['a slash in a value', ['b', 'a/b'], '/b/{x}', ['a/b']],
+      ['a placeholder before a literal', ['b', 'c', '1'], '/{x}/c/{y}', ['b', '1']],
+      ['only the values of the route that matches', ['p:x', 'c', 'q'], '/{x}/c/{y}', ['p:x', 'q']],
+      ['several suffixes', ['1:x', '2:y', 'z'], '/{x}:x/{y}:y/z', ['1', '2']],
       ['nothing at the beginning of a route', ['b'], undefined, []],
       ['nothing beyond a route', ['b', 'search', 'deep', 'er'], undefined, []],
       ['nothing elsewhere', ['c', 'd', 'e'], undefined, []],
       ['no empty placeholder', ['b', ''], undefined, []],
+      ['text at the end', ['g', 'a.b.json'], '/g/{x}.json', ['a.b']],
+      ['text at the beginning', ['g', 'v12'], '/g/v{x}', ['12']],
+      ['the most text', ['g', 'v1.2.3.json'], '/g/v{x}.{y}.json', ['1', '2.3']],
+      ['less text, where a placeholder would be empty', ['g', 'v1.json'], '/g/{x}.json', ['v1']],
+      ['text without a value as a value', ['g', '.json'], '/g/{x}', ['.json']],
+      ['text between placeholders', ['h', 'a...b'], '/h/{x}...{y}', ['a', 'b']],
+      ['the first occurrence of it', ['h', 'a...b...c'], '/h/{x}...{y}', ['a', 'b...c']],
+      ['the first occurrence behind a character', ['h', '...a...b'], '/h/{x}...{y}', ['...a', 'b']],
+      ['the shorter text where the longer has no value behind it', ['h', 'a...'], '/h/{x}..{y}', ['a', '.']],
+      ['nothing without the text', ['h', 'a.b'], undefined, []],
+      ['nothing where a placeholder would be empty', ['h', '..a'], undefined, []],
+      ['one segment as the rest', ['t', 'a'], '/t/{+rest}', ['a']],
+      ['a placeholder before the rest', ['t', 'a', 'b'], '/t/{x}/{+deep}', ['a', 'b']],
+      ['text before the rest', ['t', 'a', 'new'], '/t/{x}/new', ['a']],
+      ['several segments as the rest', ['t', 'a', 'new', 'b c', 'd/e'], '/t/{x}/{+deep}', ['a', 'new/b c/d/e']],
+      ['no rest of no segments', ['t'], undefined, []],
+      ...[[''], ['a', ''], ['.'], ['a', '..', 'b'], ['a', '..'], ['a', '../b'], ['a', 'b//c'], ['a', '/']].map(
+        (rest): [string, string[], undefined, string[]] => [
+          `no rest ${JSON.stringify(rest)}`,
+          ['t', ...rest],
+          undefined,
+          [],
+        ],
+      ),
+      ['segments of the rest with dots', ['t', '.git', 'a..b', '...'], '/t/{x}/{+deep}', ['.git', 'a..b/...']],
     ])('match %s', (__, segments, path, values) => {
       const match = routerOf(paths).match(segments);
       expect(match?.routes.get('GET')).toBe(path);
@@ -216,20 +241,22 @@ describe('Router', () => {
 
   test('a suffix of equal length is found whichever was added first', () => {
     for (const paths of [
-      ['/{}:a', '/{}:b'],
-      ['/{}:b', '/{}:a'],
+      ['/{x}:a', '/{x}:b'],
+      ['/{x}:b', '/{x}:a'],
     ]) {
       const router = routerOf(paths);
-      expect(['1:a', '1:b'].map((segment) => router.match([segment])?.routes.get('GET'))).toEqual(['/{}:a', '/{}:b']);
+      expect(['1:a', '1:b'].map((segment) => router.match([segment])?.routes.get('GET'))).toEqual(['/{x}:a', '/{x}:b']);
     }
   });
 
   test('a path has a route for each method', () => {
-    const router = routerOf(['/a']);
-    router.add('PUT', segmentsOf('/a'), 'put');
+    const router = routerOf(['/a', '/f/{+path}']);
+    router.add('PUT', parsePathTemplate('/a') as Segment[], 'put');
+    router.add('DELETE', parsePathTemplate('/f/{+file}') as Segment[], 'delete');
     expect([...router.match(['a'])!.routes]).toEqual([
       ['GET', '/a'],
       ['PUT', 'put'],
     ]);
+    expect([...router.match(['f', 'b', 'c'])!.routes.keys()]).toEqual(['GET', 'DELETE']);
   });
 });

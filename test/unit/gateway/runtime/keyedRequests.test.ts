@@ -18,8 +18,8 @@ const write = endpointOf({
   method: 'POST',
   path: '/books/{id}',
   segments: [
-    { kind: 'literal', text: 'books' },
-    { kind: 'placeholder', name: 'id', suffix: '' },
+    { names: [], texts: ['books'] },
+    { names: ['id'], texts: ['', ''] },
   ],
   operationType: 'mutation',
   operations: { UNPAGED: 'mutation write { hello }' },

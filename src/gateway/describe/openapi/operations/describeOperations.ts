@@ -1,5 +1,6 @@
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
-import { type EndpointPlan, tagOf } from '../../../plan/EndpointPlan.ts';
+import type { EndpointPlan } from '../../../plan/EndpointPlan.ts';
+import { tagOf } from '../../../plan/paths.ts';
 import { type RequiredScopes, describeAuth, describeScopes } from '../../describeAccess.ts';
 import { type Components, type Schema, contentOf } from '../Schema.ts';
 import { SchemaRegistry } from '../schemas/SchemaRegistry.ts';

@@ -23,6 +23,7 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
         name,
         in: source,
         required,
+        ...(source === 'path' && multiSegment(name, endpoint)),
         ...((description ?? negotiated) && { description: description ?? negotiated?.description }),
         ...(plain['type'] === 'array' && { style: source === 'header' ? 'simple' : 'form', explode: false }),
         schema: { ...text, ...(given !== undefined && { default: given }) },
@@ -110,10 +111,22 @@ function describeNegotiated(
   };
 }
 
-function describeIgnored({ ignored }: EndpointPlan): Schema[] {
-  const { path = [], query = [] } = ignored ?? {};
+/** The word of GitHub's document for a parameter that slashes can be in. */
+function multiSegment(name: string, { segments }: EndpointPlan): Schema {
+  return segments.some(({ names, isRest }) => isRest && names.includes(name)) ? { 'x-multi-segment': true } : {};
+}
+
+function describeIgnored(endpoint: EndpointPlan): Schema[] {
+  const { path = [], query = [] } = endpoint.ignored ?? {};
   return [
-    ...path.map((name) => ({ name, in: 'path', required: true, description: IGNORED, schema: TEXT })),
+    ...path.map((name) => ({
+      name,
+      in: 'path',
+      required: true,
+      ...multiSegment(name, endpoint),
+      description: IGNORED,
+      schema: TEXT,
+    })),
     ...query.map((name) => ({ name, in: 'query', required: false, description: IGNORED, schema: {} })),
   ];
 }

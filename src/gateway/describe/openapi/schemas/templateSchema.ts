@@ -1,5 +1,5 @@
 import type { Template } from '../../../conventions/Conventions.ts';
-import { isOptionalText, literalOf, parseText } from '../../../conventions/template.ts';
+import { type Placeholder, isOptionalText, literalOf, parseText } from '../../../conventions/template.ts';
 import type { LeafShape, TemplatePartPlan, TemplateShape } from '../../../plan/Shape.ts';
 import { typeName } from '../../../plan/TypeTable.ts';
 import { encodeTemplate } from '../../../protocol/urls.ts';
@@ -90,7 +90,7 @@ export function bodyTemplateSchema(template: Template, body: Schema, url: Schema
 
 function textSchema(text: string, own: LeafShape, parts: readonly TemplatePartPlan[], context: SchemaContext): Schema {
   if (text.startsWith('/')) {
-    const pattern = `${patternOf(text, encodeTemplate, '[^/?#]*')}$`;
+    const pattern = `${patternOf(text, encodeTemplate, ({ keepsSlashes }) => (keepsSlashes ? '[^?#]*' : '[^/?#]*'))}$`;
     const hasBrace = parseText(text).some((part) => typeof part === 'string' && /[{}]/.test(part));
     return { ...urlSchema(context), ...(hasBrace && { format: 'uri-template' }), pattern };
   }
@@ -98,7 +98,8 @@ function textSchema(text: string, own: LeafShape, parts: readonly TemplatePartPl
   if (constant !== undefined) return { type: 'string', const: constant };
   const [only, second] = parseText(text);
   if (second !== undefined || typeof only !== 'object') {
-    return { type: 'string', pattern: `^${patternOf(text, (literal) => literal, '[\\s\\S]*')}$` };
+    const anyText = () => '[\\s\\S]*';
+    return { type: 'string', pattern: `^${patternOf(text, (literal) => literal, anyText)}$` };
   }
   if (only.isText) return { type: 'string' };
   if (only.name === '') return outputLeafSchema(own, context);
@@ -108,8 +109,8 @@ function textSchema(text: string, own: LeafShape, parts: readonly TemplatePartPl
 }
 
 /** A regular expression that the texts of a template match, of which the literals are escaped. */
-function patternOf(text: string, encode: (literal: string) => string, value: string): string {
+function patternOf(text: string, encode: (literal: string) => string, valueOf: (part: Placeholder) => string): string {
   return parseText(text)
-    .map((part) => (typeof part === 'string' ? encode(part).replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : value))
+    .map((part) => (typeof part === 'string' ? encode(part).replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&') : valueOf(part)))
     .join('');
 }

@@ -34,6 +34,7 @@ interface Parameter {
   required?: boolean;
   schema: JsonSchema;
   example?: unknown;
+  'x-multi-segment'?: boolean;
 }
 interface Content {
   $ref?: string;
@@ -122,8 +123,11 @@ async function requestOne(
     // Each version deletes another object.
     const number = method === 'delete' && typeof value === 'number' ? value + Number(prefix.slice(2)) : value;
     const text = typeof number === 'object' ? JSON.stringify(number) : String(number);
-    if (parameter.in === 'path') target = target.replace(`{${parameter.name}}`, encodeURIComponent(text));
-    else if (!parameter.required) continue;
+    // The slashes of several segments stay.
+    const segments = parameter['x-multi-segment'] ? text.split('/') : [text];
+    if (parameter.in === 'path') {
+      target = target.replace(`{${parameter.name}}`, segments.map(encodeURIComponent).join('/'));
+    } else if (!parameter.required) continue;
     else if (parameter.in === 'query') {
       for (const item of [value].flat()) query.append(parameter.name, String(item));
     } else headers[parameter.name] = parameter.name.toLowerCase() === 'if-match' ? '"7"' : text;

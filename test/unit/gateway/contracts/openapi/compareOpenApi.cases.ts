@@ -232,6 +232,12 @@ export const breaks: readonly BreakingCase[] = [
     edits: { [`${GET}/parameters/0/schema/minimum`]: 1 },
     change: senders('The path parameter `id` was at least 0 and is now at least 1.', ['GET /books/{id}']),
   },
+  {
+    name: 'a parameter of a path that has no slashes any more',
+    before: { [`${GET}/parameters/0/x-multi-segment`]: true },
+    edits: {},
+    change: senders('The path parameter `id` was unbounded and is now at most 1 segment long.', ['GET /books/{id}']),
+  },
 
   // Request bodies.
   {
@@ -574,6 +580,7 @@ export const additions: readonly Case[] = [
     edits: {},
   },
   { name: 'a deprecation', edits: { [`${GET}/deprecated`]: true, [`${BOOK}/properties/title/deprecated`]: true } },
+  { name: 'a parameter of a path that may have slashes', edits: { [`${GET}/parameters/0/x-multi-segment`]: true } },
   { name: 'an example', edits: { [`${LIMIT}/example`]: 7, [`${INPUT}/properties/title/examples`]: ['Emma'] } },
   { name: 'fewer scopes', edits: { [`${LIST}/x-scopes`]: [] } },
   { name: 'an alternative scope', edits: { [`${LIST}/x-scopes`]: [['books:read', 'admin']] } },

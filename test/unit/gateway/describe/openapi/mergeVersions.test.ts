@@ -44,6 +44,11 @@ describe('the parameters of several versions', () => {
     ],
     ['an optional parameter', [[parameter('a', TEXT)], [parameter('a', TEXT, false)]], [parameter('a', TEXT, false)]],
     [
+      'a parameter that is the rest of the path in one of them',
+      [[parameter('a', TEXT)], [{ ...parameter('a', TEXT), 'x-multi-segment': true }]],
+      [{ ...parameter('a', TEXT), 'x-multi-segment': true }],
+    ],
+    [
       'parameters of one version',
       [[parameter('a', TEXT)], [parameter('b', TEXT)]],
       [parameter('a', TEXT, false), parameter('b', TEXT, false)],

@@ -1,7 +1,9 @@
 // Plans of a few lines, and the shapes that they are made of.
 import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
+import { parsePathTemplate } from '../../../../../src/gateway/document/checkEndpoint.ts';
 import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../../../../../src/gateway/plan/ApiPlan.ts';
-import type { EndpointPlan, Segment } from '../../../../../src/gateway/plan/EndpointPlan.ts';
+import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
+import type { Segment } from '../../../../../src/gateway/plan/paths.ts';
 import type { PagePlan } from '../../../../../src/gateway/plan/PagePlan.ts';
 import type { ParameterPlan } from '../../../../../src/gateway/plan/ParameterPlan.ts';
 import type {
@@ -49,7 +51,7 @@ export function endpointPlan({ body, ...own }: Partial<EndpointPlan> & { body?: 
     name: 'getBooks',
     method: 'GET',
     path,
-    segments: segmentsOf(path),
+    segments: parsePathTemplate(path) as Segment[],
     status: 200,
     operationType: 'query',
     auth: 'REQUIRED',
@@ -104,12 +106,4 @@ export function versionPlan(own: Partial<VersionPlan> = {}): VersionPlan {
 
 export function apiPlan(...versions: VersionPlan[]): ApiPlan {
   return { format: PLAN_FORMAT, versions, coordinates: {}, warnings: [], unsupported: [] };
-}
-
-function segmentsOf(path: string): Segment[] {
-  const texts = path.split('/').filter(Boolean);
-  return texts.map((text) => {
-    const name = /^\{(.*)\}$/.exec(text)?.[1];
-    return name === undefined ? { kind: 'literal', text } : { kind: 'placeholder', name, suffix: '' };
-  });
 }

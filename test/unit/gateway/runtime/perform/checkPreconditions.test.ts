@@ -11,8 +11,8 @@ import { type Run, requestOf, runtimeOf } from '../support/runtimeOf.ts';
 const path: Partial<EndpointPlan> = {
   path: '/books/{id}',
   segments: [
-    { kind: 'literal', text: 'books' },
-    { kind: 'placeholder', name: 'id', suffix: '' },
+    { names: [], texts: ['books'] },
+    { names: ['id'], texts: ['', ''] },
   ],
 };
 const id = parameter('id', 'Int!', { source: 'path' });

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { EndpointPlan, Segment } from '../../../../../src/gateway/plan/EndpointPlan.ts';
+import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
+import { parsePathTemplate } from '../../../../../src/gateway/document/checkEndpoint.ts';
+import type { Segment } from '../../../../../src/gateway/plan/paths.ts';
 import { entityTag } from '../../../../../src/gateway/protocol/entityTags.ts';
 import { parseQuery } from '../../../../../src/gateway/protocol/urls.ts';
 import type { Inputs } from '../../../../../src/gateway/request/compileReader.ts';
@@ -63,8 +65,8 @@ describe('compileSuccess', () => {
   describe('a page', () => {
     const paged = endpointOf({
       segments: [
-        { kind: 'literal', text: 'shelves' },
-        { kind: 'placeholder', name: 'id', suffix: '' },
+        { names: [], texts: ['shelves'] },
+        { names: ['id'], texts: ['', ''] },
       ],
       parameters: [{ name: 'id', variable: 'id', source: 'path', type: 'ID!', required: true, constraints: {} }],
       result: resultOf({ dataPath: ['books'], body: connection(leaf()) }),
@@ -253,16 +255,15 @@ describe('jsonReply', () => {
   });
 });
 
-const literal = (text: string): Segment => ({ kind: 'literal', text });
-const placeholder = (suffix = ''): Segment => ({ kind: 'placeholder', name: 'x', suffix });
-
 describe('pathOfRequest', () => {
-  test.each<[string, Segment[], string[]]>([
-    ['/', [], []],
-    ['/books', [literal('books')], []],
-    ['/shelves/a%2Fb/books/7', [literal('shelves'), placeholder(), literal('books'), placeholder()], ['a/b', '7']],
-    ['/books/%C3%A9%3F:archive', [literal('books'), placeholder(':archive')], ['é?']],
-  ])('is %s', (path, segments, values) => {
-    expect(pathOfRequest(segments, values)).toBe(path);
+  test.each<[string, string, string[]]>([
+    ['/', '/', []],
+    ['/books', '/books', []],
+    ['/shelves/a%2Fb/books/7', '/shelves/{shelf}/books/{id}', ['a/b', '7']],
+    ['/books/%C3%A9%3F:archive', '/books/{id}:archive', ['é?']],
+    ['/compare/a%2Fb...c.json', '/compare/{base}...{head}.json', ['a/b', 'c']],
+    ['/contents/a%20b/%3F.md', '/contents/{+path}', ['a b/?.md']],
+  ])('is %s', (path, template, values) => {
+    expect(pathOfRequest(parsePathTemplate(template) as Segment[], values)).toBe(path);
   });
 });

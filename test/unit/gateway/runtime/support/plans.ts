@@ -37,7 +37,7 @@ export function endpointOf(rest: Partial<EndpointPlan> = {}): EndpointPlan {
     name: 'hello',
     method: 'GET',
     path: '/books',
-    segments: [{ kind: 'literal', text: 'books' }],
+    segments: [{ names: [], texts: ['books'] }],
     status: 200,
     operationType: 'query',
     auth: 'REQUIRED',
