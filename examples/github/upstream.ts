@@ -7,14 +7,19 @@ import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { type ExecutionResult, type GraphQLArgs, buildSchema, graphql } from 'graphql';
+import type { Data } from './Data.ts';
 import { createRoot } from './resolve.ts';
 
-const SCHEMA = readFileSync(new URL('schema.graphql', import.meta.url), 'utf8');
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+/** The schema, as GitHub publishes it. */
+export const SCHEMA_FILE = fileURLToPath(
+  new URL('node_modules/@octokit/graphql-schema/schema.graphql', import.meta.url),
+);
 
 /** Starts the stub; port 0 selects a free port. */
 export async function startUpstream(port: number) {
-  const schema = buildSchema(SCHEMA);
-  const rootValue = createRoot();
+  const schema = buildSchema(readFileSync(SCHEMA_FILE, 'utf8'), { assumeValid: true });
+  const rootValue = createRoot(JSON.parse(read('data.json')) as Data);
   /** The received requests, the oldest first. */
   const received: { authorization: string | undefined; query: string; variables: unknown }[] = [];
 
