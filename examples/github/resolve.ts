@@ -72,11 +72,10 @@ export function createRoot(data: Data) {
     };
   }
 
-  function toRepository(repository: Repository | undefined): object | null {
-    if (!repository) return null;
+  function toRepository(repository: Repository) {
     const { owner, name, issues = [], labels = [], milestones = [], commits = [], releases = [] } = repository;
     const path = `/${owner}/${name}`;
-    const itself = () => toRepository(repository);
+    const itself = (): object => toRepository(repository);
 
     const toReactions = (reactions: Record<string, number> = {}) => ({
       reactions: ({ content }: { content?: string }) =>
@@ -198,7 +197,6 @@ export function createRoot(data: Data) {
       allowUpdateBranch: false,
       autoMergeAllowed: false,
       createdAt: now,
-      databaseId: repository.databaseId,
       deleteBranchOnMerge: false,
       description: null,
       diskUsage: 0,
@@ -261,7 +259,7 @@ export function createRoot(data: Data) {
           ({ number }) => toMilestone(number),
         ),
       owner: toAccount(owner),
-      parent: () => toRepository(repositories.get(repository.parent ?? '')),
+      parent: (): object | null => find(repository.parent),
       primaryLanguage: repository.primaryLanguage === undefined ? null : { name: repository.primaryLanguage },
       pullRequest({ number }: { number: number }) {
         const found = repository.pullRequests?.find((each) => each.number === number);
@@ -279,7 +277,7 @@ export function createRoot(data: Data) {
     };
 
     function toPullRequest(pull: NonNullable<Repository['pullRequests']>[number]): object {
-      const headRepository = pull.headRepository === null ? undefined : repositories.get(pull.headRepository);
+      const headRepository = repositories.get(pull.headRepository ?? '');
       const merged = commits[0];
       return {
         __typename: 'PullRequest',
@@ -306,7 +304,7 @@ export function createRoot(data: Data) {
             }
           : null,
         baseRepository: itself,
-        headRepository: toRepository(headRepository),
+        headRepository: headRepository ? toRepository(headRepository) : null,
         headRepositoryOwner: headRepository ? toAccount(headRepository.owner) : null,
         labels: labelsOf(pull.labels),
         mergeCommit: pull.mergedAt && merged ? toCommit(merged.oid) : null,
@@ -362,6 +360,11 @@ export function createRoot(data: Data) {
     }
   }
 
+  function find(nameWithOwner: string | undefined) {
+    const repository = repositories.get(nameWithOwner ?? '');
+    return repository ? toRepository(repository) : null;
+  }
+
   function repositoryOf(id: string | undefined): Repository {
     const found = data.repositories.find(({ databaseId }) => id === `R_${databaseId}`);
     if (!found) throw createError('NOT_FOUND', `Could not resolve to a node with the global id of '${id}'`);
@@ -385,10 +388,8 @@ export function createRoot(data: Data) {
   }
 
   // As the schema reaches them, so that a mutation answers what the next query does.
-  const readIssue = (repository: Repository, { number }: Issue) =>
-    (toRepository(repository) as { issue(args: { number: number }): object }).issue({ number });
-  const readLabel = (repository: Repository, { name }: Label) =>
-    (toRepository(repository) as { label(args: { name: string }): object }).label({ name });
+  const readIssue = (repository: Repository, issue: Issue) => toRepository(repository).issue(issue);
+  const readLabel = (repository: Repository, label: Label) => toRepository(repository).label(label);
 
   return {
     license: ({ key }: { key: string }) => toLicense(key),
@@ -398,7 +399,7 @@ export function createRoot(data: Data) {
     },
     rateLimit: { limit: 5000, remaining: 4999, used: 1, cost: 1, nodeCount: 0, resetAt: '2026-11-25T12:00:00Z' },
     repository({ owner, name }: { owner: string; name: string }) {
-      const found = toRepository(repositories.get(`${owner}/${name}`));
+      const found = find(`${owner}/${name}`);
       if (found) return found;
       throw createError('NOT_FOUND', `Could not resolve to a Repository with the name '${owner}/${name}'.`);
     },
