@@ -84,7 +84,7 @@ export function createRoot(data: Data) {
 
     const toLabel = (label: Label) => ({
       description: null,
-      id: `L_${repository.databaseId}_${label.name}`,
+      id: labelId(repository, label),
       isDefault: false,
       resourcePath: `${path}/labels/${encodeURIComponent(label.name)}`,
       ...label,
@@ -98,7 +98,7 @@ export function createRoot(data: Data) {
       if (!milestone) return null;
       const ofIt = issues.filter((issue) => issue.milestone === number);
       return {
-        id: `MI_${repository.databaseId}_${number}`,
+        id: `MI_${owner}/${name}/${number}`,
         state: 'OPEN',
         updatedAt: milestone.createdAt,
         url: `${SITE}${path}/milestone/${number}`,
@@ -112,12 +112,12 @@ export function createRoot(data: Data) {
 
     const toComment = (issue: Issue, index: number) => {
       const comment = commentsOf(issue)[index]!;
-      const fullDatabaseId = repository.databaseId * 1_000_000 + issue.number * 1000 + index + 1;
+      const fullDatabaseId = 5_000_000_000 + issue.number * 1000 + index + 1;
       return {
         authorAssociation: 'MEMBER',
         createdAt: now,
         fullDatabaseId: String(fullDatabaseId),
-        id: `IC_${fullDatabaseId}`,
+        id: `IC_${owner}/${name}/${fullDatabaseId}`,
         updatedAt: comment.createdAt ?? now,
         url: `${SITE}${path}/issues/${issue.number}#issuecomment-${fullDatabaseId}`,
         ...comment,
@@ -133,8 +133,8 @@ export function createRoot(data: Data) {
       authorAssociation: 'MEMBER',
       body: '',
       createdAt: now,
-      fullDatabaseId: String(repository.databaseId * 1000 + issue.number),
-      id: idOf(repository, issue),
+      fullDatabaseId: String(4_000_000_000 + issue.number),
+      id: issueId(repository, issue),
       locked: false,
       resourcePath: `${path}/issues/${issue.number}`,
       state: 'OPEN',
@@ -206,7 +206,7 @@ export function createRoot(data: Data) {
       hasIssuesEnabled: true,
       hasProjectsEnabled: true,
       hasWikiEnabled: true,
-      id: `R_${repository.databaseId}`,
+      id: `R_${owner}/${name}`,
       isArchived: false,
       isDisabled: false,
       isPrivate: false,
@@ -285,8 +285,8 @@ export function createRoot(data: Data) {
         baseRefName: 'main',
         baseRefOid: '6dcb09b5b57875f334f61aebed695e2e4193db5e',
         body: '',
-        fullDatabaseId: String(repository.databaseId * 1000 + pull.number),
-        id: `PR_${repository.databaseId}_${pull.number}`,
+        fullDatabaseId: String(6_000_000_000 + pull.number),
+        id: `PR_${owner}/${name}/${pull.number}`,
         isDraft: false,
         locked: false,
         state: 'OPEN',
@@ -319,7 +319,7 @@ export function createRoot(data: Data) {
         reviews: (slice: Slice) =>
           connect([...(pull.reviews ?? []).entries()], slice, ([index, review]) => ({
             authorAssociation: 'COLLABORATOR',
-            fullDatabaseId: String(repository.databaseId * 1000 + index + 1),
+            fullDatabaseId: String(7_000_000_000 + index + 1),
             id: `PRR_${pull.number}_${index + 1}`,
             url: `${SITE}${path}/pull/${pull.number}#pullrequestreview-${index + 1}`,
             ...review,
@@ -366,14 +366,14 @@ export function createRoot(data: Data) {
   }
 
   function repositoryOf(id: string | undefined): Repository {
-    const found = data.repositories.find(({ databaseId }) => id === `R_${databaseId}`);
+    const found = data.repositories.find(({ owner, name }) => id === `R_${owner}/${name}`);
     if (!found) throw createError('NOT_FOUND', `Could not resolve to a node with the global id of '${id}'`);
     return found;
   }
 
   function issueOf(id: string | undefined): [Repository, Issue] {
     for (const repository of data.repositories) {
-      const issue = repository.issues?.find((each) => idOf(repository, each) === id);
+      const issue = repository.issues?.find((each) => issueId(repository, each) === id);
       if (issue) return [repository, issue];
     }
     throw createError('NOT_FOUND', `Could not resolve to a node with the global id of '${id}'`);
@@ -381,7 +381,7 @@ export function createRoot(data: Data) {
 
   function labelOf(id: string | undefined): [Repository, Label] {
     for (const repository of data.repositories) {
-      const label = repository.labels?.find(({ name }) => `L_${repository.databaseId}_${name}` === id);
+      const label = repository.labels?.find((each) => labelId(repository, each) === id);
       if (label) return [repository, label];
     }
     throw createError('NOT_FOUND', `Could not resolve to a node with the global id of '${id}'`);
@@ -484,8 +484,12 @@ function commentsOf({ comments }: Issue) {
   return typeof comments === 'object' ? comments : [];
 }
 
-function idOf({ databaseId }: Repository, { number }: Issue): string {
-  return `I_${databaseId}_${number}`;
+function issueId({ owner, name }: Repository, { number }: Issue): string {
+  return `I_${owner}/${name}/${number}`;
+}
+
+function labelId({ owner, name }: Repository, label: Label): string {
+  return `L_${owner}/${name}/${label.name}`;
 }
 
 function subIssuesOf({ issues = [] }: Repository, { number }: Issue) {
