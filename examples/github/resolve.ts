@@ -176,6 +176,7 @@ export function createRoot(data: Data) {
         repository: itself,
         signature: commit.isSigned
           ? {
+              __typename: 'GpgSignature',
               isValid: true,
               state: 'VALID',
               payload: 'tree …',

@@ -22,7 +22,17 @@ const require = createRequire(import.meta.url);
 const readJson = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as unknown;
 
 /** The recordings of endpoints that this API has, in the order in which they were made. */
-const SCENARIOS = ['get-repository', 'get-organization', 'paginate-issues', 'search-issues', 'labels', 'release-assets', 'add-labels-to-issue', 'lock-issue', 'errors'];
+const SCENARIOS = [
+  'get-repository',
+  'get-organization',
+  'paginate-issues',
+  'search-issues',
+  'labels',
+  'release-assets',
+  'add-labels-to-issue',
+  'lock-issue',
+  'errors',
+];
 /** What was recorded of other endpoints: of assets, of labels of an issue, and of pages by the id of a repository. */
 const OTHERS = /\/assets|\/issues\/1\/labels$|^\/repositories\//;
 
@@ -34,28 +44,37 @@ afterAll(() => github.close());
 const totals = { leaves: 0, equal: 0 };
 
 describe.each(SCENARIOS)('%s', (scenario) => {
-  const recorded = require(`@octokit/fixtures/scenarios/api.github.com/${scenario}/normalized-fixture.json`) as Exchange[];
+  const recorded = require(
+    `@octokit/fixtures/scenarios/api.github.com/${scenario}/normalized-fixture.json`,
+  ) as Exchange[];
 
-  test.each(recorded.filter(({ path }) => !OTHERS.test(path)))('$method $path', async ({ method, path, body, status, response }) => {
-    const sent = await fetch(new URL(path, github.url), {
-      method: method.toUpperCase(),
-      headers: { authorization: 'token secret', accept: 'application/vnd.github.v3+json', 'content-type': 'application/json' },
-      ...(body !== '' && { body: JSON.stringify(body) }),
-    });
-    expect(sent.status).toBe(status);
-    const text = await sent.text();
-    const ours = text === '' ? '' : (JSON.parse(text) as unknown);
-    for (const [place, wanted] of pairs(response, ours)) {
-      totals.leaves++;
-      if (wanted.recorded === wanted.ours) {
-        totals.equal++;
-        continue;
+  test.each(recorded.filter(({ path }) => !OTHERS.test(path)))(
+    '$method $path',
+    async ({ method, path, body, status, response }) => {
+      const sent = await fetch(new URL(path, github.url), {
+        method: method.toUpperCase(),
+        headers: {
+          authorization: 'token secret',
+          accept: 'application/vnd.github.v3+json',
+          'content-type': 'application/json',
+        },
+        ...(body !== '' && { body: JSON.stringify(body) }),
+      });
+      expect(sent.status).toBe(status);
+      const text = await sent.text();
+      const ours = text === '' ? '' : (JSON.parse(text) as unknown);
+      for (const [place, wanted] of pairs(response, ours)) {
+        totals.leaves++;
+        if (wanted.recorded === wanted.ours) {
+          totals.equal++;
+          continue;
+        }
+        const listed = differences.find(({ property }) => place === property || place.endsWith(`.${property}`));
+        expect(listed, `${place}: ${JSON.stringify(wanted)}`).toBeDefined();
+        used.add(listed!);
       }
-      const listed = differences.find(({ property }) => place === property || place.endsWith(`.${property}`));
-      expect(listed, `${place}: ${JSON.stringify(wanted)}`).toBeDefined();
-      used.add(listed!);
-    }
-  });
+    },
+  );
 });
 
 /** Each leaf of a recorded body, with that of ours. The recordings have one node id for everything. */
