@@ -64,6 +64,16 @@ export default defineConfig({
       { extends: true, test: { name: 'database', include: ['test/unit/**/*.database.test.ts'], isolate: false } },
       // Linters, and a compiler, over the OpenAPI documents. Needs `npm ci --prefix test/openapi`.
       { extends: true, test: { name: 'openapi', include: ['test/openapi/*.test.ts'], testTimeout: seconds(240) } },
+      // examples/github against what GitHub publishes. Needs `npm ci --prefix examples/github`.
+      {
+        extends: true,
+        test: {
+          name: 'github',
+          include: ['examples/github/test/*.test.ts'],
+          globalSetup: BUILD,
+          testTimeout: seconds(60),
+        },
+      },
       // Needs a server, at TEST_DATABASE_URL. Many tests count on timeouts of seconds, so one file runs at a time.
       {
         extends: true,

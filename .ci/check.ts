@@ -4,7 +4,9 @@ import { exec } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** Suites with packages of their own; they are checked where these are installed, as they are in `.ci/run`. */
-const APART = ['test/browser', 'test/mutation'].filter((folder) => existsSync(`${folder}/node_modules`));
+const APART = ['test/browser', 'test/mutation', 'examples/github'].filter((folder) =>
+  existsSync(`${folder}/node_modules`),
+);
 
 /** The parts that run beside each other, and the command of each, in the order in which they are shown: the cheap ones first. */
 const PARTS: readonly (readonly [part: string, command: string])[] = [
