@@ -39,6 +39,8 @@ export interface Repository {
   primaryLanguage?: string;
   topics?: string[];
   watchers?: number;
+  /** That of an issue that is created first. */
+  firstIssueId?: string;
   /** Where the issues themselves are not in the file. */
   openIssues?: number;
   labels?: Label[];
@@ -58,6 +60,7 @@ export interface Label {
 
 export interface Issue {
   number: number;
+  fullDatabaseId?: string;
   title: string;
   body?: string;
   state?: string;
@@ -100,12 +103,13 @@ export interface PullRequest {
   /** Logins. */
   requestedReviewers?: string[];
   requestedTeams?: string[];
-  reviews?: { author: string }[];
+  reviews?: { author: string; body: string }[];
 }
 
 export interface Release {
   tagName: string;
   databaseId: number;
+  description: string;
   oid?: string;
   assets?: { name: string }[];
 }

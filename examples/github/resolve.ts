@@ -5,6 +5,9 @@ import { type Slice, connect, count } from './connect.ts';
 import { type Account, type Data, type Issue, type Label, type Repository, now } from './Data.ts';
 
 const SITE = 'https://github.com';
+/** The texts of a body in Markdown, without its markup. */
+const toTexts = (body: string) => ({ bodyHTML: `<p>${body}</p>`, bodyText: body });
+
 /** The caller of mutations. */
 const VIEWER = 'octokit-fixture-user-a';
 
@@ -121,6 +124,7 @@ export function createRoot(data: Data) {
         updatedAt: comment.createdAt ?? now,
         url: `${SITE}${path}/issues/${issue.number}#issuecomment-${fullDatabaseId}`,
         ...comment,
+        ...toTexts(comment.body),
         ...toReactions(comment.reactions),
         author: toAccount(comment.author === undefined ? VIEWER : comment.author),
         issue: () => toIssue(issue),
@@ -142,6 +146,7 @@ export function createRoot(data: Data) {
       updatedAt: issue.createdAt ?? now,
       url: `${SITE}${path}/issues/${issue.number}`,
       ...issue,
+      ...toTexts(issue.body ?? ''),
       ...toReactions(issue.reactions),
       assignees: { nodes: (issue.assignees ?? []).map(toAccount) },
       author: toAccount(issue.author === undefined ? VIEWER : issue.author),
@@ -324,6 +329,7 @@ export function createRoot(data: Data) {
             id: `PRR_${pull.number}_${index + 1}`,
             url: `${SITE}${path}/pull/${pull.number}#pullrequestreview-${index + 1}`,
             ...review,
+            ...toTexts(review.body),
             author: toAccount(review.author),
             commit: { oid: pull.headRefOid },
             pullRequest: { number: pull.number },
@@ -343,11 +349,14 @@ export function createRoot(data: Data) {
         updatedAt: now,
         url: `${SITE}${path}/releases/tag/${tagName}`,
         ...release,
+        descriptionHTML: `<p>${release.description}</p>`,
+        mentions: count(0),
         ...toReactions(),
         author: toAccount(VIEWER),
         releaseAssets: {
           nodes: (release.assets ?? []).map((asset) => ({
             createdAt: now,
+            url: `https://api.github.com/repos${path}/releases/assets/${asset.name}`,
             downloadUrl: `${SITE}${path}/releases/download/${tagName}/${asset.name}`,
             id: `RA_${asset.name}`,
             updatedAt: now,
@@ -434,7 +443,14 @@ export function createRoot(data: Data) {
       const repository = repositoryOf(repositoryId);
       if (!title?.trim()) throw createError('UNPROCESSABLE', "Title can't be blank");
       repository.issues ??= [];
-      const issue = { number: repository.issues.length + 1, title, body: body ?? '' };
+      const number = repository.issues.length + 1;
+      const { firstIssueId } = repository;
+      const issue: Issue = {
+        number,
+        title,
+        body: body ?? '',
+        ...(number === 1 && firstIssueId && { fullDatabaseId: firstIssueId }),
+      };
       repository.issues.push(issue);
       return { issue: readIssue(repository, issue) };
     },

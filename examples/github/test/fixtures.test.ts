@@ -21,29 +21,30 @@ interface Difference {
 const require = createRequire(import.meta.url);
 const readJson = (file: string) => JSON.parse(readFileSync(new URL(file, import.meta.url), 'utf8')) as unknown;
 
-/** The recordings of endpoints that this API has, in the order in which they were made. */
-const SCENARIOS = [
-  'get-repository',
-  'get-organization',
-  'paginate-issues',
-  'search-issues',
-  'labels',
-  'release-assets',
-  'add-labels-to-issue',
-  'lock-issue',
-  'errors',
-];
+/** The recordings of endpoints that this API has, and the component of GitHub's OpenAPI document that their bodies are. */
+const SCENARIOS = {
+  'get-repository': 'full-repository',
+  'get-organization': 'organization-full',
+  'paginate-issues': 'issue',
+  'search-issues': 'issue-search-result-item',
+  labels: 'label',
+  'release-assets': 'release',
+  'add-labels-to-issue': 'issue',
+  'lock-issue': undefined,
+  errors: 'validation-error',
+};
 /** What was recorded of other endpoints: of assets, of labels of an issue, and of pages by the id of a repository. */
 const OTHERS = /\/assets|\/issues\/1\/labels$|^\/repositories\//;
 
 const differences = readJson('../differences.json') as Difference[];
+const withoutData = Object.values(readJson('../without-data.json') as Record<string, string[]>).flat();
 const used = new Set<Difference>();
 const github = await startGithub();
 afterAll(() => github.close());
 
 const totals = { leaves: 0, equal: 0 };
 
-describe.each(SCENARIOS)('%s', (scenario) => {
+describe.each(Object.entries(SCENARIOS))('%s', (scenario, component) => {
   const recorded = require(
     `@octokit/fixtures/scenarios/api.github.com/${scenario}/normalized-fixture.json`,
   ) as Exchange[];
@@ -69,7 +70,9 @@ describe.each(SCENARIOS)('%s', (scenario) => {
           totals.equal++;
           continue;
         }
-        const listed = differences.find(({ property }) => place === property || place.endsWith(`.${property}`));
+        const property = `${component}${place.replace(/^(?:\.items)?\.\*/, '')}`;
+        if (withoutData.some((each) => `${property}.`.startsWith(`${each}.`))) continue;
+        const listed = differences.find((each) => place.endsWith(`.${each.property}`));
         expect(listed, `${place}: ${JSON.stringify(wanted)}`).toBeDefined();
         used.add(listed!);
       }
@@ -91,6 +94,6 @@ function pairs(recorded: unknown, ours: unknown, place = ''): [place: string, { 
 
 test('at least 85 % of the leaves are equal, and each difference that is listed is there', () => {
   expect(differences.filter((each) => !used.has(each))).toEqual([]);
-  expect(totals.leaves).toBeGreaterThan(1000);
+  expect(totals.leaves).toBeGreaterThan(600);
   expect(totals.equal / totals.leaves).toBeGreaterThan(0.85);
 });

@@ -53,7 +53,7 @@ test('an issue is created, updated, locked and unlocked', async () => {
   const updated = await octokit.rest.issues.update({ ...issue, state: 'closed' });
   expect(updated).toMatchObject({ status: 200, data: { state: 'closed', state_reason: 'completed' } });
   const locked = await octokit.rest.issues.lock({ ...issue, lock_reason: 'too heated' });
-  expect(locked).toMatchObject({ status: 204, data: undefined });
+  expect(locked.status).toBe(204);
   expect(await octokit.rest.issues.get(issue)).toMatchObject({
     data: { locked: true, active_lock_reason: 'too heated' },
   });
@@ -159,7 +159,7 @@ test.each([
     () => octokit.rest.licenses.get({ license: 'mit' }),
     { spdx_id: 'MIT', conditions: ['include-copyright'] },
   ],
-  ['the rate limit', () => octokit.rest.rateLimit.get(), { rate: { limit: 5000, reset: 1_764_072_000 } }],
+  ['the rate limit', () => octokit.rest.rateLimit.get(), { rate: { limit: 5000, remaining: 4999 } }],
 ])('%s is read', async (_, read, data) => {
   expect(await read()).toMatchObject({ status: 200, data });
 });

@@ -62,7 +62,10 @@ export class OpenApiReader {
       ...[anyOf, oneOf].filter((list) => Array.isArray(list)),
       ...(Array.isArray(allOf) ? allOf.map((each: unknown) => [each]) : []),
     ];
-    const variants = [...choices.map((list) => list.flatMap((each) => this.variantsOf(each))), variantsByType(own)]
+    const variants = [
+      ...choices.map((list) => withoutSpecial(list.flatMap((each) => this.variantsOf(each)))),
+      variantsByType(own),
+    ]
       .reduce((some, others) => some.flatMap((one) => others.flatMap((other) => intersect(one, other))), [ANYTHING])
       .map((variant) => ({ ...variant, ...(component !== undefined && { component }) }));
     const addsNull = nullable === true && variants.every(({ type }) => type !== 'null');
@@ -89,6 +92,13 @@ function variantsByType(schema: Schema): SchemaVariant[] {
     const values = each === undefined ? listed : listed.filter((value) => value !== null);
     return { type: each, schema: { ...keywords, enum: values } };
   });
+}
+
+/** Variants without those that another one allows any value of the type of. */
+function withoutSpecial(variants: readonly SchemaVariant[]): readonly SchemaVariant[] {
+  const isGeneral = ({ schema }: SchemaVariant) => Object.keys(schema).every(isAnnotation);
+  const general = new Set(variants.filter(isGeneral).map(({ type }) => type));
+  return variants.filter((variant) => isGeneral(variant) || !general.has(variant.type));
 }
 
 /** The types of a schema that states none, as its keywords imply them. */
