@@ -9,7 +9,7 @@ import { verifyProposal } from '../../../../src/authoring/propose/verifyProposal
 import { loadSchema } from '../../../../src/project/loadSchema.ts';
 import { compileProposal } from './compileProposal.ts';
 
-describe.each(['examples/github/schema.graphql', 'schema/supergraph.graphql'])('%s', (file) => {
+describe.each(['examples/stripe-style/schema.graphql', 'schema/supergraph.graphql'])('%s', (file) => {
   test('is proposed as a whole, and without warnings', async () => {
     const schema = await loadSchema(file);
     const proposal = proposeApi(schema);

@@ -102,7 +102,9 @@ test('two values of JSON have a difference exactly if they are not equal', () =>
   const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value));
   const reversed = (text: string) =>
     JSON.stringify(JSON.parse(text), (_, value: unknown) =>
-      Object(value) === value && !Array.isArray(value) ? Object.fromEntries(Object.entries(value!).toReversed()) : value,
+      Object(value) === value && !Array.isArray(value)
+        ? Object.fromEntries(Object.entries(value!).toReversed())
+        : value,
     );
   fc.assert(
     fc.property(json, json, (one, other) => {
