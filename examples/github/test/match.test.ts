@@ -66,3 +66,8 @@ test('of the others at least 90 % are compatible with GitHub’s', () => {
   const counts = countResults(properties.filter((part) => !isLacking(part)));
   expect(percentOf(counts)).toBeGreaterThanOrEqual(90);
 });
+
+test('against its own document everything is equal', () => {
+  const { endpoints: same } = matchDocuments(own as unknown as Schema, own as unknown as Schema);
+  expect(percentOf(countResults(same.flatMap(({ parts }) => parts)))).toBe(100);
+});

@@ -119,6 +119,12 @@ export const cases: readonly Case[] = [
     expected: {},
   },
   {
+    name: 'a constant beside all values of its type',
+    published: ok(object({ admin: { type: 'boolean' } })),
+    own: ok(object({ admin: { anyOf: [{ const: false }, { type: 'boolean' }] } })),
+    expected: {},
+  },
+  {
     name: 'a component that contains itself',
     published: ok(ref('Tree')),
     own: ok(object({ name: text, child: object({ name: number, child: { type: 'null' } }) })),
