@@ -22,7 +22,7 @@ import { executeMocked } from './support/executeMocked.ts';
 const folder = (name: string) => fileURLToPath(new URL(`../../../../${name}`, import.meta.url));
 
 describe('mockSchema', () => {
-  test.each(['conduit', 'github', 'google-style', 'jsonapi-style', 'stripe-style', 'zalando-style'])(
+  test.each(['conduit', 'google-style', 'jsonapi-style', 'stripe-style', 'zalando-style'])(
     'each endpoint of examples/%s answers as its OpenAPI document says',
     async (name) => {
       const schema = buildSchema(readFileSync(folder(`examples/${name}/schema.graphql`), 'utf8'));

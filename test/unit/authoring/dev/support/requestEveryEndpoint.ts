@@ -52,7 +52,7 @@ interface OpenApi {
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 /** Texts that most patterns of the examples match. */
-const TEXTS = ['Ada', 'ada', 'EUR', 'de', '1', '12.50', 'ada@example.com', 'Product', 'a-b', 'AB-1234'];
+const TEXTS = ['Ada', 'ada', 'EUR', 'de', '1', '12.50', 'ada@example.com', 'Product', 'a-b', 'AB-1234', 'c0ffee'];
 
 /** What went wrong, by endpoint; empty where every response is a success that matches its document. */
 export async function requestEveryEndpoint(
