@@ -33,12 +33,12 @@ export function furtherHeaders({ headers }: HeaderConventions): (readonly [name:
   );
 }
 
-/** Whether conventions give this name to a header. */
+/** Whether conventions give this name to a header, or say what becomes of the one that has it. */
 export function isNamedHeader(name: string, conventions: Pick<Conventions, 'headers' | 'page'>): boolean {
   const { headers, page } = conventions;
   const names = Object.entries({ ...page.headers, ...headers }).flatMap(([key, convention]) => {
     const own = findOwnHeader(key);
-    return own === undefined ? (convention === null ? [] : key) : namesOnWire(own, conventions);
+    return own === undefined ? (convention === null ? [] : key) : [own, ...namesOnWire(own, conventions)];
   });
   return names.some((taken) => taken.toLowerCase() === name.toLowerCase());
 }

@@ -142,9 +142,9 @@ function checkHeaders(
     } else if (!RENAMABLE_HEADERS.includes(own)) {
       refuse(path, 'key', `${own} is neither renamed nor left out.`, 'Remove it: clients know it by this name.');
     } else {
-      for (const name of namesOnWire(own, { headers })) {
+      for (const [index, name] of namesOnWire(own, { headers }).entries()) {
         take(path, 'value', name);
-        if (name.toLowerCase() === own.toLowerCase() || !isTakenHeader(name)) continue;
+        if ((index === 0 && name.toLowerCase() === own.toLowerCase()) || !isTakenHeader(name)) continue;
         refuse(path, 'value', `The name ${name} is taken by a header of HTTP or of Portico.`, 'Use another name.');
       }
     }

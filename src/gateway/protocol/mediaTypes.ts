@@ -33,14 +33,24 @@ export function translateAccept(
   accept: string | undefined,
   accepts: Readonly<Record<string, string>>,
 ): string | undefined {
-  const sentFor = new Map(Object.entries(accepts).map(([type, sent]) => [keysOf(type)[0], essenceOf(sent)]));
   if (accept === undefined) return undefined;
-  return splitUnquoted(accept, ',')
-    .map((part) => {
-      const key = keysOf(part).find((each) => sentFor.has(each));
-      return key === undefined
-        ? part
-        : `${sentFor.get(key)};q=${parseQuality(parseMediaType(part)!.parameters.get('q'))}`;
+  const sentFor = new Map(Object.entries(accepts).map(([type, sent]) => [keysOf(type)[0], essenceOf(sent)]));
+  const parts = splitUnquoted(accept, ',').map((text) => {
+    const keys = keysOf(text);
+    const key = keys.find((each) => sentFor.has(each));
+    const type = key === undefined ? keys.at(-1) : sentFor.get(key);
+    return { text, type, isAlias: key !== undefined, quality: parseQuality(parseMediaType(text)?.parameters.get('q')) };
+  });
+  // What a client says of a type that is sent comes before what it says of others for it, if it refuses one of them.
+  const isRefused = (type: string | undefined) =>
+    parts.some((each) => !each.isAlias && each.type === type && each.quality === 0);
+  const kept = parts.filter(({ type, isAlias, quality }) => !isAlias || (quality > 0 && !isRefused(type)));
+  if (kept.length === 0) return `${parts[0]?.type ?? '*/*'};q=0`;
+  return kept
+    .map(({ text, type, isAlias }) => {
+      const same = kept.filter((each) => each.type === type);
+      if (!isAlias && !same.some((each) => each.isAlias)) return text;
+      return `${type};q=${Math.max(...same.map(({ quality }) => quality))}`;
     })
     .join(',');
 }

@@ -75,13 +75,15 @@ export class JsonCompiler {
     const byName = new Map(properties.map((property) => [property.name, property]));
     const names = [...byName.keys()];
     const ignoresUnknown = this.#ignoresUnknown;
+    // `__proto__` is a property like any other where an object has no prototype.
+    const create = properties.some(({ key }) => key === '__proto__') ? () => Object.create(null) as object : () => ({});
     return (input, path, problems) => {
       if (!isJsonObject(input)) {
         problems.add(path, 'must be a JSON object', 'type');
         return input;
       }
       const below = path.below();
-      const value: Record<string, unknown> = {};
+      const value = create() as Record<string, unknown>;
       for (const { name, key, required, read } of properties) {
         if (problems.isFull) return value;
         below.key = name;

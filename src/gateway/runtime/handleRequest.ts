@@ -54,7 +54,7 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
     const endpoint = runtime.endpointOf(route.version, route.endpoint);
     document = endpoint.plan.source.file;
     request.onRouted?.(endpoint.plan, route.version);
-    const found = authenticate(runtime, endpoint, request);
+    const found = authenticate(runtime, endpoint, received);
     const caller = found instanceof Promise ? await found : found;
     request.onAuthenticated?.(caller);
     const key = callerKey(caller, request, settings.trustsPeer);

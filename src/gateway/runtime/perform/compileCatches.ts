@@ -19,9 +19,20 @@ export function compileFieldErrors(
     const nulls = data && !errors?.length ? findNulls(data) : [];
     if (nulls.length === 0) return first;
     // Without errors, the data may be that of other requests as well.
-    const second = catchErrors({ data: structuredClone(data)!, errors: nulls });
+    const second = catchErrors({ data: copyContainers(data!), errors: nulls });
     return { result: second.result, caught: [...first.caught, ...second.caught] };
   };
+}
+
+/** A copy of the objects and lists of a result, with its leaves as they are: a scalar can be an object of any class. */
+function copyContainers<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(copyContainers) as Value;
+  if (typeof value !== 'object' || value === null) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== null && prototype !== Object.prototype) return value;
+  const copy = Object.create(prototype, Object.getOwnPropertyDescriptors(value)) as Record<string, unknown>;
+  for (const key of Object.keys(copy)) copy[key] = copyContainers(copy[key]);
+  return copy as Value;
 }
 
 /**

@@ -80,6 +80,8 @@ export function execute(
     const data = uncaught.data ?? {};
     const depth = plan.result.dataPath.length;
     if (uncaught.errors?.length) {
+      // An error as data comes before a null that should not be there: it is no response.
+      if (!executed.errors?.includes(uncaught.errors[0]!)) result.find(data, variables, report);
       const error = classifyErrors(uncaught.errors, depth, errorConventions, result.type);
       throw isMutation ? markUncertainOutcome(error, uncaught) : error;
     }

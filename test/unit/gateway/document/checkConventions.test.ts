@@ -129,6 +129,10 @@ describe('checkConventions', () => {
       ['22: The name Set-Cookie is taken by a header of HTTP or of Portico. | Use another name.'],
     ],
     ['"Link": "X-A", "x-a": "a"', ['29: Two headers are sent as "x-a". | Rename one.']],
+    [
+      '"RateLimit": ["A", "RateLimit", "B"]',
+      ['27: The name RateLimit is taken by a header of HTTP or of Portico. | Use another name.'],
+    ],
     ['"RateLimit": ["A", "B", "a"]', ['27: Two headers are sent as "a". | Rename one.']],
     ['"Link": "A", "Sunset": "a"', ['37: Two headers are sent as "a". | Rename one.']],
     ['"Link": "A", "link": null', ['27: "link" and "Link" are one header. | Write "Link" for both.']],

@@ -48,6 +48,14 @@ describe('what is sent for', () => {
     ['the one of higher quality, named later', `${JSON_API};q=0.4, ${GITHUB};q=0.5`, 'application/json'],
     ['a type before a wildcard', `*/*, application/json;version=3;q=1`, JSON_API],
     ['a wildcard', '*/*', 'application/json'],
+    ['what is named beside a type of quality 0', `${GITHUB};q=0, application/json`, 'application/json'],
+    ['what is named before a type of quality 0', `application/json, ${GITHUB};q=0`, 'application/json'],
+    ['a wildcard beside a type of quality 0', `${GITHUB};q=0, */*`, 'application/json'],
+    [
+      'the type of the highest quality',
+      `${GITHUB};q=0.1, application/vnd.github.v3+json, ${JSON_API};q=0.5`,
+      'application/json',
+    ],
     ['a quality that is none', `${GITHUB};q="a,b"`, 'application/json'],
     ['the vendor type of a version, which does not choose it', 'application/vnd.portico.v2+json', 'application/json'],
     ['the vendor type of another version', 'application/vnd.portico.v1+json', 'application/vnd.portico.v1+json'],
@@ -76,6 +84,24 @@ test('an error is a problem document only for clients that prefer that to the ac
     const [, other] = await send(path, `${problem};q=0.5, ${GITHUB}`);
     expect([path, preferred, other]).toEqual([path, problem, 'application/json']);
   }
+});
+
+test('an error is plain JSON where that is named with the highest quality, wherever it stands', async () => {
+  const accept = `${GITHUB};q=0.1, application/problem+json;q=0.5, application/json`;
+  expect(await send('/v1/none', accept)).toEqual([404, 'application/json', 'Accept']);
+});
+
+test('`authenticate` has the header as the client sent it', async () => {
+  const seen: (string | null)[] = [];
+  const api = await serveSchema(schema, documents, {
+    authenticate({ headers }) {
+      seen.push(headers.get('accept'));
+      return { subject: 'ann', scopes: [] };
+    },
+  });
+  await api.send('GET /hello', { headers: { accept: GITHUB, authorization: 'Bearer a' } });
+  await api.close();
+  expect(seen).toEqual([GITHUB]);
 });
 
 describe('OpenAPI', () => {

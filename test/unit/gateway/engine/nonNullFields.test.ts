@@ -1,5 +1,5 @@
 // Fields that are never null although the schema allows it: by @nonNull, and by the conventions.
-import { GraphQLError, type GraphQLObjectType, buildSchema, executeSync, parse } from 'graphql';
+import { GraphQLError, type GraphQLObjectType, type GraphQLScalarType, buildSchema, executeSync, parse } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { openFacade } from '../facade/support/openFacade.ts';
@@ -273,5 +273,41 @@ describe('with an upstream', async () => {
       500,
       { error: expect.stringContaining('The outcome of the request is unknown') as string },
     ]);
+  });
+});
+
+describe('a null that should not be there', async () => {
+  const values = buildSchema(`
+    scalar Money
+    type Query { wallet: Wallet }
+    type Mutation { pay: Payment }
+    type Wallet { balance: Money last: Entry }
+    type Entry { id: ID }
+    type Payment { note: String errors: [Failure!] }
+    type Failure { message: String }
+  `);
+  // As a Decimal does: what is sent is what its method says.
+  (values.getType('Money') as GraphQLScalarType).serialize = (value) => ({ toJSON: () => `${value as number}.00` });
+  Object.assign(values.getQueryType()!.getFields()['wallet']!, { resolve: () => ({ balance: 1, last: { id: null } }) });
+  const pay = values.getMutationType()!.getFields()['pay']!;
+  const served = await serveSchema(values, {
+    'v1/getWallet.graphql':
+      'query getWallet @endpoint(method: GET, path: "/wallet") { wallet { balance last @catch { id @nonNull } } }',
+    'v1/pay.graphql':
+      'mutation pay @endpoint(method: POST, path: "/payments") { pay { note @nonNull errors @error(status: 422) { message } } }',
+  });
+  afterAll(() => served.close());
+
+  test('and is caught leaves values of any class as they are', async () => {
+    const { status, json } = await served.send('GET /v1/wallet');
+    expect([status, json]).toEqual([200, { balance: '1.00', last: null }]);
+  });
+
+  test('comes after errors as data', async () => {
+    pay.resolve = () => ({ note: null, errors: [{ message: 'No funds.' }] });
+    const { status, json } = await served.send('POST /v1/payments', { body: {} });
+    expect([status, json]).toEqual([422, { error: 'No funds.' }]);
+    pay.resolve = () => ({ note: null, errors: [] });
+    expect((await served.send('POST /v1/payments', { body: {} })).status).toBe(500);
   });
 });

@@ -66,6 +66,16 @@ describe('properties', () => {
     expect(read(PARAMETERS, body)).toEqual(problems);
   });
 
+  test('are read under the name __proto__ as under any other', () => {
+    const parameters = [
+      parameter('__proto__', 'String!', { source: 'body', variable: 'own' }),
+      parameter('a.__proto__.b', 'String', { source: 'body', variable: 'inner' }),
+      parameter('a.c', 'String', { source: 'body', variable: 'beside' }),
+    ];
+    const body: unknown = JSON.parse('{"__proto__":"v","a":{"__proto__":{"b":"w"},"c":"x"}}');
+    expect(read(parameters, body)).toEqual({ own: 'v', inner: 'w', beside: 'x' });
+  });
+
   test('an object whose properties are all optional may be absent', () => {
     const optional = [parameter('a.b.c', 'Int', { source: 'body', variable: 'c' })];
     for (const body of [undefined, {}, { a: {} }, { a: { b: {} } }]) expect(read(optional, body)).toEqual({});
