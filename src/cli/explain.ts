@@ -9,7 +9,7 @@ import { ServiceError } from '../gateway/errors/ServiceError.ts';
 import type { ApiPlan, VersionPlan } from '../gateway/plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../gateway/plan/EndpointPlan.ts';
 import { assertJsonBody } from '../gateway/protocol/json.ts';
-import { translateAccept } from '../gateway/protocol/mediaTypes.ts';
+import { compileAccepts } from '../gateway/protocol/mediaTypes.ts';
 import { selectProducedType } from '../gateway/protocol/negotiation.ts';
 import { parseQuery } from '../gateway/protocol/urls.ts';
 import {
@@ -121,7 +121,7 @@ function findEndpoint(
   const settings = { ...options, versions: plan.versions.map(({ number }) => number) };
   const { method, headers } = request;
   const acceptOf = (number: number) =>
-    translateAccept(headers.accept, plan.versions.find((each) => each.number === number)?.conventions.accepts ?? {});
+    compileAccepts(plan.versions.find((each) => each.number === number)?.conventions.accepts ?? {})(headers.accept);
   const firstPreference = readPreference(acceptOf(options.defaultVersion), settings);
   const bodyVersion = readBodyVersion(method, headers['content-type'], settings);
   const negotiated = negotiatedVersion(firstPreference, bodyVersion?.version);

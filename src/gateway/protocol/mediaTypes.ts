@@ -26,33 +26,38 @@ export function parseAccept(header: string | undefined): readonly MediaRange[] {
 }
 
 /**
- * An Accept header with the types that are sent in place of those that clients accept for them, by `accepts`: of a range with
- * parameters the type with the same ones comes before that without.
+ * Compiles `accepts`: an Accept header with the types that are sent in place of those that clients accept for them. Of a range with
+ * parameters the type with the same ones comes before that without. A type has its highest quality; one that a client refuses by its own
+ * name is not sent for another.
  */
-export function translateAccept(
-  accept: string | undefined,
+export function compileAccepts(
   accepts: Readonly<Record<string, string>>,
-): string | undefined {
-  if (accept === undefined) return undefined;
+): (accept: string | undefined) => string | undefined {
   const sentFor = new Map(Object.entries(accepts).map(([type, sent]) => [keysOf(type)[0], essenceOf(sent)]));
-  const parts = splitUnquoted(accept, ',').map((text) => {
-    const keys = keysOf(text);
-    const key = keys.find((each) => sentFor.has(each));
-    const type = key === undefined ? keys.at(-1) : sentFor.get(key);
-    return { text, type, isAlias: key !== undefined, quality: parseQuality(parseMediaType(text)?.parameters.get('q')) };
-  });
-  // What a client says of a type that is sent comes before what it says of others for it, if it refuses one of them.
-  const isRefused = (type: string | undefined) =>
-    parts.some((each) => !each.isAlias && each.type === type && each.quality === 0);
-  const kept = parts.filter(({ type, isAlias, quality }) => !isAlias || (quality > 0 && !isRefused(type)));
-  if (kept.length === 0) return `${parts[0]?.type ?? '*/*'};q=0`;
-  return kept
-    .map(({ text, type, isAlias }) => {
-      const same = kept.filter((each) => each.type === type);
-      if (!isAlias && !same.some((each) => each.isAlias)) return text;
-      return `${type};q=${Math.max(...same.map(({ quality }) => quality))}`;
-    })
-    .join(',');
+  return (accept) => {
+    if (accept === undefined) return undefined;
+    const ranges = splitUnquoted(accept, ',').map((text) => {
+      const keys = keysOf(text);
+      const key = keys.find((each) => sentFor.has(each));
+      const quality = parseQuality(parseMediaType(text)?.parameters.get('q'));
+      return { text, type: key === undefined ? keys.at(-1) : sentFor.get(key), isAlias: key !== undefined, quality };
+    });
+    const refused = new Set(ranges.map(({ type, isAlias, quality }) => (isAlias || quality > 0 ? undefined : type)));
+    /** Of the types that are sent for others. */
+    const qualities = new Map<string | undefined, number>();
+    for (const { type, isAlias, quality } of ranges) {
+      if (isAlias && quality > 0 && !refused.has(type)) qualities.set(type, 0);
+    }
+    for (const { type, quality } of ranges) {
+      const known = qualities.get(type);
+      if (known !== undefined) qualities.set(type, Math.max(known, quality));
+    }
+    const kept = ranges.flatMap(({ text, type, isAlias }) => {
+      const quality = qualities.get(type);
+      return quality === undefined ? (isAlias ? [] : text) : `${type};q=${quality}`;
+    });
+    return kept.length > 0 ? kept.join(',') : `${ranges[0]!.type};q=0`;
+  };
 }
 
 /** A media type with its parameters in the order of their names, and without; empty where it is not valid. */

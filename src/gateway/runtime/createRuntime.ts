@@ -8,7 +8,7 @@ import { compileHeaderRules } from '../conventions/headerRules.ts';
 import { DiagnosticCollector, DocumentError, shortPath } from '../errors/Diagnostic.ts';
 import type { Prepare } from '../execution/Execute.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
-import { translateAccept } from '../protocol/mediaTypes.ts';
+import { compileAccepts } from '../protocol/mediaTypes.ts';
 import { memoizeText } from '../protocol/memoizeText.ts';
 import { readPreference } from '../protocol/versions.ts';
 import { createRouters } from '../request/routing.ts';
@@ -74,9 +74,7 @@ export function createRuntime({ plan, schema, prepare, settings, ...dependencies
           conventions,
           headers: compileHeaderRules(conventions, number),
           translateAccept:
-            Object.keys(conventions.accepts).length > 0
-              ? memoizeText((accept: string | undefined) => translateAccept(accept, conventions.accepts))
-              : undefined,
+            Object.keys(conventions.accepts).length > 0 ? memoizeText(compileAccepts(conventions.accepts)) : undefined,
         },
       ]),
     ),

@@ -180,9 +180,9 @@ test('OpenAPI has every status of errors, and any value for their data', () => {
     '4XX': { description: 'The status is that of the error.', content: { 'application/json': {} } },
     '5XX': { description: 'The status is that of the error.', content: { 'application/json': {} } },
   });
-  const any = { description: 'A value of the error.' };
+  const described = { description: 'A value of the error.' };
   expect(components.schemas['Error']).toMatchObject({
     required: ['error', 'since', 'errors'],
-    properties: { reason: any, since: any, errors: { items: { properties: { balance: any } } } },
+    properties: { reason: described, since: described, errors: { items: { properties: { balance: described } } } },
   });
 });

@@ -1,4 +1,4 @@
-// `@name` and the names of the conventions: any text, apart from the response keys.
+// `@name` and the names of the conventions, which are free texts beside the response keys.
 import { describe, expect, test } from 'vitest';
 import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
 import { openShop } from './support/shop.ts';
