@@ -63,12 +63,13 @@ export const conventionsSchema = z
     case: z.enum(['schema', 'snake_case']),
     // The wire names of fields and input fields without an alias, by their coordinate.
     names: z.record(z.string().regex(/^\w+\.\w+$/), name),
-    // The coordinates of fields and input fields that are never null, although the schema allows it; `Type.*` is all of a type.
+    // The coordinates of fields and input fields that are never null, although the schema allows it; `Type.*` is all of a type, and
+    // `Type.field[]` the items of the list of a field.
     nonNull: z.array(
       z
         .string()
-        .regex(/^\w+\.(?:\w+|\*)$/)
-        .describe('a coordinate such as "Issue.title" or "Issue.*"'),
+        .regex(/^\w+\.(?:\w+|\*)(?:\[\])*$/)
+        .describe('a coordinate such as "Issue.title", "Issue.*" or "Issue.labels[]"'),
     ),
     // By the name of the enum; `*` holds for all other enums, `__typename` for the names of types.
     enums: z.record(

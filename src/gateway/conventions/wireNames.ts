@@ -8,9 +8,9 @@ export function fieldOnWire(type: string, name: string, conventions: Pick<Conven
   return Object.hasOwn(names, coordinate) ? names[coordinate]! : nameOnWire(name, conventions);
 }
 
-/** Whether the conventions say that a field, or an input field, is never null, although the schema allows it. */
-export function isNeverNull(type: string, name: string, { nonNull }: Pick<Conventions, 'nonNull'>): boolean {
-  return nonNull.includes(`${type}.${name}`) || nonNull.includes(`${type}.*`);
+/** Whether the conventions say that a field, or an input field, or what is at a level of its lists, is never null, although the schema allows it. */
+export function isNeverNull(type: string, name: string, { nonNull }: Pick<Conventions, 'nonNull'>, level = 0): boolean {
+  return [name, '*'].some((field) => nonNull.includes(`${type}.${field}${'[]'.repeat(level)}`));
 }
 
 /** A name of the schema as it is written on the wire, where the author of a document has not written another. */

@@ -50,7 +50,7 @@ export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan) {
     fragments: definitionsOf(first, Kind.FRAGMENT_DEFINITION),
     /** The fields that are null where they fail, dotted. */
     ...(endpoint.result.catches && { catches: endpoint.result.catches.map(({ path }) => path.join('.')) }),
-    /** The fields that are never null, although the schema allows it, dotted. */
+    /** The fields, and the items of lists, that are never null, although the schema allows it, dotted. */
     ...(endpoint.result.nonNulls && { nonNulls: endpoint.result.nonNulls.map(({ path }) => path.join('.')) }),
     statuses: statusesOf(endpoint, version),
   };

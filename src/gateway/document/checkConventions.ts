@@ -1,5 +1,12 @@
 // Refuses conventions that do not fit the schema or each other.
-import { type GraphQLSchema, isEnumType, isObjectType, isScalarType, isSpecifiedScalarType } from 'graphql';
+import {
+  type GraphQLSchema,
+  isInputObjectType,
+  isEnumType,
+  isObjectType,
+  isScalarType,
+  isSpecifiedScalarType,
+} from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { JsonPath } from '../conventions/JsonFile.ts';
 import type { ConventionsInput } from '../conventions/conventionsSchema.ts';
@@ -151,13 +158,21 @@ function checkHeaders(
   }
 }
 
-/** Refuses what is neither a field, nor an input field, nor all fields of a type. */
+/** Refuses what is neither a field, nor an input field, nor all fields of a type, nor the items of a list of a field. */
 function checkNonNull({ nonNull }: Conventions, schema: GraphQLSchema, refuse: Refuse): void {
+  if (nonNull.length === 0) return;
+  const known = new Set<string>();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!('getFields' in type)) continue;
+    for (const field of Object.values(type.getFields())) {
+      const lists = isInputObjectType(type) ? 0 : String(field.type).split('[').length - 1;
+      for (let level = 0; level <= lists; level++) {
+        for (const name of [field.name, '*']) known.add(`${type.name}.${name}${'[]'.repeat(level)}`);
+      }
+    }
+  }
   for (const [index, coordinate] of nonNull.entries()) {
-    const [type = '', field] = coordinate.split('.');
-    if (field === '*' ? 'getFields' in Object(schema.getType(type)) : resolveCoordinate(schema, coordinate)) continue;
-    const known = coordinatesOf(schema).map((name) => (field === '*' ? name.replace(/\w+$/, '*') : name));
-    refuse(['nonNull', index], 'value', ...unknown('field', coordinate, [...new Set(known)]));
+    if (!known.has(coordinate)) refuse(['nonNull', index], 'value', ...unknown('field', coordinate, [...known]));
   }
 }
 

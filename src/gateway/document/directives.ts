@@ -43,7 +43,7 @@ export interface DirectiveArguments {
     ignore?: string[];
   };
   param: Pick<ParameterPlan, 'nullAs'> & Constraints & { name?: string; in?: 'QUERY' | 'HEADER'; example?: string };
-  nonNull: Record<never, never>;
+  nonNull: { levels: number[] };
   expand: { name?: string };
   paginate: { default?: number; max?: number; styles?: PageStyle[]; connection?: Partial<ConnectionNames> };
   total: Record<never, never>;

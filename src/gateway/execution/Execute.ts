@@ -45,7 +45,7 @@ export type Execute = (request: ExecutionRequest) => Promise<ExecutionResult>;
 export interface VerbatimValue {
   /** The response keys that lead to it. */
   path: readonly string[];
-  /** The response paths, such as `user.author`, of fields in it that are not null in a JsonText. */
+  /** The response paths, such as `user.author` and `user.tags.[]`, of what is not null in a JsonText. */
   nonNull?: ReadonlySet<string>;
 }
 

@@ -73,11 +73,14 @@ export interface CatchPlan {
 
 /** A field that is never null by `@nonNull`, or by the conventions. */
 export interface NonNullPlan {
-  /** Response keys from the root. */
+  /** Response keys from the root; each `ITEMS` at its end is for the items of a list. */
   path: readonly string[];
-  /** Of the field in the schema: `Issue.title`. */
+  /** Of the field in the schema: `Issue.title`, and of the items of its list `Issue.labels[]`. */
   coordinate: string;
 }
+
+/** Stands for the items of a list where a response key would. */
+export const ITEMS = '[]';
 
 /** The shape of what is sent of the value at the end of `dataPath`. */
 export function endOf({ body, wrapper }: ResultPlan): Shape {

@@ -153,8 +153,10 @@ function checkNonNull(
   { report }: CompileContext,
 ): void {
   if (!readDirective('nonNull', node)) return;
-  const refuse = (message: string, hint: string) => report(directiveNode(node, 'nonNull'), message, hint);
-  if (node.type.kind === Kind.NON_NULL_TYPE || nonNull.has(plan.variable)) {
+  const refuse = (message: string, hint: string) => report(directiveNode(node, 'nonNull', 'levels'), message, hint);
+  if (readDirective('nonNull', node)!.levels.join() !== '0') {
+    refuse(`@nonNull has no levels on $${plan.variable}.`, 'Write the type of the variable, such as [String!].');
+  } else if (node.type.kind === Kind.NON_NULL_TYPE || nonNull.has(plan.variable)) {
     refuse(`$${plan.variable} is never null: @nonNull has no effect.`, 'Remove @nonNull.');
   } else if (plan.default === null) {
     refuse(`The default of $${plan.variable} is null, which @nonNull refuses.`, 'Remove the default or @nonNull.');

@@ -21,7 +21,7 @@ import { type ObjectSelection, collectFields, objectSelections, onlySelection } 
 import { compileShape } from './compileShape.ts';
 import { type SelectedErrors, checkErrorMarkers, collectErrorMarkers } from './errorMarkers.ts';
 import { checkNames, collectCatches, compileHeaders, compileStatus } from './markedFields.ts';
-import { collectNonNulls, isPromised } from './nonNulls.ts';
+import { collectNonNulls, promisedLevels } from './nonNulls.ts';
 
 /** Compiles the selections of an operation to its result, and to its page where it has one. */
 export function compileResponse(
@@ -234,7 +234,7 @@ function stepTo(key: string, shape: Shape, selections: readonly ObjectSelection[
     key,
     node,
     shape: value,
-    canBeNull: value.nullable || (isPromised(occurrences, context) && !isPagedList),
+    canBeNull: value.nullable || (promisedLevels(occurrences, context).includes(0) && !isPagedList),
     ...(shape.kind === 'wrapped' && { wrap: shape.as }),
     selections: objectSelections(occurrences, context),
   };

@@ -1,42 +1,63 @@
-// The fields that are never null although the schema allows it: those with `@nonNull`, and those that the conventions list.
+// What is never null although the schema allows it, fields and the items of their lists: those with `@nonNull`, and those that the conventions list.
 import {
   type ASTNode,
   type DocumentNode,
+  GraphQLList,
   GraphQLNonNull,
   type GraphQLOutputType,
   Kind,
   getNullableType,
+  isListType,
   isNonNullType,
   isUnionType,
 } from 'graphql';
 import { isNeverNull } from '../../conventions/wireNames.ts';
-import { directiveNode, hasDirective, nodesWith } from '../../document/directives.ts';
-import type { NonNullPlan, ResultPlan } from '../../plan/ResultPlan.ts';
+import { directiveNode, hasDirective, nodesWith, readDirective } from '../../document/directives.ts';
+import { ITEMS, type NonNullPlan, type ResultPlan } from '../../plan/ResultPlan.ts';
 import type { ShapeContext } from '../CompileContext.ts';
 import { type ObjectSelection, type Occurrence, describeField, walkFields } from './collectFields.ts';
 
 type Occurrences = readonly Pick<Occurrence, 'node' | 'parent'>[];
 
 /**
- * Whether a response key is never null, although the schema allows it: by `@nonNull`, or because the conventions list each field that
- * it can be, by its type or an interface of that. `@catch` is nearer than the conventions.
+ * The levels of a response key that are never null, although the schema allows it, 0 for its value, 1 for the items of that: by
+ * `@nonNull`, or because the conventions list each field that it can be, by its type or an interface of that. `@catch` is nearer than the
+ * conventions.
  */
-export function isPromised(occurrences: Occurrences, { conventions }: Pick<ShapeContext, 'conventions'>): boolean {
+export function promisedLevels(
+  occurrences: Occurrences,
+  { conventions }: Pick<ShapeContext, 'conventions'>,
+): readonly number[] {
   const [first] = occurrences;
-  if (isNonNullType(describeField(first!).type)) return false;
-  if (hasDirective(first!.node, 'nonNull')) return true;
-  if (conventions.nonNull.length === 0 || hasDirective(first!.node, 'catch')) return false;
-  return occurrences.every(({ node: { name }, parent }) => {
-    const interfaces = isUnionType(parent) ? [] : parent.getInterfaces();
-    const owners = [parent, ...interfaces.filter((type) => Object.hasOwn(type.getFields(), name.value))];
-    return owners.some((type) => isNeverNull(type.name, name.value, conventions));
-  });
+  const { node } = first!;
+  const written = readDirective('nonNull', node)?.levels;
+  const isCaught = conventions.nonNull.length === 0 || hasDirective(node, 'catch');
+  const isListed = (level: number) =>
+    !isCaught &&
+    occurrences.every(({ node: { name }, parent }) => {
+      const interfaces = isUnionType(parent) ? [] : parent.getInterfaces();
+      const owners = [parent, ...interfaces.filter((type) => Object.hasOwn(type.getFields(), name.value))];
+      return owners.some((type) => isNeverNull(type.name, name.value, conventions, level));
+    });
+  return nullableLevels(describeField(first!).type).filter((level) => written?.includes(level) || isListed(level));
 }
 
 /** The type of a response key, not null where that is promised. */
 export function promisedType(occurrences: Occurrences, context: Pick<ShapeContext, 'conventions'>): GraphQLOutputType {
+  const levels = promisedLevels(occurrences, context);
+  const promise = (type: GraphQLOutputType, level: number): GraphQLOutputType => {
+    const nullable = getNullableType(type);
+    const value = isListType(nullable) ? new GraphQLList(promise(nullable.ofType, level + 1)) : nullable;
+    return isNonNullType(type) || levels.includes(level) ? new GraphQLNonNull(value) : value;
+  };
   const { type } = describeField(occurrences[0]!);
-  return isPromised(occurrences, context) ? new GraphQLNonNull(getNullableType(type)) : type;
+  return levels.length === 0 ? type : promise(type, 0);
+}
+
+function nullableLevels(type: GraphQLOutputType, level = 0): number[] {
+  const nullable = getNullableType(type);
+  const below = isListType(nullable) ? nullableLevels(nullable.ofType, level + 1) : [];
+  return isNonNullType(type) ? below : [level, ...below];
 }
 
 /**
@@ -59,15 +80,21 @@ export function collectNonNulls(
     const { node, parent } = occurrences[0]!;
     const name = node.name.value;
     const isOnDataPath = leadsTo(path, dataPath);
-    const isPlanned = isPromised(occurrences, context);
-    if (isPlanned && !isOnDataPath) plans.push({ path, coordinate: `${parent.name}.${name}` });
-    if (!hasDirective(node, 'nonNull')) return;
-    const refuse = (message: string, hint: string) => report(directiveNode(node, 'nonNull'), message, hint);
-    if (isOnDataPath) {
+    const levels = promisedLevels(occurrences, context);
+    for (const level of isOnDataPath ? levels.filter((each) => each > 0) : levels) {
+      const items = Array.from({ length: level }, () => ITEMS);
+      plans.push({ path: [...path, ...items], coordinate: [parent.name, '.', name, ...items].join('') });
+    }
+    const own = readDirective('nonNull', node)?.levels;
+    if (!own) return;
+    const refuse = (message: string, hint: string) => report(directiveNode(node, 'nonNull', 'levels'), message, hint);
+    const other = own.find((level) => !levels.includes(level));
+    if (isOnDataPath && own.includes(0)) {
       const message = `@nonNull is on "${name}", which leads to the response: null there is 404.`;
       refuse(message, 'Write it on a field of the response, or remove it.');
-    } else if (!isPlanned) {
-      refuse(`"${name}" is never null: @nonNull has no effect.`, 'Remove @nonNull.');
+    } else if (other !== undefined || own.length === 0) {
+      const what = other ? `Level ${other} of "${name}" does not exist or` : `"${name}"`;
+      refuse(`${what} is never null: @nonNull has no effect.`, `Remove ${other ? 'the level' : '@nonNull'}.`);
     } else if (hasDirective(node, 'catch')) {
       refuse(`@catch and @nonNull are both on "${name}".`, 'Remove one of them.');
     }

@@ -2,10 +2,10 @@ import { GraphQLError } from 'graphql';
 import type { ServiceError } from '../../errors/ServiceError.ts';
 import { internalError } from '../../errors/knownErrors.ts';
 import { badGatewayError } from '../../execution/remote/upstreamErrors.ts';
-import type { NonNullPlan } from '../../plan/ResultPlan.ts';
+import { ITEMS, type NonNullPlan } from '../../plan/ResultPlan.ts';
 
 /**
- * Compiles the search for null in fields that are never null: each is an error of its field. What is absent was not asked for.
+ * Compiles the search for null where it never is: each is an error of its field. What is absent was not asked for.
  * Nothing but these fields, and what leads to them, is read. Undefined for an endpoint without any.
  */
 export function compileNonNulls(
@@ -40,9 +40,10 @@ function compileSearch([key, ...keys]: readonly string[], failure: ServiceError)
   const searchBelow = compileSearch(keys, failure);
   const search: Search = (value, path, errors) => {
     if (Array.isArray(value)) {
+      const searchItem = key === ITEMS ? searchBelow : search;
       for (const [index, item] of value.entries()) {
         path.push(index);
-        search(item, path, errors);
+        searchItem(item, path, errors);
         path.pop();
       }
     } else if (typeof value === 'object' && value !== null) {

@@ -9,6 +9,7 @@ const SDL = /* GraphQL */ `
   type Query {
     book(id: ID): Book
     books: [Book]
+    recent: [Book]
     shelf: Shelf
   }
   type Mutation {
@@ -44,12 +45,13 @@ const SDL = /* GraphQL */ `
 const BOOK = { id: '1', title: 'Notes', note: null, author: { name: 'Ann', motto: null }, tags: [null] };
 const documents = {
   'v1/conventions.json': JSON.stringify({
-    nonNull: ['Book.title', 'Named.name', 'BookInput.*'],
+    nonNull: ['Book.title', 'Named.name', 'BookInput.*', 'Query.recent[]'],
   }),
   'v1/getBook.graphql': `query getBook($id: ID, $more: Boolean = false @expand(name: "tags")) @endpoint(method: GET, path: "/book") {
     book(id: $id) { id @nonNull title note author @catch { name motto } tags @include(if: $more) @nonNull }
   }`,
   'v1/listBooks.graphql': `query listBooks @endpoint(method: GET, path: "/books") { books { title author { name } } }`,
+  'v1/listRecent.graphql': `query listRecent @endpoint(method: GET, path: "/recent") { recent { id tags @nonNull(levels: [1]) } }`,
   'v1/getShelf.graphql': `query getShelf @endpoint(method: GET, path: "/shelf") {
     shelf { name books @catch { id @nonNull link: __typename @template(value: "/books/{id}") } }
   }`,
@@ -140,6 +142,26 @@ const cases: Record<string, Case> = {
     status: 502,
     json: { error: expect.any(String) as string },
     causes: ['Author.name'],
+  },
+  'null among items that may not be null': {
+    line: 'GET /v1/recent',
+    answer: { data: { recent: [{ id: '1', tags: null }, null] } },
+    status: 502,
+    json: { error: expect.any(String) as string },
+    causes: ['Query.recent[]'],
+  },
+  'null among items of items': {
+    line: 'GET /v1/recent',
+    answer: { data: { recent: [{ id: '1', tags: ['a'] }, BOOK] } },
+    status: 502,
+    json: { error: expect.any(String) as string },
+    causes: ['Book.tags[]'],
+  },
+  'null instead of a list whose items are never null': {
+    line: 'GET /v1/recent',
+    answer: { data: { recent: [{ id: '1', tags: null }] } },
+    status: 200,
+    json: [{ id: '1', tags: null }],
   },
   'null in an item is caught in this item, and reported once': {
     line: 'GET /v1/shelf',

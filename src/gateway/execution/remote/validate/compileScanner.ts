@@ -18,6 +18,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { ITEMS } from '../../../plan/ResultPlan.ts';
 import { JsonText } from '../../../protocol/json.ts';
 import type { VerbatimValue } from '../../Execute.ts';
 
@@ -56,7 +57,7 @@ export function scanResults(text: string, scans: readonly (Scan | undefined)[]):
 }
 
 /**
- * Compiles the check of the text of a result. It returns undefined where the text may have errors, null on the path or in `nonNull`, properties that are
+ * Compiles the check of the text of a result. It returns undefined where the text may have errors, null on the path or at `nonNull`, properties that are
  * not selected, or anything that `JSON.stringify` would not write in this way. Undefined for documents with fragments, conditions or
  * abstract types, and where more is selected than what is at the end of the path.
  */
@@ -79,7 +80,7 @@ export function compileScanner(
     if (!found) return undefined;
     type = getNullableType(found);
   }
-  const value = patternOf(new GraphQLNonNull(type), selections, verbatim);
+  const value = patternOf(new GraphQLNonNull(type), selections, path, verbatim.nonNull);
   if (value === undefined) return undefined;
   const end = '}'.repeat(path.length + 1);
   const pattern = new RegExp(String.raw`${start.replaceAll('{', String.raw`\{`)}${value}${end}[ \t\r\n]*`, 'y');
@@ -106,36 +107,37 @@ function keyOf({ alias, name }: FieldNode): string {
   return (alias ?? name).value;
 }
 
-/** The pattern of the JSON of the value at `verbatim.path`; undefined for what is not checked here. */
+/** The pattern of the JSON of the value at `path`; undefined for what is not checked here. */
 function patternOf(
   type: GraphQLOutputType,
   selections: SelectionSetNode | undefined,
-  verbatim: VerbatimValue,
+  path: readonly string[],
+  nonNull: VerbatimValue['nonNull'],
 ): string | undefined {
   const nullable = getNullableType(type);
   let pattern: string | undefined;
   if (isListType(nullable)) {
-    const item = patternOf(nullable.ofType, selections, verbatim);
+    const item = patternOf(nullable.ofType, selections, [...path, ITEMS], nonNull);
     pattern = item && String.raw`\[(?:${item}(?:,${item})*)?\]`;
   } else if (isLeafType(nullable)) pattern = leafPattern(nullable);
-  else if (isObjectType(nullable) && selections) pattern = objectPattern(nullable, selections, verbatim);
-  return isNonNullType(type) || pattern === undefined ? pattern : `(?:null|${pattern})`;
+  else if (isObjectType(nullable) && selections) pattern = objectPattern(nullable, selections, path, nonNull);
+  const isNeverNull = isNonNullType(type) || nonNull?.has(path.join('.'));
+  return isNeverNull || pattern === undefined ? pattern : `(?:null|${pattern})`;
 }
 
 function objectPattern(
   type: GraphQLObjectType,
   selections: SelectionSetNode,
-  verbatim: VerbatimValue,
+  around: readonly string[],
+  nonNull: VerbatimValue['nonNull'],
 ): string | undefined {
   const properties: string[] = [];
   for (const field of fieldsOf(selections) ?? []) {
     const name = field.name.value;
-    const path = [...verbatim.path, keyOf(field)];
-    const declared = type.getFields()[name]?.type;
-    const found =
-      declared && verbatim.nonNull?.has(path.join('.')) ? new GraphQLNonNull(getNullableType(declared)) : declared;
+    const found = type.getFields()[name]?.type;
+    const path = [...around.filter((key) => key !== ITEMS), keyOf(field)];
     const value =
-      name === '__typename' ? `"${type.name}"` : found && patternOf(found, field.selectionSet, { ...verbatim, path });
+      name === '__typename' ? `"${type.name}"` : found && patternOf(found, field.selectionSet, path, nonNull);
     if (value === undefined) return undefined;
     properties.push(`"${keyOf(field)}":${value}`);
   }

@@ -9,7 +9,7 @@ const schema = `
   type Payload { book: Book errors: [Problem!] }
   type Problem { message: String }
   interface Named { name: String }
-  type Book implements Named { id: ID name: String note: String author: Author tags: [String] kind: Kind }
+  type Book implements Named { id: ID name: String note: String author: Author tags: [String] lines: [[Int]!] kind: Kind }
   type Author implements Named { name: String books: [Book] }
   type Shelf { name: String! owner: Author }
   union Found = Book | Author
@@ -61,6 +61,33 @@ describe('fields that are never null', () => {
     ['not if the schema says so', listing(['Shelf.*'], get('shelf { name }')), []],
     ['in headers', get('book { id note @header(name: "X-Note") @nonNull }'), ['book.note Book.note']],
     ['in one of several root fields', get('book @nonNull { id } shelf { name }'), ['book Query.book']],
+    [
+      'in items of lists',
+      get('book { tags @nonNull(levels: [0, 1]) }'),
+      ['book.tags Book.tags', 'book.tags.[] Book.tags[]'],
+    ],
+    ['in items of lists in lists', get('book { lines @nonNull(levels: [2]) }'), ['book.lines.[].[] Book.lines[][]']],
+    ['in items by their coordinate', listing(['Book.tags[]'], get('book { tags }')), ['book.tags.[] Book.tags[]']],
+    [
+      'by their coordinate beside a level',
+      listing(['Book.*'], get('book { tags @nonNull(levels: [1]) }')),
+      ['book.tags Book.tags', 'book.tags.[] Book.tags[]'],
+    ],
+    [
+      'in all items of the lists of a type',
+      listing(['Book.*[]'], get('book { tags lines author { books { id } } }')),
+      ['book.tags.[] Book.tags[]'],
+    ],
+    [
+      'in items on the way to the response',
+      listing(['Books.*', 'Books.nodes[]'], get('books @paginate(styles: [CURSOR]) { nodes { id } }')),
+      ['books.nodes Books.nodes', 'books.nodes.[] Books.nodes[]'],
+    ],
+    [
+      'in items of the response',
+      listing(['Query.page[]'], get('page @paginate(styles: [PAGE]) { id }')),
+      ['page.[] Query.page[]'],
+    ],
     ['in a page', get('books @paginate(styles: [CURSOR]) { nodes { id @nonNull } }'), ['books.nodes.id Book.id']],
   ])('%s', (_, documents, plans) => {
     const { nonNulls = [] } = compileOne(schema, documents).result;
@@ -151,6 +178,21 @@ describe('@nonNull is refused', () => {
       'on the way to the response',
       'mutation m @endpoint(method: POST, path: "/b") { save @unwrap { book ▶@nonNull { id } } }',
       leads('book'),
+    ],
+    [
+      'of a level that is no list',
+      get('book { tags @nonNull(levels: ▶[0, 2]) }'),
+      'Level 2 of "tags" does not exist or is never null: @nonNull has no effect. | Remove the level.',
+    ],
+    [
+      'of a level that the schema has no null at',
+      get('book { lines @nonNull(levels: ▶[1]) }'),
+      'Level 1 of "lines" does not exist or is never null: @nonNull has no effect. | Remove the level.',
+    ],
+    [
+      'of no level',
+      get('book { tags @nonNull(levels: ▶[]) }'),
+      '"tags" is never null: @nonNull has no effect. | Remove @nonNull.',
     ],
     ['on a list of pages', get('books @paginate(styles: [CURSOR]) ▶@nonNull { nodes { id } }'), leads('books')],
     [

@@ -186,6 +186,18 @@ describe('compileScanner', () => {
     expect(isScanned('"at":1,"owner":{"tags":null}')).toBe(false);
   });
 
+  test('null among items that are never null is left to the parser', () => {
+    const document = parse('{ viewer { items { id } name } }', { noLocation: true });
+    const isScanned = (nonNull: string, items: string) => {
+      const check = compileScanner(schema, document, { path: ['viewer'], nonNull: new Set([nonNull]) });
+      return scanResult(`{"data":{"viewer":{"items":${items},"name":null}}}`, check) !== undefined;
+    };
+    expect(isScanned('viewer.items.[]', '[{"id":"1"}]')).toBe(true);
+    expect(isScanned('viewer.items.[]', 'null')).toBe(true);
+    expect(isScanned('viewer.items.[]', '[{"id":"1"},null]')).toBe(false);
+    expect(isScanned('viewer.items', '[null]')).toBe(true);
+  });
+
   test('aliases are the keys', () => {
     const document = parse('{ list: items { key: id } }', { noLocation: true });
     const found = scanResult('{"data":{"list":[{"key":"1"}]}}', compileScanner(schema, document, { path: ['list'] }));
