@@ -41,6 +41,9 @@ export interface ExecutionRequest {
 /** Executes one prepared operation. GraphQL errors are in the result; it rejects only if nothing can be executed. */
 export type Execute = (request: ExecutionRequest) => Promise<ExecutionResult>;
 
+/** Stands for the items of a list where a response key would. */
+export const ITEMS = '[]';
+
 /** The only value of a result that is used, and not read, so that it may be a JsonText. */
 export interface VerbatimValue {
   /** The response keys that lead to it. */

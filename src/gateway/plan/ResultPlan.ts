@@ -79,9 +79,6 @@ export interface NonNullPlan {
   coordinate: string;
 }
 
-/** Stands for the items of a list where a response key would. */
-export const ITEMS = '[]';
-
 /** The shape of what is sent of the value at the end of `dataPath`. */
 export function endOf({ body, wrapper }: ResultPlan): Shape {
   return wrapper !== undefined && body.kind === 'object' ? body.properties[0]!.shape : body;

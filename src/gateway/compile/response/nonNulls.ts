@@ -13,7 +13,8 @@ import {
 } from 'graphql';
 import { isNeverNull } from '../../conventions/wireNames.ts';
 import { directiveNode, hasDirective, nodesWith, readDirective } from '../../document/directives.ts';
-import { ITEMS, type NonNullPlan, type ResultPlan } from '../../plan/ResultPlan.ts';
+import { ITEMS } from '../../execution/Execute.ts';
+import type { NonNullPlan, ResultPlan } from '../../plan/ResultPlan.ts';
 import type { ShapeContext } from '../CompileContext.ts';
 import { type ObjectSelection, type Occurrence, describeField, walkFields } from './collectFields.ts';
 

@@ -1,8 +1,9 @@
 import { GraphQLError } from 'graphql';
 import type { ServiceError } from '../../errors/ServiceError.ts';
 import { internalError } from '../../errors/knownErrors.ts';
+import { ITEMS } from '../../execution/Execute.ts';
 import { badGatewayError } from '../../execution/remote/upstreamErrors.ts';
-import { ITEMS, type NonNullPlan } from '../../plan/ResultPlan.ts';
+import type { NonNullPlan } from '../../plan/ResultPlan.ts';
 
 /**
  * Compiles the search for null where it never is: each is an error of its field. What is absent was not asked for.

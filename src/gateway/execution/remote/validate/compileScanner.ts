@@ -18,9 +18,8 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { ITEMS } from '../../../plan/ResultPlan.ts';
 import { JsonText } from '../../../protocol/json.ts';
-import type { VerbatimValue } from '../../Execute.ts';
+import { ITEMS, type VerbatimValue } from '../../Execute.ts';
 
 /** A result that matches the schema, with a JsonText at the end of a path. */
 export class ScannedResult implements ExecutionResult {
