@@ -2,7 +2,7 @@
 // Refuses invalid options, and a restricted schema without `authenticate`.
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
-import { GraphQLError, assertValidSchema } from 'graphql';
+import { assertValidSchema } from 'graphql';
 import type {
   HostRequest,
   Portico,
@@ -15,11 +15,10 @@ import type { Caller } from './access/Caller.ts';
 import { describeUnreadAccess, findUnreadAccess } from './access/findUnreadAccess.ts';
 import { DEFAULT_API, withApiOptions } from './conventions/apiProperties.ts';
 import { forwardedCredentials } from './conventions/credentialRules.ts';
-import { DEFAULT_CONVENTIONS } from './conventions/defaultConventions.ts';
 import { type Engine, createEngine } from './createEngine.ts';
 import { type MapThrown, createErrorMapper } from './errors/createErrorMapper.ts';
 import type { ExecutionRequest, Prepare } from './execution/Execute.ts';
-import { locate, prepareWithContext } from './execution/prepareWithContext.ts';
+import { prepareWithContext, toGraphqlError } from './execution/prepareWithContext.ts';
 import { createUpstream } from './execution/remote/Upstream.ts';
 import { prepareRemote } from './execution/remote/prepareRemote.ts';
 import { createRunOnce } from './idempotency/RunOnce.ts';
@@ -176,14 +175,13 @@ function authenticateWith(
   authenticate: NonNullable<PorticoOptions['authenticate']>,
   mapThrown: MapThrown | undefined,
 ): NonNullable<Runtime['authenticate']> {
-  return async (authorization, _, request) => {
+  return async (authorization, _, request, errors) => {
     let caller: PorticoCaller | null | undefined;
     try {
       caller = await authenticate(credentialsOf(authorization, request));
     } catch (thrown) {
-      const mapped = mapThrown?.(thrown);
-      const error = mapped ? locate(mapped) : thrown;
-      throw error instanceof GraphQLError ? classifyErrors([error], 0, DEFAULT_CONVENTIONS.errors) : thrown;
+      const error = toGraphqlError(thrown, mapThrown);
+      throw error ? classifyErrors([error], 0, errors) : thrown;
     }
     if (!caller) return null;
     const { subject, scopes, claims } = caller;

@@ -5,7 +5,7 @@ import type { MapThrown } from '../errors/createErrorMapper.ts';
 import { type ExecutionRequest, type Prepare, VariantCache, inputError } from './Execute.ts';
 
 /**
- * Prepares documents of one operation each; `contextOf` creates the context value of each execution, or throws a GraphQLError. What it
+ * Prepares documents of one operation each; `contextOf` creates the context value of each execution. What it
  * throws, and what resolvers throw, becomes what `mapThrown` returns for it.
  */
 export function prepareWithContext(
@@ -22,10 +22,9 @@ export function prepareWithContext(
       try {
         contextValue = await contextOf(request);
       } catch (thrown) {
-        const mapped = mapThrown?.(thrown);
-        if (mapped) return { errors: [locate(mapped)] };
-        if (thrown instanceof GraphQLError) return { errors: [thrown] };
-        throw thrown;
+        const error = toGraphqlError(thrown, mapThrown);
+        if (!error) throw thrown;
+        return { errors: [error] };
       }
       signal.throwIfAborted();
       const executed = replacement ? documents.get(replacement.key, () => replacement.create()) : document;
@@ -46,7 +45,17 @@ function mapLocated(error: GraphQLError, mapThrown: MapThrown): GraphQLError {
   return mapped ? locate(mapped, error.path) : error;
 }
 
-/** An error as graphql-js has those of resolvers. */
-export function locate(thrown: GraphQLError, path?: GraphQLError['path']): GraphQLError {
+/**
+ * What a function of the host threw, or what that is mapped to, as graphql-js has the errors of resolvers; undefined for an error
+ * without extensions, which has no code.
+ */
+export function toGraphqlError(thrown: unknown, mapThrown?: MapThrown): GraphQLError | undefined {
+  const mapped = mapThrown?.(thrown);
+  if (mapped) return locate(mapped);
+  if (thrown instanceof GraphQLError) return thrown;
+  return thrown instanceof Error && 'extensions' in thrown ? locate(thrown) : undefined;
+}
+
+function locate(thrown: Error, path?: GraphQLError['path']): GraphQLError {
   return new GraphQLError(thrown.message, { ...(path && { path }), originalError: thrown });
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/Caller.ts';
-import type { Conventions } from '../conventions/Conventions.ts';
+import type { Conventions, ErrorConventions } from '../conventions/Conventions.ts';
 import type { CredentialRules } from '../conventions/credentialRules.ts';
 import type { HeaderRules } from '../conventions/headerRules.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
@@ -25,13 +25,14 @@ export interface Runtime {
   readPreference(accept: string | undefined): Preference;
   endpointOf(version: number, plan: EndpointPlan): Endpoint;
   /**
-   * Identifies the caller by the Authorization header as it was sent; `scheme` is the one of the conventions. Null or a
-   * rejection with UNAUTHENTICATED: the credentials are missing or not valid. Absent: nothing authenticates.
+   * Identifies the caller by the Authorization header as it was sent; `scheme` and `errors` are those of the conventions. Null or
+   * a rejection with UNAUTHENTICATED: the credentials are missing or not valid. Absent: nothing authenticates.
    */
   authenticate?: (
     authorization: string | undefined,
     scheme: string,
     request: RestRequest,
+    errors: ErrorConventions,
   ) => Caller | null | Promise<Caller | null>;
   /** Absent: the API states no security schemes, and credentials are in Authorization. */
   credentials?: CredentialRules | undefined;

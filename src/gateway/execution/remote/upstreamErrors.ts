@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { truncate } from '../../errors/nearNames.ts';
-import { RETRY_SOON, headersForStatus, parseRetryAfter, requiredHeaders } from '../../errors/retryAfter.ts';
+import { headersForStatus, parseRetryAfter, requiredHeaders } from '../../errors/retryAfter.ts';
 import { parseJson } from '../../protocol/json.ts';
 import { PERSISTED_CODES } from './persistedDocuments.ts';
 
@@ -59,15 +59,14 @@ export function headersCarrier(code: ErrorCode | undefined, text: string, header
 }
 
 /**
- * The headers that a response with this code must have, and Retry-After for 429; those of the upstream instead, where it has them: a
+ * The headers that a response with this code must have; those of the upstream instead, where it has them: a
  * challenge, and Retry-After in seconds, as the OpenAPI document says. See RFC 6585, section 4, and RFC 9110, sections 10.2.3 and 11.6.1.
  */
 function headersOf(code: ErrorCode | undefined, headers: IncomingHttpHeaders): Record<string, string> {
   const challenge = headers['www-authenticate'];
   const wait = parseRetryAfter(headers['retry-after'] ?? '');
   return {
-    ...(code && requiredHeaders(STATUS_OF_CODE[code])),
-    ...(code === 'RATE_LIMITED' && RETRY_SOON),
+    ...(code && requiredHeaders(STATUS_OF_CODE[code], code)),
     ...(challenge !== undefined && { 'www-authenticate': challenge }),
     ...(wait !== undefined && { 'retry-after': String(wait) }),
   };

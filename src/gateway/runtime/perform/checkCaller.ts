@@ -26,14 +26,14 @@ export function authenticate(
   const { authorization } = headers;
   // Nothing authenticates here: an upstream may, or the host in front.
   if (!runtime.authenticate) return { subject: '', scopes: NO_SCOPES, claims: {}, authorization: authorization ?? '' };
-  const { scheme } = version.conventions.auth;
+  const { auth, errors } = version.conventions;
   if (plan.auth === 'NONE' || (plan.auth === 'OPTIONAL' && !hasCredentials(runtime, headers, target))) return null;
   const requireValid = (caller: Caller | null) => {
     if (!caller && (plan.auth === 'REQUIRED' || hasCredentials(runtime, headers, target)))
-      throw unauthenticated(runtime, scheme);
+      throw unauthenticated(runtime, auth.scheme);
     return caller;
   };
-  const found = runtime.authenticate(authorization, scheme, request);
+  const found = runtime.authenticate(authorization, auth.scheme, request, errors);
   return found instanceof Promise ? found.then(requireValid) : requireValid(found);
 }
 

@@ -16,6 +16,10 @@ describe('statusHeaders', () => {
     expect(requiredHeaders(status)).toEqual(expected);
   });
 
+  test('429 requires Retry-After with the code that promises it', () => {
+    expect([429, 400].map((status) => requiredHeaders(status, 'RATE_LIMITED'))).toEqual([{ 'retry-after': '1' }, {}]);
+  });
+
   test.each([
     [400, {}],
     [401, challenge],
