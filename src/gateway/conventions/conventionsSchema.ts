@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { RATE_LIMIT_PATTERN } from '../config/settingFormats.ts';
 import { KEYWORDS } from '../errors/ProblemCollector.ts';
 import { findNearest } from '../errors/nearNames.ts';
-import { errorTemplateFault, keywordCodes } from './errorConventions.ts';
+import { errorTemplateFault, inputMessageFault, keywordCodes } from './errorConventions.ts';
 import { headerTextFault } from './headerRules.ts';
 import { pageBodyFault, pageHeaderFault } from './pageBody.ts';
 import { type Template, templateFault } from './template.ts';
@@ -221,7 +221,12 @@ export const conventionsSchema = z
             }
           }),
         // Messages of problems, by the JSON Schema keyword that the input violates, or `null`.
-        messages: names(...KEYWORDS),
+        messages: names(...KEYWORDS).superRefine((messages, { addIssue }) => {
+          for (const keyword of KEYWORDS) {
+            const message = inputMessageFault(messages[keyword] ?? '', keyword);
+            if (message !== undefined) addIssue({ code: 'custom', path: [keyword], message });
+          }
+        }),
       })
       .partial(),
     auth: z

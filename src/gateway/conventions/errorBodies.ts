@@ -4,8 +4,8 @@ import { MAX_PROBLEM_LENGTH } from '../errors/ProblemCollector.ts';
 import type { Problem } from '../errors/ServiceError.ts';
 import { truncate } from '../errors/nearNames.ts';
 import type { CodeConvention, ErrorConventions, Template } from './Conventions.ts';
-import { type ErrorPlaceholder, isRepeated, parseErrorKey, withoutKeyword } from './errorConventions.ts';
-import { type FillText, compileParts, compileText } from './template.ts';
+import { type ErrorPlaceholder, isRepeated, namesInput, parseErrorKey, withoutKeyword } from './errorConventions.ts';
+import { type FillText, compileParts, compileText, literalOf } from './template.ts';
 
 /** What the conventions say of errors, compiled at the first one. */
 export function errorRules(errors: ErrorConventions): ErrorRules {
@@ -49,15 +49,19 @@ export interface WireError {
 type WireCode = NonNullable<CodeConvention['code']>;
 
 /** The field is '' for the input as a whole; the code is its own, else that of the error. */
-interface WireProblem extends Required<Omit<Problem, 'source' | 'data' | 'code'>>, Pick<WireError, 'type' | 'code'> {
+interface WireProblem
+  extends Required<Omit<Problem, 'source' | 'data' | 'code' | 'template'>>, Pick<WireError, 'type' | 'code'> {
   hasOwnCode: boolean;
+  /** Whether the message is a sentence of its own, which does not continue the name of the field. */
+  isSentence: boolean;
   source: Problem['source'] | undefined;
   data: Problem['data'] | undefined;
 }
 
-/** Texts; a code can be a constant. */
-type CompiledCode = { [Text in 'type' | 'field' | 'message']?: FillText | undefined } & {
+/** Texts; a code can be a constant, and a message is compiled where it is filled. */
+type CompiledCode = { [Text in 'type' | 'field']?: FillText | undefined } & {
   code?: FillText | number | boolean;
+  message?: string | undefined;
 };
 
 /** See RFC 9457, section 4.2.1. */
@@ -86,7 +90,7 @@ export function compileWireError({ codes }: ErrorConventions): (error: CodedErro
       const { field, message, ...texts } = conventionOf(problem.code ?? error.code);
       return fillProblem(problem, error, problem.code === undefined ? texts : { ...texts, field, message });
     });
-    const { code: _, ...first } = coded.problems[0] ?? {};
+    const { code: _, template: __, ...first } = coded.problems[0] ?? {};
     // The message of a keyword is that of problems.
     const ofWhole = { ...conventionOf(coded.code), message: conventionOf(error.code).message };
     const whole = fillProblem({ field: '', ...first, message: coded.message }, error, ofWhole);
@@ -109,29 +113,38 @@ function compileCode(convention: number | CodeConvention): CompiledCode {
   const { status: _, ...texts } = typeof convention === 'number' ? ({} as CodeConvention) : convention;
   const parts = Object.entries(texts).map(([name, text]) => [
     name,
-    typeof text === 'string' ? compileText(text) : text,
+    typeof text === 'string' && name !== 'message' ? compileText(text) : text,
   ]);
   return Object.fromEntries(parts) as CompiledCode;
 }
 
 /** The problem with the texts of its code. One whose field is replaced has no known place. */
 function fillProblem(problem: Problem, error: WireError, texts: CompiledCode): WireProblem {
-  const { field, message, source, data } = problem;
+  const { template, source, data, ...given } = problem;
   const code = problem.code === undefined ? error.code : withoutKeyword(problem.code);
-  const unfilled = { field, message, code, type: NO_TYPE, hasOwnCode: problem.code !== undefined, source, data };
-  const fill = (text: FillText | undefined): string | undefined => {
-    const filled = text?.((placeholder) => {
-      const value = valueOfError(placeholder, error, unfilled, true);
+  const hasOwnCode = problem.code !== undefined;
+  let unfilled: WireProblem = { ...given, code, type: NO_TYPE, hasOwnCode, isSentence: false, source, data };
+  const fill = (text: FillText | string | undefined): string | undefined => {
+    const filled = (typeof text === 'string' ? compileText(text) : text)?.((placeholder) => {
+      const value = template?.values[placeholder] ?? valueOfError(placeholder, error, unfilled, true);
       return value === '' ? undefined : value;
     });
     return filled === undefined || filled === null ? undefined : String(filled);
   };
+  const own = fill(template?.text);
+  if (own !== undefined) {
+    unfilled = { ...unfilled, message: own, isSentence: literalOf(template!.text) === undefined };
+  }
   const ownField = fill(texts.field);
+  const message = fill(texts.message);
   const { code: ownCode } = texts;
   return {
     ...unfilled,
-    field: ownField ?? field,
-    message: fill(texts.message) ?? message,
+    field: ownField ?? problem.field,
+    ...(message !== undefined && {
+      message,
+      isSentence: namesInput(texts.message!, unfilled.isSentence),
+    }),
     code:
       typeof ownCode === 'function' || ownCode === undefined
         ? truncate(fill(ownCode) ?? String(code), MAX_PROBLEM_LENGTH)
@@ -155,9 +168,11 @@ function messageOfProblems(
   return isOfInput ? joined(sent.map(toSentence)) + message.slice(sentences.length) : undefined;
 }
 
+type Sentence = Pick<WireProblem, 'field' | 'message'> & Partial<Pick<WireProblem, 'isSentence'>>;
+
 /** As in the message of invalid input. */
-function toSentence({ field, message }: { field: string; message: string }): { message: string } {
-  return { message: `${field} ${message}` };
+function toSentence({ field, message, isSentence = false }: Sentence): { message: string } {
+  return { message: isSentence ? message : `${field} ${message}` };
 }
 
 function joined(problems: readonly { message: string }[]): string {
@@ -195,6 +210,7 @@ export function compileErrorBody(template: Template): (error: WireError) => unkn
       code,
       type,
       hasOwnCode: false,
+      isSentence: false,
       source: undefined,
       data: undefined,
     };

@@ -1,3 +1,4 @@
+import { type Keyword, MESSAGE_VALUES } from '../errors/ProblemCollector.ts';
 import type { Problem } from '../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../errors/codes.ts';
 import type { ErrorConventions, Template } from './Conventions.ts';
@@ -74,6 +75,19 @@ export function errorTemplateFault(template: Template): string | undefined {
     fault &&
     `${fault}, and {data.name} of a field below @error, as texts {status:string}, and where they can be absent {field?}`
   );
+}
+
+/** As `errorTemplateFault`, of the message of input that violates a keyword of JSON Schema. */
+export function inputMessageFault(text: string, keyword: Keyword): string | undefined {
+  return placeholderFault(text, [...ERROR_PLACEHOLDERS, ...(MESSAGE_VALUES[keyword] ?? [])]);
+}
+
+/** The placeholders that say which input an error is about. */
+const PLACES: ReadonlySet<string> = new Set<ErrorPlaceholder>(['field', 'leaf', 'pointer', 'parameter', 'header']);
+
+/** Whether a message says itself which input it is about; `ofMessage`: where `{message}` does. */
+export function namesInput(text: string, ofMessage: boolean): boolean {
+  return placeholdersOf(text).some(({ name }) => PLACES.has(name) || (name === 'message' && ofMessage));
 }
 
 /** A key in the template of an error body. */

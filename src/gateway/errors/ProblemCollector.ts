@@ -30,7 +30,10 @@ export class ProblemCollector {
   #bytes = 0;
   #isFull = false;
 
-  /** `messages` replace those of problems, and `codes` are theirs, by the keyword of JSON Schema that the input violates. */
+  /**
+   * `messages` replace those of problems, one with placeholders where the error is rendered, and `codes` are theirs, by the keyword
+   * of JSON Schema that the input violates.
+   */
   constructor(maxBytes = MAX_PROBLEM_BYTES, messages: KeywordMessages = {}, codes: KeywordMessages = {}) {
     this.#maxBytes = maxBytes;
     this.#messages = messages;
@@ -47,10 +50,15 @@ export class ProblemCollector {
     return this.#isFull;
   }
 
-  /** `place` is converted to text, and a message that is a function is called, only if there is room for the problem. */
-  add(place: ProblemPlace, message: string | (() => string), keyword?: Keyword): void {
+  /**
+   * `place` is converted to text, and a message that is a function is called, only if there is room for the problem. `values` are
+   * those of keywords, for the placeholders of a message.
+   */
+  add(place: ProblemPlace, message: string | (() => string), keyword?: Keyword, values: KeywordValues = {}): void {
     if (!this.#hasRoom()) return;
-    const replacement = keyword === undefined ? undefined : this.#messages[keyword];
+    const text = keyword === undefined ? undefined : this.#messages[keyword];
+    const template = text !== undefined && /[{}]/.test(text) ? { text, values } : undefined;
+    const replacement = template ? undefined : text;
     const code = keyword === undefined ? undefined : this.#codes[keyword];
     const { source } = place;
     this.#push({
@@ -58,6 +66,7 @@ export class ProblemCollector {
       message: replacement ?? (typeof message === 'string' ? message : message()),
       ...(code !== undefined && { code }),
       ...(source && { source }),
+      ...(template && { template }),
     });
   }
 
@@ -70,7 +79,7 @@ export class ProblemCollector {
     return !this.#isFull;
   }
 
-  #push({ field, message, code, source, data }: Problem): void {
+  #push({ field, message, code, source, data, template }: Problem): void {
     const problem: Problem = {
       field: truncate(field, MAX_PROBLEM_LENGTH),
       message: truncate(message, MAX_PROBLEM_LENGTH),
@@ -78,6 +87,7 @@ export class ProblemCollector {
       // The beginning of a pointer or a name is another one.
       ...(source && Object.values(source).every((text) => text.length <= MAX_PROBLEM_LENGTH) && { source }),
       ...(data && { data }),
+      ...(template && { template }),
     };
     this.#bytes += data ? jsonBytes(data) : 0;
     this.#bytes += jsonBytes(problem.field) + jsonBytes(problem.message) + jsonBytes(problem.code ?? '');
@@ -121,3 +131,22 @@ export type Keyword = (typeof KEYWORDS)[number];
 
 /** Texts by keyword. */
 export type KeywordMessages = Readonly<{ [Each in Keyword]?: string | undefined }>;
+
+/** What keywords say of an input, such as its maximum. */
+export type KeywordValues = Readonly<{ [Each in Keyword]?: string | number | undefined }>;
+
+const RANGE = ['minimum', 'maximum'] as const;
+const LENGTHS = ['minLength', 'maxLength'] as const;
+const COUNTS = ['minItems', 'maxItems'] as const;
+
+/** The keywords whose values are placeholders in the message of the one that an input violates. */
+export const MESSAGE_VALUES: Readonly<{ [Each in Keyword]?: readonly Keyword[] }> = {
+  type: RANGE,
+  minimum: RANGE,
+  maximum: RANGE,
+  minLength: LENGTHS,
+  maxLength: LENGTHS,
+  minItems: COUNTS,
+  maxItems: COUNTS,
+  enum: ['enum'],
+};

@@ -14,6 +14,8 @@ export interface Problem {
   source?: ProblemSource;
   /** The values of `{data.name}` in the conventions, of an error as data. */
   data?: Readonly<Record<string, unknown>>;
+  /** The message of the conventions where it has placeholders, and the values of those of JSON Schema. */
+  template?: { text: string; values: Readonly<Record<string, unknown>> };
 }
 
 /** A place in a request: a JSON Pointer into the body (RFC 6901), a parameter of the path or the query, or a header. */

@@ -3,7 +3,7 @@ import { GraphQLScalarType } from 'graphql';
 import type { ScalarConvention } from '../conventions/Conventions.ts';
 import { parseDateTime } from '../conventions/dateTimes.ts';
 import { compileToUpstream, isSpecifiedScalar, scalarConvention } from '../conventions/scalarConversions.ts';
-import type { Keyword, ProblemCollector } from '../errors/ProblemCollector.ts';
+import type { Keyword, KeywordValues, ProblemCollector } from '../errors/ProblemCollector.ts';
 import { listValues } from '../errors/nearNames.ts';
 import { type Bounds, type Constraints, boundsOfType, compileTextTemplate, intersectBounds } from '../plan/bounds.ts';
 import { type Coerce, type CoercionContext, type InputPath, TOO_DEEP, isTooDeep } from './coercion.ts';
@@ -51,11 +51,12 @@ function numericLeaf(
   { min, max }: Pick<Constraints, 'min' | 'max'>,
 ): Leaf {
   const message = `must be ${noun}${rangeOf(min, max)}`;
+  const values = { minimum: min, maximum: max };
   const fromJson: Coerce<unknown> = (input, path, problems) => {
     const value = input as number;
-    if (!isNumber(input)) problems.add(path, message, 'type');
-    else if (value < (min ?? -Infinity)) problems.add(path, message, 'minimum');
-    else if (value > (max ?? Infinity)) problems.add(path, message, 'maximum');
+    if (!isNumber(input)) problems.add(path, message, 'type', values);
+    else if (value < (min ?? -Infinity)) problems.add(path, message, 'minimum', values);
+    else if (value > (max ?? Infinity)) problems.add(path, message, 'maximum', values);
     return input;
   };
   return {
@@ -91,18 +92,19 @@ function textLeaf(bounds: Bounds, prepare: (input: unknown) => unknown): Leaf {
   const fromJson: Coerce<unknown> = (input, path, problems) => {
     const text = prepare(input);
     const violation = typeof text === 'string' ? violationOf(text) : NO_TEXT;
-    if (violation) problems.add(path, violation.message, violation.keyword);
+    if (violation) problems.add(path, violation.message, violation.keyword, violation.values);
     return text;
   };
   return { fromText: fromJson, fromJson };
 }
 
-function oneOf(values: readonly (readonly [text: string, value: unknown])[]): Leaf {
-  const byText = new Map(values);
-  const message = `must be one of ${listValues([...byText.keys()], 180)}`;
+function oneOf(entries: readonly (readonly [text: string, value: unknown])[]): Leaf {
+  const byText = new Map(entries);
+  const values = { enum: listValues([...byText.keys()], 180) };
+  const message = `must be one of ${values.enum}`;
   const fromJson: Coerce<unknown> = (input, path, problems) => {
     const value = typeof input === 'string' ? byText.get(input) : undefined;
-    if (value === undefined) problems.add(path, message, 'enum');
+    if (value === undefined) problems.add(path, message, 'enum', values);
     return value;
   };
   return { fromText: fromJson, fromJson };
@@ -188,6 +190,7 @@ function plainLeaf(json: ScalarConvention['type'], bounds: Bounds): Leaf {
 interface Violation {
   message: string;
   keyword: Keyword;
+  values?: KeywordValues;
 }
 
 /** Compiles the check of a text, which returns its problem. Lengths count Unicode code points, as JSON Schema does. */
@@ -196,15 +199,16 @@ export function compileTextCheck({
   maxLength,
   patterns,
 }: Bounds): (text: string) => Violation | undefined {
+  const values = { minLength, maxLength };
   const wholes = patterns.map((pattern) => ({ pattern, whole: new RegExp(`^(?:${pattern})$`, 'u') }));
   return (text) => {
     // A code point is one or two UTF-16 code units, so most texts need no counting.
     if (text.length < minLength || (text.length < 2 * minLength && codePoints(text) < minLength)) {
       const message = minLength === 1 ? 'must not be empty' : `must have at least ${minLength} characters`;
-      return { message, keyword: 'minLength' };
+      return { message, keyword: 'minLength', values };
     }
     if (maxLength !== undefined && text.length > maxLength && codePoints(text) > maxLength) {
-      return { message: `must have at most ${maxLength} characters`, keyword: 'maxLength' };
+      return { message: `must have at most ${maxLength} characters`, keyword: 'maxLength', values };
     }
     const missed = wholes.find(({ whole }) => !whole.test(text));
     return missed && { message: describeMismatch(text, missed), keyword: 'pattern' };
@@ -226,7 +230,7 @@ export function coerceItems<Input>(
   problems: ProblemCollector,
 ): unknown[] {
   const violation = checkItems(items.length, constraints);
-  if (violation) problems.add(path, violation.message, violation.keyword);
+  if (violation) problems.add(path, violation.message, violation.keyword, violation.values);
   const below = path.below();
   const values: unknown[] = [];
   if (skipsExcess && items.length > (constraints.maxItems ?? Infinity)) return values;
@@ -241,10 +245,10 @@ export function coerceItems<Input>(
 export function checkItems(count: number, { minItems = 0, maxItems }: Constraints): Violation | undefined {
   if (count < minItems) {
     const message = minItems === 1 ? 'must not be empty' : `must have at least ${minItems} items`;
-    return { message, keyword: 'minItems' };
+    return { message, keyword: 'minItems', values: { minItems, maxItems } };
   }
   if (maxItems === undefined || count <= maxItems) return undefined;
-  return { message: `must have at most ${maxItems} items`, keyword: 'maxItems' };
+  return { message: `must have at most ${maxItems} items`, keyword: 'maxItems', values: { minItems, maxItems } };
 }
 
 function codePoints(text: string): number {

@@ -61,8 +61,9 @@ export function readPage(query: RawQuery, limits: PageLimits, problems: ProblemC
     const value = /^(?:0|[1-9]\d*)$/.test(text) ? Number(text) : NaN;
     if (value >= min && value <= max) return value;
     const keyword = Number.isNaN(value) ? 'type' : value < min ? 'minimum' : 'maximum';
-    const range = max === Infinity ? `, at least ${min}` : ` between ${min} and ${max}`;
-    problems.add(InputPath.of(name), `must be an integer${range}`, keyword);
+    const maximum = max === Infinity ? undefined : max;
+    const range = maximum === undefined ? `, at least ${min}` : ` between ${min} and ${max}`;
+    problems.add(InputPath.of(name), `must be an integer${range}`, keyword, { minimum: min, maximum });
     return undefined;
   };
 
@@ -78,7 +79,7 @@ export function readPage(query: RawQuery, limits: PageLimits, problems: ProblemC
         const last = maxPage(limits, limit);
         if (page > last) {
           const message = `must be an integer between ${firstPage} and ${last} with a limit of ${limit}`;
-          problems.add(InputPath.of(names.page), message, 'maximum');
+          problems.add(InputPath.of(names.page), message, 'maximum', { minimum: firstPage, maximum: last });
         }
         return { style, limit, page };
       }

@@ -38,6 +38,7 @@ describe('compileWireError', () => {
           code: 'taken',
           type: 'about:blank',
           hasOwnCode: false,
+          isSentence: false,
           source: undefined,
         },
       ],
@@ -66,16 +67,33 @@ describe('compileWireError', () => {
     ]);
     expect(message).toBe('wrong');
     expect(problems).toEqual([
-      { field: 'mail', message: 'is bad', code: 'CONFLICT', type: 'about:blank', hasOwnCode: false, source },
+      {
+        field: 'mail',
+        message: 'is bad',
+        code: 'CONFLICT',
+        type: 'about:blank',
+        hasOwnCode: false,
+        isSentence: false,
+        source,
+      },
       {
         field: 'email',
         message: 'has already been taken',
         code: 'taken',
         type: 'about:blank',
         hasOwnCode: true,
+        isSentence: false,
         source: undefined,
       },
-      { field: 'n', message: 'n is not even', code: 'ODD', type: 'about:blank', hasOwnCode: true, source },
+      {
+        field: 'n',
+        message: 'n is not even',
+        code: 'ODD',
+        type: 'about:blank',
+        hasOwnCode: true,
+        isSentence: true,
+        source,
+      },
     ]);
   });
 

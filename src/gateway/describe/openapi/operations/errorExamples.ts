@@ -2,9 +2,10 @@ import { STATUS_CODES } from 'node:http';
 import type { SecuritySchemes } from '../../../conventions/apiProperties.ts';
 import { compileCredentials } from '../../../conventions/credentialRules.ts';
 import { errorRules, problemDocument } from '../../../conventions/errorBodies.ts';
-import { withoutKeyword } from '../../../conventions/errorConventions.ts';
+import { keywordCodes, withoutKeyword } from '../../../conventions/errorConventions.ts';
+import { type Keyword, MAX_PROBLEM_BYTES, ProblemCollector } from '../../../errors/ProblemCollector.ts';
 import type { ErrorCode } from '../../../errors/codes.ts';
-import type { Problem } from '../../../errors/ServiceError.ts';
+import { invalidInputError } from '../../../errors/knownErrors.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 
 /** An error that a response shows. */
@@ -24,19 +25,17 @@ export function errorExample(
 ): unknown {
   const { errors, auth, page } = conventions;
   const limit = page.parameters.limit;
-  const isKeyed = withoutKeyword(code) !== code;
-  const problem: Problem = {
-    field: limit,
-    message: 'must be between 1 and 100',
-    source: { parameter: limit },
-    ...(isKeyed && { code }),
-  };
-  const problems = withoutKeyword(code) === 'BAD_USER_INPUT' ? [problem] : [];
+  const keyed = Object.entries(keywordCodes(errors)).find((entry) => entry[1] === code);
+  const found = new ProblemCollector(MAX_PROBLEM_BYTES, errors.messages, keyed && Object.fromEntries([keyed]));
+  const place = { toString: () => limit, source: { parameter: limit } };
+  const keyword = (keyed?.[0] ?? 'maximum') as Keyword;
+  found.add(place, 'must be between 1 and 100', keyword, { minimum: 1, maximum: 100 });
+  const invalid = invalidInputError(found);
   const [scope = 'admin'] = endpoints.flatMap(({ scopes }) => scopes.flatMap(({ anyOf }) => anyOf.flat()));
   const messages: Partial<Record<string, string>> = {
     ...MESSAGES,
     FORBIDDEN: `The scope "${scope}" is required.`,
-    BAD_USER_INPUT: `${problem.field} ${problem.message}`,
+    BAD_USER_INPUT: invalid.message,
     ...(schemes && { UNAUTHENTICATED: compileCredentials(schemes, '').message(auth.scheme) }),
   };
   const { toWire, toBody } = errorRules(errors);
@@ -44,7 +43,7 @@ export function errorExample(
     status,
     code,
     message: message ?? messages[withoutKeyword(code)] ?? `${STATUS_CODES[status] ?? 'Error'}.`,
-    problems,
+    problems: withoutKeyword(code) === 'BAD_USER_INPUT' ? invalid.problems : [],
     resource: undefined,
     requestId: '8e03978e-40d5-43dd-bc93-6894a57f9324',
   });
