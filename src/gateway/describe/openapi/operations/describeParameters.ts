@@ -156,11 +156,16 @@ function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schem
   });
   const position = (name: string, description: string, schema: Schema) =>
     query(name, `${description} Cannot be combined with another style of pagination.`, schema);
+  // A client that sends defaults would otherwise combine two styles, which is refused.
+  const first = (number: number) => ({
+    type: 'integer',
+    minimum: number,
+    ...(styles.length === 1 && { default: number }),
+  });
   const byStyle = {
-    OFFSET: position(names.offset, 'The number of items to skip.', { type: 'integer', minimum: 0, maximum: maxOffset }),
+    OFFSET: position(names.offset, 'The number of items to skip.', { ...first(0), maximum: maxOffset }),
     PAGE: position(names.page, `The number of the page, counted from ${firstPage}${ofPage}`, {
-      type: 'integer',
-      minimum: firstPage,
+      ...first(firstPage),
       maximum: maxPage(page.limits),
       ...(firstPage === 0 && { examples: [0] }),
     }),

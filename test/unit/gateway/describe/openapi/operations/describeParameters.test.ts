@@ -66,6 +66,19 @@ test('the parameters of a page follow its styles', () => {
   ]);
 });
 
+// Beside another style, a client that sends defaults would choose two.
+test.each<[style: 'OFFSET' | 'PAGE' | 'CURSOR', name: string, initial: unknown]>([
+  ['PAGE', 'page', 1],
+  ['OFFSET', 'offset', 0],
+  ['CURSOR', 'cursor', undefined],
+])('the parameter of the only style has what a request without it reads: %s', (style, name, initial) => {
+  const parameters = parametersOf({ page: pagePlan([style]) });
+  expect(parameters.map((each) => [each['name'], (each['schema'] as Schema)['default']])).toEqual([
+    ['limit', 20],
+    [name, initial],
+  ]);
+});
+
 test('the values of expand are one list', () => {
   const expands = ['author', 'author.books'].map((name) => ({ name, variables: [name] }));
   expect(parametersOf({ expands })).toMatchObject([
