@@ -11,6 +11,7 @@ import {
   parse,
 } from 'graphql';
 import { compileApi } from '../../gateway/compile/compileApi.ts';
+import { CONVENTIONS, hasVersions } from '../../gateway/document/listVersions.ts';
 import { unknownName } from '../../gateway/errors/nearNames.ts';
 import type { VersionPlan } from '../../gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../gateway/plan/EndpointPlan.ts';
@@ -18,20 +19,18 @@ import type { Report } from '../../project/Report.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import { type ApiOptions, type Project, resolveProject } from '../../project/resolveProject.ts';
 import { insertProperty } from '../init/editPackageJson.ts';
-import { hasVersions } from '../init/findProjectFiles.ts';
 import { type NewFile, compileFiles, writeFiles } from '../propose/newFiles.ts';
 import type { Proposal } from '../propose/Proposal.ts';
 import { findRootField, isRoute } from '../propose/findRootField.ts';
 import { proposeApi } from '../propose/proposeApi.ts';
 import { proposeEndpoint } from '../propose/proposeEndpoint.ts';
-import { fieldsOf, hasFields } from '../propose/schema/fields.ts';
+import { fieldsOf, hasFields, isLeaf, selectableFields } from '../propose/schema/fields.ts';
+import { readConnection } from '../propose/schema/readConnection.ts';
 import { isRoot } from '../propose/schema/relations.ts';
-
-const CONVENTIONS = 'conventions.json';
 
 /** The version that gets the endpoint, with those that it has. */
 interface Version extends Pick<VersionPlan, 'number' | 'endpoints'> {
-  /** The number of the version that it is, or inherits from. */
+  /** The number of the version that it is, or inherits from; 0 for none. */
   base: number;
 }
 
@@ -52,10 +51,10 @@ export async function add(field: string, { version, ...options }: AddOptions, de
     const route = `${taken.method} /v${number}${taken.path}`;
     throw new Error(`${coordinate} already has an endpoint: ${route}, in ${taken.source.file}`);
   }
-  const proposal =
-    versions.length > 0
-      ? proposeEndpoint(schema, coordinate, { endpoints: folder, version: base })
-      : proposeApi(schema, { isChosen: (root) => root === coordinate, nested: [coordinate] });
+  const hasConventions = versions.length > 0 || existsSync(path.join(folder, CONVENTIONS));
+  const proposal = hasConventions
+    ? proposeEndpoint(schema, coordinate, { endpoints: folder, version: base })
+    : proposeApi(schema, { isChosen: (root) => root === coordinate, nested: [coordinate] });
   const [endpoint] = proposal.endpoints;
   if (!endpoint) {
     throw new Error(`${coordinate} cannot have an endpoint. ${proposal.skipped[0]?.reason ?? ''}`.trimEnd());
@@ -96,7 +95,7 @@ function findFieldFor(
 function selectVersion(versions: readonly VersionPlan[], wanted?: string): Version {
   const newest = versions.at(-1);
   const existing = versions.map(({ number, endpoints }): Version => ({ number, endpoints, base: number }));
-  const next = { number: (newest?.number ?? 0) + 1, endpoints: newest?.endpoints ?? [], base: newest?.number ?? 1 };
+  const next = { number: (newest?.number ?? 0) + 1, endpoints: newest?.endpoints ?? [], base: newest?.number ?? 0 };
   if (wanted === undefined) return existing.at(-1) ?? next;
   const found = [...existing, next].find(({ number }) => String(number) === wanted);
   if (found) return found;
@@ -149,19 +148,20 @@ export function findField(schema: GraphQLSchema, field: string): string {
 
 /**
  * The coordinate of the field that an endpoint queries by itself: a root field, or the list in an object that a root field reads by its
- * id. Undefined for other endpoints.
+ * key. Undefined for other endpoints.
  */
 export function coordinateOf(endpoint: EndpointPlan, schema: GraphQLSchema): string | undefined {
   const [operation] = Object.values(endpoint.operations);
   const type = schema.getRootType(endpoint.operationType as never);
   const root = onlyField(getOperationAST(parse(operation!))!.selectionSet);
   if (!type || !root) return undefined;
-  const object = getNamedType(type.getFields()[root.name.value]!.type);
+  const field = type.getFields()[root.name.value]!;
+  const object = getNamedType(field.type);
   const inner = root.selectionSet && onlyField(root.selectionSet);
-  // A page has no id: what is selected in it are its items.
-  const isNested =
-    endpoint.operationType === 'query' && isObjectType(object) && 'id' in object.getFields() && inner?.selectionSet;
-  return isNested ? `${object.name}.${inner.name.value}` : `${type.name}.${root.name.value}`;
+  const isNested = endpoint.operationType === 'query' && isObjectType(object) && inner?.selectionSet;
+  // What is selected in a page are its items, and in a type without scalars what it is for.
+  const isRead = isNested && !readConnection(field) && selectableFields(object).some(isLeaf);
+  return isRead ? `${object.name}.${inner.name.value}` : `${type.name}.${root.name.value}`;
 }
 
 function onlyField({ selections }: SelectionSetNode): FieldNode | undefined {

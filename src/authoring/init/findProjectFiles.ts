@@ -1,5 +1,5 @@
 // What a folder has before init and add write to it.
-import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,15 +13,6 @@ export function findSchemaFiles(folder: string): string[] {
     .sort();
   const usual = FIRST.find((name) => names.includes(name));
   return usual === undefined ? names.filter((name) => /\.(?:graphqls?|gql)$/.test(name)) : [usual];
-}
-
-/** Whether a folder of endpoint documents has a version with files. */
-export function hasVersions(folder: string): boolean {
-  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
-  const versions = readdirSync(folder).filter((name) => /^v\d+$/.test(name));
-  return versions.some((name) =>
-    readdirSync(path.join(folder, name), { recursive: true, withFileTypes: true }).some((entry) => entry.isFile()),
-  );
 }
 
 /** See https://the-guild.dev/graphql/config/docs/user/usage */

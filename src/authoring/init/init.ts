@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
+import { hasVersions } from '../../gateway/document/listVersions.ts';
 import { schemaFaultsOf } from '../../gateway/errors/Diagnostic.ts';
 import type { Report } from '../../project/Report.ts';
 import { UsageError } from '../../project/UsageError.ts';
@@ -17,7 +18,7 @@ import type { InitContext, InitOptions, PromptStreams, Source } from './Setup.ts
 import { chooseSetup, chooseSource } from './chooseSetup.ts';
 import { describeOutcome } from './describeOutcome.ts';
 import { compileFiles, writeFiles } from '../propose/newFiles.ts';
-import { findTarball, hasVersions } from './findProjectFiles.ts';
+import { findTarball } from './findProjectFiles.ts';
 import { planFiles } from './planFiles.ts';
 import { askFields } from './prompts.ts';
 import { readSource } from './readSource.ts';

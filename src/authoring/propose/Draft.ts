@@ -78,6 +78,8 @@ export interface DraftContext {
   shapes: ShapeLibrary;
   /** The query parameters that pages have. */
   pageParameters: ReadonlySet<string>;
+  /** Whether a person names the field, so that any required argument can be the key of an object. */
+  takesAnyKey?: boolean;
 }
 
 /** Collects the variables of an operation, each with a name of its own. */

@@ -3,7 +3,7 @@ import { type GraphQLNamedType, type GraphQLSchema, getNamedType, isLeafType } f
 import { type Draft, type DraftContext, type Skip, VariableCollector } from './Draft.ts';
 import { draftMutation } from './mutations/draftMutation.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/inflection.ts';
-import { pascalCase } from './naming/words.ts';
+import { pascalCase, splitWords } from './naming/words.ts';
 import { draftQuery, selectItems } from './queries/draftQuery.ts';
 import type { Placement } from './queries/placeQuery.ts';
 import { renderQueryArguments } from './queries/renderQueryArguments.ts';
@@ -19,7 +19,7 @@ import {
   selectableFields,
   usableInputs,
 } from './schema/fields.ts';
-import { findKeys } from './schema/inputKeys.ts';
+import { findKeys, findOtherKeys } from './schema/inputKeys.ts';
 import { readConnection } from './schema/readConnection.ts';
 import { isRoot } from './schema/relations.ts';
 
@@ -115,7 +115,10 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
     noun,
   });
   const required = usableInputs(field.args).filter(isRequired);
-  const keys = connection || required.length === 0 ? [] : findKeys(required, noun, () => true);
+  const known = connection || required.length === 0 ? [] : findKeys(required, noun, () => true);
+  const isNamed = !connection && singularNoun(splitWords(type.name)).join() === noun.join();
+  const fields = new Set(selectableFields(type).map(({ name }) => name));
+  const keys = known.length > 0 || !isNamed ? known : findOtherKeys(required, (name) => fields.has(name));
   const kind = connection ? 'list' : keys.length > 0 ? 'item' : 'single';
   const place: Placement = {
     kind,

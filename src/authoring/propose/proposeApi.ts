@@ -28,6 +28,7 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true, neste
     nouns: new Nouns(schema),
     shapes,
     pageParameters: new Set(Object.values(DEFAULT_CONVENTIONS.page.parameters)),
+    takesAnyKey: nested !== undefined,
   };
   const skipped: { coordinate: string; reason: string }[] = [];
   const drafts: Draft[] = [];

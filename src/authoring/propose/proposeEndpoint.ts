@@ -15,7 +15,7 @@ import {
 import { compileApi } from '../../gateway/compile/compileApi.ts';
 import { SELECTION } from '../../gateway/conventions/pageBody.ts';
 import type { EndpointDocument } from '../../gateway/document/Version.ts';
-import { type Version, readVersions } from '../../gateway/document/readVersions.ts';
+import { type Version, readEmptyVersion, readVersions } from '../../gateway/document/readVersions.ts';
 import { DiagnosticCollector } from '../../gateway/errors/Diagnostic.ts';
 import { unknownName } from '../../gateway/errors/nearNames.ts';
 import { routePath } from '../../gateway/plan/paths.ts';
@@ -32,7 +32,7 @@ import { folderName, resourceOf, writeEndpoint } from './writeEndpoint.ts';
 interface ExistingApi {
   /** The folder of its endpoint documents. */
   endpoints: string;
-  /** The number of the version that gets the endpoint. Default: the newest. */
+  /** The number of the version that gets the endpoint; 0 where there is none yet. Default: the newest. */
   version?: number;
 }
 
@@ -55,6 +55,7 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
     nouns: new Nouns(schema),
     shapes,
     pageParameters: new Set(Object.values(conventions.page.parameters)),
+    takesAnyKey: true,
   };
   const draft = root ? draftField(root, context) : draftNested(nested!, context);
   const skip = (reason: string): Proposal => ({
@@ -98,6 +99,7 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
 }
 
 function readVersion(schema: GraphQLSchema, { endpoints, version }: ExistingApi): Version {
+  if (version === 0) return readEmptyVersion(endpoints);
   // Reports everything that is wrong.
   compileApi(endpoints, schema);
   const versions = readVersions(endpoints, new DiagnosticCollector());

@@ -18,6 +18,33 @@ export function listVersions(folder: string, diagnostics: DiagnosticCollector): 
     const message = `The folder of endpoint documents ${stats ? 'is a file' : 'does not exist'}.`;
     throw new DocumentError([fileDiagnostic(folder, message, 'Name a folder with versions named v1, v2, ….')]);
   }
+  const numbers = readNumbers(folder, diagnostics);
+  if (numbers.length > 0) return numbers.sort((a, b) => a - b);
+  const message = 'The folder has no versions, which are folders named v1, v2, ….';
+  diagnostics.add(
+    fileDiagnostic(folder, message, 'Name the folder around v1, or create v1 with an endpoint document.'),
+  );
+  throw new DocumentError(diagnostics.diagnostics);
+}
+
+/** Whether a folder of endpoint documents has a version with files. */
+export function hasVersions(folder: string): boolean {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return false;
+  const versions = readdirSync(folder).filter((name) => /^v\d+$/.test(name));
+  return versions.some((name) =>
+    readdirSync(path.join(folder, name), { recursive: true, withFileTypes: true }).some((entry) => entry.isFile()),
+  );
+}
+
+/** Whether a folder has no endpoint documents yet: no version with files, and nothing that was meant to be in one. */
+export function isEmpty(folder: string): boolean {
+  const diagnostics = new DiagnosticCollector();
+  if (hasVersions(folder)) return false;
+  readNumbers(folder, diagnostics);
+  return diagnostics.diagnostics.length === 0;
+}
+
+function readNumbers(folder: string, diagnostics: DiagnosticCollector): number[] {
   const numbers: number[] = [];
   for (const name of readdirSync(folder)) {
     if (name.startsWith('.')) continue;
@@ -29,12 +56,7 @@ export function listVersions(folder: string, diagnostics: DiagnosticCollector): 
       diagnostics.add(fileDiagnostic(entry, `The folder "${name}" is not a version.`, hint));
     }
   }
-  if (numbers.length > 0) return numbers.sort((a, b) => a - b);
-  const message = 'The folder has no versions, which are folders named v1, v2, ….';
-  diagnostics.add(
-    fileDiagnostic(folder, message, 'Name the folder around v1, or create v1 with an endpoint document.'),
-  );
-  throw new DocumentError(diagnostics.diagnostics);
+  return numbers;
 }
 
 /** Type definitions beside the versions, which editors read, are allowed; operations and fragments are not. */

@@ -6,7 +6,7 @@ import path from 'node:path';
 import type { FragmentDefinitionNode, Source } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { inheritConventions, readConventions } from '../conventions/readConventions.ts';
-import { type DiagnosticCollector, DocumentError, shortPath } from '../errors/Diagnostic.ts';
+import { DiagnosticCollector, DocumentError, shortPath } from '../errors/Diagnostic.ts';
 import { areAmbiguous, literalLength, routeKey } from '../plan/paths.ts';
 import type { EndpointDocument, Version } from './Version.ts';
 import { parsePathTemplate } from './checkEndpoint.ts';
@@ -24,14 +24,7 @@ export function readVersions(folder: string, diagnostics: DiagnosticCollector): 
   const numbers = listVersions(folder, diagnostics);
   const reader = new VersionReader(diagnostics);
   const versions: Version[] = [];
-  let before = reader.readConventions(folder, {
-    number: 0,
-    endpoints: new Map(),
-    shapes: new Map(),
-    lookups: new Map(),
-    conventions: DEFAULT_CONVENTIONS,
-    conventionsFiles: [],
-  });
+  let before = reader.readConventions(folder, EMPTY_VERSION);
   for (const number of numbers) {
     before = reader.readVersion(path.join(folder, `v${number}`), { ...before, number });
     versions.push(withDates(before));
@@ -39,6 +32,23 @@ export function readVersions(folder: string, diagnostics: DiagnosticCollector): 
   if (!reader.isComplete) throw new DocumentError(diagnostics.diagnostics);
   return versions;
 }
+
+/** A version without documents, by the conventions of a folder. Throws a DocumentError where these cannot be read. */
+export function readEmptyVersion(folder: string): Version {
+  const diagnostics = new DiagnosticCollector();
+  const version = new VersionReader(diagnostics).readConventions(folder, EMPTY_VERSION);
+  if (diagnostics.diagnostics.length > 0) throw new DocumentError(diagnostics.diagnostics);
+  return version;
+}
+
+const EMPTY_VERSION: Version = {
+  number: 0,
+  endpoints: new Map(),
+  shapes: new Map(),
+  lookups: new Map(),
+  conventions: DEFAULT_CONVENTIONS,
+  conventionsFiles: [],
+};
 
 interface NamedSource<Definition> {
   read: (source: Source, diagnostics: DiagnosticCollector) => Definition | undefined;

@@ -5,7 +5,7 @@ import { isPluralNoun, kebabCase, namesNoun, pluralNoun, singularNoun } from '..
 import { type Words, camelCase, pascalCase, sentence, splitWords, withArticle } from '../naming/words.ts';
 import type { Nouns } from '../schema/Nouns.ts';
 import { type Field, idOf, isRequired, selectableFields, usableInputs } from '../schema/fields.ts';
-import { findKeys, inputObjectOf, keyRank } from '../schema/inputKeys.ts';
+import { findKeys, findOtherKeys, inputObjectOf, keyRank } from '../schema/inputKeys.ts';
 import type { Connection } from '../schema/readConnection.ts';
 
 /** Where a query is served. */
@@ -30,7 +30,7 @@ const QUERY_VERBS = new Set('search match filter preview verify validate check d
 const PREPOSITION = /^(?:from|to|for|with|of|in|on)$/;
 
 /** The placement of a field that is one object or one value; `words` are those of its name. */
-export function placeItem(field: Field, words: Words, { nouns }: DraftContext): Placement {
+export function placeItem(field: Field, words: Words, { nouns, takesAnyKey }: DraftContext): Placement {
   const type = getNamedType(field.type);
   const core = withoutPrefix(words, ITEM_PREFIXES);
   const args = usableInputs(field.args);
@@ -40,13 +40,14 @@ export function placeItem(field: Field, words: Words, { nouns }: DraftContext): 
   const noun = singularNoun(isBy ? core.slice(0, by) : core);
   const typeWords = singularNoun(splitWords(type.name.replace(/(?:Payload|Response|Result)$/, '')));
   const fields = new Set(selectableFields(type).map(({ name }) => name));
-  const keys = findKeys([...args, ...uniqueInputs(args)], noun, (name) => fields.has(name)) as GraphQLArgument[];
+  const known = findKeys([...args, ...uniqueInputs(args)], noun, (name) => fields.has(name)) as GraphQLArgument[];
   const owner = nouns.prefixOf(core.slice(0, -1));
   const rest = core.slice(owner.length);
   const hasPreposition = core.some((word) => PREPOSITION.test(word));
   const isEntity =
     (noun.join() === typeWords.join() && ((owner.length === 0 && !hasPreposition) || idOf(type) !== undefined)) ||
     (nouns.has(noun) && !nouns.isSingle(noun));
+  const keys = known.length > 0 || !isEntity || !takesAnyKey ? known : findOtherKeys(args, (name) => fields.has(name));
   const base = { keys: [], otherPaths: [], fallback: `Get the ${core.join(' ')}.` };
   const action = (about: Words, path: string): Placement => ({
     ...base,
@@ -68,7 +69,7 @@ export function placeItem(field: Field, words: Words, { nouns }: DraftContext): 
   const isItem = keys.length > 0 && args.some(isRequired) && !hasPreposition;
   const ownerKey = findOwnerKey(args, owner, nouns);
   if (keys.length > 0 && (isEntity || (isItem && !ownerKey && idOf(type) && owner.length === 0))) {
-    const rank = (isEntity ? 0 : 20) + (keyRank(keys[0]!, noun) ?? 0);
+    const rank = keys === known ? (isEntity ? 0 : 20) + (keyRank(keys[0]!, noun) ?? 0) : 19;
     return { ...placeByKeys(keys, noun), rank, fallback: `Get one ${noun.join(' ')}.` };
   }
   const single = { ...base, kind: 'single', noun: core, names: [`get${pascalCase(core)}`] } as const;

@@ -73,6 +73,22 @@ export function findKeys<Input extends InputValue>(
   return best ? [best.input] : [];
 }
 
+/** Inputs of the words of a search, and addresses, whose slashes make a path hard to read: they are no keys. */
+const NO_KEY_NAME = /(?:query|search|term|text|filter|input|path|ur[li])$/i;
+
+/** The required input that identifies an object though its name is none of a key: the only one, or one that the object has as a field. */
+export function findOtherKeys<Input extends InputValue>(
+  inputs: readonly Input[],
+  hasField: (name: string) => boolean,
+): Input[] {
+  const required = inputs.filter(isRequired);
+  const isKey = (input: Input) => {
+    const type = getNamedType(input.type);
+    return isSingleLeaf(input) && !NO_KEYS.has(type.name) && !isEnumType(type) && !NO_KEY_NAME.test(input.name);
+  };
+  return required.filter((input) => isKey(input) && (required.length === 1 || hasField(input.name)));
+}
+
 /** Whether an input can be written as text: a scalar or an enum, or a list of these. */
 export function isTextInput({ type }: { type: GraphQLInputType }): boolean {
   const inner = getNullableType(type);

@@ -125,11 +125,13 @@ export function checkConnection(
   for (const key of ARGUMENTS) {
     const argument = names[key];
     if (argument === undefined || page.argument(argument) || !(isNeeded[key] || names.own.has(key))) continue;
-    const hint = key === 'first' ? 'Add the argument to the schema.' : restrict('argument');
+    const missing = page.field?.args.length ? NAME_SIZE : 'Add the argument to the schema.';
+    const hint = key === 'first' ? missing : restrict('argument');
     refuseName(key, `"${name}" has no argument "${argument}", which @paginate needs.`, hint);
   }
   if (styles.includes('PAGE') && !styles.includes('OFFSET') && !page.byNumber && !page.argument(names.offset)) {
-    refuse('styles', `PAGE of "${name}" needs offset or page.`, 'Name its argument in connection:, or remove PAGE.');
+    const hint = 'Name its argument, as in connection: { page: "page" }, or remove PAGE.';
+    refuse('styles', `PAGE of "${name}" needs offset or page.`, hint);
   }
   for (const argument of new Set(Object.values(passed))) {
     const passedArgument = node.arguments?.find((candidate) => candidate.name.value === argument);
@@ -168,6 +170,9 @@ function checkCursor(
     refuse('styles', message, 'Leave CURSOR out of styles:.');
   }
 }
+
+const NAME_SIZE =
+  'Name the one for the size of a page, as in connection: { first: "limit" }. Without one, pass a variable, as in page: $page, instead of @paginate.';
 
 function restrict(missing: 'argument' | 'field'): string {
   return `Remove the styles that need it, or add the ${missing} to the schema.`;

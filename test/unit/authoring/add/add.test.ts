@@ -134,6 +134,54 @@ describe('add', () => {
     expect(readFolder(folder)).toHaveProperty(['rest/v1/books/getBook.graphql']);
   });
 
+  const ADDRESSES = `
+    type Query { address(bech32: String!): Address  node(url: String!): Node  rate(from: String!, to: String!): Rate }
+    type Address { bech32: String!  coins: [Coin!]!  coin(denom: String!): Coin }
+    type Coin { denom: String! }  type Node { height: Int }  type Rate { value: Float }`;
+
+  test.each<[field: string, route: string]>([
+    ['address', 'GET /v1/addresses/{bech32}'],
+    ['Address.coins', 'GET /v1/addresses/{bech32}/coins'],
+    ['Address.coin', 'GET /v1/addresses/{bech32}/coins/{denom}'],
+    // An address, and several texts that the object does not have, are no keys.
+    ['node', 'GET /v1/node'],
+    ['rate', 'GET /v1/rate'],
+  ])('takes the required argument of %s as its key, whatever its name is', async (field, route) => {
+    const folder = makeFolder({ 'schema.graphql': ADDRESSES, 'rest/': '' });
+    expect((await addTo(folder, field)).text.split('\n').at(-1)).toBe(route);
+    await expect(addTo(folder, field)).rejects.toThrow(' already has an endpoint: GET /v1/');
+  });
+
+  test('tells an object with such a key from the lists in it', async () => {
+    const folder = makeFolder({ 'schema.graphql': ADDRESSES, 'rest/': '' });
+    for (const field of ['Address.coins', 'address', 'Address.coin']) await addTo(folder, field);
+    const { 'rest/v1/addresses/listAddressCoins.graphql': list } = readFolder(folder);
+    expect(list).toContain('address(bech32: $bech32) @unwrap {\n    coins {');
+  });
+
+  test.each<[field: string, page: string]>([
+    ['books', '@paginate(connection: {first: "perPage", page: "page"}) {'],
+    ['films', '@paginate(connection: {first: "limit", page: "pageNumber", nodes: "items", totalCount: "total"}) {'],
+    ['plays', 'plays(page: $page) {'],
+  ])('writes the first document by the conventions that are there: %s', async (field, page) => {
+    const conventions = '{"case": "snake_case", "page": {"styles": ["PAGE"]}}';
+    const sdl = `type Query {
+        books(page: Int, perPage: Int): [Book!]!  films(pageNumber: Int!, limit: Int!): Films!  plays(page: Int): [Book!]!
+      }
+      type Films { items: [Book!]!  total: Int! }  type Book { id: ID!  shortTitle: String }`;
+    const folder = makeFolder({ 'schema.graphql': sdl, 'rest/conventions.json': conventions });
+    await addTo(folder, field);
+    const files = readFolder(folder);
+    expect(files[`rest/v1/${field}/list${field[0]!.toUpperCase()}${field.slice(1)}.graphql`]).toContain(page);
+    expect(files['rest/conventions.json']).toBe(conventions);
+  });
+
+  test('names the faults of conventions without a version', async () => {
+    const folder = makeFolder({ 'schema.graphql': SDL, 'rest/conventions.json': '{"cases": "snake_case"}' });
+    await expect(addTo(folder, 'book')).rejects.toThrow('"cases"');
+    expect(readFolder(folder)).not.toHaveProperty(['rest/v1/books/getBook.graphql']);
+  });
+
   test('adds the conventions of scalars, and keeps the others as they are', async () => {
     const sdl = `${SDL} scalar Opaque extend type Query { opaque: Opaque }`;
     const folder = makeFolder({

@@ -6,7 +6,6 @@ import {
   findRepository,
   findSchemaFiles,
   findTarball,
-  hasVersions,
 } from '../../../../src/authoring/init/findProjectFiles.ts';
 import { makeFolder } from './support/makeFolder.ts';
 import { SDL } from './support/proposal.ts';
@@ -24,20 +23,6 @@ describe('findSchemaFiles', () => {
     ['nothing', {}, []],
   ])('finds %s', (_, files, found) => {
     expect(findSchemaFiles(makeFolder(files as Record<string, string>))).toEqual(found);
-  });
-});
-
-describe('hasVersions', () => {
-  test.each([
-    ['a version with a document', { 'rest/v1/a.graphql': '' }, true],
-    ['a later version with a shape', { 'rest/v2/shapes/A.graphql': '' }, true],
-    ['an empty version', { 'rest/v1/': '' }, false],
-    ['conventions only', { 'rest/conventions.json': '{}' }, false],
-    ['another folder', { 'rest/vendor/a.graphql': '' }, false],
-    ['nothing', {}, false],
-    ['a file', { rest: '' }, false],
-  ])('%s: %o → %s', (_, files, expected) => {
-    expect(hasVersions(`${makeFolder(files)}/rest`)).toBe(expected);
   });
 });
 

@@ -1,7 +1,7 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { listDocuments, listVersions } from '../../../../src/gateway/document/listVersions.ts';
+import { hasVersions, isEmpty, listDocuments, listVersions } from '../../../../src/gateway/document/listVersions.ts';
 import { readVersions } from '../../../../src/gateway/document/readVersions.ts';
 import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
 import { diagnose } from './support/diagnose.ts';
@@ -174,4 +174,27 @@ describe('listDocuments', () => {
     const links = { 'v1/.#a.graphql': 'ada@host.1:2' };
     expect(listLinked(links)).toEqual({ documents: ['v1/a.graphql'], reported: [] });
   });
+});
+
+test.each<[name: string, files: Record<string, string>, has: boolean, empty: boolean]>([
+  ['a version with a document', { 'rest/v1/a.graphql': document }, true, false],
+  ['a later version with a shape', { 'rest/v2/shapes/A.graphql': document }, true, false],
+  ['an empty version', { 'rest/v1/': '' }, false, true],
+  [
+    'conventions, and types for editors',
+    { 'rest/conventions.json': '{}', 'rest/a.graphql': 'type A { b: ID }' },
+    false,
+    true,
+  ],
+  ['another folder', { 'rest/vendor/a.graphql': document }, false, false],
+  ['a document beside the versions', { 'rest/a.graphql': document }, false, false],
+  ['nothing', { 'rest/': '' }, false, true],
+])('a folder has versions, or is empty: %s', (_, files, has, empty) => {
+  withFolder(files, (folder) => {
+    expect([hasVersions(`${folder}/rest`), isEmpty(`${folder}/rest`)]).toEqual([has, empty]);
+  });
+});
+
+test.each(['nowhere', 'file'])('%s has no versions', (name) => {
+  withFolder({ file: '' }, (folder) => expect(hasVersions(`${folder}/${name}`)).toBe(false));
 });

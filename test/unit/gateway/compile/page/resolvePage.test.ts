@@ -11,6 +11,7 @@ const schema = `
     bare: Bare!
     faces(first: Int, after: String): Faces!
     chosen(first: Int, after: String): Chosen
+    numbered(page: Int, filter: String): [Book!]!
   }
   type Books { nodes: [Book!]! pageInfo: PageInfo! totalCount: Int! }
   type Forward { nodes: [Book!]! pageInfo: PageInfo! }
@@ -29,7 +30,7 @@ const argument = (field: string, name: string) =>
 const field = (type: string, name: string) =>
   `${type} has no field "${name}", which @paginate needs. | Remove the styles that need it, or add the field to the schema.`;
 const byPage = (name: string) =>
-  `PAGE of "${name}" needs offset or page. | Name its argument in connection:, or remove PAGE.`;
+  `PAGE of "${name}" needs offset or page. | Name its argument, as in connection: { page: "page" }, or remove PAGE.`;
 
 describe('a connection is refused', () => {
   testDiagnostics(schema, [
@@ -57,6 +58,13 @@ describe('a connection is refused', () => {
   ])('without what the style %s needs: %s', (style, name, diagnostics) => {
     const found = diagnosticsOf(schema, list(name, `@paginate(styles: [${style}])`));
     expect(found.map((each) => each.replace(/^\S+ /, ''))).toEqual(diagnostics);
+  });
+  test('that has arguments under other names, or no size of pages', () => {
+    const diagnostics = diagnosticsOf(schema, list('numbered', '@paginate(styles: [PAGE])', '{ id }'));
+    expect(diagnostics.map((each) => each.replace(/^\S+ /, ''))).toEqual([
+      '"numbered" has no argument "first", which @paginate needs. | Name the one for the size of a page, as in connection: { first: "limit" }. Without one, pass a variable, as in page: $page, instead of @paginate.',
+      byPage('numbered'),
+    ]);
   });
   test('at the directive where it names no styles', () => {
     expect(diagnosticsOf(schema, list('forward'))).toEqual([`v1/a.graphql:1:57 ${argument('forward', 'offset')}`]);
