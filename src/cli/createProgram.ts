@@ -163,8 +163,8 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .option('--json', 'print JSON')
     .action(async ({ json, ...options }: ApiOptions & OutputOptions & MatchOptions) => {
       const { match } = await import('./commands.ts');
-      const { api, describe } = await load(options);
-      printReport(match(api, describe(), options), json);
+      const { api, describe } = await load(options, true);
+      printReport(match(api, api.plan.versions.length > 0 ? describe() : new Map(), options), json);
     });
 
   withApi(
@@ -241,13 +241,13 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     return addApiOptions(program.command(name)).addHelpText('after', describeUsage(failure, ...commands));
   }
 
-  /** Compiles the API, and on demand its OpenAPI documents, as the settings of the environment would serve it. */
-  async function load(options: ApiOptions) {
+  /** Compiles the API, which only some commands allow to be empty, and on demand its OpenAPI documents, as the settings of the environment would serve it. */
+  async function load(options: ApiOptions, allowsEmpty = false) {
     const { readSettings, resolveProject, readApi, describeOpenApi, settingsOf } = await import('./commands.ts');
     const environment = readSettings(process.env);
     const project = await resolveProject(options, defaults);
     const settings = settingsOf(project, environment);
-    const api = await readApi(project);
+    const api = await readApi(project, allowsEmpty);
     return { settings, api, plan: api.plan, describe: () => describeOpenApi(api, settings) };
   }
 }

@@ -39,7 +39,8 @@ export interface MatchOptions {
 /** Compares an API with a published document; `documents` are those of the API, by their paths. */
 export function match(api: Api, documents: ReadonlyMap<string, Schema>, options: MatchOptions): Report {
   const least = readPercent(options.compatible ?? '0');
-  const own = selectDocument(documents, options.version, `portico match --openapi ${options.openapi}`);
+  const command = `portico match --openapi ${options.openapi}`;
+  const own = documents.size > 0 ? selectDocument(documents, options.version, command) : { paths: {} };
   const { endpoints: matched, missing, additional } = matchDocuments(readPublished(options.openapi), own);
   const published = matched.length + missing.length;
   const counts = countResults(matched.flatMap(({ parts }) => parts));

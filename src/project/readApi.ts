@@ -5,21 +5,24 @@ import { withApiOptions } from '../gateway/conventions/apiProperties.ts';
 import type { EngineSettings } from '../gateway/createEngine.ts';
 import type { Schema } from '../gateway/describe/openapi/Schema.ts';
 import { describeApi } from '../gateway/describe/openapi/describeApi.ts';
+import { isEmpty } from '../gateway/document/listVersions.ts';
 import { shortPath } from '../gateway/errors/Diagnostic.ts';
-import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
+import { type ApiPlan, PLAN_FORMAT } from '../gateway/plan/ApiPlan.ts';
 import { CHANGES_PATH } from '../gateway/server/ServedApi.ts';
 import { UsageError } from './UsageError.ts';
 import type { Project } from './resolveProject.ts';
 
 /**
- * Compiles the API of a project, and opens nothing. Throws a DocumentError that lists every problem of the endpoint documents. `compiled`
- * is the plan of these alone, which createPortico takes beside its options.
+ * Compiles the API of a project, and opens nothing. Throws a DocumentError that lists every problem of the endpoint documents, and
+ * unless `allowsEmpty`, that there are none. `compiled` is the plan of these alone, which createPortico takes beside its options.
  */
-export async function readApi(project: Project): Promise<Api & { compiled: ApiPlan }> {
+export async function readApi(project: Project, allowsEmpty = false): Promise<Api & { compiled: ApiPlan }> {
   const schema = await project.loadSchema();
-  const compiled = compileApi(project.endpoints, schema);
+  const compiled = allowsEmpty && isEmpty(project.endpoints) ? EMPTY_PLAN : compileApi(project.endpoints, schema);
   return { ...createApi(project, { schema, plan: withOptions(compiled, project) }), compiled };
 }
+
+const EMPTY_PLAN: ApiPlan = { format: PLAN_FORMAT, versions: [], coordinates: {}, warnings: [], unsupported: [] };
 
 /** A plan with what the options of the configuration say of the API. Throws a UsageError for options that are not valid. */
 export function withOptions(plan: ApiPlan, { options, configFile }: Pick<Project, 'options' | 'configFile'>): ApiPlan {

@@ -12,7 +12,7 @@ export interface ApiPlan {
   format: typeof PLAN_FORMAT;
   /** The content of api.json, with every default. Absent: there is no such file. */
   api?: ApiProperties;
-  /** At least one, the lowest first. */
+  /** The lowest first. At least one, in a plan that is served. */
   versions: readonly VersionPlan[];
   /**
    * The schema coordinates that the operations use, with their definitions: `User.name` is `String!`. A schema fits the plan

@@ -1,6 +1,6 @@
 // `portico match` as a process: what it prints where, and its exit codes.
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -41,6 +41,32 @@ test('is 1 below the threshold, and prints JSON all the same', async () => {
   const { code, stdout } = await run([...MATCH, '--compatible', '100', '--json']);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({ ok: false, published: 2, missing: ['GET /farewell'] });
+});
+
+test.each([[], ['--version', '1']])('begins with an API without documents: %s', async (...version) => {
+  const empty = mkdtempSync(path.join(folder, 'rest-'));
+  mkdirSync(path.join(empty, 'v1'));
+  const api = ['match', '--schema', path.join(SUPPORT, 'greeting.graphql'), '--endpoints', empty];
+  expect(await run([...api, '--openapi', 'published.json', ...version])).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: `ENDPOINT  EQUAL  COMPATIBLE  DIFFERENT  MISSING  PERCENT
+ALL       0      0           0          0        0
+
+\`portico add\`, or a document with \`@endpoint(method:, path:)\`
+  GET /greeting
+  GET /farewell
+
+0 % compatible, in 0 of 2 published endpoints
+`,
+  });
+  // What was meant to be a document is no empty API.
+  writeFileSync(path.join(empty, 'greeting.graphql'), '{ greeting }');
+  const { code, stderr } = await run([...api, '--openapi', 'published.json', ...version]);
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: expect.stringContaining('An endpoint document must be in the folder of a version.'),
+  });
 });
 
 test.each<[name: string, args: string[], message: string]>([

@@ -8,7 +8,7 @@ import { type Sides, useOf } from '../openapi/findDifferences.ts';
 /** An operation without references but in schemas. */
 export interface Operation extends Schema {
   parameters: readonly Schema[];
-  requestBody?: Schema;
+  requestBody: Schema | undefined;
   responses: Readonly<Record<string, Schema>>;
 }
 
@@ -21,71 +21,85 @@ export interface PlacedOperation {
 
 type Readers = Pick<Sides, 'from' | 'to'>;
 
-/** Both operations, and the differences that have no place in them: published media types that ours lacks, and another success. */
+/** Both operations, and the differences that have no place in them: another status of success. */
 export function alignOperations(published: PlacedOperation, own: PlacedOperation, readers: Readers) {
   const theirs = readOperation(published.operation, readers.from);
   const ours = readOperation(own.operation, readers.to);
+  const { endpoint } = published;
   const own2xx = Object.keys(ours.responses).find((status) => isSuccess(status) && !theirs.responses[status]);
-  const pairs = Object.entries(theirs.responses).flatMap(([status, response]) => {
-    const same = findStatus(status, Object.keys(ours.responses));
-    const found = same ?? (isSuccess(status) ? own2xx : undefined);
-    return found === undefined ? [] : [{ status, response, found, other: ours.responses[found]!, isSame: !!same }];
+  const responses = rename(
+    ours.responses,
+    theirs.responses,
+    (status, all) => findStatus(status, all) ?? (isSuccess(status) ? own2xx : undefined),
+  );
+  for (const [status, response] of Object.entries(responses)) {
+    const other = theirs.responses[status]!;
+    const headers = rename(response['headers'], other['headers'], (name, all) => all.find(isSpelled(name)));
+    responses[status] = { ...alignContent(response, other), headers: { ...asObject(response['headers']), ...headers } };
+  }
+  const restated = Object.keys(responses).filter((status) => !findStatus(status, Object.keys(ours.responses)));
+  const differences = restated.map((status): Difference => {
+    const place = { endpoint, part: `response ${status}`, use: useOf(status), path: [] };
+    return { ...place, subject: 'constraint', name: 'status', before: Number(status), after: Number(own2xx) };
   });
-  const responses = pairs.map(({ status, response, other }) => {
-    return [status, { ...other, headers: respell(other['headers'], response['headers']) }];
-  });
-  const placeholders = [placeholdersOf(published.endpoint), placeholdersOf(own.endpoint)] as const;
-  const parameters = alignParameters(theirs.parameters, ours.parameters, placeholders, readers);
-  const place = { endpoint: published.endpoint, path: [] };
-  const differences: Difference[] = [
-    ...lackedTypes({ ...place, part: 'request body', use: 'request' }, theirs.requestBody, ours.requestBody),
-    ...pairs.flatMap(({ status, response, found, other, isSame }): Difference[] => {
-      const at = { ...place, part: `response ${status}`, use: useOf(status) };
-      const restated = { ...at, subject: 'constraint', name: 'status', before: Number(status), after: Number(found) };
-      return [...(isSame ? [] : [restated as Difference]), ...lackedTypes(at, response, other)];
-    }),
-  ];
-  return { theirs, ours: { ...ours, parameters, responses: Object.fromEntries(responses) }, differences };
+  const { parameters, requestBody } = ours;
+  const places = placeholdersOf(endpoint);
+  const names = new Map(placeholdersOf(own.endpoint).map((name, at) => [name, places[at]]));
+  const aligned: Operation = {
+    ...ours,
+    parameters: alignParameters(theirs.parameters, parameters, names, readers),
+    requestBody: requestBody && alignContent(requestBody, theirs.requestBody),
+    responses,
+  };
+  return { theirs, ours: aligned, differences };
 }
 
-/** The name of the one media type of each body that is compared; `types` has those that are stated. */
+const placeholdersOf = (path: string): readonly string[] => path.match(/(?<=\{)[^}]*(?=\})/g) ?? [];
+
+/** Of `ours` what is published, under the published names; `find` is the name that a published one has. */
+function rename(ours: unknown, theirs: unknown, find: (name: string, own: readonly string[]) => string | undefined) {
+  const own = asObject(ours) as Record<string, Schema>;
+  const found = Object.keys(asObject(theirs)).map((name) => [name, own[find(name, Object.keys(own)) ?? '']] as const);
+  return Object.fromEntries(found.filter((entry): entry is [string, Schema] => entry[1] !== undefined));
+}
+
+/** The name of a further media type of each body: the first JSON, or else the first. It is compared where both have no other. */
 export const COMPARED_TYPE = 'body';
 
 /** Headers that are no parameters, and no headers of responses, whatever a document says. See OpenAPI 3.1, section 4.8.12.2. */
-const NO_HEADERS = new Set(['accept', 'content-type', 'authorization']);
+const NO_HEADERS = ['accept', 'content-type', 'authorization'];
+const isSpelled = (name: string) => (other: string) => other.toLowerCase() === name.toLowerCase();
+const isHeader = (name: unknown) => !NO_HEADERS.some(isSpelled(String(name)));
 
 function readOperation(operation: Schema, reader: OpenApiReader): Operation {
+  const named = (node: unknown) =>
+    Object.entries(asObject(node)).map(([name, each]) => [name, reader.resolve(each)] as const);
   const { requestBody } = operation;
-  const parameters = (operation['parameters'] as Schema[]).filter(
-    (each) => each['in'] !== 'header' || !NO_HEADERS.has(String(each['name']).toLowerCase()),
-  );
-  const responses = Object.entries(asObject(operation['responses'])).map(([status, response]) => {
-    const read = readContent(reader.resolve(response));
-    const headers = Object.entries(asObject(read['headers']))
-      .filter(([name]) => !NO_HEADERS.has(name.toLowerCase()))
-      .map(([name, header]) => [name, reader.resolve(header)]);
-    return [status.replace('xx', 'XX'), { ...read, headers: Object.fromEntries(headers) }];
+  const responses = named(operation['responses']).map(([status, { content, headers, ...response }]) => {
+    const own = named(headers).filter(([name]) => isHeader(name));
+    return [status.replace('xx', 'XX'), { ...response, ...readContent({ content }), headers: Object.fromEntries(own) }];
   });
-  const body = requestBody !== undefined && { requestBody: readContent(reader.resolve(requestBody)) };
-  return { ...operation, parameters, ...body, responses: Object.fromEntries(responses) };
+  return {
+    ...operation,
+    parameters: (operation['parameters'] as Schema[]).filter(
+      (each) => each['in'] !== 'header' || isHeader(each['name']),
+    ),
+    requestBody: requestBody === undefined ? undefined : readContent(reader.resolve(requestBody)),
+    responses: Object.fromEntries(responses),
+  };
 }
 
-/** A body with one of its media types: the first JSON, or else the first. */
 function readContent(body: Schema): Schema {
-  const content = asObject(body['content']);
-  const types = Object.keys(content);
-  const type = types.find((each) => /^application\/(?:.*\+)?json$/.test(essenceOf(each))) ?? types[0];
-  return { ...body, types, content: type === undefined ? {} : { [COMPARED_TYPE]: content[type] } };
+  const types = Object.entries(asObject(body['content']));
+  const [, first] = types.find(([type]) => /^application\/(?:.*\+)?json$/.test(essenceOf(type))) ?? types[0] ?? [];
+  return { ...body, content: Object.fromEntries(first === undefined ? [] : [...types, [COMPARED_TYPE, first]]) };
 }
 
-type DifferencePlace = Pick<Difference, 'endpoint' | 'part' | 'use' | 'path'>;
-
-/** The published media types that ours lacks of a body that both have. */
-function lackedTypes(place: DifferencePlace, theirs: Schema | undefined, ours: Schema | undefined): Difference[] {
-  if (!theirs || !ours) return [];
-  const [types, own] = [theirs, ours].map((body) => body['types'] as readonly string[]) as [string[], string[]];
-  const lacked = types.filter((type) => !own.some((each) => isWithin(each, type)));
-  return lacked.map((name) => ({ ...place, subject: 'mediaType', name, before: true, after: undefined }));
+/** Ours with the published media types that it has. */
+function alignContent(ours: Schema, theirs: Schema | undefined): Schema {
+  const all = rename(ours['content'], theirs?.['content'], (type, own) => own.find((each) => isWithin(each, type)));
+  const { [COMPARED_TYPE]: _, ...shared } = all;
+  return { ...ours, content: Object.keys(shared).length > 0 ? shared : all };
 }
 
 const essenceOf = (type: string) => type.split(';', 1)[0]!.trim().toLowerCase();
@@ -106,33 +120,19 @@ function findStatus(published: string, own: readonly string[]): string | undefin
 
 const isSuccess = (status: string) => status.startsWith('2');
 
-/** Our headers as the published ones are spelled. */
-function respell(ours: unknown, theirs: unknown): Schema {
-  const names = new Map(Object.keys(asObject(theirs)).map((name) => [name.toLowerCase(), name]));
-  const headers = Object.entries(asObject(ours));
-  return Object.fromEntries(headers.map(([name, header]) => [names.get(name.toLowerCase()) ?? name, header]));
-}
-
-/** The names of the placeholders of a path, in order. */
-function placeholdersOf(path: string): string[] {
-  return [...path.matchAll(/\{([^}]*)\}/g)].map(([, name]) => name!);
-}
-
 /** Our parameters under the published names; those of a path that the published document does not describe are left out. */
 function alignParameters(
   theirs: readonly Schema[],
   ours: readonly Schema[],
-  [published, own]: readonly [readonly string[], readonly string[]],
+  placeholders: ReadonlyMap<string, string | undefined>,
   readers: Readers,
 ): Schema[] {
-  const keyOf = ({ in: place, name }: Schema) =>
-    `${String(place)} ${place === 'header' ? String(name).toLowerCase() : String(name)}`;
-  const byKey = new Map(theirs.map((each) => [keyOf(each), each]));
   return ours.flatMap((parameter) => {
-    const isPath = parameter['in'] === 'path';
-    const name = isPath ? published[own.indexOf(String(parameter['name']))] : parameter['name'];
-    const found = byKey.get(keyOf({ ...parameter, name }));
-    if (!found) return isPath ? [] : [parameter];
+    const { in: place, name } = parameter as { in: string; name: string };
+    const wanted = place === 'path' ? placeholders.get(name) : name;
+    const isSame = (other: unknown) => (place === 'header' ? isSpelled(name)(String(other)) : other === wanted);
+    const found = theirs.find((each) => each['in'] === place && isSame(each['name']));
+    if (!found) return place === 'path' ? [] : [parameter];
     return [{ ...acceptItems(parameter, found, readers), name: found['name'] }];
   });
 }

@@ -8,7 +8,7 @@ import type { Operation } from './alignOperations.ts';
 /** A parameter, a body, a status, a header or a property. */
 export interface Part {
   kind: 'parameter' | 'body' | 'status' | 'header' | 'property';
-  /** The name of the parameter, the header or the property; the status. */
+  /** The name of the header or the property; the status. */
   name: string;
   /** As in a `Difference`. */
   part: string;
@@ -33,44 +33,33 @@ type Readers = Pick<Sides, 'from' | 'to'>;
 
 /** Every part of the published operation. */
 export function listParts(theirs: Operation, ours: Operation, readers: Readers): Part[] {
-  const body = theirs.requestBody;
-  const statuses = new Map(Object.entries(theirs.responses));
-  const own = new Map(Object.entries(ours.responses));
+  const [body, own] = [theirs, ours].map(({ requestBody }) => mapOf({ 'request body': requestBody }));
+  const inBody = { part: 'request body', use: 'request' } as const;
   return [
-    ...named(parametersOf(theirs), parametersOf(ours), { kind: 'parameter', use: 'request' }, (part) => part).map(
-      (parameter) => ({ ...parameter, name: parameter.part.split('`')[1]! }),
-    ),
-    ...named(
-      mapOf({ body }),
-      mapOf({ body: ours.requestBody }),
-      { kind: 'body', use: 'request' },
-      () => 'request body',
-    ),
-    ...(body ? properties({ part: 'request body', use: 'request' }, body, ours.requestBody, readers) : []),
-    ...named(statuses, own, { kind: 'status' }, (status) => `response ${status}`).flatMap((status) => {
-      const [response, found] = [statuses.get(status.name)!, own.get(status.name)];
-      const use = useOf(status.name);
-      const header = (name: string) => `header \`${name}\` of ${status.part}`;
+    ...named('parameter', 'request', parametersOf(theirs), parametersOf(ours)),
+    ...named('body', 'request', body!, own!),
+    ...properties(inBody, theirs.requestBody, ours.requestBody, readers),
+    ...Object.entries(theirs.responses).flatMap(([status, response]) => {
+      const part = `response ${status}`;
+      const [use, found] = [useOf(status), ours.responses[status]];
+      const others = Object.keys(ours.responses);
       return [
-        { ...status, use },
-        ...named(mapOf(response['headers']), mapOf(found?.['headers']), { kind: 'header', use }, header),
+        { kind: 'status', use, name: status, part, path: [], isFound: found !== undefined, others } as const,
+        ...named('header', use, mapOf(response['headers']), mapOf(found?.['headers'])).map((header) => {
+          return { ...header, part: `header \`${header.name}\` of ${part}` };
+        }),
         // The body of an error is a part of its status.
-        ...(use === 'response' ? properties({ part: status.part, use }, response, found, readers) : []),
+        ...(use === 'response' ? properties({ part, use }, response, found, readers) : []),
       ];
     }),
   ];
 }
 
-/** The parts of a kind that both sides have by name. */
-function named<Kind extends Pick<Part, 'kind'> & Partial<Part>>(
-  theirs: ReadonlyMap<string, unknown>,
-  ours: ReadonlyMap<string, unknown>,
-  kind: Kind,
-  describe: (name: string) => string,
-) {
+/** The parts of a kind. */
+function named(kind: Part['kind'], use: Use, theirs: ReadonlyMap<string, Schema>, ours: ReadonlyMap<string, Schema>) {
   const others = [...ours.keys()].filter((name) => !theirs.has(name));
-  return [...theirs.keys()].map((name) => {
-    return { ...kind, name, part: describe(name), path: [], isFound: ours.has(name), others };
+  return [...theirs.keys()].map((name): Part => {
+    return { kind, use, name, part: name, path: [], isFound: ours.has(name), others };
   });
 }
 
@@ -87,7 +76,7 @@ interface Place {
  */
 function properties(
   { part, use }: Pick<Part, 'part' | 'use'>,
-  theirs: Schema,
+  theirs: Schema | undefined,
   ours: Schema | undefined,
   { from, to }: Readers,
 ): Part[] {
@@ -96,14 +85,19 @@ function properties(
   const schemasOf = (body: Schema | undefined) => [...mapOf(body?.['content']).values()].map((each) => each['schema']);
   const places: Place[] = schemasOf(theirs).map((schema) => ({ path: [], theirs: schema, ours: schemasOf(ours) }));
   for (const place of places) {
-    const { component, ours: own } = place;
-    const variants = from.variantsOf(place.theirs).filter(({ component: name }) => !listed.has(name ?? ''));
-    const ownMembers = own.flatMap((each) => to.variantsOf(each)).map(membersOf);
+    const own = place.ours.flatMap((each) => to.variantsOf(each));
+    const all = from.variantsOf(place.theirs);
+    // Of several types, one that ours never is has no parts.
+    const isChoice = own.length > 0 && all.filter(({ type }) => type !== 'null').length > 1;
+    const variants = all.filter(({ component, type }) => {
+      return !listed.has(component ?? '') && (!isChoice || own.some((each) => each.type === type));
+    });
+    const ownMembers = own.map(membersOf);
     const names = new Set(variants.flatMap((variant) => [...membersOf(variant).keys()]));
     const others = ownMembers.flatMap((members) => [...members.keys()]).filter((name) => !names.has(name));
     for (const variant of variants) {
       if (variant.schema['properties'] !== undefined && variant.component !== undefined) listed.add(variant.component);
-      const within = variant.component === undefined ? component : { name: variant.component, depth: 0 };
+      const within = variant.component === undefined ? place.component : { name: variant.component, depth: 0 };
       for (const [name, schema] of membersOf(variant)) {
         const isHidden = from.resolve(schema)[use === 'request' ? 'readOnly' : 'writeOnly'] === true;
         const path = [...place.path, name];

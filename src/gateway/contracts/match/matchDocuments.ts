@@ -30,7 +30,7 @@ export type Result = 'equal' | 'compatible' | 'different' | 'missing';
 
 export interface MatchedPart extends Part {
   result: Result;
-  /** Those that decide the result; none where ours lacks the part. */
+  /** Those that may break a client; none where ours lacks the part. */
   differences: readonly Difference[];
 }
 
@@ -38,19 +38,19 @@ export interface MatchedPart extends Part {
 export function matchDocuments(published: Schema, own: Schema): Match {
   const sides = createSides(published, own);
   const ours = endpointsOf(sides.to);
-  const routes = ours.flatMap((each) => each.routes.map((route, at) => ({ route, at, each })));
-  // Paths below the servers come last, and so first.
-  const byRoute = new Map(routes.sort((a, b) => b.at - a.at).map(({ route, each }) => [route, each]));
-  const used = new Set<Endpoint>();
-  const missing: string[] = [];
-  const endpoints = endpointsOf(sides.from).flatMap((theirs) => {
-    const found = theirs.routes.map((route) => byRoute.get(route)).find((each) => each !== undefined);
-    if (!found) missing.push(theirs.endpoint);
-    if (!found) return [];
-    used.add(found);
-    return [{ endpoint: theirs.endpoint, own: found.endpoint, parts: matchParts(theirs, found, sides) }];
+  const find = (route: string) =>
+    ours.find(({ routes }) => routes[0] === route) ?? ours.find(({ routes }) => routes.includes(route));
+  const pairs = endpointsOf(sides.from).map((theirs) => {
+    return { theirs, found: theirs.routes.map(find).find((each) => each !== undefined) };
   });
-  return { endpoints, missing, additional: ours.filter((each) => !used.has(each)).map(({ endpoint }) => endpoint) };
+  return {
+    endpoints: pairs.flatMap(({ theirs, found }) => {
+      if (!found) return [];
+      return [{ endpoint: theirs.endpoint, own: found.endpoint, parts: matchParts(theirs, found, sides) }];
+    }),
+    missing: pairs.flatMap(({ theirs, found }) => (found ? [] : [theirs.endpoint])),
+    additional: ours.filter((each) => !pairs.some(({ found }) => found === each)).map(({ endpoint }) => endpoint),
+  };
 }
 
 export type Counts = Readonly<Record<Result, number>>;
@@ -96,31 +96,29 @@ const MEMBERSHIP: ReadonlySet<Subject> = new Set(['parameter', 'body', 'status',
 
 function matchParts(published: Endpoint, own: Endpoint, sides: Sides): MatchedPart[] {
   const { theirs, ours, differences } = alignOperations(published, own, sides);
-  const parts = new Map(
-    listParts(theirs, ours, sides).map((part) => [keyOf(part), { ...part, differences: [] as Difference[] }]),
+  const parts = new Map<string, Part & { differences: Difference[] }>(
+    listParts(theirs, ours, sides).map((part) => [keyOf(part), { ...part, differences: [] }]),
   );
   const add = (difference: Difference, path: readonly string[] = difference.path): void => {
     const part = parts.get(keyOf({ ...difference, path }));
-    if (!part && path.length > 0) add(difference, path.slice(0, -1));
-    else if (part?.isFound) part.differences.push(difference);
+    if (part) part.differences.push(difference);
+    else if (path.length > 0) add(difference, path.slice(0, -1));
   };
   for (const difference of [...differences, ...compareOperations(published.endpoint, theirs, ours, sides)]) {
-    const { subject, before, name, part, use, path } = difference;
     if (isIgnored(difference)) continue;
+    const { subject, before } = difference;
     // What ours has beside the published is no difference, unless clients must send it.
-    const isAdditional = MEMBERSHIP.has(subject) && before === undefined;
-    if (isAdditional && breaks(difference)) {
-      const kind = subject as Part['kind'];
-      const extra = { kind, name, part, use, path, isFound: true, others: [], differences: [difference] };
-      parts.set(keyOf(extra), extra);
-    } else if (!isAdditional) add(difference);
+    if (before !== undefined || !MEMBERSHIP.has(subject)) add(difference);
+    else if (breaks(difference)) {
+      const extra = { kind: subject as Part['kind'], isFound: true, others: [], differences: [difference] };
+      parts.set(keyOf(difference), { ...difference, ...extra });
+    }
   }
-  const counted = [...parts.values()].filter(({ isHidden }: Part) => !isHidden);
+  const counted = [...parts.values()].filter(({ isHidden }) => !isHidden);
   return counted.map((part): MatchedPart => {
-    if (!part.isFound) return { ...part, result: 'missing' };
-    const breaking = part.differences.filter(breaks);
-    if (breaking.length > 0) return { ...part, result: 'different', differences: breaking };
-    return { ...part, result: part.differences.length > 0 ? 'compatible' : 'equal' };
+    const breaking = part.isFound ? part.differences.filter(breaks) : [];
+    const result = breaking.length > 0 ? 'different' : part.differences.length > 0 ? 'compatible' : 'equal';
+    return { ...part, result: part.isFound ? result : 'missing', differences: breaking };
   });
 }
 
@@ -134,9 +132,6 @@ const IGNORED: ReadonlySet<Subject> = new Set(['operationId', 'security', 'scope
 /** Formats that values are checked for, or that generated clients have types of their own for; others are only annotations. */
 const FORMATS: readonly unknown[] = ['date', 'date-time', 'time', 'byte', 'binary', 'uuid', 'unixtime'];
 
-/** The range of an Int, which services of GraphQL check. */
-const INT_RANGE: readonly unknown[] = [-(2 ** 31), 2 ** 31 - 1];
-
 /** Whether no client can tell a difference, as documents of others are written. */
 function isIgnored({ subject, name, before, after, part, use }: Difference): boolean {
   if (name === COMPARED_TYPE || subject === 'header') return true;
@@ -147,7 +142,9 @@ function isIgnored({ subject, name, before, after, part, use }: Difference): boo
   }
   // A value in a path is never empty.
   if (name === 'minLength' && after === 1 && part.startsWith('path ')) return true;
-  return IGNORED.has(subject) || (before === undefined && INT_RANGE.includes(after));
+  // Values that services of GraphQL check, as those of an Int, or that nobody sends, as the last page of a list.
+  const isOutside = after === -(2 ** 31) || (typeof after === 'number' && after >= 2 ** 31 - 1);
+  return IGNORED.has(subject) || (before === undefined && isOutside);
 }
 
 /**
@@ -155,7 +152,9 @@ function isIgnored({ subject, name, before, after, part, use }: Difference): boo
  * parameter, and that an object has no further properties.
  */
 function breaks(difference: Difference): boolean {
-  const { subject, name, before } = difference;
+  const { subject, name, before, use } = difference;
   if (before === undefined && (subject === 'default' || name === 'additionalProperties')) return false;
+  // A response with fewer of the published types is narrower; what is lost with one are parts that are missing.
+  if (subject === 'variant' && name !== 'null' && before !== undefined && use !== 'request') return false;
   return impactOf(difference) !== undefined;
 }

@@ -1,6 +1,6 @@
 // The word of the vocabulary that closes a difference: in an endpoint document, or in conventions.json.
 import { distance } from 'fastest-levenshtein';
-import type { Difference, Subject } from '../openapi/Difference.ts';
+import type { Difference } from '../openapi/Difference.ts';
 import { asObject } from '../openapi/OpenApiReader.ts';
 import type { Part } from './listParts.ts';
 
@@ -12,119 +12,114 @@ export function suggestPart(missing: Missing, fields: readonly string[]): string
   const { kind, name, use, others } = missing;
   if (kind === 'property') return use === 'request' ? suggestInput(missing) : suggestField(missing, fields);
   if (kind === 'parameter') return suggestParameter(missing);
-  if (kind === 'body') return 'variables, or `@endpoint(body:)`';
   const near = others.find((other) => normalize(other).endsWith(normalize(name.replace(/^x-/i, ''))));
-  if (kind === 'header' && near) return `\`"headers": {"${near}": "${name}"}\``;
-  return firstOf(kind === 'header' ? HEADERS : STATUSES, name);
+  return kind === 'header' && near ? `\`"headers": {"${near}": "${name}"}\`` : wordsFor(PARTS, `${kind} ${name}`, name);
 }
 
 /** How a difference of a part that both have is closed. */
-export function suggestFix({ subject, name, before, after, use, part, path }: Difference): string {
-  const at = use === 'request' ? 0 : 1;
-  if (name === 'status' && subject === 'constraint')
-    return `\`@endpoint(status: ${before as string})\`; \`@status(values:)\` where both are possible`;
-  if (use === 'error') return subject === 'mediaType' ? '`errors.mediaType`, or `accepts`' : '`errors.body`';
-  if (subject === 'type')
-    return suggestType(String(before), String(after), path.length === 0 && / body|^resp/.test(part));
-  if (PAGE_LIMIT.test(part) && (subject === 'default' || FIXES[subject] === BOUND))
-    return '`page.default`, `page.max`, `"over": "clamp"`; `@paginate(default:, max:)`';
-  if (subject === 'enum' && part.includes(' parameter ')) return '`@param(values:)`, or `enums`';
-  return (CONSTRAINTS[name] ?? FIXES[subject])?.[at] ?? '`scalars`';
+export function suggestFix({ subject, name, before, after, use, part, path, endpoint }: Difference): string {
+  const [, parameter = ''] = part.split('`');
+  const isLast = endpoint.endsWith(`{${parameter}}`);
+  const place = path.length > 0 ? 'property' : part.includes(' body') || part.startsWith('resp') ? 'body' : part;
+  const what = subject === 'type' ? `${String(before)}>${String(after)}` : isLast ? `${name} at the end` : name;
+  return wordsFor(FIXES, `${use} ${subject} ${what} of ${place}`, String(name === 'maxSegments' ? parameter : before));
 }
 
-/** What a name matches, and the words for it, where `#` is the name. The first one that matches counts. */
+/** What a text matches, and the words for it, where `#` is a name or a value. The first one that matches counts. */
 type Words = readonly (readonly [pattern: RegExp, words: string])[];
 
-const STATUSES: Words = [
-  [/^304$/, '`@endpoint(maxAge:)`, or `@header(name: "ETag")`'],
-  [/^2/, '`@endpoint(status: #)`; `@status(values:)` where another is possible'],
-  [/^3/, '`@endpoint(status: #, location:)`'],
-  [/^(?:400|422)$/, '`"errors": {"invalid": #}`, or `@error(status: #)`'],
-  [/^401$/, '`@endpoint(auth: REQUIRED)`'],
-  [/^403$/, '`@requiresScopes` in the schema, or `@error(status: #)`'],
-  [/^412|^428/, '`@param(in: HEADER, name: "If-Match")`'],
-  [/^429$/, '`rateLimit`'],
-  [/./, '`@error(status: #)`, or `errors.codes`'],
-];
+function wordsFor(words: Words, text: string, name: string): string {
+  return words.find(([pattern]) => pattern.test(text))![1].replaceAll('#', name);
+}
 
-const HEADERS: Words = [
-  [/rate-?limit/i, '`"headers": {"RateLimit": ["#", …]}`'],
-  [/(?:request|trace|correlation)-?id/i, '`"headers": {"X-Request-Id": "#"}`'],
-  [/^(?:etag|cache-control)$/i, '`@endpoint(maxAge:)`, or `@header(name: "ETag")`'],
-  [/^location$/i, '`@endpoint(location:)`'],
-  [/^link$/i, '`@paginate`'],
-  [/page|total|count|cursor/i, '`"page": {"headers": {"#": "{…}"}}`, or `@header(name: "#")`'],
-  [/./, '`@header(name: "#")` on a field, or `"headers": {"#": …}`'],
-];
-
-const PAGE_LIMIT = /`(?:limit|per_?page|page_?size|max_?(?:results|page_?size)|\$?top)`/i;
-
-const PARAMETERS: Words = [
-  [/^idempotency-?key$/i, '`idempotencyKey`'],
+/** For kinds and names of parts that ours lacks. */
+const PARTS: Words = [
+  [/^body/, 'variables, or `@endpoint(body:)`'],
+  [/^status 304/, '`@endpoint(maxAge:)`, or `@header(name: "ETag")`'],
+  [/^status 2/, '`@endpoint(status: #)`; `@status(values:)` where another is possible'],
+  [/^status 3/, '`@endpoint(status: #, location:)`'],
+  [/^status (?:400|422)/, '`"errors": {"invalid": #}`, or `@error(status: #)`'],
+  [/^status 401/, '`@endpoint(auth: REQUIRED)`'],
+  [/^status 403/, '`@requiresScopes` in the schema, or `@error(status: #)`'],
+  [/^status (?:412|428)/, '`@param(in: HEADER, name: "If-Match")`'],
+  [/^status 429/, '`rateLimit`'],
+  [/^status/, '`@error(status: #)`, or `errors.codes`'],
+  [/^header .*rate-?limit/i, '`"headers": {"RateLimit": ["#", …]}`'],
+  [/^header .*(?:request|trace|correlation)-?id/i, '`"headers": {"X-Request-Id": "#"}`'],
+  [/^header (?:etag|cache-control)$/i, '`@endpoint(maxAge:)`, or `@header(name: "ETag")`'],
+  [/^header location$/i, '`@endpoint(location:)`'],
+  [/^header link$/i, '`@paginate`'],
+  [/^header .*(?:page|total|count|cursor)/i, '`"page": {"headers": {"#": "{…}"}}`, or `@header(name: "#")`'],
+  [/^header/, '`@header(name: "#")` on a field, or `"headers": {"#": …}`'],
+  [/^cookie/, 'none: cookies are no parameters'],
+  [/ idempotency-?key$/i, '`idempotencyKey`'],
   [
-    /^(?:per_?)?page_?(?:size|token|number)?$|^(?:limit|offset|\$?skip|\$?top|cursor|after|before|max_?results)$|ing_(?:after|before)$/i,
+    / (?:(?:per_?)?page_?(?:size|token|number)?|limit|offset|\$?skip|\$?top|cursor|after|before|max_?results|\w*ing_(?:after|before))$/i,
     '`page.parameters` and `page.styles`, with `@paginate` on the list',
   ],
-  [/^\$?(?:fields|select)$/i, '`@fields`, and `fields`'],
-  [/^\$?(?:expand|include|embed)$/i, '`@expand`, and `expand`'],
+  [/ \$?(?:fields|select)$/i, '`@fields`, and `fields`'],
+  [/ \$?(?:expand|include|embed)$/i, '`@expand`, and `expand`'],
   [/sort|order/i, 'a variable with `@param(name:, values:)`; `ignore` where it has no effect'],
   [/^/, 'a variable with `@param(name:)`; `ignore` where it has no effect'],
 ];
 
-const BOUND = ['`@param(min:, max:, minLength:, maxLength:, minItems:, maxItems:)`', undefined] as const;
-const SENT = ['a default for the variable, or a `lookup` that finds its value', undefined] as const;
+/** For uses and subjects of differences, what differs and where. */
+const FIXES: Words = [
+  [/ constraint status /, '`@endpoint(status: #)`; `@status(values:)` where both are possible'],
+  [/^error mediaType/, '`errors.mediaType`, or `accepts`'],
+  [/^error/, '`errors.body`'],
+  [/ type array>.* body$/, '`"page": {"body": "{items}"}`, or `"envelope": null` with `@unwrap`'],
+  [/ type .* body$/, '`page.body` of a list, or `body`'],
+  [/ type object>/, '`@wrap(as:)`, or no `@unwrap`'],
+  [/ type .*>object /, '`@unwrap`'],
+  [/ type string>/, '`scalars`, or `@template(value: "{:string}")`'],
+  [/ type /, '`scalars`, as `{"ID": {"type": "#"}}`'],
+  [/ maxSegments at the end /, '`{+#}` as the last segment of the path'],
+  [/ maxSegments /, 'none: only the last segment of a path takes slashes'],
+  [
+    / (?:default|\w+Bound) .*`(?:limit|per_?page|page_?size|max_?(?:results|page_?size)|\$?top)`/i,
+    '`page.default`, `page.max`, `"over": "clamp"`; `@paginate(default:, max:)`',
+  ],
+  [
+    / (?:default|\w+Bound) .*`(?:page(?:_?(?:no|number|index))?|offset|\$?skip)`/i,
+    '`page.first`, with this style alone in `page.styles` or `@paginate(styles:)`; else the default of the variable',
+  ],
+  [/ enum .* parameter /, '`@param(values:)`, or `enums`'],
+  [/^request enum/, '`enums`, or `@param(values:)`'],
+  [/^response enum/, '`enums`'],
+  [/^request .* additionalProperties /, '`"unknown": {"body": "ignore"}`'],
+  [/ additionalProperties /, '`scalars`, with `"type": "any"`'],
+  [/^request .* pattern /, '`@param(pattern:)`'],
+  [/ pattern /, '`@template(value:)`'],
+  [/ format /, '`scalars`, with `format` and `upstream`'],
+  [/^request null/, 'a variable that can be null, without `@nonNull`'],
+  [/^response variant null/, 'a field in place of null'],
+  [/^response null/, '`@nonNull`, or `nonNull`'],
+  [/^request (?:required|parameter|body|property)/, 'a default for the variable, or a `lookup` that finds its value'],
+  [/^response required/, 'the field without `@include`, `@skip` and type condition; `"nulls": "keep"`'],
+  [/^request \w+Bound/, '`@param(min:, max:, minLength:, maxLength:, minItems:, maxItems:)`'],
+  [/^request variant/, '`scalars`, or `@param(values:)`'],
+  [/^response variant/, '`... on Type @error` for a type of a union; else `scalars`'],
+  [/ default /, 'the default of the variable'],
+  [/^request mediaType/, '`consumes`'],
+  [/ mediaType/, '`produces`, or `accepts`'],
+  [/^request serialization/, 'none: lists are read with commas'],
+  [/^/, '`scalars`'],
+];
 
-/** Words for requests, and for responses. */
-const FIXES: Partial<Record<Subject, readonly [request: string, response: string | undefined]>> = {
-  null: ['a variable that can be null, without `@nonNull`', '`@nonNull`, or `nonNull`'],
-  required: [SENT[0], 'the field without `@include`, `@skip` and type condition; `"nulls": "keep"`'],
-  parameter: SENT,
-  body: SENT,
-  property: SENT,
-  lowerBound: BOUND,
-  upperBound: BOUND,
-  variant: ['`scalars`, or `@param(values:)`', 'a fragment, `... on Type`, for a type of a union; else `scalars`'],
-  enum: ['`enums`, or `@param(values:)`', '`enums`'],
-  default: ['the default of the variable', undefined],
-  mediaType: ['`consumes`', '`produces`, or `accepts`'],
-  serialization: ['none: lists are read with commas', undefined],
-};
-
-const CONSTRAINTS: Readonly<Record<string, readonly [request: string, response: string]>> = {
-  additionalProperties: ['`"unknown": {"body": "ignore"}`', '`scalars`, with `"type": "any"`'],
-  pattern: ['`@param(pattern:)`', '`@template(value:)`'],
-  format: ['`scalars`, with `format` and `upstream`', '`scalars`, with `format` and `upstream`'],
-};
-
-function firstOf(words: Words, name: string): string {
-  return words.find(([pattern]) => pattern.test(name))![1].replaceAll('#', name);
-}
-
-function suggestType(before: string, after: string, isBody: boolean): string {
-  if (isBody)
-    return before === 'array'
-      ? '`"page": {"body": "{items}"}`, or `"envelope": null` with `@unwrap`'
-      : '`page.body` of a list, or `body`';
-  if (before === 'object') return '`@wrap(as:)`, or no `@unwrap`';
-  if (after === 'object') return '`@unwrap`';
-  return before === 'string'
-    ? '`scalars`, or `@template(value: "{:string}")`'
-    : `\`scalars\`, as \`{"ID": {"type": "${before}"}}\``;
-}
-
-function suggestParameter({ name, part, others }: Missing): string {
-  const [place] = part.split(' ') as [string];
+function suggestParameter({ part, others }: Missing): string {
+  const [place, name] = part.split(/ parameter `|`$/) as [string, string];
   const near = others.find((other) => normalize(other.split('`')[1]!) === normalize(name));
   if (near?.startsWith(place)) return `\`@param(name: "${name}")\` in place of the ${near}, or \`case\``;
   if (near) return `\`@param(in: ${place.toUpperCase()})\` in place of the ${near}`;
-  if (place === 'cookie') return 'none: cookies are no parameters';
-  return firstOf(PARAMETERS, name).replace('@param(', place === 'header' ? '@param(in: HEADER, ' : '@param(');
+  const words = wordsFor(PARTS, `${place === 'cookie' ? place : 'parameter'} ${name}`, name);
+  return place === 'header' ? words.replace('@param(', '@param(in: HEADER, ') : words;
 }
 
 function suggestInput({ name, others }: Missing): string {
   const near = others.find((other) => normalize(other) === normalize(name));
   if (near) return `\`@param(name: "${name}")\` in place of \`${near}\`, or \`case\` or \`names\``;
-  return firstOf(PARAMETERS, '');
+  return wordsFor(PARTS, '', name);
 }
 
 function suggestField({ name, variants = [], others }: Missing, fields: readonly string[]): string {

@@ -44,7 +44,10 @@ export function createSchemaComparison(before: OpenApiReader, after: OpenApiRead
     const isLeft = (variant: SchemaVariant) => !paired.has(variant);
     return [
       ...found,
-      ...from.filter(isLeft).flatMap((variant) => differ('variant', nameOf(variant), undefined)),
+      // Where nothing is left but null, a value is lost, too.
+      ...from.filter(isLeft).flatMap((variant) => {
+        return differ('variant', nameOf(variant), undefined, to.length > 0 ? 'variant' : 'null');
+      }),
       ...to.filter(isLeft).flatMap((variant) => differ('variant', undefined, nameOf(variant))),
     ];
   }

@@ -12,11 +12,15 @@ export interface Case {
 }
 
 const json = (schema: object) => ({ content: { 'application/json': { schema } } });
+const jsonOf = (first: object, second: object) => ({
+  content: { 'application/json': { schema: first }, 'application/vnd.acme+json': { schema: second } },
+});
 const ok = (schema: object) => ({ responses: { 200: json(schema) } });
 const get = (...parameters: object[]) => ({ parameters, responses: { 200: {} } });
 const post = (schema: object) => ({ requestBody: json(schema), responses: { 200: {} } });
 const query = (name: string, schema: object, more: object = {}) => ({ name, in: 'query', schema, ...more });
 const object = (properties: object, required = Object.keys(properties)) => ({ type: 'object', required, properties });
+const list = (items: object) => ({ type: 'array', items });
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const components = (schemas: object) => ({ components: { schemas } });
 const text = { type: 'string' };
@@ -60,6 +64,11 @@ export const cases: readonly Case[] = [
   property('always null', { type: 'null' }, { const: null }, 'equal'),
   property('fewer values', { ...text, enum: ['a', 'b'] }, { ...text, enum: ['a'] }, 'compatible'),
   property('more values', { ...text, enum: ['a'] }, { ...text, enum: ['a', 'b'] }, 'different'),
+  property('fewer types', { anyOf: [text, object({ b: text })] }, text, 'compatible'),
+  property('items of fewer types', list({ oneOf: [text, object({ b: text })] }), list(text), 'compatible'),
+  property('more types', text, { anyOf: [text, object({ b: text })] }, 'different'),
+  property('another type than several', { anyOf: [text, number] }, { type: 'boolean' }, 'different'),
+  property('nothing but null', { ...text, nullable: true }, { type: 'null' }, 'different'),
   property('a constant', { ...text, enum: ['a'] }, { const: 'a' }, 'equal'),
   property('a format of values', { ...text, format: 'date-time' }, text, 'different'),
   property('a format that only annotates', { ...text, format: 'uri' }, text, 'equal'),
@@ -119,6 +128,13 @@ export const cases: readonly Case[] = [
     expected: {},
   },
   {
+    name: 'one of a choice of objects',
+    published: ok({ oneOf: [ref('A'), ref('B')] }),
+    own: ok(object({ a: text })),
+    more: components({ A: object({ a: text }), B: object({ a: text, b: text }) }),
+    expected: { 'response 200': 'compatible', 'response 200 b': 'missing' },
+  },
+  {
     name: 'a constant beside all values of its type',
     published: ok(object({ admin: { type: 'boolean' } })),
     own: ok(object({ admin: { anyOf: [{ const: false }, { type: 'boolean' }] } })),
@@ -143,6 +159,7 @@ export const cases: readonly Case[] = [
   // Requests: ours may be wider.
   sent('a wider type', number, { type: 'number' }, 'compatible'),
   sent('a narrower type', { oneOf: [text, number] }, text, 'different'),
+  sent('more types', text, { oneOf: [text, number] }, 'compatible'),
   sent('a bound', text, { ...text, maxLength: 5 }, 'different'),
   sent('a looser bound', { ...text, maxLength: 5 }, text, 'compatible'),
   sent(
@@ -256,6 +273,7 @@ export const cases: readonly Case[] = [
     own: get(),
     expected: {},
   },
+  parameter('the range of pages over an Int', { schema: number }, { schema: { ...number, maximum: 2 ** 31 } }, 'equal'),
   {
     name: 'a parameter that is a reference',
     published: get({ $ref: '#/components/parameters/page' }),
@@ -313,6 +331,24 @@ export const cases: readonly Case[] = [
     },
     own: ok(object({ a: text })),
     expected: { 'response 200': 'different', 'response 200 b': 'missing' },
+  },
+  {
+    name: 'JSON of several media types that both have',
+    published: {
+      requestBody: jsonOf(object({ a: text }), object({ b: text })),
+      responses: { 200: jsonOf(object({ a: text }), object({ b: text, c: text })) },
+    },
+    own: {
+      requestBody: jsonOf(object({ a: text }), object({ b: number })),
+      responses: { 200: jsonOf(object({ a: text }), object({ b: number })) },
+    },
+    expected: { 'request body b': 'different', 'response 200 b': 'different', 'response 200 c': 'missing' },
+  },
+  {
+    name: 'one of several media types, which is not the first',
+    published: { responses: { 200: jsonOf(object({ a: text }), object({ b: text })) } },
+    own: { responses: { 200: { content: { 'application/vnd.acme+json': { schema: object({ b: text }) } } } } },
+    expected: { 'response 200': 'different', 'response 200 a': 'missing' },
   },
   {
     name: 'headers in another case, missing, narrower and of another type',

@@ -4,8 +4,8 @@ import { matchDocuments } from '../../../../../src/gateway/contracts/match/match
 import { suggestFix, suggestPart } from '../../../../../src/gateway/contracts/match/suggestWord.ts';
 
 /** The words for what is missing or differs. */
-function words(published: object, own: object, fields: string[] = []): string[] {
-  const [theirs, ours] = [published, own].map((post) => ({ openapi: '3.1.0', paths: { '/things': { post } } }));
+function words(published: object, own: object, fields: string[] = [], path = '/things'): string[] {
+  const [theirs, ours] = [published, own].map((post) => ({ openapi: '3.1.0', paths: { [path]: { post } } }));
   const parts = matchDocuments(theirs!, ours!).endpoints.flatMap((endpoint) => endpoint.parts);
   return parts.flatMap((part) => {
     if (part.result === 'missing') return [suggestPart(part, fields)];
@@ -39,6 +39,7 @@ test.each<[name: string, published: object, own: object, word: string]>([
   ['an object for a scalar', { a: object({}) }, { a: text }, '`@wrap(as:)`, or no `@unwrap`'],
   ['a scalar for an object', { a: text }, { a: object({}) }, '`@unwrap`'],
   ['texts of an enum', { a: { enum: ['open'] } }, { a: { enum: ['OPEN'] } }, '`enums`'],
+  ['nothing but null', { a: { type: ['string', 'null'] } }, { a: { type: 'null' } }, 'a field in place of null'],
   ['a format', { a: { ...integer, format: 'unixtime' } }, { a: integer }, '`scalars`, with `format` and `upstream`'],
   ['a pattern', { a: { ...text, pattern: '^a' } }, { a: text }, '`@template(value:)`'],
   [
@@ -48,10 +49,10 @@ test.each<[name: string, published: object, own: object, word: string]>([
     '`scalars`, with `"type": "any"`',
   ],
   [
-    'a type of a union',
+    'a type more',
+    { a: text },
     { a: { oneOf: [text, object({})] } },
-    { a: object({}) },
-    'a fragment, `... on Type`, for a type of a union; else `scalars`',
+    '`... on Type @error` for a type of a union; else `scalars`',
   ],
 ])('a property of a response: %s', (_, published, own, word) => {
   const body = (properties: object) => ({ responses: { 200: json(object(properties)) } });
@@ -148,6 +149,18 @@ test.each<[name: string, published: object, own: object, word: string]>([
     '`page.default`, `page.max`, `"over": "clamp"`; `@paginate(default:, max:)`',
   ],
   [
+    'a first page',
+    { name: 'page', schema: { ...integer, default: 1 } },
+    { name: 'page', schema: integer },
+    '`page.first`, with this style alone in `page.styles` or `@paginate(styles:)`; else the default of the variable',
+  ],
+  [
+    'a first offset',
+    { name: 'offset', schema: { ...integer, default: 0 } },
+    { name: 'offset', schema: integer },
+    '`page.first`, with this style alone in `page.styles` or `@paginate(styles:)`; else the default of the variable',
+  ],
+  [
     'a default',
     { name: 'a', schema: { ...text, default: 'x' } },
     { name: 'a', schema: text },
@@ -174,6 +187,15 @@ test.each<[name: string, published: object, own: object, word: string]>([
 ])('a parameter that differs: %s', (_, published, own, word) => {
   const operation = (parameter: object) => ({ ...statuses(200), parameters: [{ in: 'query', ...parameter }] });
   expect(words(operation(published), operation(own))).toEqual([word]);
+});
+
+test.each<[path: string, word: string]>([
+  ['/contents/{path}', '`{+path}` as the last segment of the path'],
+  ['/contents/{path}/raw', 'none: only the last segment of a path takes slashes'],
+])('several segments in %s', (path, word) => {
+  const parameter = { name: 'path', in: 'path', required: true, schema: text };
+  const operation = (more: object) => ({ ...statuses(200), parameters: [{ ...parameter, ...more }] });
+  expect(words(operation({ 'x-multi-segment': true }), operation({}), [], path)).toEqual([word]);
 });
 
 test.each<[published: number[], own: number[], word: string]>([
