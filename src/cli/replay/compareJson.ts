@@ -28,29 +28,35 @@ export function compareJson(
   after: JsonBody,
   report: (steps: readonly string[], old?: string, current?: string) => void,
 ): void {
-  const pending: [old: Node | undefined, current: Node | undefined, steps: readonly string[]][] = [
-    [before.root, after.root, []],
-  ];
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const [old, current, steps] = next;
+  // Not deeper than the parser was.
+  const compare = (old: Node | undefined, current: Node | undefined, steps: readonly string[]) => {
     if (old?.children && current?.children && old.type === current.type) {
-      const [one, other] = [membersOf(old), membersOf(current)];
-      const names = new Set([...one.keys(), ...other.keys()]);
-      for (const name of [...names].toReversed()) pending.push([one.get(name), other.get(name), [...steps, name]]);
+      for (const [name, ...members] of pairsOf(old, current)) compare(...members, [...steps, name]);
     } else if (valueOf(old, before) !== valueOf(current, after)) {
       report(steps, sourceOf(old, before), sourceOf(current, after));
     }
-  }
+  };
+  compare(before.root, after.root, []);
 }
 
-/** The properties of an object, of duplicates the last, or the items of an array. */
-function membersOf({ type, children = [] }: Node): Map<string, Node> {
-  return new Map(
-    children.map((child, index) => {
-      const [name, value] = child.children ?? [];
-      return type === 'object' ? [name!.value as string, value!] : [String(index), child];
-    }),
-  );
+/** The properties or the items of two values, one by one: large arrays have many. */
+function* pairsOf(
+  old: Node,
+  current: Node,
+): Generator<[name: string, old: Node | undefined, current: Node | undefined]> {
+  const [items, others] = [old.children!, current.children!];
+  if (old.type === 'array') {
+    const length = Math.max(items.length, others.length);
+    for (let index = 0; index < length; index++) yield [String(index), items[index], others[index]];
+    return;
+  }
+  const [one, other] = [propertiesOf(items), propertiesOf(others)];
+  for (const name of new Set([...one.keys(), ...other.keys()])) yield [name, one.get(name), other.get(name)];
+}
+
+/** Of duplicates the last. */
+function propertiesOf(properties: readonly Node[]): Map<string, Node> {
+  return new Map(properties.map(({ children }) => [children![0]!.value as string, children![1]!]));
 }
 
 /** What is the same for equal values; of an object or an array only that it is one. */
