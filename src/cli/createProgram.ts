@@ -135,6 +135,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .option('--ignore <path>', 'no difference: /items/*/updatedAt, header:Name, status or body; repeatable', collect)
     .option('--header <header>', 'a header of every request to both APIs, "Name: value"; repeatable', collect)
     .option('--writes', 'also send requests that may write, to both APIs')
+    .option('--json', 'print JSON')
     .addHelpText(
       'after',
       `${describeUsage(
@@ -145,7 +146,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     )
     .action(async (options: ReplayOptions) => {
       const { replay } = await import('./replay/replay.ts');
-      printReport(await replay(options, print));
+      printReport(await replay(options, print), options.json);
     });
 
   withApi(

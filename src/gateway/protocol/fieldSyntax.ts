@@ -100,3 +100,8 @@ export function splitUnquoted(text: string, separator: string): string[] {
 export function isToken(text: string): boolean {
   return /^[\w!#$%&'*+.^`|~-]+$/.test(text);
 }
+
+/** Whether Node can send a text as the value of a header. See RFC 9110, section 5.5. */
+export function isFieldValue(text: string): boolean {
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(text);
+}

@@ -90,7 +90,7 @@ test.each([
   ['dev', [...NAMED, '--mock']],
   ['init', ['--yes', '--fields', '--endpoints', '--upstream', '--upstream-header', '--json']],
   ['add', [...NAMED, '--version', '--json']],
-  ['replay', ['--requests', '--against', '--to', '--ignore', '--header', '--writes']],
+  ['replay', ['--requests', '--against', '--to', '--ignore', '--header', '--writes', '--json']],
 ])('%s has its options', (name, options) => {
   const command = createProgram(about).commands.find((candidate) => candidate.name() === name)!;
   expect(command.options.map(({ long }) => long)).toEqual(options);

@@ -1,5 +1,5 @@
 import type { TrustedDocuments } from '../../config/settingFormats.ts';
-import { isToken } from '../../protocol/fieldSyntax.ts';
+import { isFieldValue, isToken } from '../../protocol/fieldSyntax.ts';
 import type { ExecutionRequest } from '../Execute.ts';
 
 /** A GraphQL API that operations are sent to. Header names are in lower case. */
@@ -135,13 +135,10 @@ const PER_REQUEST = new Set([
   'x-request-id',
 ]);
 
-/** What Node can send. See RFC 9110, section 5.5. */
-const FIELD_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
-
 /** Why a header cannot be sent to an upstream, as a sentence without the value, which may be a secret; undefined if it can be. */
 export function findHeaderFault(name: string, value = ''): string | undefined {
   if (!isToken(name)) return `"${name}" is not a valid header name.`;
   const lower = name.toLowerCase();
   if (PER_REQUEST.has(lower)) return `${lower} cannot be set; Portico sets it for each upstream request.`;
-  return FIELD_VALUE.test(value) ? undefined : `the value of ${lower} has invalid characters.`;
+  return isFieldValue(value) ? undefined : `the value of ${lower} has invalid characters.`;
 }

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, describe, expect, test } from 'vitest';
+import { BaseUrl } from '../../../../src/cli/replay/BaseUrl.ts';
+import { type RecordedRequest, Recording, type SkippedRequest } from '../../../../src/cli/replay/Recording.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-recording-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+async function read(text: string, url = 'https://old.example.com/api/v3', credentials: string[] = []) {
+  const file = path.join(folder, 'recording');
+  writeFileSync(file, text);
+  const recording = new Recording(file, new BaseUrl('--against', url), credentials);
+  const readAll = async () => (await Readable.from(recording.read()).toArray()) as (RecordedRequest | SkippedRequest)[];
+  const all = await readAll();
+  // It can be read again.
+  expect(await readAll()).toEqual(all);
+  const requests = all.filter((each): each is RecordedRequest => !('skipped' in each));
+  const skipped = all.flatMap((each) => ('skipped' in each ? each.skipped : []));
+  return { requests, skipped, headers: [...recording.headers], parameters: [...recording.parameters] };
+}
+
+/** What is read of one line, or of one entry of a HAR. */
+const readLine = async (request: object, url?: string) => (await read(JSON.stringify(request), url)).requests[0];
+const readEntry = (request: object) =>
+  read(JSON.stringify({ log: { entries: [{ request: { headers: [], ...request } }] } }));
+
+describe('JSON Lines', () => {
+  test.each([
+    ['below the base URL', '/users?a=1', '/users?a=1'],
+    ['with the path of the base URL', '/api/v3/users', '/users'],
+    ['that is the base URL', '/api/v3', ''],
+    ['that is the base URL, with a query', '/api/v3?a', '?a'],
+    ['that only begins like it', '/api/v30/users', '/api/v30/users'],
+    ['as it was written', '/a%2Fb/%7e/../c//d?x=%20+&y=?&&', '/a%2Fb/%7e/../c//d?x=%20+&y=?&&'],
+  ])('a path %s: %s', async (_, recorded, expected) => {
+    expect((await readLine({ method: 'GET', path: recorded }))?.path).toBe(expected);
+  });
+
+  test.each([
+    ['/x?api_key=a', '/x'],
+    ['/x?a=1&ACCESS_TOKEN=b&c=2', '/x?a=1&c=2'],
+    ['/x?a;token=b?c;d', '/x?a;d'],
+    ['/x?api_key=a&', '/x'],
+    ['/x?api_key=a&id_token=b&', '/x'],
+    ['/x?%61pi%5Fkey=a&b%5Btoken%5D=c&d%zz', '/x?d%zz'],
+    ['/api_key=a?', '/api_key=a?'],
+    ['/x?client_secret', '/x'],
+    ['/x?page_token=a&pageToken=b&next-token=c&apikeys=e&monkey=f&inside', undefined],
+    ['/x?a=api_key&b=token', undefined],
+    ['/x?project=a&b', '/x?b'],
+    ['/x?Project=a&projects=b&', undefined],
+  ])('the query of %s is sent as %s', async (recorded, expected = recorded) => {
+    const { requests } = await read(JSON.stringify({ method: 'GET', path: recorded }), 'https://old.example.com', [
+      'project',
+    ]);
+    expect(requests[0]!.path).toBe(expected);
+  });
+
+  test.each([
+    ['apikey', 'X-Api-Key', 'hapikey', 'key', 'subscription-key', 'access_key', 'auth', 'oauth', 'Authorization'],
+    ['token', 'private_token', 'authToken', 'secret', 'password', 'passwd', 'jwt', 'sid', 'PHPSESSID', 'sessionId'],
+    ['sig', 'X-Amz-Signature', 'X-Amz-Credential', 'X-Amz-Security-Token', 'X-Goog-Signature'],
+  ])('%s, %s, %s, %s and so on are credentials in a query', async (...names) => {
+    const query = names.map((name) => `${name}=x`).join('&');
+    const { requests, parameters } = await read(JSON.stringify({ method: 'GET', path: `/x?${query}` }));
+    expect([requests[0]!.path, parameters]).toEqual(['/x', names]);
+  });
+
+  test.each([
+    ['text', '"a\\u0041"', 'aA', {}],
+    [
+      'an object, as it is written',
+      '{"id": 9007199254740993}',
+      '{"id": 9007199254740993}',
+      { 'content-type': 'application/json' },
+    ],
+    ['an array', '[1.0]', '[1.0]', { 'content-type': 'application/json' }],
+    ['null', 'null', undefined, {}],
+  ])('a body of %s', async (_, body, expected, headers) => {
+    const { requests } = await read(`{"method":"POST","path":"/x","body":${body},"status":200}`);
+    expect(requests).toEqual([{ method: 'POST', path: '/x', headers, ...(expected && { body: expected }) }]);
+  });
+
+  test('the recorded type of a body of JSON stays', async () => {
+    const headers = { 'Content-Type': 'application/vnd.a+json' };
+    expect((await readLine({ method: 'POST', path: '/x', headers, body: {} }))?.headers).toEqual({
+      'content-type': 'application/vnd.a+json',
+    });
+  });
+
+  test('lines may end with CRLF, and be empty', async () => {
+    const { requests } = await read('\uFEFF{"method":"get","path":"/1"}\r\n\r\n  \n{"path":"/2","method":"HEAD"}');
+    expect(requests.map(({ method, path: target }) => method + target)).toEqual(['GET/1', 'HEAD/2']);
+  });
+
+  test('a line may be longer than what is read at once, and have U+2028', async () => {
+    const body = `\u2028ü${'€'.repeat(700_000)}`;
+    const line = JSON.stringify({ method: 'POST', path: '/x', body });
+    expect((await read(`${line}\n${line}`)).requests.map((request) => request.body === body)).toEqual([true, true]);
+  });
+
+  test('only headers that cannot be credentials are sent, and the others are named', async () => {
+    const sent = { accept: 'a/b', 'accept-language': 'de', 'content-type': 'a/b', prefer: 'c', range: 'bytes=0-1' };
+    const keys = { project_id: 'a', 'X-Key': 'b', 'X-HTTP-Method-Override': 'DELETE', 'If-Match': '"c"' };
+    const { requests, headers } = await read(
+      JSON.stringify({ method: 'GET', path: '/x', headers: { ...sent, ...keys, Host: 'a', TE: 'trailers' } }),
+    );
+    expect(requests[0]!.headers).toEqual(sent);
+    expect(headers).toEqual(['project_id', 'x-key', 'x-http-method-override', 'if-match']);
+  });
+});
+
+describe('a HAR', () => {
+  test('has the requests below the base URL, without the headers of HTTP/2', async () => {
+    const headers = [':authority', 'Accept'].map((name) => ({ name, value: 'a/b' }));
+    const { requests, skipped } = await readEntry({
+      method: 'GET',
+      url: 'https://u:p@old.example.com/api/v3/x?a=b#c',
+      headers,
+    });
+    expect(requests).toEqual([{ method: 'GET', path: '/x?a=b', headers: { accept: 'a/b' } }]);
+    expect(skipped).toEqual([]);
+  });
+
+  test.each([
+    'http://old.example.com/api/v3/x',
+    'https://old.example.com:444/api/v3/x',
+    'https://old.example.com/assets/x',
+    'https://cdn.example.com/api/v3/x',
+    'blob:https://old.example.com/api/v3/x',
+  ])('%s is not below it', async (url) => {
+    expect(await readEntry({ method: 'GET', url, headers: [{ name: 'no name', value: '' }] })).toMatchObject({
+      requests: [],
+      skipped: ['not below https://old.example.com/api/v3'],
+    });
+  });
+
+  test.each([
+    ['', { bodySize: -1, postData: { mimeType: '', text: '' } }, undefined],
+    ['of a text', { bodySize: 3, postData: { mimeType: 'text/plain', text: 'abc' } }, 'abc'],
+    ['of a text and parameters', { postData: { text: 'a=b', params: [{ name: 'a', value: 'b' }] } }, 'a=b'],
+    ['null', { postData: null }, undefined],
+  ])('has a body %s', async (_, request, body) => {
+    const { requests, skipped } = await readEntry({
+      method: 'POST',
+      url: 'https://old.example.com/api/v3/x',
+      ...request,
+    });
+    expect([requests[0]!.body, skipped]).toEqual([body, []]);
+  });
+
+  test.each([
+    ['a size alone', { bodySize: 3 }],
+    ['parameters alone', { postData: { mimeType: 'multipart/form-data', params: [{ name: 'a' }] } }],
+  ])('a body of which it has %s is missing', async (_, request) => {
+    const recording = await readEntry({ method: 'POST', url: 'https://old.example.com/api/v3/x', ...request });
+    expect(recording).toMatchObject({ requests: [], skipped: ['recorded without its body'] });
+  });
+});
