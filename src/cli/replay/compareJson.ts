@@ -28,15 +28,20 @@ export function compareJson(
   after: JsonBody,
   report: (steps: readonly string[], old?: string, current?: string) => void,
 ): void {
+  const steps: string[] = [];
   // Not deeper than the parser was.
-  const compare = (old: Node | undefined, current: Node | undefined, steps: readonly string[]) => {
+  const compare = (old: Node | undefined, current: Node | undefined) => {
     if (old?.children && current?.children && old.type === current.type) {
-      for (const [name, ...members] of pairsOf(old, current)) compare(...members, [...steps, name]);
+      for (const [name, ...members] of pairsOf(old, current)) {
+        steps.push(name);
+        compare(...members);
+        steps.pop();
+      }
     } else if (valueOf(old, before) !== valueOf(current, after)) {
-      report(steps, sourceOf(old, before), sourceOf(current, after));
+      report([...steps], sourceOf(old, before), sourceOf(current, after));
     }
   };
-  compare(before.root, after.root, []);
+  compare(before.root, after.root);
 }
 
 /** The properties or the items of two values, one by one: large arrays have many. */
@@ -71,12 +76,12 @@ function decimal(source: string): string {
   const [, sign, integer = '', fraction = '', exponent = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(source) ?? [];
   const digits = (integer + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
+  const significant = digits.replace(/(?<!0)0+$/, '');
   if (significant === '') return '0';
   return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
 }
 
 /** A value as it is written, in one line. */
 function sourceOf(node: Node | undefined, { text }: JsonBody): string | undefined {
-  return node && text.slice(node.offset, node.offset + node.length).replaceAll(/\s*\n\s*/g, ' ');
+  return node && text.slice(node.offset, node.offset + node.length).replaceAll(/(?<!\s)\s*\n\s*/g, ' ');
 }

@@ -80,6 +80,13 @@ describe('bodies of JSON', () => {
     expect(line.length).toBeLessThan(450);
   });
 
+  test('long runs of zeros and of spaces take no longer than others', () => {
+    const zeros = (last: number) => `{"a":1${'0'.repeat(500_000)}${last}}`;
+    expect(compareBodies(zeros(1), zeros(2))).toHaveLength(1);
+    const spaces = ' '.repeat(500_000);
+    expect(compareBodies('{}', `{"a":[1,${spaces}2,\n${spaces}3]}`)[0]).toMatch(/^\/a: absent → \[1, +…$/);
+  });
+
   test('those that are nested too deeply are compared as text', () => {
     const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
     expect(compareBodies(nested(100_000), nested(100_000))).toEqual([]);
