@@ -164,9 +164,12 @@ function readHead(file: string): string {
 async function* linesOf(file: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 1024 * 1024 })) {
-    const lines = (rest + chunk).split('\n');
-    rest = lines.pop()!;
-    yield* lines;
+    const [end, ...lines] = (chunk as string).split('\n');
+    rest += end;
+    for (const line of lines) {
+      yield rest;
+      rest = line;
+    }
   }
   yield rest;
 }
