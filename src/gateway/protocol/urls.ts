@@ -108,6 +108,11 @@ export function encodeSegment(text: string, keepsSlashes = false): string {
   return keepsSlashes ? encoded.replaceAll('%2F', '/') : encoded;
 }
 
+/** Whether a path has the segment `.` or `..`, which clients resolve away, in any encoding. See RFC 3986, section 5.2.4. */
+export function hasDotSegment(path: string): boolean {
+  return /\/(?:\.|%2e){1,2}(?=[/?#]|$)/i.test(path);
+}
+
 /** Percent-encodes only what matches. The expression has the flags `g` and `u`. */
 export function encodeMatches(unsafe: RegExp, text: string): string {
   return toUSVString(text).replace(unsafe, encodeURIComponent);

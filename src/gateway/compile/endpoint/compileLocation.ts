@@ -6,7 +6,7 @@ import { hasLocation, isRedirect } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { LocationPart } from '../../plan/ResultPlan.ts';
 import { type FoundProperty, type Shape, findProperty } from '../../plan/Shape.ts';
-import { encodePath } from '../../protocol/urls.ts';
+import { encodePath, hasDotSegment } from '../../protocol/urls.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import { findPathParameter } from '../parameters/declareParameters.ts';
 
@@ -43,6 +43,10 @@ export function compileLocation(
   if (!location.startsWith('/')) refuse(`location "${location}" does not start with a slash.`, 'Add the slash.');
   // RFC 3986, section 4.2: a network-path reference.
   if (location.startsWith('//')) refuse(`location "${location}" names another host.`, 'Remove one of the slashes.');
+  if (hasDotSegment(location)) {
+    const message = `location "${location}" has a segment "." or "..", which clients resolve away.`;
+    refuse(message, 'Write the path without it.');
+  }
   if (location.replaceAll(PART, '') !== '') {
     refuse(`location "${location}" has an unpaired brace.`, 'Write it as "/users/{id}"; {{ and }} are braces.');
   }
@@ -105,7 +109,8 @@ function isScalar({ kind }: Shape): boolean {
 
 /** Whether a property is a text, which may be null; that of a `@template` must name the host itself (CWE-601). */
 function isUrl(shape: Shape, { schema, conventions }: CompileContext): boolean {
-  if (shape.kind === 'template') return typeof shape.value === 'string' && /^https?:\/\/[^{}/?#]+\//.test(shape.value);
+  if (shape.kind === 'template')
+    return typeof shape.value === 'string' && /^https?:\/\/[^{}/?#\\]+\//.test(shape.value);
   if (shape.kind !== 'leaf' || !isScalarType(schema.getType(shape.type))) return false;
   return ['string', 'any'].includes(jsonTypeOf(shape.type, conventions));
 }

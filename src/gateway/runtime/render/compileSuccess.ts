@@ -8,9 +8,9 @@ import { endOf } from '../../plan/ResultPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import { type Reply, type WebLink, addVary, cacheControl, renderLink, renderLinkHeader } from '../../protocol/Reply.ts';
 import { entityTag } from '../../protocol/entityTags.ts';
-import { dateValue, headerValue, tagValue } from '../../protocol/fieldSyntax.ts';
+import { MAX_FIELD_LENGTH, dateValue, headerValue, tagValue } from '../../protocol/fieldSyntax.ts';
 import { JsonText } from '../../protocol/json.ts';
-import { type RawQuery, encodeMatches, encodeSegment } from '../../protocol/urls.ts';
+import { type RawQuery, encodeMatches, encodeSegment, hasDotSegment } from '../../protocol/urls.ts';
 import type { Variables } from '../../request/coercion.ts';
 import type { Inputs } from '../../request/compileReader.ts';
 import type { Route } from '../../request/routing.ts';
@@ -121,7 +121,7 @@ function redirect(
   ownHeaders: Readonly<Record<string, string>>,
 ): Reply {
   if (location === null) throw notFoundError(typeOf(endOf(plan.result)), plan.parameters, variables, version);
-  if (location === undefined) throw new Error(`The location of ${plan.name} is not an http(s) URL.`);
+  if (location === undefined) throw new Error(`The location of ${plan.name} is no http(s) URL, no path, or too long.`);
   // RFC 9110, section 13.2.1: a redirect has no conditions.
   const { etag: _, ...others } = ownHeaders;
   return { status: plan.status, headers: { ...headers, ...others, location, 'content-length': '0' }, body: null };
@@ -199,8 +199,8 @@ function prepareResultHeaders(
 
 /**
  * The path of the resource, below the base path and the version, whose values are one percent-encoded segment each, or a URL. Undefined
- * where a value of the path is an object or a list, which a path cannot hold, or the URL is none; null where the URL is null. It
- * never throws: a write has taken effect.
+ * where a value of the path is an object, a list, empty or a dot segment, which a path cannot hold, where the URL is none, and where it is
+ * too long for clients; null where the URL is null. It never throws: a write has taken effect.
  */
 type Locate = (variables: Variables, body: unknown) => string | null | undefined;
 
@@ -220,22 +220,26 @@ export function prepareLocation({ location, parameters }: EndpointPlan, version:
     if (parts.includes(null)) return null;
     if (parts.includes(undefined)) return undefined;
     const text = parts.join('');
+    if (text.length > MAX_FIELD_LENGTH) return undefined;
     // RFC 3986, section 4.2: an empty first segment would name another host.
-    return text.startsWith('//') ? undefined : text;
+    return text.startsWith('/') && (text.includes('//') || hasDotSegment(text)) ? undefined : text;
   };
 }
 
 function segmentOf(value: unknown, keepsSlashes?: boolean): string | undefined {
-  if (value === null || value === undefined || typeof value === 'object') return undefined;
+  if (value === null || value === undefined || value === '' || typeof value === 'object') return undefined;
   return encodeSegment(String(value), keepsSlashes);
 }
 
 /** All but the characters of a URI: RFC 3986, section 2. */
 const NOT_IN_URI = /[^\w.~:/?#[\]@!$&'()*+,;=%-]/gu;
 
-/** The text of an absolute http or https URL, what no URI has percent-encoded; null for null, undefined for any other value. */
+/**
+ * The text of an absolute http or https URL, what no URI has percent-encoded; null for null, undefined for any other value. With a
+ * backslash, which ends a host only as it is, it would name another host than before.
+ */
 function httpUrl(value: unknown): string | null | undefined {
   if (value === null || value === undefined) return null;
-  if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return undefined;
+  if (typeof value !== 'string' || !/^https?:\/\/[^\\\p{Cc}]+$/iu.test(value) || !URL.canParse(value)) return undefined;
   return encodeMatches(NOT_IN_URI, value);
 }

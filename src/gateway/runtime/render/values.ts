@@ -14,7 +14,7 @@ import { type ParameterPlan, textOfValue } from '../../plan/ParameterPlan.ts';
 import type { LeafShape, TemplatePartPlan, TemplateShape } from '../../plan/Shape.ts';
 import { typeName } from '../../plan/TypeTable.ts';
 import { type TypeContext, compileTextTemplate } from '../../plan/bounds.ts';
-import { encodeSegment, encodeTemplate } from '../../protocol/urls.ts';
+import { encodeSegment, encodeTemplate, hasDotSegment } from '../../protocol/urls.ts';
 import type { Variables } from '../../request/coercion.ts';
 import type { FieldSelection } from '../../request/requestSelection.ts';
 
@@ -147,10 +147,11 @@ function compileAddress(text: string): FillText {
         continue;
       }
       const value = valueOf(part.name, part);
-      // An object or a list is no segment.
+      // An object or a list is no segment, nor is what clients resolve away.
       if (typeof value === 'object' && value !== null) return null;
       if (value !== undefined && value !== null) address += encodeSegment(String(value), part.keepsSlashes);
     }
+    if (hasDotSegment(address)) return null;
     // RFC 3986, section 4.2: an empty first segment would name another host.
     return address.startsWith('//') ? `/.${address}` : address;
   };

@@ -28,6 +28,9 @@ const ready = serveSchema(schema, {
     'link(',
     'url: link(',
   ),
+  'v1/rest.graphql': get('rest', 'status: 302, location: "/files/{+url.id}"', 'id')
+    .replace('link(', 'url: link(')
+    .replace('status:', 'unwrap: false, status:'),
   'v1/template.graphql': get(
     'template',
     'status: 302, location: "{url}"',
@@ -58,6 +61,21 @@ describe('a redirect', () => {
   });
   test('to a path of the API', async () => {
     expect(await send('GET /v1/path/1', { id: 'a/b' })).toMatchObject({ status: 308, location: '/v1/links/a%2Fb' });
+    expect(await send('GET /v1/rest/1', { id: 'a/.b/c..' })).toMatchObject({
+      status: 302,
+      location: '/v1/files/a/.b/c..',
+    });
+  });
+  test.each([
+    ['path', '..'],
+    ['path', '.'],
+    ['path', ''],
+    ['rest', '../../../logout'],
+    ['rest', 'a/./b'],
+    ['rest', 'a//b'],
+    ['rest', 'a/..'],
+  ])('to /%s with the value %j, which no segments of a path can have, is an internal error', async (path, id) => {
+    expect(await send(`GET /v1/${path}/1`, { id })).toMatchObject({ status: 500, location: null });
   });
   test('to a URL that a template writes', async () => {
     expect(await send('GET /v1/template/1', { id: '7' })).toMatchObject({
@@ -72,12 +90,19 @@ describe('a redirect', () => {
       [404, '{"error":"No Link was found for id 1."}'],
     ]);
   });
-  test.each(['javascript:alert(1)', '//example.com', '/a', 'https://', 'example.com', ''])(
-    'to %j, which is no http(s) URL, is an internal error',
-    async (url) => {
-      expect(await send('GET /v1/url/1', { url })).toMatchObject({ status: 500, location: null });
-    },
-  );
+  test.each([
+    'javascript:alert(1)',
+    '//example.com',
+    '/a',
+    'https://',
+    'example.com',
+    '',
+    // What a check of the URL takes for its path would be sent as its user.
+    'https://example.com\\@example.org/',
+    'http://exam\tple.com/',
+  ])('to %j, which is no http(s) URL, is an internal error', async (url) => {
+    expect(await send('GET /v1/url/1', { url })).toMatchObject({ status: 500, location: null });
+  });
   test('after a mutation without a URL says that it took effect', async () => {
     expect(await send('POST /v1/see', { id: 1, url: 'https://example.com/1' })).toMatchObject({
       status: 303,
@@ -105,6 +130,18 @@ describe('a success', () => {
   });
   test.each([null, 'ftp://example.com'])('of status 201 has no Location where its URL is %j', async (url) => {
     expect(await send('POST /v1/made', { id: 1, url })).toMatchObject({ status: 201, location: null });
+  });
+  test('has no Location that is longer than what clients read of a header', async () => {
+    const id = 'a'.repeat(8000);
+    expect(await send('POST /v1/made', { id, url: `https://example.com/${id}` })).toMatchObject({
+      status: 201,
+      location: null,
+    });
+    expect(await send('POST /v1/later', { id })).toMatchObject({ status: 202, location: null });
+    expect(await send('GET /v1/url/1', { url: `https://example.com/${id}` })).toMatchObject({ status: 500 });
+  });
+  test.each(['..', ''])('has no Location where a value of its path is %j', async (id) => {
+    expect(await send('POST /v1/later', { id })).toMatchObject({ status: 202, location: null });
   });
   test('of status 201 is an internal error where nothing was created, and 404 with another status', async () => {
     expect(await send('POST /v1/plain', null)).toMatchObject({ status: 500 });

@@ -222,6 +222,7 @@ describe('pages that are counted from 0', () => {
       ({ openApi }) => openApi.get('/v1/openapi.json') as Schema,
     );
     expect(compareOpenApi(one!, zero!).map(({ change }) => change)).toEqual([
+      'The default of the query parameter `page` was `1` and is now `0`.',
       'The query parameter `page` was at most 2147483647 and is now at most 2147483646.',
       'The query parameter `page` was at most 2147483648 and is now at most 2147483647.',
     ]);

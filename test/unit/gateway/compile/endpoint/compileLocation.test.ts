@@ -104,6 +104,11 @@ describe('a location is refused', () => {
       'status 303 needs a location. | Add location: "/…/{id}", or "{url}" of the response.',
     ],
     [
+      'with segments that clients resolve away',
+      created('/b/%2E./{id}').replace('"/b/%', '▶"/b/%'),
+      'location "/b/%2E./{id}" has a segment "." or "..", which clients resolve away. | Write the path without it.',
+    ],
+    [
       'with another status',
       post('/b', ', location: ▶"/b/{id}"'),
       'Only an endpoint of status 201, 202 or 3xx has a location. | Remove it, or set status: 201.',

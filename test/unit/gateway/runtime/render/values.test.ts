@@ -71,6 +71,16 @@ describe('compileTemplateValue', () => {
     expect(fill('{genre}', {}, { kind: 7 })).toBe(7);
   });
 
+  test.each([
+    ['/b/{text}', '..', null],
+    ['/b/{+text}/c', 'a/../../d', null],
+    ['/b/{+text}', '.', null],
+    ['/b/{+text}', '.a/b..', '/v1/b/.a/b..'],
+    ['/b?text={text}', '..', '/v1/b?text=..'],
+  ])('%j with %j is %j: clients resolve dot segments away', (value, text, filled) => {
+    expect(fill(value, { of: { text } })).toBe(filled);
+  });
+
   test('an address without a base never begins with two slashes', () => {
     const withText = (value: string, text: string) => fill(value, { of: { text } }, { base: '' });
     expect(withText('/{text}/a', '')).toBe('/.//a');
