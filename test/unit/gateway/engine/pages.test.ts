@@ -227,6 +227,7 @@ describe('pages that are counted from 0', () => {
       'The query parameter `page` was at most 2147483648 and is now at most 2147483647.',
     ]);
     expect(compareOpenApi(zero!, one!).map(({ change }) => change)).toEqual([
+      'The default of the query parameter `page` was `0` and is now `1`.',
       'The query parameter `page` was at least 0 and is now at least 1.',
     ]);
   });
