@@ -107,6 +107,13 @@ test('in the folder of a project, the query parameters of its security schemes a
     'GET /api/users/2?page=1',
     'GET /users/2?page=1',
   ]);
+
+  const sent = old.received.length;
+  writeFileSync(path.join(project, 'rest/api.json'), '{"securitySchemes":{}}');
+  const invalid = await runNode([...GATEWAY, 'replay', '--requests', 'requests.jsonl', ...API], project);
+  expect([invalid.code, invalid.stdout]).toEqual([1, '']);
+  expect(invalid.stderr).toMatch(/^portico: rest\/api\.json:1:/);
+  expect(old.received).toHaveLength(sent);
 });
 
 test('does not keep a long recording in memory', async () => {
