@@ -1,4 +1,6 @@
 import { styleText } from 'node:util';
+import type { SecuritySchemes } from '../../gateway/conventions/apiProperties.ts';
+import { isBearer } from '../../gateway/conventions/credentialRules.ts';
 import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../gateway/plan/EndpointPlan.ts';
 import { encodeSegment } from '../../gateway/protocol/urls.ts';
@@ -32,30 +34,43 @@ export function describeRoutes(plan: ApiPlan): string {
 
 /**
  * A curl command for the GET endpoint with the fewest inputs; undefined where each of them requires more than its path. `needsToken`:
- * endpoints that require authentication get a token.
+ * endpoints that require authentication get credentials.
  */
 export function describeExample(
   { versions, api }: ApiPlan,
   { url, needsToken }: { url: string; needsToken: boolean },
 ): string | undefined {
-  const simple = versions.flatMap(({ number, endpoints }) =>
+  const simple = versions.flatMap(({ number, endpoints, conventions }) =>
     endpoints
       .filter(
         ({ method, parameters }) =>
           method === 'GET' && parameters.every(({ required, source }) => !required || source === 'path'),
       )
-      .map((endpoint) => ({ number, endpoint, inputs: endpoint.path.split('{').length })),
+      .map((endpoint) => ({ number, endpoint, conventions, inputs: endpoint.path.split('{').length })),
   );
   const [simplest] = simple.sort((a, b) => a.inputs - b.inputs || a.endpoint.path.length - b.endpoint.path.length);
   if (!simplest) return undefined;
-  const { number, endpoint } = simplest;
+  const { number, endpoint, conventions } = simplest;
   const path = endpoint.path.replace(/\{(\+?)(\w+)\}/g, (_, plus: string, name: string) => {
     const { example = '1' } = endpoint.parameters.find((input) => input.name === name && input.source === 'path') ?? {};
     return encodeSegment(String(example), plus !== '').replaceAll("'", '%27');
   });
-  const token = needsToken && endpoint.auth === 'REQUIRED' ? '-H "Authorization: Bearer $TOKEN" ' : '';
+  const credentials =
+    needsToken && endpoint.auth === 'REQUIRED'
+      ? `${credentialsArgument(conventions.auth.scheme, api?.securitySchemes)} `
+      : '';
   const target = `${url}${api?.versioning === 'header' ? '' : `/v${number}`}${path}`;
-  return `curl ${token}${/^[\w:/.%-]+$/.test(target) ? target : `'${target}'`}`;
+  return `curl ${credentials}${/^[\w:/.%-]+$/.test(target) ? target : `'${target}'`}`;
+}
+
+/** The argument of curl with the credentials of one of the schemes, of a token where there is one; `bearer` is that of the conventions. */
+function credentialsArgument(bearer: string, schemes: SecuritySchemes = {}): string {
+  const all = Object.values(schemes);
+  const scheme = all.find(isBearer) ?? all[0];
+  if (!scheme || isBearer(scheme)) return `-H "Authorization: ${bearer} $TOKEN"`;
+  if (scheme.type === 'http') return '-u "$USERNAME:$PASSWORD"';
+  const { name } = scheme;
+  return { header: `-H "${name}: $KEY"`, cookie: `-b "${name}=$KEY"`, query: `-G -d "${name}=$KEY"` }[scheme.in];
 }
 
 /** Endpoints that are named; further ones are counted. */

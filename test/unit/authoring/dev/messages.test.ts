@@ -72,6 +72,27 @@ describe('describeExample', () => {
     );
   });
 
+  const bearer = { type: 'http', scheme: 'bearer' };
+  test.each<[string, object | undefined, string]>([
+    ['the scheme of the conventions', undefined, '-H "Authorization: Token $TOKEN"'],
+    ['a header', { key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } }, '-H "X-Api-Key: $KEY"'],
+    ['a cookie', { key: { type: 'apiKey', in: 'cookie', name: 'session' } }, '-b "session=$KEY"'],
+    ['the query', { key: { type: 'apiKey', in: 'query', name: 'api_key' } }, '-G -d "api_key=$KEY"'],
+    ['basic authentication', { user: { type: 'http', scheme: 'basic' } }, '-u "$USERNAME:$PASSWORD"'],
+    [
+      'a token rather than a key',
+      { key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' }, bearer },
+      '-H "Authorization: Token $TOKEN"',
+    ],
+  ])('sends credentials as the API says: %s', (_, securitySchemes, credentials) => {
+    const conventions = JSON.stringify({ ...(JSON.parse(CONVENTIONS) as object), auth: { scheme: 'Token' } });
+    const files = { 'conventions.json': conventions, 'api.json': JSON.stringify({ securitySchemes }) };
+    expect(exampleOf({ 'v1/b.graphql': LIST, ...files }, { needsToken: true })).toBe(
+      `curl ${credentials} http://127.0.0.1:4000/v1/users`,
+    );
+    expect(exampleOf({ 'v1/b.graphql': LIST, ...files })).toBe('curl http://127.0.0.1:4000/v1/users');
+  });
+
   test('has no token where the endpoint takes none', () => {
     const { plan } = compileDocuments({ 'conventions.json': CONVENTIONS, 'v1/b.graphql': LIST });
     const versions = plan.versions.map((version) => ({
