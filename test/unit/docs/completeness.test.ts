@@ -72,6 +72,15 @@ describe('every convention', () => {
   test('is used by an example', () => expect(missing(names, CONVENTIONS)).toEqual([]));
 });
 
+test.each(['README.md', 'CONTRIBUTING.md', 'docs/service.md', 'docs/package.md', 'docs/library.md'])(
+  '%s has the versions of Node that the manifest allows',
+  (file) => {
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+    const [first, second, last] = engines.node.split(' || ').map((range) => range.replace(/^\D+/, ''));
+    expect(read(file).replaceAll('\n', ' ')).toContain(`Node ${first}, ${second} or ${last}, or later`);
+  },
+);
+
 test('every option of createPortico is in docs/library.md and the changelog', () => {
   const names = propertiesOf('src/gateway/PorticoOptions.ts', 'PorticoOptions');
   expect(names.length).toBeGreaterThan(10);
