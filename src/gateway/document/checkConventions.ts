@@ -18,7 +18,7 @@ import { listValues, unknownName } from '../errors/nearNames.ts';
 import { tagOf } from '../plan/paths.ts';
 import { resolveCoordinate } from '../plan/coordinates.ts';
 import { isToken } from '../protocol/fieldSyntax.ts';
-import { parseMediaType } from '../protocol/mediaTypes.ts';
+import { essenceOf, parseMediaType } from '../protocol/mediaTypes.ts';
 import { RENAMABLE_HEADERS, findOwnHeader, isTakenHeader } from '../protocol/ownHeaders.ts';
 import type { Version } from './Version.ts';
 
@@ -96,7 +96,8 @@ function checkNames({ names }: Conventions, schema: GraphQLSchema, refuse: Refus
 
 /** Refuses what is no single media type, or written twice, and types that no endpoint sends. */
 function checkAccepts({ conventions: { accepts, produces }, endpoints }: Version, refuse: Refuse): void {
-  const sent = [...produces, ...[...endpoints.values()].flatMap(({ endpoint }) => endpoint.produces ?? [])];
+  const own = [...endpoints.values()].flatMap(({ endpoint }) => endpoint.produces ?? produces);
+  const sent = endpoints.size > 0 ? own : produces;
   for (const [type, target] of Object.entries(accepts)) {
     const path = ['accepts', type];
     const { parameters } = parseMediaType(type) ?? {};
@@ -108,8 +109,9 @@ function checkAccepts({ conventions: { accepts, produces }, endpoints }: Version
         'Write it as "type/subtype", without a wildcard and without q.',
       );
     }
-    if (sent.includes(target)) continue;
-    const hint = `Write one of ${listValues([...new Set(sent)])}, or add it to "produces".`;
+    if (sent.some((each) => essenceOf(each) === essenceOf(target))) continue;
+    const place = produces.includes(target) ? ' of an endpoint' : '';
+    const hint = `Write one of ${listValues([...new Set(sent)])}, or add it to "produces"${place}.`;
     refuse(path, 'value', `No endpoint sends ${target}.`, hint);
   }
 }

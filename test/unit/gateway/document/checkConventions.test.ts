@@ -167,6 +167,17 @@ describe('checkConventions', () => {
     expect(conventions(`{"accepts": {${text}}}`).map(said)).toEqual(diagnostics);
   });
 
+  test('accepts of a type that every endpoint replaces', () => {
+    const types = '"accepts": {"a/b": "application/json"}, "produces": ["application/json", "text/csv"]';
+    const own = query('shelves { name }', '', ', produces: ["text/csv"]');
+    const files = { 'conventions.json': `{${types}}`, 'v1/a.graphql': own };
+    expect(diagnose(files)).toEqual([
+      'conventions.json:1:21: No endpoint sends application/json. | Write one of "text/csv", or add it to "produces" of an endpoint.',
+    ]);
+    const other = query('shelves { name }').replace('get', 'find').replace('/b', '/c');
+    expect(diagnose({ ...files, 'v1/b.graphql': other })).toEqual([]);
+  });
+
   test('a version leaves out a further header only where it inherits it', () => {
     const files = { ...document, 'v1/conventions.json': '{"headers": {"X-A": "a"}}' };
     expect(diagnose({ ...files, 'v2/conventions.json': '{"headers": {"X-A": null}}' })).toEqual([]);
