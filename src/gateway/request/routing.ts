@@ -83,11 +83,12 @@ export function findRoute(
   return { endpoint, values, query, prefix, version, pathVersion, endpoints };
 }
 
-/** The value of the Allow header. */
-export function allowOf({ endpoints }: Pick<Route, 'endpoints'>): string {
-  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) =>
-    endpoints.has(method === 'HEAD' ? 'GET' : method),
-  );
+/** The value of the Allow header; `refused` is the method of an endpoint that has refused it. */
+export function allowOf({ endpoints }: Pick<Route, 'endpoints'>, refused?: string): string {
+  const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((method) => {
+    const served = method === 'HEAD' ? 'GET' : method;
+    return served !== refused && endpoints.has(served);
+  });
   return [...methods, 'OPTIONS'].join(', ');
 }
 

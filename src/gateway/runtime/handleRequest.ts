@@ -6,7 +6,7 @@ import { ServiceError } from '../errors/ServiceError.ts';
 import { OVERLOADED, internalError, invalidInputError } from '../errors/knownErrors.ts';
 import type { RateLimitHeaders } from '../limits/RateLimiter.ts';
 import { callerKey } from '../limits/callerKey.ts';
-import { takesBody } from '../plan/EndpointPlan.ts';
+import { type EndpointPlan, takesBody } from '../plan/EndpointPlan.ts';
 import { NO_STORE, type Reply, addVary } from '../protocol/Reply.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
 import { evaluateRead } from '../protocol/entityTags.ts';
@@ -16,7 +16,15 @@ import { assertKnownBodyVersion, assertVersionsAgree, readBodyVersion } from '..
 import type { RestRequest } from '../request/RestRequest.ts';
 import { readJsonBody } from '../request/compileBodyReader.ts';
 import type { RequestParts } from '../request/compileReader.ts';
-import { acceptPatch, findRoute, findVersion, negotiatedVersion, optionsHeaders } from '../request/routing.ts';
+import {
+  type Route,
+  acceptPatch,
+  allowOf,
+  findRoute,
+  findVersion,
+  negotiatedVersion,
+  optionsHeaders,
+} from '../request/routing.ts';
 import type { RoutedRequest, Runtime, ServedVersion } from './Runtime.ts';
 import { authenticate, checkKey, hasCredentials, requireCaller, requireScopes } from './perform/checkCaller.ts';
 import { type CheckedRequest, performAdmitted } from './perform/performRequest.ts';
@@ -33,7 +41,7 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
   let request = translateRequest(received, first);
   let preference = runtime.readPreference(request.headers.accept);
   let reply: Reply;
-  let document: string | undefined;
+  let route: Route | undefined;
   let limit: RateLimitHeaders | undefined;
   try {
     const negotiated = negotiatedVersion(preference, bodyVersion?.version);
@@ -43,7 +51,7 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
       request = translateRequest(received, version);
       preference = runtime.readPreference(request.headers.accept);
     }
-    const route = findRoute(request, match, settings);
+    route = findRoute(request, match, settings);
     if (!route.endpoint) {
       return completeReply(
         { status: 204, headers: { ...optionsHeaders(route), vary: 'Accept' }, body: null },
@@ -52,7 +60,6 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
       );
     }
     const endpoint = runtime.endpointOf(route.version, route.endpoint);
-    document = endpoint.plan.source.file;
     request.onRouted?.(endpoint.plan, route.version);
     const found = authenticate(runtime, endpoint, received);
     const caller = found instanceof Promise ? await found : found;
@@ -77,10 +84,14 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
     if (endpoint.plan.method === 'GET') reply = evaluateRead(endpoint.reader.unreadConditions(headers), reply);
   } catch (thrown) {
-    reply = refuse(runtime, request, thrown, { conventions: version.conventions, document });
+    reply = refuse(runtime, request, thrown, { conventions: version.conventions, plan: route?.endpoint });
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
   }
   if (settings.compression && reply.headers['content-encoding'] !== undefined) reply = await encodeBody(reply);
+  // RFC 9110, section 15.5.6, of the status that a host or the conventions give an error, too.
+  if (reply.status === 405 && route?.endpoint) {
+    reply = { ...reply, headers: { allow: allowOf(route, route.endpoint.method), ...reply.headers } };
+  }
   // They are those of this response, never of a stored one.
   if (limit) Object.assign(reply.headers, limit);
   return completeReply(method === 'HEAD' ? { ...reply, body: null } : reply, request, version);
@@ -102,13 +113,13 @@ function refuse(
   runtime: Runtime,
   { method, target, headers, requestId, signal }: RestRequest,
   thrown: unknown,
-  { conventions, document }: { conventions: Conventions; document: string | undefined },
+  { conventions, plan }: { conventions: Conventions; plan: EndpointPlan | undefined },
 ): Reply {
   const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
   // The rejection of an abandoned request is not a failure; a mutation that has begun is not abandoned.
   const isAbandoned = signal.aborted && thrown === signal.reason;
   if (error.status >= 500 && !isAbandoned && error !== OVERLOADED) {
-    runtime.report({ requestId, method, target, error, ...(document !== undefined && { document }) });
+    runtime.report({ requestId, method, target, error, ...(plan && { document: plan.source.file }) });
   }
   return withChallenges(runtime, renderError(error, headers.accept, requestId, conventions), conventions);
 }

@@ -21,6 +21,7 @@ const codes = {
   PROJECT_UNKNOWN: { status: 403, code: 'unknown-project', message: 'No such project.' },
   SESSION_OVER: 401,
   MAINTENANCE: 503,
+  READ_ONLY: 405,
   FORBIDDEN: 404,
 };
 write('conventions.json', JSON.stringify({ errors: { body: { code: '{code}', message: '{message}' }, codes } }));
@@ -115,10 +116,22 @@ describe.each(Object.keys(SERVERS))('thrown by %s,', (name) => {
     ['UNAUTHENTICATED', 401, 'www-authenticate', /^Bearer/],
     ['MAINTENANCE', 503, 'retry-after', /^1$/],
     ['RATE_LIMITED', 429, 'retry-after', /^1$/],
+    ['READ_ONLY', 405, 'allow', /^POST, OPTIONS$/],
   ])('%s has the header of its status', async (code, status, header, value) => {
     const response = await send(coded(code), 'GET /v1/note');
     expect(response).toMatchObject({ status, body: { code, message: 'As thrown.' } });
     expect(response.headers.get(header)).toMatch(value);
     expect(report).toHaveBeenCalledTimes(status === 503 ? 1 : 0);
+  });
+
+  test('405 lists the other methods of the path', async () => {
+    for (const [line, allow] of [
+      ['HEAD /v1/note', 'POST, OPTIONS'],
+      ['POST /v1/note', 'GET, HEAD, OPTIONS'],
+      ['PUT /v1/note', 'GET, HEAD, POST, OPTIONS'],
+    ] as const) {
+      const { status, headers } = await send(coded('READ_ONLY'), line);
+      expect([status, headers.get('allow')]).toEqual([405, allow]);
+    }
   });
 });
