@@ -9,18 +9,16 @@ import {
   matchDocuments,
   percentOf,
 } from '../gateway/contracts/match/matchDocuments.ts';
-import { suggestFix, suggestPart } from '../gateway/contracts/match/suggestWord.ts';
+import { type Missing, suggestFix, suggestPart } from '../gateway/contracts/match/suggestWord.ts';
 import { asObject } from '../gateway/contracts/openapi/OpenApiReader.ts';
 import { describeDifference, formatPath, placeOf } from '../gateway/contracts/openapi/describeDifference.ts';
 import { SELECTION } from '../gateway/conventions/pageBody.ts';
 import { groupBy } from '../gateway/describe/groupBy.ts';
 import type { Schema } from '../gateway/describe/openapi/Schema.ts';
 import { shortPath } from '../gateway/errors/Diagnostic.ts';
-import type { VersionPlan } from '../gateway/plan/ApiPlan.ts';
-import type { EndpointPlan } from '../gateway/plan/EndpointPlan.ts';
-import { routeKey } from '../gateway/plan/paths.ts';
+import { routeKey, routePath } from '../gateway/plan/paths.ts';
 import { endOf } from '../gateway/plan/ResultPlan.ts';
-import { type Shape, wireProperties } from '../gateway/plan/Shape.ts';
+import { type Shape, findProperty } from '../gateway/plan/Shape.ts';
 import { type Report, alignColumns, count } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
 import type { Api } from '../project/readApi.ts';
@@ -36,30 +34,33 @@ export interface MatchOptions {
   compatible?: string;
 }
 
-/** Compares an API with a published document; `documents` are those of the API, by their paths. */
+/** Compares an API with a published document; `documents` are those of the API, by their paths, none where it is empty. */
 export function match(api: Api, documents: ReadonlyMap<string, Schema>, options: MatchOptions): Report {
   const least = readPercent(options.compatible ?? '0');
   const command = `portico match --openapi ${options.openapi}`;
   const own = documents.size > 0 ? selectDocument(documents, options.version, command) : { paths: {} };
-  const { endpoints: matched, missing, additional } = matchDocuments(readPublished(options.openapi), own);
+  const compared = compare(api, readPublished(options.openapi), own, options.version);
+  const ok = compared.percent >= least;
+  return { text: render(compared), json: { ok, ...compared }, ok };
+}
+
+function compare(api: Api, openapi: Schema, ours: Schema, version?: string) {
+  const { endpoints: matched, missing, additional } = matchDocuments(openapi, ours);
   const published = matched.length + missing.length;
-  const counts = countResults(matched.flatMap(({ parts }) => parts));
-  const percent = published === 0 ? 100 : percentOf(counts);
-  const endpoints = matched.map(({ endpoint, own: route, parts }) => {
-    const plan = findPlan(api, route, options.version);
-    const ofEndpoint = countResults(parts);
-    return {
-      endpoint,
-      own: route,
-      file: plan && shortPath(plan.endpoint.source.file),
-      percent: percentOf(ofEndpoint),
-      counts: ofEndpoint,
-      parts: parts.flatMap((part) => explain(part, (at) => fieldsAt(at, api.schema, plan))),
-    };
+  const summary = summarize(matched.flatMap(({ parts }) => parts));
+  const percent = published === 0 ? 100 : summary.percent;
+  const endpoints = matched.map(({ endpoint, own, parts }) => {
+    const plan = findPlan(api, own, version);
+    const file = plan && shortPath(plan.endpoint.source.file);
+    const remarks = parts.flatMap((part) => explain(part, (at) => fieldsAt(at, api.schema, plan)));
+    return { endpoint, own, file, ...summarize(parts), parts: remarks };
   });
-  const ok = percent >= least;
-  const json = { ok, percent, counts, published, endpoints, missing, additional };
-  return { text: render(json), json, ok };
+  return { ...summary, percent, published, endpoints, missing, additional };
+}
+
+function summarize(parts: readonly MatchedPart[]) {
+  const counts = countResults(parts);
+  return { percent: percentOf(counts), counts };
 }
 
 function readPercent(text: string): number {
@@ -87,96 +88,55 @@ function readPublished(file: string): Schema {
   throw new UsageError(`--openapi: ${file} must be an OpenAPI document of version 3.0 or 3.1, with paths${found}.`);
 }
 
-interface OwnPlan {
-  version: VersionPlan;
-  endpoint: EndpointPlan;
+/** The endpoint of a route in our document, with its version: that of the document, or of the first one that has it. */
+function findPlan({ plan: { versions } }: Api, route: string, number = '') {
+  const all = versions.flatMap((version) => version.endpoints.map((endpoint) => ({ version, endpoint })));
+  const found = all.filter(({ endpoint }) => routeKey(endpoint) === routePath(route));
+  return found.find(({ version }) => version.number === Number(number.replace(/^v/, ''))) ?? found[0];
 }
 
-/** The endpoint of a route in our document: that of the version, or of the first one that has it. */
-function findPlan({ plan: { versions } }: Api, route: string, version = ''): OwnPlan | undefined {
-  const [method = '', own = ''] = route.split(' ');
-  const number = Number(version.replace(/^v/, ''));
-  const all = versions.flatMap((each) => each.endpoints.map((endpoint) => ({ version: each, endpoint })));
-  const found = all.filter(({ endpoint }) => routeKey(endpoint) === routeKey({ method, path: own }));
-  return found.find((each) => each.version.number === number) ?? found[0];
-}
-
-/** The fields of the object types that the JSON of a success has at a path. */
-function fieldsAt(names: readonly string[], schema: GraphQLSchema, plan: OwnPlan | undefined): string[] {
+/** The fields of the object type that the JSON of a success has at a path. */
+function fieldsAt(names: readonly string[], schema: GraphQLSchema, plan: ReturnType<typeof findPlan>): string[] {
   if (!plan) return [];
   const { result, page } = plan.endpoint;
   const end = endOf(result);
   // In the template of a page, the objects of the schema are the items.
   const isTemplate = page && end.kind === 'connection' && plan.version.conventions.page.body !== SELECTION;
-  const below = isTemplate ? names.slice(names.indexOf('[]') + 1) : names;
-  const types = typesAt(
-    isTemplate ? end.of : result.body,
-    below.filter((name) => name !== '[]'),
-  );
-  return types.flatMap((name) => {
-    const type = schema.getType(name);
-    return isObjectType(type) || isInterfaceType(type) ? Object.keys(type.getFields()) : [];
-  });
+  const below = (isTemplate ? names.slice(names.indexOf('[]') + 1) : names).filter((name) => name !== '[]');
+  const type = schema.getType(typeAt(isTemplate ? end.of : result.body, below) ?? '');
+  return isObjectType(type) || isInterfaceType(type) ? Object.keys(type.getFields()) : [];
 }
 
-function typesAt(shape: Shape, names: readonly string[]): string[] {
+function typeAt(shape: Shape, names: readonly string[]): string | undefined {
+  if (shape.kind === 'connection') return typeAt(shape.selected, names);
+  if (shape.kind !== 'wrapped' && 'of' in shape) return typeAt(shape.of, names);
   const [name, ...rest] = names;
-  switch (shape.kind) {
-    case 'leaf':
-    case 'template':
-      return [];
-    case 'connection':
-      return typesAt(shape.selected, names);
-    case 'wrapped':
-      return name === shape.as ? typesAt(shape.of, rest) : [];
-    case 'object':
-      if (name === undefined) return [shape.type];
-      return wireProperties(shape).flatMap((each) => (each.name === name ? typesAt(each.shape, rest) : []));
-    default:
-      return typesAt(shape.of, names);
-  }
+  if (name === undefined) return shape.kind === 'object' ? shape.type : undefined;
+  const found = findProperty(shape, [name], 'name');
+  return found && typeAt(found.shape, rest);
 }
 
-interface Remark extends Pick<MatchedPart, 'part' | 'result'> {
-  /** Dotted; empty for the whole part. */
-  path: string;
-  /** What differs, and the words that close it; none for what is compatible. */
-  differences: readonly { description: string; hint: string }[];
-}
-
-/** What is to say about a part: nothing if it is equal, or ours has another body. */
-function explain(part: MatchedPart, fieldsOf: (names: readonly string[]) => string[]): Remark[] {
-  const { path: names, result } = part;
-  if (result === 'equal' || part.isInner) return [];
-  const remark = { part: part.part, path: formatPath(names), result };
-  if (result === 'compatible') return [{ ...remark, differences: [] }];
-  if (result === 'missing') {
-    const description = describeMissing(part);
-    return [{ ...remark, differences: [{ description, hint: suggestPart(part, fieldsOf(names.slice(0, -1))) }] }];
-  }
-  const differences = part.differences.map((difference) => {
-    const { subject, after, use, name } = difference;
-    const isMissing = subject === 'property' && after === undefined;
-    const description = isMissing ? describeMissing(difference) : describeDifference(difference);
-    if (!isMissing || use === 'error') return { description, hint: suggestFix(difference) };
-    const fields = fieldsOf(difference.path.slice(0, -1));
-    return { description, hint: suggestPart({ kind: 'property', name, part: part.part, use, others: [] }, fields) };
+/** What is to say about a part, and the words that close what differs: nothing if it is equal, or ours has another body. */
+function explain(part: MatchedPart, fieldsOf: (names: readonly string[]) => string[]) {
+  const { result, isInner } = part;
+  if (result === 'equal' || isInner) return [];
+  const suggest = (missing: Missing & Pick<MatchedPart, 'path' | 'component'>) => ({
+    description: `${capitalize(placeOf({ ...missing, endpoint: '' }))} is missing.`,
+    hint: suggestPart(missing, fieldsOf(missing.path.slice(0, -1))),
   });
-  return [{ ...remark, differences }];
+  const differences = part.differences.map((difference) => {
+    const { subject, after, use } = difference;
+    if (subject !== 'property' || after !== undefined) {
+      return { description: describeDifference(difference), hint: suggestFix(difference) };
+    }
+    const missing = suggest({ ...difference, kind: 'property', others: [] });
+    return use === 'error' ? { ...missing, hint: suggestFix(difference) } : missing;
+  });
+  const described = result === 'missing' ? [suggest(part)] : differences;
+  return [{ part: part.part, path: formatPath(part.path), result, differences: described }];
 }
 
-function describeMissing(place: Omit<Parameters<typeof placeOf>[0], 'endpoint'>): string {
-  const text = placeOf({ ...place, endpoint: '' });
-  return `${text[0]!.toUpperCase()}${text.slice(1)} is missing.`;
-}
-
-interface Described {
-  percent: number;
-  counts: Counts;
-  published: number;
-  endpoints: readonly { endpoint: string; percent: number; counts: Counts; parts: readonly Remark[] }[];
-  missing: readonly string[];
-}
+const capitalize = (text: string) => `${text[0]!.toUpperCase()}${text.slice(1)}`;
 
 const RESULTS = ['equal', 'compatible', 'different', 'missing'] as const;
 
@@ -185,7 +145,7 @@ const MAX_NAMED = 1;
 const MAX_MISSING = 20;
 
 /** A table of the endpoints; the words that close differences, each with these; and the percentage. */
-function render({ percent, counts, published, endpoints, missing }: Described): string {
+function render({ percent, counts, published, endpoints, missing }: ReturnType<typeof compare>): string {
   const row = (name: string, own: Counts, share: number) => [
     name,
     ...RESULTS.map((each) => String(own[each])),

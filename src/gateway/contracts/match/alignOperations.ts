@@ -112,10 +112,9 @@ function isWithin(type: string, range: string): boolean {
 
 /** The status of ours that a published status, range or `default` is, if there is one. */
 function findStatus(published: string, own: readonly string[]): string | undefined {
-  const range = `${published[0]}XX`;
-  const isCovered = (status: string) => (published === 'default' ? /^[45]/ : RegExp(`^${published[0]}`)).test(status);
-  if (own.includes(published)) return published;
-  return own.find((status) => status === range || (/default|XX/.test(published) && isCovered(status)));
+  const isRange = published.endsWith('XX');
+  const covered = published === 'default' ? /^[45]/ : RegExp(isRange ? `^${published[0]}` : `^${published[0]}XX$`);
+  return own.includes(published) ? published : own.find((status) => covered.test(status));
 }
 
 const isSuccess = (status: string) => status.startsWith('2');
@@ -139,21 +138,14 @@ function alignParameters(
 
 /** A list with commas is its items too, where the published parameter is none; how one value is written does not matter. */
 function acceptItems(ours: Schema, theirs: Schema, { from, to }: Readers): Schema {
-  const [variants, published] = [to.variantsOf(ours['schema']), from.variantsOf(theirs['schema'])];
-  if (published.some(({ type }) => type === 'array' || type === 'object')) return ours;
-  const { style, explode } = theirs;
-  if (!variants.some(({ type }) => type === 'array')) return { ...ours, style, explode };
-  const items = variants.flatMap((each) => (each.type === 'array' ? to.variantsOf(each.schema['items']) : [each]));
-  const lists = items.map(({ schema }) => schema['enum']);
-  const choices = items.map(({ type, schema }) => ({ type, ...schema }));
-  const schema = lists.every((list) => Array.isArray(list))
-    ? { type: 'string', enum: lists.flat() }
-    : { anyOf: choices };
-  const initial = to.resolve(ours['schema'])['default'];
-  return {
-    ...ours,
-    style,
-    explode,
-    schema: { ...schema, ...(initial !== undefined && { default: [initial].flat().join(',') }) },
-  };
+  if (from.variantsOf(theirs['schema']).some(({ type }) => type === 'array' || type === 'object')) return ours;
+  const items = to
+    .variantsOf(ours['schema'])
+    .flatMap((each) => (each.type === 'array' ? to.variantsOf(each.schema['items']) : [each]))
+    .map(({ type, schema }): Schema => ({ type, ...schema }));
+  const isEnum = items.every(({ type, enum: values }) => type === 'string' && Array.isArray(values));
+  const values = isEnum ? { type: 'string', enum: items.flatMap((each) => each['enum']) } : { anyOf: items };
+  const { default: initial } = to.resolve(ours['schema']);
+  const schema = { ...values, default: Array.isArray(initial) ? initial.join(',') : initial };
+  return { ...ours, style: theirs['style'], explode: theirs['explode'], schema };
 }

@@ -9,23 +9,6 @@ import { type Sides, compareOperations, createSides, operationsOf } from '../ope
 import { COMPARED_TYPE, type PlacedOperation, alignOperations } from './alignOperations.ts';
 import { type Part, listParts } from './listParts.ts';
 
-/** A published document and ours. */
-export interface Match {
-  endpoints: readonly EndpointMatch[];
-  /** Published endpoints that ours lacks, as `GET /users/{id}`; they have no part in the percentage. */
-  missing: readonly string[];
-  /** Ours that are not published. */
-  additional: readonly string[];
-}
-
-export interface EndpointMatch {
-  /** As it is published. */
-  endpoint: string;
-  /** As it is ours. */
-  own: string;
-  parts: readonly MatchedPart[];
-}
-
 export type Result = 'equal' | 'compatible' | 'different' | 'missing';
 
 export interface MatchedPart extends Part {
@@ -34,8 +17,11 @@ export interface MatchedPart extends Part {
   differences: readonly Difference[];
 }
 
-/** Matches the endpoints of two documents, and compares those that both have. */
-export function matchDocuments(published: Schema, own: Schema): Match {
+/**
+ * Compares the endpoints that both documents have, each as it is published and as it is ours. `missing` are published ones that ours lacks,
+ * as `GET /users/{id}`, which have no part in the percentage; `additional` are ours that are not published.
+ */
+export function matchDocuments(published: Schema, own: Schema) {
   const sides = createSides(published, own);
   const ours = endpointsOf(sides.to);
   const find = (route: string) =>
@@ -127,14 +113,14 @@ function keyOf({ part, path }: Pick<Part, 'part' | 'path'>): string {
 }
 
 /** Who may call, and what is only in documents. */
-const IGNORED: ReadonlySet<Subject> = new Set(['operationId', 'security', 'scopes', 'catch']);
+const IGNORED: ReadonlySet<Subject> = new Set(['operationId', 'security', 'scopes', 'catch', 'header']);
 
 /** Formats that values are checked for, or that generated clients have types of their own for; others are only annotations. */
 const FORMATS: readonly unknown[] = ['date', 'date-time', 'time', 'byte', 'binary', 'uuid', 'unixtime'];
 
 /** Whether no client can tell a difference, as documents of others are written. */
 function isIgnored({ subject, name, before, after, part, use }: Difference): boolean {
-  if (name === COMPARED_TYPE || subject === 'header') return true;
+  if (subject === 'mediaType' && name === COMPARED_TYPE) return true;
   if (name === 'format') return !FORMATS.includes(before) && !FORMATS.includes(after);
   if (name === 'additionalProperties') {
     const isOpen = [before, after].every((each) => each === undefined || each === true);

@@ -126,17 +126,15 @@ function suggestField({ name, variants = [], others }: Missing, fields: readonly
   const wire = normalize(name);
   const near = others.find((other) => normalize(other) === wire);
   if (near) return `\`@name(as: "${name}")\` on \`${near}\`, or \`case\` or \`names\``;
-  const [only, ...more] = variants;
-  const constants = only?.type === 'null' ? [null] : (only?.schema['enum'] as unknown[] | undefined);
-  const constant =
-    more.length === 0 &&
-    constants?.length === 1 &&
-    `\`__typename @template(value: ${JSON.stringify(constants[0])}) @name(as: "${name}")\``;
-  if (constant && only?.type === 'null') return constant;
+  const values = variants.flatMap(({ type, schema }) => (type === 'null' ? [null] : (schema['enum'] ?? [undefined])));
+  const [value] = values;
+  const constant = values.length === 1 && value !== undefined && JSON.stringify(value);
+  const template = `\`__typename @template(value: ${constant}) @name(as: "${name}")\``;
+  if (value === null && constant) return template;
   const field = fields.find((each) => normalize(each) === wire) ?? nearestField(wire, fields);
   if (field !== undefined) return `\`${field}${normalize(field) === wire ? '' : ` @name(as: "${name}")`}\``;
-  if (constant) return constant;
-  const inner = Object.keys(asObject(only?.schema['properties'])).map(normalize);
+  if (constant) return template;
+  const inner = Object.keys(asObject(variants[0]?.schema['properties'])).map(normalize);
   const flat = others.filter((other) => inner.some((each) => [each, `${wire}${each}`].includes(normalize(other))));
   if (flat.length > 0) return `\`@wrap(as: "${name}")\` around ${flat.map((each) => `\`${each}\``).join(', ')}`;
   const outer = others.find((other) => wire.startsWith(normalize(other)));

@@ -188,6 +188,18 @@ export const cases: readonly Case[] = [
     expected: {},
   },
   {
+    name: 'a property of the name body that is required, and not published',
+    published: { ...post(object({})), responses: { 200: json(list(object({ body: text }))) } },
+    own: { ...post(object({ body: text })), responses: { 200: json(list(object({ body: number }))) } },
+    expected: { 'request body body': 'different', 'response 200 [].body': 'different' },
+  },
+  {
+    name: 'a body that is required and not published',
+    published: { responses: { 200: {} } },
+    own: { requestBody: { required: true, ...json(object({ a: text })) }, responses: { 200: {} } },
+    expected: { 'request body': 'different' },
+  },
+  {
     name: 'what is only in responses',
     published: post(object({ a: text, id: { ...text, readOnly: true } })),
     own: post(object({ a: text })),
