@@ -20,7 +20,8 @@ export function suggestPart(missing: Missing, fields: readonly string[]): string
 export function suggestFix({ subject, name, before, after, use, part, path, endpoint }: Difference): string {
   const [, parameter = ''] = part.split('`');
   const isLast = endpoint.endsWith(`{${parameter}}`);
-  const place = path.length > 0 ? 'property' : part.includes(' body') || part.startsWith('resp') ? 'body' : part;
+  const whole = part.includes(' body') || part.startsWith('resp') ? 'body' : part;
+  const place = path.length === 0 ? whole : path.at(-1) === '[]' ? 'item' : 'property';
   const what = subject === 'type' ? `${String(before)}>${String(after)}` : isLast ? `${name} at the end` : name;
   return wordsFor(FIXES, `${use} ${subject} ${what} of ${place}`, String(name === 'maxSegments' ? parameter : before));
 }
@@ -94,6 +95,7 @@ const FIXES: Words = [
   [/ format /, '`scalars`, with `format` and `upstream`'],
   [/^request null/, 'a variable that can be null, without `@nonNull`'],
   [/^response variant null/, 'a field in place of null'],
+  [/^response null .* item$/, '`@nonNull(levels: [1])`, or `nonNull` with `[]`'],
   [/^response null/, '`@nonNull`, or `nonNull`'],
   [/^request (?:required|parameter|body|property)/, 'a default for the variable, or a `lookup` that finds its value'],
   [/^response required/, 'the field without `@include`, `@skip` and type condition; `"nulls": "keep"`'],

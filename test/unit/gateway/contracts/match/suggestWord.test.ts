@@ -33,6 +33,12 @@ test.each<[name: string, published: object, own: object, word: string]>([
   ['null', { a: { type: 'null' } }, {}, '`__typename @template(value: null) @name(as: "a")`'],
   ['a URL', { self_url: { ...text, format: 'uri' } }, {}, '`@template(value: "/…")`, or a field with `@name(as:)`'],
   ['any other property', { a: text }, {}, 'a field with `@name(as:)`, or `@template(value:)`'],
+  [
+    'null among items',
+    { a: { type: 'array', items: text } },
+    { a: { type: 'array', items: { type: ['string', 'null'] } } },
+    '`@nonNull(levels: [1])`, or `nonNull` with `[]`',
+  ],
   ['null that is not published', { a: text }, { a: { type: ['string', 'null'] } }, '`@nonNull`, or `nonNull`'],
   ['an id that is an integer', { id: integer }, { id: text }, '`scalars`, as `{"ID": {"type": "integer"}}`'],
   ['a number as a text', { a: text }, { a: integer }, '`scalars`, or `@template(value: "{:string}")`'],
