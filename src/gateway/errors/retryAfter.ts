@@ -6,11 +6,11 @@ export const RETRY_SOON: Readonly<Record<string, string>> = { 'retry-after': '1'
 const CHALLENGED: ReadonlySet<number> = new Set([401, 403]);
 const RETRIABLE: ReadonlySet<number> = new Set([413, 429, 503]);
 
-/** The headers that an error of this status, or of this code with it, must have. See RFC 9110, sections 10.2.3 and 15.5.2. */
-export function requiredHeaders(status: number, code?: string): Record<string, string> {
+/** The headers that an error of this status must have. See RFC 6585, section 4, and RFC 9110, sections 10.2.3 and 15.5.2. */
+export function requiredHeaders(status: number): Record<string, string> {
   return {
     ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-    ...((status === 503 || (status === 429 && code === 'RATE_LIMITED')) && RETRY_SOON),
+    ...((status === 429 || status === 503) && RETRY_SOON),
   };
 }
 

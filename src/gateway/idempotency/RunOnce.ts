@@ -67,12 +67,16 @@ async function begin(store: IdempotencyStore, request: IdempotencyRequest): Prom
 /** The statuses of errors that say that nothing was executed; 503 is UNAVAILABLE. */
 const NOT_EXECUTED = new Set([401, 403, 412, 428, 429, 503]);
 
+/** Those of them with Retry-After. Of a mutation that has returned, they are errors as data: a field that fails is OUTCOME_UNKNOWN. */
+const RETRIABLE = new Set([429, 503]);
+
 /** What becomes of the record of an execution that failed: without a response it says that the outcome is unknown. */
 function fateOfRecord(thrown: unknown, effect: Effect): 'RELEASED' | 'STORED' | 'WITHOUT_RESPONSE' {
   if (effect === 'NONE') return 'RELEASED';
   if (!(thrown instanceof ServiceError) || thrown.code === 'OUTCOME_UNKNOWN') return 'WITHOUT_RESPONSE';
-  if (effect === 'POSSIBLE' && NOT_EXECUTED.has(thrown.status)) return 'RELEASED';
-  return thrown.status < 500 ? 'STORED' : 'WITHOUT_RESPONSE';
+  const { status, hasOwnStatus } = thrown;
+  if ((effect === 'CERTAIN' ? RETRIABLE : NOT_EXECUTED).has(status)) return 'RELEASED';
+  return status < 500 || (effect === 'CERTAIN' && hasOwnStatus) ? 'STORED' : 'WITHOUT_RESPONSE';
 }
 
 /** A reply has bytes only once it is encoded, and headers of its own response are added, after it was stored. */

@@ -45,7 +45,7 @@ export function classifyErrors(
   const messages = [...new Set(alike.map((classified) => classified.message))];
   return ServiceError.of(code, status, truncate(messages.join('; '), MAX_MESSAGE_LENGTH), {
     problems: readProblems(alike.map((classified) => classified.error.extensions?.['problems'])),
-    headers: headersOf(error, code, status),
+    headers: headersOf(error, status),
     ...(status === 404 && resource !== undefined && { resource }),
     cause: error,
   });
@@ -78,10 +78,10 @@ function rankOf(status: number): number {
 }
 
 /** The headers of an error, without those that do not fit the status that the conventions give it. */
-function headersOf({ originalError }: ResultError, code: string, status: number): Record<string, string> {
+function headersOf({ originalError }: ResultError, status: number): Record<string, string> {
   const thrown = Object.entries(originalError instanceof ServiceError ? originalError.headers : {});
   const headers = Object.fromEntries(thrown.map(([name, value]) => [name.toLowerCase(), value]));
-  return { ...requiredHeaders(status, code), ...headersForStatus(headers, status) };
+  return { ...requiredHeaders(status), ...headersForStatus(headers, status) };
 }
 
 /**

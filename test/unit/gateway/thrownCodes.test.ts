@@ -22,6 +22,7 @@ const codes = {
   SESSION_OVER: 401,
   MAINTENANCE: 503,
   READ_ONLY: 405,
+  THROTTLED: 429,
   FORBIDDEN: 404,
 };
 write('conventions.json', JSON.stringify({ errors: { body: { code: '{code}', message: '{message}' }, codes } }));
@@ -117,6 +118,7 @@ describe.each(Object.keys(SERVERS))('thrown by %s,', (name) => {
     ['MAINTENANCE', 503, 'retry-after', /^1$/],
     ['RATE_LIMITED', 429, 'retry-after', /^1$/],
     ['READ_ONLY', 405, 'allow', /^POST, OPTIONS$/],
+    ['THROTTLED', 429, 'retry-after', /^1$/],
   ])('%s has the header of its status', async (code, status, header, value) => {
     const response = await send(coded(code), 'GET /v1/note');
     expect(response).toMatchObject({ status, body: { code, message: 'As thrown.' } });

@@ -60,13 +60,13 @@ export function headersCarrier(code: ErrorCode | undefined, text: string, header
 
 /**
  * The headers that a response with this code must have; those of the upstream instead, where it has them: a
- * challenge, and Retry-After in seconds, as the OpenAPI document says. See RFC 6585, section 4, and RFC 9110, sections 10.2.3 and 11.6.1.
+ * challenge, and Retry-After in seconds, as the OpenAPI document says. See RFC 9110, sections 10.2.3 and 11.6.1.
  */
 function headersOf(code: ErrorCode | undefined, headers: IncomingHttpHeaders): Record<string, string> {
   const challenge = headers['www-authenticate'];
   const wait = parseRetryAfter(headers['retry-after'] ?? '');
   return {
-    ...(code && requiredHeaders(STATUS_OF_CODE[code], code)),
+    ...(code && requiredHeaders(STATUS_OF_CODE[code])),
     ...(challenge !== undefined && { 'www-authenticate': challenge }),
     ...(wait !== undefined && { 'retry-after': String(wait) }),
   };

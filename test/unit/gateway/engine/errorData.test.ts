@@ -126,10 +126,10 @@ describe.each<[string, (amount: number) => Promise<Answer>]>([
       [expect.stringContaining(`The status ${statusCode} of an error as data is not from 400 to 599.`)],
     ]);
   });
-  test('the headers are those of the status', async () => {
-    errors = [{ message: 'later', statusCode: 503 }];
+  test.each([429, 503])('the headers are those of the status: %i has Retry-After', async (statusCode) => {
+    errors = [{ message: 'later', statusCode }];
     const { status, headers } = await pay(1);
-    expect([status, headers.get('retry-after')]).toEqual([503, '1']);
+    expect([status, headers.get('retry-after')]).toEqual([statusCode, '1']);
   });
   test('placeholders have values as the wire has them', async () => {
     errors = [{ message: 'no', reason: 'TOO_LOW', since: '2023-11-14T22:13:20Z', balance: 0, limits: [1, 2] }];

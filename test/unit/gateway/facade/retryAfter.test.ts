@@ -88,6 +88,8 @@ describe('the value is a number of seconds, as the OpenAPI document says', () =>
     ['1.5', '1'],
     ['', '1'],
   ])('%j of the upstream is %s', async (given, expected) => {
-    expect(await send('GET', { status: 503, body: '', headers: { 'retry-after': given } })).toEqual([503, expected]);
+    const headers = { 'retry-after': given };
+    expect(await send('GET', { status: 503, body: '', headers })).toEqual([503, expected]);
+    expect(await send('POST', { body: failed('THROTTLED'), headers })).toEqual([429, expected]);
   });
 });

@@ -272,6 +272,12 @@ describe('errors', () => {
   test.each<[string, string, object, number]>([
     ['of the root field', 'POST /v1/orders', {}, 409],
     ['as data', 'POST /v1/tried', { body: { item: 'bad' } }, 422],
+    ...[400, 401, 403, 412, 428, 500, 501, 502, 504, 599].map((status): [string, string, object, number] => [
+      `as data of status ${status}`,
+      'POST /v1/tried',
+      { body: { item: `bad ${status}` } },
+      status,
+    ]),
     ['below the root field, which has taken effect', 'POST /v1/deep', { body: { item: 'guarded' } }, 403],
   ])('%s are stored as any response', async (name, line, sent, status) => {
     if (name === 'of the root field') orders.onExecute = () => Promise.reject(failure('CONFLICT'));
@@ -293,6 +299,16 @@ describe('errors', () => {
     orders.onExecute = () => {};
     expect(await orders.send('POST /v1/orders', { key })).toMatchObject({ status: 201, isReplayed: false });
   });
+  test.each([429, 503])(
+    'as data of status %i, which Retry-After says to send again, release the key',
+    async (status) => {
+      const sent = { key, body: { item: `bad ${status}` } };
+      const first = await orders.send('POST /v1/tried', sent);
+      expect(first).toMatchObject({ status, body: { error: 'It is bad.' }, retryAfter: '1', isReplayed: false });
+      expect(await orders.send('POST /v1/tried', sent)).toEqual(first);
+      expect(orders.executed).toHaveLength(2);
+    },
+  );
   test.each<[string, string, () => Error, number]>([
     ['an unexpected error', 'POST /v1/orders', () => new Error('The disk is full.'), 500],
     ['an unknown outcome', 'POST /v1/orders', () => failure('OUTCOME_UNKNOWN'), 500],

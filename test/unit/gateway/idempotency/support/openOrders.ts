@@ -28,6 +28,7 @@ const SDL = /* GraphQL */ `
   }
   type OrderError {
     message: String!
+    statusCode: Int
   }
 `;
 
@@ -42,7 +43,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   'v1/requireKey.graphql': `mutation requireKey($item: String!) @endpoint(method: POST, path: "/strict", idempotencyKey: REQUIRED) { createOrder(item: $item) ${ORDER} }`,
   'v1/deepOrder.graphql':
     'mutation deepOrder($item: String!) @endpoint(method: POST, path: "/deep") { createOrder(item: $item) { id secret } }',
-  'v1/tryOrder.graphql': `mutation tryOrder($item: String!) @endpoint(method: POST, path: "/tried") { tryOrder(item: $item) { order ${ORDER} errors @error(status: 422) { message } } }`,
+  'v1/tryOrder.graphql': `mutation tryOrder($item: String!) @endpoint(method: POST, path: "/tried") { tryOrder(item: $item) { order ${ORDER} errors @error(status: 422) { message status: statusCode } } }`,
   'v1/laneOrder.graphql': `mutation laneOrder($item: String!, $note: String @param(in: HEADER, name: "Lane")) @endpoint(method: POST, path: "/lanes") { createOrder(item: $item, note: $note) ${ORDER} }`,
   'v1/renameOrder.graphql': `mutation renameOrder($id: Int!, $item: String!, $version: Int @param(in: HEADER, name: "If-Match")) @endpoint(method: PATCH, path: "/orders/{id}", idempotencyKey: OPTIONAL) { renameOrder(id: $id, item: $item, version: $version) ${ORDER} }`,
   'v1/plainOrder.graphql': `mutation plainOrder($item: String!) @endpoint(method: POST, path: "/plain", idempotencyKey: NONE) { createOrder(item: $item) ${ORDER} }`,
@@ -121,7 +122,9 @@ function orderSchema(execute: (item: string) => Promise<number>) {
   };
   mutation['tryOrder']!.resolve = async (_, { item }: { item: string }) => {
     const order = await create(item);
-    return item === 'bad' ? { order: null, errors: [{ message: 'It is bad.' }] } : { order, errors: [] };
+    const [isBad, statusCode] = /^bad ?(\d+)?$/.exec(item) ?? [];
+    if (isBad === undefined) return { order, errors: [] };
+    return { order: null, errors: [{ message: 'It is bad.', statusCode: statusCode && Number(statusCode) }] };
   };
   return schema;
 }
