@@ -97,15 +97,10 @@ export function prepareRemote(
         return runInSlot(slot, sendAlone);
       }
       // JSON has no line breaks.
-      return sharing.read(`${id} ${sent}${identifyHeaders(headers)}`, slot, send).then(withOwnData);
+      return sharing.read(`${id} ${sent}${identifyHeaders(headers)}`, slot, send);
     };
   };
   return Object.assign(prepare, { isRemote: true, trustsDocuments: trustedDocuments !== undefined });
-}
-
-/** Partial data is changed where a field catches its errors. */
-function withOwnData(result: ExecutionResult): ExecutionResult {
-  return result.errors && result.data ? { ...result, data: structuredClone(result.data) } : result;
 }
 
 /** A document as it is sent, and what its results are checked with. */

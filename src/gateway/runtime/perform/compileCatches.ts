@@ -17,43 +17,35 @@ export function compileFieldErrors(
     const first = catchErrors(executed);
     const { data, errors } = first.result;
     const nulls = data && !errors?.length ? findNulls(data) : [];
-    if (nulls.length === 0) return first;
-    // Without errors, the data may be that of other requests as well.
-    const second = catchErrors({ data: copyContainers(data!), errors: nulls });
+    if (!data || nulls.length === 0) return first;
+    const second = catchErrors({ data, errors: nulls });
     return { result: second.result, caught: [...first.caught, ...second.caught] };
   };
-}
-
-/** A copy of the objects and lists of a result, with its leaves as they are: a scalar can be an object of any class. */
-function copyContainers<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(copyContainers) as Value;
-  if (typeof value !== 'object' || value === null) return value;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== null && prototype !== Object.prototype) return value;
-  const copy = Object.create(prototype, Object.getOwnPropertyDescriptors(value)) as Record<string, unknown>;
-  for (const key of Object.keys(copy)) copy[key] = copyContainers(copy[key]);
-  return copy as Value;
 }
 
 /**
  * Compiles `@catch`: an error at or below such a field makes it null, or the innermost item around the error in its lists
  * that can be null, and leaves the result, whatever its code. The innermost field counts. Undefined for an endpoint without
- * any. The data of the result is changed. See Relay, @catch.
+ * any. The data of the result, which other requests may have as well, is not changed. See Relay, @catch.
  */
 export function compileCatches(plans: readonly CatchPlan[] | undefined): CatchErrors | undefined {
   if (!plans) return undefined;
   const byPath = new Map(plans.map((plan) => [responsePath(plan.path), plan]));
   return (result) => {
-    const { data, errors } = result;
+    const { errors } = result;
+    let { data } = result;
     if (!errors || !data) return { result, caught: [] };
+    const copies = new Set<object>();
     const caught = new Map<CatchPlan, GraphQLError>();
     const others = errors.filter((error) => {
       const target = Array.isArray(error.path) ? findTarget(byPath, error.path) : undefined;
-      if (!target || !setNull(data, target.path)) return true;
+      const found = target && withNull(data, target.path, copies);
+      if (!target || found === undefined) return true;
+      data = found as typeof data;
       if (!caught.has(target.plan)) caught.set(target.plan, error);
       return false;
     });
-    return { result: { ...result, errors: others }, caught: [...caught.values()] };
+    return { result: { ...result, data, errors: others }, caught: [...caught.values()] };
   };
 }
 
@@ -79,16 +71,22 @@ function findTarget(plans: ReadonlyMap<string, CatchPlan>, path: Path): { path: 
   return { path: path.slice(0, end), plan };
 }
 
-/** Makes the value at a path null; false where the path leads to nothing. */
-function setNull(data: object, path: Path): boolean {
-  let at: unknown = data;
-  for (const key of path.slice(0, -1)) {
-    at = (at as Record<string | number, unknown>)[key];
-    if (at === null) return true;
-    if (typeof at !== 'object') return false;
-  }
-  const last = path.at(-1)!;
-  if (!Object.hasOwn(at as object, last)) return false;
-  (at as Record<string | number, unknown>)[last] = null;
-  return true;
+/** The value with null at a path, where what leads there is copied once; undefined where the path leads to nothing. */
+function withNull(value: unknown, path: Path, copies: Set<object>): unknown {
+  const [key] = path;
+  if (key === undefined || value === null) return null;
+  if (typeof value !== 'object' || !Object.hasOwn(value, key)) return undefined;
+  const before = (value as Record<string | number, unknown>)[key];
+  const after = withNull(before, path.slice(1), copies);
+  if (after === undefined) return undefined;
+  if (after === before) return value;
+  const copy = copies.has(value) ? value : copyOf(value);
+  copies.add(copy);
+  (copy as Record<string | number, unknown>)[key] = after;
+  return copy;
+}
+
+/** A copy of an object or a list of a result, with what is in it as it is: a scalar can be an object of any class. */
+function copyOf(value: object): object {
+  return Array.isArray(value) ? [...value] : { __proto__: Object.getPrototypeOf(value), ...value };
 }

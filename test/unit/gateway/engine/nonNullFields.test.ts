@@ -301,28 +301,38 @@ describe('with an upstream', async () => {
 describe('a null that should not be there', async () => {
   const values = buildSchema(`
     scalar Money
+    scalar JSON
     type Query { wallet: Wallet }
     type Mutation { pay: Payment }
-    type Wallet { balance: Money last: Entry }
+    type Wallet { balance: Money settings: JSON last: Entry }
     type Entry { id: ID }
     type Payment { note: String errors: [Failure!] }
     type Failure { message: String }
   `);
   // As a Decimal does: what is sent is what its method says.
   (values.getType('Money') as GraphQLScalarType).serialize = (value) => ({ toJSON: () => `${value as number}.00` });
-  Object.assign(values.getQueryType()!.getFields()['wallet']!, { resolve: () => ({ balance: 1, last: { id: null } }) });
+  const theme = Object.freeze({ dark: Object.freeze([true]) });
+  const settings = Object.freeze({
+    theme,
+    get size() {
+      return { in: 1 };
+    },
+  });
+  const wallet = { balance: 1, settings, last: { id: null } };
+  Object.assign(values.getQueryType()!.getFields()['wallet']!, { resolve: () => wallet });
   const pay = values.getMutationType()!.getFields()['pay']!;
   const served = await serveSchema(values, {
     'v1/getWallet.graphql':
-      'query getWallet @endpoint(method: GET, path: "/wallet") { wallet { balance last @catch { id @nonNull } } }',
+      'query getWallet @endpoint(method: GET, path: "/wallet") { wallet { balance settings last @catch { id @nonNull } } }',
     'v1/pay.graphql':
       'mutation pay @endpoint(method: POST, path: "/payments") { pay { note @nonNull errors @error(status: 422) { message } } }',
   });
   afterAll(() => served.close());
 
-  test('and is caught leaves values of any class as they are', async () => {
-    const { status, json } = await served.send('GET /v1/wallet');
-    expect([status, json]).toEqual([200, { balance: '1.00', last: null }]);
+  test('and is caught leaves values of any class, frozen or not, as they are', async () => {
+    const { status, text } = await served.send('GET /v1/wallet');
+    const body = '{"balance":"1.00","settings":{"theme":{"dark":[true]},"size":{"in":1}},"last":null}';
+    expect([status, text]).toEqual([200, body]);
   });
 
   test('comes after errors as data', async () => {

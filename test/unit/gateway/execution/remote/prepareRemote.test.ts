@@ -90,17 +90,6 @@ describe('identical reads in flight', () => {
     held[0]!.answer({ body: { data: { count: 'many' } } });
     for (const read of reads) await expect(read).rejects.toMatchObject({ code: 'BAD_GATEWAY' });
   });
-
-  test('have partial data of their own, because it is changed where fields catch errors', async () => {
-    const reads = [1, 2].map(() => names(request({ usesPartialData: true })));
-    await arrivals(1);
-    held[0]!.answer({ body: { data: { names: ['Ada', null] }, errors: [{ message: 'no', path: ['names', 1] }] } });
-    const [one, other] = await Promise.all(reads);
-    expect(one?.data).toEqual({ names: ['Ada', null] });
-    expect(other?.data).toEqual(one?.data);
-    expect(other?.data).not.toBe(one?.data);
-    expect(other?.data?.['names']).not.toBe(one?.data?.['names']);
-  });
 });
 
 describe('requests of their own have', () => {

@@ -51,6 +51,29 @@ describe('an error is caught', () => {
   });
 });
 
+test('the data stays as it is, and its lists are copied once', () => {
+  let copies = 0;
+  const tags = Object.freeze([{ label: 'a' }, { label: 'b' }, { label: 'c' }]);
+  const counted = new Proxy(tags, {
+    get: (list, key, self) => ((copies += Number(key === Symbol.iterator)), Reflect.get(list, key, self) as unknown),
+  });
+  const data = { book: Object.freeze({ tags: counted, author: Object.freeze({ name: 'a' }) }) };
+  const errors = tags.map((_, index) => error(['book', 'tags', index, 'label']));
+  const { result } = catchErrors({ data, errors: [...errors, error(['book', 'author', 'name'])] });
+  expect(copies).toBe(1);
+  expect([result.data, data.book]).toEqual([
+    { book: { tags: [null, null, null], author: null } },
+    { tags, author: { name: 'a' } },
+  ]);
+});
+
+test('a key of any name is a key', () => {
+  const data = JSON.parse('{"__proto__":{"author":{"name":1}}}') as Record<string, unknown>;
+  const catches = compileCatches([{ path: ['__proto__', 'author'], nullableItems: [] }])!;
+  const { result } = catches({ data, errors: [error(['__proto__', 'author', 'name'])] });
+  expect(JSON.stringify(result.data)).toBe('{"__proto__":{"author":null}}');
+});
+
 test.each([
   ['beside the fields', ['book', 'id']],
   ['around the fields', ['book']],
