@@ -50,6 +50,7 @@ const ALL = 'id count ratio isNew price colour tags grid';
 const files = {
   'all.graphql': `query all @endpoint(method: GET, path: "/all") { thing { ${ALL} related { id } } }`,
   'list.graphql': 'query list @endpoint(method: GET, path: "/list") { things { id tags } }',
+  'ratios.graphql': 'query ratios @endpoint(method: GET, path: "/ratios", maxAge: 60) { things { ratio price } }',
   'known.graphql': `query known @endpoint(method: GET, path: "/known") {
     thing { owner { __typename ... on Person { name age } ... on Robot { model parts { model } } } }
   }`,
@@ -332,6 +333,21 @@ describe('the text of a result', () => {
     expect(await response.text()).toBe(sent);
     expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(sent)));
   });
+
+  test.each(['0.0000001', '-0.000000999', '0.000001', '1.0000001', '12.50'])(
+    'with the number %s has one body and one entity tag, however it is written',
+    async (number) => {
+      const responses: unknown[] = [];
+      for (const start of ['{"data"', '{ "data"']) {
+        stub.answer = () => ({ body: `${start}:{"things":[{"ratio":${number},"price":${number}}]}}` });
+        const response = await fetch(`${facade.url}/v1/ratios`);
+        responses.push([await response.text(), response.headers.get('etag')]);
+      }
+      const value = JSON.stringify(Number(number));
+      const expected = [`[{"ratio":${value},"price":${value}}]`, expect.any(String)];
+      expect(responses).toEqual([expected, responses[0]]);
+    },
+  );
 
   test('is the data of the whole response, or none', async () => {
     const errors = [{ message: 'why', path: ['things', 0, 'tags'] }];

@@ -146,9 +146,9 @@ function objectPattern(
 /** Without escapes, or with those that `JSON.stringify` writes. It matches in one way only, so that it takes linear time. */
 const STRING = String.raw`"[^"\\\x00-\x1f]*(?:\\["\\bfnrt][^"\\\x00-\x1f]*)*"`;
 const BOOLEAN = '(?:true|false)';
-/** Numbers that `JSON.parse` and `JSON.stringify` leave as they are. */
+/** Numbers that `JSON.parse` and `JSON.stringify` leave as they are: below 0.000001 they are written with an exponent. */
 const INTEGER = String.raw`(?:0|-?[1-9]\d{0,14})(?![\d.eE])`;
-const NUMBER = String.raw`(?:0|-?[1-9]\d{0,14}|-?(?:0|[1-9]\d{0,5})\.\d{0,8}[1-9])(?![\d.eE])`;
+const NUMBER = String.raw`(?:0|-?[1-9]\d{0,14}|-?(?!0\.0{6})(?:0|[1-9]\d{0,5})\.\d{0,8}[1-9])(?![\d.eE])`;
 
 const SCALARS: Readonly<Record<string, string>> = {
   Int: INTEGER,

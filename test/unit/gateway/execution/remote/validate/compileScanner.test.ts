@@ -94,6 +94,43 @@ describe('compileScanner', () => {
     expect(found).toBeGreaterThan(50);
   });
 
+  describe('a number is scanned as JSON.stringify writes it', () => {
+    const textOf = (price: string) => JSON.stringify(RESULT).replace('1.5', price);
+    const expectSame = (price: string) => {
+      const sent = scanned(textOf(price));
+      if (sent !== undefined) expect(sent).toContain(`"price":${JSON.stringify(Number(price))},`);
+      return sent !== undefined;
+    };
+    test('or is left to the parser', () => {
+      const digits = fc.string({ unit: fc.constantFrom('0', '0', '1', '9'), maxLength: 12 });
+      const numbers = fc.tuple(fc.constantFrom('', '-'), fc.nat({ max: 2_000_000 }), digits);
+      fc.assert(
+        fc.property(numbers, ([sign, integer, fraction]) => {
+          expectSame(`${sign}${integer}${fraction === '' ? '' : `.${fraction}`}`);
+          expectSame(`${sign}0.${fraction}1`);
+        }),
+        { numRuns: 1000 },
+      );
+    });
+    test.each([
+      '0',
+      '5',
+      '-5',
+      '0.5',
+      '-0.25',
+      '0.05',
+      '0.000001',
+      '0.000009999',
+      '-0.000001',
+      '1.0000001',
+      '999999.999',
+    ])('%s is', (price) => expect(expectSame(price)).toBe(true));
+    test.each(['0.0000001', '-0.0000001', '0.000000999', '0.0', '-0', '-0.0', '0.50', '01', '1e1', '1234567.5'])(
+      '%s is not',
+      (price) => expect(scanned(textOf(price))).toBeUndefined(),
+    );
+  });
+
   test('a result in the usual form is scanned, with the line break that some servers add', () => {
     const text = JSON.stringify(RESULT);
     expect(scanned(text)).toBe(JSON.stringify(RESULT.data.viewer.items));
