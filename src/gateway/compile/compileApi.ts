@@ -30,8 +30,7 @@ export function compileApi(folder: string, schema: GraphQLSchema): ApiPlan {
   const coordinates = new CoordinateCollector(schema);
   const unknownScalars: UnknownScalars = new Map();
   const read = readVersions(folder, collector);
-  const numbers = read.map(({ number }) => number);
-  const api = readApiProperties(folder, collector, numbers);
+  const api = readApiProperties(folder, collector, read);
   const versions = read.map((version) => {
     const { conventions } = version;
     checkConventions(version, schema, collector);

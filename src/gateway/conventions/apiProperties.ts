@@ -7,6 +7,8 @@ import * as z from 'zod';
 import { API_NAME_PATTERN } from '../config/settingFormats.ts';
 import { DiagnosticCollector, DocumentError } from '../errors/Diagnostic.ts';
 import { isToken } from '../protocol/fieldSyntax.ts';
+import { forwardedCredentials } from './credentialRules.ts';
+import { type HeaderConventions, hasRequestId } from './headerRules.ts';
 import { explainFaults, readJson } from './readJson.ts';
 
 export const API_FILE = 'api.json';
@@ -99,24 +101,47 @@ export type SecuritySchemes = Readonly<Record<string, SecurityScheme>>;
 /** The properties of an API without the file. */
 export const DEFAULT_API: ApiProperties = API_SCHEMA.parse({});
 
+/** What the properties of an API are checked against. */
+interface NumberedVersion {
+  number: number;
+  conventions: HeaderConventions;
+}
+
+/** What is wrong with a header of credentials that has the id of requests as well; undefined for none. */
+function schemesFault(
+  schemes: SecuritySchemes | undefined,
+  versions: readonly NumberedVersion[] = [],
+): string | undefined {
+  const repeated = forwardedCredentials(schemes).find((name) =>
+    versions.some(({ conventions }) => hasRequestId(name, conventions)),
+  );
+  return repeated && `has the header ${repeated}, which has the id of requests: responses would repeat credentials.`;
+}
+
 /**
  * Reads the properties of the API in a folder of endpoint documents; undefined where there is no file. A file that is not valid is
- * reported, and so is a default version that is none of `versions`.
+ * reported, and so is one that does not fit `versions`.
  */
 export function readApiProperties(
   folder: string,
   diagnostics: DiagnosticCollector,
-  versions?: readonly number[],
+  versions?: readonly NumberedVersion[],
 ): ApiProperties | undefined {
   const place = path.join(folder, API_FILE);
   if (!existsSync(place)) return undefined;
   const source = readJson(place, { schema: API_SCHEMA, noun: 'key' }, diagnostics);
   if (!source) return undefined;
-  const { defaultVersion } = source.input;
-  if (versions && !versions.includes(defaultVersion)) {
-    const message = `"defaultVersion" is ${defaultVersion}, but the versions are ${versions.join(', ')}.`;
-    const hint = `Write "defaultVersion": ${versions.at(-1)}, or another version of the API.`;
+  const { defaultVersion, securitySchemes } = source.input;
+  const numbers = versions?.map(({ number }) => number);
+  if (numbers && !numbers.includes(defaultVersion)) {
+    const message = `"defaultVersion" is ${defaultVersion}, but the versions are ${numbers.join(', ')}.`;
+    const hint = `Write "defaultVersion": ${numbers.at(-1)}, or another version of the API.`;
     diagnostics.add(source.file.diagnostic(['defaultVersion'], 'value', message, hint));
+  }
+  const fault = schemesFault(securitySchemes, versions);
+  if (fault !== undefined) {
+    const hint = 'Rename it here, or in "headers" of conventions.json.';
+    diagnostics.add(source.file.diagnostic(['securitySchemes'], 'key', `"securitySchemes" ${fault}`, hint));
   }
   return source.input;
 }
@@ -136,7 +161,7 @@ const optionOf = (property: string): string => (property === 'name' ? 'apiName' 
  * A plan with the properties that the options of createPortico state, for endpoint documents without the file. Throws a TypeError for
  * options that are not valid, and where the file decides the same.
  */
-export function withApiOptions<Plan extends { api?: ApiProperties; versions: readonly { number: number }[] }>(
+export function withApiOptions<Plan extends { api?: ApiProperties; versions: readonly NumberedVersion[] }>(
   plan: Plan,
   options: Readonly<Record<string, unknown>>,
 ): Plan {
@@ -156,6 +181,8 @@ export function withApiOptions<Plan extends { api?: ApiProperties; versions: rea
   }
   const data = API_SCHEMA.parse(given);
   const versions = plan.versions.map(({ number }) => number);
+  const fault = schemesFault(data.securitySchemes, plan.versions);
+  if (fault !== undefined) throw new TypeError(`securitySchemes ${fault}`);
   if (versions.includes(data.defaultVersion)) return { ...plan, api: { ...data, ...plan.api } };
   throw new TypeError(`defaultVersion is ${data.defaultVersion}, but the versions are: ${versions.join(', ')}.`);
 }

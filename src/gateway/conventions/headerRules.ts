@@ -6,7 +6,7 @@ import { OWN_HEADERS, commonHeaders, exposedHeaders, findOwnHeader } from '../pr
 import type { Conventions } from './Conventions.ts';
 import { type ValueOf, compileText, placeholderFault } from './template.ts';
 
-type HeaderConventions = Pick<Conventions, 'headers'>;
+export type HeaderConventions = Pick<Conventions, 'headers'>;
 
 /** What is wrong with the text of a further header, to follow its name. */
 export function headerTextFault(text: unknown): string | undefined {
@@ -24,6 +24,11 @@ export function namesOnWire(own: string, conventions: HeaderConventions): string
   return [convention === undefined ? own : (convention ?? [])]
     .flat()
     .map((part) => (typeof part === 'string' ? part : part.name));
+}
+
+/** Whether the id of requests is read from the header of this name, and repeated by every response. */
+export function hasRequestId(name: string, conventions: HeaderConventions): boolean {
+  return namesOnWire('X-Request-Id', conventions).some((own) => own.toLowerCase() === name.toLowerCase());
 }
 
 /** The headers that conventions add to every response, with their texts. */

@@ -9,6 +9,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { SecuritySchemes } from '../../../src/gateway/conventions/apiProperties.ts';
 import { type PorticoOptions, createPortico } from '../../../src/gateway/index.ts';
 import { validateOpenApi } from './describe/support/validateOpenApi.ts';
+import { serveSchema } from './engine/support/serveSchema.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
@@ -222,6 +223,16 @@ test('a scope that is missing has a challenge of tokens alone', async () => {
     'Bearer error="insufficient_scope", scope="secrets"',
   ]);
   expect(await challengeOf({ key: KEY })).toEqual([403, null]);
+});
+
+test('no response repeats a key as the id of its request', async () => {
+  const documents = {
+    ...DOCUMENTS,
+    'api.json': JSON.stringify({ securitySchemes: { key: KEY } }),
+    'v1/conventions.json': JSON.stringify({ headers: { 'X-Request-Id': 'x-api-key' } }),
+  };
+  const started = serveSchema(schema, documents, { authenticate: () => null });
+  await expect(started).rejects.toThrow('"securitySchemes" has the header x-api-key');
 });
 
 test('no link repeats a key of the query', async () => {

@@ -14,6 +14,7 @@ import {
   isScalarType,
 } from 'graphql';
 import type { Conventions } from '../../conventions/Conventions.ts';
+import { hasRequestId } from '../../conventions/headerRules.ts';
 import { jsonTypeOf, scalarConvention } from '../../conventions/scalarConversions.ts';
 import { placeholdersOf } from '../../conventions/template.ts';
 import { fieldOnWire } from '../../conventions/wireNames.ts';
@@ -95,11 +96,11 @@ const HTTP_HEADERS =
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 
 /** Refuses a parameter whose name or type its source cannot hold. */
-export function checkSource({ node, type, plan }: DeclaredParameter, report: ReportDiagnostic): void {
+export function checkSource({ node, type, plan }: DeclaredParameter, { conventions, report }: CompileContext): void {
   const { name, source, required } = plan;
   const at = directiveNode(node, 'param', 'name');
-  if (source === 'header' && HTTP_HEADERS.test(name)) {
-    report(at, `"${name}" is a header of HTTP itself, which cannot be a parameter.`, 'Use @param(name: …).');
+  if (source === 'header' && (HTTP_HEADERS.test(name) || hasRequestId(name, conventions))) {
+    report(at, `"${name}" is a header of HTTP or of Portico, which cannot be a parameter.`, 'Use @param(name: …).');
   } else if (source === 'header' && !HEADER_NAME.test(name)) {
     report(at, `"${name}" is not a valid header name.`, 'Rename it with @param(name: …).');
   } else if (source === 'body' ? name.split('.').includes('') : name === '') {

@@ -72,7 +72,7 @@ export function declareParameters(sources: ParameterSources, context: CompileCon
   );
   for (const parameter of declared) {
     if (!parameter.plan.constraints.values) checkInputNames(parameter.node, parameter.type, context);
-    checkSource(parameter, context.report);
+    checkSource(parameter, context);
     checkNullAs(parameter, context);
     checkTemplate(parameter, context);
     checkNonNull(parameter, sources.nonNull, context);

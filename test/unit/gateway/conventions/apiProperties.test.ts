@@ -18,14 +18,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function read(text: string, versions?: readonly number[]) {
   writeFileSync(file, text);
   const collector = new DiagnosticCollector();
-  const api = readApiProperties(folder, collector, versions);
+  const api = readApiProperties(folder, collector, versions?.map(versionOf));
   return {
     api,
     problems: collector.diagnostics.map(({ line, column, message, hint }) => `${line}:${column} ${message} ${hint}`),
   };
 }
 
-const PLAN: { api?: ApiProperties; versions: { number: number }[] } = { versions: [{ number: 1 }] };
+const versionOf = (number: number) => ({ number, conventions: { headers: { 'x-request-id': 'X-Trace-Id' } } });
+const PLAN: { api?: ApiProperties; versions: ReturnType<typeof versionOf>[] } = { versions: [versionOf(1)] };
 
 describe('readApiProperties', () => {
   test.each<[text: string, api: ApiProperties]>([
@@ -78,6 +79,10 @@ describe('readApiProperties', () => {
       '{ "securitySchemes": { "key": { "type": "apiKey", "in": "body", "name": "k" } } }',
       '1:57 "securitySchemes.key.in" must be "header", "cookie" or "query". Correct the value, or remove the key.',
     ],
+    [
+      '{ "securitySchemes": { "key": { "type": "apiKey", "in": "header", "name": "X-Trace-ID" } } }',
+      '1:3 "securitySchemes" has the header x-trace-id, which has the id of requests: responses would repeat credentials. Rename it here, or in "headers" of conventions.json.',
+    ],
   ])('refuses %s', (text, problem) => {
     expect(read(text, [1, 3]).problems).toEqual([problem]);
   });
@@ -116,6 +121,10 @@ describe('readApiProperties', () => {
       'securitySchemes.a.name must be a name such as "X-Api-Key".',
     ],
     [{ securitySchemes: { a: 3 } }, 'securitySchemes.a must be an object.'],
+    [
+      { securitySchemes: { a: { type: 'apiKey', in: 'header', name: 'x-trace-id' } } },
+      'securitySchemes has the header x-trace-id, which has the id of requests: responses would repeat credentials.',
+    ],
   ])('refuses the options %j', (options, fault) => {
     expect(() => withApiOptions(PLAN, options)).toThrow(new TypeError(fault));
   });
@@ -167,7 +176,7 @@ describe('loadApiProperties', () => {
 });
 
 describe('withApiOptions', () => {
-  const plan = { versions: [{ number: 1 }, { number: 2 }] };
+  const plan = { versions: [versionOf(1), versionOf(2)] };
 
   test('states what the options state, with the defaults of the file for the rest', () => {
     expect(withApiOptions(plan, { apiName: 'shop', defaultVersion: 2, context: () => ({}) })).toEqual({

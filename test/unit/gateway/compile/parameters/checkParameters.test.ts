@@ -112,12 +112,20 @@ describe('checkSource', () => {
       [
         'the header is one of HTTP',
         sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"Content-Length")', 't: $t'),
-        '"Content-Length" is a header of HTTP itself, which cannot be a parameter. | Use @param(name: …).',
+        '"Content-Length" is a header of HTTP or of Portico, which cannot be a parameter. | Use @param(name: …).',
       ],
       [
         'the variable of a header has a name of HTTP',
         sourceGet('/e', '$Accept: String ▶@param(in: HEADER)', 't: $Accept'),
-        '"Accept" is a header of HTTP itself, which cannot be a parameter. | Use @param(name: …).',
+        '"Accept" is a header of HTTP or of Portico, which cannot be a parameter. | Use @param(name: …).',
+      ],
+      [
+        'the header has the id of requests',
+        {
+          'v1/conventions.json': '{ "headers": { "x-request-id": "X-Trace-Id" } }',
+          'v1/e.graphql': sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"x-trace-id")', 't: $t'),
+        },
+        '"x-trace-id" is a header of HTTP or of Portico, which cannot be a parameter. | Use @param(name: …).',
       ],
       [
         'the name is not one of a header',
