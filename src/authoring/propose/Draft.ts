@@ -62,8 +62,8 @@ export interface Draft {
   keepsName?: boolean;
   /** The shapes that the selection spreads. */
   shapes: readonly string[];
-  /** Of a response, the properties that are never null, for `location`. */
-  required: readonly string[];
+  /** The properties of a created object that are never null, for `location`. */
+  required?: readonly string[];
 }
 
 /** Why a root field has no endpoint. */
@@ -84,7 +84,7 @@ export interface DraftContext {
 
 /** Collects the variables of an operation, each with a name of its own. */
 export class VariableCollector {
-  readonly #variables: Variable[] = [];
+  readonly variables: Variable[] = [];
   readonly #reserved: ReadonlySet<string>;
   readonly #noun: Words;
 
@@ -92,10 +92,6 @@ export class VariableCollector {
   constructor({ reserved = new Set(), noun = [] }: { reserved?: ReadonlySet<string>; noun?: Words } = {}) {
     this.#reserved = reserved;
     this.#noun = noun;
-  }
-
-  get variables(): readonly Variable[] {
-    return this.#variables;
   }
 
   /** A variable for an argument or an input field: `$name`. */
@@ -107,11 +103,11 @@ export class VariableCollector {
     const candidates = [spellId(name), ...prefixes.map((prefix) => camelCase([...prefix, ...words]))];
     let unique = candidates.find(isFree) ?? camelCase(['other', ...words]);
     while (!isFree(unique)) unique = camelCase(['other', ...splitWords(unique)]);
-    this.#variables.push({ name: unique, type: String(type), ...(directive !== '' && { directive }) });
+    this.variables.push({ name: unique, type: String(type), ...(directive !== '' && { directive }) });
     return `$${unique}`;
   }
 
   has(name: string): boolean {
-    return this.#variables.some((variable) => variable.name === spellId(name));
+    return this.variables.some((variable) => variable.name === spellId(name));
   }
 }

@@ -7,6 +7,7 @@ import {
   isCompositeType,
   isInputObjectType,
   isInterfaceType,
+  isLeafType,
   isNonNullType,
   isRequiredArgument,
   isUnionType,
@@ -28,8 +29,8 @@ import {
   selectableFields,
   shownFields,
 } from './schema/fields.ts';
-import { readConnection } from './schema/readConnection.ts';
-import { hasReferences, isError, isPaged, isRoot, isValue, rootTypes } from './schema/relations.ts';
+import { isPaged, readConnection } from './schema/readConnection.ts';
+import { hasReferences, isError, isRoot, isValue, rootTypes } from './schema/relations.ts';
 
 const MAX_OBJECTS = 12;
 const MAX_LEVELS = 2;
@@ -108,8 +109,9 @@ export class ShapeLibrary {
     return [...found];
   }
 
-  /** `{ ...User }`, or `{ ...UserSummary }`; undefined where nothing of the type can be selected without arguments. */
+  /** `{ ...User }`, or `{ ...UserSummary }`; '' for a leaf; undefined where nothing of the type can be selected without arguments. */
   select(type: GraphQLNamedType, extent: 'whole' | 'summary' = 'whole'): Selection | undefined {
+    if (isLeafType(type)) return { text: '', uses: [], required: [], size: 1 };
     const { byType, summaries } = this.#existing;
     const existing = (extent === 'summary' && summaries.get(type.name)) || byType.get(type.name);
     const shape = existing
@@ -161,7 +163,8 @@ export class ShapeLibrary {
     if (!hasFields(type)) return undefined;
     const leaves = leavesOf(type);
     if (leaves.length === 0) return this.#selectNested(type) ?? this.#selectMembers(type);
-    return this.#show(type, leaves, this.#selectObjects(type));
+    const objects = selectEach(shownFields(type), (field) => this.#selectField(field, type));
+    return this.#show(type, leaves, objects);
   }
 
   /** What a list shows of each item: key, name, what is required, state and dates, and other objects by their ids. */
@@ -173,15 +176,12 @@ export class ShapeLibrary {
 
   /** The objects of an object that has no scalars. */
   #selectNested(type: GraphQLNamedType): Shown | undefined {
-    const objects = shownFields(type)
-      .slice(0, MAX_OBJECTS)
-      .flatMap((field) => {
-        const named = getNamedType(field.type);
-        if (isRoot(named, this.#schema) || named === type || readConnection({ ...field, type: named })) return [];
-        const selection = leavesOf(named).length === 0 ? undefined : this.select(named, 'summary');
-        return selection ? [[field.name, selection] as const] : [];
-      });
-    return objects.length === 0 ? undefined : this.#show(type, [], new Map(objects));
+    const objects = selectEach(shownFields(type).slice(0, MAX_OBJECTS), (field) => {
+      const named = getNamedType(field.type);
+      const isOther = isRoot(named, this.#schema) || named === type || readConnection({ ...field, type: named });
+      return isOther || leavesOf(named).length === 0 ? undefined : this.select(named, 'summary');
+    });
+    return objects.size === 0 ? undefined : this.#show(type, [], objects);
   }
 
   /** A selection of these scalars and objects, the id first. */
@@ -203,15 +203,6 @@ export class ShapeLibrary {
       hasLists: fields.some((field) => objects.has(field.name) && isList(field)),
       leftOut: this.#leftOut(type, names),
     };
-  }
-
-  /** The objects in an object, by the names of fields. */
-  #selectObjects(type: GraphQLNamedType): Map<string, Selection> {
-    const found = shownFields(type).flatMap((field) => {
-      const selection = this.#selectField(field, type);
-      return selection ? [[field.name, selection] as const] : [];
-    });
-    return new Map(found);
   }
 
   /** The keys of other objects, by the names of fields: the required ones, and those that queries read, first. */
@@ -239,7 +230,9 @@ export class ShapeLibrary {
       const isPart = isEntity && isSmall && !this.#roots.has(type);
       // Parts have no lists of parts: each list would multiply the other.
       if (isList(field))
-        return isPart && this.#roots.has(parent) && !isPaged(field) ? this.select(type, 'summary') : undefined;
+        return isPart && this.#roots.has(parent) && !isPaged(readConnection(field))
+          ? this.select(type, 'summary')
+          : undefined;
       const isValueWithId = isEntity && isSmall && VALUE.test(type.name);
       return (isPart || isValueWithId) && !hasReferences(type) ? this.select(type, 'summary') : selectKey(id, type);
     }
@@ -298,6 +291,16 @@ export class ShapeLibrary {
       .toSorted((a, b) => a.rank - b.rank)
       .map(({ name }) => name);
   }
+}
+
+/** The selections of those fields that have one, by their names. */
+function selectEach(fields: readonly Field[], select: (field: Field) => Selection | undefined): Map<string, Selection> {
+  const found = new Map<string, Selection>();
+  for (const field of fields) {
+    const selection = select(field);
+    if (selection) found.set(field.name, selection);
+  }
+  return found;
 }
 
 function selectKey(key: Field, type: GraphQLNamedType): Selection {

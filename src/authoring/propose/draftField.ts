@@ -5,7 +5,6 @@ import { draftMutation } from './mutations/draftMutation.ts';
 import { kebabCase, pluralNoun, singularNoun } from './naming/inflection.ts';
 import { pascalCase, splitWords } from './naming/words.ts';
 import { draftQuery, selectItems } from './queries/draftQuery.ts';
-import type { Placement } from './queries/placeQuery.ts';
 import { renderQueryArguments } from './queries/renderQueryArguments.ts';
 import { fieldWords } from './schema/Nouns.ts';
 import {
@@ -20,7 +19,7 @@ import {
   usableInputs,
 } from './schema/fields.ts';
 import { findKeys, findOtherKeys } from './schema/inputKeys.ts';
-import { readConnection } from './schema/readConnection.ts';
+import { isPaged, readConnection } from './schema/readConnection.ts';
 import { isRoot } from './schema/relations.ts';
 
 /** A root field of queries or mutations. */
@@ -80,8 +79,8 @@ export function unreadLists(schema: GraphQLSchema): NestedField[] {
   return [...owners].flatMap((owner) =>
     selectableFields(owner).flatMap((field) => {
       const connection = readConnection(field);
-      const isPaged = connection !== undefined && (connection.items !== undefined || connection.styles.length > 0);
-      if (!isPaged || isInternal(field) || isLeafType(connection.item) || listed.has(connection.item)) return [];
+      if (!connection || !(connection.items || isPaged(connection)) || isInternal(field)) return [];
+      if (isLeafType(connection.item) || listed.has(connection.item)) return [];
       return [{ coordinate: `${owner.name}.${field.name}`, owner, field }];
     }),
   );
@@ -103,15 +102,15 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
       reason: `No query reads one ${owner.name} by a key such as its id, so there is no path to place ${field.name} below.`,
     };
   }
-  const isPaged = connection !== undefined && connection.styles.length > 0;
-  if (isPaged && item.inputs.variables.some(({ name }) => context.pageParameters.has(name))) {
+  const reserved = isPaged(connection) ? [...context.pageParameters] : [];
+  if (item.inputs.variables.some(({ name }) => reserved.includes(name))) {
     return { reason: `The query ${item.field} has an argument with the name of a paging parameter.` };
   }
   const [route] = item.routes;
   const words = fieldWords(field);
   const noun = singularNoun(words);
   const collector = new VariableCollector({
-    reserved: new Set([...(isPaged ? context.pageParameters : []), ...item.inputs.variables.map(({ name }) => name)]),
+    reserved: new Set([...reserved, ...item.inputs.variables.map(({ name }) => name)]),
     noun,
   });
   const required = usableInputs(field.args).filter(isRequired);
@@ -119,45 +118,31 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
   const isNamed = !connection && singularNoun(splitWords(type.name)).join() === noun.join();
   const fields = new Set(selectableFields(type).map(({ name }) => name));
   const keys = known.length > 0 || !isNamed ? known : findOtherKeys(required, (name) => fields.has(name));
-  const kind = connection ? 'list' : keys.length > 0 ? 'item' : 'single';
-  const place: Placement = {
-    kind,
-    noun: item.noun,
-    // Another object of one kind, such as the parent of a comment, can be a filter.
-    ...(connection && { owner: item.noun }),
-    keys,
-    path: (names) => {
-      const last = keys.length > 0 ? pluralNoun(words) : words;
-      return [route!.path, kebabCase(last), ...names.map((name) => `{${name}}`)].join('/');
-    },
-    otherPaths: [],
-    // A list with pages keeps the route, beside one without.
-    rank: isPaged ? 70 : 71,
-    names: [`${connection ? 'list' : 'get'}${pascalCase([...item.noun, ...words])}`],
-    fallback: connection
-      ? `List the ${words.join(' ')} of one ${item.noun.join(' ')}.`
-      : `Get ${keys.length > 0 ? 'one' : 'the'} ${words.join(' ')} of one ${item.noun.join(' ')}.`,
-  };
+  // Another object of one kind, such as the parent of a comment, can be a filter.
+  const place = { keys, noun: item.noun, ...(connection && { owner: item.noun }) };
   const inputs = renderQueryArguments(field, place, connection, collector);
   if ('reason' in inputs) return inputs;
   const selection = connection ? selectItems(connection, context) : context.shapes.select(type);
   if (!selection) return { reason: describeUnselectable(connection?.item ?? type) };
   const args = inputs.arguments.length > 0 ? `(${inputs.arguments.join(', ')})` : '';
+  const placeholders = keys.map(({ name }) => `{${inputs.keys.get(name)}}`);
+  const path = [route!.path, kebabCase(keys.length > 0 ? pluralNoun(words) : words), ...placeholders].join('/');
+  const subject = connection ? 'List the' : keys.length > 0 ? 'Get one' : 'Get the';
   return {
     coordinate,
     noun: item.noun,
-    kind,
-    routes: [{ method: 'GET', path: place.path(keys.map(({ name }) => inputs.keys.get(name)!)) }],
-    rank: place.rank,
-    names: place.names,
-    description: describeField(field, place.fallback),
+    kind: connection ? 'list' : keys.length > 0 ? 'item' : 'single',
+    routes: [{ method: 'GET', path }],
+    // A list with pages keeps the route, beside one without.
+    rank: isPaged(connection) ? 70 : 71,
+    names: [`${connection ? 'list' : 'get'}${pascalCase([...item.noun, ...words])}`],
+    description: describeField(field, `${subject} ${words.join(' ')} of one ${item.noun.join(' ')}.`),
     inputs: { arguments: item.inputs.arguments, variables: [...item.inputs.variables, ...collector.variables] },
     comment: inputs.comment,
     field: item.field,
     selection: `@unwrap { ${field.name} ${args} ${selection.text} }`,
-    ...(isPaged && { connection }),
+    ...(connection && isPaged(connection) && { connection }),
     shapes: selection.uses,
-    required: [],
   };
 }
 

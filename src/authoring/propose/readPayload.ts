@@ -11,7 +11,6 @@ import {
   isCompositeType,
   isLeafType,
   isListType,
-  isNonNullType,
   isObjectType,
   isUnionType,
 } from 'graphql';
@@ -22,10 +21,11 @@ import {
   isResult,
   isSuccess,
 } from '../../gateway/compile/endpoint/checkMutations.ts';
+import type { DraftContext } from './Draft.ts';
 import type { ShapeLibrary } from './ShapeLibrary.ts';
 import { singularNoun } from './naming/inflection.ts';
 import { type Words, splitWords } from './naming/words.ts';
-import { type Field, idOf, isLeaf, isList, selectScalar, selectableFields } from './schema/fields.ts';
+import { type Field, idOf, isLeaf, isList, isRequiredScalar, selectScalar, selectableFields } from './schema/fields.ts';
 import { readConnection } from './schema/readConnection.ts';
 
 /** Fields of payloads beside their objects that a REST response does not need. */
@@ -49,9 +49,7 @@ export interface Payload {
   isEmpty: boolean;
 }
 
-interface PayloadContext {
-  schema: GraphQLSchema;
-  shapes: ShapeLibrary;
+interface PayloadContext extends Pick<DraftContext, 'schema' | 'shapes'> {
   /** The types of the payloads around it. */
   around?: readonly GraphQLNamedType[];
 }
@@ -111,7 +109,7 @@ function readObject(type: GraphQLNamedType, nouns: readonly Words[], context: Pa
     text: `{ ${[...faults, ...names, ...(object ? [object.text] : [])].join('\n')} }`,
     emptyText: `{ ${[...faults, names[0]].join('\n')} }`,
     uses: object?.uses ?? [],
-    required: shown.filter((field) => isNonNullType(field.type) && !isList(field)).map(({ name }) => name),
+    required: shown.filter(isRequiredScalar).map(({ name }) => name),
     isEmpty: extra.length === 0,
   };
 }

@@ -38,8 +38,7 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
   const variables = inputs.variables
     .map(({ name, type, directive = '' }) => `$${name}: ${type} ${directive}`)
     .join(', ');
-  const resource = resourceOf(path);
-  const folder = context.folderOf ? context.folderOf(resource) : folderName(resource);
+  const { folderOf = folderName, files } = context;
   const args = inputs.arguments.join(', ');
   const selection = connection
     ? draft.selection.replace(
@@ -57,8 +56,8 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
     path,
     operation,
     file: posix.join(
-      folder,
-      context.files?.has(`${operation}.graphql`) ? `${operation}2.graphql` : `${operation}.graphql`,
+      folderOf(resourceOf(path)),
+      `${operation}${files?.has(`${operation}.graphql`) ? '2' : ''}.graphql`,
     ),
     ...(draft.isUnconfirmed && { isUnconfirmed: true }),
     text: formatDocument(text) + (draft.comment ?? ''),
@@ -82,8 +81,8 @@ function locationOf({ draft, route }: Placed, { findItem, conventions }: WriteCo
   const path = findItem(draft.entity);
   if (path === undefined) return undefined;
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
-  const required = draft.required.map((name) => nameOnWire(name, conventions));
-  return names.every((name) => required.includes(name)) ? path : undefined;
+  const required = draft.required?.map((name) => nameOnWire(name, conventions));
+  return names.every((name) => required?.includes(name)) ? path : undefined;
 }
 
 /** A path with the names of its parameters for clients. */

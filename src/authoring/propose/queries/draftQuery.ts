@@ -8,7 +8,7 @@ import { camelCase } from '../naming/words.ts';
 import { readPayload } from '../readPayload.ts';
 import { fieldWords } from '../schema/Nouns.ts';
 import { type Field, describeField, describeUnselectable, isLeaf } from '../schema/fields.ts';
-import { type Connection, readConnection } from '../schema/readConnection.ts';
+import { type Connection, isPaged, readConnection } from '../schema/readConnection.ts';
 import { placeItem, placeList } from './placeQuery.ts';
 import { renderQueryArguments } from './renderQueryArguments.ts';
 
@@ -30,20 +30,16 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
   const place = connection ? placeList(field, { words, connection }, context) : placeItem(field, words, context);
 
   const collector = new VariableCollector({
-    ...(connection?.styles.length && { reserved: context.pageParameters }),
+    ...(isPaged(connection) && { reserved: context.pageParameters }),
     noun: singularNoun(place.noun),
   });
   const inputs = renderQueryArguments(field, place, connection, collector);
   if ('reason' in inputs) return inputs;
 
-  const item = connection?.item ?? type;
-  const hasErrors = errorMembers(type, schema).length > 0;
+  const hasErrors = !connection && errorMembers(type, schema).length > 0;
   const payload = hasErrors ? readPayload(field.type, [place.noun], context) : undefined;
-  const selection = isLeafType(item)
-    ? { text: '', uses: [], required: [], size: 1 }
-    : (payload ?? shapes.select(item, connection ? 'summary' : 'whole'));
-  if (!selection) return { reason: describeUnselectable(item) };
-  const isPaged = connection !== undefined && connection.styles.length > 0;
+  const selection = connection ? selectItems(connection, context) : (payload ?? shapes.select(type));
+  if (!selection) return { reason: describeUnselectable(connection?.item ?? type) };
   const path = place.path(place.keys.map((key) => inputs.keys.get(key.name)!));
   const routes: Route[] = [path, ...place.otherPaths].map((route) => ({ method: 'GET', path: route }));
   return {
@@ -58,27 +54,20 @@ export function draftQuery(field: Field, context: DraftContext): Draft | Skip {
     inputs: { arguments: inputs.arguments, variables: collector.variables },
     comment: inputs.comment,
     field: field.name,
-    selection: connection ? listText(connection, selection.text) : selection.text,
-    ...(isPaged && { connection }),
+    selection: selection.text,
+    ...(connection && isPaged(connection) && { connection }),
     ...(!connection && isLeaf(field) && { keepsName: true }),
     shapes: selection.uses,
-    required: selection.required,
   };
 }
 
 /** The directive of a list, and what is selected in it; undefined where nothing can be. */
 export function selectItems(connection: Connection, { shapes }: DraftContext): Selection | undefined {
-  const isLeafList = isLeafType(connection.item);
-  const selection = isLeafList
-    ? { text: '', uses: [], required: [], size: 1 }
-    : shapes.select(connection.item, 'summary');
-  return selection && { ...selection, text: listText(connection, selection.text) };
-}
-
-/** The directive of a list, and what is in it. */
-function listText(connection: Connection, selection: string): string {
-  const directive = connection.styles.length > 0 ? '@paginate' : connection.items ? '@unwrap' : '';
-  return `${directive} ${connection.items ? itemsText(connection, selection) : selection}`.trim();
+  const selection = shapes.select(connection.item, 'summary');
+  if (!selection) return undefined;
+  const directive = isPaged(connection) ? '@paginate' : connection.items ? '@unwrap' : '';
+  const text = connection.items ? itemsText(connection, selection.text) : selection.text;
+  return { ...selection, text: `${directive} ${text}`.trim() };
 }
 
 function itemsText({ items, names }: Connection, selection: string): string {

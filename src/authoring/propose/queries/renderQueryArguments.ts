@@ -19,7 +19,7 @@ import type { Placement } from './placeQuery.ts';
 /** The arguments of a query, those of pages left to `@paginate`. `comment` names the fields of filters that are left out. */
 export function renderQueryArguments(
   field: Field,
-  { keys, noun, isOwnerKey, owner }: Placement,
+  { keys, noun, isOwnerKey, owner }: Pick<Placement, 'keys' | 'noun' | 'isOwnerKey' | 'owner'>,
   connection: Connection | undefined,
   collector: VariableCollector,
 ): { arguments: string[]; keys: Map<string, string>; comment: string } | Skip {

@@ -36,9 +36,13 @@ export function keyRank(input: InputValue, noun: Words): number | undefined {
 }
 
 /** Whether an input under this name identifies an object of a noun, as `userId` does a user. */
-export function isKeyOf({ type }: InputValue, name: string, noun: Words): boolean {
-  const named = getNamedType(type);
-  return isSingleLeaf({ type }) && !NO_KEYS.has(named.name) && !isEnumType(named) && namesNoun(splitWords(name), noun);
+export function isKeyOf(input: InputValue, name: string, noun: Words): boolean {
+  return canBeKey(input) && namesNoun(splitWords(name), noun);
+}
+
+function canBeKey(input: InputValue): boolean {
+  const type = getNamedType(input.type);
+  return isSingleLeaf(input) && !NO_KEYS.has(type.name) && !isEnumType(type);
 }
 
 /** Where a key is in a path: what an object belongs to comes first, what identifies it last. */
@@ -82,10 +86,7 @@ export function findOtherKeys<Input extends InputValue>(
   hasField: (name: string) => boolean,
 ): Input[] {
   const required = inputs.filter(isRequired);
-  const isKey = (input: Input) => {
-    const type = getNamedType(input.type);
-    return isSingleLeaf(input) && !NO_KEYS.has(type.name) && !isEnumType(type) && !NO_KEY_NAME.test(input.name);
-  };
+  const isKey = (input: Input) => canBeKey(input) && !NO_KEY_NAME.test(input.name);
   return required.filter((input) => isKey(input) && (required.length === 1 || hasField(input.name)));
 }
 

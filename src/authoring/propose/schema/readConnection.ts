@@ -57,7 +57,12 @@ export function readConnection(field: Field): Connection | undefined {
   if (idOf(type) && !isRelay) return undefined;
   const found = findItems(type.name, fields);
   if (!found) return undefined;
-  return { item: found.item, items: found.items, ...pagesOf(args, { ...found.names, ...findInfo(fields) }) };
+  return { ...found, ...pagesOf(args, { ...found.names, ...findInfo(fields) }) };
+}
+
+/** Whether a list has pages. */
+export function isPaged(connection: Connection | undefined): boolean {
+  return connection !== undefined && connection.styles.length > 0;
 }
 
 /** Whether an argument is the size or the number of a page. */
@@ -96,10 +101,7 @@ function pagesOf(
 }
 
 /** The list in a connection: `nodes`, or `edges { node }`, or the only list of an object that is named as a page. */
-function findItems(
-  name: string,
-  fields: readonly Field[],
-): { items: 'nodes' | 'edges'; item: GraphQLNamedType; names: Partial<ConnectionNames> } | undefined {
+function findItems(name: string, fields: readonly Field[]): Omit<Connection, 'styles'> | undefined {
   const named = (candidates: readonly string[]) =>
     candidates
       .map((candidate) => fields.find((field) => field.name === candidate && isList(field)))
@@ -112,13 +114,7 @@ function findItems(
   if (!isPage && !node && !hasTotal) return undefined;
   const [list, another] = isPage ? fields.filter((field) => isList(field) && !isLeaf(field)) : [];
   const nodes = named(['nodes']) ?? (node ? undefined : (named(NODES) ?? (another ? undefined : list)));
-  if (nodes) {
-    return {
-      items: 'nodes',
-      item: getNamedType(nodes.type),
-      names: { nodes: nodes.name },
-    };
-  }
+  if (nodes) return { items: 'nodes', item: getNamedType(nodes.type), names: { nodes: nodes.name } };
   return node && !isList(node) ? { items: 'edges', item: getNamedType(node.type), names: {} } : undefined;
 }
 

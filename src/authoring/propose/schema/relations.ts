@@ -16,11 +16,6 @@ export function isError({ type }: Field): boolean {
   return /Errors?$/.test(getNamedType(type).name);
 }
 
-/** Whether a list has pages. */
-export function isPaged(field: Field): boolean {
-  return readConnection(field)!.styles.length > 0;
-}
-
 /** Whether objects of a type lead to other objects with an id. */
 export function hasReferences(type: GraphQLNamedType): boolean {
   return shownFields(type).some((field) => {
