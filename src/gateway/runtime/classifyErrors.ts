@@ -36,7 +36,7 @@ export function classifyErrors(
   const all = errors.map((error) => classify(error, depth, conventions));
   const unknown = all.find(({ code }) => code === 'OUTCOME_UNKNOWN');
   if (unknown) return outcomeUnknownError(unknown.error);
-  const worst = Math.min(...all.map(({ status }) => rankOf(status)));
+  const worst = all.reduce((least, { status }) => Math.min(least, rankOf(status)), Infinity);
   const ranked = all.filter(({ status }) => rankOf(status) === worst);
   const [{ error, code, status }] = ranked as [ClassifiedError];
   if (status === 500 && !hasOwnStatus(error)) return internalError(error);
@@ -57,7 +57,7 @@ function classify(error: ResultError, depth: number, conventions: ErrorConventio
   const thrown = error.originalError instanceof ServiceError ? error.originalError : undefined;
   const isOwn = thrown?.code === 'OUTCOME_UNKNOWN' || hasOwnStatus(error);
   const code = thrown && isOwn ? thrown.code : (extension ?? thrown?.code);
-  const message = String(extension === undefined && thrown ? thrown.message : error.message);
+  const message = String((extension === undefined && thrown?.message) || error.message);
   const ofCode = typeof code === 'string' ? statusOfCode(code, conventions) : undefined;
   const status = hasOwnStatus(error) ? thrown!.status : ofCode;
   // Something inside the body is missing, not the resource.

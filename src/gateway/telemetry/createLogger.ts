@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { GraphQLError } from 'graphql';
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 export type { Logger } from 'pino';
@@ -73,7 +72,8 @@ function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
   const { name, message, stack, cause } = error;
   const code: unknown = 'code' in error ? error.code : undefined;
-  const path = error instanceof GraphQLError ? error.path : undefined;
+  // That of a GraphQL error, not of a file.
+  const path = 'path' in error && Array.isArray(error.path) ? error.path : undefined;
   return {
     type: name,
     ...(code !== undefined && { code }),

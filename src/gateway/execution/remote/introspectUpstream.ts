@@ -1,7 +1,7 @@
 // The schema of an upstream, by the introspection query that it supports, and what may help where it has none.
 import {
   type ExecutionResult,
-  GraphQLError,
+  type GraphQLError,
   type GraphQLSchema,
   type IntrospectionQuery,
   assertValidSchema,
@@ -89,8 +89,9 @@ function remedyFor(error: unknown): Remedy {
   if (status === 401 || status === 403) return 'credentials';
   if (status !== undefined) return codeOfStatus(status) === undefined ? 'url' : 'file';
   // An error of the result, rather than of the connection: introspection is refused.
-  if (!(error instanceof GraphQLError)) return 'file';
-  const isRefused = ['UNAUTHENTICATED', 'FORBIDDEN'].includes(String(error.extensions['code']));
+  const { extensions } = error as Partial<GraphQLError>;
+  if (!extensions) return 'file';
+  const isRefused = ['UNAUTHENTICATED', 'FORBIDDEN'].includes(String(extensions['code']));
   return isRefused || causesOf(error).length === 1 ? 'credentials' : 'file';
 }
 

@@ -1,7 +1,7 @@
 // The response of an upstream as a GraphQL result whose errors have codes of codes.ts. Without a result, the error is BAD_GATEWAY for
 // a status of success, else that of the status, or UNAVAILABLE; OUTCOME_UNKNOWN for a mutation that may have been executed.
 import type { IncomingHttpHeaders } from 'node:http';
-import { type DocumentNode, type ExecutionResult, GraphQLError, getLocation, getOperationAST } from 'graphql';
+import { type DocumentNode, type ExecutionResult, type GraphQLError, getLocation, getOperationAST } from 'graphql';
 import type { ServiceError } from '../../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
@@ -57,7 +57,39 @@ export function readBatchedResult(value: unknown, context: ResponseContext): Exe
 
 function withCodes({ data, errors, wasExecuted }: RawResult, context: ResponseContext): ExecutionResult {
   if (!errors) return { data: data ?? null };
-  return { data: data ?? null, errors: errors.map((error) => readError(error, wasExecuted, context)) };
+  const shared = new Map<string, ServiceError>();
+  // There can be a million of them, and a stack takes longer than all else of one: it would only show that it was read here.
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    const read = errors.map((error) => readError(error, wasExecuted, shared, context));
+    return { data: data ?? null, errors: read as unknown[] as GraphQLError[] };
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
+}
+
+/** What the gateway reads of a GraphQLError, whose own constructor takes ten times as long. */
+class UpstreamError extends Error {
+  override readonly name = 'GraphQLError';
+  readonly path: readonly (string | number)[] | undefined;
+  readonly extensions: Readonly<Record<string, unknown>>;
+  readonly originalError: ServiceError;
+
+  /** Has further properties of the upstream error, such as GitHub's `type`; none is overwritten. */
+  constructor(
+    message: string,
+    fields: Readonly<Record<string, unknown>>,
+    { extensions, originalError, cause }: Pick<UpstreamError, 'extensions' | 'originalError'> & { cause?: Error },
+  ) {
+    super(message);
+    const { path } = fields;
+    this.path = Array.isArray(path) ? (path as (string | number)[]) : undefined;
+    this.extensions = extensions;
+    this.originalError = originalError;
+    if (cause) this.cause = cause;
+    for (const name of Object.keys(fields)) if (!(name in this)) Object.assign(this, { [name]: fields[name] });
+  }
 }
 
 interface RawResult {
@@ -86,33 +118,41 @@ const UNCERTAIN_CODES: ReadonlySet<ErrorCode> = new Set(['BAD_GATEWAY', 'TIMEOUT
  * mutation may have taken effect: that is excluded with a code of codes.ts, but not after a timeout or an invalid response behind the
  * upstream, or when a router lost the connection to a subgraph.
  */
-function readError(raw: unknown, wasExecuted: boolean, context: ResponseContext): GraphQLError {
+function readError(
+  raw: unknown,
+  wasExecuted: boolean,
+  shared: Map<string, ServiceError>,
+  context: ResponseContext,
+): UpstreamError {
   const fields = isObject(raw) ? raw : {};
   const { message, path, extensions } = fields;
   const text = typeof message === 'string' ? message : 'An error without a message.';
   const received = { ...(isObject(extensions) && extensions) };
-  const location = Array.isArray(path) ? { path: path as (string | number)[] } : {};
-  const error = (code: ErrorCode | undefined, carrier: ServiceError) => {
-    const extended = code === undefined ? received : { ...received, code };
-    return withFurther(new GraphQLError(text, { ...location, extensions: extended, originalError: carrier }), fields);
+  const share = (key: string, create: () => ServiceError) => {
+    const originalError = shared.get(key) ?? create();
+    shared.set(key, originalError);
+    return originalError;
   };
-  const replaced = (failure: ServiceError) => {
-    const { extensions: replacing, cause } = failure;
-    const rewritten = new GraphQLError(failure.message, { ...location, extensions: replacing, originalError: failure });
-    return withFurther(Object.assign(rewritten, { cause }), fields);
-  };
+  const error = (
+    code: ErrorCode | undefined,
+    originalError = share(`own ${code}`, () => headersCarrier(code, headers)),
+  ) =>
+    new UpstreamError(text, fields, {
+      extensions: code === undefined ? received : { ...received, code },
+      originalError,
+    });
+  const replaced = (failure: ServiceError, cause = new Error(text)) =>
+    new UpstreamError(failure.message, fields, { extensions: failure.extensions, originalError: failure, cause });
 
   const { headers, isWrite } = context;
   const code = typeof received['code'] === 'string' ? received['code'] : undefined;
   const refusal = context.persisted && describeRefusal(context.persisted, code, text);
-  if (refusal !== undefined && !Array.isArray(path)) return replaced(badGatewayError(new Error(refusal)));
+  const badGateway = () => share('document', () => badGatewayError(new Error(text)));
+  if (refusal !== undefined && !Array.isArray(path)) return replaced(badGateway(), new Error(refusal));
   const rejected = rejectedPart(fields, code, { ...context, wasExecuted });
-  if (rejected === 'variable') return error('BAD_USER_INPUT', headersCarrier('BAD_USER_INPUT', text, headers));
-  if (rejected === 'document') {
-    const failure = badGatewayError(new Error(text));
-    // The conventions may read the code from another property.
-    return code === undefined ? error(undefined, failure) : replaced(failure);
-  }
+  if (rejected === 'variable') return error('BAD_USER_INPUT');
+  // The conventions may read the code from another property.
+  if (rejected === 'document') return code === undefined ? error(undefined, badGateway()) : replaced(badGateway());
   const routerCode = ROUTER_CODES.get(code ?? '');
   const derived = routerCode ?? codeOfStatus(context.status);
   const ours =
@@ -121,14 +161,14 @@ function readError(raw: unknown, wasExecuted: boolean, context: ResponseContext)
     ? UNCERTAIN_CODES.has(ours)
     : routerCode !== undefined || (derived !== undefined && mayHaveExecuted(context.status));
   if (isWrite && isUncertain) {
-    const unknown = outcomeUnknownError(new Error(text));
+    const unknown = share('unknown', () => outcomeUnknownError(new Error(text)));
     // Below a root field, a field can catch it.
     if (Array.isArray(path) && path.length > 1) return replaced(unknown);
     throw unknown;
   }
   // An unknown code is an internal failure, unless the conventions have it.
-  if (ours || derived === undefined) return error(ours, headersCarrier(ours, text, headers));
-  return replaced(upstreamFailure(derived, headers, new Error(text)));
+  if (ours || derived === undefined) return error(ours);
+  return replaced(share(derived, () => upstreamFailure(derived, headers, new Error(text))));
 }
 
 /** The part of the request that was not valid; undefined if the request was executed. */
@@ -143,11 +183,6 @@ function rejectedPart(
   if (isVariableError(fields, variableLocations)) return 'variable';
   // Without a location, the document is not to blame.
   return isRefused && !isLocated ? 'variable' : 'document';
-}
-
-/** Copies further properties of the upstream error, such as GitHub's `type`; none is overwritten. */
-function withFurther(error: GraphQLError, fields: Readonly<Record<string, unknown>>): GraphQLError {
-  return Object.assign(error, Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in error))));
 }
 
 /** Messages of validation rules about variables, which do not depend on their values. */

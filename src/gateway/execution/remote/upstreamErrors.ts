@@ -51,11 +51,11 @@ export function upstreamFailure(code: ErrorCode, headers: IncomingHttpHeaders, c
 }
 
 /**
- * Carries the headers of the upstream for an error with a code of its own. The conventions may give it another status, so the
+ * Carries the headers of the upstream for errors with a code and messages of their own. The conventions may give it another status, so the
  * headers that belong to it are selected when the response is rendered.
  */
-export function headersCarrier(code: ErrorCode | undefined, text: string, headers: IncomingHttpHeaders): ServiceError {
-  return new ServiceError(code ?? 'INTERNAL_SERVER_ERROR', text, { headers: headersOf(code, headers) });
+export function headersCarrier(code: ErrorCode | undefined, headers: IncomingHttpHeaders): ServiceError {
+  return new ServiceError(code ?? 'INTERNAL_SERVER_ERROR', '', { headers: headersOf(code, headers) });
 }
 
 /**

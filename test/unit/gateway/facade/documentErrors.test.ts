@@ -96,7 +96,7 @@ describe.each(['GET', 'POST'])('a variable that the upstream refuses, sent for a
 describe('the headers of a code that the conventions have', () => {
   test.each<[string, Record<string, string>, number, string | null]>([
     ['THROTTLED', { 'retry-after': '17' }, 429, '17'],
-    ['THROTTLED', {}, 429, null],
+    ['THROTTLED', {}, 429, '1'],
     ['MAINTENANCE', { 'retry-after': '17' }, 503, '17'],
     ['MAINTENANCE', {}, 503, '1'],
     ['RATE_LIMITED', { 'retry-after': '17' }, 429, '17'],

@@ -360,3 +360,12 @@ describe('the text of a result', () => {
     expect((await facade.send('/v1/all')).status).toBe(404);
   });
 });
+
+test('the worst of more errors than a call can have arguments decides the status', async () => {
+  const others = Array.from({ length: 150_000 }, () => 0);
+  stub.answer = () => ({
+    body: { data: { things: null }, errors: [...others, { message: 'no', extensions: { code: 'FORBIDDEN' } }] },
+  });
+  const { status, body } = await facade.send('/v1/list');
+  expect([status, body]).toEqual([403, { error: 'no' }]);
+});

@@ -168,6 +168,19 @@ describe('an error of a result', () => {
     },
   );
 
+  test.each([['CONFLICT'], ['SUBREQUEST_HTTP_ERROR'], ['GRAPHQL_PARSE_FAILED'], ['OWN']])(
+    'of any number with the code %s has neither a stack nor headers of its own, and keeps its cause',
+    (code) => {
+      const { stackTraceLimit } = Error;
+      const raw = ['a', 'b'].map((message) => ({ message, extensions: { code } }));
+      const errors = readResult(response({ data: null, errors: raw })).errors!;
+      expect(Error.stackTraceLimit).toBe(stackTraceLimit);
+      expect(new Set(errors.map(({ originalError }) => originalError)).size).toBe(1);
+      expect(errors.map(({ stack }) => stack?.split('\n').length)).toEqual([1, 1]);
+      expect(errors.map(({ message, cause }) => (cause as Error | undefined)?.message ?? message)).toEqual(['a', 'b']);
+    },
+  );
+
   test('a property of errors is not overwritten', () => {
     expect(read({ message: 'x', name: 'Evil', stack: 'evil', toJSON: 'evil' }).name).toBe('GraphQLError');
   });

@@ -43,15 +43,15 @@ describe('upstreamFailure', () => {
       ['UNAVAILABLE', { 'retry-after': '1' }],
     ] as const)('%s has %j', (code, headers) => {
       expect(upstreamFailure(code, none, cause).headers).toEqual(headers);
-      expect(headersCarrier(code, 'text', none).headers).toEqual(headers);
+      expect(headersCarrier(code, none).headers).toEqual(headers);
     });
   });
 
   test('a carrier has all headers of the upstream, whatever its code', () => {
     const headers = { 'retry-after': '9', 'www-authenticate': 'Basic realm="a"' };
-    expect(headersCarrier('CONFLICT', 'text', sent)).toMatchObject({ code: 'CONFLICT', message: 'text', headers });
-    expect(headersCarrier(undefined, 'text', sent)).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', headers });
-    expect(headersCarrier(undefined, 'text', none).headers).toEqual({});
+    expect(headersCarrier('CONFLICT', sent)).toMatchObject({ code: 'CONFLICT', headers });
+    expect(headersCarrier(undefined, sent)).toMatchObject({ code: 'INTERNAL_SERVER_ERROR', headers });
+    expect(headersCarrier(undefined, none).headers).toEqual({});
   });
 });
 
