@@ -81,7 +81,7 @@ export function compileWireError({ codes }: ErrorConventions): (error: CodedErro
   return (coded) => {
     const error = {
       ...coded,
-      code: withoutKeyword(coded.code),
+      code: truncate(withoutKeyword(coded.code), MAX_PROBLEM_LENGTH),
       title: STATUS_CODES[coded.status] ?? 'Error',
       type: NO_TYPE,
       problems: [],
@@ -253,7 +253,10 @@ function valueOfError(
   { field, source, code, type, message, data }: WireProblem,
   ofProblem: boolean,
 ): unknown {
-  if (name.startsWith('data.')) return data?.[name.slice('data.'.length)];
+  if (name.startsWith('data.')) {
+    const key = name.slice('data.'.length);
+    return data && Object.hasOwn(data, key) ? data[key] : undefined;
+  }
   const values: { [Name in ErrorPlaceholder]?: unknown } = {
     ...error,
     ...source,

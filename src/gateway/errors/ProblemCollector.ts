@@ -86,11 +86,14 @@ export class ProblemCollector {
       ...(code !== undefined && { code: truncate(code, MAX_PROBLEM_LENGTH) }),
       // The beginning of a pointer or a name is another one.
       ...(source && Object.values(source).every((text) => text.length <= MAX_PROBLEM_LENGTH) && { source }),
-      ...(data && { data }),
       ...(template && { template }),
     };
-    this.#bytes += data ? jsonBytes(data) : 0;
     this.#bytes += jsonBytes(problem.field) + jsonBytes(problem.message) + jsonBytes(problem.code ?? '');
+    if (data) {
+      const isWhole = this.#bytes + jsonBytes(data) <= this.#maxBytes;
+      problem.data = isWhole ? data : shorten(data);
+      this.#bytes += jsonBytes(problem.data);
+    }
     if (this.#bytes > this.#maxBytes) this.#isFull = true;
     else this.#problems.push(problem);
   }
@@ -101,6 +104,17 @@ export function collectProblems(problems: readonly Problem[], maxBytes?: number)
   const collector = new ProblemCollector(maxBytes);
   for (const problem of problems) collector.addProblem(problem);
   return collector;
+}
+
+/** The texts of the data cut, without what is as long and no text. */
+function shorten(data: NonNullable<Problem['data']>): NonNullable<Problem['data']> {
+  const values = Object.entries(data).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? truncate(value, MAX_PROBLEM_LENGTH) : value,
+  ]);
+  return Object.fromEntries(
+    values.filter(([, value]) => typeof value === 'string' || jsonBytes(value) <= MAX_PROBLEM_LENGTH),
+  );
 }
 
 function jsonBytes(value: unknown): number {

@@ -24,6 +24,7 @@ const sdl = /* GraphQL */ `
     reason: Reason
     since: DateTime
     limits: [Int!]
+    note: String
   }
   enum Reason {
     TOO_LOW
@@ -163,7 +164,7 @@ describe.each<[string, (amount: number) => Promise<Answer>]>([
       errors: [{ message: 'must be an integer between 0 and 2147483647' }],
     });
   });
-  test('data that is too large leaves out the problem, and not the error', async () => {
+  test('data that is too large is no value', async () => {
     errors = [{ message: 'no', limits: Array.from({ length: 30_000 }, () => 7) }];
     expect((await pay(1)).body).toEqual(bodyOf('no', {}));
   });
@@ -184,5 +185,78 @@ test('OpenAPI has every status of errors, and any value for their data', () => {
   expect(components.schemas['Error']).toMatchObject({
     required: ['error', 'since', 'errors'],
     properties: { reason: described, since: described, errors: { items: { properties: { balance: described } } } },
+  });
+});
+
+const rules = {
+  body: {
+    error: '{message}',
+    code: '{code}',
+    type: '{type}',
+    text: 'by {data.constructor}',
+    own: '{data.__proto__?}',
+  },
+  codes: {
+    BROKE: {
+      type: 'https://example.com/{data.note}',
+      message: 'You have {data.balance} of {data.limits?}, {data.note}.',
+    },
+    '*': { status: 422, type: 'https://example.com/errors/{code}' },
+  },
+};
+const write = `mutation pay($amount: Int!) @endpoint(method: POST, path: "/pay") {
+  pay(amount: $amount) @unwrap { id errors @error(status: 402) { message code balance limits note } }
+}`;
+const long = await serveSchema(schema, {
+  'conventions.json': JSON.stringify({ errors: rules }),
+  'v1/pay.graphql': write,
+});
+afterAll(() => long.close());
+
+describe('texts that are long', () => {
+  const send = async (list: object[], accept = '*/*') => {
+    errors = list.map((each) => ({ message: 'no', ...each }));
+    return long.send('POST /v1/pay', { body: { amount: 1 }, headers: { accept } });
+  };
+  /** The first 200 characters. */
+  const cut = (text: string) => `${text.slice(0, 199)}…`;
+
+  test.each([
+    ['are sent while they fit', 23_000, 'N'.repeat(23_000)],
+    ['are cut where they do not', 25_000, cut('N'.repeat(200))],
+    ['are cut where they do not, however long', 4_000_000, cut('N'.repeat(200))],
+  ])('%s: %i', async (_, length, note) => {
+    const { status, json } = await send([{ code: 'BROKE', balance: 12, note: 'N'.repeat(length) }]);
+    const texts = {
+      error: `You have 12 of , ${note}.`,
+      code: 'BROKE',
+      type: `https://example.com/${note}`,
+      text: null,
+    };
+    expect([status, json]).toEqual([402, texts]);
+  });
+  test('and lists are no value where they do not fit', async () => {
+    const { json } = await send([{ code: 'BROKE', balance: 12, note: 'x', limits: Array(30_000).fill(7) }]);
+    expect(json).toMatchObject({ error: 'You have 12 of , x.', type: 'https://example.com/x' });
+  });
+  test('of one problem leave those of the next ones', async () => {
+    const { json } = await send([
+      { code: 'BROKE', balance: 1, note: 'N'.repeat(24_000) },
+      { code: 'BROKE', balance: 2, note: 'M'.repeat(24_000) },
+    ]);
+    expect(json).toMatchObject({
+      error: `You have 1 of , ${'N'.repeat(24_000)}.; You have 2 of , ${cut('M'.repeat(200))}.`,
+    });
+  });
+  test.each(['*/*', 'application/problem+json'])('are those of a code, too: %s', async (accept) => {
+    const { status, json, text } = await send([{ code: 'C'.repeat(4_000_000) }], accept);
+    const code = cut('C'.repeat(200));
+    expect(status).toBe(402);
+    expect(json).toMatchObject({ code, type: `https://example.com/errors/${code}` });
+    expect(Buffer.byteLength(text)).toBeLessThan(64 * 1024);
+  });
+  test('what every object inherits is no value', async () => {
+    const { json } = await send([{ balance: 3 }]);
+    expect(json).toEqual({ error: 'no', code: 'BAD_USER_INPUT', type: expect.anything(), text: null });
   });
 });
