@@ -6,7 +6,9 @@ import { decidingCode, statusOfCode } from '../conventions/errorConventions.ts';
 import { typeNameOnWire } from '../conventions/wireNames.ts';
 import { MAX_PROBLEM_BYTES, collectProblems } from '../errors/ProblemCollector.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
+import type { ErrorCode } from '../errors/codes.ts';
 import { truncate } from '../errors/nearNames.ts';
+import { requiredHeaders } from '../errors/retryAfter.ts';
 import { NO_STORE, type Reply } from '../protocol/Reply.ts';
 import { withScheme } from '../protocol/credentials.ts';
 import { prefersProblem } from '../protocol/mediaTypes.ts';
@@ -15,6 +17,9 @@ import type { ServedVersion } from './Runtime.ts';
 
 type ErrorDetails = Pick<ServiceError, 'status' | 'code' | 'message' | 'problems' | 'headers'> &
   Partial<Pick<ServiceError, 'hasOwnStatus' | 'resource'>>;
+
+/** The codes that never promise that a retry is safe, whatever status the conventions give them. */
+const MAY_HAVE_EFFECT: ReadonlySet<string> = new Set<ErrorCode>(['INTERNAL_SERVER_ERROR', 'OUTCOME_UNKNOWN']);
 
 const PROBLEM_TYPE = 'application/problem+json';
 
@@ -39,7 +44,8 @@ export function renderError(
     const wire = toWire({ status, code, resource, requestId, ...shown });
     return asProblem ? problemDocument(wire) : toBody(wire);
   });
-  const { 'www-authenticate': challenge, ...headers } = error.headers;
+  const ofStatus = status === error.status || MAY_HAVE_EFFECT.has(error.code) ? {} : requiredHeaders(status);
+  const { 'www-authenticate': challenge, ...headers } = { ...ofStatus, ...error.headers };
   return {
     status,
     headers: {

@@ -1,6 +1,6 @@
 // The one line of conventions that adds the code to the default body of errors.
 import { GraphQLError, buildSchema } from 'graphql';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { proposeApi } from '../../../../src/authoring/propose/proposeApi.ts';
 import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
 import { serveSchema } from './support/serveSchema.ts';
@@ -33,6 +33,27 @@ test.each([
   const body = { error: expect.stringContaining(error) as string, code };
   expect(await api.send(line)).toMatchObject({ status, json: body });
   expect(Object.keys((await api.send(line)).json as object)).toEqual(['error', 'code']);
+});
+
+test.each([
+  ['GET /v1/books/1', 503, { 'retry-after': '1' }],
+  ['GET /v1/books/x', 429, { 'retry-after': '1' }],
+  ['DELETE /v1/books/1', 401, { 'www-authenticate': 'Bearer' }],
+  ['GET /v1/fail?code=OTHER', 503, {}],
+  ['GET /v1/fail?code=OUTCOME_UNKNOWN', 503, {}],
+])('%s, which the conventions make %i, has %j, where a retry is safe', async (line, status, expected) => {
+  const codes = {
+    NOT_FOUND: 503,
+    BAD_USER_INPUT: 429,
+    METHOD_NOT_ALLOWED: 401,
+    INTERNAL_SERVER_ERROR: 503,
+    OUTCOME_UNKNOWN: 503,
+  };
+  const mapped = await serveSchema(schema, { ...documents, 'conventions.json': JSON.stringify({ errors: { codes } }) });
+  onTestFinished(mapped.close);
+  const { headers, status: sent } = await mapped.send(line);
+  const ofStatus = [...headers].filter(([name]) => ['retry-after', 'www-authenticate'].includes(name));
+  expect([sent, Object.fromEntries(ofStatus)]).toEqual([status, expected]);
 });
 
 test('OpenAPI has both properties, and a published API may gain the second one', () => {
