@@ -9,7 +9,7 @@ export interface Setup {
   schema: string;
   /** The URL of the GraphQL API that executes. Absent: a library executes, or nothing yet. */
   upstream?: string;
-  /** The names of the headers of every request to it, in lower case. Their values are secrets. */
+  /** The names of the headers of every request to it, in lower case; none without it. Their values are secrets. */
   headers: readonly string[];
   /** The folder of endpoint documents. */
   endpoints: string;

@@ -4,23 +4,23 @@ import { headerVariable } from '../../project/readSources.ts';
 import type { Proposal } from '../propose/Proposal.ts';
 import type { Setup } from './Setup.ts';
 import type { FilePlan } from './planFiles.ts';
+import type { ReadmeContent } from './renderFiles.ts';
 
 /** Lines of a section. */
 const MAX_LINES = 10;
 
 /** The report of init: the written files, the skipped fields with their reasons, and the next commands. */
 export function describeOutcome({ setup, faults, proposal, files, kept, commands, curl }: Outcome): Report {
-  const { endpoints, upstream, headers } = setup;
-  const below = `${endpoints}/v1/`;
+  const below = `${setup.endpoints}/v1/`;
   const others = files.filter(({ file }) => !file.startsWith(below));
-  const secrets = upstream === undefined ? [] : headers.map((header) => ({ header, variable: headerVariable(header) }));
+  const secrets = setup.headers.map((header) => ({ header, variable: headerVariable(header) }));
   const skipped = proposal?.skipped ?? [];
   const unconfirmed = proposal?.endpoints.filter(({ isUnconfirmed }) => isUnconfirmed) ?? [];
   const warnings = faults.map((fault) => `${renderDiagnostic(fault)} ${fault.hint}`);
   const sections = [
     proposal
       ? `${count(proposal.endpoints.length, 'endpoint')} in ${below}, with ${count(proposal.shapes.size, 'shape')}.`
-      : `${endpoints} already has endpoint documents; they were not changed.`,
+      : `${setup.endpoints} already has endpoint documents; they were not changed.`,
     section(
       'Written',
       others.map(({ file, replaces }) => (replaces === undefined ? file : `${file} (extended)`)),
@@ -74,12 +74,10 @@ function shorten(lines: readonly string[]): string[] {
 }
 
 /** What init has done. */
-interface Outcome extends FilePlan {
+interface Outcome extends FilePlan, Pick<ReadmeContent, 'curl'> {
   setup: Setup;
   /** What is not valid in the schema. */
   faults: readonly SchemaFault[];
   /** The endpoints that were written. Absent: the folder had endpoint documents. */
   proposal?: Proposal;
-  /** A request to an endpoint; absent: there is none. */
-  curl?: string;
 }

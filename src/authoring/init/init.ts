@@ -56,13 +56,12 @@ export async function init(
     source.schema,
   );
   const curl = describeExample(api, EXAMPLE);
-  const found = curl === undefined ? {} : { curl };
   const unconfirmed = proposal.endpoints.flatMap(({ coordinate, isUnconfirmed }) =>
     isUnconfirmed ? [coordinate] : [],
   );
-  const plan = planFiles({ folder, setup, source, documents, unconfirmed, program, ...found });
+  const plan = planFiles({ folder, setup, source, documents, unconfirmed, program, curl });
   writeFiles(folder, plan.files);
-  return describeOutcome({ ...plan, setup, faults, proposal, ...found });
+  return describeOutcome({ ...plan, setup, faults, proposal, curl });
 }
 
 async function propose({ schema }: Source, { fields }: InitOptions, terminal?: PromptStreams): Promise<Proposal> {

@@ -8,19 +8,22 @@ import type { InitContext, Setup, Source } from './Setup.ts';
 import { createPackageJson, editPackageJson } from './editPackageJson.ts';
 import { findGraphqlConfig, findPackageManager, findRepository } from './findProjectFiles.ts';
 import type { NewFile } from '../propose/newFiles.ts';
-import { renderConfig, renderDirectives, renderGraphqlConfig, renderReadme, renderWorkflow } from './renderFiles.ts';
+import {
+  type ReadmeContent,
+  renderConfig,
+  renderDirectives,
+  renderGraphqlConfig,
+  renderReadme,
+  renderWorkflow,
+} from './renderFiles.ts';
 
 const PACKAGE = 'package.json';
 const WORKFLOW = '.github/workflows/portico.yml';
 
-interface PlanOptions extends Pick<InitContext, 'folder' | 'program'> {
+interface PlanOptions extends Pick<InitContext, 'folder' | 'program'>, Pick<ReadmeContent, 'unconfirmed' | 'curl'> {
   setup: Setup;
   source: Source;
   documents: readonly NewFile[];
-  /** The mutations whose result has nothing that tells failure, by their coordinates. */
-  unconfirmed?: readonly string[];
-  /** A request to an endpoint; absent: there is none. */
-  curl?: string;
 }
 
 export interface FilePlan {
@@ -33,7 +36,7 @@ export interface FilePlan {
 
 /** All files of a new project, the configuration last: a folder that has it is complete. Throws an error for a broken `package.json`. */
 export function planFiles(options: PlanOptions): FilePlan {
-  const { folder, setup, source, documents, unconfirmed = [], curl, program } = options;
+  const { folder, setup, source, documents, unconfirmed, curl, program } = options;
   const kept: string[] = [];
   const root = findRepository(folder) ?? folder;
   const manager = findPackageManager([folder, root]);
@@ -73,14 +76,7 @@ export function planFiles(options: PlanOptions): FilePlan {
   }
 
   function planReadme(): NewFile {
-    const text = renderReadme({
-      ...setup,
-      manager,
-      dev: `npx ${dev}`,
-      unconfirmed,
-      ...(tarball && { tarball }),
-      ...(curl !== undefined && { curl }),
-    });
+    const text = renderReadme({ ...setup, manager, dev: `npx ${dev}`, unconfirmed, tarball, curl });
     return { file: exists('README.md') ? `${setup.endpoints}/README.md` : 'README.md', text };
   }
 

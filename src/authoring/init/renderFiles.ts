@@ -10,7 +10,7 @@ export function renderConfig({ schema, upstream, headers, endpoints }: Setup, pa
   const lines = [
     `schema: ${quote(schema)},`,
     ...(upstream === undefined ? [] : [`upstream: ${quote(upstream)},`]),
-    ...(upstream === undefined || headers.length === 0 ? [] : [`headers: { ${headers.map(property).join(', ')} },`]),
+    ...(headers.length === 0 ? [] : [`headers: { ${headers.map(property).join(', ')} },`]),
     `endpoints: ${quote(endpoints)},`,
   ];
   return `import { defineConfig } from ${quote(packageName)};\n\nexport default defineConfig({\n${lines.map((line) => `  ${line}\n`).join('')}});\n`;
@@ -26,23 +26,22 @@ function quote(text: string): string {
 }
 
 /** What a README says about a new project. */
-interface ReadmeContent extends Setup {
+export interface ReadmeContent extends Setup {
   manager: Pick<PackageManager, 'install' | 'lockfile'>;
   /** The tarball that the program was installed from, relative to the folder, and the command that installs it. Absent: a registry has it. */
-  tarball?: { file: string; install: string };
+  tarball?: { file: string; install: string } | undefined;
   /** The mutations whose result has nothing that tells failure, by their coordinates. */
-  unconfirmed?: readonly string[];
+  unconfirmed?: readonly string[] | undefined;
   /** The command that serves it during development. */
   dev: string;
   /** A request to the first endpoint; absent: there is none. */
-  curl?: string;
+  curl?: string | undefined;
 }
 
 /** The README of a new project: what is here, and the commands. */
 export function renderReadme(content: ReadmeContent): string {
   const { schema, upstream, headers, endpoints, manager, tarball, unconfirmed = [], dev, curl } = content;
   const install = tarball?.install ?? manager.install;
-  const secrets = upstream === undefined ? [] : headers;
   return `# REST API
 
 A REST API over a GraphQL schema, served by Portico. An endpoint is one GraphQL operation in one file below \`${endpoints}/v1\`, in a
@@ -73,7 +72,7 @@ ${
 }- \`${endpoints}/api.json\` has the name of the API in media types, and how a version is selected.
 - \`${endpoints}/conventions.json\` has what all endpoints share: names, pages, errors.
 - \`graphql.config.yml\` is for editors: a GraphQL language server, with graphql 16.12 or later, completes and validates the documents.
-${unconfirmed.length === 0 ? '' : `\n## Mutations that may fail unnoticed\n\nNothing in the results of these tells whether they failed: only an error of GraphQL does.\n\n${unconfirmed.map((coordinate) => `- \`${coordinate}\``).join('\n')}\n`}${secrets.length === 0 ? '' : `\n## Credentials\n\nThe GraphQL API, ${upstream}, gets these headers from environment variables; no file contains their values.\n\n${secrets.map((header) => `- \`${header}\`: \`${headerVariable(header)}\``).join('\n')}\n`}`;
+${unconfirmed.length === 0 ? '' : `\n## Mutations that may fail unnoticed\n\nNothing in the results of these tells whether they failed: only an error of GraphQL does.\n\n${unconfirmed.map((coordinate) => `- \`${coordinate}\``).join('\n')}\n`}${headers.length === 0 ? '' : `\n## Credentials\n\nThe GraphQL API, ${upstream}, gets these headers from environment variables; no file contains their values.\n\n${headers.map((header) => `- \`${header}\`: \`${headerVariable(header)}\``).join('\n')}\n`}`;
 }
 
 /**
