@@ -29,10 +29,7 @@ import { readConnection } from '../propose/schema/readConnection.ts';
 import { isRoot } from '../propose/schema/relations.ts';
 
 /** The version that gets the endpoint, with those that it has. */
-interface Version extends Pick<VersionPlan, 'number' | 'endpoints'> {
-  /** The number of the version that it is, or inherits from; 0 for none. */
-  base: number;
-}
+type Version = Pick<VersionPlan, 'number' | 'endpoints'>;
 
 /**
  * Writes the endpoint document of a root field, or of a list or an object in an object, with the shapes and conventions that it needs and that
@@ -44,13 +41,15 @@ export async function add(field: string, { version, ...options }: AddOptions, de
   const schema = await project.loadSchema();
   const folder = path.resolve(project.endpoints);
   const versions = hasVersions(folder) ? compileApi(folder, schema).versions : [];
-  const { number, endpoints, base } = selectVersion(versions, version);
+  const { number, endpoints } = selectVersion(versions, version);
   const coordinate = findFieldFor(field, { number, endpoints, schema });
   const taken = endpoints.find((candidate) => coordinateOf(candidate, schema) === coordinate);
   if (taken) {
     const route = `${taken.method} /v${number}${taken.path}`;
     throw new Error(`${coordinate} already has an endpoint: ${route}, in ${taken.source.file}`);
   }
+  // A new version inherits from the newest.
+  const base = Math.min(number, versions.at(-1)?.number ?? 0);
   const hasConventions = versions.length > 0 || existsSync(path.join(folder, CONVENTIONS));
   const proposal = hasConventions
     ? proposeEndpoint(schema, coordinate, { endpoints: folder, version: base })
@@ -76,10 +75,7 @@ export async function add(field: string, { version, ...options }: AddOptions, de
 }
 
 /** The coordinate of a field; the error for the name of an endpoint, its file or its route says which field that is for. */
-function findFieldFor(
-  field: string,
-  { number, endpoints, schema }: Pick<Version, 'number' | 'endpoints'> & { schema: GraphQLSchema },
-): string {
+function findFieldFor(field: string, { number, endpoints, schema }: Version & { schema: GraphQLSchema }): string {
   try {
     return findField(schema, field);
   } catch (error) {
@@ -94,12 +90,11 @@ function findFieldFor(
 
 function selectVersion(versions: readonly VersionPlan[], wanted?: string): Version {
   const newest = versions.at(-1);
-  const existing = versions.map(({ number, endpoints }): Version => ({ number, endpoints, base: number }));
-  const next = { number: (newest?.number ?? 0) + 1, endpoints: newest?.endpoints ?? [], base: newest?.number ?? 0 };
-  if (wanted === undefined) return existing.at(-1) ?? next;
-  const found = [...existing, next].find(({ number }) => String(number) === wanted);
+  const next = { number: (newest?.number ?? 0) + 1, endpoints: newest?.endpoints ?? [] };
+  if (wanted === undefined) return newest ?? next;
+  const found = [...versions, next].find(({ number }) => String(number) === wanted);
   if (found) return found;
-  const numbers = existing.map(({ number }) => number).join(' or ');
+  const numbers = versions.map(({ number }) => number).join(' or ');
   throw new UsageError(
     numbers === '' ? '--version must be 1.' : `--version must be ${numbers}, or ${next.number} for a new version.`,
   );
