@@ -99,10 +99,9 @@ export class MockContext {
 
   /** Adds values to those that were written before. */
   write({ typeName, key, values }: MockObject, change: Partial<Omit<Writes, 'key' | 'values'>> = {}): void {
-    const before = this.find(typeName, key) ?? { isCreated: false, isDeleted: false, args: {} };
+    const before = this.find(typeName, key) ?? { key, values: {}, isCreated: false, isDeleted: false, args: {} };
     const objects = this.#writes.get(typeName) ?? new Map<string, Writes>();
-    const writes = { ...before, ...change, key, values: { ...('values' in before && before.values), ...values } };
-    this.#writes.set(typeName, objects.set(key, writes));
+    this.#writes.set(typeName, objects.set(key, { ...before, ...change, values: { ...before.values, ...values } }));
   }
 
   #leaf(type: GraphQLObjectType, fieldName: string): MakeLeaf {

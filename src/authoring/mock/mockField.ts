@@ -13,7 +13,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { hashText } from '../../gateway/conventions/sampleTexts.ts';
-import { LIST_LENGTH, isEntity, isErrorField } from './mockTypes.ts';
+import { LIST_LENGTH, isEntity, isErrorField, isList } from './mockTypes.ts';
 import { type MockContext, mockObject, type Values } from './MockContext.ts';
 import { findKey, findObject } from './mockInputs.ts';
 import { compileLeaf } from './mockLeaf.ts';
@@ -33,11 +33,11 @@ export function compileField(
 ): MakeField {
   const place = { parent, field, context };
   const named = getNamedType(field.type);
-  const isList = isListType(getNullableType(field.type));
-  if (isErrorField(field) && (isList || !isNonNullType(field.type))) return () => (isList ? [] : null);
+  const isListed = isList(field.type);
+  if (isErrorField(field) && (isListed || !isNonNullType(field.type))) return () => (isListed ? [] : null);
   if (isLeafType(named))
-    return isList ? compileLeaves(place, named) : (key) => context.leafValue(parent, field.name, key);
-  if (isList) return compileItems(place, named);
+    return isListed ? compileLeaves(place, named) : (key) => context.leafValue(parent, field.name, key);
+  if (isListed) return compileItems(place, named);
   const { connection } = context.conventions;
   const isPaged = Object.keys(pageArguments(field.args, connection)).length > 0;
   const item = connectionItem(named, { isPaged, connection });
@@ -69,7 +69,7 @@ function compileLeaves({ parent, field, context }: FieldPlace, named: GraphQLLea
 /** Whether it is a list of lists. */
 function isNested(type: GraphQLOutputType): boolean {
   const list = getNullableType(type);
-  return isListType(list) && isListType(getNullableType(list.ofType as GraphQLOutputType));
+  return isListType(list) && isList(list.ofType as GraphQLOutputType);
 }
 
 /** Compiles a list, or the connection around a page of it. A list without pages, or arguments of them, has three items. */

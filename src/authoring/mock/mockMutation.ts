@@ -4,14 +4,12 @@ import {
   type GraphQLNamedType,
   type GraphQLObjectType,
   getNamedType,
-  getNullableType,
   isLeafType,
-  isListType,
   isNonNullType,
   isObjectType,
 } from 'graphql';
 import { wordsOf } from '../../gateway/conventions/sampleTexts.ts';
-import { LIST_LENGTH, foldName, isEntity, isErrorField } from './mockTypes.ts';
+import { LIST_LENGTH, foldName, isEntity, isErrorField, isList } from './mockTypes.ts';
 import { type MockContext, type MockObject, mockObject, type Values } from './MockContext.ts';
 import { type MakeField, compileField, notFound } from './mockField.ts';
 import { findKey, findObject, valuesOf } from './mockInputs.ts';
@@ -110,18 +108,18 @@ function writeObject(
 /** The value of the mutation; undefined where it is made as that of any other field. */
 function resultOf(field: Field, { type, args, object }: Write & { object: MockObject }, context: MockContext): unknown {
   const named = getNamedType(field.type);
-  const isList = isListType(getNullableType(field.type));
-  if (isLeafType(named)) return named.name === 'ID' && !isList ? object.key : undefined;
+  const isListed = isList(field.type);
+  if (isLeafType(named)) return named.name === 'ID' && !isListed ? object.key : undefined;
   const returned = context.concrete(named)!;
-  if (returned === type) return isList ? [object] : object;
-  if (isList || (isEntity(returned) && !isPayload(returned))) return undefined;
+  if (returned === type) return isListed ? [object] : object;
+  if (isListed || (isEntity(returned) && !isPayload(returned))) return undefined;
   const values: Record<string, unknown> = { ...valuesOf(args, returned, context) };
   for (const { name, type: fieldType } of Object.values(returned.getFields())) {
     const fieldNamed = getNamedType(fieldType);
     if (fieldNamed.name === 'ID') values[name] = object.key;
     if (context.concrete(itemOf(fieldNamed)) !== type) continue;
     const item = fieldNamed === itemOf(fieldNamed) ? object : mockEdge(fieldNamed, object);
-    values[name] = isListType(getNullableType(fieldType)) ? [item] : item;
+    values[name] = isList(fieldType) ? [item] : item;
   }
   return mockObject(returned.name, `${field.name}.${object.key}`, values);
 }

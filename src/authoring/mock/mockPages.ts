@@ -2,17 +2,14 @@
 import {
   type GraphQLNamedType,
   type GraphQLObjectType,
-  type GraphQLOutputType,
   getNamedType,
-  getNullableType,
   isCompositeType,
   isLeafType,
-  isListType,
   isObjectType,
 } from 'graphql';
 import type { ConnectionNames } from '../../gateway/conventions/Conventions.ts';
 import type { PageArguments } from '../../gateway/plan/PagePlan.ts';
-import { foldName, isEntity, isErrorField } from './mockTypes.ts';
+import { foldName, isEntity, isErrorField, isList } from './mockTypes.ts';
 import { type MockContext, type MockObject, mockObject } from './MockContext.ts';
 import { acceptsLeaf } from './mockLeaf.ts';
 
@@ -157,8 +154,4 @@ function pageFact(name: string, { keys, from, to, limit }: ListPage, names: Conn
   const factOf = (alias: string) => facts.find(([aliases]) => aliases.split(' ').includes(foldName(alias)));
   // By its own name first: an `endCursor` that is `nextPageToken` says that there are more items.
   return (factOf(name) ?? factOf(role ?? ''))?.[1];
-}
-
-function isList(type: GraphQLOutputType): boolean {
-  return isListType(getNullableType(type));
 }

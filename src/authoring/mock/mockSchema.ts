@@ -8,14 +8,12 @@ import {
   type GraphQLSchema,
   Kind,
   type SelectionSetNode,
-  getNullableType,
   isAbstractType,
   isIntrospectionType,
-  isListType,
   isObjectType,
 } from 'graphql';
 import type { Conventions } from '../../gateway/conventions/Conventions.ts';
-import { indexOfKey, withoutErrors } from './mockTypes.ts';
+import { indexOfKey, isList, withoutErrors } from './mockTypes.ts';
 import { MockContext, type MockObject, type Values } from './MockContext.ts';
 import { compileField } from './mockField.ts';
 import { compileMutation } from './mockMutation.ts';
@@ -68,7 +66,7 @@ function resolveType(
     [candidate, ...candidate.getInterfaces()].some(({ name }) => conditions.includes(name)),
   );
   const candidates = selected.length > 0 ? selected : possible;
-  const index = isListType(getNullableType(returnType)) ? indexOfKey(object.key) - 1 : 0;
+  const index = isList(returnType) ? indexOfKey(object.key) - 1 : 0;
   object.typeName = candidates[Math.max(index, 0) % candidates.length]!.name;
   return object.typeName;
 }

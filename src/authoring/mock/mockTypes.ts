@@ -7,6 +7,7 @@ import {
   getNamedType,
   getNullableType,
   isInterfaceType,
+  isListType,
   isObjectType,
   isScalarType,
 } from 'graphql';
@@ -31,6 +32,10 @@ export function keyFields(type: GraphQLNamedType): string[] {
 /** Whether objects of the type are found by themselves, and not only as a part of another object. */
 export function isEntity(type: GraphQLNamedType): boolean {
   return keyFields(type).length > 0;
+}
+
+export function isList(type: GraphQLOutputType): boolean {
+  return isListType(getNullableType(type));
 }
 
 /** Whether a value of the field says that something failed. */
