@@ -2,17 +2,13 @@
 import { findContractBreaks } from '../../gateway/contracts/checkContracts.ts';
 import type { BreakSearch, ContractBreaks } from './contractWatch.ts';
 
-async function find({ root, compiled }: BreakSearch): Promise<ContractBreaks> {
-  try {
-    return { breaks: await findContractBreaks(root, compiled), errors: [] };
-  } catch (error) {
-    return { breaks: [], errors: [(error as Error).message] };
-  }
-}
-
 // Ctrl-C is for all processes of a terminal; this one ends with the channel.
 process.on('SIGINT', () => {});
 process.on('disconnect', () => process.exit());
-process.once('message', async (search: BreakSearch) => {
-  process.send!(await find(search), () => process.disconnect());
+process.once('message', async ({ root, compiled }: BreakSearch) => {
+  const found: ContractBreaks = await findContractBreaks(root, compiled).then(
+    (breaks) => ({ breaks, errors: [] }),
+    (error: Error) => ({ breaks: [], errors: [error.message] }),
+  );
+  process.send!(found, () => process.disconnect());
 });
