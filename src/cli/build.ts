@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { DocumentError } from '../gateway/errors/Diagnostic.ts';
 import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
 import { type Report, count } from '../project/Report.ts';
@@ -11,7 +11,7 @@ import { UsageError } from '../project/UsageError.ts';
 export function build(plan: ApiPlan, file: string): Report {
   if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
   const text = JSON.stringify(plan);
-  if (isForeign(file)) throw new UsageError(`--out: the file ${file} exists and is not a plan. Name another file.`);
+  refuseForeign(file, 'not a plan', ({ format, versions }) => typeof format === 'number' && Array.isArray(versions));
   try {
     writeFileSync(file, `${text}\n`);
   } catch (error) {
@@ -25,15 +25,14 @@ export function build(plan: ApiPlan, file: string): Report {
   };
 }
 
-/** Whether a file has other contents than a plan, of this format or another. Devices and pipes have none. */
-function isForeign(file: string): boolean {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) return false;
+/** Throws a UsageError for a file with other contents than the command's own, of this format or another. Devices and pipes have none. */
+export function refuseForeign(file: string, fault: string, isOwn: (json: Record<string, unknown>) => boolean): void {
+  if (!existsSync(file) || !statSync(file).isFile()) return;
   const text = readFileSync(file, 'utf8');
-  if (text.trim() === '') return false;
   try {
-    const { format, versions } = JSON.parse(text) as { format?: unknown; versions?: unknown };
-    return typeof format !== 'number' || !Array.isArray(versions);
+    if (text.trim() === '' || isOwn(JSON.parse(text) as Record<string, unknown>)) return;
   } catch {
-    return true;
+    // No JSON, or no object.
   }
+  throw new UsageError(`--out: the file ${file} exists and is ${fault}. Name another file.`);
 }

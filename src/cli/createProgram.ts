@@ -18,8 +18,8 @@ export interface ProgramOptions {
 }
 
 interface OutputOptions {
-  json?: boolean;
-  github?: boolean;
+  json?: boolean | undefined;
+  github?: boolean | undefined;
 }
 
 /** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build`, `documents`, `contracts`, `match`, `replay`, `dev`, `init` and `add`; programs add their own commands. */
@@ -38,9 +38,9 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .action(async ({ json, github, ...options }: ApiOptions & OutputOptions) => {
       const { check } = await import('./commands.ts');
       const compile = async () => {
-        const { plan, describe } = await load(options);
+        const { api, describe } = await load(options);
         describe();
-        return plan;
+        return api.plan;
       };
       await printFor(await check(compile), { json, github });
     });
@@ -49,16 +49,16 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .description('List the endpoints of every version, with the file of each.')
     .option('--json', 'print JSON')
     .action(async ({ json, ...options }: ApiOptions & OutputOptions) => {
-      const { routes } = await import('./commands.ts');
-      printReport(routes((await load(options)).plan), json);
+      const { commands, api } = await load(options);
+      printReport(commands.routes(api.plan), json);
     });
 
   withApi('openapi', 'invalid documents', '--version 2 > openapi.v2.json')
     .description('Print the OpenAPI 3.1 document of a version, or of the unversioned paths.')
     .option('--version <number>', 'the version; without it the unversioned paths')
     .action(async (options: ApiOptions & { version?: string }) => {
-      const { openapi } = await import('./commands.ts');
-      print(openapi((await load(options)).describe(), options.version));
+      const { commands, describe } = await load(options);
+      print(commands.openapi(describe(), options.version));
     });
 
   withApi(
@@ -75,20 +75,18 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .option('--json', 'print JSON')
     .action(async (method: string, target: string, options: ApiOptions & OutputOptions & ExplainHeaders) => {
       const { accept, header, json } = options;
-      const { explain } = await import('./commands.ts');
-      const { api, settings } = await load(options);
+      const { commands, api, settings } = await load(options);
       const headers = { ...readHeaders(header), ...(accept !== undefined && { accept }) };
-      printReport(explain(api, settings, { method: method.toUpperCase(), target, headers }), json);
+      printReport(commands.explain(api, settings, { method: method.toUpperCase(), target, headers }), json);
     });
 
   withApi('build', 'invalid documents', '--out plan.json')
     .description('Compile the endpoint documents of all versions to a plan, which serve --plan starts from.')
     .requiredOption('--out <file>', 'the file of the plan')
     .action(async ({ out, ...options }: ApiOptions & { out: string }) => {
-      const { build } = await import('./commands.ts');
-      const { api, describe } = await load(options);
+      const { commands, api, describe } = await load(options);
       describe();
-      printReport(build(api.compiled, out));
+      printReport(commands.build(api.compiled, out));
     });
 
   withApi(
@@ -104,9 +102,8 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     )
     .option('--json', 'print JSON')
     .action(async ({ out, format, json, ...options }: ApiOptions & OutputOptions & DocumentsOptions) => {
-      const { documents } = await import('./commands.ts');
-      const { api } = await load(options);
-      printReport(documents(api, { out, ...(format && { format }) }), json);
+      const { commands, api } = await load(options);
+      printReport(commands.documents(api, { out, ...(format && { format }) }), json);
     });
 
   withApi(
@@ -163,9 +160,8 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .option('--compatible <percent>', 'exit code 1 where less than this percentage is compatible for clients')
     .option('--json', 'print JSON')
     .action(async ({ json, ...options }: ApiOptions & OutputOptions & MatchOptions) => {
-      const { match } = await import('./commands.ts');
-      const { api, describe } = await load(options, true);
-      printReport(match(api, api.plan.versions.length > 0 ? describe() : new Map(), options), json);
+      const { commands, api, describe } = await load(options, true);
+      printReport(commands.match(api, api.plan.versions.length > 0 ? describe() : new Map(), options), json);
     });
 
   withApi(
@@ -244,12 +240,12 @@ export function createProgram({ version, description, defaults }: ProgramOptions
 
   /** Compiles the API, which only some commands allow to be empty, and on demand its OpenAPI documents, as the settings of the environment would serve it. */
   async function load(options: ApiOptions, allowsEmpty = false) {
-    const { readSettings, resolveProject, readApi, describeOpenApi, settingsOf } = await import('./commands.ts');
-    const environment = readSettings(process.env);
-    const project = await resolveProject(options, defaults);
-    const settings = settingsOf(project, environment);
-    const api = await readApi(project, allowsEmpty);
-    return { settings, api, plan: api.plan, describe: () => describeOpenApi(api, settings) };
+    const commands = await import('./commands.ts');
+    const environment = commands.readSettings(process.env);
+    const project = await commands.resolveProject(options, defaults);
+    const settings = commands.settingsOf(project, environment);
+    const api = await commands.readApi(project, allowsEmpty);
+    return { commands, settings, api, describe: () => commands.describeOpenApi(api, settings) };
   }
 }
 
@@ -262,7 +258,7 @@ function githubOption(): Option {
   return new Option('--github', 'also print annotations for GitHub Actions').conflicts('json');
 }
 
-async function printFor(report: Report, { json, github }: Partial<Record<'json' | 'github', boolean | undefined>>) {
+async function printFor(report: Report, { json, github }: OutputOptions) {
   if (!github) return printReport(report, json);
   const { annotateReport } = await import('./commands.ts');
   printReport(annotateReport(report));

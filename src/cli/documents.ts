@@ -1,9 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { listDocuments } from '../gateway/runtime/executedDocuments.ts';
 import { type Report, count } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
 import type { Api } from '../project/readApi.ts';
+import { refuseForeign } from './build.ts';
 
 /** The formats of manifests, with their usual file names. */
 export const MANIFEST_FILES = { apollo: 'persisted-query-manifest.json', generic: 'persisted-documents.json' } as const;
@@ -37,9 +38,7 @@ export function documents({ plan, schema }: Pick<Api, 'plan' | 'schema'>, { out,
   const isFile = out.endsWith('.json');
   const formats = format ? [format] : isFile ? (['generic'] as const) : (['apollo', 'generic'] as const);
   const files = formats.map((each) => ({ file: isFile ? out : path.join(out, MANIFEST_FILES[each]), each }));
-  for (const { file } of files) {
-    if (isForeign(file)) throw new UsageError(`--out: the file ${file} exists and is no manifest. Name another file.`);
-  }
+  for (const { file } of files) refuseForeign(file, 'no manifest', isManifest);
   for (const { file, each } of files) {
     try {
       mkdirSync(path.dirname(file), { recursive: true });
@@ -56,16 +55,7 @@ export function documents({ plan, schema }: Pick<Api, 'plan' | 'schema'>, { out,
   };
 }
 
-/** Whether a file has other contents than a manifest. Devices and pipes have none. */
-function isForeign(file: string): boolean {
-  if (!existsSync(file) || !statSync(file).isFile()) return false;
-  const text = readFileSync(file, 'utf8');
-  if (text.trim() === '') return false;
-  try {
-    const manifest = JSON.parse(text) as Record<string, unknown>;
-    const ids = Object.keys(manifest);
-    return manifest['format'] !== APOLLO_FORMAT && (ids.length === 0 || !ids.every((id) => /^[\da-f]{64}$/.test(id)));
-  } catch {
-    return true;
-  }
+function isManifest(json: Record<string, unknown>): boolean {
+  const ids = Object.keys(json);
+  return json['format'] === APOLLO_FORMAT || (ids.length > 0 && ids.every((id) => /^[\da-f]{64}$/.test(id)));
 }
