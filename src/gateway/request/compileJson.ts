@@ -75,8 +75,10 @@ export class JsonCompiler {
     const byName = new Map(properties.map((property) => [property.name, property]));
     const names = [...byName.keys()];
     const ignoresUnknown = this.#ignoresUnknown;
-    // `__proto__` is a property like any other where an object has no prototype.
-    const create = properties.some(({ key }) => key === '__proto__') ? () => Object.create(null) as object : () => ({});
+    // `__proto__` is a property like any other where an object has no prototype, and one such as `toString` can be absent.
+    const create = properties.some(({ key }) => key in Object.prototype)
+      ? () => Object.create(null) as object
+      : () => ({});
     return (input, path, problems) => {
       if (!isJsonObject(input)) {
         problems.add(path, 'must be a JSON object', 'type');

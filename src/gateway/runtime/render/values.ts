@@ -71,7 +71,7 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
   let at = value;
   for (const key of path) {
     if (at === undefined || at === null) return at;
-    at = (at as Readonly<Record<string, unknown>>)[key];
+    at = Object.hasOwn(at, key) ? (at as Readonly<Record<string, unknown>>)[key] : undefined;
   }
   return at;
 }
@@ -101,7 +101,7 @@ export function compileTemplateValue({ value, of, parts }: TemplateShape, types:
   const needed = [...new Set(placeholdersOf(value).flatMap(({ name, isOptional }) => (isOptional ? [] : [name])))];
   const fill = compileTemplate(value, compileAddress);
   return (leaf, context, around) => {
-    const values: Record<string, unknown> = { [BASE]: context.base, '': toWire(leaf, context) };
+    const values: Record<string, unknown> = { __proto__: null, [BASE]: context.base, '': toWire(leaf, context) };
     for (const { name, read } of readers) values[name] = read(context, around);
     let isNull = false;
     for (const name of needed) {

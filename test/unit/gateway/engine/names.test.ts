@@ -1,5 +1,9 @@
-import { describe, expect, test } from 'vitest';
+import { buildSchema, executeSync, parse } from 'graphql';
+import { afterAll, describe, expect, test } from 'vitest';
 import { diagnosticsOf } from '../compile/support/compileDocuments.ts';
+import { stubUpstream } from '../execution/remote/stubUpstream.ts';
+import { openFacade } from '../facade/support/openFacade.ts';
+import { serveSchema } from './support/serveSchema.ts';
 import { openShop } from './support/shop.ts';
 import { compileToy, seen, toyEngine, toySchema } from './support/toy.ts';
 
@@ -95,5 +99,56 @@ describe('a placeholder of the path', () => {
     expect(diagnosticsOf(toySchema, { 'conventions.json': '{ "case": "snake_case" }', 'v1/a.graphql': twice })).toEqual(
       ['v1/a.graphql:1:58 The path has the placeholder {book_id} more than once. | Rename one.'],
     );
+  });
+});
+
+describe('names that every object of JavaScript has', async () => {
+  const SDL = `
+    type Query { thing(id: ID, toString: String): Thing }
+    type Mutation { add(input: ThingInput): Thing }
+    type Thing { id: ID toString: String valueOf: String }
+    input ThingInput { id: ID toString: String list: [ThingInput] constructor: ThingInput }
+  `;
+  const schema = buildSchema(SDL);
+  const thing = { id: 'a', toString: null, valueOf: 'v' };
+  schema.getQueryType()!.getFields()['thing']!.resolve = () => thing;
+  schema.getMutationType()!.getFields()['add']!.resolve = (_, { input }) => ({ ...thing, id: JSON.stringify(input) });
+  const template = (text: string) => `id @template(value: "${text}")`;
+  const files = {
+    'get.graphql': `query get($id: ID! @param(name: "__proto__"), $more: Boolean = false @expand(name: "more")) @endpoint(method: GET, path: "/things/{__proto__}") {
+      thing(id: $id) {
+        valueOf @include(if: $more) toString @include(if: $more)
+        a: ${template('{valueOf}')} b: ${template('{toString? }{}')} c: ${template('p-{__proto__}')} d: ${template('{__proto__}')}
+      }
+    }`,
+    'own.graphql': `query own @endpoint(method: GET, path: "/own") {
+      thing { __proto__: valueOf a: ${template('p-{__proto__}')} b: ${template('/{__proto__}')} c: ${template('{__proto__}')} }
+    }`,
+    'add.graphql':
+      'mutation add($input: ThingInput) @endpoint(method: POST, path: "/things", body: "input") { add(input: $input) { id } }',
+  };
+  const api = await serveSchema(
+    schema,
+    Object.fromEntries(Object.entries(files).map(([name, text]) => [`v1/${name}`, text])),
+  );
+  const upstream = await stubUpstream();
+  upstream.answer = ({ body: { query, variables = {} } }) => ({
+    body: executeSync({ schema, document: parse(query), variableValues: variables }),
+  });
+  const facade = await openFacade({ upstream, sdl: SDL, files });
+  afterAll(() => Promise.all([api.close(), facade.close(), upstream.close()]));
+
+  test.each([
+    ['/v1/things/x', '{"b":"a","c":"p-x","d":"x"}'],
+    ['/v1/things/x?expand=more', '{"valueOf":"v","toString":null,"a":"v","b":"a","c":"p-x","d":"x"}'],
+    ['/v1/own', '{"__proto__":"v","a":"p-v","b":"/v1/v","c":"v"}'],
+  ])('are those of fields and placeholders: GET %s', async (target, expected) => {
+    const [served, passed] = await Promise.all([api.send(`GET ${target}`), fetch(facade.url + target)]);
+    expect([served.text, await passed.text()]).toEqual([expected, expected]);
+  });
+
+  test('are those of input fields, which may be absent', async () => {
+    const input = '{"id":"1","list":[{}],"constructor":{"toString":"x"}}';
+    expect((await api.send('POST /v1/things', { body: input })).text).toBe(JSON.stringify({ id: input }));
   });
 });
