@@ -81,7 +81,10 @@ export function isPageParameter(name: string, { styles, names }: PageLimits): bo
 }
 
 /** The last page that there can be, for clients; fewer with a greater limit, unless the list takes page numbers itself. */
-export function maxPage({ maxOffset, firstPage, maxPage: greatest }: PageLimits, limit = 1): number {
+export function maxPage(
+  { maxOffset, firstPage, maxPage: greatest }: Pick<PageLimits, 'maxOffset' | 'firstPage' | 'maxPage'>,
+  limit = 1,
+): number {
   const last = greatest ?? Math.min(Math.floor(maxOffset / limit) + 1, Number.MAX_SAFE_INTEGER);
   return last - 1 + firstPage;
 }

@@ -1,5 +1,5 @@
 // The way on from a page: the position, the cursors and the links.
-import { type PageLimits, type PageRequest, isPageParameter, pageSelection } from '../../plan/PagePlan.ts';
+import { type PageLimits, type PageRequest, isPageParameter, maxPage, pageSelection } from '../../plan/PagePlan.ts';
 import { type RawQuery, encodeMatches } from '../../protocol/urls.ts';
 
 /** The position of a page in its list, the links to others, and the cursors for clients that lead there. */
@@ -30,10 +30,11 @@ export interface PageInfo {
 /** Navigates from a page, as far as its style allows; `encode` returns the cursor for clients of a cursor of the list. */
 export function paginate(
   request: PageRequest,
-  { styles, names, firstPage }: Pick<PageLimits, 'styles' | 'names' | 'firstPage'>,
+  limits: Pick<PageLimits, 'styles' | 'names' | 'firstPage' | 'maxOffset' | 'maxPage'>,
   { total, itemCount = 0, pageInfo }: PageCounts,
   encode: (cursor: string) => string,
 ): Pagination {
+  const { styles, names, firstPage } = limits;
   const selection = pageSelection(request.style, styles);
   const { limit } = request;
   const { next, prev } = cursorsOf(request, pageInfo);
@@ -57,15 +58,17 @@ export function paginate(
   const offset = request.style === 'OFFSET' ? request.offset : (page - firstPage) * limit;
   const [name, first, step] = isPage ? [names.page, firstPage, 1] : [names.offset, 0, limit];
   const position = isPage ? page : offset;
+  // A link beyond would be refused.
+  const greatest = isPage ? maxPage(limits, limit) : limits.maxOffset;
   const totalPages = isCounted ? Math.ceil(total / limit) : 0;
   const last = isCounted ? first + step * Math.max(0, totalPages - 1) : undefined;
   const links: Links = { first: to(name, first) };
   if (position > first) links.prev = to(name, Math.max(first, Math.min(position - step, last ?? position)));
   // A page without a style continues by cursor, as its body does. Only with cursors it is known whether there are more items.
-  const hasNext = isCounted ? offset + limit < total : itemCount >= limit;
+  const hasNext = position + step <= greatest && (isCounted ? offset + limit < total : itemCount >= limit);
   if (selection.pageInfo && nextCursor !== null) links.next = to(names.cursor, nextCursor);
   else if (hasNext && (!selection.pageInfo || hasMore)) links.next = to(name, position + step);
-  if (last !== undefined) links.last = to(name, last);
+  if (last !== undefined && last <= greatest) links.last = to(name, last);
   const info: Pagination['info'] = isPage ? { page, limit } : { limit, offset };
   if (isCounted) info['total'] = total;
   if (isCounted && isPage) info['totalPages'] = totalPages;

@@ -2,6 +2,7 @@
 // through the shape.
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { internalError } from '../../errors/knownErrors.ts';
+import { truncate } from '../../errors/nearNames.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
@@ -102,7 +103,7 @@ export function notFoundError(
     const value = variables[variable];
     const isNamed =
       (source === 'path' || source === 'query') && (typeof value === 'number' || typeof value === 'string');
-    return isNamed ? [`${name} ${wireText(parameter, value, types).slice(0, MAX_VALUE_LENGTH)}`] : [];
+    return isNamed ? [`${name} ${truncate(wireText(parameter, value, types), MAX_VALUE_LENGTH)}`] : [];
   });
   const subject = type === undefined ? 'Nothing' : `No ${type}`;
   const message = `${subject} was found${criteria.length > 0 ? ` for ${criteria.join(', ')}` : ''}.`;

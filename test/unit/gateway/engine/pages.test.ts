@@ -1,5 +1,6 @@
 // Pages over the kinds of lists that GraphQL APIs have: each test says what a client sees, as a whole.
 import fc from 'fast-check';
+import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
 import type { Schema } from '../../../../src/gateway/describe/openapi/Schema.ts';
@@ -743,4 +744,54 @@ describe('every item is on exactly one page', () => {
     if (path === 'albums') return start.startsWith('page');
     return (path === 'aip') === start.startsWith('cursor');
   }
+});
+
+describe('the pages of a list beyond its greatest offset', async () => {
+  const schema = buildSchema(`
+    scalar BigInt
+    type Query {
+      large(first: Int, offset: Int): Large!
+      plain(first: Int, offset: Int): [Int!]!
+      numbered(perPage: Int!, page: Int!): Large!
+    }
+    type Large { nodes: [Int!]! totalCount: BigInt! }
+  `);
+  const items = (count: number) => Array<number>(count).fill(0);
+  const { large, plain, numbered } = schema.getQueryType()!.getFields();
+  large!.resolve = (_, { first }) => ({ nodes: items(first as number), totalCount: 5e9 });
+  plain!.resolve = (_, { first }) => items(first as number);
+  numbered!.resolve = (_, { perPage }) => ({ nodes: items(perPage as number), totalCount: 5e9 });
+  const api = await serveSchema(schema, {
+    'v1/large.graphql': get('large', '/large', 'large @paginate(styles: [OFFSET, PAGE]) { nodes }'),
+    'v1/plain.graphql': get('plain', '/plain', 'plain @paginate(styles: [OFFSET, PAGE])'),
+    'v1/numbered.graphql': get(
+      'numbered',
+      '/numbered',
+      'numbered @paginate(connection: { first: "perPage", page: "page" }, styles: [PAGE]) { nodes }',
+    ),
+  });
+  served.push(api);
+
+  test.each([
+    ['/large', ['first', 'next'], { limit: 20, offset: 0, total: 5e9 }],
+    ['/large?offset=2147483627', ['first', 'prev', 'next'], { limit: 20, offset: 2147483627, total: 5e9 }],
+    ['/large?offset=2147483628', ['first', 'prev'], { limit: 20, offset: 2147483628, total: 5e9 }],
+    ['/large?page=2', ['first', 'prev', 'next'], { page: 2, limit: 20, total: 5e9, totalPages: 25e7 }],
+    ['/large?page=107374183', ['first', 'prev'], { page: 107374183, limit: 20, total: 5e9, totalPages: 25e7 }],
+    ['/plain?offset=2147483646&limit=1', ['first', 'prev', 'next'], { limit: 1, offset: 2147483646, hasMore: true }],
+    ['/plain?offset=2147483647&limit=1', ['first', 'prev'], { limit: 1, offset: 2147483647, hasMore: false }],
+    ['/plain?page=2147483648&limit=1', ['first', 'prev'], { page: 2147483648, limit: 1, hasMore: false }],
+    ['/numbered?limit=1', ['first', 'next'], { page: 1, limit: 1, total: 5e9, totalPages: 5e9 }],
+    [
+      '/numbered?page=2147483647&limit=2',
+      ['first', 'prev'],
+      { page: 2147483647, limit: 2, total: 5e9, totalPages: 25e8 },
+    ],
+  ])('have no links: GET %s', async (target, relations, pagination) => {
+    const { headers, json } = await api.send(`GET /v1${target}`);
+    expect((json as { pagination: unknown }).pagination).toEqual(pagination);
+    const links = [...headers.get('link')!.matchAll(/<([^>]*)>; rel="(\w+)"/g)];
+    expect(links.map(([, , relation]) => relation)).toEqual(relations);
+    for (const [, link] of links) expect((await api.send(`GET ${link}`)).status).toBe(200);
+  });
 });

@@ -19,7 +19,14 @@ const cursor = (value: string, limit = 5) => ({ cursor: value, limit });
 const names = { limit: 'limit', offset: 'offset', page: 'page', cursor: 'cursor' };
 const ALL: PageStyle[] = ['OFFSET', 'PAGE', 'CURSOR'];
 const of = (request: PageRequest, counts: PageCounts, styles: readonly PageStyle[] = ALL, parameters = names) =>
-  navigation(paginate(request, { styles, names: parameters, firstPage: 1 }, counts, (text) => `<${text}>`));
+  navigation(
+    paginate(
+      request,
+      { styles, names: parameters, firstPage: 1, maxOffset: 2147483647 },
+      counts,
+      (text) => `<${text}>`,
+    ),
+  );
 const navigation = ({ info, links }: Pagination) => ({ info, links });
 
 const more = { hasNextPage: true, endCursor: 'c' };

@@ -126,7 +126,7 @@ describe('compileResult', () => {
       const variables = { id: 7, genre: 'FACT', text: 'x'.repeat(101), ids: ['a'], flag: true, secret: 's', note: 'n' };
       expect(render({ dataPath: ['book'], body: book }, {}, { parameters }, variables)).toEqual([
         404,
-        `No Book was found for key 7, genre fact, text ${'x'.repeat(100)}.`,
+        `No Book was found for key 7, genre fact, text ${'x'.repeat(99)}….`,
       ]);
     });
   });
@@ -271,7 +271,14 @@ describe('notFoundError', () => {
       'Book',
       [parameter('id', 'path')],
       { idVariable: 'x'.repeat(101) },
-      `No Book was found for id ${'x'.repeat(100)}.`,
+      `No Book was found for id ${'x'.repeat(99)}….`,
+    ],
+    [
+      'whole characters',
+      'Book',
+      [parameter('id', 'path')],
+      { idVariable: `${'x'.repeat(99)}😀` },
+      `No Book was found for id ${'x'.repeat(99)}….`,
     ],
   ])('names %s', (_, type, lookedUpBy, variables, message) => {
     expect(notFoundError(type, lookedUpBy, variables, types)).toMatchObject({
