@@ -212,14 +212,20 @@ export function collectCatches(
   return catches;
 }
 
-/** Refuses `@name` on what is sent without a name, and names with control characters. */
+/** Refuses `@name` on what is sent without a name, `@template` and `@wrap` on what leaves the body, and names with control characters. */
 export function checkNames(
   document: DocumentNode,
   root: ObjectSelection,
   result: ResultPlan,
   context: ShapeContext,
 ): void {
-  const written = nodesWith('name', document.definitions) as FieldNode[];
+  const written = (['name', 'template', 'wrap'] as const).flatMap((word) =>
+    nodesWith(word, document.definitions).flatMap((node) =>
+      node.kind === Kind.FIELD && (word === 'name' || hasDirective(node, 'header', 'status', 'total', 'error'))
+        ? [{ word, node }]
+        : [],
+    ),
+  );
   if (written.length === 0) return;
   const sent = new Set<string>(result.wrapper === undefined ? [] : [responsePath(result.dataPath.slice(0, 1))]);
   const visit = (shape: Shape, path: readonly string[]) =>
@@ -245,16 +251,16 @@ export function checkNames(
     }
   };
   walk([root], []);
-  for (const node of written) {
-    const at = directiveNode(node, 'name') as DirectiveNode;
-    const { as } = readDirective('name', node)!;
-    if (!/^\P{Cc}+$/u.test(as)) {
+  for (const { word, node } of written) {
+    const at = directiveNode(node, word) as DirectiveNode;
+    const as = word === 'name' ? readDirective(word, node)!.as : undefined;
+    if (as !== undefined && !/^\P{Cc}+$/u.test(as)) {
       const message = `@name(as: ${JSON.stringify(as)}) must be a text without control characters that is not empty.`;
-      context.report(directiveNode(node, 'name', 'as'), message, 'Write another name.');
+      context.report(directiveNode(node, word, 'as'), message, 'Write another name.');
     }
     // Those of the conventions have no location.
     if (!at.name.loc || named.has(node.loc)) continue;
-    const message = `@name has no effect on "${node.name.value}", which is sent without its name, or not at all.`;
+    const message = `@${word} has no effect on "${node.name.value}", which is sent without its name, or not at all.`;
     context.report(at, message, 'Remove it.');
   }
 }

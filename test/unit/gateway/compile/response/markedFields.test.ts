@@ -328,9 +328,9 @@ describe('@catch', () => {
 
 describe('@name is refused', () => {
   const schema = `
-    type Query { book: Book books: [Book!]! list(first: Int, after: String, offset: Int): Books! }
+    type Query { book: Book books(first: Int, offset: Int): [Book!]! list(first: Int, after: String, offset: Int): Books! }
     type Mutation { save: Payload }
-    type Book { id: ID! title: String author: Author count: Int! }
+    type Book { id: ID! title: String author: Author count: Int! isNew: Boolean! }
     type Author { name: String id: ID! }
     type Books { nodes: [Book!]! totalCount: Int! pageInfo: PageInfo! }
     type PageInfo { hasNextPage: Boolean! endCursor: String }
@@ -364,6 +364,25 @@ describe('@name is refused', () => {
       'mutation m @endpoint(method: POST, path: "/b") { save @unwrap { book { id } errors ▶@name(as: "x") @error { message ▶@name(as: "y") } } }',
       unsent('errors'),
       unsent('message'),
+    ],
+    [
+      'as are @wrap and @template',
+      get(
+        'book { title status: isNew ▶@wrap(as: "x") @status(values: [{ value: false, status: 202 }]) id ▶@template(value: "{}") @header(name: "X-Id") }',
+      ),
+      unsent('isNew').replace('@name', '@wrap'),
+      unsent('id').replace('@name', '@template'),
+    ],
+    [
+      'as are these in errors as data and on the total',
+      {
+        'v1/a.graphql':
+          'mutation m @endpoint(method: POST, path: "/b") { save @unwrap { book { id } errors ▶@wrap(as: "x") @error { message } } }',
+        'v1/b.graphql': `query list @endpoint(method: GET, path: "/l") {
+          books @paginate(styles: [OFFSET]) { id } total: list @unwrap { totalCount ▶@template(value: "{}") @total } }`,
+      },
+      unsent('errors').replace('@name', '@wrap'),
+      unsent('totalCount').replace('@name', '@template'),
     ],
     ['for an empty text', get('book { id @name(as: ▶"") }'), invalid('""')],
     ['for a control character', get('book { id @name(as: ▶"a\\u007Fb") }'), invalid('"a\u007Fb"')],
