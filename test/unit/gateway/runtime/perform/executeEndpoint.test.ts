@@ -291,7 +291,7 @@ describe('readExports', () => {
     [
       ['id', 'shelf'],
       { book: { id: null } },
-      { status: 404, message: `No Book was found for key 5, shelf ${'x'.repeat(100)}.` },
+      { status: 404, message: `No Book was found for key 5, shelf ${'x'.repeat(99)}….` },
     ],
     [[], {}, { status: 404, message: 'No Book was found.' }],
     [
