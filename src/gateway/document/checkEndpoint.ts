@@ -77,8 +77,8 @@ const CHANGING: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 const PLACEHOLDER = /\{(\+?[A-Za-z_]\w*)\}/;
 const TEXT = /^[A-Za-z0-9._~:@!$'()*,;=&+-]*$/;
-/** The placeholder of other frameworks, which is no literal. */
-const COLON = /^:[A-Za-z_]\w*$/;
+/** The placeholder of other frameworks, and what clients remove before they send a path: RFC 3986, section 5.2.4. */
+const NO_SEGMENT = /^(?::[A-Za-z_]\w*|\.\.?)$/;
 const VERSION = /^\/v[1-9]\d*(?=\/|$)/;
 
 /** The segments of a path such as `/users/{id}/orders`; or what is wrong with it, and the fix. */
@@ -96,7 +96,7 @@ export function parsePathTemplate(path: string): Segment[] | { message: string; 
     const texts = pieces.filter((_, index) => index % 2 === 0);
     const names = pieces.filter((_, index) => index % 2 === 1);
     const rest = names.find((name) => name.startsWith('+'));
-    if (part === '' || COLON.test(part) || !texts.every((text) => TEXT.test(text))) {
+    if (part === '' || NO_SEGMENT.test(part) || !texts.every((text) => TEXT.test(text))) {
       const fault = `has the segment "${part}", which is neither text nor a placeholder`;
       return refuse(
         fault,

@@ -165,7 +165,7 @@ export function checkTemplate({ node, type, plan }: DeclaredParameter, { convent
     refuse('template', 'A template is not for values, which say what each text stands for.', 'Remove one of the two.');
   } else if (!isText && named.name !== 'ID') {
     refuse('template', `A template is for text, not for ${named.name}.`, 'Remove it.');
-  } else if (other || only?.name !== '' || only.isText || only.isOptional) {
+  } else if (other || only?.name !== '' || only.isText || only.isOptional || only.keepsSlashes) {
     const message = `The template "${template}" must have the placeholder {} exactly once, and no other.`;
     refuse('template', message, 'Write it as "%{}%"; {{ and }} are braces.');
   } else if (node.defaultValue && plan.default !== null && plan.wireDefault === undefined) {

@@ -146,6 +146,8 @@ describe('parsePathTemplate', () => {
       'a b',
       'é',
       '*a[]',
+      '.',
+      '..',
     ].map((segment): [string, string, string] => [
       `/x/${segment}/x`,
       `has the segment "${segment}", which is neither text nor a placeholder`,

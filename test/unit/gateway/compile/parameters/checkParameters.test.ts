@@ -292,7 +292,7 @@ describe('checkTemplate', () => {
 
   describe('a template is refused', () => {
     testDiagnostics(templateSchema, [
-      ...['%', '{}{}', '{x}', '{}{x}', '{:string}', '{?}', '{{}}'].map((template): DiagnosticCase => [
+      ...['%', '{+}', '{}{}', '{x}', '{}{x}', '{:string}', '{?}', '{{}}'].map((template): DiagnosticCase => [
         `with other placeholders: ${template}`,
         withTemplate('t', `String @param(template: ▶"${template}")`),
         ONCE(template),
