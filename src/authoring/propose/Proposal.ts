@@ -7,7 +7,6 @@ export interface ProposedEndpoint {
   coordinate: string;
   method: Method;
   path: string;
-  /** The name of the operation. */
   operation: string;
   /** Below the folder of the version, such as `users/getUser.graphql`. */
   file: string;

@@ -94,19 +94,18 @@ export class ShapeLibrary {
     this.#roots = rootTypes(schema);
   }
 
-  /** The shapes with these names, and all that they spread. */
-  closure(names: readonly string[]): ProposedShape[] {
-    const shapes = [...this.#shapes.values()].filter((shape) => shape !== undefined);
-    const byName = new Map(shapes.map((shape) => [shape.name, shape]));
-    const found = new Set<ProposedShape>();
+  /** The texts of the shapes with these names, and of all that they spread, by their names. */
+  closure(names: readonly string[]): Map<string, string> {
+    const byName = new Map([...this.#shapes.values()].map((shape) => [shape?.name, shape]));
+    const found = new Map<string, string>();
     const walk = (name: string): void => {
       const shape = byName.get(name);
-      if (!shape || found.has(shape)) return;
-      found.add(shape);
+      if (!shape || found.has(name)) return;
+      found.set(name, shape.text);
       shape.uses.forEach(walk);
     };
     names.forEach(walk);
-    return [...found];
+    return found;
   }
 
   /** `{ ...User }`, or `{ ...UserSummary }`; '' for a leaf; undefined where nothing of the type can be selected without arguments. */

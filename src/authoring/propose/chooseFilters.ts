@@ -32,7 +32,6 @@ const RANGES = [
   ['_gt', '_lt'],
   ['after', 'before'],
 ] as const;
-// prettier-ignore
 const SIMPLE = new Set(['String', 'ID', 'Boolean', 'Int', 'Float', 'UUID', 'uuid', 'citext']);
 
 /** What clients filter by, that what they use most first; by the name of the parameter, or of the field. */

@@ -114,7 +114,7 @@ export function draftNested({ coordinate, owner, field }: NestedField, context: 
     noun,
   });
   const required = usableInputs(field.args).filter(isRequired);
-  const known = connection || required.length === 0 ? [] : findKeys(required, noun, () => true);
+  const known = connection ? [] : findKeys(required, noun, () => true);
   const isNamed = !connection && singularNoun(splitWords(type.name)).join() === noun.join();
   const fields = new Set(selectableFields(type).map(({ name }) => name));
   const keys = known.length > 0 || !isNamed ? known : findOtherKeys(required, (name) => fields.has(name));

@@ -61,15 +61,15 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true, neste
     writeEndpoint(placement, {
       conventions: DEFAULT_CONVENTIONS,
       pages,
-      closure: (names) => shapes.closure(names),
+      shapes,
       findItem: (type) => items.find(({ draft }) => draft.entity === type)?.route.path,
     }),
   );
   const used = shapes.closure(endpoints.flatMap((endpoint) => endpoint.shapes));
-  const texts = [...endpoints, ...used].map(({ text }) => text);
+  const texts = [...endpoints.map(({ text }) => text), ...used.values()];
   return {
     endpoints,
-    shapes: new Map(used.map(({ name, text }) => [name, text])),
+    shapes: used,
     conventions: {
       errors: { body: ERROR_BODY },
       ...scalarConventions(schema, texts, DEFAULT_CONVENTIONS.scalars),

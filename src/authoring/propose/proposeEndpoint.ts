@@ -79,7 +79,7 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
   const endpoint = writeEndpoint(only, {
     conventions,
     pages: { connection: conventions.connection, styles: conventions.page.styles },
-    closure: (used) => shapes.closure(used),
+    shapes,
     findItem: (type) =>
       documents.find(
         ({ endpoint: { path: route }, operation }) => ITEM.test(route) && readsObject(operation, type, schema),
@@ -89,11 +89,10 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
     files: new Set(documents.map(({ file }) => path.basename(file))),
   });
   const used = shapes.closure(endpoint.shapes);
-  const texts = [endpoint, ...used].map(({ text }) => text);
   return {
     endpoints: [endpoint],
-    shapes: new Map(used.map(({ name, text }) => [name, text])),
-    conventions: scalarConventions(schema, texts, conventions.scalars),
+    shapes: used,
+    conventions: scalarConventions(schema, [endpoint.text, ...used.values()], conventions.scalars),
     skipped: [],
   };
 }

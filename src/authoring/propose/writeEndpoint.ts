@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import type { Conventions } from '../../gateway/conventions/Conventions.ts';
 import { nameOnWire } from '../../gateway/conventions/wireNames.ts';
 import type { ProposedEndpoint } from './Proposal.ts';
+import type { ShapeLibrary } from './ShapeLibrary.ts';
 import type { Placed } from './assignRoutes.ts';
 import { formatDocument } from './formatDocument.ts';
 import { type PageDefaults, paginateDirective } from './proposeConventions.ts';
@@ -9,8 +10,7 @@ import { type PageDefaults, paginateDirective } from './proposeConventions.ts';
 interface WriteContext {
   conventions: Pick<Conventions, 'case'>;
   pages: PageDefaults;
-  /** All shapes that these spread, with them. */
-  closure(shapes: readonly string[]): readonly { name: string }[];
+  shapes: Pick<ShapeLibrary, 'closure'>;
   /** The path of the GET of one object of a type, with the names that clients know. */
   findItem(type: string): string | undefined;
   /** Whether a page is the selection itself. */
@@ -61,7 +61,7 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
     ),
     ...(draft.isUnconfirmed && { isUnconfirmed: true }),
     text: formatDocument(text) + (draft.comment ?? ''),
-    shapes: context.closure(draft.shapes).map(({ name }) => name),
+    shapes: [...context.shapes.closure(draft.shapes).keys()],
   };
 }
 

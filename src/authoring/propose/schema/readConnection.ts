@@ -17,7 +17,6 @@ export interface Connection {
   names: Partial<ConnectionNames>;
   /** Empty: it has no pages. */
   styles: readonly PageStyle[];
-  /** The type of the items. */
   item: GraphQLNamedType;
   /** How the items are selected in it; absent for a list without a connection. */
   items?: 'nodes' | 'edges';
