@@ -19,7 +19,6 @@ import { describeOpenApi, readApi, settingsOf } from '../project/readApi.ts';
 import { type ApiOptions, type Project, resolveProject } from '../project/resolveProject.ts';
 
 export interface ContractsOptions extends ApiOptions {
-  /** Write nothing; also refuse contracts that are stale or not committed. */
   check?: boolean;
   /** The contracts to compare with, instead of the history of git. See `readAgainst`. */
   against?: string;

@@ -8,14 +8,11 @@ import { describeReload } from './messages.ts';
 /** Prints lines to the terminal. */
 export type Print = (text: string) => void;
 
-interface ReporterOptions {
-  print: Print;
-  /** Prints what there is to say about the first API that could be loaded. */
-  greet(api: LoadedApi): void;
-}
-
-/** Creates the reporter of a server that has just started: it says what became of changes, in the terminal and in the API reference. */
-export function createReporter({ print, greet }: ReporterOptions) {
+/**
+ * Creates the reporter of a server that has just started: it says what became of changes, in the terminal and in the API reference.
+ * `greet` prints what there is to say about the first API that could be loaded.
+ */
+export function createReporter({ print, greet }: { print: Print; greet(api: LoadedApi): void }) {
   let state: DevState = { revision: '', documents: [], problems: [], warnings: [], breaking: [] };
   let live: LoadedApi | undefined;
   const responses = new Set<ServerResponse>();

@@ -22,7 +22,6 @@ import { selectDataSource } from './selectDataSource.ts';
 import { type ChangedPart, createProjectFiles, watchProject } from './watchProject.ts';
 
 interface DevOptions {
-  /** Whether mock data is served. */
   mock: boolean;
   /** Whether the project is that of the program, whose contracts do not depend on the environment. */
   isDefault?: boolean;
@@ -56,10 +55,7 @@ export async function startDevServer(
 
   let loaded: LoadedApi | undefined;
   let served!: ServedApi;
-  const reporter = createReporter({
-    print,
-    greet: (api) => print(describeFirst(api, url)),
-  });
+  const reporter = createReporter({ print, greet: (api) => print(describeFirst(api, url)) });
   const contracts = createContractWatch({
     project,
     settings: isDefault ? undefined : settings,
