@@ -41,7 +41,7 @@ export function match(api: Api, documents: ReadonlyMap<string, Schema>, options:
   const own = documents.size > 0 ? selectDocument(documents, options.version, command) : { paths: {} };
   const compared = compare(api, readPublished(options.openapi), own, options.version);
   const ok = compared.percent >= least;
-  return { text: render(compared), json: { ok, ...compared }, ok };
+  return { text: render(compared, options.version), json: { ok, ...compared }, ok };
 }
 
 function compare(api: Api, openapi: Schema, ours: Schema, version?: string) {
@@ -145,7 +145,10 @@ const MAX_NAMED = 1;
 const MAX_MISSING = 20;
 
 /** A table of the endpoints; the words that close differences, each with these; and the percentage. */
-function render({ percent, counts, published, endpoints, missing }: ReturnType<typeof compare>): string {
+function render(
+  { percent, counts, published, endpoints, missing }: ReturnType<typeof compare>,
+  version?: string,
+): string {
   const row = (name: string, own: Counts, share: number) => [
     name,
     ...RESULTS.map((each) => String(own[each])),
@@ -164,12 +167,14 @@ function render({ percent, counts, published, endpoints, missing }: ReturnType<t
     return `${hint}\n${lines.join('')}`;
   });
   const absent = firstOf(missing, MAX_MISSING).map((endpoint) => `  ${endpoint}\n`);
+  // Without a version, ours has no paths that begin with one.
+  const [, number] = (version === undefined && endpoints.length === 0 && / \/v(\d+)\//.exec(missing[0] ?? '')) || [];
+  const added = '`portico add`, or a document with `@endpoint(method:, path:)`';
+  const hint = number === undefined ? added : `\`--version ${number}\`, for documents in a folder \`v${number}\``;
   return [
     alignColumns([header, ...rows, row('ALL', counts, percent)]),
     ...byHint,
-    ...(absent.length > 0
-      ? [`\`portico add\`, or a document with \`@endpoint(method:, path:)\`\n${absent.join('')}`]
-      : []),
+    ...(absent.length > 0 ? [`${hint}\n${absent.join('')}`] : []),
     `${percent} % compatible, in ${endpoints.length} of ${count(published, 'published endpoint')}`,
   ].join('\n');
 }

@@ -75,6 +75,7 @@ const PACKAGED_DOCUMENTS: ReadonlyMap<string, string> = new Map([
   ['docs/contracts.md', 'docs/contracts.md'],
   ['docs/deployment.md', 'docs/deployment.md'],
   ['docs/errors.md', 'docs/errors.md'],
+  ['docs/migrate.md', 'docs/migrate.md'],
   ['docs/security.md', 'docs/security.md'],
   ['docs/settings.md', 'docs/settings.md'],
 ]);

@@ -109,6 +109,23 @@ a field with \`@name(as:)\`, or \`@template(value:)\`
 53.8 % compatible, in 2 of 3 published endpoints`);
   });
 
+  test('names the version that published paths begin with', async () => {
+    const { openapi, paths } = PUBLISHED;
+    const versioned = Object.fromEntries(Object.entries(paths).map(([at, item]) => [`/v2${at}`, item]));
+    writeFileSync(file('versioned.json'), JSON.stringify({ openapi, paths: versioned }));
+    const { api, documents } = await read({ schema: file('schema.graphql'), endpoints: file('rest') });
+    expect(match(api, documents, { openapi: file('versioned.json') }).text)
+      .toBe(`ENDPOINT  EQUAL  COMPATIBLE  DIFFERENT  MISSING  PERCENT
+ALL       0      0           0          0        0
+
+\`--version 2\`, for documents in a folder \`v2\`
+  GET /v2/books/{book_id}
+  DELETE /v2/books/{book_id}
+  GET /v2/books
+
+0 % compatible, in 0 of 3 published endpoints`);
+  });
+
   test('prints JSON with every part that is not equal', async () => {
     const { json } = await run();
     expect(json).toMatchObject({

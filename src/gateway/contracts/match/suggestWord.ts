@@ -45,7 +45,7 @@ const PARTS: Words = [
   [/^status (?:412|428)/, '`@param(in: HEADER, name: "If-Match")`'],
   [/^status 429/, '`rateLimit`'],
   [/^status/, '`@error(status: #)`, or `errors.codes`'],
-  [/^header .*rate-?limit/i, '`"headers": {"RateLimit": ["#", …]}`'],
+  [/^header .*rate-?limit/i, '`"headers": {"RateLimit": ["#", …]}`, and `RATE_LIMIT` or `rateLimit`'],
   [/^header .*(?:request|trace|correlation)-?id/i, '`"headers": {"X-Request-Id": "#"}`'],
   [/^header (?:etag|cache-control)$/i, '`@endpoint(maxAge:)`, or `@header(name: "ETag")`'],
   [/^header location$/i, '`@endpoint(location:)`'],

@@ -220,7 +220,11 @@ test.each<[published: number[], own: number[], word: string]>([
 });
 
 test.each<[published: string, own: string, word: string]>([
-  ['X-RateLimit-Limit', 'RateLimit', '`"headers": {"RateLimit": ["X-RateLimit-Limit", …]}`'],
+  [
+    'X-RateLimit-Limit',
+    'RateLimit',
+    '`"headers": {"RateLimit": ["X-RateLimit-Limit", …]}`, and `RATE_LIMIT` or `rateLimit`',
+  ],
   ['X-GitHub-Request-Id', 'X-Request-Id', '`"headers": {"X-Request-Id": "X-GitHub-Request-Id"}`'],
   ['ETag', '', '`@endpoint(maxAge:)`, or `@header(name: "ETag")`'],
   ['Location', '', '`@endpoint(location:)`'],
