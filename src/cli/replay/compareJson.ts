@@ -22,13 +22,27 @@ export function parseBody(bytes: Buffer, base: BaseUrl): JsonBody | undefined {
   }
 }
 
-/** Reports each value that differs, with the steps to it and both as they are written. */
+/**
+ * Reports each value that differs, with the steps to it and both as they are written; not one that only one side has and of which all
+ * values are ignored.
+ */
 export function compareJson(
   before: JsonBody,
   after: JsonBody,
+  isIgnored: (steps: readonly string[]) => boolean,
   report: (steps: readonly string[], old?: string, current?: string) => void,
 ): void {
   const steps: string[] = [];
+  const isCovered = (node: Node | undefined): boolean => {
+    if (isIgnored(steps)) return true;
+    if (!node?.children?.length) return false;
+    return [...pairsOf(node, node)].every(([name, member]) => {
+      steps.push(name);
+      const isMemberCovered = isCovered(member);
+      steps.pop();
+      return isMemberCovered;
+    });
+  };
   // Not deeper than the parser was.
   const compare = (old: Node | undefined, current: Node | undefined) => {
     if (old?.children && current?.children && old.type === current.type) {
@@ -37,7 +51,7 @@ export function compareJson(
         compare(...members);
         steps.pop();
       }
-    } else if (valueOf(old, before) !== valueOf(current, after)) {
+    } else if (valueOf(old, before) !== valueOf(current, after) && ((old && current) || !isCovered(old ?? current))) {
       report([...steps], sourceOf(old, before), sourceOf(current, after));
     }
   };

@@ -72,11 +72,15 @@ export function parsePlace(text: string): Place {
 /** The differences between what became of a request at the old API and at the new one, without those at or below places to ignore. */
 export function compareOutcomes(before: Outcome, after: Outcome, ignored: readonly Place[]): Difference[] {
   const differences: Difference[] = [];
-  const report = ([first = '', ...pointer]: Place, old = 'absent', current = 'absent') => {
+  const isIgnored = ([first = '', ...pointer]: Place) => {
     const at = [first.toLowerCase(), ...pointer];
-    const covers = (place: Place) =>
-      place.length <= at.length && place.every((step, index) => step === '*' || step === at[index]);
-    if (!ignored.some(covers)) differences.push({ place: jsonPointer(pointer) || first, ...excerpt(old, current) });
+    return ignored.some(
+      (place) => place.length <= at.length && place.every((step, index) => step === '*' || step === at[index]),
+    );
+  };
+  const report = (at: Place, old = 'absent', current = 'absent') => {
+    const [first = '', ...pointer] = at;
+    if (!isIgnored(at)) differences.push({ place: jsonPointer(pointer) || first, ...excerpt(old, current) });
   };
   const statuses = [before, after].map((outcome) => ('failure' in outcome ? outcome.failure : String(outcome.status)));
   const isFailure = 'failure' in before || 'failure' in after;
@@ -94,7 +98,8 @@ export function compareOutcomes(before: Outcome, after: Outcome, ignored: readon
     isJsonType(headers['content-type'] ?? '') ? parseBody(body, base) : undefined,
   );
   if (one && other) {
-    compareJson(one, other, (steps, old, current) => report(['body', ...steps], old, current));
+    const isIgnoredWithin = (steps: Place) => isIgnored(['body', ...steps]);
+    compareJson(one, other, isIgnoredWithin, (steps, old, current) => report(['body', ...steps], old, current));
     return differences;
   }
   // Each byte is one character.

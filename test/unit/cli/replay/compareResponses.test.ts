@@ -217,3 +217,13 @@ test('--ignore leaves out a place and what is below, and not beside', () => {
   expect(places('/*')).toEqual([]);
   expect(places('body')).toEqual([]);
 });
+
+test.each([
+  ['on one side', '{}', '{"a":{"b":1,"c":[{"d":2}]}}', ['/a/b', '/a/c/*/d'], []],
+  ['on the other side', '{"a":{"b":1,"c":[{"d":2}]}}', '{}', ['/a/b', '/a/c/*/d'], []],
+  ['with one more', '{}', '{"a":{"b":1,"c":2}}', ['/a/b'], ['/a: absent → {"b":1,"c":2}']],
+  ['and nothing in it', '{}', '{"a":{"b":{}}}', ['/a/b/c'], ['/a: absent → {"b":{}}']],
+  ['in place of null', '{"a":null}', '{"a":{"b":1}}', ['/a/b'], ['/a: null → {"b":1}']],
+])('--ignore of all that is in a parent that is only %s', (_, old, current, ignore, expected) => {
+  expect(compareBodies(old, current, 'application/json', ignore)).toEqual(expected);
+});
