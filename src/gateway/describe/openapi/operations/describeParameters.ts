@@ -154,8 +154,10 @@ function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schem
     description,
     schema,
   });
+  const isExclusive = styles.length > 1 || names.before !== undefined;
+  const exclusive = isExclusive ? ' Cannot be combined with another style of pagination.' : '';
   const position = (name: string, description: string, schema: Schema) =>
-    query(name, `${description} Cannot be combined with another style of pagination.`, schema);
+    query(name, `${description}${exclusive}`, schema);
   // A client that sends defaults would otherwise combine two styles, which is refused.
   const first = (number: number) => ({
     type: 'integer',

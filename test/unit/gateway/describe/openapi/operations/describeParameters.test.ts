@@ -79,6 +79,17 @@ test.each<[style: 'OFFSET' | 'PAGE' | 'CURSOR', name: string, initial: unknown]>
   ]);
 });
 
+test.each<[styles: ('OFFSET' | 'PAGE' | 'CURSOR')[], isExclusive: boolean]>([
+  [['PAGE'], false],
+  [['OFFSET'], false],
+  [['CURSOR'], false],
+  [['CURSOR', 'PAGE', 'OFFSET'], true],
+])('the styles %j are described as exclusive: %s', (styles, isExclusive) => {
+  const [, ...positions] = parametersOf({ page: pagePlan(styles) }).map((each) => each['description'] as string);
+  const described = positions.map((each) => each.endsWith(' Cannot be combined with another style of pagination.'));
+  expect(described).toEqual(styles.map(() => isExclusive));
+});
+
 test('the values of expand are one list', () => {
   const expands = ['author', 'author.books'].map((name) => ({ name, variables: [name] }));
   expect(parametersOf({ expands })).toMatchObject([
