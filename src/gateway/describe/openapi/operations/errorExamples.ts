@@ -29,7 +29,7 @@ export function errorExample(
   const found = new ProblemCollector(MAX_PROBLEM_BYTES, errors.messages, keyed && Object.fromEntries([keyed]));
   const place = { toString: () => limit, source: { parameter: limit } };
   const keyword = (keyed?.[0] ?? 'maximum') as Keyword;
-  found.add(place, 'must be between 1 and 100', keyword, { minimum: 1, maximum: 100 });
+  found.add(place, `must be between 1 and ${page.max}`, keyword, { minimum: 1, maximum: page.max });
   const invalid = invalidInputError(found);
   const [scope = 'admin'] = endpoints.flatMap(({ scopes }) => scopes.flatMap(({ anyOf }) => anyOf.flat()));
   const messages: Partial<Record<string, string>> = {

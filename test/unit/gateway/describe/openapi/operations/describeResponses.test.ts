@@ -129,6 +129,12 @@ describe('errorResponses', () => {
     });
   });
 
+  test('the example of invalid input has the greatest limit of the conventions', () => {
+    const page = { ...DEFAULT_CONVENTIONS.page, max: 200 };
+    const version = versionPlan({ conventions: { ...DEFAULT_CONVENTIONS, page } });
+    expect(JSON.stringify(errorResponses([version]))).toContain('limit must be between 1 and 200');
+  });
+
   test('every response of every document has the headers of a limit', () => {
     const limits = {
       'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
