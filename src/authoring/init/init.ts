@@ -65,18 +65,16 @@ export async function init(
 }
 
 async function propose({ schema }: Source, { fields }: InitOptions, terminal?: PromptStreams): Promise<Proposal> {
-  const all = () => true;
-  const isChosen = fields === undefined ? all : isIn(selectFields(schema, fields));
-  const proposal = verifyProposal(proposeApi(schema, { isChosen }), schema);
+  const proposal = proposeVerified(schema, fields === undefined ? undefined : selectFields(schema, fields));
   if (proposal.endpoints.length === 0) throw new Error(describeNothing(proposal));
   if (fields !== undefined || !terminal) return proposal;
   const chosen = await askFields(proposal, terminal);
-  if (chosen.size === proposal.endpoints.length) return proposal;
-  return verifyProposal(proposeApi(schema, { isChosen: isIn(chosen) }), schema);
+  return chosen.size === proposal.endpoints.length ? proposal : proposeVerified(schema, chosen);
 }
 
-function isIn(coordinates: ReadonlySet<string>): (coordinate: string) => boolean {
-  return (coordinate) => coordinates.has(coordinate);
+/** Proposes the endpoints of the chosen fields, or of all. */
+function proposeVerified(schema: GraphQLSchema, chosen?: ReadonlySet<string>): Proposal {
+  return verifyProposal(proposeApi(schema, { isChosen: (coordinate) => chosen?.has(coordinate) ?? true }), schema);
 }
 
 function describeNothing({ skipped }: Proposal): string {
