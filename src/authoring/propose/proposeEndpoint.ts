@@ -6,10 +6,6 @@ import {
   Kind,
   type OperationDefinitionNode,
   getNullableType,
-  isInterfaceType,
-  isLeafType,
-  isNonNullType,
-  isObjectType,
   visit,
 } from 'graphql';
 import { compileApi } from '../../gateway/compile/compileApi.ts';
@@ -26,6 +22,7 @@ import { assignRoutes } from './assignRoutes.ts';
 import { draftField, draftNested, findNested, listRootFields, rootFields } from './draftField.ts';
 import { scalarConventions } from './proposeConventions.ts';
 import { Nouns } from './schema/Nouns.ts';
+import { hasFields, isLeaf, isRequiredScalar } from './schema/fields.ts';
 import { folderName, resourceOf, writeEndpoint } from './writeEndpoint.ts';
 
 /** An API that gets one more endpoint. */
@@ -161,11 +158,10 @@ function hasVariables(shape: FragmentDefinitionNode, all: Version['shapes'], see
 /** The properties of a shape that are scalars and never null. */
 function requiredScalars({ typeCondition, selectionSet }: FragmentDefinitionNode, schema: GraphQLSchema): string[] {
   const type = schema.getType(typeCondition.name.value);
-  if (!isObjectType(type) && !isInterfaceType(type)) return [];
+  if (!hasFields(type)) return [];
   return selectionSet.selections.flatMap((node) => {
     if (node.kind !== Kind.FIELD || node.directives?.length) return [];
     const field = type.getFields()[node.name.value];
-    const isRequired = field && isNonNullType(field.type) && isLeafType(field.type.ofType);
-    return isRequired ? [node.alias?.value ?? node.name.value] : [];
+    return field && isLeaf(field) && isRequiredScalar(field) ? [node.alias?.value ?? node.name.value] : [];
   });
 }
