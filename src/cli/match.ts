@@ -1,7 +1,16 @@
 // Holds an API against a published OpenAPI document, for somebody who moves that API onto GraphQL.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type GraphQLSchema, isInterfaceType, isObjectType } from 'graphql';
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isLeafType,
+  isListType,
+  isObjectType,
+} from 'graphql';
 import {
   type Counts,
   type MatchedPart,
@@ -9,7 +18,7 @@ import {
   matchDocuments,
   percentOf,
 } from '../gateway/contracts/match/matchDocuments.ts';
-import { type Missing, suggestFix, suggestPart } from '../gateway/contracts/match/suggestWord.ts';
+import { type Missing, type Source, suggestFix, suggestPart } from '../gateway/contracts/match/suggestWord.ts';
 import { asObject } from '../gateway/contracts/openapi/OpenApiReader.ts';
 import { describeDifference, formatPath, placeOf } from '../gateway/contracts/openapi/describeDifference.ts';
 import { SELECTION } from '../gateway/conventions/pageBody.ts';
@@ -52,7 +61,7 @@ function compare(api: Api, openapi: Schema, ours: Schema, version?: string) {
   const endpoints = matched.map(({ endpoint, own, parts }) => {
     const plan = findPlan(api, own, version);
     const file = plan && shortPath(plan.endpoint.source.file);
-    const remarks = parts.flatMap((part) => explain(part, (at) => fieldsAt(at, api.schema, plan)));
+    const remarks = parts.flatMap((part) => explain(part, (at) => sourceAt(at, api.schema, plan)));
     return { endpoint, own, file, ...summarize(parts), parts: remarks };
   });
   return { ...summary, percent, published, endpoints, missing, additional };
@@ -95,16 +104,27 @@ function findPlan({ plan: { versions } }: Api, route: string, number = '') {
   return found.find(({ version }) => version.number === Number(number.replace(/^v/, ''))) ?? found[0];
 }
 
-/** The fields of the object type that the JSON of a success has at a path. */
-function fieldsAt(names: readonly string[], schema: GraphQLSchema, plan: ReturnType<typeof findPlan>): string[] {
-  if (!plan) return [];
+/** What makes the object that the JSON of a success has at a path. */
+function sourceAt(names: readonly string[], schema: GraphQLSchema, plan: ReturnType<typeof findPlan>): Source {
+  if (!plan) return new Map();
   const { result, page } = plan.endpoint;
   const end = endOf(result);
   // In the template of a page, the objects of the schema are the items.
   const isTemplate = page && end.kind === 'connection' && plan.version.conventions.page.body !== SELECTION;
+  if (isTemplate && !names.includes('[]')) return 'page.body';
   const below = (isTemplate ? names.slice(names.indexOf('[]') + 1) : names).filter((name) => name !== '[]');
-  const type = schema.getType(typeAt(isTemplate ? end.of : result.body, below) ?? '');
-  return isObjectType(type) || isInterfaceType(type) ? Object.keys(type.getFields()) : [];
+  const fields = fieldsOf(schema.getType(typeAt(isTemplate ? end.of : result.body, below) ?? ''));
+  return new Map(
+    fields.map(({ name, type }) => {
+      if (isLeafType(getNamedType(type))) return [name, undefined];
+      const isList = isListType(getNullableType(type));
+      return [name, isList ? [] : fieldsOf(getNamedType(type)).map((inner) => inner.name)];
+    }),
+  );
+}
+
+function fieldsOf(type: GraphQLNamedType | undefined) {
+  return isObjectType(type) || isInterfaceType(type) ? Object.values(type.getFields()) : [];
 }
 
 function typeAt(shape: Shape, names: readonly string[]): string | undefined {
@@ -117,12 +137,12 @@ function typeAt(shape: Shape, names: readonly string[]): string | undefined {
 }
 
 /** What is to say about a part, and the words that close what differs: nothing if it is equal, or ours has another body. */
-function explain(part: MatchedPart, fieldsOf: (names: readonly string[]) => string[]) {
+function explain(part: MatchedPart, sourceOf: (names: readonly string[]) => Source) {
   const { result, isInner } = part;
   if (result === 'equal' || isInner) return [];
   const suggest = (missing: Missing & Pick<MatchedPart, 'path' | 'component'>) => ({
     description: `${capitalize(placeOf({ ...missing, endpoint: '' }))} is missing.`,
-    hint: suggestPart(missing, fieldsOf(missing.path.slice(0, -1))),
+    hint: suggestPart(missing, sourceOf(missing.path.slice(0, -1))),
   });
   const differences = part.differences.map((difference) => {
     const { subject, after, use } = difference;

@@ -4,7 +4,7 @@ import { type Template, placeholderFault, templateFault } from './template.ts';
 export const SELECTION = '{selection}';
 
 /** The placeholders of every other `page.body`, besides its `{items}`; `{list}` is one of its keys. */
-const PAGE_PLACEHOLDERS = [
+export const PAGE_PLACEHOLDERS = [
   'pagination',
   'limit',
   'offset',

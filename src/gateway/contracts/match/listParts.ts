@@ -19,6 +19,8 @@ export interface Part {
   component?: { name: string; depth: number };
   /** Of a property: what it is as it is published. */
   variants?: readonly SchemaVariant[];
+  /** Of a property: whether it is the only one of the published body. */
+  isWrapper?: boolean;
   /** Whether ours has it. */
   isFound: boolean;
   /** Of a property: whether ours has no object where it is. */
@@ -108,7 +110,8 @@ function properties(
         const key = path.join('\0');
         if (UNNAMED.has(name) || found.has(key)) continue;
         const isInner = ownMembers.every(({ size }) => size === 0);
-        const ofProperty = { variants: from.variantsOf(schema), isFound, isInner, isHidden, others };
+        const isWrapper = path.length === 1 && names.size === 1;
+        const ofProperty = { variants: from.variantsOf(schema), isWrapper, isFound, isInner, isHidden, others };
         found.set(key, { kind: 'property', name, part, use, ...inner, ...ofProperty });
       }
     }

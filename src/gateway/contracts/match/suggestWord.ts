@@ -1,16 +1,24 @@
 // The word of the vocabulary that closes a difference: in an endpoint document, or in conventions.json.
 import { distance } from 'fastest-levenshtein';
+import { PAGE_PLACEHOLDERS } from '../../conventions/pageBody.ts';
 import type { Difference } from '../openapi/Difference.ts';
 import { asObject } from '../openapi/OpenApiReader.ts';
 import type { Part } from './listParts.ts';
 
 /** A part that ours lacks. */
-export type Missing = Pick<Part, 'kind' | 'name' | 'part' | 'use' | 'variants' | 'others'>;
+export type Missing = Pick<Part, 'kind' | 'name' | 'part' | 'use' | 'variants' | 'isWrapper' | 'others'>;
 
-/** How ours gets a part that it lacks; `fields` are those of the GraphQL types that a property would be of. */
-export function suggestPart(missing: Missing, fields: readonly string[]): string {
+/**
+ * Where a property of a response would come from: the template of a page, or the fields of a GraphQL type, each with those of the
+ * object that it is: none of a list, undefined for a scalar.
+ */
+export type Source = 'page.body' | ReadonlyMap<string, readonly string[] | undefined>;
+
+/** How ours gets a part that it lacks. */
+export function suggestPart(missing: Missing, source: Source): string {
   const { kind, name, use, others } = missing;
-  if (kind === 'property') return use === 'request' ? suggestInput(missing) : suggestField(missing, fields);
+  if (kind === 'property' && use === 'request') return suggestInput(missing);
+  if (kind === 'property') return source === 'page.body' ? suggestPlaceholder(missing) : suggestField(missing, source);
   if (kind === 'parameter') return suggestParameter(missing);
   const near = others.find((other) => normalize(other).endsWith(normalize(name.replace(/^x-/i, ''))));
   return kind === 'header' && near ? `\`"headers": {"${near}": "${name}"}\`` : wordsFor(PARTS, `${kind} ${name}`, name);
@@ -124,7 +132,16 @@ function suggestInput({ name, others }: Missing): string {
   return wordsFor(PARTS, '', name);
 }
 
-function suggestField({ name, variants = [], others }: Missing, fields: readonly string[]): string {
+function suggestPlaceholder({ name, variants = [] }: Missing): string {
+  if (variants.some(({ type }) => type === 'array')) return '`page.body`, with `"{list}": "{items}"`';
+  const found = isScalar(variants) && PAGE_PLACEHOLDERS.find((each) => normalize(each) === normalize(name));
+  return found ? `\`"${name}": "{${found}}"\` in \`page.body\`` : '`page.body`';
+}
+
+function suggestField(
+  { name, variants = [], isWrapper, others }: Missing,
+  source: Exclude<Source, 'page.body'>,
+): string {
   const wire = normalize(name);
   const near = others.find((other) => normalize(other) === wire);
   if (near) return `\`@name(as: "${name}")\` on \`${near}\`, or \`case\` or \`names\``;
@@ -133,10 +150,21 @@ function suggestField({ name, variants = [], others }: Missing, fields: readonly
   const constant = values.length === 1 && value !== undefined && JSON.stringify(value);
   const template = `\`__typename @template(value: ${constant}) @name(as: "${name}")\``;
   if (value === null && constant) return template;
-  const field = fields.find((each) => normalize(each) === wire) ?? nearestField(wire, fields);
+  const inner = Object.keys(asObject(variants[0]?.schema['properties'])).map(normalize);
+  if (isWrapper && others.some((other) => inner.includes(normalize(other)))) {
+    return '`@endpoint(unwrap: false)`, or `body`';
+  }
+  const fields = [...source.keys()];
+  const exact = fields.find((each) => normalize(each) === wire);
+  const [spread] = [...source].flatMap(([object, own = []]) => {
+    const found = own.find((each) => normalize(`${object}${each}`) === wire);
+    return found === undefined ? [] : [`\`${object} @spread { ${name}: ${found} }\``];
+  });
+  if (exact === undefined && spread !== undefined && isScalar(variants)) return spread;
+  const alike = isScalar(variants) ? fields.filter((each) => source.get(each) === undefined) : fields;
+  const field = exact ?? nearestField(wire, alike);
   if (field !== undefined) return `\`${field}${normalize(field) === wire ? '' : ` @name(as: "${name}")`}\``;
   if (constant) return template;
-  const inner = Object.keys(asObject(variants[0]?.schema['properties'])).map(normalize);
   const flat = others.filter((other) => inner.some((each) => [each, `${wire}${each}`].includes(normalize(other))));
   if (flat.length > 0) return `\`@wrap(as: "${name}")\` around ${flat.map((each) => `\`${each}\``).join(', ')}`;
   const outer = others.find((other) => wire.startsWith(normalize(other)));
@@ -153,5 +181,8 @@ function nearestField(wire: string, fields: readonly string[]): string | undefin
     fields.find((each) => wire.length > 5 && distance(normalize(each), wire) <= 1)
   );
 }
+
+const isScalar = (variants: Missing['variants'] = []) =>
+  variants.every(({ type }) => type !== undefined && type !== 'object' && type !== 'array');
 
 const normalize = (name: string) => name.replaceAll(/(?!^[+-])[^a-zA-Z0-9]/g, '').toLowerCase();

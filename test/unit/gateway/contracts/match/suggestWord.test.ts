@@ -1,14 +1,14 @@
 // The word for each kind of difference, of documents of one endpoint.
 import { expect, test } from 'vitest';
 import { matchDocuments } from '../../../../../src/gateway/contracts/match/matchDocuments.ts';
-import { suggestFix, suggestPart } from '../../../../../src/gateway/contracts/match/suggestWord.ts';
+import { type Source, suggestFix, suggestPart } from '../../../../../src/gateway/contracts/match/suggestWord.ts';
 
 /** The words for what is missing or differs. */
-function words(published: object, own: object, fields: string[] = [], path = '/things'): string[] {
+function words(published: object, own: object, source: Source = new Map(), path = '/things'): string[] {
   const [theirs, ours] = [published, own].map((post) => ({ openapi: '3.1.0', paths: { [path]: { post } } }));
   const parts = matchDocuments(theirs!, ours!).endpoints.flatMap((endpoint) => endpoint.parts);
   return parts.flatMap((part) => {
-    if (part.result === 'missing') return [suggestPart(part, fields)];
+    if (part.result === 'missing') return [suggestPart(part, source)];
     return part.result === 'different' ? part.differences.map(suggestFix) : [];
   });
 }
@@ -73,7 +73,54 @@ test.each<[name: string, fields: string[], word: string]>([
   ['no field', ['id', 'closedAt'], 'a field with `@name(as:)`, or `@template(value:)`'],
 ])('a property of a response that the type has: %s', (_, fields, word) => {
   const body = (properties: object) => ({ responses: { 200: json(object(properties)) } });
-  expect(words(body({ created_at: text }), body({}), fields)).toEqual([word]);
+  const source = new Map(fields.map((each) => [each, undefined]));
+  expect(words(body({ created_at: text }), body({}), source)).toEqual([word]);
+});
+
+test.each<[name: string, published: object, fields: Record<string, string[] | undefined>, word: string]>([
+  ['an object that has it', text, { ownerIds: undefined, owner: ['id'] }, '`owner @spread { owner_id: id }`'],
+  ['an object that lacks it', text, { owner: ['name'] }, 'a field with `@name(as:)`, or `@template(value:)`'],
+  ['a scalar beside an object', text, { owner: [], totalOwner: undefined }, '`totalOwner @name(as: "owner_id")`'],
+  ['an object for an object', object({}), { owner: ['id'] }, '`owner @name(as: "owner_id")`'],
+])('a property of a response that the type has in an object: %s', (_, published, fields, word) => {
+  const body = (properties: object) => ({ responses: { 200: json(object(properties)) } });
+  const source = new Map(Object.entries(fields));
+  expect(words(body({ owner_id: published }), body({}), source)).toEqual([word]);
+});
+
+test.each<[name: string, published: object, own: object, word: string]>([
+  ['the whole body', { thing: object({ a: text }) }, { a: text }, '`@endpoint(unwrap: false)`, or `body`'],
+  [
+    'a part of the body',
+    { thing: object({ a: text }), b: text },
+    { a: text, b: text },
+    '`@wrap(as: "thing")` around `a`',
+  ],
+  [
+    'a part of an object',
+    { b: object({ thing: object({ a: text }) }) },
+    { b: object({ a: text }) },
+    '`@wrap(as: "thing")` around `a`',
+  ],
+])('a published object around %s', (_, published, own, word) => {
+  const body = (properties: object) => ({ responses: { 200: json(object(properties)) } });
+  expect(words(body(published), body(own))).toEqual([word]);
+});
+
+test.each<[name: string, published: object, own: object, word: string]>([
+  ['an array', { things: array }, { data: array }, '`page.body`, with `"{list}": "{items}"`'],
+  ['an object', { meta: object({ a: text }) }, {}, '`page.body`'],
+  [
+    'a placeholder',
+    { total_pages: integer },
+    { totalPages: integer },
+    '`"total_pages": "{totalPages}"` in `page.body`',
+  ],
+  ['a link', { pages: object({ first: text }) }, { pages: object({ x: text }) }, '`"first": "{first}"` in `page.body`'],
+  ['an object of the name of a placeholder', { page: object({}) }, {}, '`page.body`'],
+])('a property of a page that is missing: %s', (_, published, own, word) => {
+  const body = (properties: object) => ({ responses: { 200: json(object(properties)) } });
+  expect(words(body(published), body(own), 'page.body')).toEqual([word]);
 });
 
 test('a property that is not always there', () => {
@@ -201,7 +248,7 @@ test.each<[path: string, word: string]>([
 ])('several segments in %s', (path, word) => {
   const parameter = { name: 'path', in: 'path', required: true, schema: text };
   const operation = (more: object) => ({ ...statuses(200), parameters: [{ ...parameter, ...more }] });
-  expect(words(operation({ 'x-multi-segment': true }), operation({}), [], path)).toEqual([word]);
+  expect(words(operation({ 'x-multi-segment': true }), operation({}), new Map(), path)).toEqual([word]);
 });
 
 test.each<[published: number[], own: number[], word: string]>([
