@@ -7,17 +7,10 @@ import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import { TableStore, padKeys, readByKeys, toRow } from '../TableStore.ts';
 import type { PageArgs } from '../lists.ts';
 import { type ColumnSet, createSet } from '../selections.ts';
-import type { CreateOrderInput, OrderStatus } from './resolvers.generated.ts';
+import type { CreateOrderInput, Order, OrderItem, OrderStatus } from './resolvers.generated.ts';
 
-export interface OrderRow {
-  id: number;
-  status: OrderStatus;
+export interface OrderRow extends Omit<Order, '__typename' | 'items' | 'user'> {
   userId: number | null;
-  /** Minor units of the currency. */
-  total: number;
-  currency: string;
-  createdAt: Date;
-  version: number;
   /** The lines of an order that was placed just now. */
   items?: OrderItemRow[];
 }
@@ -25,11 +18,8 @@ export interface OrderRow {
 /** What is stored with an order itself. */
 export type OrderColumn = Exclude<keyof OrderRow, 'items'>;
 
-export interface OrderItemRow {
+export interface OrderItemRow extends Pick<OrderItem, 'quantity' | 'unitPrice'> {
   productId: number;
-  quantity: number;
-  /** Minor units of the order's currency. */
-  unitPrice: number;
 }
 
 interface OrderFilter {

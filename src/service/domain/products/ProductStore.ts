@@ -2,16 +2,9 @@
 import type { Database } from '../../database/Database.ts';
 import { TableStore } from '../TableStore.ts';
 import { escapePattern } from '../scalars.ts';
+import type { Product } from './resolvers.generated.ts';
 
-export interface ProductRow {
-  id: number;
-  name: string;
-  description: string;
-  /** Minor units of the currency. */
-  price: number;
-  currency: string;
-  createdAt: Date;
-}
+export type ProductRow = Omit<Product, '__typename'>;
 
 export class ProductStore extends TableStore<ProductRow, { search?: string }> {
   constructor(database: Pick<Database, 'run'>) {

@@ -8,14 +8,10 @@ import { type JsonRows, TableStore, parseRows, toRow } from '../TableStore.ts';
 import type { PageArgs } from '../lists.ts';
 import { escapePattern } from '../scalars.ts';
 import type { ColumnSet } from '../selections.ts';
-import { type NameChanges, type NameParts, changeName } from './userNames.ts';
+import type { User } from './resolvers.generated.ts';
+import { type NameChanges, changeName } from './userNames.ts';
 
-export interface UserRow extends NameParts {
-  id: number;
-  email: string | null;
-  createdAt: Date;
-  version: number;
-}
+export type UserRow = Required<Omit<User, '__typename' | 'name'>>;
 
 export interface UserFilter {
   /** A part of the full name, without regard to case. */

@@ -1,19 +1,13 @@
 // The name of a user: its two parts, and the rules beyond those of the scalar PersonName. Invalid input is refused with all of its problems.
 import { type Problem, invalidInputError } from '../../../gateway/server.ts';
 import { MAX_NAME_LENGTH, validateText } from '../scalars.ts';
-import type { CreateUserInput, ReplaceUserInput, UpdateUserInput } from './resolvers.generated.ts';
+import type { CreateUserInput, ReplaceUserInput, UpdateUserInput, User } from './resolvers.generated.ts';
 
-export interface NameParts {
-  firstName: string;
-  /** May be empty. */
-  lastName: string;
-}
+export type NameParts = Pick<User, 'firstName' | 'lastName'>;
 
 /** The validated name of a user. */
 interface CheckedName extends NameParts {
-  /**
-   * A user whose full name is one of these keeps its first and last name: a full name does not say where they divide.
-   */
+  /** A user whose full name is one of these keeps its first and last name: a full name does not say where they divide. */
   equivalentNames: readonly string[];
 }
 
