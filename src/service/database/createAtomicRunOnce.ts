@@ -62,10 +62,9 @@ export function createAtomicRunOnce({ run: query, transaction }: Pick<Database, 
 
 /** Identifies a key of one caller and one route. JSON keeps every text apart, lone surrogates included. */
 function idOf({ subject, route, key }: KeyedRequest): Buffer<ArrayBuffer> {
-  const digest = createHash('sha256')
+  return createHash('sha256')
     .update(JSON.stringify([subject, route, key]))
     .digest();
-  return Buffer.from(digest);
 }
 
 /** The error of a write that is rolled back, where `run` expects that it may have taken effect. */

@@ -50,7 +50,7 @@ const UNAVAILABLE = [
   '57P', // shutting down, crashed or starting up
   '58', // system error, such as an unreadable disk
 ];
-const QUERY_CANCELED = '57014'; // by statement_timeout
+export const QUERY_CANCELED = '57014'; // by statement_timeout, or by the cancel request of this process
 
 /** Error codes of Node's sockets. */
 const SOCKET = /^(ECONN|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|ETIMEDOUT|ENOENT|EACCES)/;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Probe } from './openProbe.ts';
 
 export type ConnectionSettings = pg.ClientConfig;
 
@@ -25,11 +26,4 @@ export interface Backend {
   openProbe?(): Probe;
   /** Closes an embedded database, after the last connection; does nothing for a server. */
   close(): Promise<void>;
-}
-
-/** Checks whether a database can serve requests. */
-export interface Probe {
-  /** Rejects with a ServiceError if it cannot. Must not be called again before it has settled. */
-  check(): Promise<void>;
-  close(): void;
 }

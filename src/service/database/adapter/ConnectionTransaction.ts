@@ -61,7 +61,7 @@ export class ConnectionTransaction implements Transaction {
     this.#hasEnded = true;
     await this.#last;
     try {
-      if (this.#connection.isReady) await this.#connection.send({ text: 'ROLLBACK', rowMode: 'array' }, undefined);
+      if (!this.#connection.isBroken) await this.#connection.send({ text: 'ROLLBACK', rowMode: 'array' }, undefined);
     } catch {
       // The connection has failed, so it is closed.
     }
@@ -84,7 +84,7 @@ export class ConnectionTransaction implements Transaction {
     const signal = statementScope.getStore()?.signal;
     const result = this.#last.then(async () => {
       if (signal?.aborted) throw abortError(signal);
-      if (this.#hasEnded || !this.#connection.isReady) {
+      if (this.#hasEnded || this.#connection.isBroken) {
         throw new StatementError(unavailableError('The transaction of the request has ended; try again shortly.'));
       }
       try {

@@ -15,17 +15,13 @@ interface ConnectionUse {
 export class PooledConnection {
   readonly #client: pg.PoolClient;
   readonly #use: ConnectionUse;
-  #isBroken = false;
+  isBroken = false;
   #isOutdated = false;
   #isCancelled = false;
 
   constructor(client: pg.PoolClient, use: ConnectionUse) {
     this.#client = client;
     this.#use = use;
-  }
-
-  get isReady(): boolean {
-    return !this.#isBroken;
   }
 
   /** Sends a statement, which is cancelled once the signal is aborted. Rejects with the error of the driver. */
@@ -37,7 +33,7 @@ export class PooledConnection {
       onStatement?.(statement.text);
       return await this.#client.query(statement);
     } catch (error) {
-      this.#isBroken ||= !isServerRejection(error);
+      this.isBroken ||= !isServerRejection(error);
       this.#isOutdated ||= isOutdated(error);
       throw error;
     } finally {
@@ -47,7 +43,7 @@ export class PooledConnection {
 
   /** Returns the connection to the pool, or closes it if it is not as it was, or if a cancel request may still arrive. */
   release(): void {
-    this.#client.release(this.#isBroken || this.#isOutdated || this.#isCancelled);
+    this.#client.release(this.isBroken || this.#isOutdated || this.#isCancelled);
     this.#use.onRelease?.();
   }
 

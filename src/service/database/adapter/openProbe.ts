@@ -3,13 +3,14 @@
 import pg from 'pg';
 import { shareProbe } from '../../../gateway/server.ts';
 import { READ_TIMEOUT_MESSAGE, unavailableError } from '../databaseErrors.ts';
-import type { Probe } from './Backend.ts';
 
 /** See https://www.postgresql.org/docs/current/hot-standby.html#HOT-STANDBY-USERS */
 const IS_READ_ONLY = `SELECT pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "readOnly"`;
 
-/** Connects at the first check. Checks must not overlap. */
-export function openProbe(connection: pg.ClientConfig): Probe {
+export type Probe = ReturnType<typeof openProbe>;
+
+/** Connects at the first check. Checks must not overlap; one rejects with a ServiceError if the server cannot serve requests. */
+export function openProbe(connection: pg.ClientConfig) {
   const pool = new pg.Pool({
     ...connection,
     max: 1,
@@ -52,7 +53,6 @@ export function openProbe(connection: pg.ClientConfig): Probe {
   };
 }
 
-/** The time limit of a readiness check. */
 const PROBE_TIMEOUT_MS = 2_000;
 
 const TIMED_OUT = `The database did not respond within ${PROBE_TIMEOUT_MS / 1000} seconds; try again shortly.`;

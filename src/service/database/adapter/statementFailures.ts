@@ -1,14 +1,11 @@
 // What the failure of a statement means: whether it certainly had no effect.
 import pg from 'pg';
 import { type AbortSignalLike, ServiceError, outcomeUnknownError } from '../../../gateway/server.ts';
-import { StatementError, toServiceError } from '../databaseErrors.ts';
-
-const QUERY_CANCELED = '57014';
+import { QUERY_CANCELED, StatementError, toServiceError } from '../databaseErrors.ts';
 
 /** A statement that begins like this writes nothing. `WITH` may write. */
 const READ = /^\s*SELECT\b/i;
 
-/** Whether a statement may write. */
 export function isWrite(sql: string): boolean {
   return !READ.test(sql);
 }
