@@ -106,7 +106,7 @@ export function createOperationCheck({ schema, coversWritten, introspection }: O
   // Only the first problem: each message prints the whole value, so that many problems would take quadratic time.
   const coercion = { maxErrors: 1, hideSuggestions: !introspection };
 
-  function check(request: OperationRequest, caller: Caller | null): number {
+  return (request: OperationRequest, caller: Caller | null): number => {
     const { document, operation, variables } = request;
     const { errors, coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, coercion);
     // Nothing runs with variables that do not match their types.
@@ -126,8 +126,7 @@ export function createOperationCheck({ schema, coversWritten, introspection }: O
       'BAD_USER_INPUT',
       `The query cost ${cost} exceeds the maximum of ${MAX_COST}; request fewer items per page.`,
     );
-  }
-  return check;
+  };
 }
 
 /** Takes what an operation counts as beyond one request from the quota of its caller; returns headers of the response. */

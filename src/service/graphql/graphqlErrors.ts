@@ -20,7 +20,7 @@ import { NESTED_TOO_DEEPLY } from './documentRules.ts';
 export function sendError(log: Logger, response: ServerResponse, exchange: Exchange, thrown: unknown): void {
   if (isDisconnect(thrown, exchange)) return void response.destroy();
   const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
-  if (isFailure(error)) report(log, exchange, error);
+  if (isFailure(error)) reportFailure(log, { ...exchange, error });
   if (response.headersSent) return void response.destroy();
   const body = JSON.stringify({ errors: [error.toJSON()] });
   response.writeHead(error.status, {
@@ -55,7 +55,7 @@ export function errorsPlugin(log: Logger): ApolloServerPlugin<RequestContext & E
         // The client has disconnected: not an error.
         if ((contextValue.signal.reason as Error | undefined)?.name === 'AbortError') return;
         for (const error of errors.filter(({ extensions }) => isInternal(extensions['code'])))
-          report(log, contextValue, (error.path && error.originalError) ?? error);
+          reportFailure(log, { ...contextValue, error: (error.path && error.originalError) ?? error });
       },
     }),
     unexpectedErrorProcessingRequest: async ({ requestContext: { contextValue, operation }, error }) => {
@@ -63,7 +63,7 @@ export function errorsPlugin(log: Logger): ApolloServerPlugin<RequestContext & E
       // Without an operation, an exhausted stack is that of the validation: recursive fragments.
       const isTooDeep = !operation && error instanceof RangeError;
       const refusal = isTooDeep ? new ServiceError('GRAPHQL_VALIDATION_FAILED', NESTED_TOO_DEEPLY) : error;
-      if (isFailure(refusal)) report(log, contextValue, error);
+      if (isFailure(refusal)) reportFailure(log, { ...contextValue, error });
       // Apollo Server sends a GraphQLError that this hook throws.
       if (refusal instanceof ServiceError) throw withHttpStatus(refusal);
     },
@@ -84,8 +84,4 @@ function isInternal(code: unknown): boolean {
   if (code === undefined) return true;
   const statuses: Readonly<Record<string, number>> = STATUS_OF_CODE;
   return (statuses[String(code)] ?? 400) >= 500;
-}
-
-function report(log: Logger, { requestId, method, path }: Exchange, error: unknown): void {
-  reportFailure(log, { requestId, method, path, error });
 }
