@@ -30,7 +30,7 @@ export interface Overrides {
 }
 
 /** Starts a server that uses a resource, which is closed after it, or when `start` rejects. */
-export async function startWith<Used extends { close(): void }>(
+export async function startWith<Used extends { close(): void | Promise<void> }>(
   resource: Used,
   start: (resource: Used) => Promise<RunningServer>,
 ): Promise<RunningServer> {
@@ -38,7 +38,7 @@ export async function startWith<Used extends { close(): void }>(
     const server = await start(resource);
     return { ...server, close: () => server.close().finally(() => resource.close()) };
   } catch (error) {
-    resource.close();
+    await resource.close();
     throw error;
   }
 }

@@ -5,6 +5,7 @@ import {
   type RunningServer,
   createLogger,
   openAuthenticator,
+  startWith,
 } from '../../gateway/server.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import type { Database } from '../database/Database.ts';
@@ -24,12 +25,6 @@ export async function startOverDatabase(
   const log = overrides.log ?? createLogger(settings.logLevel);
   const { authenticate } = await openAuthenticator(settings, realm);
   const database = overrides.database ?? (await openDatabase({ ...settings, ...overrides, log }));
-  const closeDatabase = () => (overrides.database ? undefined : database.close());
-  try {
-    const server = await start({ database, authenticate, log });
-    return { ...server, close: () => server.close().finally(closeDatabase) };
-  } catch (error) {
-    await closeDatabase();
-    throw error;
-  }
+  const resource = { close: async () => (overrides.database ? undefined : database.close()) };
+  return startWith(resource, () => start({ database, authenticate, log }));
 }
