@@ -5,18 +5,17 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ApolloServerPlugin, GraphQLRequest } from '@apollo/server';
 import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse, specifiedRules, validate } from 'graphql';
+import * as z from 'zod';
 import { ServiceError, SettingsError } from '../../gateway/server.ts';
 import { DOCUMENT_RULES, NESTED_TOO_DEEPLY, PARSE_OPTIONS } from './documentRules.ts';
 
 /** The text of each document that may be executed, by its SHA-256. */
 export type Safelist = ReadonlyMap<string, string>;
 
-interface Entry {
-  id: string;
-  body: string;
-  /** Only in a manifest. */
-  name?: string;
-}
+/** Only a manifest has names. */
+const entriesSchema = z.array(z.object({ id: z.string(), body: z.string(), name: z.string().optional() })).min(1);
+
+type Entry = z.infer<typeof entriesSchema>[number];
 
 const MANIFEST_FORMAT = 'apollo-persisted-query-manifest';
 const MAX_PROBLEMS = 50;
@@ -58,8 +57,8 @@ function readEntries(file: string): Entry[] {
   const isManifest = format === MANIFEST_FORMAT && version === 1;
   const isObject = typeof value === 'object' && !Array.isArray(value) && format === undefined;
   const documents = isObject ? Object.entries(value ?? {}).map(([id, body]): unknown => ({ id, body })) : [];
-  const entries = isManifest ? operations : documents;
-  if (Array.isArray(entries) && entries.length > 0 && entries.every(isEntry)) return entries;
+  const entries = entriesSchema.safeParse(isManifest ? operations : documents);
+  if (entries.success) return entries.data;
   throw new SettingsError([
     `GRAPHQL_SAFELIST: ${file} must contain operations: {"format": "${MANIFEST_FORMAT}", "version": 1, ` +
       '"operations": [{"id", "body"}]}, or {"<SHA-256>": "<document>"}.',
@@ -79,11 +78,6 @@ function readJson(file: string): unknown {
   } catch (error) {
     throw new SettingsError([`GRAPHQL_SAFELIST: ${file} is not valid JSON: ${(error as Error).message}.`]);
   }
-}
-
-function isEntry(value: unknown): value is Entry {
-  const { id, body, name = '' } = Object(value) as Record<string, unknown>;
-  return [id, body, name].every((part) => typeof part === 'string');
 }
 
 /** The problems of an entry; each names it by its operations, or else by its id. */
