@@ -142,7 +142,9 @@ function keepUrls(locate: (file: string) => string): Plugin {
     setup: ({ onLoad }) => {
       onLoad({ filter: /\.m?[jt]s$/ }, async ({ path: file }) => {
         const text = await readFile(file, 'utf8');
-        const source = text.replace(TEXT, (_, target: string) => inline(path.resolve(path.dirname(file), target)));
+        const source = text.replace(TEXT, (_, target: string) =>
+          JSON.stringify(readFileSync(path.resolve(path.dirname(file), target), 'utf8')),
+        );
         if (!source.includes('import.meta.url') && source === text) return undefined;
         const location = locate(file).replaceAll(path.sep, '/').replace(/\.ts$/, '.js');
         const url = `new URL(${JSON.stringify(location)}, import.meta.url).href`;
@@ -150,9 +152,4 @@ function keepUrls(locate: (file: string) => string): Plugin {
       });
     },
   };
-}
-
-/** The text of a file as a literal. */
-function inline(file: string): string {
-  return JSON.stringify(readFileSync(file, 'utf8'));
 }

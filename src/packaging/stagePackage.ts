@@ -4,7 +4,6 @@ import path from 'node:path';
 import { bundlePackage } from './bundleProgram.ts';
 import { REPOSITORY_URL, type RootManifest, createManifest, selectDependencies } from './createManifest.ts';
 
-/** Files that are packaged as they are. */
 const COPIED = ['LICENSE', 'schema/rest/directives.graphql'];
 
 /** The licences of Swagger UI, whose files are in the bundle. */
@@ -65,19 +64,13 @@ export async function stagePackage(root: string, stage: string): Promise<void> {
   }
 }
 
+/** Pages of `docs` that are packaged at their path. */
+const PAGES = ['endpoints', 'library', 'cli', 'contracts', 'deployment', 'errors', 'migrate', 'security', 'settings'];
+
 /** The path in the package of each document, by its path in the repository. */
 const PACKAGED_DOCUMENTS: ReadonlyMap<string, string> = new Map([
   ['docs/package.md', 'README.md'],
-  ['CHANGELOG.md', 'CHANGELOG.md'],
-  ['docs/endpoints.md', 'docs/endpoints.md'],
-  ['docs/library.md', 'docs/library.md'],
-  ['docs/cli.md', 'docs/cli.md'],
-  ['docs/contracts.md', 'docs/contracts.md'],
-  ['docs/deployment.md', 'docs/deployment.md'],
-  ['docs/errors.md', 'docs/errors.md'],
-  ['docs/migrate.md', 'docs/migrate.md'],
-  ['docs/security.md', 'docs/security.md'],
-  ['docs/settings.md', 'docs/settings.md'],
+  ...['CHANGELOG.md', ...PAGES.map((page) => `docs/${page}.md`)].map((file): [string, string] => [file, file]),
 ]);
 
 export interface LinkTargets {
