@@ -9,6 +9,7 @@ import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Responder } from './createResponder.ts';
 import { MAX_BODY_BYTES, bodyTooLargeError } from './readBody.ts';
 import { findRequestId } from './readRequest.ts';
+import { MAX_DISCARDED_BYTES } from './writeReply.ts';
 
 export type FetchHandler = (request: Request, host?: unknown) => Promise<Response>;
 
@@ -95,9 +96,6 @@ async function readBody({ body, bodyUsed, headers }: Request, limit: number, dea
   void discard(reader);
   throw bodyTooLargeError(limit);
 }
-
-/** Bytes of a body that are read after the response, for clients that read only when they have sent everything. */
-const MAX_DISCARDED_BYTES = 8 * 1024 * 1024;
 
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {
   try {

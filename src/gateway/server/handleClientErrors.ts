@@ -127,11 +127,7 @@ export function classifyParserError(error: ParserError): ServiceError {
 }
 
 /** The request line in which the parser has stopped; undefined where it is not valid. */
-function readRequestLine({
-  code,
-  bytesParsed = 0,
-  rawPacket,
-}: ParserError): Record<'method' | 'version', string> | undefined {
+function readRequestLine({ code, bytesParsed = 0, rawPacket }: ParserError) {
   if (!rawPacket) return undefined;
   const text = rawPacket.toString('latin1');
   let start = bytesParsed;

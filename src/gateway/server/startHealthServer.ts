@@ -7,6 +7,7 @@ import { ServiceError } from '../errors/ServiceError.ts';
 import { internalError } from '../errors/knownErrors.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import { pathOf } from '../protocol/urls.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
 import { renderError } from '../runtime/renderError.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 import { reportFailure } from '../telemetry/requestLog.ts';
@@ -35,17 +36,14 @@ export interface HealthServerOptions {
 
 export type HealthServer = Awaited<ReturnType<typeof startHealthServer>>;
 
-export interface HealthRequest {
-  method: string;
-  target: string;
+export interface HealthRequest extends Pick<RestRequest, 'method' | 'target' | 'requestId'> {
   accept: string | undefined;
-  requestId: string;
 }
 
 /** What `healthThread.js` starts with. */
-export interface HealthThreadData {
-  host: string;
-  port: number;
+export interface HealthThreadData extends Required<
+  Pick<HealthServerOptions, 'host' | 'port' | 'maxSilenceMs' | 'answerTimeoutMs'>
+> {
   /** Two 64-bit integers: when the main loop turned last, in nanoseconds of `process.hrtime`, and 1 in a drain. */
   state: SharedArrayBuffer;
   /** The pattern of valid request ids. */
@@ -57,8 +55,6 @@ export interface HealthThreadData {
     /** What its body has in place of the request id. */
     requestId: string;
   };
-  maxSilenceMs: number;
-  answerTimeoutMs: number;
 }
 
 type ThreadMessage = { address: AddressInfo } | { error: { message: string } } | { id: number; request: HealthRequest };

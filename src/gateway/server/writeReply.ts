@@ -34,7 +34,7 @@ export function writeReplyToSocket(
 }
 
 /** Bytes of a body that are read after the response, for clients that read only when they have sent everything. */
-const MAX_DISCARDED_BYTES = 8 * 1024 * 1024;
+export const MAX_DISCARDED_BYTES = 8 * 1024 * 1024;
 /** Time in which such a client must send more. */
 const IDLE_TIMEOUT_MS = 500;
 
