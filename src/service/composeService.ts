@@ -17,7 +17,6 @@ export interface Service extends ServiceSchema {
   rest: Engine;
 }
 
-/** The parts of the process that the service depends on. */
 export interface ServiceDependencies
   extends Required<Pick<EngineOptions, 'authenticate' | 'report'>>, Pick<EngineOptions, 'admission' | 'rateLimiter'> {
   /** Absent: the service can be read, but not executed. */

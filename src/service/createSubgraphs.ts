@@ -14,7 +14,6 @@ const SUBGRAPHS: Readonly<Record<string, (database: Database) => Subgraph>> = {
 
 export const SUBGRAPH_NAMES: readonly string[] = Object.keys(SUBGRAPHS);
 
-/** The message for the name of a subgraph that does not exist. */
 export function describeUnknownSubgraph(name: string): string {
   return `The subgraph "${name}" does not exist; it must be one of ${SUBGRAPH_NAMES.join(', ')}.`;
 }

@@ -35,7 +35,6 @@ export interface ListenerSettings {
   requestTimeoutMs?: number | undefined;
 }
 
-/** Creates the listener of a server. */
 export function createListener({
   basePath,
   api,

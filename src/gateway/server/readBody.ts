@@ -82,7 +82,6 @@ function bytesOf({ headers, rawBody, body = rawBody }: ParsedRequest): Uint8Arra
   throw new Error(message);
 }
 
-/** The error of a body of more than `limit` bytes. */
 export function bodyTooLargeError(limit: number, headers: Record<string, string> = {}): ServiceError {
   return new ServiceError('CONTENT_TOO_LARGE', `The body must not be larger than ${limit} bytes.`, { headers });
 }

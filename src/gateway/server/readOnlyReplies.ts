@@ -11,7 +11,6 @@ import { READ_METHODS } from './methods.ts';
 /** Compressed bodies by file and coding: made once, at the first request, and cached as long as the file. */
 const compressed = new WeakMap<ServedFile, Map<Coding, Promise<Uint8Array>>>();
 
-/** The response to a request for a file. */
 export async function respondWithFile(file: ServedFile, method: string, headers: IncomingHttpHeaders): Promise<Reply> {
   return replyToRead(method, () => {
     const whole = { status: 200, headers: { ...file.headers }, body: file.body };

@@ -51,7 +51,6 @@ const GENERATED = Symbol('generated request id');
 /** A request that keeps the id that it was given: a WeakMap would take longer than generating it. */
 type IdentifiedRequest = IncomingMessage & { [GENERATED]?: string };
 
-/** The header with the id of a request. */
 const ID_HEADERS = ['x-request-id'];
 
 /** The id in one of these headers, if it is valid, else a UUID, which is the same for each call with one request. */
@@ -68,7 +67,6 @@ export function findRequestId(headers: IncomingHttpHeaders, names: readonly stri
   return undefined;
 }
 
-/** The other end of the connection of a request. */
 export function readPeer({ socket }: IncomingMessage): Peer {
   return { address: socket.remoteAddress, encrypted: 'encrypted' in socket && socket.encrypted === true };
 }

@@ -41,7 +41,6 @@ export function validateRequest(request: IncomingMessage): ServiceError | undefi
   return validateCoding(request);
 }
 
-/** Whether requests of a version of HTTP are served. */
 export function isSupportedVersion(version: string): boolean {
   return version === '1.1' || version === '1.0';
 }

@@ -17,7 +17,6 @@ export interface Subgraph {
   resolvers: Record<string, unknown>;
 }
 
-/** Reads the SDL of one subgraph from `schema/<name>.graphql`. */
 export function readSchema(name: string): DocumentNode {
   return parse(readFileSync(new URL(`../../../schema/${name}.graphql`, import.meta.url), 'utf8'));
 }

@@ -275,7 +275,6 @@ function positionValues(orderBy: ListOrder, after?: ListPosition): { createdAt: 
   return { createdAt: new Date(after.createdAt ?? 0).toISOString(), id: String(after.id) };
 }
 
-/** The rows of a page, in their order. */
 function shallowPage({ table, columns, order, conditions }: PagedList): string {
   return `
     SELECT ${columns} FROM ${table} WHERE ${conditions}(${order.position}) ${order.comparison} (${order.after})

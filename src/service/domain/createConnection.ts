@@ -21,7 +21,6 @@ interface Page<Row> {
   hasPreviousPage: boolean;
 }
 
-/** One row of a page and its cursor. */
 export interface Edge<Row> {
   cursor: string;
   node: Row;

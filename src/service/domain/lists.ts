@@ -82,7 +82,6 @@ export function readFilter<Arguments extends object>(
   return filter;
 }
 
-/** Whether a filter excludes any rows. */
 export function isFiltered(filter: object): boolean {
   for (const _ in filter) return true;
   return false;

@@ -30,7 +30,6 @@ export type ExpectedCost = Pick<Work, 'cost' | 'write'>;
 
 export type CostCache = ReturnType<typeof createCostCache>;
 
-/** Creates the cache of parsed and valid documents. */
 export function createDocumentStore() {
   return createSizedCache<DocumentNode>(
     MAX_CHARACTERS,

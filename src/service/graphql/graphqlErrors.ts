@@ -31,7 +31,6 @@ export function sendError(log: Logger, response: ServerResponse, exchange: Excha
   endReply(response, body, !response.shouldKeepAlive || error.headers['connection'] === 'close');
 }
 
-/** Formats an error of Apollo Server for the client. */
 export function formatError(formatted: GraphQLFormattedError): GraphQLFormattedError {
   const { message, extensions } = formatted;
   if (extensions?.['code'] === 'INTERNAL_SERVER_ERROR') return { ...formatted, ...internalError(undefined).toJSON() };

@@ -49,7 +49,6 @@ export interface Docs {
   find(path: string): ServedFile | undefined | Promise<ServedFile | undefined>;
 }
 
-/** Renders the documentation. */
 export function createDocs(settings: DocsSettings): Docs {
   const { basePath, apiName, openApi, pages = [], renderGraphiql, addition } = settings;
   const tokenHelp = settings.tokenSource ? describeTokenSource(settings.tokenSource) : { text: '' };

@@ -23,7 +23,6 @@ const POLICY = {
   'frame-ancestors': "'none'",
 };
 
-/** Renders a page of the site with its content security policy. */
 export function renderHtml(site: Site, { path, styles, scripts, body, tools = '', policy }: HtmlPage): ServedFile {
   const links = [...site.names].map(
     ([to, name]) => `<a href="${escapeHtml(to)}"${to === path ? ' aria-current="page"' : ''}>${escapeHtml(name)}</a>`,

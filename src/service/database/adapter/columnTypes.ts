@@ -38,7 +38,6 @@ const columnParsers: pg.CustomTypesConfig = {
 export type Statement = pg.QueryArrayConfig;
 export type StatementResult = pg.QueryArrayResult;
 
-/** A statement of Prisma, for node-postgres. */
 export function toStatement({ sql, args, argTypes }: SqlQuery): Statement {
   return {
     text: sql,
@@ -48,7 +47,6 @@ export function toStatement({ sql, args, argTypes }: SqlQuery): Statement {
   };
 }
 
-/** The result of a statement, for Prisma. */
 export function toResultSet({ fields, rows }: StatementResult): SqlResultSet {
   return {
     columnNames: fields.map(({ name }) => name),

@@ -5,7 +5,6 @@ import type { CreateUserInput, ReplaceUserInput, UpdateUserInput, User } from '.
 
 export type NameParts = Pick<User, 'firstName' | 'lastName'>;
 
-/** The validated name of a user. */
 interface CheckedName extends NameParts {
   /** A user whose full name is one of these keeps its first and last name: a full name does not say where they divide. */
   equivalentNames: readonly string[];

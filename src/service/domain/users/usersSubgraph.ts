@@ -46,7 +46,6 @@ export function usersSubgraph(database: Database): Subgraph {
   return { name: 'users', typeDefs: readSchema('users'), resolvers };
 }
 
-/** Users that one statement creates. */
 const MAX_USERS_PER_STATEMENT = 100;
 
 /**
