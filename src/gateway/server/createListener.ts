@@ -35,15 +35,8 @@ export interface ListenerSettings {
   requestTimeoutMs?: number | undefined;
 }
 
-export function createListener({
-  basePath,
-  api,
-  graphql,
-  events,
-  ping,
-  log,
-  requestTimeoutMs = REQUEST_TIMEOUT_MS,
-}: ListenerSettings): TimedListener {
+export function createListener(settings: ListenerSettings): TimedListener {
+  const { basePath, api, graphql, events, ping, log, requestTimeoutMs = REQUEST_TIMEOUT_MS } = settings;
   const paths = {
     graphql: `${basePath}/graphql`,
     live: `${basePath}/health/live`,

@@ -79,10 +79,8 @@ export function handleClientErrors(
 
   server.on('connect', (request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
-    const headers = { allow: ALL_METHODS };
-    const refusal = new ServiceError('METHOD_NOT_ALLOWED', 'CONNECT is not supported; this is not a proxy.', {
-      headers,
-    });
+    const message = 'CONNECT is not supported; this is not a proxy.';
+    const refusal = new ServiceError('METHOD_NOT_ALLOWED', message, { headers: { allow: ALL_METHODS } });
     afterResponse(latest.get(socket)?.response, () => refuse(socket, refusal, request));
   });
 }

@@ -60,15 +60,8 @@ export interface HealthThreadData extends Required<
 type ThreadMessage = { address: AddressInfo } | { error: { message: string } } | { id: number; request: HealthRequest };
 
 /** Serves `/health/live` and `/health/ready` from a thread; rejects with Node's error if the address is not available. */
-export async function startHealthServer({
-  host,
-  port,
-  health,
-  silentMs = () => 0,
-  log,
-  maxSilenceMs = MAX_SILENCE_MS,
-  answerTimeoutMs = ANSWER_TIMEOUT_MS,
-}: HealthServerOptions) {
+export async function startHealthServer(options: HealthServerOptions) {
+  const { host, port, health, silentMs = () => 0, log } = options;
   const shared = new BigInt64Array(new SharedArrayBuffer(16));
   const beat = () => Atomics.store(shared, 0, process.hrtime.bigint() - BigInt(Math.round(silentMs() * 1e6)));
   beat();
@@ -82,8 +75,8 @@ export async function startHealthServer({
       silent: renderError(SILENT, undefined, ID_PLACEHOLDER, health.conventions),
       requestId: ID_PLACEHOLDER,
     },
-    maxSilenceMs,
-    answerTimeoutMs,
+    maxSilenceMs: options.maxSilenceMs ?? MAX_SILENCE_MS,
+    answerTimeoutMs: options.answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
   };
   const thread = new Worker(new URL('./healthThread.js', import.meta.url), { workerData: data, execArgv: [] });
   const [first] = (await once(thread, 'message')) as [ThreadMessage];
