@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { DatabaseLog } from './Database.ts';
-import type { Prisma, PrismaClient } from './client/client.ts';
+import type { City, Prisma, PrismaClient } from './client/client.ts';
 import type { OrderStatus, WeatherCondition } from './client/enums.ts';
 import { toCallerError } from './databaseErrors.ts';
 
@@ -126,12 +126,7 @@ interface DemoOrder {
 }
 
 /** A city with its climate. */
-interface DemoCity {
-  name: string;
-  /** The lookup key: the name in lower case. */
-  key: string;
-  /** IANA time zone. */
-  timeZone: string;
+interface DemoCity extends Pick<City, 'name' | 'key' | 'timeZone'> {
   /** The mean daily maximum in January and in July, in degrees Celsius. */
   january: number;
   july: number;

@@ -71,9 +71,7 @@ export function readPageArgs<Filter extends object>(
 }
 
 /** The arguments that filter a list, without those that are absent or null. */
-export function readFilter<Arguments extends object>(
-  args: Arguments,
-): { [Name in keyof Arguments]?: NonNullable<Arguments[Name]> } {
+export function readFilter<Arguments extends object>(args: Arguments) {
   const filter: { [Name in keyof Arguments]?: NonNullable<Arguments[Name]> } = {};
   for (const name in args) {
     const value = args[name];

@@ -83,7 +83,8 @@ function routerFields(entities: readonly string[]): DocumentNode {
     extend type Query { _entities(representations: [_Any!]!): [_Entity]! }`);
 }
 
-function withoutLinks(typeDefs: DocumentNode): DocumentNode {
+/** The types without what links the directives of federation. */
+export function withoutLinks(typeDefs: DocumentNode): DocumentNode {
   return visit(typeDefs, {
     SchemaExtension: ({ operationTypes = [] }) => (operationTypes.length === 0 ? null : undefined),
   });

@@ -17,7 +17,7 @@ import {
   visit,
 } from 'graphql';
 import type { RequestContext, Subgraph } from '../domain/Subgraph.ts';
-import { entityNames, objectTypes, refuseUnreadAccess } from './buildSubgraph.ts';
+import { entityNames, objectTypes, refuseUnreadAccess, withoutLinks } from './buildSubgraph.ts';
 
 /** The one subgraph that resolves references to an entity: its type name and key, to the entity or to null. */
 interface EntityOwner {
@@ -53,9 +53,8 @@ export function mergeSubgraphs(subgraphs: readonly Subgraph[]): GraphQLSchema {
 /** Merges the types into one plain document, without the directives of composition; the owner of a type describes it, or the first. */
 export function mergeTypes(subgraphs: readonly Subgraph[], owners = findEntityOwners(subgraphs)): DocumentNode {
   const definitions = subgraphs.flatMap(({ name: subgraph, typeDefs }) => {
-    const plain: DocumentNode = visit(typeDefs, {
+    const plain = visit(withoutLinks(typeDefs), {
       Directive: ({ name }) => (OMITTED_DIRECTIVES.has(name.value) ? null : undefined),
-      SchemaExtension: ({ operationTypes = [] }) => (operationTypes.length === 0 ? null : undefined),
     });
     return plain.definitions.map((node) => ({ subgraph, node, type: nameOf(node) }));
   });
