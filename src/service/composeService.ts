@@ -13,9 +13,7 @@ import { defaultApi } from './defaultApi.ts';
 import type { Database } from './database/Database.ts';
 import { createAtomicRunOnce } from './database/createAtomicRunOnce.ts';
 
-export interface Service extends ServiceSchema {
-  rest: Engine;
-}
+export type Service = ServiceSchema & { rest: Engine };
 
 export interface ServiceDependencies
   extends Required<Pick<EngineOptions, 'authenticate' | 'report'>>, Pick<EngineOptions, 'admission' | 'rateLimiter'> {

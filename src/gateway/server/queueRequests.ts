@@ -58,11 +58,9 @@ export function queueRequests(listener: TimedListener): RequestListener {
 /** Milliseconds in which requests begin before the event loop turns. A turn that began within them has as many again. */
 const MAX_TURN_MS = 10;
 
-/** Requests that begin in a turn however long they take: reads that begin together share statements and upstream requests. */
-const MIN_REQUESTS = 32;
-
 const EVENT_LOOP = {
-  minRequests: MIN_REQUESTS,
+  /** Requests that begin in a turn however long they take: reads that begin together share statements and upstream requests. */
+  minRequests: 32,
   now: () => performance.now(),
   /** A number that changes with each turn. */
   turn: () => performance.nodeTiming.uvMetricsInfo.loopCount,
