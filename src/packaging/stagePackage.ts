@@ -78,7 +78,6 @@ export interface LinkTargets {
   packaged: ReadonlyMap<string, string>;
   /** The address of the repository's folder, without a trailing slash. */
   repository: string;
-  /** Whether the repository has a file or a folder. */
   exists(file: string): boolean;
 }
 

@@ -46,7 +46,6 @@ export interface HealthThreadData extends Required<
 > {
   /** Two 64-bit integers: when the main loop turned last, in nanoseconds of `process.hrtime`, and 1 in a drain. */
   state: SharedArrayBuffer;
-  /** The pattern of valid request ids. */
   requestIds: RegExp;
   replies: {
     ok: Reply;
@@ -107,7 +106,6 @@ export async function startHealthServer(options: HealthServerOptions) {
   const url = `http://${authorityOf(host, 'address' in first ? first.address.port : port)}`;
   return {
     url,
-    /** A line that says where the probes are. */
     greeting: `Health probes are at ${url}/health/live and ${url}/health/ready\n`,
     /** Not ready from now on, also while the main thread does not respond. */
     drain: () => void Atomics.store(shared, 1, 1n),

@@ -125,7 +125,6 @@ interface DemoOrder {
   items: { product: number; quantity: number }[];
 }
 
-/** A city with its climate. */
 interface DemoCity extends Pick<City, 'name' | 'key' | 'timeZone'> {
   /** The mean daily maximum in January and in July, in degrees Celsius. */
   january: number;

@@ -220,7 +220,6 @@ export function toRow<Row>(result: object): Row {
 
 /** How a list is read in one order, over the columns `id` and `created_at` and the position `page.after_time`, `page.after_id`. */
 interface OrderedColumns {
-  /** Prisma's `orderBy`. */
   orderBy: readonly object[];
   /** What ORDER BY lists, and the same for the opposite order. */
   columns: string;
