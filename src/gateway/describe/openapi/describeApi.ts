@@ -5,6 +5,7 @@ import type { ApiPlan, VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { routePath } from '../../plan/paths.ts';
 import { vendorType } from '../../protocol/versions.ts';
+import { groupBy } from '../groupBy.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Components, Schema } from './Schema.ts';
 import { type DocumentParts, buildDocument } from './buildDocument.ts';
@@ -139,17 +140,14 @@ export class PathTemplates {
 /** The operations of all versions, those of one method and path together. Adds the components of each version. */
 function groupByRoute(all: readonly DescribedVersion[], components: Components): PlacedOperation[][] {
   const templates = new PathTemplates();
-  const groups = new Map<string, PlacedOperation[]>();
-  for (const { version, operations, components: own } of all) {
+  const placed = all.flatMap(({ version, operations, components: own }) => {
     const rename = separateVersions(components, own, `V${version.number}`);
-    for (const operation of operations) {
+    return operations.map((operation) => {
       const { parameters, body, success, headers } = operation;
-      const placed = templates.place({ ...operation, ...rename({ parameters, body, success, headers }) });
-      const key = `${operation.endpoint.method} ${placed.path}`;
-      groups.set(key, [...(groups.get(key) ?? []), placed]);
-    }
-  }
-  return [...groups.values()];
+      return templates.place({ ...operation, ...rename({ parameters, body, success, headers }) });
+    });
+  });
+  return [...groupBy(placed, ({ path, described }) => `${described.endpoint.method} ${path}`).values()];
 }
 
 /** An endpoint that has moved in a later version is another operation here, and gets an id of its own. */

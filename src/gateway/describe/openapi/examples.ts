@@ -57,13 +57,10 @@ function exampleOfMedia(media: Schema, { schemas, examples }: Context): Schema {
   if ('example' in media || 'examples' in media) return {};
   const schema = media['schema'] as Schema;
   const name = REFERENCE.exec(String(schema['$ref']))?.[1];
-  if (name === undefined) {
-    const example = new ExampleMaker(schemas).make(schema, sourceOf('value', ''));
-    return example === undefined ? {} : { example };
-  }
-  if (!examples.has(name)) {
+  if (name === undefined || !examples.has(name)) {
     const value = new ExampleMaker(schemas).make(schema, sourceOf('value', ''));
     if (value === undefined) return {};
+    if (name === undefined) return { example: value };
     examples.set(name, { value });
   }
   return { examples: { [name]: { $ref: `#/components/examples/${name}` } } };

@@ -92,24 +92,17 @@ export function describeOperation({
 const MAX_GRAPHQL_LINES = 40;
 
 function beginningOf(graphql: string): string {
-  const text = graphql.trim();
-  let end = -1;
-  for (let line = 0; line < MAX_GRAPHQL_LINES; line++) {
-    end = text.indexOf('\n', end + 1);
-    if (end < 0) return text;
-  }
-  return `${text.slice(0, end)}\n# …`;
+  const lines = graphql.trim().split('\n');
+  return [...lines.slice(0, MAX_GRAPHQL_LINES), ...(lines.length > MAX_GRAPHQL_LINES ? ['# …'] : [])].join('\n');
 }
 
 /** The scopes as a Markdown list, those that only `expand` requires last. */
 function listScopes({ always, expand }: RequiredScopes): string {
-  const more = Object.entries(expand).flatMap(([names, requirements]) =>
-    requirements.map((requirement) => ({ requirement, when: ` with \`expand=${names}\`` })),
-  );
-  return [...always.map((requirement) => ({ requirement, when: '' })), ...more]
-    .map(({ requirement, when }) => {
+  const lines = [['', always] as const, ...Object.entries(expand)].flatMap(([names, requirements]) =>
+    requirements.map((requirement) => {
       const alternatives = requirement.map((all) => `\`${all.replaceAll(' ', '` and `')}\``);
-      return `- ${alternatives.join(', or ')}${when}`;
-    })
-    .join('\n');
+      return `- ${alternatives.join(', or ')}${names && ` with \`expand=${names}\``}`;
+    }),
+  );
+  return lines.join('\n');
 }

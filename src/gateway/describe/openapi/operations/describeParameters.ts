@@ -49,16 +49,13 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
   ];
 }
 
+function queryParameter(name: string, description: string, schema: Schema, style: Schema = {}): Schema {
+  return { name, in: 'query', required: false, description, ...style, schema };
+}
+
 function nameList(name: string, description: string, values: readonly string[]): Schema {
-  return {
-    name,
-    in: 'query',
-    required: false,
-    description,
-    style: 'form',
-    explode: false,
-    schema: { type: 'array', items: { type: 'string', enum: values } },
-  };
+  const schema = { type: 'array', items: { type: 'string', enum: values } };
+  return queryParameter(name, description, schema, { style: 'form', explode: false });
 }
 
 /** A key of at most 255 characters, bare or as a string of RFC 9651; see `parseIdempotencyKey`. */
@@ -127,7 +124,7 @@ function describeIgnored(endpoint: EndpointPlan): Schema[] {
       description: IGNORED,
       schema: TEXT,
     })),
-    ...query.map((name) => ({ name, in: 'query', required: false, description: IGNORED, schema: {} })),
+    ...query.map((name) => queryParameter(name, IGNORED, {})),
   ];
 }
 
@@ -147,17 +144,10 @@ function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schem
       : '.';
   const hasPagination = placeholdersOf(version.conventions.page.body).some(({ name }) => CURSORS.has(name));
   const next = hasPagination ? 'The `nextCursor` of' : 'The cursor of the next page from';
-  const query = (name: string, description: string, schema: Schema): Schema => ({
-    name,
-    in: 'query',
-    required: false,
-    description,
-    schema,
-  });
   const isExclusive = styles.length > 1 || names.before !== undefined;
   const exclusive = isExclusive ? ' Cannot be combined with another style of pagination.' : '';
   const position = (name: string, description: string, schema: Schema) =>
-    query(name, `${description}${exclusive}`, schema);
+    queryParameter(name, `${description}${exclusive}`, schema);
   // A client that sends defaults would otherwise combine two styles, which is refused.
   const first = (number: number) => ({
     type: 'integer',
@@ -175,7 +165,7 @@ function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schem
   };
   const back = 'The cursor of the page before, from a page, unchanged; empty for the last page.';
   return [
-    query(names.limit, `The maximum number of items of a page.${clamped}`, {
+    queryParameter(names.limit, `The maximum number of items of a page.${clamped}`, {
       type: 'integer',
       minimum: isClamped ? 0 : 1,
       ...(!isClamped && { maximum: maxLimit }),

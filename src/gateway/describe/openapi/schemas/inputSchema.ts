@@ -2,6 +2,7 @@ import { Kind, type TypeNode } from 'graphql';
 import { type InputObjectPlan, nullableNode, typeNode } from '../../../plan/TypeTable.ts';
 import type { ParameterPlan } from '../../../plan/ParameterPlan.ts';
 import { type Constraints, type ParameterValue, boundsOfType, intersectBounds } from '../../../plan/bounds.ts';
+import { groupBy } from '../../groupBy.ts';
 import { type Schema, nullable } from '../Schema.ts';
 import type { SchemaContext } from './SchemaRegistry.ts';
 import { leafSchema, withExample } from './leafSchema.ts';
@@ -132,22 +133,19 @@ interface InputEntry {
 
 /** An object of the parameters whose names begin here; dots descend. */
 export function propertiesSchema(entries: readonly InputEntry[], context: SchemaContext): Schema {
-  const byName = new Map<string, InputEntry[]>();
-  for (const { path, ...entry } of entries) {
-    const [name, ...rest] = path as [string, ...string[]];
-    byName.set(name, [...(byName.get(name) ?? []), { path: rest, ...entry }]);
-  }
-  const required = [...byName].filter(([, below]) => below.some(({ parameter }) => parameter?.required));
+  const byName = [...groupBy(entries, ({ path }) => path[0]!)];
+  const required = byName.filter(([, below]) => below.some(({ parameter }) => parameter?.required));
   return {
     type: 'object',
     ...closedObject(context),
     ...(required.length > 0 && { required: required.map(([name]) => name) }),
-    properties: Object.fromEntries([...byName].map(([name, below]) => [name, entrySchema(below, context)])),
+    properties: Object.fromEntries(byName.map(([name, same]) => [name, entrySchema(same, context)])),
   };
 }
 
 /** The entries of one property: a parameter, with what is ignored in it, or the properties of an object. */
-function entrySchema(entries: readonly InputEntry[], context: SchemaContext): Schema {
+function entrySchema(same: readonly InputEntry[], context: SchemaContext): Schema {
+  const entries = same.map(({ path, ...entry }): InputEntry => ({ path: path.slice(1), ...entry }));
   const end = entries.find(({ path }) => path.length === 0);
   if (!end) return propertiesSchema(entries, context);
   if (!end.parameter) return {};
