@@ -55,10 +55,15 @@ export function literalOf(text: string): string | undefined {
   return typeof only === 'string' && second === undefined ? only : undefined;
 }
 
+/** The placeholder that a text consists of; undefined where it has anything else. */
+export function onlyPlaceholder(text: string): Placeholder | undefined {
+  const [only, second] = parseText(text);
+  return typeof only === 'object' && second === undefined ? only : undefined;
+}
+
 /** Whether a text is left out where its only placeholder has no value. */
 export function isOptionalText(text: string): boolean {
-  const [only, second] = parseText(text);
-  return typeof only === 'object' && second === undefined && only.isOptional;
+  return onlyPlaceholder(text)?.isOptional ?? false;
 }
 
 /** All placeholders of a template, those in keys included. */
@@ -81,9 +86,9 @@ export type FillText = (valueOf: ValueOf) => unknown;
 export function compileText(text: string): FillText {
   const literal = literalOf(text);
   if (literal !== undefined) return () => literal;
+  const only = onlyPlaceholder(text);
+  if (only) return (valueOf) => fillPlaceholder(only, valueOf);
   const parts = parseText(text);
-  const [only] = parts;
-  if (parts.length === 1 && typeof only === 'object') return (valueOf) => fillPlaceholder(only, valueOf);
   return (valueOf) => {
     let filled = '';
     for (const part of parts) {

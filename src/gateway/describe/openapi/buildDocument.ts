@@ -3,7 +3,6 @@ import type { ApiProperties } from '../../conventions/apiProperties.ts';
 import type { ErrorConventions } from '../../conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
 import { statusOfCode } from '../../conventions/errorConventions.ts';
-import { literalOf } from '../../conventions/template.ts';
 import { EXPLANATIONS, type ErrorCode, RETRIES, STATUS_OF_CODE } from '../../errors/codes.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { Method } from '../../plan/EndpointPlan.ts';
@@ -12,7 +11,7 @@ import { type Components, type Schema, referencesOf } from './Schema.ts';
 import { type Examples, withExamples } from './examples.ts';
 import { errorResponses } from './operations/describeResponses.ts';
 import { responseHeaders } from './operations/responseHeaders.ts';
-import { sharedSchemas } from './schemas/errorSchema.ts';
+import { sharedSchemas, wireCode } from './schemas/errorSchema.ts';
 import { describeSecurity } from './securitySchemes.ts';
 
 /** The parts in which the documents of an API differ. */
@@ -52,10 +51,7 @@ export function buildDocument(
   const paths = pathsObject(
     operations.map(({ operation, ...place }) => ({ ...place, operation: withExamples(operation, schemas, examples) })),
   );
-  const accepts: Readonly<Record<string, string>> = Object.assign(
-    {},
-    ...versions.map(({ conventions }) => conventions.accepts).toReversed(),
-  );
+  const accepts = textsOf(versions, 'accepts');
   const accepted = Object.entries(accepts).map(([type, sent]) => `\`${type}\` for \`${sent}\``);
   return {
     openapi: '3.1.0',
@@ -106,14 +102,19 @@ export function describeCodes(versions: readonly VersionPlan[]): string {
 /** The Tag Objects of the operations, sorted by name; the conventions describe them, those of the first version before others. */
 function describeTags(operations: DocumentParts['operations'], versions: readonly VersionPlan[]): Schema[] {
   const names = new Set(operations.flatMap(({ operation }) => operation['tags'] as string[]));
-  const descriptions: Readonly<Record<string, string>> = Object.assign(
-    {},
-    ...versions.map(({ conventions }) => conventions.tags).toReversed(),
-  );
+  const descriptions = textsOf(versions, 'tags');
   return [...names].sort().map((name) => ({
     name,
     ...(Object.hasOwn(descriptions, name) && { description: descriptions[name] }),
   }));
+}
+
+/** A convention of texts by name: where versions differ, that of the first. */
+function textsOf(versions: readonly VersionPlan[], key: 'accepts' | 'tags'): Readonly<Record<string, string>> {
+  return Object.assign({}, ...versions.map(({ conventions }) => conventions[key]).toReversed()) as Record<
+    string,
+    string
+  >;
 }
 
 function pathsObject(operations: DocumentParts['operations']): Schema {
@@ -143,12 +144,6 @@ function onlyUsed(kind: string, components: Schema, used: ReadonlySet<string>): 
 
 function rowOf(code: ErrorCode, errors: ErrorConventions): string {
   const { cause, remedy, retry = 'changed' } = EXPLANATIONS[code];
-  return `| \`${onWire(code, errors)}\` | ${statusOfCode(code, errors)} | ${cause} | ${remedy} | ${RETRIES[retry]} |`;
-}
-
-/** The code in responses; itself where the conventions compose it from values of the error. */
-function onWire(code: ErrorCode, { codes }: ErrorConventions): string {
-  const convention = Object.hasOwn(codes, code) ? codes[code] : codes['*'];
-  const text = typeof convention === 'object' ? convention.code : undefined;
-  return literalOf(String(text ?? code)) ?? code;
+  // A code that the conventions compose from values of the error is shown as it is.
+  return `| \`${wireCode(code, errors) ?? code}\` | ${statusOfCode(code, errors)} | ${cause} | ${remedy} | ${RETRIES[retry]} |`;
 }

@@ -1,6 +1,6 @@
 import type { ErrorConventions, Template } from '../../../conventions/Conventions.ts';
 import { parseErrorKey, withoutKeyword } from '../../../conventions/errorConventions.ts';
-import { isOptionalText, literalOf, parseText } from '../../../conventions/template.ts';
+import { isOptionalText, literalOf, onlyPlaceholder, placeholdersOf } from '../../../conventions/template.ts';
 import { STATUS_OF_CODE } from '../../../errors/codes.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 import { listErrors } from '../../../plan/ResultPlan.ts';
@@ -80,14 +80,12 @@ function codeTypes(codes: ErrorConventions['codes']): string[] {
 }
 
 function textSchema(text: string, codes: readonly string[]): Schema {
-  const parts = parseText(text);
-  const [only] = parts;
-  const placeholders = parts.filter((part) => typeof part !== 'string');
-  const isValue = parts.length === 1 && typeof only === 'object' && !only.isText;
-  if (isValue && isData(only.name)) return { description: 'A value of the error.' };
-  const known = (isValue && PLACEHOLDERS[only.name]) || { type: 'string' };
-  const schema = isValue && only.name === 'code' ? { ...known, type: codes.length === 1 ? codes[0] : codes } : known;
-  return placeholders.some(({ name, isOptional }) => !isOptional && (NULLABLE.has(name) || isData(name)))
+  const only = onlyPlaceholder(text);
+  const value = only?.isText ? '' : (only?.name ?? '');
+  if (isData(value)) return { description: 'A value of the error.' };
+  const known = PLACEHOLDERS[value] ?? { type: 'string' };
+  const schema = value === 'code' ? { ...known, type: codes.length === 1 ? codes[0] : codes } : known;
+  return placeholdersOf(text).some(({ name, isOptional }) => !isOptional && (NULLABLE.has(name) || isData(name)))
     ? nullable(schema)
     : schema;
 }
@@ -97,14 +95,17 @@ function isData(name: string): boolean {
 }
 
 /** All codes that errors have on the wire; undefined where these can be any. */
-function wireCodes({ codes }: ErrorConventions): string[] | undefined {
-  const known = [...Object.keys(STATUS_OF_CODE), ...Object.keys(codes)];
-  const texts = known.map((code) => {
-    const convention = (Object.hasOwn(codes, code) ? codes[code] : codes['*']) ?? {};
-    const text = typeof convention === 'object' ? convention.code : undefined;
-    return text === undefined && code !== '*' ? withoutKeyword(code) : literalOf(String(text ?? '{code}'));
-  });
+function wireCodes(errors: ErrorConventions): string[] | undefined {
+  const known = [...Object.keys(STATUS_OF_CODE), ...Object.keys(errors.codes)];
+  const texts = known.map((code) => wireCode(code, errors));
   return texts.every((text) => text !== undefined) ? texts : undefined;
+}
+
+/** A code as responses have it; undefined where it depends on the error. */
+export function wireCode(code: string, { codes }: ErrorConventions): string | undefined {
+  const convention = Object.hasOwn(codes, code) ? codes[code] : codes['*'];
+  const text = typeof convention === 'object' ? convention.code : undefined;
+  return text === undefined && code !== '*' ? withoutKeyword(code) : literalOf(String(text ?? '{code}'));
 }
 
 const TYPE = {

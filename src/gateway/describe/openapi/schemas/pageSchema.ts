@@ -1,5 +1,5 @@
 import type { Template } from '../../../conventions/Conventions.ts';
-import { type Placeholder, compileText, literalOf, parseText, placeholdersOf } from '../../../conventions/template.ts';
+import { compileText, literalOf, onlyPlaceholder, placeholdersOf } from '../../../conventions/template.ts';
 import { type PagePlan, type PageVariant, pageSelection } from '../../../plan/PagePlan.ts';
 import { type Schema, anyOf, nullable } from '../Schema.ts';
 import { type SchemaContext, urlSchema } from './SchemaRegistry.ts';
@@ -99,9 +99,7 @@ export function pageHeaders(page: PagePlan, context: SchemaContext): [name: stri
   const values = valueSchemas({}, page, context);
   return Object.entries(context.version.conventions.page.headers).flatMap(([name, text]): [string, Schema][] => {
     if (text === null) return [];
-    const [only, second] = parseText(text);
-    const isValue = typeof only === 'object' && !only.isText && second === undefined;
-    const { description = 'A value of the page.', ...schema } = isValue ? values[only.name]!.schema : TEXT;
+    const { description = 'A value of the page.', ...schema } = schemaOf(text, values);
     const required = placeholdersOf(text).every((placeholder) => values[placeholder.name]!.isRequired);
     return [[name, { description, ...(required && { required }), schema }]];
   });
@@ -110,21 +108,20 @@ export function pageHeaders(page: PagePlan, context: SchemaContext): [name: stri
 function describeText(text: string, values: ValueSchemas, omitsNulls: boolean): DescribedPart {
   const literal = literalOf(text);
   if (literal !== undefined) return { schema: { const: literal }, isRequired: true };
-  const parts = parseText(text);
-  const [only] = parts;
-  const placeholders = parts.filter((part): part is Placeholder => typeof part !== 'string');
-  if (parts.length === 1 && typeof only === 'object') {
-    const { schema, isRequired } = values[only.name]!;
-    const own: Schema = only.isText ? { type: 'string' } : schema;
-    if (only.isOptional || omitsNulls) return { schema: own, isRequired };
-    return { schema: isRequired ? own : nullable(own), isRequired: true };
-  }
+  const only = onlyPlaceholder(text);
   // Inside a text, an optional value that is not there is empty; any other makes it null, or leaves it out.
-  const isWhole = placeholders.every(({ name, isOptional }) => isOptional || values[name]!.isRequired);
-  const schema: Schema = { type: 'string' };
-  return omitsNulls
-    ? { schema, isRequired: isWhole }
-    : { schema: isWhole ? schema : nullable(schema), isRequired: true };
+  const isRequired = placeholdersOf(text).every(
+    ({ name, isOptional }) => (isOptional && !only) || values[name]!.isRequired,
+  );
+  const schema = schemaOf(text, values);
+  if (only?.isOptional || omitsNulls) return { schema, isRequired };
+  return { schema: isRequired ? schema : nullable(schema), isRequired: true };
+}
+
+/** The schema of a text with placeholders, where all of them have a value. */
+function schemaOf(text: string, values: ValueSchemas): Schema {
+  const only = onlyPlaceholder(text);
+  return only && !only.isText ? values[only.name]!.schema : TEXT;
 }
 
 /** The schemas of the placeholders, without null, and whether each page has them. */

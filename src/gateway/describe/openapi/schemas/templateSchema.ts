@@ -1,5 +1,11 @@
 import type { Template } from '../../../conventions/Conventions.ts';
-import { type Placeholder, isOptionalText, literalOf, parseText } from '../../../conventions/template.ts';
+import {
+  type Placeholder,
+  isOptionalText,
+  literalOf,
+  onlyPlaceholder,
+  parseText,
+} from '../../../conventions/template.ts';
 import type { LeafShape, TemplatePartPlan, TemplateShape } from '../../../plan/Shape.ts';
 import { typeName } from '../../../plan/TypeTable.ts';
 import { encodeTemplate } from '../../../protocol/urls.ts';
@@ -77,8 +83,7 @@ export function templateSchema({ value, of, parts }: TemplateShape, context: Sch
 export function bodyTemplateSchema(template: Template, body: Schema, url: Schema): Schema {
   const text = (value: string): Schema => {
     if (value === '{body}') return body;
-    const [first, second] = parseText(value);
-    if (typeof first === 'object' && !second) return { ...url, description: 'The URL of the request.' };
+    if (onlyPlaceholder(value)) return { ...url, description: 'The URL of the request.' };
     const literal = literalOf(value);
     return literal === undefined ? { type: 'string' } : { const: literal };
   };
@@ -96,8 +101,8 @@ function textSchema(text: string, own: LeafShape, parts: readonly TemplatePartPl
   }
   const constant = literalOf(text);
   if (constant !== undefined) return { type: 'string', const: constant };
-  const [only, second] = parseText(text);
-  if (second !== undefined || typeof only !== 'object') {
+  const only = onlyPlaceholder(text);
+  if (!only) {
     const anyText = () => '[\\s\\S]*';
     return { type: 'string', pattern: `^${patternOf(text, (literal) => literal, anyText)}$` };
   }
