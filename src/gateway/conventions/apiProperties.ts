@@ -57,18 +57,6 @@ const SECURITY_SCHEME = z.discriminatedUnion('type', [
 /** See OpenAPI 3.1, section 4.8.7.1. */
 const COMPONENT_NAME = /^[\w.-]+$/;
 
-const PUBLISHED = {
-  info: INFO.optional(),
-  // By the name in OpenAPI. The credentials of any of them suffice.
-  securitySchemes: z
-    .record(z.string(), SECURITY_SCHEME)
-    .refine(
-      (schemes) => Object.keys(schemes).length > 0 && Object.keys(schemes).every((name) => COMPONENT_NAME.test(name)),
-      'must have schemes by names of letters, digits, dots, hyphens and underscores',
-    )
-    .optional(),
-};
-
 const API_SCHEMA = z.strictObject({
   // The name in `application/vnd.<name>.v1+json`, and the realm of challenges.
   name: z
@@ -79,7 +67,15 @@ const API_SCHEMA = z.strictObject({
   // The version of an unversioned path without a vendor media type.
   defaultVersion: z.number().int().min(1).describe('an integer of at least 1').default(1),
   versioning: z.enum(['path', 'header', 'both']).default('both'),
-  ...PUBLISHED,
+  info: INFO.optional(),
+  // By the name in OpenAPI. The credentials of any of them suffice.
+  securitySchemes: z
+    .record(z.string(), SECURITY_SCHEME)
+    .refine(
+      (schemes) => Object.keys(schemes).length > 0 && Object.keys(schemes).every((name) => COMPONENT_NAME.test(name)),
+      'must have schemes by names of letters, digits, dots, hyphens and underscores',
+    )
+    .optional(),
   // What OpenAPI documents have besides: the GraphQL of every operation.
   describe: z
     .strictObject({ graphql: z.boolean().describe('true or false') })

@@ -1,7 +1,7 @@
 // Reads a JSON file that people write by a schema of zod. A value that the schema refuses is reported where it stands, with what
 // it must be.
 import * as z from 'zod';
-import type { Diagnostic, DiagnosticCollector } from '../errors/Diagnostic.ts';
+import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
 import { listValues, unknownName } from '../errors/nearNames.ts';
 import { JsonFile, type JsonPath } from './JsonFile.ts';
 
@@ -20,8 +20,9 @@ export function readJson<Input>(
   const file = new JsonFile(path);
   const parsed = file.errors.length > 0 ? undefined : schema.safeParse(file.value);
   if (parsed?.success) return { file, input: parsed.data };
-  const explained = parsed && { file, schema: z.toJSONSchema(schema) as JsonSchema, noun };
-  const errors = explained ? parsed.error.issues.flatMap((issue) => explainIssue(explained, issue)) : file.errors;
+  const errors = parsed
+    ? explainIssues(parsed.error, { value: file.value, schema, noun }).map((fault) => file.diagnostic(...fault))
+    : file.errors;
   for (const diagnostic of errors) diagnostics.add(diagnostic);
   return undefined;
 }
@@ -29,29 +30,29 @@ export function readJson<Input>(
 /** What a schema refuses of a value that is not from a file, a sentence each; empty where it is valid. */
 export function explainFaults(value: unknown, { schema, noun }: { schema: z.ZodType; noun: string }): string[] {
   const { error } = schema.safeParse(value);
-  const valueAt = (path: JsonPath) => path.reduce<unknown>((holder, step) => Object(holder)[step], value);
-  const has = (path: JsonPath) =>
-    path.every((step, depth) => Object.hasOwn(Object(valueAt(path.slice(0, depth))), step));
-  const diagnostic: JsonFile['diagnostic'] = (_path, _part, message) => ({
-    file: '',
-    line: 1,
-    column: 1,
-    message,
-    hint: '',
-  });
-  const explained = { file: { value, has, diagnostic }, schema: z.toJSONSchema(schema) as JsonSchema, noun };
-  return (error?.issues ?? []).flatMap((issue) => explainIssue(explained, issue)).map(({ message }) => message);
+  return error ? explainIssues(error, { value, schema, noun }).map(([, , message]) => message) : [];
 }
 
-/** A file, and what describes its values. */
+/** What `JsonFile.diagnostic` makes a diagnostic of. */
+type Fault = Parameters<JsonFile['diagnostic']>;
+
+/** A value, and what describes it. */
 interface Explained {
-  file: Pick<JsonFile, 'value' | 'has' | 'diagnostic'>;
+  value: unknown;
   schema: JsonSchema;
   noun: string;
 }
 
-function explainIssue(explained: Explained, issue: z.core.$ZodIssue, parent: JsonPath = []): Diagnostic[] {
-  const { file, schema } = explained;
+function explainIssues(
+  { issues }: z.ZodError,
+  { schema, ...explained }: Omit<Explained, 'schema'> & { schema: z.ZodType },
+): Fault[] {
+  const described = { ...explained, schema: z.toJSONSchema(schema) as JsonSchema };
+  return issues.flatMap((issue) => explainIssue(described, issue));
+}
+
+function explainIssue(explained: Explained, issue: z.core.$ZodIssue, parent: JsonPath = []): Fault[] {
+  const { value, schema } = explained;
   const path = [...parent, ...(issue.path as (string | number)[])];
   if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => explainKey(explained, [...path, key]));
   // Of a union, the alternative that accepts the type of the value.
@@ -61,24 +62,27 @@ function explainIssue(explained: Explained, issue: z.core.$ZodIssue, parent: Jso
       : undefined;
   if (inner) return inner.flatMap((each) => explainIssue(explained, each, path));
 
-  if (path.length === 0)
-    return [file.diagnostic(path, 'value', 'The file must contain an object.', 'Write { "key": value }.')];
-  const expected = expectedValue(schemaAt(schema, path, file.value) ?? {});
-  if (!file.has(path)) {
+  if (path.length === 0) return [[path, 'value', 'The file must contain an object.', 'Write { "key": value }.']];
+  const expected = expectedValue(schemaAt(schema, path, value) ?? {});
+  if (!isIn(value, path)) {
     const message = `"${path.slice(0, -1).join('.')}" must have "${path.at(-1)}".`;
-    return [file.diagnostic(path, 'key', message, `Add "${path.at(-1)}": ${expected}.`)];
+    return [[path, 'key', message, `Add "${path.at(-1)}": ${expected}.`]];
   }
   const fault = issue.code === 'custom' ? issue.message : `must be ${expected}`;
   const hint = 'Correct the value, or remove the key.';
-  return [file.diagnostic(path, 'value', `"${path.join('.')}" ${fault}.`, hint)];
+  return [[path, 'value', `"${path.join('.')}" ${fault}.`, hint]];
 }
 
-function explainKey({ file, schema, noun }: Explained, path: JsonPath): Diagnostic {
+function isIn(value: unknown, [step, ...below]: JsonPath): boolean {
+  return step === undefined || (Object.hasOwn(Object(value), step) && isIn(Object(value)[step], below));
+}
+
+function explainKey({ value, schema, noun }: Explained, path: JsonPath): Fault {
   const parent = path.slice(0, -1);
-  const known = Object.keys(schemaAt(schema, parent, file.value)?.properties ?? {});
+  const known = Object.keys(schemaAt(schema, parent, value)?.properties ?? {});
   const within = parent.length === 0 ? '' : ` in "${parent.join('.')}"`;
   const message = unknownName(noun, String(path.at(-1)), known, within);
-  return file.diagnostic(path, 'key', message, `Known ${noun}s${within} are ${listValues(known, 320)}.`);
+  return [path, 'key', message, `Known ${noun}s${within} are ${listValues(known, 320)}.`];
 }
 
 /** The part of JSON Schema that describes the values of such files. */

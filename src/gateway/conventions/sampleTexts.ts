@@ -1,6 +1,7 @@
 // Made-up texts and numbers by the name of a field or a format: of mock data, and of the examples in OpenAPI documents.
 import { createHash } from 'node:crypto';
 import { formatDateTime } from './dateTimes.ts';
+import { snakeCase } from './wireNames.ts';
 
 /** What a sample is of. */
 export interface SampleSource {
@@ -27,11 +28,9 @@ export function hashText(text: string): number {
 
 /** The words of a name in camelCase, PascalCase or snake_case, in lower case: `createdAt` is `created`, `at`. */
 export function wordsOf(name: string): string[] {
-  const words = name
-    .replace(/([a-z\d])([A-Z])/g, '$1 $2')
-    .replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
-    .split(/[\s_]+/);
-  return words.filter((word) => word !== '').map((word) => word.toLowerCase());
+  return snakeCase(name)
+    .split(/[\s_]+/)
+    .filter((word) => word !== '');
 }
 
 /** Of the object with number 0. */

@@ -1,5 +1,5 @@
 import type { GraphQLEnumType } from 'graphql';
-import type { Conventions, EnumCase } from './Conventions.ts';
+import type { Conventions, EnumConvention } from './Conventions.ts';
 
 /** A field, or an input field, of a type as it is written on the wire, where a document gives it no alias. */
 export function fieldOnWire(type: string, name: string, conventions: Pick<Conventions, 'case' | 'names'>): string {
@@ -20,31 +20,28 @@ export function nameOnWire(name: string, { case: style }: Pick<Conventions, 'cas
 
 /** The name of a type as a `__typename` has it on the wire. */
 export function typeNameOnWire(name: string, { enums }: Pick<Conventions, 'enums'>): string {
-  const convention = Object.hasOwn(enums, '__typename') ? enums['__typename']! : 'schema';
-  if (typeof convention === 'string') return inCase(name, convention);
-  return Object.hasOwn(convention, name) ? convention[name]! : name;
+  return textOf(name, enums['__typename'] ?? 'schema');
 }
 
 /** How each value of an enum is written on the wire, by its name in the schema. */
 export function enumTexts(type: GraphQLEnumType, { enums }: Pick<Conventions, 'enums'>): ReadonlyMap<string, string> {
   const convention = enums[type.name] ?? enums['*'] ?? 'schema';
-  const textOf = (name: string) =>
-    typeof convention === 'string' ? inCase(name, convention) : (convention[name] ?? name);
-  return new Map(type.getValues().map(({ name }) => [name, textOf(name)]));
+  return new Map(type.getValues().map(({ name }) => [name, textOf(name, convention)]));
 }
 
 /** `firstName` and `FIRST_NAME` as `first_name`. */
-function snakeCase(name: string): string {
+export function snakeCase(name: string): string {
   return name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')
     .replace(/([A-Z]+)([A-Z][a-z])/g, '$1_$2')
     .toLowerCase();
 }
 
-/** The name of an enum value or of a type in a case. */
-function inCase(name: string, style: EnumCase): string {
-  if (style === 'schema') return name;
-  if (style === 'lowercase') return name.toLowerCase();
+/** The name of an enum value or of a type by its convention. */
+function textOf(name: string, convention: EnumConvention): string {
+  if (typeof convention === 'object') return Object.hasOwn(convention, name) ? convention[name]! : name;
+  if (convention === 'schema') return name;
+  if (convention === 'lowercase') return name.toLowerCase();
   const words = snakeCase(name);
-  return style === 'snake_case' ? words : words.replaceAll('_', '-');
+  return convention === 'snake_case' ? words : words.replaceAll('_', '-');
 }
