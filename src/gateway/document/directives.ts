@@ -7,9 +7,9 @@ import {
   type DocumentNode,
   type GraphQLDirective,
   GraphQLSchema,
-  Kind,
   buildASTSchema,
   getDirectiveValues,
+  isSpecifiedDirective,
   isTypeDefinitionNode,
   parse,
   visit,
@@ -101,12 +101,9 @@ export function withDirectives(schema: GraphQLSchema): { schema: GraphQLSchema; 
 }
 
 function directivesWith(document: DocumentNode): GraphQLDirective[] {
-  const names = new Set(
-    document.definitions.flatMap((node) => (node.kind === Kind.DIRECTIVE_DEFINITION ? [node.name.value] : [])),
-  );
   return buildASTSchema(document)
     .getDirectives()
-    .filter(({ name }) => names.has(name));
+    .filter((directive) => !isSpecifiedDirective(directive));
 }
 
 /** Whether a node has one of these directives. */
