@@ -148,25 +148,26 @@ type HasEnded = (file: string, endpoint: string) => boolean;
  */
 function findEnded(compiled: ReadonlyMap<string, string>, revisions: readonly Revision[], today: string): HasEnded {
   const ends = new Map<string, { sunset: unknown; isAnnounced: boolean }>();
-  for (const { file, text, since } of revisions.filter((revision) => versionOf(revision.file) !== undefined)) {
-    for (const [endpoint, { 'x-sunset': sunset }] of readOperations(text)) {
-      const key = `${file} ${endpoint}`;
+  for (const { file, text, since } of revisions) {
+    for (const [key, { 'x-sunset': sunset }] of operationsOfVersion(file, text)) {
       const end = ends.get(key) ?? { sunset, isAnnounced: false };
       if (typeof sunset === 'string' && end.sunset === sunset && dateOf(since) < sunset) end.isAnnounced = true;
       ends.set(key, end);
     }
   }
-  const served = new Set(
-    [...compiled]
-      .filter(([file]) => versionOf(file) !== undefined)
-      .flatMap(([file, text]) => [...readOperations(text).keys()].map((endpoint) => `${file} ${endpoint}`)),
+  const served = new Map([...compiled].flatMap(([file, text]) => operationsOfVersion(file, text)));
+  const removed = [...ends].filter(
+    ([key, { sunset, isAnnounced }]) => isAnnounced && String(sunset) <= today && !served.has(key),
   );
-  const removed = [...ends].filter(([key, { sunset, isAnnounced }]) => {
-    return isAnnounced && String(sunset) <= today && !served.has(key);
-  });
   // The document of the unversioned paths has the endpoints of every version, and changes with each of them.
   const ended = new Set(removed.flatMap(([key]) => [key, key.replace(/openapi\.v\d+\.json/, 'openapi.json')]));
   return (file, endpoint) => ended.has(`${file} ${endpoint}`);
+}
+
+/** The operations of the document of one version, by its file and the endpoint; none of any other file. */
+function operationsOfVersion(file: string, text: string): [key: string, operation: Schema][] {
+  if (versionOf(file) === undefined) return [];
+  return [...readOperations(text)].map(([endpoint, operation]) => [`${file} ${endpoint}`, operation]);
 }
 
 function readOperations(text: string): ReadonlyMap<string, Schema> {

@@ -13,10 +13,11 @@ export class ForeignFileError extends Error {}
  */
 export function writeContracts(root: string, compiled: ReadonlyMap<string, string>): string[] {
   const stale = findStale(root, compiled);
-  for (const file of stale) {
-    if (!isForeign(file, path.join(root, file))) continue;
+  const foreign = stale.find((file) => isForeign(file, path.join(root, file)));
+  if (foreign !== undefined) {
+    const place = path.join(root, foreign);
     throw new ForeignFileError(
-      `${path.join(root, file)} was not written by portico contracts. Move or rename it: nothing was written.`,
+      `${place} was not written by portico contracts. Move or rename it: nothing was written.`,
     );
   }
   for (const file of findObsolete(root, compiled)) rmSync(path.join(root, file));
@@ -35,9 +36,8 @@ export function findStale(root: string, compiled: ReadonlyMap<string, string>): 
 
 /** A file with conflict markers is written again. */
 function isForeign(file: string, place: string): boolean {
-  if (!existsSync(place)) return false;
-  const text = readFileSync(place, 'utf8');
-  if (text.trim() === '' || /^<{7} /m.test(text)) return false;
+  const text = read(place);
+  if (text === undefined || text.trim() === '' || /^<{7} /m.test(text)) return false;
   if (file === CHANGES) return !text.startsWith(CHANGES_TITLE);
   return isOpenApi(file) && !isOpenApiOfPortico(text);
 }

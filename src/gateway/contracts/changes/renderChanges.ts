@@ -32,10 +32,8 @@ function renderStep(version: VersionPlan, next: VersionPlan): string {
   const [before, after] = [documentOf(version), documentOf(next)];
   const differences = findDifferences(before, after);
   const reader = new OpenApiReader(after);
-  const [requests, responses] = [
-    differences.filter(({ use }) => use === 'request'),
-    differences.filter(({ use }) => use !== 'request'),
-  ];
+  const responses = differences.filter(({ use }) => use !== 'request');
+  const requests = differences.filter(({ use }) => use === 'request');
   const sections = [
     ['Responses', describeChangedParts(responses, reader)],
     ['Requests', describeChangedParts(requests, reader)],
@@ -79,8 +77,5 @@ function describeEnds(versions: readonly VersionPlan[]): string {
 
 /** '' of an endpoint that stays. */
 function datesOf({ deprecated, sunset }: EndpointPlan): string {
-  return [
-    ...(deprecated === undefined ? [] : [`deprecated since ${deprecated}`]),
-    ...(sunset === undefined ? [] : [`ends on ${sunset}`]),
-  ].join(', ');
+  return [deprecated && `deprecated since ${deprecated}`, sunset && `ends on ${sunset}`].filter(Boolean).join(', ');
 }

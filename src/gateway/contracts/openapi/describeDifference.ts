@@ -61,18 +61,20 @@ const SENTENCES: Readonly<Record<Subject, (difference: Difference, place: string
     const added = after.filter((value) => !before.includes(value));
     const removed = before.filter((value) => !after.includes(value));
     const sentences = [
-      ...(added.length > 0 ? [`can now be ${formatValues(added)}`] : []),
-      ...(removed.length > 0 ? [`can no longer be ${formatValues(removed)}`] : []),
-    ];
+      added.length > 0 && `can now be ${formatValues(added)}`,
+      removed.length > 0 && `can no longer be ${formatValues(removed)}`,
+    ].filter(Boolean);
     return `${place} ${sentences.join(' and ') || 'lists its values in another order'}`;
   },
-  default: ({ before, after }, place) =>
-    `the default of ${place} was ${formatValue(before)} and is now ${formatValue(after)}`,
+  default: keyword,
   lowerBound: bound,
   upperBound: bound,
-  constraint: ({ name, before, after }, place) =>
-    `the ${name} of ${place} was ${formatValue(before)} and is now ${formatValue(after)}`,
+  constraint: keyword,
 };
+
+function keyword({ name, before, after }: Difference, place: string): string {
+  return `the ${name} of ${place} was ${formatValue(before)} and is now ${formatValue(after)}`;
+}
 
 function membership({ before, after, use }: Difference, place: string): string {
   if (after === undefined) return `${place} was removed`;

@@ -11,15 +11,16 @@ import { type CompareSchemas, createSchemaComparison } from './compareSchemas.ts
 export function findDifferences(before: Schema, after: Schema): readonly Difference[] {
   const sides = createSides(before, after);
   const { from, to } = sides;
+  const document: Place = { endpoint: '', part: '', use: 'request' };
   const endpoints = pairs(operationsOf(from), operationsOf(to)).flatMap(([endpoint, one, other]) =>
     one && other
       ? compareOperations(endpoint, one, other, sides)
-      : differ({ endpoint, part: '', use: 'request' }, 'endpoint', [one, other], endpoint),
+      : differ({ ...document, endpoint }, 'endpoint', [one, other], endpoint),
   );
   return [
-    ...differ({ endpoint: '', part: '', use: 'request' }, 'server', [serversOf(from), serversOf(to)]),
+    ...differ(document, 'server', [serversOf(from), serversOf(to)]),
     ...pairs(acceptedTypes(from), acceptedTypes(to)).flatMap(([type, ...sent]) =>
-      differ({ endpoint: '', part: '', use: 'request' }, 'accepts', sent, type),
+      differ(document, 'accepts', sent, type),
     ),
     ...endpoints,
   ];
@@ -70,6 +71,7 @@ const ACCESS_STATUSES: ReadonlySet<string> = new Set(['401', '403']);
 export function compareOperations(endpoint: string, one: Schema, other: Schema, sides: Sides): readonly Difference[] {
   const { from, to } = sides;
   const place: Place = { endpoint, part: '', use: 'request' };
+  const body: Pair = ['body', one['requestBody'] as Schema, other['requestBody'] as Schema];
   return [
     ...differ(place, 'operationId', [one['operationId'], other['operationId']]),
     ...differ(place, 'security', [securityOf(one, from), securityOf(other, to)]),
@@ -77,12 +79,7 @@ export function compareOperations(endpoint: string, one: Schema, other: Schema, 
     ...pairs(parametersOf(one), parametersOf(other)).flatMap((pair) =>
       compareNodes({ ...place, part: pair[0] }, 'parameter', pair, sides),
     ),
-    ...compareNodes(
-      { ...place, part: 'request body' },
-      'body',
-      ['body', one['requestBody'] as Schema, other['requestBody'] as Schema],
-      sides,
-    ),
+    ...compareNodes({ ...place, part: 'request body' }, 'body', body, sides),
     ...compareResponses(endpoint, one, other, sides),
   ];
 }
