@@ -54,8 +54,8 @@ interface WireProblem
   hasOwnCode: boolean;
   /** Whether the message is a sentence of its own, which does not continue the name of the field. */
   isSentence: boolean;
-  source: Problem['source'] | undefined;
-  data: Problem['data'] | undefined;
+  source?: Problem['source'] | undefined;
+  data?: Problem['data'] | undefined;
 }
 
 /** Texts; a code can be a constant, and a message is compiled where it is filled. */
@@ -132,19 +132,14 @@ function fillProblem(problem: Problem, error: WireError, texts: CompiledCode): W
     return filled === undefined || filled === null ? undefined : String(filled);
   };
   const own = fill(template?.text);
-  if (own !== undefined) {
-    unfilled = { ...unfilled, message: own, isSentence: literalOf(template!.text) === undefined };
-  }
+  if (own !== undefined) unfilled = { ...unfilled, message: own, isSentence: literalOf(template!.text) === undefined };
   const ownField = fill(texts.field);
   const message = fill(texts.message);
   const { code: ownCode } = texts;
   return {
     ...unfilled,
     field: ownField ?? problem.field,
-    ...(message !== undefined && {
-      message,
-      isSentence: namesInput(texts.message!, unfilled.isSentence),
-    }),
+    ...(message !== undefined && { message, isSentence: namesInput(texts.message!, unfilled.isSentence) }),
     code:
       typeof ownCode === 'function' || ownCode === undefined
         ? truncate(fill(ownCode) ?? String(code), MAX_PROBLEM_LENGTH)
@@ -204,16 +199,7 @@ export function compileErrorBody(template: Template): (error: WireError) => unkn
   });
   return (error) => {
     const { message, code, type } = error;
-    const itself: WireProblem = {
-      field: '',
-      message,
-      code,
-      type,
-      hasOwnCode: false,
-      isSentence: false,
-      source: undefined,
-      data: undefined,
-    };
+    const itself: WireProblem = { field: '', message, code, type, hasOwnCode: false, isSentence: false };
     const body = fill({ error, problems: error.problems.length > 0 ? error.problems : [itself], repeats: false });
     return body === undefined ? {} : body;
   };
