@@ -64,11 +64,11 @@ export function separateVersions(components: Components, own: Components, suffix
 function mergeResponse(one: Schema, other: Schema, components: Schema): Schema {
   // A response that is a component is the same in all versions.
   if ('$ref' in one || '$ref' in other) return one;
-  const contents = [one['content'], other['content']].filter((each) => each !== undefined);
+  const content = { ...(one['content'] as Schema), ...(other['content'] as Schema) };
   return {
     ...one,
     headers: mergeHeaders(one['headers'] as Schema, other['headers'] as Schema, components),
-    ...(contents.length > 0 && { content: Object.assign({}, ...contents) as Schema }),
+    ...(Object.keys(content).length > 0 && { content }),
   };
 }
 

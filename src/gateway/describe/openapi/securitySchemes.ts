@@ -34,13 +34,8 @@ export function describeSecurity(versions: readonly VersionPlan[], schemes = DEF
       if (known) known.versions.push(number);
       else {
         const ownName = same.length === 0 ? name : `${name}V${number}`;
-        all.push({
-          base: name,
-          name: ownName,
-          schema: describeScheme(scheme, conventions.auth.scheme),
-          place,
-          versions: [number],
-        });
+        const schema = describeScheme(scheme, conventions.auth.scheme);
+        all.push({ base: name, name: ownName, schema, place, versions: [number] });
       }
     }
   }

@@ -147,22 +147,20 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
     const status = listedStatus(code, errors);
     return status === undefined ? [] : [{ code: code === '*' ? usualCode(status) : code, status }];
   });
-  const asData = listErrors(endpoint.result).map(({ status, code = usualCode(status), message }) => ({
+  const replayed = replayedHeader([endpoint]);
+  const dataErrors = listErrors(endpoint.result);
+  const asData = dataErrors.map(({ status, code = usualCode(status), message }) => ({
     code,
     status,
     message: message === undefined ? undefined : literalOf(message),
   }));
-  const ofErrors = listErrors(endpoint.result).some(({ hasStatus }) => hasStatus) ? [400, 500] : [];
-  const anyStatus = ofErrors.map((status) => {
+  const anyStatus = (dataErrors.some(({ hasStatus }) => hasStatus) ? [400, 500] : []).map((status) => {
     const description = 'The status is that of the error.';
-    const headers = ['MissingScope', 'RetryLimit', ...replayedHeader([endpoint])] as const;
-    return [
-      `${status / 100}XX`,
-      errorResponse([version], { code: usualCode(status), status, description, headers }),
-    ] as const;
+    const headers = ['MissingScope', 'RetryLimit', ...replayed] as const;
+    const response = errorResponse([version], { code: usualCode(status), status, description, headers });
+    return [`${status / 100}XX`, response] as const;
   });
   const required = findIfMatch(endpoint.parameters)?.required ? [{ code: 'PRECONDITION_REQUIRED', status: 428 }] : [];
-  const replayed = replayedHeader([endpoint]);
   // A status that only the conventions or an `@error` give has no code of the table.
   const further = [...declared, ...asData, ...required].map((shown) => {
     const { status } = shown;

@@ -14,6 +14,7 @@ import type { DocumentedHeader } from '../../../protocol/ownHeaders.ts';
 const PATH: Schema = { type: 'string', format: 'uri-reference' };
 const URL: Schema = { type: 'string', format: 'uri' };
 const COUNT: Schema = { type: 'integer', minimum: 0 };
+const TRUE: Schema = { type: 'boolean', enum: [true] };
 
 const HEADERS = {
   'X-Request-Id': required('The id of the request; the log has it too.'),
@@ -30,10 +31,7 @@ const HEADERS = {
   Sunset: required('The date after which the endpoint is removed (RFC 8594).'),
   'Idempotency-Replayed': optional(
     'Set where this is the stored response to the first request with the Idempotency-Key.',
-    {
-      type: 'boolean',
-      enum: [true],
-    },
+    TRUE,
   ),
   'WWW-Authenticate': required('The required credentials (RFC 6750).'),
   MissingScope: optional('The missing scope (RFC 6750).'),

@@ -16,12 +16,8 @@ const SPECIFIED: Readonly<Record<string, Schema>> = {
 
 /** An integer with the example nearest to 1, because tools make up one of its bounds. */
 export function withExample(leaf: Schema): Schema {
-  const {
-    type,
-    minimum = -Infinity,
-    maximum = Infinity,
-  } = leaf as { type?: unknown; minimum?: number; maximum?: number };
-  if (type !== 'integer') return leaf;
+  if (leaf['type'] !== 'integer') return leaf;
+  const { minimum = -Infinity, maximum = Infinity } = leaf as { minimum?: number; maximum?: number };
   return { ...leaf, examples: [Math.max(minimum, Math.min(1, maximum))] };
 }
 

@@ -46,13 +46,13 @@ function paginationSchema({ limits, fields: { total } }: PagePlan, context: Sche
     }
     const isOffset = style === 'OFFSET';
     const name = `${isOffset ? 'Offset' : 'Page'}Pagination${pageInfo ? 'AndCursor' : ''}`;
-    const position = isOffset ? (['limit', 'offset'] as const) : (['page', 'limit'] as const);
-    const count = isOffset ? (['total'] as const) : (['total', 'totalPages'] as const);
-    const cursor = pageInfo ? (['nextCursor'] as const) : [];
-    const hasMore = pageInfo ? (['hasMore'] as const) : [];
+    const position: PageProperty[] = isOffset ? ['limit', 'offset'] : ['page', 'limit'];
+    const count: PageProperty[] = isOffset ? ['total'] : ['total', 'totalPages'];
+    const next: PageProperty[] = pageInfo ? ['nextCursor', 'hasMore'] : [];
+    const uncounted: PageProperty[] = [...position, ...(pageInfo ? next : (['hasMore'] as const))];
     return [
-      ...(total ? [describe(name, [...position, ...count, ...cursor, ...hasMore])] : []),
-      ...(!total || total.nullable ? [describe(`Uncounted${name}`, [...position, ...cursor, 'hasMore'])] : []),
+      ...(total ? [describe(name, [...position, ...count, ...next])] : []),
+      ...(!total || total.nullable ? [describe(`Uncounted${name}`, uncounted)] : []),
     ];
   };
   return anyOf((['DEFAULT', ...styles] as const).flatMap(schemasOf));
