@@ -90,7 +90,8 @@ function checkTexts(conventions: Conventions, schema: GraphQLSchema, refuse: Ref
 function checkNames({ names }: Conventions, schema: GraphQLSchema, refuse: Refuse): void {
   for (const coordinate of Object.keys(names)) {
     if (['field', 'inputField'].includes(resolveCoordinate(schema, coordinate)?.kind ?? '')) continue;
-    refuse(['names', coordinate], 'key', ...unknown('field', coordinate, coordinatesOf(schema)));
+    const known = fieldsOf(schema).map(({ type, field }) => `${type.name}.${field.name}`);
+    refuse(['names', coordinate], 'key', ...unknown('field', coordinate, known));
   }
 }
 
@@ -164,13 +165,10 @@ function checkHeaders(
 function checkNonNull({ nonNull }: Conventions, schema: GraphQLSchema, refuse: Refuse): void {
   if (nonNull.length === 0) return;
   const known = new Set<string>();
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (!('getFields' in type)) continue;
-    for (const field of Object.values(type.getFields())) {
-      const lists = isInputObjectType(type) ? 0 : String(field.type).split('[').length - 1;
-      for (let level = 0; level <= lists; level++) {
-        for (const name of [field.name, '*']) known.add(`${type.name}.${name}${'[]'.repeat(level)}`);
-      }
+  for (const { type, field } of fieldsOf(schema)) {
+    const lists = isInputObjectType(type) ? 0 : String(field.type).split('[').length - 1;
+    for (let level = 0; level <= lists; level++) {
+      for (const name of [field.name, '*']) known.add(`${type.name}.${name}${'[]'.repeat(level)}`);
     }
   }
   for (const [index, coordinate] of nonNull.entries()) {
@@ -178,10 +176,10 @@ function checkNonNull({ nonNull }: Conventions, schema: GraphQLSchema, refuse: R
   }
 }
 
-/** Of all fields and input fields. */
-function coordinatesOf(schema: GraphQLSchema): string[] {
+/** All fields and input fields. */
+function fieldsOf(schema: GraphQLSchema) {
   return Object.values(schema.getTypeMap()).flatMap((type) =>
-    'getFields' in type ? Object.keys(type.getFields()).map((field) => `${type.name}.${field}`) : [],
+    'getFields' in type ? Object.values(type.getFields()).map((field) => ({ type, field })) : [],
   );
 }
 

@@ -50,11 +50,6 @@ const EMPTY_VERSION: Version = {
   conventionsFiles: [],
 };
 
-interface NamedSource<Definition> {
-  read: (source: Source, diagnostics: DiagnosticCollector) => Definition | undefined;
-  inherited: ReadonlyMap<string, Definition>;
-}
-
 class VersionReader {
   /** Whether all shapes, lookups and conventions could be read. */
   isComplete = true;
@@ -68,9 +63,8 @@ class VersionReader {
   readVersion(folder: string, inherited: Version): Version {
     const files = listDocuments(folder, this.#diagnostics);
     const version = this.readConventions(folder, inherited);
-    const shapes = this.#readNamed('shape', files.filter(isShape), { read: readShape, inherited: inherited.shapes });
-    const lookupFiles = files.filter(isLookup);
-    const lookups = this.#readNamed('lookup', lookupFiles, { read: readLookup, inherited: inherited.lookups });
+    const shapes = this.#readNamed('shape', files.filter(isShape), inherited.shapes, readShape);
+    const lookups = this.#readNamed('lookup', files.filter(isLookup), inherited.lookups, readLookup);
     const endpoints = this.#readEndpoints(
       files.filter((file) => !isShape(file) && !isLookup(file)),
       inherited,
@@ -102,7 +96,8 @@ class VersionReader {
   #readNamed<Definition extends FragmentDefinitionNode | Lookup>(
     kind: 'shape' | 'lookup',
     files: readonly string[],
-    { read, inherited }: NamedSource<Definition>,
+    inherited: ReadonlyMap<string, Definition>,
+    read: (source: Source, diagnostics: DiagnosticCollector) => Definition | undefined,
   ): ReadonlyMap<string, Definition> {
     const ownFiles: Map<string, string> = new Map();
     const all = new Map(inherited);
