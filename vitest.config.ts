@@ -55,6 +55,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'process',
+          isolate: false,
           include: ['test/unit/**/*.process.test.ts', 'test/spec/process/*.test.ts'],
           globalSetup: BUILD,
           testTimeout: seconds(240),
