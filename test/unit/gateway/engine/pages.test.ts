@@ -135,8 +135,8 @@ describe('pages by number', () => {
     expect(last.json).toEqual({ data: ids(21, 23), pagination: { page: 3, ...info } });
     expect(linkOf(last.headers, 'prev')).toBe('/v1/albums?page=2&limit=10');
     expect(parameterOf(api, '/albums', 'page')).toMatchObject({
-      description: 'The number of the page, counted from 1. Cannot be combined with another style of pagination.',
-      schema: { type: 'integer', minimum: 1, maximum: 2147483647 },
+      description: 'The number of the page, counted from 1.',
+      schema: { type: 'integer', minimum: 1, maximum: 2147483647, default: 1 },
     });
   });
 });
