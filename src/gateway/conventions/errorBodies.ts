@@ -4,7 +4,13 @@ import { MAX_PROBLEM_LENGTH } from '../errors/ProblemCollector.ts';
 import type { Problem } from '../errors/ServiceError.ts';
 import { truncate } from '../errors/nearNames.ts';
 import type { CodeConvention, ErrorConventions, Template } from './Conventions.ts';
-import { type ErrorPlaceholder, isRepeated, namesInput, parseErrorKey, withoutKeyword } from './errorConventions.ts';
+import {
+  type ErrorPlaceholder,
+  compileNamesInput,
+  isRepeated,
+  parseErrorKey,
+  withoutKeyword,
+} from './errorConventions.ts';
 import { type FillText, compileParts, compileText, literalOf } from './template.ts';
 
 /** What the conventions say of errors, compiled at the first one. */
@@ -58,11 +64,17 @@ interface WireProblem
   data?: Problem['data'] | undefined;
 }
 
-/** Texts; a code can be a constant, and a message is compiled where it is filled. */
+/** Texts; a code can be a constant. */
 type CompiledCode = { [Text in 'type' | 'field']?: FillText | undefined } & {
   code?: FillText | number | boolean;
-  message?: string | undefined;
+  message?: CompiledMessage | undefined;
 };
+
+interface CompiledMessage {
+  fill: FillText;
+  /** Whether it is a sentence of its own, which does not continue the name of the field; `ofMessage`: whether `{message}` is. */
+  isSentence: (ofMessage: boolean) => boolean;
+}
 
 /** See RFC 9457, section 4.2.1. */
 const NO_TYPE = 'about:blank';
@@ -71,7 +83,14 @@ const NO_TYPE = 'about:blank';
  * Compiles what `errors.codes` says of errors whose status is decided: code and type of every error and problem, and field and
  * message of what has the code itself. The problems of an error keep their own, unless they have own codes.
  */
-export function compileWireError({ codes }: ErrorConventions): (error: CodedError) => WireError {
+export function compileWireError({ codes, messages }: ErrorConventions): (error: CodedError) => WireError {
+  const templates: Templates = new Map(
+    Object.values(messages).flatMap((text) => {
+      if (text === undefined) return [];
+      const isSentence = literalOf(text) === undefined;
+      return [[text, { fill: compileText(text), isSentence: () => isSentence }]];
+    }),
+  );
   const byCode = new Map(Object.entries(codes).map(([code, convention]) => [code, compileCode(convention)]));
   // What the convention of a keyword leaves out is that of the code.
   const conventionOf = (code: string): CompiledCode => {
@@ -88,12 +107,12 @@ export function compileWireError({ codes }: ErrorConventions): (error: CodedErro
     };
     const problems = coded.problems.map((problem) => {
       const { field, message, ...texts } = conventionOf(problem.code ?? error.code);
-      return fillProblem(problem, error, problem.code === undefined ? texts : { ...texts, field, message });
+      return fillProblem(problem, error, problem.code === undefined ? texts : { ...texts, field, message }, templates);
     });
     const { code: _, template: __, ...first } = coded.problems[0] ?? {};
     // The message of a keyword is that of problems.
     const ofWhole = { ...conventionOf(coded.code), message: conventionOf(error.code).message };
-    const whole = fillProblem({ field: '', ...first, message: coded.message }, error, ofWhole);
+    const whole = fillProblem({ field: '', ...first, message: coded.message }, error, ofWhole, templates);
     const { code, type, field } = whole;
     return {
       ...error,
@@ -113,33 +132,41 @@ function compileCode(convention: number | CodeConvention): CompiledCode {
   const { status: _, ...texts } = typeof convention === 'number' ? ({} as CodeConvention) : convention;
   const parts = Object.entries(texts).map(([name, text]) => [
     name,
-    typeof text === 'string' && name !== 'message' ? compileText(text) : text,
+    typeof text === 'string' ? compileText(text) : text,
   ]);
-  return Object.fromEntries(parts) as CompiledCode;
+  const { message } = texts;
+  return {
+    ...(Object.fromEntries(parts) as CompiledCode),
+    message: message === undefined ? undefined : { fill: compileText(message), isSentence: compileNamesInput(message) },
+  };
 }
 
+/** The messages of invalid input in the conventions, by their text. */
+type Templates = ReadonlyMap<string | undefined, CompiledMessage>;
+
 /** The problem with the texts of its code. One whose field is replaced has no known place. */
-function fillProblem(problem: Problem, error: WireError, texts: CompiledCode): WireProblem {
+function fillProblem(problem: Problem, error: WireError, texts: CompiledCode, templates: Templates): WireProblem {
   const { template, source, data, ...given } = problem;
   const code = problem.code === undefined ? error.code : withoutKeyword(problem.code);
   const hasOwnCode = problem.code !== undefined;
   let unfilled: WireProblem = { ...given, code, type: NO_TYPE, hasOwnCode, isSentence: false, source, data };
-  const fill = (text: FillText | string | undefined): string | undefined => {
-    const filled = (typeof text === 'string' ? compileText(text) : text)?.((placeholder) => {
+  const fill = (text: FillText | undefined): string | undefined => {
+    const filled = text?.((placeholder) => {
       const value = template?.values[placeholder] ?? valueOfError(placeholder, error, unfilled, true);
       return value === '' ? undefined : value;
     });
     return filled === undefined || filled === null ? undefined : String(filled);
   };
-  const own = fill(template?.text);
-  if (own !== undefined) unfilled = { ...unfilled, message: own, isSentence: literalOf(template!.text) === undefined };
+  const ownMessage = templates.get(template?.text);
+  const own = fill(ownMessage?.fill);
+  if (own !== undefined) unfilled = { ...unfilled, message: own, isSentence: ownMessage!.isSentence(false) };
   const ownField = fill(texts.field);
-  const message = fill(texts.message);
+  const message = fill(texts.message?.fill);
   const { code: ownCode } = texts;
   return {
     ...unfilled,
     field: ownField ?? problem.field,
-    ...(message !== undefined && { message, isSentence: namesInput(texts.message!, unfilled.isSentence) }),
+    ...(message !== undefined && { message, isSentence: texts.message!.isSentence(unfilled.isSentence) }),
     code:
       typeof ownCode === 'function' || ownCode === undefined
         ? truncate(fill(ownCode) ?? String(code), MAX_PROBLEM_LENGTH)

@@ -85,9 +85,12 @@ export function inputMessageFault(text: string, keyword: Keyword): string | unde
 /** The placeholders that say which input an error is about. */
 const PLACES: ReadonlySet<string> = new Set<ErrorPlaceholder>(['field', 'leaf', 'pointer', 'parameter', 'header']);
 
-/** Whether a message says itself which input it is about; `ofMessage`: where `{message}` does. */
-export function namesInput(text: string, ofMessage: boolean): boolean {
-  return placeholdersOf(text).some(({ name }) => PLACES.has(name) || (name === 'message' && ofMessage));
+/** Compiles whether a message says itself which input it is about; `ofMessage`: whether `{message}` does. */
+export function compileNamesInput(text: string): (ofMessage: boolean) => boolean {
+  const names = placeholdersOf(text).map(({ name }) => name);
+  const hasPlace = names.some((name) => PLACES.has(name));
+  const hasMessage = names.includes('message');
+  return (ofMessage) => hasPlace || (hasMessage && ofMessage);
 }
 
 /** A key in the template of an error body. */

@@ -1,4 +1,5 @@
-// What is never null although the schema allows it, fields and the items of their lists: those with `@nonNull`, and those that the conventions list.
+// What is never null although the schema allows it, fields and the items of their lists: those with `@nonNull`, and those that the
+// conventions list.
 import {
   type ASTNode,
   type DocumentNode,

@@ -141,6 +141,7 @@ function compileAddress(text: string): FillText {
   const parts = parseText(text).map((part) => (typeof part === 'string' ? encodeTemplate(part) : part));
   return (valueOf) => {
     let address = String(valueOf(BASE, BASE_ADDRESS));
+    let hasDot = false;
     for (const part of parts) {
       if (typeof part === 'string') {
         address += part;
@@ -149,9 +150,12 @@ function compileAddress(text: string): FillText {
       const value = valueOf(part.name, part);
       // An object or a list is no segment, nor is what clients resolve away.
       if (typeof value === 'object' && value !== null) return null;
-      if (value !== undefined && value !== null) address += encodeSegment(String(value), part.keepsSlashes);
+      if (value === undefined || value === null) continue;
+      const segment = encodeSegment(String(value), part.keepsSlashes);
+      hasDot ||= segment.includes('.');
+      address += segment;
     }
-    if (hasDotSegment(address)) return null;
+    if (hasDot && hasDotSegment(address)) return null;
     // RFC 3986, section 4.2: an empty first segment would name another host.
     return address.startsWith('//') ? `/.${address}` : address;
   };
