@@ -38,6 +38,8 @@ export interface PorticoResponse {
   endpoint: string | undefined;
   /** The version that served the request; undefined where no endpoint was found. */
   version: number | undefined;
+  /** The `client_id` or `azp` of the caller's claims, else the request's `X-Client-Name`, else `unknown`. */
+  client: string;
   status: number;
   /** Null for an anonymous one; undefined where none was identified. */
   caller: Required<PorticoCaller> | null | undefined;

@@ -159,11 +159,12 @@ function findFiles(engine: Engine, { basePath = '', openapi, docs }: PorticoOpti
 }
 
 function observeWith(onResponse: NonNullable<PorticoOptions['onResponse']>, authenticates: boolean) {
-  return ({ endpoint, version, caller, status, milliseconds }: Responded) =>
+  return ({ endpoint, version, client, caller, status, milliseconds }: Responded) =>
     onResponse({
       operation: endpoint?.name,
       endpoint: endpoint && `${endpoint.method} ${endpoint.path}`,
       version,
+      client,
       status,
       caller: authenticates ? caller && expose(caller) : undefined,
       milliseconds,

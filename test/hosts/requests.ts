@@ -113,7 +113,7 @@ export const CASES: readonly HostCase[] = [
       allow: 'GET, HEAD, POST, OPTIONS',
       'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
       'access-control-allow-headers':
-        'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Request-Id, X-Api-Key, X-Trace',
+        'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Client-Name, X-Request-Id, X-Api-Key, X-Trace',
       'access-control-max-age': '60',
     },
   },
@@ -260,6 +260,7 @@ export const CASES: readonly HostCase[] = [
         operation: 'deleteNote',
         endpoint: 'DELETE /notes/{id}',
         version: 1,
+        client: 'unknown',
         status: 204,
         caller: null,
         milliseconds: 'number',
@@ -270,7 +271,7 @@ export const CASES: readonly HostCase[] = [
   {
     name: 'what was observed without an endpoint',
     line: 'GET /api/v1/observed/none',
-    ...ok(JSON.stringify({ status: 204, milliseconds: 'number', deprecated: false })),
+    ...ok(JSON.stringify({ client: 'unknown', status: 204, milliseconds: 'number', deprecated: false })),
   },
   {
     name: 'what was reported: failures, and what the observer throws',

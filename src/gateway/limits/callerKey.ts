@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Caller } from '../access/Caller.ts';
+import { claimedClient } from '../access/clientName.ts';
 import { type ForwardedRequest, type TrustsPeer, clientAddress, networkOf } from '../protocol/clientOrigin.ts';
 
 /** Characters; a longer text is hashed, so that counters are small. */
 const MAX_LENGTH = 64;
-
-/**
- * The claims that name the client of a token, in the order of preference. See RFC 9068, section 2.2, and OpenID Connect Core,
- * section 2.
- */
-const CLIENT_CLAIMS = ['client_id', 'azp'];
 
 /**
  * Whose requests are counted together: those of the subject of the token; without one, of its client; without both, of the
@@ -21,9 +16,8 @@ export function callerKey(
   trustsPeer?: TrustsPeer,
 ): string {
   if (caller && caller.subject !== '') return textKey('subject', caller.subject);
-  const client =
-    caller && CLIENT_CLAIMS.map((name) => caller.claims[name]).find((claim) => claim && typeof claim === 'string');
-  if (client) return textKey('client', String(client));
+  const client = caller && claimedClient(caller);
+  if (client) return textKey('client', client);
   const address = clientAddress(request, trustsPeer);
   return `address:${address === undefined ? '' : networkOf(address)}`;
 }

@@ -7,7 +7,7 @@ import { ALL_METHODS } from './methods.ts';
 
 export type Cors = NonNullable<ReturnType<typeof createCors>>;
 
-const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Accept', 'If-Match', 'If-None-Match'];
+const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Accept', 'If-Match', 'If-None-Match', 'X-Client-Name'];
 
 const MAX_AGE_SECONDS = 600;
 

@@ -1,6 +1,7 @@
 // Routes a request to health, GraphQL, the documentation, or else the REST engine. Refuses what is wrong whatever the path is.
 // REST deliberately does not pass through express, which takes half as long as a read.
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { clientName } from '../access/clientName.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { internalError } from '../errors/knownErrors.ts';
 import type { Reply } from '../protocol/Reply.ts';
@@ -10,7 +11,8 @@ import { pathOf } from '../protocol/urls.ts';
 import { refuseUnrouted } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
-import { logRequest, reportFailure } from '../telemetry/requestLog.ts';
+import { type RequestLine, logRequest, reportFailure } from '../telemetry/requestLog.ts';
+import type { UsageTable } from '../telemetry/usage.ts';
 import { isFailure } from './RunningServer.ts';
 import type { GetApi, ServedApi } from './ServedApi.ts';
 import { withCors } from './cors.ts';
@@ -31,12 +33,14 @@ export interface ListenerSettings {
   /** Rejects while the process is not ready. */
   ping(): Promise<void>;
   log: Logger;
+  /** Counts the requests of clients. Absent: nothing does. */
+  usage?: Pick<UsageTable, 'record'> | undefined;
   /** Time from the arrival of a request until it times out; absent: `REQUEST_TIMEOUT_MS`. */
   requestTimeoutMs?: number | undefined;
 }
 
 export function createListener(settings: ListenerSettings): TimedListener {
-  const { basePath, api, graphql, events, ping, log, requestTimeoutMs = REQUEST_TIMEOUT_MS } = settings;
+  const { basePath, api, graphql, events, ping, log, usage, requestTimeoutMs = REQUEST_TIMEOUT_MS } = settings;
   const paths = {
     graphql: `${basePath}/graphql`,
     live: `${basePath}/health/live`,
@@ -96,15 +100,21 @@ export function createListener(settings: ListenerSettings): TimedListener {
     const exchange: Exchange = { method, target, path, requestId, signal, deadline: arrivedAt + requestTimeoutMs };
     response.on('close', () => {
       if (!response.writableFinished) signal.abort();
-      if (!log.isLevelEnabled(isProbe(path) ? 'debug' : 'info')) return;
-      logRequest(log, isProbe(path), {
+      const isLogged = log.isLevelEnabled(isProbe(path) ? 'debug' : 'info');
+      if (!isLogged && !usage) return;
+      const { caller, endpoint, version } = exchange;
+      const line: RequestLine = {
         method,
         path,
         status: response.headersSent || response.statusCode >= 400 ? response.statusCode : 0,
         milliseconds: Math.round((performance.now() - started) * 10) / 10,
         requestId,
-        subject: exchange.caller?.subject || undefined,
-      });
+        subject: caller?.subject || undefined,
+        ...(endpoint && { endpoint: `${endpoint.method} ${endpoint.path}`, version }),
+        client: clientName(caller, request.headers),
+      };
+      usage?.record(line, Date.now());
+      if (isLogged) logRequest(log, isProbe(path), line);
     });
     if (graphql && path === paths.graphql && !validateRequest(request)) {
       const options: Reply = { status: 204, headers: { allow: GRAPHQL_METHODS }, body: null };

@@ -1,6 +1,7 @@
 // What a host's server responds, whatever hands the request over: the engine, and what the options put beside it. It responds to every
 // request, whatever is wrong with it.
 import type { Caller } from '../access/Caller.ts';
+import { clientName } from '../access/clientName.ts';
 import type { Engine } from '../createEngine.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { internalError } from '../errors/knownErrors.ts';
@@ -26,6 +27,8 @@ interface Observed {
 
 /** A response that was made. */
 export interface Responded extends Observed {
+  /** See `clientName`. */
+  client: string;
   status: number;
   /** From the arrival of the request. */
   milliseconds: number;
@@ -89,7 +92,8 @@ export function createResponder(options: ResponderOptions): Responder {
     const sent = withCors(cors, request, reply);
     if (onResponse) {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10;
-      void notify(request, { ...observed, status: sent.status, milliseconds });
+      const client = clientName(observed.caller, request.headers);
+      void notify(request, { ...observed, client, status: sent.status, milliseconds });
     }
     return sent;
   }

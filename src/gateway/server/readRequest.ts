@@ -2,12 +2,13 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Caller } from '../access/Caller.ts';
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { Peer } from '../protocol/clientOrigin.ts';
 import type { AbortSignalLike } from '../protocol/signals.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import { drainBody, hasBody, readBody } from './readBody.ts';
 
-/** Node's request as plain data, with its body unread. The caller is set on the exchange. */
+/** Node's request as plain data, with its body unread. Endpoint and caller are set on the exchange. */
 export function toRestRequest(request: IncomingMessage, exchange: Exchange): RestRequest {
   const { headers } = request;
   const { method, target, requestId, signal, deadline } = exchange;
@@ -20,6 +21,10 @@ export function toRestRequest(request: IncomingMessage, exchange: Exchange): Res
     signal,
     deadline,
     readBody: (limit) => readBody(request, limit),
+    onRouted: (endpoint, version) => {
+      exchange.endpoint = endpoint;
+      exchange.version = version;
+    },
     onAuthenticated: (caller) => {
       exchange.caller = caller;
     },
@@ -41,6 +46,9 @@ export interface Exchange {
   deadline: number;
   /** Set as soon as the credentials are verified; null for an anonymous one. The log names its subject. */
   caller?: Caller | null;
+  /** Both are absent as long as no endpoint was found. */
+  endpoint?: EndpointPlan;
+  version?: number;
 }
 
 /** Safe in a log line. */

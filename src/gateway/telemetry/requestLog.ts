@@ -1,7 +1,7 @@
 import type { Logger } from './createLogger.ts';
 
 /** One line of the log: no query, body or token. */
-interface RequestLine {
+export interface RequestLine {
   method: string;
   /** Without the query. */
   path: string;
@@ -11,6 +11,13 @@ interface RequestLine {
   requestId: string;
   /** The subject of the caller; undefined without credentials. */
   subject: string | undefined;
+  /** Method and path template, such as `GET /products/{id}`. Absent, as the version: the request reached no endpoint. */
+  endpoint?: string;
+  version?: number;
+  /** See `clientName`. */
+  client: string;
+  /** The deprecated parameters and fields that the request used, such as `parameter sort`. Absent: none. */
+  deprecated?: readonly string[];
 }
 
 /** Logs one request: at `info`, or at `debug` for health probes. */

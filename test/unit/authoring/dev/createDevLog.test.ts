@@ -8,7 +8,15 @@ function open(level = 'info') {
   const lines: string[] = [];
   return { lines, log: createDevLog((text) => void lines.push(text), level, '/api/docs/') };
 }
-const REQUEST = { method: 'GET', path: '/api/a', status: 200, milliseconds: 1.5, requestId: '1', subject: undefined };
+const REQUEST = {
+  method: 'GET',
+  path: '/api/a',
+  status: 200,
+  milliseconds: 1.5,
+  requestId: '1',
+  subject: undefined,
+  client: 'app',
+};
 
 test('prints a request in one line', () => {
   const { lines, log } = open();

@@ -109,7 +109,15 @@ describe('the log', () => {
     await fetch(`${url}/a?secret=1`, { method: 'POST', body: 'secret', headers: { authorization: 'Bearer secret' } });
     await expect.poll(() => log.length).toBe(1);
     const { time, pid, milliseconds, requestId, ...line } = log[0] as Record<string, unknown>;
-    expect(line).toEqual({ level: 30, msg: 'request', method: 'POST', path: '/a', status: 200, subject: 'ada' });
+    expect(line).toEqual({
+      level: 30,
+      msg: 'request',
+      method: 'POST',
+      path: '/a',
+      status: 200,
+      subject: 'ada',
+      client: 'unknown',
+    });
     expect([typeof time, typeof pid, typeof milliseconds, typeof requestId]).toEqual([
       'string',
       'number',

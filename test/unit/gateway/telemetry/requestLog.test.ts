@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
 import { logRequest, reportFailure, truncatePath } from '../../../../src/gateway/telemetry/requestLog.ts';
 
-const line = { method: 'GET', path: '/a', status: 200, milliseconds: 1.5, requestId: 'r', subject: undefined };
+const line = {
+  method: 'GET',
+  path: '/a',
+  status: 200,
+  milliseconds: 1.5,
+  requestId: 'r',
+  subject: undefined,
+  client: 'app',
+};
 
 describe('logRequest', () => {
   test.each([

@@ -1,4 +1,6 @@
-// The request log names the caller of every authenticated request, whatever the number of callers and the status.
+// The request log names the caller of every authenticated request, whatever the number of callers and the status, and what was used by
+// which client.
+import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { openForSpec } from '../support/openForSpec.ts';
@@ -69,4 +71,60 @@ test.each(['/users', '/graphql?query={__typename}'])('%s without credentials has
   const answer = await portico.get(path, { scope: null, headers: { 'x-request-id': id } });
   expect(answer.status).toBe(401);
   expect(await lineOf(id)).not.toHaveProperty('subject');
+});
+
+interface LoggedRequest {
+  method?: string;
+  path: string;
+  /** Of the token; undefined for a request without credentials. */
+  claims?: Record<string, unknown>;
+  headers?: Record<string, string>;
+  line: Record<string, unknown>;
+}
+
+const TOKEN = { sub: 'ada', scope: ALL_SCOPES };
+const PRODUCT = { status: 200, subject: 'ada', endpoint: 'GET /products/{id}' };
+
+test.each<LoggedRequest>([
+  { path: '/v1/products/1', claims: { ...TOKEN, client_id: 'app', azp: 'other' }, line: { version: 1, client: 'app' } },
+  { path: '/v2/products/1?x=1', claims: { ...TOKEN, azp: 'app' }, line: { status: 400, version: 2, client: 'app' } },
+  {
+    method: 'HEAD',
+    path: '/products/1',
+    claims: { ...TOKEN, client_id: 'app' },
+    headers: { accept: 'application/vnd.portico.v2+json', 'x-client-name': 'other' },
+    line: { version: 2, client: 'app' },
+  },
+  {
+    path: '/v1/products/1',
+    claims: { ...TOKEN, client_id: 7 },
+    headers: { 'x-client-name': 'shop/1.2' },
+    line: { version: 1, client: 'shop/1.2' },
+  },
+  ...['a'.repeat(65), 'a b', 'é', ''].map((name) => ({
+    path: '/v1/products/1',
+    claims: TOKEN,
+    headers: { 'x-client-name': name },
+    line: { version: 1, client: 'unknown' },
+  })),
+  {
+    path: '/v1/products/1',
+    headers: { 'x-client-name': 'shop' },
+    line: { status: 401, subject: undefined, version: 1, client: 'shop' },
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/products/1',
+    claims: TOKEN,
+    headers: { 'x-client-name': 'shop' },
+    line: { status: 405, subject: undefined, endpoint: undefined, client: 'shop' },
+  },
+])('the line of $method $path has $line', async ({ method = 'GET', path, claims, headers, line }) => {
+  const id = randomUUID();
+  const authorization = claims && `Bearer ${await signToken(claims)}`;
+  await portico.request(method, path, { scope: null, headers: { ...headers, authorization, 'x-request-id': id } });
+  const { time, pid, milliseconds, ...rest } = { ...(await lineOf(id)) } as unknown as Record<string, unknown>;
+  expect([typeof time, typeof pid, typeof milliseconds]).toEqual(['string', 'number', 'number']);
+  const [pathname] = path.split('?');
+  expect(rest).toEqual({ level: 30, msg: 'request', requestId: id, method, path: pathname, ...PRODUCT, ...line });
 });

@@ -1,0 +1,74 @@
+// Who still uses what: the requests of each client, by endpoint and version. The server counts them in memory, and
+// `portico usage` from the log.
+import type { RequestLine } from './requestLog.ts';
+
+/** How often something was used, and when last. */
+export interface Use {
+  requests: number;
+  /** Milliseconds since the epoch. */
+  lastUse: number;
+}
+
+/** What one client used of an endpoint. */
+export interface Usage extends Use {
+  /** Method and path template, such as `GET /products/{id}`. */
+  endpoint: string;
+  version: number;
+  client: string;
+  /** Its deprecated parameters and fields that were used, such as `parameter sort`. */
+  deprecated: Map<string, Use>;
+}
+
+/** A request, as its line of the log has it. */
+export type UsedRequest = Pick<RequestLine, 'endpoint' | 'version' | 'client' | 'deprecated' | 'status'>;
+
+/** Clients name themselves, so that there could be any number of names. */
+const MAX_CLIENTS = 1_000;
+
+/** Counts what clients use. After the first 1,000 clients, further ones count together, as `other`. */
+export class UsageTable {
+  readonly #usages = new Map<string, Usage>();
+  readonly #clients = new Set<string>();
+
+  /** Counts a request that reached an endpoint, whatever its status: but for 401, as nobody knows whose that is. */
+  record({ endpoint, version, client, deprecated = [], status }: UsedRequest, time: number): void {
+    if (endpoint === undefined || version === undefined || status === 401) return;
+    const use = { requests: 1, lastUse: time };
+    const usage = this.add({ endpoint, version, client, ...use });
+    for (const part of deprecated) addUse(usage.deprecated, part, use);
+  }
+
+  /** Adds what was counted elsewhere. */
+  add({ endpoint, version, client: name, ...use }: Omit<Usage, 'deprecated'>): Usage {
+    const client = this.#countedAs(name);
+    const key = `${version} ${endpoint} ${client}`;
+    const usage = this.#usages.get(key);
+    if (usage) return addTo(usage, use);
+    const added = { endpoint, version, client, ...use, deprecated: new Map<string, Use>() };
+    this.#usages.set(key, added);
+    return added;
+  }
+
+  values(): IterableIterator<Readonly<Usage>> {
+    return this.#usages.values();
+  }
+
+  #countedAs(client: string): string {
+    if (this.#clients.has(client)) return client;
+    if (this.#clients.size >= MAX_CLIENTS) return 'other';
+    this.#clients.add(client);
+    return client;
+  }
+}
+
+function addUse(uses: Map<string, Use>, part: string, use: Use): void {
+  const found = uses.get(part);
+  if (found) addTo(found, use);
+  else uses.set(part, { ...use });
+}
+
+function addTo<Counted extends Use>(to: Counted, { requests, lastUse }: Use): Counted {
+  to.requests += requests;
+  to.lastUse = Math.max(to.lastUse, lastUse);
+  return to;
+}
