@@ -1,5 +1,6 @@
 // The command line for programs that add commands of their own to it, as that of the service does.
-export { print } from '../project/Report.ts';
+export { type SettingText, SETTINGS, describeSettings } from '../gateway/config/describeSettings.ts';
+export { print, printReport } from '../project/Report.ts';
 export { UsageError } from '../project/UsageError.ts';
 export { type UpstreamOptions, addUpstreamOptions, collect, describeUsage } from '../project/commandOptions.ts';
 export { readPackage } from '../project/readPackage.ts';

@@ -1,5 +1,6 @@
 import type { Overrides, RunningServer } from '../../gateway/server/RunningServer.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
+import type { Check } from '../doctor/Check.ts';
 
 /** A mode of `serve`, which `runServer` runs in one process or in several workers. */
 export interface ServeMode {
@@ -7,6 +8,8 @@ export interface ServeMode {
   singleProcess?: string;
   /** Of the options and the configuration, for the log. Absent: none. */
   warnings?: readonly string[];
+  /** What it depends on besides the settings of every mode, for `portico doctor`. */
+  checks?: readonly Check[];
   /** Rejects if the server could not start. Opens and creates nothing. */
   check(): Promise<void>;
   /** Starts the server. In a worker, the primary process has called `prepare`. */

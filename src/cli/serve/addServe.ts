@@ -1,13 +1,19 @@
 import type { Command } from 'commander';
+import { SETTINGS, describeSettings } from '../../gateway/config/describeSettings.ts';
+import { printReport } from '../../project/Report.ts';
 import { type UpstreamOptions, addUpstreamOptions, describeUsage } from '../../project/commandOptions.ts';
 
-/** Adds `serve` for a gateway in front of an upstream. */
+const CONFIG = [
+  '--config <file>',
+  'the configuration (default: portico.config.ts, .js or .json in this folder)',
+] as const;
+
+/** Adds `serve` and `doctor` for a gateway in front of an upstream. */
 export function addServe(program: Command): void {
-  const serve = program
-    .command('serve')
-    .description('Serve REST in front of a GraphQL API. Settings are environment variables; see docs/settings.md.');
+  const serve = program.command('serve').description('Serve REST in front of a GraphQL API.');
   addUpstreamOptions(serve)
-    .option('--config <file>', 'the configuration (default: portico.config.ts, .js or .json in this folder)')
+    .option(...CONFIG)
+    .addHelpText('after', describeSettings(SETTINGS))
     .addHelpText(
       'after',
       describeUsage(
@@ -19,5 +25,16 @@ export function addServe(program: Command): void {
     .action(async (options: UpstreamOptions) => {
       const { serveFacade } = await import('./createFacadeMode.ts');
       await serveFacade(options);
+    });
+  const doctor = program
+    .command('doctor')
+    .description('Check what serve needs, and say what is wrong and how to fix it. Changes nothing.');
+  addUpstreamOptions(doctor)
+    .option(...CONFIG)
+    .option('--json', 'print JSON')
+    .addHelpText('after', describeUsage('something would not work', 'PORT=8080 portico doctor'))
+    .action(async ({ json, ...options }: UpstreamOptions & { json?: boolean }) => {
+      const { diagnoseFacade } = await import('./createFacadeMode.ts');
+      printReport(await diagnoseFacade(options), json);
     });
 }

@@ -1,23 +1,36 @@
 import { readFileSync } from 'node:fs';
+import { SETTINGS } from '../../gateway/config/describeSettings.ts';
 import type { Settings } from '../../gateway/config/Settings.ts';
 import { readSettings } from '../../gateway/config/readSettings.ts';
 import type { TrustedDocuments } from '../../gateway/config/settingFormats.ts';
 import type { Upstream } from '../../gateway/execution/remote/Upstream.ts';
 import type { PlanSource } from '../../gateway/loadPlan.ts';
+import type { Report } from '../../project/Report.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import type { UpstreamOptions } from '../../project/commandOptions.ts';
 import { isModule } from '../../project/loadSchema.ts';
 import { type Config, MISSING_CONFIG, readConfig } from '../../project/readConfig.ts';
 import { type NamedPath, checkPaths, findHeaderWarnings, readSources } from '../../project/readSources.ts';
 import type { Project } from '../../project/resolveProject.ts';
+import { doctor } from '../doctor/doctor.ts';
 import type { ServeMode } from './ServeMode.ts';
 import { runServer } from './runServer.ts';
 
 /** Serves a gateway in front of an upstream, as options, the configuration and the environment name it. */
 export async function serveFacade(options: UpstreamOptions): Promise<void> {
+  const { settings, mode } = await readFacade(options);
+  await runServer(settings, mode);
+}
+
+/** Checks what `serveFacade` would need. */
+export async function diagnoseFacade(options: UpstreamOptions): Promise<Report> {
+  return doctor(Object.keys(SETTINGS), process.env, () => readFacade(options));
+}
+
+async function readFacade(options: UpstreamOptions): Promise<{ settings: Settings; mode: ServeMode }> {
   const settings = readSettings(process.env);
   const config = await readConfig(process.cwd(), options.config);
-  await runServer(settings, createFacadeMode(settings, options, { config }));
+  return { settings, mode: createFacadeMode(settings, options, { config }) };
 }
 
 /** The defaults of the options of a façade. */
@@ -47,17 +60,18 @@ export function createFacadeMode(
   const source = readSource(plan, endpoints?.path ?? api?.endpoints);
   const isOwn = endpoints === undefined && plan === undefined;
   const publisher = isOwn ? api?.publisher : undefined;
+  const facade = { upstream, source, ...(schema && { schema: schema.path }), ...(publisher && { publisher }) };
   return {
     warnings: findHeaderWarnings(options, config),
+    checks: [
+      {
+        name: 'upstream',
+        run: async () => (await import('../doctor/checkUpstream.ts')).checkUpstream(settings, facade),
+      },
+    ],
     check: async () => checkPaths({ ...(schema && { schema }), ...(plan === undefined && endpoints && { endpoints }) }),
     start: async (overrides) => {
       const { startFacade } = await import('../../gateway/startFacade.ts');
-      const facade = {
-        upstream,
-        source,
-        ...(schema && { schema: schema.path }),
-        ...(publisher && { publisher }),
-      };
       const server = await startFacade(settings, facade, overrides);
       const address = upstream.url.origin + upstream.url.pathname;
       return {

@@ -1,4 +1,5 @@
 // Environment variables, and the kinds of them: schemas whose messages continue the name of the variable, `must be …`.
+import { readFileSync } from 'node:fs';
 import * as z from 'zod';
 import type { TextPattern } from './settingFormats.ts';
 
@@ -14,12 +15,36 @@ interface ParsedEnvironment<Data> {
   given: Environment;
 }
 
-/** Parses environment variables by a schema whose messages continue the name of their variable: `must be …`. */
-export function parseEnvironment<Data>(schema: z.ZodType<Data>, env: Environment): ParsedEnvironment<Data> {
+/**
+ * Parses environment variables by a schema whose messages continue the name of their variable: `must be …`. The value of a secret
+ * `NAME` can be in a file instead, which `NAME_FILE` names.
+ */
+export function parseEnvironment<Data>(
+  schema: z.ZodType<Data>,
+  env: Environment,
+  secrets: readonly string[] = [],
+): ParsedEnvironment<Data> {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value));
+  const unread = secrets.flatMap((name) => readSecret(name, given));
   const { data, error } = schema.safeParse(given);
-  const problems = (error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}.`);
-  return { ...(data && { data }), problems, given };
+  const problems = [...unread, ...(error?.issues ?? []).map(({ path, message }) => `${path.join('.')} ${message}.`)];
+  return { ...(data && problems.length === 0 && { data }), problems, given };
+}
+
+/** Reads the file of a secret into its variable; returns why that is not possible. */
+function readSecret(name: string, given: Record<string, string | undefined>): string[] {
+  const file = given[`${name}_FILE`];
+  if (file === undefined) return [];
+  if (given[name] !== undefined) return [`${name} and ${name}_FILE cannot be combined; set only one of them.`];
+  try {
+    // Editors end the last line of a file.
+    const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    if (value === '') return [`${name}_FILE must not be an empty file: ${file}.`];
+    given[name] = value;
+    return [];
+  } catch (error) {
+    return [`${name}_FILE must be a file that can be read: ${(error as Error).message}.`];
+  }
 }
 
 /** A whole number between two bounds, both included. */

@@ -19,6 +19,8 @@ const CURVES = ['prime256v1', 'secp384r1', 'secp521r1'];
 /** Hosts of the loopback interface, as URL writes them. See RFC 1122 section 3.2.1.3 and RFC 4291 section 2.5.3. */
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
 
+export type SettingName = keyof typeof environmentSchema.shape;
+
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   HOST: text({ pattern: /^[\w.:-]+$/, message: 'must be a host name or an IP address' }).default('127.0.0.1'),
@@ -114,7 +116,7 @@ const environmentSchema = z.object({
  * problem.
  */
 export function readSettings(env: Environment): Settings {
-  const { data, given, ...parsed } = parseEnvironment(environmentSchema, env);
+  const { data, given, ...parsed } = parseEnvironment(environmentSchema, env, SECRETS);
   const problems = [...parsed.problems, ...findKeyConflicts(given)];
   for (const [name, replacement] of Object.entries(REMOVED)) if (given[name]) problems.push(`${name} ${replacement}.`);
   if (data && data.PORT > 0 && data.HEALTH_PORT === data.PORT) {
@@ -151,6 +153,9 @@ export function readSettings(env: Environment): Settings {
     ...(data.CORS_ORIGINS && { corsOrigins: data.CORS_ORIGINS as readonly string[] | '*' }),
   };
 }
+
+/** Those that can be in files. */
+const SECRETS = ['AUTH_PUBLIC_KEY', 'AUTH_SECRET', 'REDIS_URL'];
 
 const KEYS = ['AUTH_JWKS_URL', 'AUTH_PUBLIC_KEY', 'AUTH_SECRET'];
 

@@ -6,11 +6,14 @@ import {
   addUpstreamOptions,
   collect,
   createProgram,
+  describeSettings,
   describeUsage,
   print,
+  printReport,
   readPackage,
   runProgram,
 } from '../../cli/program.ts';
+import { SERVICE_SETTINGS } from '../config/serviceSettings.ts';
 import { defaultApi } from '../defaultApi.ts';
 import type { SchemaOptions } from './schema.ts';
 import type { ServeOptions } from './selectMode.ts';
@@ -26,9 +29,10 @@ const program = createProgram({ ...readPackage(), defaults: defaultApi });
 
 const serve = program
   .command('serve')
-  .description('Serve REST and GraphQL. Settings are environment variables; see docs/settings.md.')
+  .description('Serve REST and GraphQL.')
   .option('--subgraph <name>', 'serve only this subgraph, for a federation router');
 addUpstreamOptions(serve)
+  .addHelpText('after', describeSettings(SERVICE_SETTINGS))
   .addHelpText(
     'after',
     describeUsage(
@@ -47,6 +51,26 @@ addUpstreamOptions(serve)
     const settings = readServiceSettings(process.env);
     if (settings.databaseUrl === undefined) v8.setFlagsFromString(DELAYED_OPTIMIZATION);
     await runServer(settings, selectMode(settings, options, process.env));
+  });
+
+const doctor = program
+  .command('doctor')
+  .description('Check what serve needs, and say what is wrong and how to fix it. Changes nothing.')
+  .option('--subgraph <name>', 'check what this subgraph needs');
+addUpstreamOptions(doctor)
+  .option('--json', 'print JSON')
+  .addHelpText('after', describeUsage('something would not work', 'DATABASE_URL=postgresql://… portico doctor'))
+  .action(async ({ json, ...options }: ServeOptions & { json?: boolean }) => {
+    const [{ readServiceSettings }, { selectMode }, { doctor: diagnose }] = await Promise.all([
+      import('../config/readServiceSettings.ts'),
+      import('./selectMode.ts'),
+      import('../../cli/serve.ts'),
+    ]);
+    const read = async () => {
+      const settings = readServiceSettings(process.env);
+      return { settings, mode: selectMode(settings, options, process.env) };
+    };
+    printReport(await diagnose(Object.keys(SERVICE_SETTINGS), process.env, read), json);
   });
 
 program

@@ -3,6 +3,7 @@ import { type ServeMode, createFacadeMode, readPlanFile } from '../../cli/serve.
 import type { Environment, Settings } from '../../gateway/server.ts';
 import { defaultApi } from '../defaultApi.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
+import { databaseChecks } from './databaseChecks.ts';
 
 export interface ServeOptions extends UpstreamOptions {
   subgraph?: string;
@@ -67,15 +68,18 @@ function createSubgraphMode(settings: ServiceSettings, name: string): ServeMode 
 }
 
 /** The part of a mode that concerns the database: the embedded one is for one process; a server is prepared for all workers. */
-function createDatabaseMode(settings: ServiceSettings): Pick<ServeMode, 'singleProcess' | 'prepare'> {
+function createDatabaseMode(settings: ServiceSettings): Pick<ServeMode, 'singleProcess' | 'prepare' | 'checks'> {
+  const checks = databaseChecks(settings);
   if (settings.databaseUrl === undefined) {
     return {
+      checks,
       singleProcess:
         'requires DATABASE_URL: only one process can open the embedded database. Set DATABASE_URL to a PostgreSQL server, ' +
         'or WORKERS to 1 or auto.',
     };
   }
   return {
+    checks,
     prepare: async (log) => {
       const { maintainDatabase } = await import('../database/openDatabase.ts');
       return maintainDatabase({ ...settings, log });

@@ -16,6 +16,8 @@ export interface ServiceSettings extends Settings {
   graphqlSafelist?: string;
 }
 
+export type ServiceSettingName = keyof typeof serviceSchema.shape;
+
 const serviceSchema = z.object({
   DATABASE_URL: z.string().optional(),
   DATABASE_DIRECT_URL: z.string().optional(),
@@ -28,7 +30,7 @@ const serviceSchema = z.object({
 export function readServiceSettings(env: Environment): ServiceSettings {
   const problems: string[] = [];
   const settings = collectProblems(problems, () => readSettings(env));
-  const { data, given, ...parsed } = parseEnvironment(serviceSchema, env);
+  const { data, given, ...parsed } = parseEnvironment(serviceSchema, env, ['DATABASE_URL', 'DATABASE_DIRECT_URL']);
   problems.push(...parsed.problems);
   // Parsed again where the database is opened: here the problems count.
   collectProblems(problems, () => checkDatabaseUrls(given));

@@ -57,13 +57,18 @@ export async function applyMigrations(client: Connection, migrations: Migration[
 
 /** Refuses a database that lacks a migration of this build; changes nothing. */
 export async function checkMigrated(client: Connection, migrations: Migration[], log?: DatabaseLog): Promise<void> {
-  const applied = (await readApplied(client, migrations, log)) ?? [];
-  const finished = new Set(applied.filter((migration) => migration.finished).map(({ name }) => name));
-  const missing = migrations.map(({ name }) => name).filter((name) => !finished.has(name));
+  const missing = await findPending(client, migrations, log);
   if (missing.length === 0) return;
   throw new DatabaseError(
     `The database lacks the migrations ${missing.join(', ')}, and MIGRATE is off. Run \`portico migrate\` first.`,
   );
+}
+
+/** The names of the migrations that a database lacks, or where one has failed. Refuses what `applyMigrations` refuses; changes nothing. */
+export async function findPending(client: Connection, migrations: Migration[], log?: DatabaseLog): Promise<string[]> {
+  const applied = (await readApplied(client, migrations, log)) ?? [];
+  const finished = new Set(applied.filter((migration) => migration.finished).map(({ name }) => name));
+  return migrations.map(({ name }) => name).filter((name) => !finished.has(name));
 }
 
 async function apply(client: Connection, migration: Migration, log?: DatabaseLog): Promise<void> {

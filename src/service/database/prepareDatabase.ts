@@ -3,7 +3,7 @@
 import { REQUEST_TIMEOUT_MS } from '../../gateway/server.ts';
 import type { DatabaseSettings } from './Database.ts';
 import { type Backend, type Connection, type ConnectionSettings, openConnection } from './adapter/Backend.ts';
-import { applyMigrations, checkMigrated, readMigrations } from './applyMigrations.ts';
+import { applyMigrations, checkMigrated, findPending, readMigrations } from './applyMigrations.ts';
 import type { PrismaClient } from './client/client.ts';
 import { DatabaseError, toCallerError } from './databaseErrors.ts';
 import { loadDemoData, tryRefreshForecasts } from './demoData.ts';
@@ -47,6 +47,42 @@ export async function prepareDatabase(
     if (isServer) await load();
   });
   if (!isServer) await load();
+}
+
+/** A server as a start would find it. */
+export interface DatabaseState {
+  version: string;
+  /** The names of the migrations that it lacks. */
+  pending: readonly string[];
+  maxConnections: number;
+  isReadOnly: boolean;
+  /** By its clock. */
+  time: Date;
+}
+
+/** Reads the state of a server; changes nothing. Rejects with a DatabaseError where no start would be possible. */
+export async function inspectDatabase({
+  connection,
+  direct,
+  schema,
+}: Pick<Backend, 'connection' | 'direct' | 'schema'>): Promise<DatabaseState> {
+  const migrations = await readMigrations();
+  const states: DatabaseState[] = [];
+  const advice = adviceFor(direct ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL');
+  await onConnection(direct ?? connection, advice, async (session) => {
+    await checkSession(session, direct ?? connection);
+    const pending = await findPending(session, migrations);
+    const { rows } = await session.query<Omit<DatabaseState, 'pending'>>(
+      `SELECT current_setting('server_version') AS version, current_setting('max_connections')::int AS "maxConnections",
+         pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "isReadOnly", clock_timestamp() AS time`,
+    );
+    states.push({ ...rows[0]!, pending });
+  });
+  const [state] = states;
+  if (direct && state!.pending.length === 0) {
+    await onConnection(connection, adviceFor('DATABASE_URL'), (pooled) => checkPooler(pooled, schema));
+  }
+  return state!;
 }
 
 function adviceFor(variable: string): string {

@@ -6,9 +6,11 @@ import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createProgram } from '../../../src/cli/createProgram.ts';
 import { addServe } from '../../../src/cli/serve/addServe.ts';
+import { describeSettings } from '../../../src/gateway/config/describeSettings.ts';
 import { conventionsSchema } from '../../../src/gateway/conventions/conventionsSchema.ts';
 import { STATUS_OF_CODE } from '../../../src/gateway/errors/codes.ts';
 import { OWN_HEADERS } from '../../../src/gateway/protocol/ownHeaders.ts';
+import { SERVICE_SETTINGS } from '../../../src/service/config/serviceSettings.ts';
 import { documents } from '../../spec/contract/describeEveryApi.ts';
 
 const ROOT = new URL('../../../', import.meta.url);
@@ -120,6 +122,19 @@ test('every setting is in docs/settings.md, those of the service apart, and in t
   const [forAll, ofService] = read('docs/settings.md').split('\n## The service of this repository\n');
   expect([missing(gateway, forAll!), missing(service, ofService!)]).toEqual([[], []]);
   expect(missing([...gateway, ...service], CHANGELOG)).toEqual([]);
+});
+
+test('docs/settings.md and the help of serve say the same of each setting', () => {
+  const rows = Object.entries(SERVICE_SETTINGS).map(([name, { default: fallback = 'none', meaning }]) => [
+    `\`${name}\``,
+    fallback,
+    meaning,
+  ]);
+  const documented = [...read('docs/settings.md').matchAll(/^\| (`[A-Z_]+`) +\| (.*?) +\| (.*?) +\|$/gm)];
+  expect(documented.map(([, ...cells]) => cells).sort()).toEqual(rows.sort());
+  const help = describeSettings(SERVICE_SETTINGS);
+  expect(help).toContain('\n  PORT                         the port; 0 selects a free one (default: 4000)\n');
+  expect(missing(Object.keys(SERVICE_SETTINGS), help)).toEqual([]);
 });
 
 test('every error code is in docs/errors.md and in the changelog', () => {

@@ -45,6 +45,15 @@ export function lockFolder(folder: string): () => void {
   };
 }
 
+/** Why the folder cannot be locked now; undefined where it can. Changes nothing. */
+export function findLock(folder: string): DatabaseError | undefined {
+  const file = path.join(folder, 'postgres.lock');
+  const found = read(file);
+  if (found === undefined) return undefined;
+  const holder = parseHolder(found);
+  return holder === undefined || isHeld(holder) ? refusal(folder, file, holder) : undefined;
+}
+
 /** The boot and the start time of a process, which distinguish it from a later one with the same pid; '' if unknown. */
 export function processStartId(pid: number): string {
   try {

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { type GraphQLSchema, buildSchema, introspectionFromSchema } from 'graphql';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Check, Warning } from '../../../../src/cli/doctor/Check.ts';
 import { createFacadeMode } from '../../../../src/cli/serve/createFacadeMode.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
 import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
@@ -169,4 +171,45 @@ test.each([
 
 test('can have several workers, and prepares nothing for them', () => {
   expect(createFacadeMode(settings, { upstream, endpoints })).not.toMatchObject({ singleProcess: expect.anything() });
+});
+
+describe('the check of the upstream', async () => {
+  const fits = buildSchema('type Query { hello(name: String): String! }');
+  const differs = buildSchema('type Query { hello(name: ID): String! }');
+  const [{ run }] = createFacadeMode(settings, { upstream, endpoints }).checks as [Check];
+  const [{ run: runWithFile }] = createFacadeMode(settings, { upstream, endpoints, schema }).checks as [Check];
+  const respond = (live: GraphQLSchema | undefined) => {
+    stub.answer = ({ body }) => {
+      if (!body.query.includes('__schema')) return { body: { data: { __typename: 'Query' } } };
+      return { body: live ? { data: introspectionFromSchema(live) } : { errors: [{ message: 'No introspection.' }] } };
+    };
+  };
+
+  test('finds a schema that fits', async () => {
+    respond(fits);
+    expect(await run()).toBe('It responds, and its schema fits the endpoints.');
+    expect(await runWithFile()).toBe(`It responds, and its schema fits the endpoints as ${schema} does.`);
+  });
+
+  test('rejects for one that does not, with its differences', async () => {
+    respond(differs);
+    await expect(run()).rejects.toThrow(/getGreeting\.graphql:2:26: Variable .* expecting type "ID"/);
+    await expect(runWithFile()).rejects.toThrow(
+      `Its schema is not that of ${schema}; get its schema again, and run portico check.\n` +
+        'Query.hello(name:) is ID in this schema; the plan was built for String.',
+    );
+  });
+
+  test('warns of one that cannot be compared with a file', async () => {
+    respond(undefined);
+    await expect(run()).rejects.toThrow('Introspection of');
+    await expect(runWithFile()).rejects.toThrow(
+      new Warning(`It responds, but cannot be introspected: its schema was not compared with ${schema}.`),
+    );
+  });
+
+  test('rejects where nothing responds', async () => {
+    const nowhere = createFacadeMode(settings, { upstream: 'http://127.0.0.1:1/graphql', endpoints, schema });
+    await expect(nowhere.checks![0]!.run()).rejects.toThrow('upstream');
+  });
 });

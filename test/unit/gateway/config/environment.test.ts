@@ -1,4 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { oneOf, parseEnvironment, text, wholeNumber } from '../../../../src/gateway/config/environment.ts';
 
@@ -20,6 +23,47 @@ describe('parseEnvironment', () => {
       'PORT must be a whole number from 0 to 9, not "x".',
       'SIZE must be a whole number from 0 to 9, not "10".',
     ]);
+  });
+});
+
+describe('a secret', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  let created = 0;
+  const fileOf = (content: string) => {
+    const file = path.join(folder, `secret-${created++}`);
+    writeFileSync(file, content);
+    return file;
+  };
+  const secret = z.object({ SECRET: z.string().min(3, 'must be longer').optional() });
+  const read = (env: Record<string, string>) => parseEnvironment(secret, env, ['SECRET']);
+
+  test.each([
+    ['hunter2\n', 'hunter2'],
+    ['hunter2\r\n', 'hunter2'],
+    [' two\nlines\n\n', ' two\nlines\n'],
+  ])('is the text %j of a file without its last line break', (content, SECRET) => {
+    expect(read({ SECRET_FILE: fileOf(content) })).toMatchObject({ data: { SECRET }, problems: [] });
+  });
+
+  test('is checked as one of the environment', () => {
+    expect(read({ SECRET_FILE: fileOf('a') })).toMatchObject({ problems: ['SECRET must be longer.'] });
+  });
+
+  test.each([
+    [
+      { SECRET: 'hunter2', SECRET_FILE: '/nowhere' },
+      'SECRET and SECRET_FILE cannot be combined; set only one of them.',
+    ],
+    [{ SECRET_FILE: '/nowhere' }, /^SECRET_FILE must be a file that can be read: ENOENT: .*'\/nowhere'\.$/],
+    [{ SECRET_FILE: fileOf('\n') }, /^SECRET_FILE must not be an empty file: \S+\.$/],
+  ])('%j is refused', (env, problem) => {
+    const { data, problems } = read(env);
+    expect([data, problems]).toEqual([undefined, [expect.stringMatching(problem)]]);
+  });
+
+  test('is read from a file for the variables that are secrets alone', () => {
+    expect(parseEnvironment(secret, { SECRET_FILE: '/nowhere' })).toMatchObject({ data: {}, problems: [] });
   });
 });
 

@@ -1,0 +1,151 @@
+// The checks of every mode: settings, ports, issuer, Redis and the machine. What a mode depends on besides, it checks itself.
+import { readFile, stat } from 'node:fs/promises';
+import { distance } from 'fastest-levenshtein';
+import { type Settings, findAuthWarnings, findRateLimitWarnings } from '../../gateway/config/Settings.ts';
+import { findNearest } from '../../gateway/errors/nearNames.ts';
+import { authorityOf } from '../../gateway/server/startHttpServer.ts';
+import { explainError } from '../../project/UsageError.ts';
+import { probePort } from '../../project/probePort.ts';
+import type { ServeMode } from '../serve/ServeMode.ts';
+import { countWorkers } from '../serve/startWorkers.ts';
+import { type Check, Warning, compareClocks } from './Check.ts';
+
+export function listChecks(settings: Settings, mode: ServeMode): Check[] {
+  const { host, healthPort, redisUrl, auth } = settings;
+  return [
+    { name: 'settings', run: async () => checkSettings(settings, mode) },
+    { name: 'documents', run: () => mode.check().then(() => 'They can be served.') },
+    { name: 'PORT', run: () => checkPort(settings) },
+    ...(healthPort === undefined
+      ? []
+      : [{ name: 'HEALTH_PORT', run: () => checkPort({ host, port: healthPort, basePath: '' }, 'HEALTH_PORT') }]),
+    ...(mode.checks ?? []),
+    ...(auth.key.kind === 'jwks' ? [checkOf(auth.key.url)] : []),
+    ...(redisUrl === undefined ? [] : [{ name: 'Redis', run: () => checkRedis(redisUrl) }]),
+    { name: '.env', run: checkEnvFile },
+    { name: 'open files', run: async () => checkOpenFiles() },
+  ];
+}
+
+function checkSettings(settings: Settings, mode: ServeMode): string {
+  const warnings = [
+    ...(mode.warnings ?? []),
+    ...findAuthWarnings(settings.auth),
+    ...findRateLimitWarnings(settings, countWorkers(settings, mode)),
+  ];
+  if (warnings.length > 0) throw new Warning(warnings.join('\n'));
+  return 'All are valid.';
+}
+
+/** Whether the port is free, or has a Portico already. */
+async function checkPort(
+  { host, port, basePath }: Pick<Settings, 'host' | 'port' | 'basePath'>,
+  setting = 'PORT',
+): Promise<string> {
+  try {
+    await probePort({ host, port }, setting);
+    return port === 0 ? 'Any free port.' : `${port} is free.`;
+  } catch (error) {
+    const url = `http://${authorityOf(host, port)}${basePath}/health/live`;
+    const response = await request(url).catch(() => undefined);
+    if (response?.ok && response.headers.get('content-type') === 'application/json') {
+      return `A server that responds at ${url} uses it.`;
+    }
+    throw new Error(
+      explainError(error)
+        .trim()
+        .replace(/^portico: /, ''),
+      { cause: error },
+    );
+  }
+}
+
+const TIMEOUT_MS = 5_000;
+
+const request = (url: string | URL) => fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+
+/** The key types of signatures that are not made with a shared secret. See RFC 7518, section 6.1, and RFC 8037, section 2. */
+const SIGNING_TYPES = new Set<unknown>(['RSA', 'EC', 'OKP']);
+
+const checkOf = (url: URL): Check => ({
+  name: 'issuer',
+  run: async () => {
+    const advice = `Check AUTH_JWKS_URL, ${url}, and that this machine reaches it.`;
+    const response = await request(url).catch((error: Error) => {
+      throw new Error(`Its keys cannot be fetched: ${messageOf(error)}. ${advice}`);
+    });
+    if (!response.ok) throw new Error(`Its keys cannot be fetched: the status is ${response.status}. ${advice}`);
+    const set = (await response.json().catch(() => undefined)) as { keys?: unknown } | null | undefined;
+    const keys = Array.isArray(set?.keys) ? (set.keys as ({ kty?: unknown; use?: unknown } | null)[]) : [];
+    const usable = keys.filter((key) => SIGNING_TYPES.has(key?.kty) && (key?.use ?? 'sig') === 'sig');
+    if (usable.length === 0) throw new Error(`The response is no JWK set with a key that verifies tokens. ${advice}`);
+    const date = new Date(response.headers.get('date') ?? NaN);
+    const clock = Number.isNaN(date.getTime()) ? '' : `\n${compareClocks('the issuer', date, 1_000)}`;
+    return `It has ${usable.length === 1 ? 'a key' : `${usable.length} keys`}.${clock}`;
+  },
+});
+
+function messageOf(error: Error): string {
+  return error.cause instanceof Error ? error.cause.message : error.message;
+}
+
+async function checkRedis(url: string): Promise<string> {
+  const { openRedis } = await import('../../gateway/redis/openRedis.ts');
+  const { createLogger } = await import('../../gateway/telemetry/createLogger.ts');
+  const { client, close } = await openRedis(
+    { purpose: 'doctor', url, maxRetriesPerRequest: 0 },
+    createLogger('silent'),
+  );
+  try {
+    await client.ping();
+    return 'It responds.';
+  } catch {
+    throw new Error('The Redis of REDIS_URL does not respond. Check that it runs, and that the URL is correct.');
+  } finally {
+    close();
+  }
+}
+
+async function checkEnvFile(): Promise<string> {
+  const text = await readFile('.env', 'utf8').catch(() => undefined);
+  if (text === undefined) return 'This folder has none.';
+  const { mode } = await stat('.env');
+  if (
+    process.platform !== 'win32' &&
+    mode & 0o077 &&
+    /^\s*(?:export\s+)?(?:AUTH_SECRET|DATABASE_|REDIS_)/m.test(text)
+  ) {
+    throw new Warning('Other users of this machine can read its secrets. Run: chmod 600 .env');
+  }
+  return 'It is read; variables of the environment come first.';
+}
+
+/** A connection of a client takes one, and so does each to the database or the upstream. */
+const FEW_FILES = 4_096;
+
+function checkOpenFiles(): string {
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files: { soft: number | 'unlimited' } } };
+  const limit = userLimits?.open_files.soft ?? 'unlimited';
+  if (limit !== 'unlimited' && limit < FEW_FILES) {
+    throw new Warning(
+      `A process can have ${limit} files and connections open. Raise the limit, as by: ulimit -n 65536`,
+    );
+  }
+  return `A process can have ${limit === 'unlimited' ? 'any number of' : limit} files and connections open.`;
+}
+
+/** Sentences on variables that no program reads, and whose names are almost those of settings. */
+export function suggestSettings(names: readonly string[], env: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]));
+  return Object.keys(env).flatMap((name) => {
+    // One of a single word, such as HOME, is that of another program.
+    if (known.has(name) || !name.includes('_')) return [];
+    const nearest = findNearest(
+      name,
+      names.filter((each) => each.includes('_')),
+    );
+    return nearest !== undefined && distance(name, nearest) <= 2
+      ? [`${name} is not a setting; did you mean ${nearest}?`]
+      : [];
+  });
+}
