@@ -5,7 +5,6 @@ export { readSettings } from '../gateway/config/readSettings.ts';
 export { SettingsError } from '../gateway/config/Settings.ts';
 export { REQUEST_TIMEOUT_MS } from '../gateway/runtime/withDeadline.ts';
 export { type Check, Warning, compareClocks } from './doctor/Check.ts';
-export { doctor } from './doctor/doctor.ts';
 export { createFacadeMode, readPlanFile } from './serve/createFacadeMode.ts';
 export { runServer } from './serve/runServer.ts';
 export type { ServeMode } from './serve/ServeMode.ts';

@@ -12,7 +12,6 @@ import { isModule } from '../../project/loadSchema.ts';
 import { type Config, MISSING_CONFIG, readConfig } from '../../project/readConfig.ts';
 import { type NamedPath, checkPaths, findHeaderWarnings, readSources } from '../../project/readSources.ts';
 import type { Project } from '../../project/resolveProject.ts';
-import { doctor } from '../doctor/doctor.ts';
 import type { ServeMode } from './ServeMode.ts';
 import { runServer } from './runServer.ts';
 
@@ -24,6 +23,7 @@ export async function serveFacade(options: UpstreamOptions): Promise<void> {
 
 /** Checks what `serveFacade` would need. */
 export async function diagnoseFacade(options: UpstreamOptions): Promise<Report> {
+  const { doctor } = await import('../doctor/doctor.ts');
   return doctor(Object.keys(SETTINGS), process.env, () => readFacade(options));
 }
 
