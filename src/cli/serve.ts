@@ -8,3 +8,7 @@ export { type Check, Warning, compareClocks } from './doctor/Check.ts';
 export { createFacadeMode, readPlanFile } from './serve/createFacadeMode.ts';
 export { runServer } from './serve/runServer.ts';
 export type { ServeMode } from './serve/ServeMode.ts';
+
+/** Loaded where it runs, which is beside no server. */
+export const doctor: typeof import('./doctor/doctor.ts').doctor = async (...subject) =>
+  (await import('./doctor/doctor.ts')).doctor(...subject);

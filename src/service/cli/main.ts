@@ -64,7 +64,7 @@ addUpstreamOptions(doctor)
     const [{ readServiceSettings }, { selectMode }, { doctor: diagnose }] = await Promise.all([
       import('../config/readServiceSettings.ts'),
       import('./selectMode.ts'),
-      import('../../cli/doctor/doctor.ts'),
+      import('../../cli/serve.ts'),
     ]);
     const read = async () => {
       const settings = readServiceSettings(process.env);
