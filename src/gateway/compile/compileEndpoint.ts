@@ -14,13 +14,14 @@ import { prunableVariables } from '../execution/pruneOperation.ts';
 import { type EndpointPlan, type SourcePlan, successStatuses } from '../plan/EndpointPlan.ts';
 import { pathOf } from '../plan/paths.ts';
 import { type OperationVariant, pageParameters, widestVariants } from '../plan/PagePlan.ts';
+import { compileDeprecations } from './compileDeprecations.ts';
 import { type CompileContext, type VersionContext, trackErrors } from './CompileContext.ts';
 import { checkDocument } from './endpoint/checkDocument.ts';
 import { checkEmptied, checkFailures } from './endpoint/checkMutations.ts';
 import { compileAccess } from './endpoint/compileAccess.ts';
 import { compileLocation } from './endpoint/compileLocation.ts';
 import { compileMediaTypes } from './endpoint/compileMediaTypes.ts';
-import { clientVariables, findNonNullVariables } from './endpoint/documentVariables.ts';
+import { clientVariables, findDeprecatedVariables, findNonNullVariables } from './endpoint/documentVariables.ts';
 import {
   compileCache,
   compileIdempotencyKey,
@@ -50,10 +51,10 @@ export function compileEndpoint(
   const { assembled, lookup } = checked;
 
   const documents = [assembled.document, ...(lookup ? [lookup.document] : [])];
-  const nonNulls = findNonNullVariables(documents, context);
+  const uses = { ...findNonNullVariables(documents, context), deprecated: findDeprecatedVariables(documents, context) };
   const variables = clientVariables(source, lookup?.plan, context.report);
   const segments = wireSegments(source, checked.segments, variables, context);
-  const parameters = declareParameters({ source, segments, variables, ...nonNulls }, context);
+  const parameters = declareParameters({ source, segments, variables, ...uses }, context);
   const expands = declareExpands(operation, [...assembled.fragments.values()], context);
   const { result, page, headers, statusBy, typeNames } = compileResponse(checked, parameters, context);
   checkEmptied(assembled, { parameters, method: endpoint.method, ...(lookup && { lookup: lookup.plan }) }, context);
@@ -98,6 +99,7 @@ export function compileEndpoint(
   const prunable = [...new Set(distinct.flatMap((executable) => prunableVariables(context.schema, executable)))];
 
   const { deprecated, sunset } = endpoint;
+  const deprecations = compileDeprecations({ parameters, result, expands, fields }, checked, context);
   const rateLimit = compileRateLimit(operation.name.value, context.conventions);
   return {
     name: operation.name.value,
@@ -125,6 +127,7 @@ export function compileEndpoint(
     scopes,
     ...(deprecated !== undefined && { deprecated }),
     ...(sunset !== undefined && { sunset }),
+    ...(deprecations.length > 0 && { deprecations }),
     ...cache,
     ...(rateLimit && { rateLimit }),
     source: compileSource(source, version, assembled),

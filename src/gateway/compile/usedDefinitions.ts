@@ -85,7 +85,7 @@ export class TypeCollector {
           required: isRequiredInputField(field),
           ...(field.description && { description: field.description }),
           ...(fallback !== undefined && { default: fallback }),
-          ...(field.deprecationReason && { deprecated: true }),
+          ...(field.deprecationReason != null && { deprecated: field.deprecationReason }),
         };
       }),
     };

@@ -2,6 +2,7 @@
 // `runtime`, `describe` and the commands read it.
 import type { RateLimit } from '../config/settingFormats.ts';
 import type { Presence } from '../conventions/Conventions.ts';
+import type { DeprecationPlan } from './DeprecationPlan.ts';
 import type { OperationVariant, PagePlan } from './PagePlan.ts';
 import type { ParameterPlan } from './ParameterPlan.ts';
 import type { HeaderPlan, LocationPart, ResultPlan, StatusPlan } from './ResultPlan.ts';
@@ -56,6 +57,8 @@ export interface EndpointPlan {
   /** Dates as `2027-01-31`; see RFC 9745 and RFC 8594. */
   deprecated?: string;
   sunset?: string;
+  /** What of it is deprecated by the schema; absent for nothing. */
+  deprecations?: readonly DeprecationPlan[];
   /** Seconds of `Cache-Control: max-age`; turns on the entity tag. */
   maxAge?: number;
   /** PUBLIC lets shared caches keep the response; absent: PRIVATE. */

@@ -23,6 +23,8 @@ export interface ParameterPlan {
   /** As a client would send it. */
   example?: unknown;
   description?: string;
+  /** The reason of the deprecation. */
+  deprecated?: string;
 }
 
 /** The parameter that If-Match is, of an endpoint that leaves this condition to the service behind it. */

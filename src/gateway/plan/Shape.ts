@@ -164,13 +164,14 @@ export interface WireProperty extends ShapeProperty {
 /** The properties of an object as they are sent: those of spread objects take the place of these. */
 export function wireProperties({ properties }: Pick<ObjectShape, 'properties'>): WireProperty[] {
   return properties.flatMap((property): WireProperty[] => {
-    const { key, name = key, shape, required } = property;
+    const { key, name = key, shape, required, deprecated } = property;
     if (shape.kind === 'group') return [{ ...property, name, path: [] }];
     if (shape.kind !== 'spread') return [{ ...property, name, path: [key] }];
     return wireProperties(shape.of).map((spread) => ({
       ...spread,
       path: [key, ...shape.path, ...spread.path],
       required: required && spread.required,
+      ...(deprecated !== undefined && { deprecated }),
       shape: shape.nullable ? { ...spread.shape, nullable: true } : spread.shape,
     }));
   });

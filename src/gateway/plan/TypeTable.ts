@@ -30,7 +30,8 @@ export interface InputFieldPlan {
   description?: string;
   /** As a client would send it; absent for none, and for null. */
   default?: unknown;
-  deprecated?: true;
+  /** The reason of the deprecation. */
+  deprecated?: string;
 }
 
 /** The syntax tree of a type as a plan writes it: `[OrderItemInput!]!`. */

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '../access/Caller.ts';
+import type { DeprecationPlan } from '../plan/DeprecationPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { Peer } from '../protocol/clientOrigin.ts';
 import type { AbortSignalLike } from '../protocol/signals.ts';
@@ -27,4 +28,6 @@ export interface RestRequest {
   onRouted?(endpoint: EndpointPlan, version: number): void;
   /** Called with the caller, null for an anonymous one, as soon as the credentials are verified. */
   onAuthenticated?(caller: Caller | null): void;
+  /** Called with the deprecated parts of the endpoint that a valid request uses, if it uses any. */
+  onDeprecated?(used: readonly DeprecationPlan[]): void;
 }

@@ -18,6 +18,7 @@ import {
   compilePathReader,
   compileQueryReader,
 } from './compileParameterReaders.ts';
+import { compileDeprecations } from './findDeprecations.ts';
 import { type ScopeInputs, compileExpands, compileFields } from './requestSelection.ts';
 
 /** The parts of a request that inputs come from. */
@@ -77,6 +78,8 @@ export function compileReader(endpoint: EndpointPlan, context: CoercionContext, 
       if (pages && page && problems.problems.length === 0) pages.setVariables(page, variables, problems);
       return { variables, selection, page, idempotencyKey, problems, precondition };
     },
+    /** The deprecated parts that a request uses; undefined where none can be. */
+    findDeprecations: compileDeprecations(endpoint),
     /** The headers without the conditions that are parameters. */
     unreadConditions: (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
       readIfMatch ? { ...headers, 'if-match': undefined } : headers,

@@ -78,7 +78,7 @@ export function compileFields(
 }
 
 /** The values of a parameter, read as any list: those of repeated ones are joined, and only an empty value has no items. */
-function readList(raws: readonly string[]): string[] {
+export function readList(raws: readonly string[]): string[] {
   return raws.flatMap((raw) => (raw === '' ? [] : raw.split(','))).map((raw) => decodeQuery(raw) ?? raw);
 }
 

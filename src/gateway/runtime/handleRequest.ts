@@ -167,8 +167,22 @@ function checkInputs(
   const inputs = endpoint.reader.readInputs(parts, scopeInputs);
   checkKey(inputs, caller, body?.value, runtime);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);
+  const deprecations = endpoint.reader.findDeprecations?.(parts);
+  if (deprecations && deprecations.length > 0) request.onDeprecated?.(deprecations);
   // A copy by spread takes ten times as long.
-  return { request, route, caller, callerKey: key, endpoint, preference, bodyVersion, query, inputs, produced };
+  return {
+    request,
+    route,
+    caller,
+    callerKey: key,
+    endpoint,
+    preference,
+    bodyVersion,
+    query,
+    inputs,
+    produced,
+    deprecations,
+  };
 }
 
 /** A reply with the challenges of the security schemes that the API states, in place of one for a token. */

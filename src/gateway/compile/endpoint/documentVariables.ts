@@ -66,6 +66,16 @@ export function findNonNullVariables(
   };
 }
 
+/** The reasons of the deprecation of what variables fill, by variable; of one with several uses, where all of them are deprecated. */
+export function findDeprecatedVariables(
+  documents: readonly DocumentNode[],
+  { schema }: Pick<VersionContext, 'schema'>,
+): Map<string, string> {
+  const uses = documents.flatMap(({ definitions }) => definitions.flatMap((definition) => usesIn(definition, schema)));
+  const others = new Set(uses.flatMap(({ name, deprecated }) => (deprecated == null ? [name] : [])));
+  return new Map(uses.flatMap(({ name, deprecated }) => (others.has(name) ? [] : [[name, deprecated!]])));
+}
+
 /** The descriptions of the arguments and input fields that variables are used in, by variable. */
 export function describeVariables(schema: GraphQLSchema, operation: OperationDefinitionNode): Map<string, string> {
   const uses = usesIn(operation, schema);
@@ -79,6 +89,7 @@ const usesIn = memoizeByNode((definition: DefinitionNode, schema: GraphQLSchema)
     /** The input field that it fills: its object and its name. */
     field: [type: string, name: string] | undefined;
     description: string | null | undefined;
+    deprecated: string | null | undefined;
   }[] = [];
   const info = new TypeInfo(schema);
   const visitor = visitWithTypeInfo(info, {
@@ -88,9 +99,16 @@ const usesIn = memoizeByNode((definition: DefinitionNode, schema: GraphQLSchema)
       const object = getNamedType(info.getParentInputType());
       const element = field !== undefined && isInputObjectType(object) ? object.getFields()[field] : info.getArgument();
       // The arguments of directives describe conditions, not parameters.
-      const description = info.getDirective() ? undefined : element?.description;
+      const isCondition = info.getDirective() != null;
       const place = object && field !== undefined ? ([object.name, field] as [string, string]) : undefined;
-      found.push({ name: node.name.value, isNonNull: isNonNullType(info.getInputType()), field: place, description });
+      found.push({
+        name: node.name.value,
+        isNonNull: isNonNullType(info.getInputType()),
+        field: place,
+        description: isCondition ? undefined : element?.description,
+        // What a deprecated argument contains is deprecated with it.
+        deprecated: isCondition ? undefined : (element?.deprecationReason ?? info.getArgument()?.deprecationReason),
+      });
     },
   });
   visit(definition, visitor);

@@ -40,6 +40,8 @@ interface ParameterSources {
   nonNull: ReadonlySet<string>;
   /** The names of those that fill input fields which the conventions say are never null. */
   listed: ReadonlySet<string>;
+  /** The reasons of those that fill what is deprecated. */
+  deprecated: ReadonlyMap<string, string>;
 }
 
 /**
@@ -96,6 +98,7 @@ function declareParameter(
     segments,
     nonNull,
     listed,
+    deprecated,
     descriptions,
   }: ParameterSources & { descriptions: ReadonlyMap<string, string> },
   { schema, conventions, types, report }: CompileContext,
@@ -133,6 +136,7 @@ function declareParameter(
       example: example === nullAs || isText ? example : wireExample(example, type, conventions),
     }),
     ...(description !== undefined && { description }),
+    ...(deprecated.has(variable) && { deprecated: deprecated.get(variable)! }),
   };
   return { node, type, plan };
 }

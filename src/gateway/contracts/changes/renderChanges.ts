@@ -72,10 +72,24 @@ function describeEnds(versions: readonly VersionPlan[]): string {
       return `- Version ${number}: ${dates}: ${names}.`;
     }),
   );
-  return `## Deprecations\n\n${lines.join('\n') || 'Nothing is deprecated.'}`;
+  const parts = versions.flatMap(describeParts);
+  return `## Deprecations\n\n${[...lines, ...parts].join('\n') || 'Nothing is deprecated.'}`;
 }
 
-/** '' of an endpoint that stays. */
+/** Its deprecated parameters and fields. */
+function describeParts({ number, endpoints }: VersionPlan): string[] {
+  const parts = endpoints.flatMap(({ method, path, deprecations = [] }) =>
+    deprecations.map(({ kind, name, reason }) => ({
+      text: `${kind} \`${name}\`: ${reason.replaceAll(/\s+/g, ' ')}`,
+      endpoint: `\`${method} ${path}\``,
+    })),
+  );
+  return [...groupBy(parts, ({ text }) => text)].map(
+    ([text, same]) => `- Version ${number}, ${same.map(({ endpoint }) => endpoint).join(', ')}: ${text}`,
+  );
+}
+
+/** '' of what stays. */
 function datesOf({ deprecated, sunset }: EndpointPlan): string {
   return [deprecated && `deprecated since ${deprecated}`, sunset && `ends on ${sunset}`].filter(Boolean).join(', ');
 }

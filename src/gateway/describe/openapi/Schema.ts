@@ -19,6 +19,17 @@ const ANNOTATIONS: ReadonlySet<string> = new Set([
   'deprecated',
 ]);
 
+/** What a schema or a parameter says of an element; `deprecated` is the reason. */
+export function annotate({ description, deprecated }: Annotated): Schema {
+  const text = [description, deprecated && `Deprecated: ${deprecated}`].filter(Boolean).join('\n\n');
+  return { ...(text !== '' && { description: text }), ...(deprecated !== undefined && { deprecated: true }) };
+}
+
+interface Annotated {
+  description?: string | undefined;
+  deprecated?: string | undefined;
+}
+
 /** The same schema, with null allowed. */
 export function nullable(schema: Schema): Schema {
   const { type, enum: values } = schema;

@@ -5,6 +5,7 @@ import { internalError, unrenderableResult } from '../../errors/knownErrors.ts';
 import type { KeyedRequest } from '../../idempotency/IdempotencyStore.ts';
 import { isReplay } from '../../idempotency/RunOnce.ts';
 import { REQUEST_COST } from '../../limits/createAdmission.ts';
+import type { DeprecationPlan } from '../../plan/DeprecationPlan.ts';
 import type { Reply } from '../../protocol/Reply.ts';
 import { originOf } from '../../protocol/clientOrigin.ts';
 import { canonicalJson } from '../../protocol/json.ts';
@@ -24,6 +25,8 @@ export interface CheckedRequest extends RoutedRequest {
   inputs: Inputs;
   /** The media type of the response, where the endpoint has its own. */
   produced: string | undefined;
+  /** The deprecated parts that it uses; absent where the endpoint has none. */
+  deprecations: readonly DeprecationPlan[] | undefined;
 }
 
 /**
@@ -131,12 +134,12 @@ function performRequest(runtime: Runtime, checked: CheckedRequest, progress?: Pr
 }
 
 function render(runtime: Runtime, checked: CheckedRequest, executed: Executed): Reply {
-  const { request, route, endpoint, query, inputs } = checked;
+  const { request, route, endpoint, query, inputs, deprecations } = checked;
   const { plan, version } = endpoint;
   const mediaType = mediaTypeOf(runtime, checked);
   try {
     const base = (version.conventions.urls === 'absolute' ? originOf(request, runtime.settings) : '') + route.prefix;
-    return endpoint.renderSuccess(executed, { route, query, inputs, base, mediaType });
+    return endpoint.renderSuccess(executed, { route, query, inputs, base, mediaType, deprecations });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
   }

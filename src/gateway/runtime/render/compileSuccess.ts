@@ -2,11 +2,12 @@
 // `Location`.
 import { compileTemplate } from '../../conventions/template.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
+import type { DeprecationPlan } from '../../plan/DeprecationPlan.ts';
 import { type EndpointPlan, hasLocation, isRedirect } from '../../plan/EndpointPlan.ts';
 import type { Segment } from '../../plan/paths.ts';
 import { endOf } from '../../plan/ResultPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
-import { type Reply, type WebLink, addVary, cacheControl, renderLink, renderLinkHeader } from '../../protocol/Reply.ts';
+import { type Reply, type WebLink, addVary, cacheControl, renderLinkHeader } from '../../protocol/Reply.ts';
 import { entityTag } from '../../protocol/entityTags.ts';
 import { MAX_FIELD_LENGTH, dateValue, headerValue, tagValue } from '../../protocol/fieldSyntax.ts';
 import { JsonText } from '../../protocol/json.ts';
@@ -15,6 +16,7 @@ import type { Variables } from '../../request/coercion.ts';
 import type { Inputs } from '../../request/compileReader.ts';
 import type { Route } from '../../request/routing.ts';
 import type { Executed } from '../perform/executeEndpoint.ts';
+import { addDeprecations, deprecationHeaders } from './deprecationHeaders.ts';
 import { ownTarget } from './paginate.ts';
 import { type Result, notFoundError, typeOf } from './prepareResult.ts';
 import { preparePage } from './renderPage.ts';
@@ -28,15 +30,34 @@ interface SuccessContext {
   /** The beginning of every address in the response. */
   base: string;
   mediaType: string;
+  /** The deprecated parts that the request uses. */
+  deprecations?: readonly DeprecationPlan[] | undefined;
 }
+
+type RenderSuccess = (executed: Executed, context: SuccessContext) => Reply;
 
 /** Compiles the response of an endpoint to an execution that succeeded; rendering throws where JSON cannot represent its result. */
 export function compileSuccess(
   plan: EndpointPlan,
   version: VersionPlan,
+  result: Result,
+  settings: HeaderSettings,
+): RenderSuccess {
+  const render = compileReply(plan, version, result, settings);
+  if (!plan.deprecations) return render;
+  return (executed, context) => {
+    const reply = render(executed, context);
+    const { deprecations = [] } = context;
+    return deprecations.length > 0 ? addDeprecations(reply, deprecations, plan, settings.changesPage) : reply;
+  };
+}
+
+function compileReply(
+  plan: EndpointPlan,
+  version: VersionPlan,
   { toBody }: Result,
   settings: HeaderSettings,
-): (executed: Executed, context: SuccessContext) => Reply {
+): RenderSuccess {
   const renderPage = preparePage(plan, version);
   const { body: template } = version.conventions;
   const wrap = template === null || plan.page ? undefined : compileTemplate(template);
@@ -146,26 +167,18 @@ export interface HeaderSettings {
   credentialHeaders?: readonly string[] | undefined;
 }
 
-/**
- * The headers of every success of an endpoint. See RFC 9745 for Deprecation, RFC 8594 for Sunset, RFC 9111 for
- * Cache-Control, and RFC 9110, 12.5.5, for Vary.
- */
+/** The headers of every success of an endpoint. See RFC 9111 for Cache-Control, and RFC 9110, 12.5.5, for Vary. */
 export function prepareHeaders(
-  { parameters, auth, deprecated, sunset, maxAge, cache }: EndpointPlan,
+  plan: EndpointPlan,
   { changesPage, forwardedHeaders = [], credentialHeaders = ['Authorization'] }: HeaderSettings,
 ): Record<string, string> {
+  const { parameters, auth, maxAge, cache } = plan;
   const headers = parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : []));
   // What a cache keeps is not for the next caller of the same client, nor for another value of what the upstream reads.
   const further = maxAge === undefined ? [] : [...(auth === 'NONE' ? [] : credentialHeaders), ...forwardedHeaders];
-  const seconds = (date: string) => Date.parse(`${date}T00:00:00Z`) / 1000;
   return {
     vary: [...headers, ...further].reduce<string>(addVary, 'Accept'),
-    ...(deprecated !== undefined && { deprecation: `@${seconds(deprecated)}` }),
-    ...(deprecated !== undefined &&
-      changesPage !== undefined && {
-        link: renderLink({ target: changesPage, relation: 'deprecation', type: 'text/html' }),
-      }),
-    ...(sunset !== undefined && { sunset: new Date(seconds(sunset) * 1000).toUTCString() }),
+    ...deprecationHeaders(plan, changesPage),
     'cache-control': cacheControl(maxAge, cache),
   };
 }

@@ -60,7 +60,7 @@ describe('TypeCollector', () => {
               { name: 'ending', wireName: 'ending', type: 'Ending!', required: false, default: 'sad' },
               { name: 'limit', wireName: 'limit', type: 'Int!', required: false, default: 3 },
               { name: 'name', wireName: 'name', type: 'String!', required: true },
-              { name: 'old', wireName: 'old', type: 'Int', required: false, deprecated: true },
+              { name: 'old', wireName: 'old', type: 'Int', required: false, deprecated: 'No longer supported' },
               { name: 'none', wireName: 'none', type: 'Int', required: false },
               { name: 'other', wireName: 'other', type: 'Other', required: false },
             ],

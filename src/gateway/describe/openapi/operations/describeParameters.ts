@@ -5,14 +5,14 @@ import { type EndpointPlan, bodyTypes, propertyNames, takesBody } from '../../..
 import { maxPage } from '../../../plan/PagePlan.ts';
 import { type ParameterPlan, findIfMatch, findLanguages } from '../../../plan/ParameterPlan.ts';
 import type { TypeContext } from '../../../plan/bounds.ts';
-import type { Schema } from '../Schema.ts';
+import { type Schema, annotate } from '../Schema.ts';
 import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
 import { inputSchema, propertiesSchema, textSchema } from '../schemas/inputSchema.ts';
 
 /** The parameters of path, query and headers, those of the page and `expand` among them. */
 export function describeParameters(endpoint: EndpointPlan, context: SchemaContext): Schema[] {
   const own = endpoint.parameters.flatMap((parameter): Schema[] => {
-    const { name, source, type, required, constraints, description, nullAs, example } = parameter;
+    const { name, source, type, required, constraints, deprecated, nullAs, example } = parameter;
     if (source !== 'path' && source !== 'query' && source !== 'header') return [];
     const given = parameter.wireDefault ?? (parameter.default === null ? nullAs : undefined);
     const negotiated = describeNegotiated(parameter, context);
@@ -24,7 +24,7 @@ export function describeParameters(endpoint: EndpointPlan, context: SchemaContex
         in: source,
         required,
         ...(source === 'path' && multiSegment(name, endpoint)),
-        ...((description ?? negotiated) && { description: description ?? negotiated?.description }),
+        ...annotate({ description: parameter.description ?? negotiated?.description, deprecated }),
         ...(plain['type'] === 'array' && { style: source === 'header' ? 'simple' : 'form', explode: false }),
         schema: { ...text, ...(given !== undefined && { default: given }) },
         ...(example !== undefined && { example }),

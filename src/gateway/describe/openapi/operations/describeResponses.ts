@@ -4,6 +4,7 @@ import { listedStatus, statusOfCode } from '../../../conventions/errorConvention
 import type { SecuritySchemes } from '../../../conventions/apiProperties.ts';
 import { type ErrorCode, STATUS_OF_CODE, usualCode } from '../../../errors/codes.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
+import type { DeprecationPlan } from '../../../plan/DeprecationPlan.ts';
 import {
   type EndpointPlan,
   hasEntityTag,
@@ -36,6 +37,7 @@ export function describeResponses(
   { open = false, changesPath }: Pick<OpenApiSettings, 'open' | 'changesPath'> = {},
 ): Schema {
   const { method, page, deprecated, sunset } = endpoint;
+  const used = usableDeprecations(endpoint);
   // RFC 9110, section 13.2.1: a redirect has no conditions.
   const hasTag = hasEntityTag(endpoint);
   const isLinked = !page && changesPath !== undefined;
@@ -44,8 +46,18 @@ export function describeResponses(
     ...when(page !== undefined, 'Link'),
     ...when(hasTag, 'ETag'),
     'Cache-Control' as const,
+    ...when(used.length > 0 && isLinked, 'UsedLink'),
+    ...when(
+      used.some((part) => part.deprecated !== undefined),
+      'UsedDeprecation',
+    ),
+    ...when(
+      used.some((part) => part.sunset !== undefined),
+      'UsedSunset',
+    ),
+    // In place of these, as they are always there.
     ...when(deprecated !== undefined, 'Deprecation'),
-    ...when(deprecated !== undefined && isLinked, 'DeprecationLink'),
+    ...when((deprecated ?? sunset) !== undefined && isLinked, 'DeprecationLink'),
     ...when(sunset !== undefined, 'Sunset'),
     ...replayedHeader([endpoint]),
     ...LIMIT_HEADERS,
@@ -174,6 +186,11 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
     return [statusOfCode(code, errors) ?? STATUS_OF_CODE[code], response] as const;
   });
   return Object.fromEntries([...further, ...coded, ...anyStatus]);
+}
+
+/** The deprecated parts that a request can use. */
+function usableDeprecations({ deprecations = [] }: EndpointPlan): readonly DeprecationPlan[] {
+  return deprecations.filter((part) => part.kind === 'parameter' || part.chosenBy);
 }
 
 function locationOf({ location }: EndpointPlan, status: number): HeaderComponent[] {

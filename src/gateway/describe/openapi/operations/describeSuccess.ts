@@ -3,7 +3,7 @@ import { type EndpointPlan, sendsBody, successStatuses } from '../../../plan/End
 import { endOf } from '../../../plan/ResultPlan.ts';
 import { type ObjectShape, type Shape, type WireProperty, isNullable, wireProperties } from '../../../plan/Shape.ts';
 import { groupBy } from '../../groupBy.ts';
-import { type Schema, anyOf, nullable } from '../Schema.ts';
+import { type Schema, annotate, anyOf, nullable } from '../Schema.ts';
 import { type SchemaContext, urlSchema } from '../schemas/SchemaRegistry.ts';
 import { outputLeafSchema } from '../schemas/leafSchema.ts';
 import { pageBodySchema } from '../schemas/pageSchema.ts';
@@ -93,10 +93,11 @@ function propertySchema(same: readonly DescribedProperty[], context: SchemaConte
   const canBeNull = same.some(({ shape }) => shape.nullable);
   const shapes = same.map(({ shape }) => (omitsNulls ? withoutNull(shape) : { ...shape, nullable: canBeNull }));
   const description = same.find((each) => each.description !== undefined)?.description;
+  const isDeprecated = same.every((each) => each.deprecated !== undefined);
+  const deprecated = isDeprecated ? same[0]?.deprecated : undefined;
   return {
     ...anyOf(shapes.map((shape) => outputSchema(shape, context))),
-    ...(description !== undefined && { description }),
-    ...(same.every(({ deprecated }) => deprecated !== undefined) && { deprecated: true }),
+    ...annotate({ description, deprecated }),
     ...(same.some(({ caught }) => caught) && { 'x-catch': true }),
   };
 }

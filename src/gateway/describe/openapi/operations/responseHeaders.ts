@@ -28,6 +28,9 @@ const HEADERS = {
   ETag: required('The strong entity tag of the representation (RFC 9110).'),
   'Cache-Control': required('Whether, and for how many seconds, the response may be cached (RFC 9111).'),
   Deprecation: required('The date of the deprecation (RFC 9745).'),
+  UsedDeprecation: optional('The date of the deprecation of parameters or fields that the request uses (RFC 9745).'),
+  UsedSunset: optional('The date after which parameters or fields that the request uses are removed (RFC 8594).'),
+  UsedLink: optional('The page that describes deprecated parameters or fields that the request uses (RFC 9745).'),
   Sunset: required('The date after which the endpoint is removed (RFC 8594).'),
   'Idempotency-Replayed': optional(
     'Set where this is the stored response to the first request with the Idempotency-Key.',
@@ -79,6 +82,9 @@ const NAMES: Partial<Record<HeaderComponent, DocumentedHeader>> = {
   LinkedLocation: 'Location',
   RedirectLocation: 'Location',
   DeprecationLink: 'Link',
+  UsedDeprecation: 'Deprecation',
+  UsedSunset: 'Sunset',
+  UsedLink: 'Link',
   MissingScope: 'WWW-Authenticate',
   RetryLimit: 'Retry-After',
 };

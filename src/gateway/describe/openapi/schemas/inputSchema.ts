@@ -3,7 +3,7 @@ import { type InputObjectPlan, nullableNode, typeNode } from '../../../plan/Type
 import type { ParameterPlan } from '../../../plan/ParameterPlan.ts';
 import { type Constraints, type ParameterValue, boundsOfType, intersectBounds } from '../../../plan/bounds.ts';
 import { groupBy } from '../../groupBy.ts';
-import { type Schema, nullable } from '../Schema.ts';
+import { type Schema, annotate, nullable } from '../Schema.ts';
 import type { SchemaContext } from './SchemaRegistry.ts';
 import { leafSchema, withExample } from './leafSchema.ts';
 
@@ -109,9 +109,8 @@ function objectSchema(
           {
             // GraphQL, section 3.10.1: the only field of a OneOf Input Object is not null.
             ...inputSchema(isOneOf ? `${field.type}!` : field.type, {}, context, pathsBelow(field.wireName, ignored)),
-            ...(field.description && { description: field.description }),
+            ...annotate(field),
             ...(field.default !== undefined && { default: field.default }),
-            ...(field.deprecated && { deprecated: true }),
           },
         ]),
       ),
@@ -149,11 +148,11 @@ function entrySchema(same: readonly InputEntry[], context: SchemaContext): Schem
   const end = entries.find(({ path }) => path.length === 0);
   if (!end) return propertiesSchema(entries, context);
   if (!end.parameter) return {};
-  const { type, constraints, description, wireDefault, example } = end.parameter;
+  const { type, constraints, wireDefault, example } = end.parameter;
   const ignored = entries.flatMap(({ path }) => (path.length > 0 ? [path] : []));
   return {
     ...inputSchema(type, constraints, context, ignored),
-    ...(description !== undefined && { description }),
+    ...annotate(end.parameter),
     ...(wireDefault !== undefined && { default: wireDefault }),
     ...(example !== undefined && { examples: [example] }),
   };

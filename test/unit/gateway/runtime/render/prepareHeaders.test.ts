@@ -52,7 +52,12 @@ test.each<[Partial<EndpointPlan>, string | undefined, Record<string, string>]>([
   [
     { sunset: '2028-01-31' },
     '/docs/changes',
-    { vary: 'Accept', sunset: 'Mon, 31 Jan 2028 00:00:00 GMT', 'cache-control': NO_STORE },
+    {
+      vary: 'Accept',
+      sunset: 'Mon, 31 Jan 2028 00:00:00 GMT',
+      link: '</docs/changes>; rel="sunset"; type="text/html"',
+      'cache-control': NO_STORE,
+    },
   ],
 ])('of %j with the page of changes at %s are %j', (rest, changesPage, headers) => {
   expect(prepareHeaders(endpointOf(rest), { changesPage })).toEqual(headers);
@@ -70,10 +75,12 @@ test('a deprecated version says so on each of its endpoints, and the next does n
   );
   const a = (await old.send('GET /api/v1/a')).headers;
   expect([a['deprecation'], a['sunset']]).toEqual(['@1801353600', 'Sat, 31 Jul 2027 00:00:00 GMT']);
-  expect(a['link']).toMatch(/rel="last", <\/api\/docs\/changes>; rel="deprecation"; type="text\/html"$/);
+  const links =
+    '</api/docs/changes>; rel="deprecation"; type="text/html", </api/docs/changes>; rel="sunset"; type="text/html"';
+  expect(a['link']!.slice(a['link']!.indexOf('rel="last"'))).toBe(`rel="last", ${links}`);
   const b = (await old.send('GET /api/v1/b')).headers;
   expect([b['deprecation'], b['sunset']]).toEqual(['@1801353600', 'Mon, 31 Jan 2028 00:00:00 GMT']);
-  expect(b['link']).toBe('</api/docs/changes>; rel="deprecation"; type="text/html"');
+  expect(b['link']).toBe(links);
   expect((await old.send('GET /api/v2/a')).headers).not.toHaveProperty('deprecation');
   const operation = (version: number) => (old.openApi.get(`/v${version}/openapi.json`) as never)['paths']['/b']['get'];
   expect([operation(1), operation(2)].map((each) => each['deprecated'])).toEqual([true, undefined]);

@@ -110,7 +110,10 @@ describe('outputSchema', () => {
           },
         ],
       },
-      { type: 'object', properties: { name: { type: 'string', description: 'A name.', deprecated: true } } },
+      {
+        type: 'object',
+        properties: { name: { type: 'string', description: 'A name.\n\nDeprecated: Old.', deprecated: true } },
+      },
     ],
     [
       'a property of an enum with a description',

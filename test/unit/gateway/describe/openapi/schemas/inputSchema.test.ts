@@ -25,7 +25,7 @@ const version = versionPlan({
         fields: [
           field({ name: 'fullName', wireName: 'full_name', type: 'String!', required: true, description: 'The name.' }),
           field({ wireName: 'genre', type: 'Genre', default: 'fact' }),
-          field({ wireName: 'old', deprecated: true }),
+          field({ wireName: 'old', deprecated: 'Gone.' }),
         ],
       },
       Filter: { fields: [field({ wireName: 'and', type: '[Filter!]' })] },
@@ -82,7 +82,7 @@ describe('an input', () => {
         properties: {
           full_name: { type: 'string', description: 'The name.' },
           genre: { anyOf: [ref('Genre'), { type: 'null' }], default: 'fact' },
-          old: { type: ['string', 'null'], deprecated: true },
+          old: { type: ['string', 'null'], description: 'Deprecated: Gone.', deprecated: true },
         },
       },
     ],
