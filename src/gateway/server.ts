@@ -27,7 +27,7 @@ export { checkScopes } from './access/checkScopes.ts';
 export { compileRequirements } from './access/compileRequirements.ts';
 export { type Authenticator, openAuthenticator } from './access/createAuthenticator.ts';
 export { describeUnreadAccess, findUnreadAccessOf } from './access/findUnreadAccess.ts';
-export { loadLocalKey, signToken } from './access/localKey.ts';
+export { MAX_TOKEN_LIFETIME, loadLocalKeys, rotateLocalKeys, signToken } from './access/localKeys.ts';
 export { type ScopeAlternatives, listScopes, requiredScopes } from './access/requiredAccess.ts';
 
 // Limits: quotas, turns, and the cost of operations.

@@ -8,7 +8,7 @@ import { ServiceError } from '../errors/ServiceError.ts';
 import { toBearer } from '../protocol/credentials.ts';
 import type { Caller } from './Caller.ts';
 import { unauthenticatedError } from './checkScopes.ts';
-import { loadLocalKey } from './localKey.ts';
+import { type KeyRing, openKeyRing } from './openKeyRing.ts';
 
 export interface Authenticator {
   /**
@@ -19,10 +19,8 @@ export interface Authenticator {
 }
 
 export interface AuthenticatorSettings extends Omit<AuthSettings, 'key'> {
-  key: Exclude<KeySource, { kind: 'local' }>;
+  key: Exclude<KeySource, { kind: 'local' }> | { kind: 'local'; keys: KeyRing };
   realm: string;
-  /** Whether the key is that of the data folder: the error of a wrong signature then mentions DATA_DIR. */
-  signsLocally?: boolean;
 }
 
 /** By which clocks may differ. */
@@ -36,7 +34,7 @@ const MAX_CACHED_LENGTH = 4096;
 
 /** Creates the authenticator of one process. See RFC 6750 for the challenges, RFC 7519 for the claims. */
 export function createAuthenticator(settings: AuthenticatorSettings): Authenticator {
-  const { key, issuer, audience, realm, signsLocally } = settings;
+  const { key, issuer, audience, realm } = settings;
   const { algorithms, getKey } = keyLookup(key);
   const options = {
     algorithms,
@@ -58,7 +56,9 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
       if (ttl > 0 && authorization.length <= MAX_CACHED_LENGTH) callers.set(authorization, caller, { ttl });
       return caller;
     } catch (error) {
-      throw error instanceof ServiceError ? error : invalidTokenError(realm, describeTokenError(error, signsLocally));
+      throw error instanceof ServiceError
+        ? error
+        : invalidTokenError(realm, describeTokenError(error, key.kind === 'local'));
     }
   }
 
@@ -71,15 +71,15 @@ export function createAuthenticator(settings: AuthenticatorSettings): Authentica
   };
 }
 
-/** Creates the authenticator of the settings. Without an issuer, it verifies with the key of the data folder. */
+/** Creates the authenticator of the settings. Without an issuer, it verifies with the keys of the data folder. */
 export async function openAuthenticator(
   { auth, dataDir }: Pick<Settings, 'auth' | 'dataDir'>,
   realm: string,
 ): Promise<Authenticator> {
-  const signsLocally = auth.key.kind === 'local';
-  const key =
-    auth.key.kind === 'local' ? ({ kind: 'public', key: (await loadLocalKey(dataDir)).publicKey } as const) : auth.key;
-  return createAuthenticator({ ...auth, key, realm, signsLocally });
+  const { key } = auth;
+  if (key.kind !== 'local') return createAuthenticator({ ...auth, key, realm });
+  const keys = await openKeyRing(dataDir);
+  return createAuthenticator({ ...auth, key: { kind: 'local', keys }, realm });
 }
 
 const RSA = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
@@ -121,7 +121,16 @@ function keyLookup(source: AuthenticatorSettings['key']): { algorithms: string[]
   if (source.kind === 'public') return { algorithms: publicKeyAlgorithms(source.key), getKey: async () => source.key };
   if (source.kind === 'secret')
     return { algorithms: secretAlgorithms(source.secret), getKey: async () => source.secret };
+  if (source.kind === 'local') return { algorithms: ['ES256'], getKey: localKeys(source.keys) };
   return { algorithms: KEY_SET_ALGORITHMS, getKey: remoteKeys(source.url) };
+}
+
+function localKeys(keys: KeyRing): JWTVerifyGetKey {
+  return async (header, token) => {
+    const key = await keys.find(header, token);
+    if (!key) throw new errors.JWKSNoMatchingKey();
+    return key;
+  };
 }
 
 /** Keys are fetched on demand, and again when they are ten minutes old or a token names an unknown key. */
@@ -191,6 +200,7 @@ export function describeTokenError(error: unknown, signsLocally = false): string
   if (error instanceof errors.JOSEAlgNotAllowed) return 'The signature algorithm of the token is not accepted.';
   if (error instanceof errors.JWSSignatureVerificationFailed)
     return signsLocally ? OTHER_DATA_DIR : 'The signature of the token cannot be verified with the configured key.';
+  if (error instanceof errors.JWKSNoMatchingKey && signsLocally) return OTHER_DATA_DIR;
   if (error instanceof errors.JWKSNoMatchingKey) return "The kid of the token is not in the issuer's key set.";
   if (error instanceof errors.JWKSMultipleMatchingKeys)
     return 'The token must name its key in the header parameter kid.';

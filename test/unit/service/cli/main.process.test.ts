@@ -76,6 +76,8 @@ describe.concurrent('an exit code', () => {
     [['token'], "error: required option '--scope <scopes>' not specified"],
     [['token', '--scope', 'nonsense'], 'portico: --scope must be a list of forecast:read, '],
     [['token', '--scope', 'users:read', '--expires', '1y'], 'portico: --expires must be a number and a unit'],
+    [['token', '--scope', 'users:read', '--expires', '7d'], 'portico: --expires must be at most 24h, not "7d": '],
+    [['keys', 'rotate', 'x'], "error: too many arguments for 'rotate'"],
     [['compose', '--url', 'users'], 'portico: --url must have the form name=url'],
     [['serve', '--upstream', 'nonsense'], 'portico: --upstream must be an http or https URL'],
     [['serve', '--schema', 'x.graphql'], 'portico: --schema requires --upstream.'],
@@ -137,6 +139,7 @@ describe.concurrent('help', () => {
     for (const command of [
       'serve',
       'token',
+      'keys',
       'check',
       'routes',
       'openapi',

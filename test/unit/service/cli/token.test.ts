@@ -1,12 +1,11 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeJwt } from 'jose';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createAuthenticator } from '../../../../src/gateway/access/createAuthenticator.ts';
-import { loadLocalKey } from '../../../../src/gateway/access/localKey.ts';
+import { openAuthenticator } from '../../../../src/gateway/access/createAuthenticator.ts';
 import { listScopes } from '../../../../src/gateway/access/requiredAccess.ts';
-import { token } from '../../../../src/service/cli/token.ts';
+import { rotateKeys, token } from '../../../../src/service/cli/token.ts';
 import { composeSchema } from '../../../../src/service/composeSchema.ts';
 
 let folder: string;
@@ -20,8 +19,7 @@ it('signs a token that a server with the same data folder accepts, and opens no 
     { scope: ' users:read  orders:write ', subject: 'ada', expires: '1h' },
     { DATA_DIR: folder },
   );
-  const { publicKey } = await loadLocalKey(folder);
-  const { authenticate } = createAuthenticator({ key: { kind: 'public', key: publicKey }, realm: 'portico' });
+  const { authenticate } = await openAuthenticator({ auth: { key: { kind: 'local' } }, dataDir: folder }, 'portico');
   expect(await authenticate(`Bearer ${text}`)).toMatchObject({
     subject: 'ada',
     scopes: new Set(['users:read', 'orders:write']),
@@ -44,6 +42,7 @@ it.each([{ AUTH_SECRET: 'a secret of at least thirty-two bytes' }, { AUTH_JWKS_U
   async (env) => {
     const signing = token({ scope: 'users:read', expires: '1h' }, { ...env, DATA_DIR: folder });
     await expect(signing).rejects.toThrow('AUTH_* configures another issuer');
+    await expect(rotateKeys({ ...env, DATA_DIR: folder })).rejects.toThrow('AUTH_* configures another issuer');
     expect(await readdir(folder)).toEqual([]);
   },
 );
@@ -60,7 +59,8 @@ it.each([
   ['90s', 90],
   ['15m', 900],
   ['1h', 3600],
-  ['7d', 604_800],
+  ['24h', 86_400],
+  ['1d', 86_400],
 ])('signs a token that expires after %s, %i seconds', async (expires, seconds) => {
   const { iat, exp } = decodeJwt(await token({ scope: 'users:read', expires }, { DATA_DIR: folder }));
   expect(exp! - iat!).toBe(seconds);
@@ -70,8 +70,28 @@ it.each(['', '0h', '1', 'h', '1w', '-1h', '1.5h', '1h ago', '9999999d', '1 h', '
   'refuses the lifetime "%s"',
   async (expires) => {
     await expect(token({ scope: 'users:read', expires }, { DATA_DIR: folder })).rejects.toThrow(
-      `--expires must be a number and a unit, such as 90s, 15m, 1h or 7d, not "${expires}".`,
+      `--expires must be a number and a unit, such as 90s, 15m or 1h, not "${expires}".`,
     );
     expect(await readdir(folder)).toEqual([]);
   },
 );
+
+it.each(['25h', '7d', '86401s'])('refuses the lifetime "%s", for which a rotated key is not kept', async (expires) => {
+  await expect(token({ scope: 'users:read', expires }, { DATA_DIR: folder })).rejects.toThrow(
+    `--expires must be at most 24h, not "${expires}": a rotated key is removed after that time.`,
+  );
+  expect(await readdir(folder)).toEqual([]);
+});
+
+it('rotates the keys, and says until when each of them verifies', async () => {
+  const sign = async () =>
+    decodeProtectedHeader(await token({ scope: 'users:read', expires: '1h' }, { DATA_DIR: folder })).kid;
+  const first = await sign();
+  const lines = (await rotateKeys({ DATA_DIR: folder })).split('\n');
+  const second = await sign();
+  expect(second).not.toBe(first);
+  expect(lines).toEqual([
+    `${second} signs from now on`,
+    expect.stringMatching(new RegExp(`^${first} verifies until \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$`)),
+  ]);
+});
