@@ -13,15 +13,19 @@ import { NO_REPOSITORY } from '../gateway/contracts/readHistory.ts';
 import { ForeignFileError, writeContracts } from '../gateway/contracts/writeContracts.ts';
 import { DocumentError } from '../gateway/errors/Diagnostic.ts';
 import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
+import type { Usage } from '../gateway/telemetry/usage.ts';
 import { type Annotation, type Report, annotateDiagnostic, renderWithHint } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
 import { describeOpenApi, readApi, settingsOf } from '../project/readApi.ts';
 import { type ApiOptions, type Project, resolveProject } from '../project/resolveProject.ts';
+import { readUsage } from './readUsage.ts';
 
 export interface ContractsOptions extends ApiOptions {
   check?: boolean;
   /** The contracts to compare with, instead of the history of git. See `readAgainst`. */
   against?: string;
+  /** A file that says what clients use; see `readUsage`. */
+  usage?: string;
 }
 
 /**
@@ -29,7 +33,7 @@ export interface ContractsOptions extends ApiOptions {
  * the default API do not depend on the environment, and have the GraphQL schema, which it serves.
  */
 export async function contracts(
-  { check = false, against, ...options }: ContractsOptions,
+  { check = false, against, usage: usageFile, ...options }: ContractsOptions,
   env: Environment,
   defaults?: Project,
 ): Promise<Report> {
@@ -42,6 +46,7 @@ export async function contracts(
     );
   }
   const settings = settingsOf(project, readSettings(isOwn ? {} : env));
+  const usage = usageFile === undefined ? undefined : await readClients(usageFile);
   try {
     const api = await readApi(project);
     const { plan, schema } = api;
@@ -51,7 +56,7 @@ export async function contracts(
     const highest = plan.versions.at(-1)!.number;
     const baseline = against === undefined ? undefined : await readAgainst(against, { root, highest });
     const written = check ? [] : writeContracts(root, compiled);
-    const history = baseline ? { baseline } : {};
+    const history = { ...(baseline && { baseline }), ...(usage && { usage }) };
     const isUnpublished = !check && !baseline && !hasRepository(root);
     const found: ContractsCheck = check
       ? await checkContracts(root, compiled, history)
@@ -68,6 +73,16 @@ export async function contracts(
     }
     throw error;
   }
+}
+
+/** Reads `--usage`. Throws a UsageError where it has no requests: nothing could be refused. */
+async function readClients(file: string): Promise<Usage[]> {
+  const { table } = await readUsage(file, '--usage');
+  const usage = [...table.values()];
+  if (usage.length > 0) return usage;
+  throw new UsageError(
+    `--usage: ${file} has no requests to endpoints; expected the output of "portico usage --json", or the log of a server.`,
+  );
 }
 
 // --against → the contracts to compare with. Its form says what it is: a URL begins with http:// or https://, a folder is absolute,

@@ -9,6 +9,7 @@ import type { ContractsOptions } from './contracts.ts';
 import type { DocumentsOptions } from './documents.ts';
 import type { MatchOptions } from './match.ts';
 import type { ReplayOptions } from './replay/replay.ts';
+import type { UsageOptions } from './reportUsage.ts';
 
 export interface ProgramOptions {
   version: string;
@@ -22,7 +23,7 @@ interface OutputOptions {
   github?: boolean | undefined;
 }
 
-/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build`, `documents`, `contracts`, `match`, `replay`, `dev`, `init` and `add`; programs add their own commands. */
+/** Creates `portico` with `check`, `routes`, `openapi`, `explain`, `build`, `documents`, `contracts`, `match`, `replay`, `usage`, `dev`, `init` and `add`; programs add their own commands. */
 export function createProgram({ version, description, defaults }: ProgramOptions): Command {
   // Options of the program precede the command, so that a command can have a --version of its own.
   const program = new Command('portico')
@@ -112,9 +113,11 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     '',
     '--check --github',
     '--check --against https://api.example.com',
+    '--check --usage usage.json',
   )
     .description('Write the contracts, and compare them with every version that was ever committed.')
     .option('--check', 'write nothing; also refuse contracts that are stale or not committed')
+    .option('--usage <file>', 'refuse to remove what clients still use: the output of usage --json, or a log')
     .option('--against <contracts>', 'compare with a folder (./old), a URL, or a branch, tag or commit instead')
     .option('--json', 'print JSON')
     .addOption(githubOption())
@@ -144,6 +147,26 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .action(async (options: ReplayOptions) => {
       const { replay } = await import('./replay/replay.ts');
       printReport(await replay(options, print), options.json);
+    });
+
+  program
+    .command('usage')
+    .description('Print which clients use which endpoints, and what they use of it that is deprecated.')
+    .addOption(new Option('--log <file>', 'the log of a server; - is standard input').conflicts('metrics'))
+    .option('--metrics <url>', 'the metrics of a running server, at its METRICS_PORT')
+    .option('--json', 'print JSON, which contracts --usage reads')
+    .addHelpText(
+      'after',
+      describeUsage(
+        'the metrics cannot be read',
+        'portico usage --log portico.log',
+        'zcat logs/*.gz | portico usage --log - --json > usage.json',
+        'portico usage --metrics http://127.0.0.1:9464/metrics',
+      ),
+    )
+    .action(async ({ json, ...options }: UsageOptions & OutputOptions) => {
+      const { reportUsage } = await import('./reportUsage.ts');
+      printReport(await reportUsage(options), json);
     });
 
   withApi(

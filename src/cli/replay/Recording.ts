@@ -1,11 +1,12 @@
 // Recorded requests: a HAR 1.2 file, or JSON Lines. Credentials are left out, and so is every header that is not known to be none.
-import { closeSync, createReadStream, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as z from 'zod';
 import { isFieldValue, isToken } from '../../gateway/protocol/fieldSyntax.ts';
 import { decodeQuery, splitTarget } from '../../gateway/protocol/urls.ts';
 import { UsageError } from '../../project/UsageError.ts';
+import { readLines } from '../../project/readLines.ts';
 import { readNamed } from '../../project/readSources.ts';
 import type { BaseUrl } from './BaseUrl.ts';
 
@@ -93,7 +94,7 @@ export class Recording {
   async *read(): AsyncGenerator<RecordedRequest | SkippedRequest> {
     if (this.#entries) return yield* this.#entries.map((entry, index) => this.#readEntry(entry, index));
     let number = 0;
-    for await (const line of linesOf(this.#file)) {
+    for await (const line of readLines(this.#file)) {
       const place = `${this.#file}:${++number}`;
       // A byte order mark is trimmed, too.
       const text = line.trim();
@@ -158,20 +159,6 @@ function readHead(file: string): string {
   } finally {
     closeSync(descriptor);
   }
-}
-
-/** Without the breaks after them. JSON may have U+2028, which readline takes for one. */
-async function* linesOf(file: string): AsyncGenerator<string> {
-  let rest = '';
-  for await (const chunk of createReadStream(file, { encoding: 'utf8', highWaterMark: 1024 * 1024 })) {
-    const [end, ...lines] = (chunk as string).split('\n');
-    rest += end;
-    for (const line of lines) {
-      yield rest;
-      rest = line;
-    }
-  }
-  yield rest;
 }
 
 /** A value as it is written: JSON.parse loses digits of large numbers. */

@@ -1,4 +1,5 @@
 import { groupBy } from '../describe/groupBy.ts';
+import type { ClientUse } from './clientUses.ts';
 
 /** A breaking change of one contract. Its hint is a whole sentence. */
 export interface Break extends BreakingChange {
@@ -35,6 +36,8 @@ export interface BreakingChange {
   endpoints: readonly string[];
   /** A fix, as the beginning of a sentence. */
   hint: string;
+  /** Those that still use what is removed, the latest first; absent for none, and where usage is not known. */
+  clients?: readonly ClientUse[];
 }
 
 /** The breaks in groups of those that are the same change of several contracts. */

@@ -2,7 +2,9 @@
 // revision.
 import { parse } from 'graphql';
 import type { Schema } from '../describe/openapi/Schema.ts';
+import type { Usage } from '../telemetry/usage.ts';
 import { type Break, type BreakingChange, type Revision, dateOf } from './Break.ts';
+import { type DeprecatedSince, type FindClients, createClientSearch, mergeClients } from './clientUses.ts';
 import { compareGraphql } from './compareGraphql.ts';
 import { CONTRACTS, SCHEMA, isOpenApi, versionOf } from './contractFiles.ts';
 import { tryGit } from './git.ts';
@@ -40,6 +42,8 @@ interface HistoryOptions {
   baseline?: readonly Revision[];
   /** A date such as 2027-07-31. */
   today?: string;
+  /** What clients use: its removal is a break even if it may be removed. Absent: that is not known. */
+  usage?: Iterable<Usage>;
 }
 
 /** The breaking changes since every committed revision, or since the baseline; or the reasons why they cannot be found. */
@@ -81,21 +85,26 @@ function findUncommitted(root: string, files: ReadonlyMap<string, string>): stri
 async function findBreaks(
   root: string,
   compiled: ReadonlyMap<string, string>,
-  { baseline: revisions = readHistory(root, CONTRACTS), today = new Date().toISOString().slice(0, 10) }: HistoryOptions,
+  {
+    baseline: revisions = readHistory(root, CONTRACTS),
+    today = new Date().toISOString().slice(0, 10),
+    usage,
+  }: HistoryOptions,
 ): Promise<Break[]> {
   const corrections = readCorrections(root);
   const contracts = revisions.filter(({ file, text }) =>
     isOpenApi(file) ? isReadable(text, JSON.parse) : file === SCHEMA && compiled.has(file) && isReadable(text, parse),
   );
   const hasEnded = findEnded(compiled, contracts, today);
+  const findClients: FindClients = usage ? createClientSearch(usage, findDeprecations(contracts)) : () => [];
   const breaks = new Map<string, Break>();
   for (const { file, text, since } of contracts) {
-    for (const change of await compare(file, text, compiled.get(file), hasEnded)) {
+    for (const change of await compare(file, text, compiled.get(file), { hasEnded, findClients })) {
       const key = `${file} ${change.change}`;
       const isCorrected = corrections.some(
         (each) => each.files.includes(file) && each.change === change.change && dateOf(since) <= each.date,
       );
-      if (isCorrected || breaks.has(key)) continue;
+      if ((isCorrected && !change.clients) || breaks.has(key)) continue;
       breaks.set(key, { file, ...change, hint: `${change.hint}${alternativeTo(file, compiled)}.`, since });
     }
   }
@@ -106,19 +115,23 @@ async function compare(
   file: string,
   before: string,
   after: string | undefined,
-  hasEnded: HasEnded,
+  { hasEnded, findClients }: { hasEnded: HasEnded; findClients: FindClients },
 ): Promise<BreakingChange[]> {
   if (before === after) return [];
   if (after === undefined) {
     const operations = [...readOperations(before).keys()];
-    if (operations.length > 0 && operations.every((endpoint) => hasEnded(file, endpoint))) return [];
-    return [
-      { change: 'The whole contract was removed.', affected: 'all of its clients', endpoints: [], hint: 'Restore it' },
-    ];
+    const removal = { subject: 'endpoint', name: '', path: [], use: 'request', after } as const;
+    const clients = mergeClients(operations.flatMap((endpoint) => findClients(file, { ...removal, endpoint })));
+    const isEnded = operations.length > 0 && operations.every((endpoint) => hasEnded(file, endpoint));
+    if (isEnded && clients.length === 0) return [];
+    const change = { change: 'The whole contract was removed.', affected: 'all of its clients', hint: 'Restore it' };
+    return [{ ...change, endpoints: [], ...(clients.length > 0 && { clients }) }];
   }
-  return isOpenApi(file)
-    ? compareOpenApi(JSON.parse(before) as Schema, JSON.parse(after) as Schema, (endpoint) => hasEnded(file, endpoint))
-    : compareGraphql(before, after);
+  if (!isOpenApi(file)) return compareGraphql(before, after);
+  return compareOpenApi(JSON.parse(before) as Schema, JSON.parse(after) as Schema, {
+    hasEnded: (endpoint) => hasEnded(file, endpoint),
+    findClients: (difference) => findClients(file, difference),
+  });
 }
 
 /** A text that is not valid, such as one with conflict markers, is no contract. */
@@ -162,6 +175,19 @@ function findEnded(compiled: ReadonlyMap<string, string>, revisions: readonly Re
   // The document of the unversioned paths has the endpoints of every version, and changes with each of them.
   const ended = new Set(removed.flatMap(([key]) => [key, key.replace(/openapi\.v\d+\.json/, 'openapi.json')]));
   return (file, endpoint) => ended.has(`${file} ${endpoint}`);
+}
+
+/** When endpoints were published as deprecated, or with a sunset. */
+function findDeprecations(revisions: readonly Revision[]): DeprecatedSince {
+  const dates = new Map<string, string>();
+  for (const { file, text, since } of revisions.filter((revision) => isOpenApi(revision.file))) {
+    for (const [endpoint, { deprecated, 'x-sunset': sunset }] of readOperations(text)) {
+      const key = `${file} ${endpoint}`;
+      const date = dateOf(since);
+      if ((deprecated || sunset !== undefined) && date <= (dates.get(key) ?? date)) dates.set(key, date);
+    }
+  }
+  return (file, endpoint) => dates.get(`${file} ${endpoint}`) ?? '';
 }
 
 /** The operations of the document of one version, by its file and the endpoint; none of any other file. */

@@ -2,6 +2,7 @@ import { groupBy } from '../describe/groupBy.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
 import { routeKey, routePath } from '../plan/paths.ts';
 import { type Break, dateOf, groupBreaks } from './Break.ts';
+import { mergeClients } from './clientUses.ts';
 import { versionOf } from './contractFiles.ts';
 import { formatList } from './openapi/describeDifference.ts';
 import { CORRECTIONS } from './readCorrections.ts';
@@ -10,10 +11,14 @@ import { CORRECTIONS } from './readCorrections.ts';
 export function explainBreaks(breaks: readonly Break[], locate?: LocateBreak): string[] {
   if (breaks.length === 0) return [];
   const groups = groupBreaks(breaks);
-  return [...groups.map((group) => explainBreak(group, locate)), describeCorrection(groups[0]!)];
+  const correctable = groups.find((group) => !group.some(({ clients }) => clients));
+  return [
+    ...groups.map((group) => explainBreak(group, locate)),
+    ...(correctable ? [describeCorrection(correctable)] : []),
+  ];
 }
 
-/** More endpoints than this are counted instead of named. */
+/** More endpoints or clients than this are counted instead of named. */
 const MAX_NAMED = 6;
 
 /** The place of a break in the endpoint documents; undefined where it has none. */
@@ -29,6 +34,7 @@ export function explainBreak(group: readonly Break[], locate: LocateBreak = () =
     `Breaking: ${change}`,
     `  It breaks ${affected}${nameEndpoints(group)}.`,
     ...describePublications(group),
+    ...describeClients(group),
     ...(places.size > 0 ? [`  See ${formatList([...places])}.`] : []),
     `  ${hint}`,
   ].join('\n');
@@ -73,6 +79,15 @@ function nameEndpoints(group: readonly Break[]): string {
   if (all.length === 0) return '';
   const more = all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : '';
   return `, in ${all.slice(0, MAX_NAMED).join(', ')}${more}`;
+}
+
+/** The clients that still use what is removed. */
+function describeClients(group: readonly Break[]): string[] {
+  const clients = mergeClients(group.flatMap((each) => each.clients ?? []));
+  if (clients.length === 0) return [];
+  const named = clients.slice(0, MAX_NAMED).map(({ client, lastUse }) => `${client} (last on ${lastUse.slice(0, 10)})`);
+  const more = clients.length > MAX_NAMED ? [`${clients.length - MAX_NAMED} more`] : [];
+  return [`  Still used by ${formatList([...named, ...more])}.`];
 }
 
 /** The contracts that have the change, those of one publication in one line. */

@@ -19,6 +19,9 @@ export interface Usage extends Use {
   deprecated: Map<string, Use>;
 }
 
+/** As `Usage`, with its deprecated parts as entries. */
+type CountedUsage = Omit<Usage, 'deprecated'> & { deprecated: readonly (readonly [string, Use])[] };
+
 /** A request, as its line of the log has it. */
 export type UsedRequest = Pick<RequestLine, 'endpoint' | 'version' | 'client' | 'deprecated' | 'status'>;
 
@@ -34,19 +37,21 @@ export class UsageTable {
   record({ endpoint, version, client, deprecated = [], status }: UsedRequest, time: number): void {
     if (endpoint === undefined || version === undefined || status === 401) return;
     const use = { requests: 1, lastUse: time };
-    const usage = this.add({ endpoint, version, client, ...use });
-    for (const part of deprecated) addUse(usage.deprecated, part, use);
+    this.add({ endpoint, version, client, ...use, deprecated: deprecated.map((part) => [part, use]) });
   }
 
   /** Adds what was counted elsewhere. */
-  add({ endpoint, version, client: name, ...use }: Omit<Usage, 'deprecated'>): Usage {
+  add({ endpoint, version, client: name, deprecated, ...use }: CountedUsage): void {
     const client = this.#countedAs(name);
     const key = `${version} ${endpoint} ${client}`;
-    const usage = this.#usages.get(key);
-    if (usage) return addTo(usage, use);
-    const added = { endpoint, version, client, ...use, deprecated: new Map<string, Use>() };
-    this.#usages.set(key, added);
-    return added;
+    let usage = this.#usages.get(key);
+    if (!usage) this.#usages.set(key, (usage = { endpoint, version, client, ...UNUSED, deprecated: new Map() }));
+    addTo(usage, use);
+    for (const [part, partUse] of deprecated) {
+      let used = usage.deprecated.get(part);
+      if (!used) usage.deprecated.set(part, (used = { ...UNUSED }));
+      addTo(used, partUse);
+    }
   }
 
   values(): IterableIterator<Readonly<Usage>> {
@@ -61,14 +66,9 @@ export class UsageTable {
   }
 }
 
-function addUse(uses: Map<string, Use>, part: string, use: Use): void {
-  const found = uses.get(part);
-  if (found) addTo(found, use);
-  else uses.set(part, { ...use });
-}
+const UNUSED: Use = { requests: 0, lastUse: 0 };
 
-function addTo<Counted extends Use>(to: Counted, { requests, lastUse }: Use): Counted {
+function addTo(to: Use, { requests, lastUse }: Use): void {
   to.requests += requests;
   to.lastUse = Math.max(to.lastUse, lastUse);
-  return to;
 }

@@ -52,6 +52,16 @@ const LIST_OPEN_ORDERS = 'query listOpenOrders @endpoint(method: GET, path: "/or
 const CONFIG =
   "import { defineConfig } from 'portico';\n\nexport default defineConfig({ schema: 'schema.graphql', upstream: process.env.UPSTREAM, endpoints: 'rest' });\n";
 
+const LOG = [
+  'Portico is ready.',
+  ...[
+    { time: '2027-01-30T10:00:00.000Z', endpoint: 'GET /books/{id}', client: 'shop', deprecated: ['parameter sort'] },
+    { time: '2027-01-31T10:00:00.000Z', endpoint: 'GET /books/{id}', client: 'shop' },
+    { time: '2027-01-29T10:00:00.000Z', endpoint: 'GET /books/{id}', client: 'unknown' },
+    { time: '2027-01-31T09:00:00.000Z', endpoint: 'GET /users/{id}', client: 'app' },
+  ].map((line) => JSON.stringify({ ...line, version: 1, status: 200 })),
+].join('\n');
+
 /** Writes a project into a new folder. */
 function createProject(name: string, files: Readonly<Record<string, string>>): string {
   const folder = path.join(base, name);
@@ -146,6 +156,7 @@ beforeAll(async () => {
     'rest/v1/shapes/Book.graphql': BOOK,
     'rest/v1/getUser.graphql': GET_USER,
     'rest/v2/listOpenOrders.graphql': LIST_OPEN_ORDERS,
+    'portico.log': LOG,
     '.gitignore': 'node_modules\n',
   });
   cpSync(path.join(project, 'rest'), path.join(project, 'my-endpoints'), { recursive: true });
@@ -282,6 +293,21 @@ describe('what a page shows is what happens', () => {
     const { code, stdout, stderr } = await runShell(script, folder);
     expect([code, stdout, stderr]).toEqual([1, shown('differences'), '']);
     for (const server of [old, current]) await server.close();
+  });
+
+  test('docs/contracts.md: a removal of what clients still use', async () => {
+    const folder = copyProject('project', 'used');
+    const file = path.join(folder, 'rest/v1/getBook.graphql');
+    writeFileSync(file, GET_BOOK.replace('/books/{id}"', '/books/{id}", sunset: "2020-01-31"'));
+    await runShell('npx portico contracts; cp -r contracts old', folder);
+    rmSync(file);
+    const against = 'npx portico contracts --against ./old';
+    expect(await runShell(against, folder)).toMatchObject({ code: 0 });
+    const { code, stdout } = await runShell(`${against} --usage portico.log`, folder);
+    expect([code, stdout]).toEqual([
+      1,
+      expect.stringContaining(blockOf('docs/contracts.md', 'still used').text) as string,
+    ]);
   });
 
   test('docs/contracts.md: a breaking change, its report and its correction', async () => {

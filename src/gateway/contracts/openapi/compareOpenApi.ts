@@ -3,28 +3,42 @@
 // narrower, except that they may gain properties, headers and statuses of errors.
 import type { Schema } from '../../describe/openapi/Schema.ts';
 import type { BreakingChange } from '../Break.ts';
+import { type ClientUse, mergeClients } from '../clientUses.ts';
 import { type SecurityAlternatives, narrowsAccess } from '../SecurityAlternatives.ts';
 import type { Difference, Member, Subject } from './Difference.ts';
 import { describeDifference } from './describeDifference.ts';
 import { findDifferences } from './findDifferences.ts';
 
-/** Every change that breaks clients, but for those of endpoints that have ended; a change of several endpoints is one. */
-export function compareOpenApi(
-  before: Schema,
-  after: Schema,
-  hasEnded: (endpoint: string) => boolean = () => false,
-): BreakingChange[] {
+/** What is known of a contract beside its documents. */
+interface ContractFacts {
+  /** Whether an endpoint may be removed. */
+  hasEnded(endpoint: string): boolean;
+  /** The clients that still use what a difference removes. */
+  findClients(difference: Difference): ClientUse[];
+}
+
+const NO_FACTS: ContractFacts = { hasEnded: () => false, findClients: () => [] };
+
+/**
+ * Every change that breaks clients, but for those of endpoints that have ended and that no client uses any more; a change of several
+ * endpoints is one.
+ */
+export function compareOpenApi(before: Schema, after: Schema, { hasEnded, findClients } = NO_FACTS): BreakingChange[] {
   const changes = new Map<string, BreakingChange & { endpoints: string[] }>();
   const differences = findDifferences(before, after);
   for (const difference of differences) {
     if (isOtherStatus(difference, differences, after)) continue;
     const impact = impactOf(difference);
     const { endpoint } = difference;
-    if (!impact || hasEnded(endpoint)) continue;
+    if (!impact) continue;
+    const clients = findClients(difference);
+    if (hasEnded(endpoint) && clients.length === 0) continue;
+    const hint = hasEnded(endpoint) ? 'Keep it until these clients no longer use it' : impact.hint;
     const description = describeDifference(difference);
     const key = `${description} ${impact.affected}`;
-    const change = changes.get(key) ?? { change: description, ...impact, endpoints: [] };
+    const change = changes.get(key) ?? { change: description, ...impact, hint, endpoints: [] };
     if (endpoint !== '' && !change.endpoints.includes(endpoint)) change.endpoints.push(endpoint);
+    if (clients.length > 0) change.clients = mergeClients([...(change.clients ?? []), ...clients]);
     changes.set(key, change);
   }
   return [...changes.values()];

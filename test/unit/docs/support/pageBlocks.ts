@@ -51,6 +51,7 @@ export const CHECKED: Readonly<Record<string, readonly string[]>> = {
     'requests.jsonl',
     'replay',
     'differences',
+    'still used',
   ],
 };
 

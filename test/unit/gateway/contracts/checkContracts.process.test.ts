@@ -19,6 +19,7 @@ import { writeContracts } from '../../../../src/gateway/contracts/writeContracts
 import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
 import { composeSchema } from '../../../../src/service/composeSchema.ts';
 import { compileThroughJson } from '../engine/support/compileThroughJson.ts';
+import type { Usage } from '../../../../src/gateway/telemetry/usage.ts';
 import { Repository } from './support/repository.ts';
 
 const ENDPOINTS = fileURLToPath(new URL('../../../../schema/rest', import.meta.url));
@@ -72,8 +73,8 @@ function explain({ breaks, errors, stale = [], uncommitted = [] }: Partial<Contr
 }
 
 /** The problems of contracts compared with the published ones, whose history is read once. */
-async function check(contracts: Contracts): Promise<string> {
-  return explain(await checkHistory(repository.root, contracts, { baseline: revisions }));
+async function check(contracts: Contracts, usage?: readonly Usage[]): Promise<string> {
+  return explain(await checkHistory(repository.root, contracts, { baseline: revisions, ...(usage && { usage }) }));
 }
 
 /** The problems of contracts that are committed with their breaking changes. */
@@ -235,7 +236,11 @@ describe('checkContracts', () => {
     const version = write('v2/conventions.json', JSON.stringify({ deprecated: `${day}-01-31`, sunset: end }));
 
     /** The problems on a day, after these contracts were published one after another. */
-    async function checkAfter(today: string, edits: readonly Edit[]): ReturnType<typeof checkHistory> {
+    async function checkAfter(
+      today: string,
+      edits: readonly Edit[],
+      usage?: readonly Usage[],
+    ): ReturnType<typeof checkHistory> {
       repository.git('checkout', '--quiet', '--detach');
       let contracts = published;
       for (const edit of edits) {
@@ -243,7 +248,7 @@ describe('checkContracts', () => {
         repository.git('add', '--all');
         repository.git('commit', '--quiet', '--message', 'Move on');
       }
-      const found = await checkHistory(repository.root, contracts, { today });
+      const found = await checkHistory(repository.root, contracts, { today, ...(usage && { usage }) });
       repository.git('checkout', '--quiet', 'main');
       return found;
     }
@@ -258,6 +263,48 @@ describe('checkContracts', () => {
       ['a version', [version, write('v2', undefined)]],
     ])('can be removed from that date on: %s', async (_, edits) => {
       expect(await checkAfter(end, edits)).toEqual({ breaks: [], errors: [] });
+    });
+
+    const used = (lastUse: string, number = 1, client = 'shop'): Usage => {
+      const use = { requests: 1, lastUse: Date.parse(lastUse) };
+      return { endpoint: 'DELETE /users/{userId}', version: number, client, ...use, deprecated: new Map() };
+    };
+
+    test('cannot be removed while clients use it', async () => {
+      const usage = [used(`${end}T00:00:00Z`, 2), used(`${end}T01:00:00Z`, 1, 'app'), used('2020-01-01', 1, 'old')];
+      const { breaks } = await checkAfter(end, [sunset(end), remove], usage);
+      const [app, shop] = [`${end}T01:00:00.000Z`, `${end}T00:00:00.000Z`];
+      expect(Object.fromEntries(breaks.map(({ file, clients }) => [file, clients]))).toEqual({
+        'contracts/openapi.json': [
+          { client: 'app', lastUse: app },
+          { client: 'shop', lastUse: shop },
+        ],
+        'contracts/openapi.v1.json': [{ client: 'app', lastUse: app }],
+        'contracts/openapi.v2.json': [{ client: 'shop', lastUse: shop }],
+      });
+      const text = explainBreaks(breaks).join('\n');
+      expect(text).toMatch(/^Breaking: `DELETE \/users\/\{id\}` was removed\.\n/);
+      expect(text).toContain(
+        `\n  Still used by app (last on ${end}) and shop (last on ${end}).\n  Keep it until these clients no longer use it, or make`,
+      );
+      // A removal that clients notice is no slip.
+      expect(text).not.toContain('corrections.json');
+    });
+
+    test('cannot be removed with its version while clients use it', async () => {
+      const { breaks } = await checkAfter(end, [version, write('v2', undefined)], [used(`${end}T00:00:00Z`, 2)]);
+      expect(breaks).toContainEqual(
+        expect.objectContaining({
+          file: 'contracts/openapi.v2.json',
+          change: 'The whole contract was removed.',
+          clients: [{ client: 'shop', lastUse: `${end}T00:00:00.000Z` }],
+        }),
+      );
+    });
+
+    test('can be removed when clients have used it before its deprecation only, or another endpoint', async () => {
+      const usage = [used('2020-01-31'), { ...used(`${end}T00:00:00Z`), endpoint: 'DELETE /orders/{id}' }];
+      expect(await checkAfter(end, [sunset(end), remove], usage)).toEqual({ breaks: [], errors: [] });
     });
 
     test.each<[name: string, today: string, edits: readonly Edit[], file: string, change: string]>([
@@ -317,15 +364,29 @@ describe('checkContracts', () => {
       reason: 'A slip.',
     };
     const files = ['openapi.json', 'openapi.v1.json', 'openapi.v2.json'].map((name) => `contracts/${name}`);
-    const correct = async (entries: unknown) => {
+    const correct = async (entries: unknown, usage?: readonly Usage[]) => {
       repository.write({ 'contracts/corrections.json': JSON.stringify(entries) });
-      const text = await check(compileEdited(edit));
+      const text = await check(compileEdited(edit), usage);
       repository.write({ 'contracts/corrections.json': undefined });
       return text;
     };
 
     test('is corrected by an entry that names its files', async () => {
       expect(await correct([{ ...entry, files }])).toBe('');
+    });
+    test('is not corrected while clients choose what is removed', async () => {
+      const used = (endpoint: string, name: string, client: string, date: string): Usage => {
+        const use = { requests: 1, lastUse: Date.parse(date) };
+        return { endpoint, version: 1, client, ...use, deprecated: new Map([[name, use]]) };
+      };
+      const usage = [
+        used('GET /products', 'field name', 'shop', '2027-01-31'),
+        used('GET /products', 'field price', 'other', '2027-01-31'),
+        used('GET /orders/{id}', 'field items.product.name', 'app', '2027-01-30'),
+      ];
+      const text = await correct([{ ...entry, files }], usage);
+      expect(text).toContain('Breaking: `Product.name` was removed.\n');
+      expect(text).toContain('\n  Still used by shop (last on 2027-01-31) and app (last on 2027-01-30).\n');
     });
     test.each([
       ['of another file', [entry], 'Published in contracts/openapi.json and contracts/openapi.v2.json, '],

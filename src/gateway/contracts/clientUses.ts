@@ -1,0 +1,68 @@
+// Which clients still use what a change of a contract removes: a sunset says when a removal is allowed, not that nobody notices.
+import { groupBy } from '../describe/groupBy.ts';
+import { routePath } from '../plan/paths.ts';
+import type { Usage } from '../telemetry/usage.ts';
+import { versionOf } from './contractFiles.ts';
+import type { Difference } from './openapi/Difference.ts';
+
+/** A client, and when it used something last: a date and time of ISO 8601. */
+export interface ClientUse {
+  client: string;
+  lastUse: string;
+}
+
+/** The first date on which an endpoint of a contract was published as deprecated; '' where that is not known. */
+export type DeprecatedSince = (file: string, endpoint: string) => string;
+
+/** What is removed. */
+type Removal = Pick<Difference, 'subject' | 'name' | 'endpoint' | 'path' | 'use' | 'after'>;
+
+/** The clients that have used what a difference of a contract removes, since its deprecation; none for other differences. */
+export type FindClients = (file: string, difference: Removal) => ClientUse[];
+
+export function createClientSearch(usages: Iterable<Usage>, deprecatedSince: DeprecatedSince): FindClients {
+  const usagesOf = groupBy([...usages], ({ endpoint }) => routePath(endpoint));
+  return (file, difference) => {
+    const { subject, endpoint, after } = difference;
+    if (after !== undefined) return [];
+    const version = versionOf(file);
+    const own = (usagesOf.get(routePath(endpoint)) ?? []).filter(
+      (usage) => (version ?? usage.version) === usage.version,
+    );
+    if (subject === 'endpoint') {
+      const since = deprecatedSince(file, endpoint);
+      return lastUses(own).filter(({ lastUse }) => lastUse >= since);
+    }
+    // Of parts, only the use of deprecated ones is counted.
+    const names = namesOf(difference);
+    const isRemoved = (part: string) => names.some((name) => part === name || part.startsWith(`${name}.`));
+    const uses = own.flatMap(({ client, deprecated }) =>
+      [...deprecated].flatMap(([part, { lastUse }]) => (isRemoved(part) ? [{ client, lastUse }] : [])),
+    );
+    return lastUses(uses);
+  };
+}
+
+/** The last use of each client, the latest first. */
+function lastUses(uses: readonly { client: string; lastUse: number }[]): ClientUse[] {
+  const clients = new Map<string, number>();
+  for (const { client, lastUse } of uses) clients.set(client, Math.max(lastUse, clients.get(client) ?? 0));
+  return [...clients]
+    .sort(([, one], [, other]) => other - one)
+    .map(([client, lastUse]) => ({ client, lastUse: new Date(lastUse).toISOString() }));
+}
+
+/** Each client once, with its last use. */
+export function mergeClients(uses: readonly ClientUse[]): ClientUse[] {
+  return lastUses(uses.map(({ client, lastUse }) => ({ client, lastUse: Date.parse(lastUse) })));
+}
+
+/** The names that a parameter or a field has among the deprecated parts of its endpoint. */
+function namesOf({ subject, name, path, use }: Removal): string[] {
+  if (subject === 'parameter') return [`parameter ${name.slice(name.indexOf('`') + 1, -1)}`];
+  if (subject !== 'property') return [];
+  const dotted = (steps: readonly string[]) => steps.filter((step) => step !== '[]').join('.');
+  if (use === 'request') return [`parameter ${dotted(path)}`];
+  // Those of the items of a page have names in the item.
+  return [`field ${dotted(path)}`, `field ${dotted(path.slice(path.indexOf('[]') + 1))}`];
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, expect, test, vi } from 'vitest';
+import { reportUsage } from '../../../src/cli/reportUsage.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-usage-'));
+const log = path.join(folder, 'portico.log');
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const line = (request: object) => JSON.stringify({ level: 30, pid: 1, milliseconds: 1.5, msg: 'request', ...request });
+const getBook = { endpoint: 'GET /books/{id}', version: 1, status: 200 };
+const LOG = [
+  'portico is ready',
+  line({ time: '2027-01-31T10:00:00.123Z', ...getBook, client: 'shop', deprecated: ['parameter sort', 'field pages'] }),
+  '{"truncated":',
+  line({ time: '2027-01-30T10:00:00.123Z', ...getBook, client: 'shop', deprecated: ['field pages'] }),
+  line({ time: '2027-01-29T10:00:00.123Z', ...getBook, client: 'app\u2028', status: 0 }),
+  line({ time: '2027-01-29T10:00:00.123Z', ...getBook, client: 'app\u2028', version: 2 }),
+  line({ time: '2027-01-28T10:00:00.123Z', ...getBook, endpoint: 'DELETE /books/{id}', client: 'unknown' }),
+  // No use of an endpoint, or nobody's.
+  line({ time: '2027-02-01T10:00:00.123Z', ...getBook, client: 'scanner', status: 401 }),
+  line({ time: '2027-02-01T10:00:00.123Z', client: 'scanner', status: 404 }),
+  line({ time: 'yesterday', ...getBook, client: 'shop' }),
+  'null',
+  '',
+].join('\n');
+writeFileSync(log, LOG);
+
+const TABLE = [
+  'ENDPOINT            VERSION  CLIENT   REQUESTS  LAST USE',
+  'DELETE /books/{id}  v1       unknown  1         2027-01-28T10:00:00Z',
+  'GET /books/{id}     v1       shop     2         2027-01-31T10:00:00Z',
+  '  parameter sort                      1         2027-01-31T10:00:00Z',
+  '  field pages                         2         2027-01-31T10:00:00Z',
+  'GET /books/{id}     v1       app\u2028     1         2027-01-29T10:00:00Z',
+  'GET /books/{id}     v2       app\u2028     1         2027-01-29T10:00:00Z',
+  'Skipped 2 lines: not JSON.',
+].join('\n');
+
+test('prints what clients use by a log', async () => {
+  const { text, json, ok } = await reportUsage({ log });
+  expect([text, ok]).toEqual([TABLE, true]);
+  const last = '2027-01-31T10:00:00.123Z';
+  const deprecated = [
+    { name: 'parameter sort', requests: 1, lastUse: last },
+    { name: 'field pages', requests: 2, lastUse: last },
+  ];
+  const { status: _, ...get } = getBook;
+  expect(json).toEqual({
+    usage: [
+      {
+        endpoint: 'DELETE /books/{id}',
+        version: 1,
+        client: 'unknown',
+        requests: 1,
+        lastUse: '2027-01-28T10:00:00.123Z',
+        deprecated: [],
+      },
+      { ...get, client: 'shop', requests: 2, lastUse: last, deprecated },
+      { ...get, client: 'app\u2028', requests: 1, lastUse: '2027-01-29T10:00:00.123Z', deprecated: [] },
+      { ...get, version: 2, client: 'app\u2028', requests: 1, lastUse: '2027-01-29T10:00:00.123Z', deprecated: [] },
+    ],
+    skipped: 2,
+  });
+});
+
+test('reads standard input, in chunks', async () => {
+  const chunks = Readable.from(LOG.match(/[^]{1,7}/g)!.map((chunk) => Buffer.from(chunk)));
+  const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(chunks as typeof process.stdin);
+  expect((await reportUsage({ log: '-' })).text).toBe(TABLE);
+  stdin.mockRestore();
+});
+
+test.each([2, 0])('reads its own reports, indented by %i, and adds them up', async (indent) => {
+  const file = path.join(folder, 'usage.json');
+  const { json } = await reportUsage({ log });
+  const printed = JSON.stringify(json, null, indent);
+  writeFileSync(file, indent > 0 ? printed : `${printed}\n${printed}\n`);
+  const { text } = await reportUsage({ log: file });
+  const table = TABLE.replace(/\nSkipped.*/, '\n');
+  expect(text).toBe(indent > 0 ? table : table.replaceAll(/ ([12])(?= {9})/g, (_, number) => ` ${Number(number) * 2}`));
+});
+
+test('says that there is nothing in an empty log', async () => {
+  const empty = path.join(folder, 'empty.log');
+  writeFileSync(empty, '');
+  expect(await reportUsage({ log: empty })).toEqual({
+    text: 'No requests to endpoints were found.\n',
+    json: { usage: [], skipped: 0 },
+    ok: true,
+  });
+});
+
+const METRICS = String.raw`# HELP portico_usage_requests_total Requests.
+# TYPE portico_usage_requests_total counter
+portico_usage_requests_total{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",worker="1"} 2 1769853600000
+portico_usage_requests_total{client="a \"b\", {c\\}",endpoint="GET /books/{id}",version="1",worker="2"} 3
+portico_usage_last_use_timestamp_seconds{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",worker="1"} 1.8013896e+09
+portico_usage_last_use_timestamp_seconds{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",worker="2"} 1801303200
+http_server_request_duration_seconds_count{http_route="/books/{id}"} 5
+process_uptime 7
+`;
+
+test('reads the metrics of a server, and adds those of its workers up', async () => {
+  const server = createServer(({ url }, response) => response.writeHead(url === '/metrics' ? 200 : 404).end(METRICS));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  expect((await reportUsage({ metrics: `${url}/metrics` })).text).toBe(
+    [
+      'ENDPOINT         VERSION  CLIENT       REQUESTS  LAST USE',
+      'GET /books/{id}  v1       a "b", {c\\}  5         2027-01-31T10:00:00Z\n',
+    ].join('\n'),
+  );
+  await expect(reportUsage({ metrics: `${url}/none` })).rejects.toThrow(
+    `${url}/none cannot be read: the status is 404, expected 200.`,
+  );
+  server.close();
+});
+
+test.each([
+  [{}, 'Expected --log FILE, the log of a server (- for standard input), or --metrics URL.'],
+  [{ log: path.join(folder, 'none') }, /^--log: the file .*none cannot be read\. ENOENT: no such file or directory\.$/],
+  [{ log: folder }, /^--log: the file .* cannot be read\. It is a folder\.$/],
+  [{ metrics: 'localhost' }, '--metrics must be an http or https URL such as http://127.0.0.1:9464/metrics.'],
+])('refuses %j', async (options, message) => {
+  await expect(reportUsage(options)).rejects.toThrow(message);
+});
