@@ -82,7 +82,8 @@ export async function readMetrics(url: string): Promise<ReadUsage> {
     if (endpoint === undefined || version === undefined || client === undefined) continue;
     const use = {
       requests: name === 'portico_usage_requests_total' ? value : 0,
-      lastUse: name === 'portico_usage_last_use_timestamp_seconds' ? value * 1000 : 0,
+      // What exports the metric may append its unit.
+      lastUse: /^portico_usage_last_use(?:_timestamp)?(?:_seconds)?$/.test(name) ? value * 1000 : 0,
     };
     if (use.requests + use.lastUse > 0)
       table.add({ endpoint, version: Number(version), client, ...use, deprecated: [] });

@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { clientName } from '../access/clientName.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { internalError } from '../errors/knownErrors.ts';
+import { nameDeprecation } from '../plan/DeprecationPlan.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import { commonHeaders } from '../protocol/ownHeaders.ts';
 import { RequestSignal } from '../protocol/signals.ts';
@@ -102,7 +103,7 @@ export function createListener(settings: ListenerSettings): TimedListener {
       if (!response.writableFinished) signal.abort();
       const isLogged = log.isLevelEnabled(isProbe(path) ? 'debug' : 'info');
       if (!isLogged && !usage) return;
-      const { caller, endpoint, version } = exchange;
+      const { caller, endpoint, version, deprecations } = exchange;
       const line: RequestLine = {
         method,
         path,
@@ -112,6 +113,7 @@ export function createListener(settings: ListenerSettings): TimedListener {
         subject: caller?.subject || undefined,
         ...(endpoint && { endpoint: `${endpoint.method} ${endpoint.path}`, version }),
         client: clientName(caller, request.headers),
+        ...(deprecations && { deprecated: deprecations.map(nameDeprecation) }),
       };
       usage?.record(line, Date.now());
       if (isLogged) logRequest(log, isProbe(path), line);

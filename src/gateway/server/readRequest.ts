@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Caller } from '../access/Caller.ts';
+import type { DeprecationPlan } from '../plan/DeprecationPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { Peer } from '../protocol/clientOrigin.ts';
 import type { AbortSignalLike } from '../protocol/signals.ts';
@@ -28,6 +29,9 @@ export function toRestRequest(request: IncomingMessage, exchange: Exchange): Res
     onAuthenticated: (caller) => {
       exchange.caller = caller;
     },
+    onDeprecated: (used) => {
+      exchange.deprecations = used;
+    },
     ...(hasBody(request) && { drainBody: () => drainBody(request) }),
   };
 }
@@ -49,6 +53,8 @@ export interface Exchange {
   /** Both are absent as long as no endpoint was found. */
   endpoint?: EndpointPlan;
   version?: number;
+  /** The deprecated parts of the endpoint that the request uses; absent for none. */
+  deprecations?: readonly DeprecationPlan[];
 }
 
 /** Safe in a log line. */

@@ -99,7 +99,7 @@ const METRICS = String.raw`# HELP portico_usage_requests_total Requests.
 # TYPE portico_usage_requests_total counter
 portico_usage_requests_total{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",worker="1"} 2 1769853600000
 portico_usage_requests_total{client="a \"b\", {c\\}",endpoint="GET /books/{id}",version="1",worker="2"} 3
-portico_usage_last_use_timestamp_seconds{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",worker="1"} 1.8013896e+09
+portico_usage_last_use{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",worker="1"} 1.8013896e+09
 portico_usage_last_use_timestamp_seconds{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",worker="2"} 1801303200
 http_server_request_duration_seconds_count{http_route="/books/{id}"} 5
 process_uptime 7

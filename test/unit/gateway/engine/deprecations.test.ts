@@ -146,6 +146,19 @@ describe('a request', () => {
   });
 });
 
+test.each([
+  ['/v1/items?sort=name&fields=price&expand=maker', ['parameter sort', 'field price', 'field contact']],
+  ['/v1/items?fields=name', undefined],
+  ['/v1/plain/1', undefined],
+])('the log says what %s uses', async (target, deprecated) => {
+  const { headers } = await facade.send(target, { headers: { 'x-client-name': 'shop' } });
+  const requestId = headers.get('x-request-id');
+  const find = () => facade.logged.find((line) => line['msg'] === 'request' && line['requestId'] === requestId);
+  await expect.poll(find).toBeDefined();
+  const { client, deprecated: logged } = find()!;
+  expect([client, logged]).toEqual(['shop', deprecated]);
+});
+
 function partOf(document: Schema, ...path: readonly string[]): Schema {
   return path.reduce((part, step) => part[step] as Schema, document);
 }
