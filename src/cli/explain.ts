@@ -206,6 +206,15 @@ function writeExplanation(endpoint: DescribedEndpoint, request: ExplainedRequest
       ['file', `${endpoint.file}:${endpoint.line}`],
       ['auth', [auth.auth, ...auth.expand.map((value) => `expand=${value} requires a caller`)].join(', ')],
     ]),
+    ...section('Deprecation', [
+      ['since', endpoint.deprecated],
+      [
+        'sunset',
+        endpoint.sunset && `${endpoint.sunset}, then ${endpoint.afterSunset === 'gone' ? '410' : 'as before'}`,
+      ],
+      ['brownouts', endpoint.brownouts?.join(', ')],
+      ...Object.entries(endpoint.deprecations ?? {}),
+    ]),
     ...section(
       'Inputs',
       inputs.map(({ name, in: place, required, ignored, template, variables }): Row => [

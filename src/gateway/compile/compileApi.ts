@@ -2,6 +2,7 @@
 // everything that is.
 import type { GraphQLSchema } from 'graphql';
 import { readApiProperties } from '../conventions/apiProperties.ts';
+import { parseInterval } from '../conventions/dateTimes.ts';
 import type { EndpointDocument } from '../document/Version.ts';
 import { checkConventionNames, checkConventions } from '../document/checkConventions.ts';
 import { withDirectives } from '../document/directives.ts';
@@ -74,7 +75,14 @@ function compileVersion(version: Version, context: VersionContext): VersionPlan 
   const documents = [...version.endpoints.values()];
   checkNames(documents, report);
   const endpoints = documents.flatMap((document) => compileEndpoint(document, version, context) ?? []);
-  return { number: version.number, conventions, types: types.table, endpoints };
+  const brownouts = (version.brownouts ?? []).flatMap((text) => parseInterval(text) ?? []);
+  return {
+    number: version.number,
+    conventions,
+    types: types.table,
+    endpoints,
+    ...(brownouts.length > 0 && { brownouts: brownouts.sort((one, other) => one.start - other.start) }),
+  };
 }
 
 /** The name of an operation is the operation id of its endpoint, and what usage reports tell endpoints apart by. */

@@ -6,7 +6,7 @@ import type { Template } from './template.ts';
 export type { Template } from './template.ts';
 
 type Complete<Part> = { [Key in keyof Part]-?: Exclude<Part[Key], undefined> };
-type Input = Complete<Omit<ConventionsInput, 'deprecated' | 'sunset'>>;
+type Input = Complete<Omit<ConventionsInput, 'deprecated' | 'sunset' | 'brownouts'>>;
 
 /** The conventions of all endpoints of a version; each version inherits those of the one before it. */
 export interface Conventions extends Omit<Input, 'page' | 'connection' | 'unknown' | 'body' | 'errors' | 'auth'> {

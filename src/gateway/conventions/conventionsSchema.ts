@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { RATE_LIMIT_PATTERN } from '../config/settingFormats.ts';
 import { KEYWORDS } from '../errors/ProblemCollector.ts';
 import { findNearest } from '../errors/nearNames.ts';
+import { parseInterval } from './dateTimes.ts';
 import { errorTemplateFault, inputMessageFault, keywordCodes } from './errorConventions.ts';
 import { headerTextFault } from './headerRules.ts';
 import { pageBodyFault, pageHeaderFault } from './pageBody.ts';
@@ -55,6 +56,12 @@ const rateLimit = z
   .regex(RATE_LIMIT_PATTERN.pattern)
   .describe('requests/seconds, such as "100/60", with at most 99999 seconds');
 const date = z.iso.date().describe('a date such as "2027-01-31"');
+
+const BROWNOUT = 'a start and a duration such as "2027-01-10T10:00Z/PT1H"';
+const brownout = z
+  .string()
+  .refine((interval) => parseInterval(interval) !== undefined, `must be ${BROWNOUT}`)
+  .describe(BROWNOUT);
 
 /** A `conventions.json`: only what differs from the version before. Unknown keys are errors. */
 export const conventionsSchema = z
@@ -244,6 +251,10 @@ export const conventionsSchema = z
     // Of this version alone: when it was deprecated, and when it ends.
     deprecated: date,
     sunset: date,
+    // Of this version alone: when its endpoints do not respond, to announce their end.
+    brownouts: z.array(brownout),
+    // What a request to an endpoint gets from the date of its sunset on: its response, or 410.
+    afterSunset: z.enum(['serve', 'gone']),
   })
   .partial()
   // RFC 9745, section 4. Dates of this form sort as texts.

@@ -24,6 +24,28 @@ export function parseDateTime(text: string): number | undefined {
   return time >= EPOCH_SECONDS.min * 1000 && time < (EPOCH_SECONDS.max + 1) * 1000 ? time : undefined;
 }
 
+/** Its start in minutes or seconds, and days, hours and minutes. */
+const INTERVAL =
+  /^(.+T\d\d:\d\d)(:\d\d)?(Z|[+-]\d\d:\d\d)\/P(?:(\d{1,3})D)?(?:T(?=\d)(?:(\d{1,4})H)?(?:(\d{1,5})M)?)?$/;
+
+/** Milliseconds since the epoch; the end is no part of it. */
+export interface Interval {
+  start: number;
+  end: number;
+}
+
+/**
+ * An interval as its start and duration, such as `2027-01-10T10:00Z/PT1H30M`: a subset of ISO 8601-1, section 5.5.2. Undefined where the text
+ * is none, or no time is in it.
+ */
+export function parseInterval(text: string): Interval | undefined {
+  const [, minutes, seconds = ':00', zone, ...lengths] = INTERVAL.exec(text) ?? [];
+  const start = parseDateTime(`${minutes}${seconds}${zone}`);
+  const [days, hours, rest] = lengths.map((length = '0') => Number(length));
+  const duration = days! * DAY + hours! * 60 * MINUTE + rest! * MINUTE;
+  return start !== undefined && duration > 0 ? { start, end: start + duration } : undefined;
+}
+
 /** Seconds of the years 0000 to 9999, which RFC 3339 can write. */
 export const EPOCH_SECONDS = { min: -62_167_219_200, max: 253_402_300_799 };
 

@@ -74,4 +74,5 @@ export const DEFAULT_CONVENTIONS: Conventions = {
   },
   auth: { scheme: 'Bearer', default: 'REQUIRED' },
   urls: 'relative',
+  afterSunset: 'serve',
 };

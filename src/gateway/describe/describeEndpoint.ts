@@ -1,7 +1,9 @@
 // Everything about one endpoint that does not depend on a request, as `portico explain` shows it.
 import { type DefinitionNode, Kind, parse, print } from 'graphql';
+import { formatDateTime } from '../conventions/dateTimes.ts';
 import { shortPath } from '../errors/Diagnostic.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
+import { nameDeprecation } from '../plan/DeprecationPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { cacheControl } from '../protocol/Reply.ts';
@@ -40,6 +42,7 @@ export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan) {
     /** The dotted response keys to the value that chooses the status of a success, and the statuses by it. */
     ...(statusBy && { statusBy: { ...statusBy, path: statusBy.path.join('.') } }),
     ...(maxAge !== undefined && { cacheControl: cacheControl(maxAge, endpoint.cache) }),
+    ...describeEnd(endpoint, version),
     inputs: registry.resolve(inputs),
     auth: describeAuth(endpoint),
     scopes: describeScopes(endpoint),
@@ -53,6 +56,19 @@ export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan) {
     /** The fields, and the items of lists, that are never null, although the schema allows it, dotted. */
     ...(endpoint.result.nonNulls && { nonNulls: endpoint.result.nonNulls.map(({ path }) => path.join('.')) }),
     statuses: statusesOf(endpoint, version),
+  };
+}
+
+/** What of it ends, and when. */
+function describeEnd({ deprecated, sunset, deprecations }: EndpointPlan, { brownouts, conventions }: VersionPlan) {
+  const date = (time: number) => formatDateTime(time / 1000);
+  return {
+    ...(deprecated !== undefined && { deprecated }),
+    ...(sunset !== undefined && { sunset, afterSunset: conventions.afterSunset }),
+    ...(brownouts && { brownouts: brownouts.map(({ start, end }) => `${date(start)}/${date(end)}`) }),
+    ...(deprecations && {
+      deprecations: Object.fromEntries(deprecations.map((part) => [nameDeprecation(part), part.reason])),
+    }),
   };
 }
 

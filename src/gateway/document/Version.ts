@@ -28,6 +28,8 @@ export interface Version extends SharedDefinitions {
   /** The dates when the version as a whole was deprecated and when it ends; not inherited. */
   deprecated?: string | undefined;
   sunset?: string | undefined;
+  /** The intervals in which it does not respond, as they are written; not inherited. */
+  brownouts?: readonly string[] | undefined;
 }
 
 /** One endpoint as its file declares it, not yet checked against the schema. */

@@ -13,6 +13,7 @@ import type { ConventionsInput } from '../conventions/conventionsSchema.ts';
 import { DEFAULT_CONVENTIONS } from '../conventions/defaultConventions.ts';
 import { namesOnWire } from '../conventions/headerRules.ts';
 import { enumTexts, typeNameOnWire } from '../conventions/wireNames.ts';
+import { parseInterval } from '../conventions/dateTimes.ts';
 import type { DiagnosticCollector } from '../errors/Diagnostic.ts';
 import { listValues, unknownName } from '../errors/nearNames.ts';
 import { tagOf } from '../plan/paths.ts';
@@ -39,6 +40,7 @@ export function checkConventions(version: Version, schema: GraphQLSchema, diagno
   checkHeaders(conventions, refuse, (path) => version.conventionsFiles.filter((file) => file.has(path)).length > 1);
   checkNonNull(conventions, schema, refuse);
   checkAccepts(version, refuse);
+  checkBrownouts(version, refuse);
   const { default: limit, max } = conventions.page;
   if (limit > max) {
     refuse(['page', 'default'], 'value', `page.default ${limit} is above page.max ${max}.`, 'Change one of them.');
@@ -114,6 +116,30 @@ function checkAccepts({ conventions: { accepts, produces }, endpoints }: Version
     const place = produces.includes(target) ? ' of an endpoint' : '';
     const hint = `Write one of ${listValues([...new Set(sent)])}, or add it to "produces"${place}.`;
     refuse(path, 'value', `No endpoint sends ${target}.`, hint);
+  }
+}
+
+/** Refuses brownouts that announce no end, or are after it, and two at once, which promise a response between them. */
+function checkBrownouts({ brownouts = [], deprecated, sunset, conventions }: Version, refuse: Refuse): void {
+  if (brownouts.length > 0 && deprecated === undefined) {
+    const hint = 'Add "deprecated", the date from which clients know that it ends, or remove them.';
+    refuse(['brownouts'], 'key', 'Only a deprecated version has brownouts.', hint);
+    return;
+  }
+  const intervals = brownouts.map((text, index) => ({ text, path: ['brownouts', index], ...parseInterval(text)! }));
+  intervals.sort((one, other) => one.start - other.start);
+  for (const [index, { text, path, start, end }] of intervals.entries()) {
+    const before = intervals[index - 1];
+    if (before && start <= before.end) {
+      refuse(path, 'value', `"${text}" begins before "${before.text}" is over.`, 'Write them as one, or move one.');
+    }
+    if (start < Date.parse(deprecated!)) {
+      refuse(path, 'value', `"${text}" begins before "deprecated", ${deprecated}.`, 'Change one of them.');
+    }
+    if (conventions.afterSunset === 'gone' && sunset !== undefined && end > Date.parse(sunset)) {
+      const message = `"${text}" ends after "sunset", ${sunset}, from which on every request is 410.`;
+      refuse(path, 'value', message, 'Change one of them, or write "afterSunset": "serve".');
+    }
   }
 }
 

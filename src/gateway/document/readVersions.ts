@@ -74,7 +74,7 @@ class VersionReader {
 
   /** The version with the conventions of a folder, if it has any. */
   readConventions(folder: string, inherited: Version): Version {
-    const version = { ...inherited, deprecated: undefined, sunset: undefined };
+    const version = { ...inherited, deprecated: undefined, sunset: undefined, brownouts: undefined };
     const file = path.join(folder, CONVENTIONS);
     if (!existsSync(file)) return version;
     const source = readConventions(file, this.#diagnostics);
@@ -82,13 +82,18 @@ class VersionReader {
       this.isComplete = false;
       return version;
     }
-    const { deprecated, sunset, ...input } = source.input;
+    const { deprecated, sunset, brownouts, ...input } = source.input;
+    if (brownouts && inherited.number === 0) {
+      const hint = 'Write them in the conventions.json of its folder.';
+      this.#diagnostics.add(source.file.diagnostic(['brownouts'], 'key', 'Brownouts are those of one version.', hint));
+    }
     return {
       ...version,
       conventions: inheritConventions(version.conventions, input),
       conventionsFiles: [...version.conventionsFiles, source.file],
       deprecated,
       sunset,
+      brownouts,
     };
   }
 

@@ -18,6 +18,7 @@ export const STATUS_OF_CODE = {
   REQUEST_TIMEOUT: 408,
   CONFLICT: 409,
   IDEMPOTENCY_KEY_IN_USE: 409, // the first request with the key is running: a retry is safe
+  GONE: 410, // the endpoint, not a resource
   PRECONDITION_FAILED: 412,
   CONTENT_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
@@ -41,6 +42,7 @@ export type ErrorCode = keyof typeof STATUS_OF_CODE;
 /** Codes of requests; errors in the data have others. */
 const REQUEST_CODES = new Set<string>([
   'BAD_REQUEST',
+  'GONE',
   'IDEMPOTENCY_KEY_IN_USE',
   'IDEMPOTENCY_KEY_REUSED',
   'PRECONDITION_REQUIRED',
@@ -139,6 +141,10 @@ export const EXPLANATIONS: Readonly<Record<ErrorCode, Explanation>> = {
     cause: 'The first request with this `Idempotency-Key` is still running.',
     remedy: 'Send the same request with the same key again: it gets the response of the first one.',
     retry: 'later',
+  },
+  GONE: {
+    cause: 'The endpoint has ended, or does not respond for a while to announce its end; nothing was executed.',
+    remedy: 'Move to what replaces it: `Link` leads there. A brownout ends after `Retry-After`.',
   },
   PRECONDITION_FAILED: {
     cause: '`If-Match` or `If-None-Match` does not hold, or is not supported here; nothing was changed.',

@@ -1,5 +1,6 @@
 import type { ApiProperties } from '../conventions/apiProperties.ts';
 import type { Conventions } from '../conventions/Conventions.ts';
+import type { Interval } from '../conventions/dateTimes.ts';
 import type { Diagnostic } from '../errors/Diagnostic.ts';
 import type { EndpointPlan } from './EndpointPlan.ts';
 import type { TypeTable } from './TypeTable.ts';
@@ -30,6 +31,16 @@ export interface VersionPlan {
   conventions: Conventions;
   types: TypeTable;
   endpoints: readonly EndpointPlan[];
+  /** When its endpoints do not respond, the first interval first; absent for never. */
+  brownouts?: readonly Interval[];
+}
+
+/** Whether requests to an endpoint are 410 at some time, before or after its end. */
+export function canEnd(
+  { sunset }: Pick<EndpointPlan, 'sunset'>,
+  { brownouts, conventions }: Pick<VersionPlan, 'brownouts' | 'conventions'>,
+): boolean {
+  return brownouts !== undefined || (sunset !== undefined && conventions.afterSunset === 'gone');
 }
 
 /**

@@ -9,6 +9,7 @@ import { type RequestReader, compileReader } from '../request/compileReader.ts';
 import type { FieldSelection } from '../request/requestSelection.ts';
 import { type Selectable, compileDocument, compileTrusted } from './executedDocuments.ts';
 import { type CatchErrors, compileFieldErrors } from './perform/compileCatches.ts';
+import { compileEnd } from './perform/compileEnd.ts';
 import { type HeaderSettings, compileSuccess } from './render/compileSuccess.ts';
 import { type Result, prepareResult } from './render/prepareResult.ts';
 
@@ -22,6 +23,8 @@ export interface Endpoint {
   /** The query that runs before; absent without a lookup. */
   lookup: (() => PreparedOperation) | undefined;
   result: Result;
+  /** Throws GONE as long as it does not respond; absent where it always does. */
+  assertServed: (() => void) | undefined;
   /** Absent where no field has `@catch`, and none is checked for null. */
   catchErrors: CatchErrors | undefined;
   renderSuccess: ReturnType<typeof compileSuccess>;
@@ -104,6 +107,7 @@ export function loadEndpoints(
       operation: (variant) => operation(plan.operations[variant]!, plan, verbatim),
       lookup: lookup && (() => operation(lookup.operation, lookup)),
       result,
+      assertServed: compileEnd(plan, version, headerSettings.changesPage),
       catchErrors: compileFieldErrors(plan.result, prepare.isRemote ?? false),
       renderSuccess: compileSuccess(plan, version, result, headerSettings),
     };

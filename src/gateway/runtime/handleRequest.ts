@@ -1,4 +1,4 @@
-// The life of a request, from top to bottom. The order of the checks is visible to clients: 404 and 405, 401, 429, 406, 403, 413
+// The life of a request, from top to bottom. The order of the checks is visible to clients: 404 and 405, 410, 401, 429, 406, 403, 413
 // and 415, 400, 503 where too much work waits, what a used Idempotency-Key leads to (409, 422, 406 where Accept excludes the type of
 // the stored response, or that response), 428, 412. The operation executes only after all of them have passed.
 import type { Conventions } from '../conventions/Conventions.ts';
@@ -61,6 +61,7 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
     }
     const endpoint = runtime.endpointOf(route.version, route.endpoint);
     request.onRouted?.(endpoint.plan, route.version);
+    endpoint.assertServed?.();
     const found = authenticate(runtime, endpoint, received);
     const caller = found instanceof Promise ? await found : found;
     request.onAuthenticated?.(caller);

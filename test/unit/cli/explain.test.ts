@@ -1,10 +1,13 @@
+import { rmSync } from 'node:fs';
+import { buildSchema } from 'graphql';
 import { describe, expect, it, test } from 'vitest';
 import { type ExplainedRequest, explain, nearestRoutes } from '../../../src/cli/explain.ts';
 import { type ApiProperties, DEFAULT_API } from '../../../src/gateway/conventions/apiProperties.ts';
 import type { DescribedEndpoint } from '../../../src/gateway/describe/describeEndpoint.ts';
 import type { RouteSettings } from '../../../src/gateway/request/routing.ts';
 import { apiPlan, endpointPlan, versionPlan } from '../gateway/describe/support/plans.ts';
-import { compileToy, toySchema } from '../gateway/engine/support/toy.ts';
+import { compileThroughJson } from '../gateway/engine/support/compileThroughJson.ts';
+import { compileToy, folderOf, toySchema } from '../gateway/engine/support/toy.ts';
 import { DOCUMENTS, compileDocuments } from './support/compileDocuments.ts';
 
 const OPTIONS = { basePath: '' };
@@ -67,6 +70,32 @@ describe('explain', () => {
     });
     const { json } = explain({ plan, schema: toySchema }, OPTIONS, { method: 'GET', target: '/v1/book', headers: {} });
     expect(json).toMatchObject({ catches: ['book.author', 'book.author.motto'] });
+  });
+
+  test('when it ends, and what of it is deprecated', () => {
+    const schema = buildSchema('type Query { hello(to: String @deprecated(reason: "Since 2026-05-01.")): String! }');
+    const folder = folderOf({
+      'v1/conventions.json':
+        '{"deprecated": "2027-01-01", "sunset": "2027-06-01", "afterSunset": "gone", "brownouts": ["2027-02-01T12:00+02:00/PT90M"]}',
+      'v1/hello.graphql': 'query hello($to: String) @endpoint(method: GET, path: "/hello") { hello(to: $to) }',
+    });
+    const plan = compileThroughJson(folder, schema);
+    rmSync(folder, { recursive: true });
+    const { text, json } = explain({ plan, schema }, OPTIONS, { method: 'GET', target: '/v1/hello', headers: {} });
+    expect(text).toContain(`Deprecation
+  since         2027-01-01
+  sunset        2027-06-01, then 410
+  brownouts     2027-02-01T10:00:00Z/2027-02-01T11:30:00Z
+  parameter to  Since 2026-05-01.
+`);
+    expect(json).toMatchObject({
+      deprecated: '2027-01-01',
+      sunset: '2027-06-01',
+      afterSunset: 'gone',
+      brownouts: ['2027-02-01T10:00:00Z/2027-02-01T11:30:00Z'],
+      deprecations: { 'parameter to': 'Since 2026-05-01.' },
+      statuses: { 410: expect.any(String) as string },
+    });
   });
 
   describe('what it takes', () => {

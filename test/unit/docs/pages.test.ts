@@ -99,7 +99,7 @@ describe('an endpoint document is served as it is written', () => {
 describe('conventions.json, or api.json, is valid', () => {
   test.each([...blocksOf('conventions'), ...blocksOf('api.json')])('%s', (_, block) => {
     const folder = folderOf({
-      [kindOf(block) === 'conventions' ? 'conventions.json' : 'api.json']: block.text,
+      [kindOf(block) === 'conventions' ? 'v1/conventions.json' : 'api.json']: block.text,
       'v1/login.graphql':
         'mutation login($title: String!) @endpoint(method: POST, path: "/login") { addBook(title: $title) { id createdAt printedAt details } }',
       'v1/search.graphql':

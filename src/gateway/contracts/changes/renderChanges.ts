@@ -4,6 +4,7 @@ import { groupBy } from '../../describe/groupBy.ts';
 import type { Schema } from '../../describe/openapi/Schema.ts';
 import { versionDocument } from '../../describe/openapi/describeApi.ts';
 import { describeOperations } from '../../describe/openapi/operations/describeOperations.ts';
+import { formatDateTime } from '../../conventions/dateTimes.ts';
 import type { ApiPlan, VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { Difference } from '../openapi/Difference.ts';
@@ -72,8 +73,14 @@ function describeEnds(versions: readonly VersionPlan[]): string {
       return `- Version ${number}: ${dates}: ${names}.`;
     }),
   );
+  const pauses = versions.flatMap(({ number, brownouts = [] }) =>
+    brownouts.map(({ start, end }) => {
+      const [from, to] = [start, end].map((time) => formatDateTime(time / 1000));
+      return `- Version ${number}: no responses but 410 from ${from} to ${to}.`;
+    }),
+  );
   const parts = versions.flatMap(describeParts);
-  return `## Deprecations\n\n${[...lines, ...parts].join('\n') || 'Nothing is deprecated.'}`;
+  return `## Deprecations\n\n${[...lines, ...pauses, ...parts].join('\n') || 'Nothing is deprecated.'}`;
 }
 
 /** Its deprecated parameters and fields. */

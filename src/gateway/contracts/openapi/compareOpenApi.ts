@@ -88,6 +88,8 @@ const RULES: Readonly<Record<Subject, Rule>> = {
   body: membership,
   mediaType: removal,
   status: ({ name, after, use }) => {
+    // It announces an end: no client relies on it.
+    if (use === 'error' && name === '410') return undefined;
     if (after === undefined) return { affected: 'clients that handle it', hint: 'Restore it' };
     // A client that sends no condition never gets a 304.
     if (use === 'error' || name === '304') return undefined;

@@ -10,8 +10,7 @@ type Dates = Pick<EndpointPlan, 'deprecated' | 'sunset'>;
 /** The headers of every success of an endpoint with these dates; the links lead to the path of the page of changes. */
 export function deprecationHeaders(dates: Dates, changesPage: string | undefined): Record<string, string> {
   const relations = (['deprecated', 'sunset'] as const).filter((date) => dates[date] !== undefined);
-  const link = renderLinks(relations, changesPage);
-  return { ...dateHeaders(dates), ...(link !== '' && { link }) };
+  return { ...dateHeaders(dates), ...deprecationLinks(relations, changesPage) };
 }
 
 /**
@@ -34,8 +33,11 @@ export function addDeprecations(
     ...(plan.deprecated === undefined ? ['deprecated' as const] : []),
     ...(plan.sunset === undefined && sunset !== undefined ? ['sunset' as const] : []),
   ];
-  const link = [reply.headers['link'], renderLinks(missing, changesPage)].filter(Boolean).join(', ');
-  return { ...reply, headers: { ...reply.headers, ...dates, ...(link !== '' && { link }) } };
+  const links = [reply.headers['link'], deprecationLinks(missing, changesPage).link].filter(
+    (link) => link !== undefined,
+  );
+  const headers = { ...reply.headers, ...dates, ...(links.length > 0 && { link: links.join(', ') }) };
+  return { ...reply, headers };
 }
 
 function earliest(dates: readonly (string | undefined)[]): string | undefined {
@@ -44,21 +46,16 @@ function earliest(dates: readonly (string | undefined)[]): string | undefined {
 
 function dateHeaders({ deprecated, sunset }: Dates): Record<string, string> {
   return {
-    ...(deprecated !== undefined && { deprecation: `@${startOf(deprecated) / 1000}` }),
-    ...(sunset !== undefined && { sunset: new Date(startOf(sunset)).toUTCString() }),
+    ...(deprecated !== undefined && { deprecation: `@${Date.parse(deprecated) / 1000}` }),
+    ...(sunset !== undefined && { sunset: new Date(sunset).toUTCString() }),
   };
-}
-
-/** Milliseconds since the epoch at which a date begins in UTC. */
-export function startOf(date: string): number {
-  return Date.parse(`${date}T00:00:00Z`);
 }
 
 const RELATIONS = { deprecated: 'deprecation', sunset: 'sunset' };
 
-function renderLinks(dates: readonly (keyof Dates)[], changesPage: string | undefined): string {
-  if (changesPage === undefined) return '';
-  return dates
-    .map((date) => renderLink({ target: changesPage, relation: RELATIONS[date], type: 'text/html' }))
-    .join(', ');
+/** The `Link` to the page of changes for these dates, under the name of the header; empty without the page, or without dates. */
+export function deprecationLinks(dates: readonly (keyof Dates)[], changesPage: string | undefined): { link?: string } {
+  if (changesPage === undefined || dates.length === 0) return {};
+  const links = dates.map((date) => renderLink({ target: changesPage, relation: RELATIONS[date], type: 'text/html' }));
+  return { link: links.join(', ') };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseDateTime } from '../../../../src/gateway/conventions/dateTimes.ts';
+import { parseDateTime, parseInterval } from '../../../../src/gateway/conventions/dateTimes.ts';
 
 describe('a date-time of RFC 3339', () => {
   test.each<[string, string]>([
@@ -38,5 +38,37 @@ describe('a date-time of RFC 3339', () => {
     ' 2023-01-01T00:00:00Z',
   ])('is not %s', (text) => {
     expect(parseDateTime(text)).toBeUndefined();
+  });
+});
+
+describe('parseInterval', () => {
+  test.each([
+    ['2027-01-10T10:00Z/PT1H', '2027-01-10T10:00:00.000Z', 60],
+    ['2027-01-10T10:00:30Z/PT90M', '2027-01-10T10:00:30.000Z', 90],
+    ['2027-01-10T00:30+05:30/P1D', '2027-01-09T19:00:00.000Z', 24 * 60],
+    ['2028-02-29T23:00-01:00/P2DT3H4M', '2028-03-01T00:00:00.000Z', 51 * 60 + 4],
+  ])('of %s begins at %s and has %i minutes', (text, start, minutes) => {
+    const interval = parseInterval(text)!;
+    expect(new Date(interval.start).toISOString()).toBe(start);
+    expect(interval.end - interval.start).toBe(minutes * 60_000);
+  });
+
+  test.each([
+    '2027-01-10T10:00/PT1H',
+    '2027-01-10/PT1H',
+    '2027-02-29T10:00Z/PT1H',
+    '2027-01-10T24:00Z/PT1H',
+    '2027-01-10T10:00Z',
+    '2027-01-10T10:00Z/P',
+    '2027-01-10T10:00Z/PT',
+    '2027-01-10T10:00Z/P1DT',
+    '2027-01-10T10:00Z/PT0M',
+    '2027-01-10T10:00Z/P1M',
+    '2027-01-10T10:00Z/-PT1H',
+    '2027-01-10T10:00Z/2027-01-10T11:00Z',
+    'PT1H/2027-01-10T10:00Z',
+    '2027-01-10T10:00Z/PT1H ',
+  ])('refuses %s', (text) => {
+    expect(parseInterval(text)).toBeUndefined();
   });
 });

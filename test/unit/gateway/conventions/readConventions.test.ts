@@ -25,13 +25,19 @@ describe('readConventions', () => {
   test.each<[string, ...string[]]>([
     [
       '{\n  "enum": {},\n  "cases": "schema",\n  "nothing": 1\n}',
-      '2:3: Unknown convention "enum"; did you mean "enums"? | Known conventions are "case", "names", "nonNull", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
-      '3:3: Unknown convention "cases"; did you mean "case"? | Known conventions are "case", "names", "nonNull", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
-      '4:3: Unknown convention "nothing". | Known conventions are "case", "names", "nonNull", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset".',
+      '2:3: Unknown convention "enum"; did you mean "enums"? | Known conventions are "case", "names", "nonNull", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset", "brownouts", "afterSunset".',
+      '3:3: Unknown convention "cases"; did you mean "case"? | Known conventions are "case", "names", "nonNull", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset", "brownouts", "afterSunset".',
+      '4:3: Unknown convention "nothing". | Known conventions are "case", "names", "nonNull", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset", "brownouts", "afterSunset".',
     ],
     [
       '{"page": {"parameters": {"limits": "a"}}}',
       '1:26: Unknown convention "limits" in "page.parameters"; did you mean "limit"? | Known conventions in "page.parameters" are "limit", "offset", "page", "cursor", "before".',
+    ],
+    [
+      '{"brownouts": ["2027-02-30T10:00Z/PT1H",\n "2027-01-10/P1D"], "afterSunset": "end"}',
+      '1:16: "brownouts.0" must be a start and a duration such as "2027-01-10T10:00Z/PT1H". | ' + CORRECT,
+      '2:2: "brownouts.1" must be a start and a duration such as "2027-01-10T10:00Z/PT1H". | ' + CORRECT,
+      '2:36: "afterSunset" must be "serve" or "gone". | ' + CORRECT,
     ],
     [
       '{"scalars": {"Isbn": {"type": "text", "min": 1}}}',

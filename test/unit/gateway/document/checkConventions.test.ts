@@ -199,6 +199,37 @@ describe('checkConventions', () => {
     ]);
   });
 
+  test.each<[own: string, ...diagnostics: string[]]>([
+    ['"deprecated": "2027-01-01", "brownouts": ["2027-01-01T00:00Z/PT1H", "2027-01-01T01:01Z/P1D"]'],
+    ['"deprecated": "2027-01-01", "sunset": "2027-02-01", "brownouts": ["2027-03-01T00:00Z/PT1H"]'],
+    [
+      '"sunset": "2027-06-01", "brownouts": ["2027-01-10T10:00Z/PT1H"]',
+      '26: Only a deprecated version has brownouts. | Add "deprecated", the date from which clients know that it ends, or remove them.',
+    ],
+    [
+      '"deprecated": "2027-01-01", "brownouts": ["2027-01-10T10:00Z/PT1H", "2027-01-10T09:00Z/PT1H"]',
+      '44: "2027-01-10T10:00Z/PT1H" begins before "2027-01-10T09:00Z/PT1H" is over. | Write them as one, or move one.',
+    ],
+    [
+      '"deprecated": "2027-01-10", "brownouts": ["2027-01-10T00:59+01:00/PT1H"]',
+      '44: "2027-01-10T00:59+01:00/PT1H" begins before "deprecated", 2027-01-10. | Change one of them.',
+    ],
+    [
+      '"deprecated": "2027-01-01", "sunset": "2027-01-11", "afterSunset": "gone", "brownouts": ["2027-01-10T23:30Z/PT31M"]',
+      '91: "2027-01-10T23:30Z/PT31M" ends after "sunset", 2027-01-11, from which on every request is 410. | Change one of them, or write "afterSunset": "serve".',
+    ],
+  ])('brownouts of {%s}', (own, ...diagnostics) => {
+    expect(diagnose({ ...document, 'v1/conventions.json': `{${own}}` })).toEqual(
+      diagnostics.map((diagnostic) => `v1/conventions.json:1:${diagnostic}`),
+    );
+  });
+
+  test('brownouts are those of a single version', () => {
+    expect(conventions('{"deprecated": "2027-01-01",\n "brownouts": ["2027-01-10T10:00Z/PT1H"]}')).toEqual([
+      'conventions.json:2:2: Brownouts are those of one version. | Write them in the conventions.json of its folder.',
+    ]);
+  });
+
   test('an inherited convention is reported once, in the file that has it', () => {
     const files = {
       ...document,

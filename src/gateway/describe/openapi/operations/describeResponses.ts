@@ -3,7 +3,7 @@ import { literalOf } from '../../../conventions/template.ts';
 import { listedStatus, statusOfCode } from '../../../conventions/errorConventions.ts';
 import type { SecuritySchemes } from '../../../conventions/apiProperties.ts';
 import { type ErrorCode, STATUS_OF_CODE, usualCode } from '../../../errors/codes.ts';
-import type { VersionPlan } from '../../../plan/ApiPlan.ts';
+import { type VersionPlan, canEnd } from '../../../plan/ApiPlan.ts';
 import type { DeprecationPlan } from '../../../plan/DeprecationPlan.ts';
 import {
   type EndpointPlan,
@@ -94,6 +94,7 @@ const DESCRIPTIONS = {
   CONFLICT: 'The request conflicts with the state of a resource, for example a duplicate.',
   IDEMPOTENCY_KEY_IN_USE:
     'The request conflicts with the state of a resource; or the first request with the Idempotency-Key is running, or has an unknown outcome (the code OUTCOME_UNKNOWN).',
+  GONE: 'The endpoint has ended; or, with Retry-After, it does not respond for a while, which announces its end.',
   PRECONDITION_FAILED: 'If-Match or If-None-Match does not hold, or is not supported here; nothing was changed.',
   CONTENT_TOO_LARGE: 'The body is larger than 1 MiB.',
   UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON in UTF-8.',
@@ -110,6 +111,7 @@ const FURTHER_HEADERS: Partial<Record<ResponseCode, readonly HeaderComponent[]>>
   UNAUTHENTICATED: ['WWW-Authenticate'],
   FORBIDDEN: ['MissingScope'],
   IDEMPOTENCY_KEY_IN_USE: ['RetryLimit'],
+  GONE: ['EndLink', 'RetryLimit'],
   UNSUPPORTED_MEDIA_TYPE: ['Accept-Patch', 'Accept-Encoding'],
   RATE_LIMITED: ['RetryLimit'],
   UNAVAILABLE: ['Retry-After'],
@@ -180,7 +182,7 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
     const description = STATUS_CODES[status] ?? 'Error';
     return [status, errorResponse([version], { ...shown, description, headers })] as const;
   });
-  const coded = codesOf(endpoint, open, errors.invalid).map((code) => {
+  const coded = codesOf(endpoint, version, open).map((code) => {
     const ownLimit = code === 'RATE_LIMITED' ? describeLimit(endpoint, version) : undefined;
     const response = ownLimit ?? { $ref: `#/components/responses/${componentOf(code)}` };
     return [statusOfCode(code, errors) ?? STATUS_OF_CODE[code], response] as const;
@@ -213,19 +215,20 @@ function describeLimit({ rateLimit }: EndpointPlan, version: VersionPlan): Schem
 }
 
 /** Where several codes have one status, the last one describes it. */
-function codesOf(endpoint: EndpointPlan, isOpen: boolean, invalid: 400 | 422): ResponseCode[] {
+function codesOf(endpoint: EndpointPlan, version: VersionPlan, isOpen: boolean): ResponseCode[] {
   const { method, operationType, auth, scopes, idempotencyKey } = endpoint;
   const isKeyed = idempotencyKey !== undefined;
   const open = isOpen || auth === 'NONE';
   // Any operation can fail with one of the other codes, whatever its type is.
   const conditions: Partial<Record<ResponseCode, boolean>> = {
     IDEMPOTENCY_KEY_REUSED: isKeyed,
-    BAD_USER_INPUT: invalid !== 400,
+    BAD_USER_INPUT: version.conventions.errors.invalid !== 400,
     UNAUTHENTICATED: !open,
     // An upstream checks scopes that its schema does not show.
     FORBIDDEN: !open || scopes.length > 0,
     CONFLICT: operationType === 'mutation',
     IDEMPOTENCY_KEY_IN_USE: isKeyed,
+    GONE: canEnd(endpoint, version),
     PRECONDITION_FAILED: method !== 'GET' || hasEntityTag(endpoint),
     CONTENT_TOO_LARGE: takesBody(method),
     UNSUPPORTED_MEDIA_TYPE: takesBody(method),

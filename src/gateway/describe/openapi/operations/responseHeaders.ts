@@ -31,6 +31,7 @@ const HEADERS = {
   UsedDeprecation: optional('The date of the deprecation of parameters or fields that the request uses (RFC 9745).'),
   UsedSunset: optional('The date after which parameters or fields that the request uses are removed (RFC 8594).'),
   UsedLink: optional('The page that describes deprecated parameters or fields that the request uses (RFC 9745).'),
+  EndLink: optional('The page that describes what replaces the endpoint (RFC 9745, RFC 8594).'),
   Sunset: required('The date after which the endpoint is removed (RFC 8594).'),
   'Idempotency-Replayed': optional(
     'Set where this is the stored response to the first request with the Idempotency-Key.',
@@ -85,6 +86,7 @@ const NAMES: Partial<Record<HeaderComponent, DocumentedHeader>> = {
   UsedDeprecation: 'Deprecation',
   UsedSunset: 'Sunset',
   UsedLink: 'Link',
+  EndLink: 'Link',
   MissingScope: 'WWW-Authenticate',
   RetryLimit: 'Retry-After',
 };

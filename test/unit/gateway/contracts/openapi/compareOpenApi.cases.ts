@@ -666,6 +666,12 @@ export const additions: readonly Case[] = [
     },
   },
   { name: 'a new status', edits: { [`${GET}/responses/429`]: { description: 'Too many.' } } },
+  { name: 'a 410', edits: { [`${GET}/responses/410`]: { description: 'Gone.' } } },
+  {
+    name: 'no 410 any more',
+    before: { [`${GET}/responses/410`]: { description: 'Gone.' } },
+    edits: {},
+  },
   { name: 'a new header', edits: { [`${LIST}/responses/200/headers/ETag`]: { schema: { type: 'string' } } } },
   { name: 'a header that becomes required', before: { 'components/headers/Link/required': false }, edits: {} },
   { name: 'a new media type of a response', edits: { [`${GET}/responses/200/content/text~1csv`]: { schema: {} } } },
