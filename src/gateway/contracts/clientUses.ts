@@ -17,7 +17,7 @@ export type DeprecatedSince = (file: string, endpoint: string) => string;
 /** What is removed. */
 type Removal = Pick<Difference, 'subject' | 'name' | 'endpoint' | 'path' | 'use' | 'after'>;
 
-/** The clients that have used what a difference of a contract removes, since its deprecation; none for other differences. */
+/** The clients that have used what a difference of a contract removes, since its deprecation; one can recur, and there is none for other differences. */
 export type FindClients = (file: string, difference: Removal) => ClientUse[];
 
 export function createClientSearch(usages: Iterable<Usage>, deprecatedSince: DeprecatedSince): FindClients {
@@ -31,30 +31,25 @@ export function createClientSearch(usages: Iterable<Usage>, deprecatedSince: Dep
     );
     if (subject === 'endpoint') {
       const since = deprecatedSince(file, endpoint);
-      return lastUses(own).filter(({ lastUse }) => lastUse >= since);
+      return own.map(toClientUse).filter(({ lastUse }) => lastUse >= since);
     }
     // Of parts, only the use of deprecated ones is counted.
     const names = namesOf(difference);
     const isRemoved = (part: string) => names.some((name) => part === name || part.startsWith(`${name}.`));
-    const uses = own.flatMap(({ client, deprecated }) =>
-      [...deprecated].flatMap(([part, { lastUse }]) => (isRemoved(part) ? [{ client, lastUse }] : [])),
+    return own.flatMap(({ client, deprecated }) =>
+      [...deprecated].flatMap(([part, { lastUse }]) => (isRemoved(part) ? [toClientUse({ client, lastUse })] : [])),
     );
-    return lastUses(uses);
   };
 }
 
-/** The last use of each client, the latest first. */
-function lastUses(uses: readonly { client: string; lastUse: number }[]): ClientUse[] {
-  const clients = new Map<string, number>();
-  for (const { client, lastUse } of uses) clients.set(client, Math.max(lastUse, clients.get(client) ?? 0));
-  return [...clients]
-    .sort(([, one], [, other]) => other - one)
-    .map(([client, lastUse]) => ({ client, lastUse: new Date(lastUse).toISOString() }));
+function toClientUse({ client, lastUse }: Pick<Usage, 'client' | 'lastUse'>): ClientUse {
+  return { client, lastUse: new Date(lastUse).toISOString() };
 }
 
-/** Each client once, with its last use. */
+/** Each client once, with its last use, the latest first. */
 export function mergeClients(uses: readonly ClientUse[]): ClientUse[] {
-  return lastUses(uses.map(({ client, lastUse }) => ({ client, lastUse: Date.parse(lastUse) })));
+  const latest = uses.toSorted((one, other) => other.lastUse.localeCompare(one.lastUse));
+  return [...groupBy(latest, ({ client }) => client).values()].map(([use]) => use!);
 }
 
 /** The names that a parameter or a field has among the deprecated parts of its endpoint. */
