@@ -1,5 +1,6 @@
 // The wiring that all modes share: documentation, CORS, health, logs and closing, around a REST engine, a GraphQL handler or
 // both.
+import type { Authenticator } from './access/createAuthenticator.ts';
 import type { Settings } from './config/Settings.ts';
 import { API_FILE } from './conventions/apiProperties.ts';
 import { isBearer } from './conventions/credentialRules.ts';
@@ -15,6 +16,7 @@ import { createCors } from './server/cors.ts';
 import type { ListenerSettings } from './server/createListener.ts';
 import type { RenderGraphiql } from './server/docs/createDocs.ts';
 import type { TokenSource } from './server/docs/renderReference.ts';
+import { renderFile } from './server/docs/site.ts';
 import { startHttpServer } from './server/startHttpServer.ts';
 import type { Logger } from './telemetry/createLogger.ts';
 import { reportFailure } from './telemetry/requestLog.ts';
@@ -25,10 +27,15 @@ export interface GatewayParts {
   rest?: { engine: Engine | ServerEngine; tokenSource: TokenSource };
   /** Absent in a façade: there is no /graphql. */
   graphql?: GraphqlService;
+  /** The public keys of tokens, which are served below the base path. Absent: an issuer serves them. */
+  exportKeySet?: Authenticator['exportKeySet'] | undefined;
   /** Rejects while the process is not ready. */
   ping(): Promise<void>;
   log: Logger;
 }
+
+/** Where issuers usually serve their keys. */
+const KEY_SET_PATH = '/.well-known/jwks.json';
 
 /** The handler of /graphql. */
 interface GraphqlService {
@@ -41,7 +48,7 @@ interface GraphqlService {
 /** Starts listening; on failure nothing stays open. `close` also closes the GraphQL handler. */
 export async function startGatewayServer(
   settings: Settings,
-  { rest, graphql, ping, log }: GatewayParts,
+  { rest, graphql, exportKeySet, ping, log }: GatewayParts,
   { requestTimeoutMs }: Pick<Overrides, 'requestTimeoutMs'> = {},
 ): Promise<RunningServer> {
   for (const warning of rest?.engine.warnings ?? []) log.warn(warning);
@@ -56,6 +63,12 @@ export async function startGatewayServer(
           docs: { find: () => undefined },
           cors: createCors(settings.corsOrigins && { origins: settings.corsOrigins }),
         };
+    if (exportKeySet) {
+      const { docs } = api;
+      const path = settings.basePath + KEY_SET_PATH;
+      const render = async () => renderFile('json', JSON.stringify(await exportKeySet()));
+      api.docs = { ...docs, find: (requested) => (requested === path ? render() : docs.find(requested)) };
+    }
     const server = await startHttpServer({
       ...settings,
       api: () => api,

@@ -21,6 +21,7 @@ export function listChecks(settings: Settings, mode: ServeMode): Check[] {
       : [{ name: 'HEALTH_PORT', run: () => checkPort({ host, port: healthPort, basePath: '' }, 'HEALTH_PORT') }]),
     ...(mode.checks ?? []),
     ...(auth.key.kind === 'jwks' ? [checkOf(auth.key.url)] : []),
+    ...(auth.key.kind === 'issuers' ? auth.key.issuers.map(({ url }) => checkOf(url)) : []),
     ...(redisUrl === undefined ? [] : [{ name: 'Redis', run: () => checkRedis(redisUrl) }]),
     { name: '.env', run: checkEnvFile },
     { name: 'open files', run: async () => checkOpenFiles() },

@@ -1,7 +1,15 @@
 // Verifies the token of an Authorization header with jose. The accepted algorithms follow from the kind of key, never from the
 // token. A token without an expiry is refused.
 import type { KeyObject } from 'node:crypto';
-import { type JWTVerifyGetKey, createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import {
+  type JWTVerifyGetKey,
+  type JWTVerifyOptions,
+  createLocalJWKSet,
+  createRemoteJWKSet,
+  decodeJwt,
+  errors,
+  jwtVerify,
+} from 'jose';
 import { LRUCache } from 'lru-cache';
 import type { AuthSettings, KeySource, Settings } from '../config/Settings.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
@@ -16,12 +24,16 @@ export interface Authenticator {
    * Rejects with UNAUTHENTICATED, or with UNAVAILABLE if the issuer's keys cannot be fetched.
    */
   authenticate(authorization: string | undefined, scheme?: string): Caller | Promise<Caller>;
+  /** The keys for others to verify with, those of the data folder. Absent where an issuer has them. */
+  exportKeySet?: KeyRing['exportKeySet'];
 }
 
 export interface AuthenticatorSettings extends Omit<AuthSettings, 'key'> {
   key: Exclude<KeySource, { kind: 'local' }> | { kind: 'local'; keys: KeyRing };
   realm: string;
 }
+
+type SingleKeySource = Exclude<AuthenticatorSettings['key'], { kind: 'issuers' }>;
 
 /** By which clocks may differ. */
 const CLOCK_TOLERANCE_SECONDS = 5;
@@ -34,24 +46,18 @@ const MAX_CACHED_LENGTH = 4096;
 
 /** Creates the authenticator of one process. See RFC 6750 for the challenges, RFC 7519 for the claims. */
 export function createAuthenticator(settings: AuthenticatorSettings): Authenticator {
-  const { key, issuer, audience, realm } = settings;
-  const { algorithms, getKey } = keyLookup(key);
-  const options = {
-    algorithms,
-    clockTolerance: CLOCK_TOLERANCE_SECONDS,
-    requiredClaims: ['exp'],
-    ...(issuer && { issuer }),
-    ...(audience && { audience }),
-  };
+  const { key, realm } = settings;
+  const verificationOf = compileVerifications(settings);
   const callers = new LRUCache<string, Caller>({ max: MAX_CACHED_TOKENS, perf: Date });
 
   async function verify(authorization: string | undefined): Promise<Caller> {
     const token = /^bearer +([\w.~+/-]+=*) *$/i.exec(authorization ?? '')?.[1];
     if (authorization === undefined || !token) throw missingTokenError(realm, authorization);
     try {
+      const { getKey, options, issuer } = verificationOf(token);
       const { payload } = await jwtVerify(token, getKey, options);
       const subject = typeof payload.sub === 'string' ? payload.sub : '';
-      const caller = { subject, scopes: readScopes(payload), claims: deepFreeze(payload), authorization };
+      const caller = { subject, issuer, scopes: readScopes(payload), claims: deepFreeze(payload), authorization };
       const ttl = Math.min((payload.exp ?? 0) * 1000 - Date.now(), MAX_CACHED_MS);
       if (ttl > 0 && authorization.length <= MAX_CACHED_LENGTH) callers.set(authorization, caller, { ttl });
       return caller;
@@ -79,7 +85,8 @@ export async function openAuthenticator(
   const { key } = auth;
   if (key.kind !== 'local') return createAuthenticator({ ...auth, key, realm });
   const keys = await openKeyRing(dataDir);
-  return createAuthenticator({ ...auth, key: { kind: 'local', keys }, realm });
+  const { authenticate } = createAuthenticator({ ...auth, key: { kind: 'local', keys }, realm });
+  return { authenticate, exportKeySet: keys.exportKeySet };
 }
 
 const RSA = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
@@ -113,11 +120,48 @@ export function readScopes(claims: Readonly<Record<string, unknown>>): ReadonlyS
 }
 
 /** Requests share the cached caller, and a set cannot be frozen: no resolver may change the scopes of another request. */
-function withOwnScopes({ subject, scopes, claims, authorization }: Caller): Caller {
-  return { subject, scopes: new Set(scopes), claims, authorization };
+function withOwnScopes({ subject, issuer, scopes, claims, authorization }: Caller): Caller {
+  return { subject, issuer, scopes: new Set(scopes), claims, authorization };
 }
 
-function keyLookup(source: AuthenticatorSettings['key']): { algorithms: string[]; getKey: JWTVerifyGetKey } {
+/** How a token is verified. */
+interface Verification {
+  getKey: JWTVerifyGetKey;
+  options: JWTVerifyOptions;
+  /** Where there are several. */
+  issuer?: string;
+}
+
+/** With several issuers, a token says itself who issued it: its signature must then be of a key of that issuer. */
+function compileVerifications({ key, issuer, audience }: AuthenticatorSettings): (token: string) => Verification {
+  const compile = (source: SingleKeySource, iss: string | undefined) => {
+    const { algorithms, getKey } = keyLookup(source);
+    const claims = {
+      requiredClaims: ['exp'],
+      ...(iss && { issuer: iss }),
+      ...(audience && { audience: [...audience] }),
+    };
+    return { getKey, options: { algorithms, clockTolerance: CLOCK_TOLERANCE_SECONDS, ...claims } };
+  };
+  if (key.kind !== 'issuers') {
+    const verification = compile(key, issuer);
+    return () => verification;
+  }
+  const verifications = new Map<unknown, Verification>(
+    key.issuers.map((each) => [
+      each.issuer,
+      { ...compile({ kind: 'jwks', url: each.url }, each.issuer), issuer: each.issuer },
+    ]),
+  );
+  return (token) => {
+    const claims = decodeJwt(token);
+    const verification = verifications.get(claims.iss);
+    if (!verification) throw new errors.JWTClaimValidationFailed('unknown issuer', claims, 'iss', 'check_failed');
+    return verification;
+  };
+}
+
+function keyLookup(source: SingleKeySource): { algorithms: string[]; getKey: JWTVerifyGetKey } {
   if (source.kind === 'public') return { algorithms: publicKeyAlgorithms(source.key), getKey: async () => source.key };
   if (source.kind === 'secret')
     return { algorithms: secretAlgorithms(source.secret), getKey: async () => source.secret };

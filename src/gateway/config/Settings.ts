@@ -48,13 +48,17 @@ export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', '
 /** The tokens that are accepted. */
 export interface AuthSettings {
   key: KeySource;
+  /** Absent: any, or those of the key sets. */
   issuer?: string;
-  audience?: string;
+  /** Tokens are for one of them. Absent: for anybody. */
+  audience?: readonly string[];
 }
 
 /** The source of the key that verifies tokens; `local` is the key pair in the data folder. */
 export type KeySource =
   | { kind: 'jwks'; url: URL }
+  /** Several issuers, each with its key set. */
+  | { kind: 'issuers'; issuers: readonly { issuer: string; url: URL }[] }
   | { kind: 'public'; key: KeyObject }
   | { kind: 'secret'; secret: Uint8Array }
   | { kind: 'local' };
@@ -77,7 +81,7 @@ export class SettingsError extends Error {
 export function findAuthWarnings({ key, issuer, audience }: AuthSettings): string[] {
   if (key.kind === 'local') return [];
   return [
-    ...(issuer === undefined
+    ...(issuer === undefined && key.kind !== 'issuers'
       ? ['AUTH_ISSUER is not set: tokens of every issuer that shares the key are accepted. See RFC 8725, section 3.8.']
       : []),
     ...(audience === undefined

@@ -19,11 +19,15 @@ export const SETTINGS: Readonly<Record<Exclude<SettingName, 'DATA_DIR'>, Setting
   BASE_PATH: { meaning: 'the prefix of every path, such as `/api`' },
   WORKERS: { default: '`1`', meaning: 'the number of processes; `auto`: one per core' },
   DRAIN_SECONDS: { default: '`5`', meaning: 'the time between not ready and closing after `SIGTERM`; 0 to 3600' },
-  AUTH_JWKS_URL: { meaning: 'the key set of the token issuer, an https URL; or' },
+  AUTH_JWKS_URL: { meaning: 'the key set of the token issuer, an https URL, or those of several issuers; or' },
   AUTH_PUBLIC_KEY: { meaning: 'its public key in PEM; or' },
   AUTH_SECRET: { meaning: 'a shared secret of at least 32 random bytes' },
-  AUTH_ISSUER: { meaning: 'the required claim `iss`; without it, the log contains a warning' },
-  AUTH_AUDIENCE: { meaning: 'the required claim `aud`; without it, the log contains a warning' },
+  AUTH_ISSUER: {
+    meaning: 'the required claim `iss`, or several, separated by commas; without it, the log contains a warning',
+  },
+  AUTH_AUDIENCE: {
+    meaning: 'the required claim `aud`, or several of which one is required; without it, the log contains a warning',
+  },
   PUBLIC_URL: { meaning: 'the origin of absolute URLs, such as `https://api.example.com`' },
   TRUST_PROXY: {
     default: '`off`',

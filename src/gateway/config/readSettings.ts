@@ -2,7 +2,7 @@
 // a value only if it cannot be a secret: no key and no URL.
 import { type KeyObject, createPublicKey } from 'node:crypto';
 import * as z from 'zod';
-import { type KeySource, LOG_LEVELS, type Settings, SettingsError } from './Settings.ts';
+import { type AuthSettings, type KeySource, LOG_LEVELS, type Settings, SettingsError } from './Settings.ts';
 import { type Environment, oneOf, parseEnvironment, text, wholeNumber } from './environment.ts';
 import {
   BASE_PATH_PATTERN,
@@ -21,6 +21,11 @@ const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
 
 export type SettingName = keyof typeof environmentSchema.shape;
 
+const nameList = z
+  .string()
+  .transform(splitList)
+  .refine((names) => names.every((name) => name !== ''), 'must be one name, or several separated by commas');
+
 const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   HOST: text({ pattern: /^[\w.:-]+$/, message: 'must be a host name or an IP address' }).default('127.0.0.1'),
@@ -38,13 +43,13 @@ const environmentSchema = z.object({
   LOG_LEVEL: oneOf(...LOG_LEVELS).default('info'),
   AUTH_JWKS_URL: z
     .string()
-    .refine((value) => /^https?:\/\//.test(value) && URL.canParse(value), 'must be an https URL')
-    .transform((url) => new URL(url))
+    .transform(splitList)
+    .refine((urls) => urls.every((url) => /^https?:\/\//.test(url) && URL.canParse(url)), 'must be an https URL')
+    .transform((urls) => urls.map((url) => new URL(url)))
     .refine(
-      isTrustworthyUrl,
+      (urls) => urls.every(isTrustworthyUrl),
       'must be an https URL; http is allowed only for loopback addresses, such as http://127.0.0.1',
     )
-    .transform((url): KeySource => ({ kind: 'jwks', url }))
     .optional(),
   AUTH_PUBLIC_KEY: z
     .string()
@@ -66,8 +71,10 @@ const environmentSchema = z.object({
     .refine((bytes) => bytes.length >= 32, 'must be at least 32 bytes long')
     .transform((bytes): KeySource => ({ kind: 'secret', secret: bytes }))
     .optional(),
-  AUTH_ISSUER: z.string().optional(),
-  AUTH_AUDIENCE: z.string().optional(),
+  AUTH_ISSUER: nameList
+    .refine((names) => new Set(names).size === names.length, 'must not name an issuer twice')
+    .optional(),
+  AUTH_AUDIENCE: nameList.optional(),
   BASE_PATH: text(BASE_PATH_PATTERN).default(''),
   UPSTREAM_MAX_BYTES: wholeNumber(1024, 999_999_999).default(16 * 1024 * 1024),
   UPSTREAM_BATCH_SIZE: wholeNumber(1, 100).default(1),
@@ -117,13 +124,12 @@ const environmentSchema = z.object({
  */
 export function readSettings(env: Environment): Settings {
   const { data, given, ...parsed } = parseEnvironment(environmentSchema, env, SECRETS);
-  const problems = [...parsed.problems, ...findKeyConflicts(given)];
+  const problems = [...parsed.problems, ...findKeyConflicts(given), ...(data ? findUnpairedIssuers(data) : [])];
   for (const [name, replacement] of Object.entries(REMOVED)) if (given[name]) problems.push(`${name} ${replacement}.`);
   if (data && data.PORT > 0 && data.HEALTH_PORT === data.PORT) {
     problems.push(`HEALTH_PORT must be another port than PORT, which is ${data.PORT}.`);
   }
   if (!data || problems.length > 0) throw new SettingsError(problems);
-  const { AUTH_ISSUER: issuer, AUTH_AUDIENCE: audience } = data;
   const { UPSTREAM_CLIENT_NAME: clientName, UPSTREAM_CLIENT_VERSION: clientVersion } = data;
   return {
     port: data.PORT,
@@ -135,11 +141,7 @@ export function readSettings(env: Environment): Settings {
     workers: data.WORKERS,
     drainSeconds: data.DRAIN_SECONDS,
     logLevel: data.LOG_LEVEL,
-    auth: {
-      key: data.AUTH_JWKS_URL ?? data.AUTH_PUBLIC_KEY ?? data.AUTH_SECRET ?? { kind: 'local' },
-      ...(issuer && { issuer }),
-      ...(audience && { audience }),
-    },
+    auth: { ...readIssuers(data), ...(data.AUTH_AUDIENCE && { audience: data.AUTH_AUDIENCE }) },
     upstreamMaxBytes: data.UPSTREAM_MAX_BYTES,
     upstreamBatchSize: data.UPSTREAM_BATCH_SIZE,
     ...(data.UPSTREAM_TRUSTED_DOCUMENTS && { upstreamTrustedDocuments: data.UPSTREAM_TRUSTED_DOCUMENTS }),
@@ -202,6 +204,27 @@ function findKeyConflicts(given: Environment): string[] {
   return ['AUTH_ISSUER', 'AUTH_AUDIENCE']
     .filter((name) => given[name])
     .map((name) => `${name} requires one of ${KEYS.join(', ')}.`);
+}
+
+type ParsedSettings = z.infer<typeof environmentSchema>;
+
+function readIssuers(data: ParsedSettings): Pick<AuthSettings, 'key' | 'issuer'> {
+  const { AUTH_ISSUER: [issuer, ...others] = [], AUTH_JWKS_URL: urls = [] } = data;
+  if (others.length > 0) {
+    const issuers = [issuer!, ...others].map((name, index) => ({ issuer: name, url: urls[index]! }));
+    return { key: { kind: 'issuers', issuers } };
+  }
+  const [url] = urls;
+  const key = url ? { kind: 'jwks' as const, url } : (data.AUTH_PUBLIC_KEY ?? data.AUTH_SECRET ?? { kind: 'local' });
+  return { key, ...(issuer && { issuer }) };
+}
+
+/** Each of several issuers has a key set of its own: one key for all of them could not tell them apart. */
+function findUnpairedIssuers({ AUTH_ISSUER: issuers = [], AUTH_JWKS_URL: urls }: ParsedSettings): string[] {
+  if ((urls ?? ['']).length === Math.max(issuers.length, 1)) return [];
+  return [
+    'AUTH_ISSUER and AUTH_JWKS_URL must have equally many values, separated by commas: the key set of each issuer, in the same order.',
+  ];
 }
 
 function splitList(list: string): string[] {

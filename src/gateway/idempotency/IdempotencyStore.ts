@@ -46,7 +46,7 @@ export const RECORD_TTL_MS = KEY_LIFETIME_HOURS * 60 * 60 * 1000;
 
 /** A request with an Idempotency-Key. See draft-ietf-httpapi-idempotency-key-header-07. */
 export interface KeyedRequest {
-  /** The subject of the caller; never empty. Keys of different subjects are different. */
+  /** The subject of the caller, with its issuer where there are several; never empty. Keys of different subjects are different. */
   subject: string;
   /** The endpoint: version, method and path template, such as `v1 POST /orders`. Keys of different routes are different. */
   route: string;

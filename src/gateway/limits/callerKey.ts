@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Caller } from '../access/Caller.ts';
+import { type Caller, qualifyName } from '../access/Caller.ts';
 import { claimedClient } from '../access/clientName.ts';
 import { type ForwardedRequest, type TrustsPeer, clientAddress, networkOf } from '../protocol/clientOrigin.ts';
 
@@ -7,17 +7,17 @@ import { type ForwardedRequest, type TrustsPeer, clientAddress, networkOf } from
 const MAX_LENGTH = 64;
 
 /**
- * Whose requests are counted together: those of the subject of the token; without one, of its client; without both, of the
+ * Whose requests are counted together: those of the subject of the token, and its issuer where there are several; without one, of its client; without both, of the
  * network that the request comes from. Keys of different kinds are different.
  */
 export function callerKey(
-  caller: Pick<Caller, 'subject' | 'claims'> | null,
+  caller: Pick<Caller, 'subject' | 'issuer' | 'claims'> | null,
   request: ForwardedRequest,
   trustsPeer?: TrustsPeer,
 ): string {
-  if (caller && caller.subject !== '') return textKey('subject', caller.subject);
+  if (caller && caller.subject !== '') return textKey('subject', qualifyName(caller, caller.subject));
   const client = caller && claimedClient(caller);
-  if (client) return textKey('client', client);
+  if (client) return textKey('client', qualifyName(caller, client));
   const address = clientAddress(request, trustsPeer);
   return `address:${address === undefined ? '' : networkOf(address)}`;
 }

@@ -111,6 +111,7 @@ export function createListener(settings: ListenerSettings): TimedListener {
         milliseconds: Math.round((performance.now() - started) * 10) / 10,
         requestId,
         subject: caller?.subject || undefined,
+        issuer: caller?.issuer,
         ...(endpoint && { endpoint: `${endpoint.method} ${endpoint.path}`, version }),
         client: clientName(caller, request.headers),
         ...(deprecations && { deprecated: deprecations.map(nameDeprecation) }),

@@ -11,6 +11,8 @@ export interface RequestLine {
   requestId: string;
   /** The subject of the caller; undefined without credentials. */
   subject: string | undefined;
+  /** Its issuer. Absent: there is only one. */
+  issuer?: string | undefined;
   /** Method and path template, such as `GET /products/{id}`. Absent, as the version: the request reached no endpoint. */
   endpoint?: string;
   version?: number;

@@ -27,41 +27,49 @@ export async function startMonolith(
   overrides: ServiceOverrides = {},
 ): Promise<RunningServer> {
   const name = readApiName(source);
-  return startOverDatabase(settings, { ...overrides, realm: name }, async ({ database, authenticate, log }) => {
-    const report: ServiceDependencies['report'] = ({ target, ...failure }) =>
-      reportFailure(log, { ...failure, path: pathOf(target) });
-    const introspection = settings.databaseUrl === undefined;
-    return startWith(await openRateLimiter(settings, name, log), async ({ rateLimiter }) => {
-      // REST and /graphql share the capacity of the process, and the quotas of callers.
-      const shared = {
-        ...(rateLimiter && { rateLimiter }),
-        admission: createAdmission({ writes: { ...database.writes, shared: SHARED_MUTATIONS } }),
-      };
-      const { schema, rest } = composeService(settings, { database, authenticate, report, ...shared }, source);
-      const safelist =
-        settings.graphqlSafelist === undefined ? undefined : readSafelist(settings.graphqlSafelist, schema);
-      // A client selects the fields of a response here. An endpoint's document is fixed, so its scope covers its response.
-      const access = { authenticate, introspection, coversWritten: false, trustProxy: settings.trustProxy };
-      // Its packages take a sixth of a start to load, and many clients use REST alone.
-      const graphql = deferHandler(async () => {
-        const { createGraphqlHandler } = await import('../graphql/createGraphqlHandler.ts');
-        return createGraphqlHandler({ schema, ...access, ...shared, safelist, log });
-      }, log);
-      return startGatewayServer(
-        settings,
-        {
-          rest: {
-            engine: rest,
-            tokenSource:
-              settings.auth.key.kind === 'local' ? { kind: 'local', scopes: listScopes(schema) } : { kind: 'issuer' },
+  return startOverDatabase(
+    settings,
+    { ...overrides, realm: name },
+    async ({ database, authenticate, exportKeySet, log }) => {
+      const report: ServiceDependencies['report'] = ({ target, ...failure }) =>
+        reportFailure(log, { ...failure, path: pathOf(target) });
+      const introspection = settings.databaseUrl === undefined;
+      return startWith(await openRateLimiter(settings, name, log), async ({ rateLimiter }) => {
+        // REST and /graphql share the capacity of the process, and the quotas of callers.
+        const shared = {
+          ...(rateLimiter && { rateLimiter }),
+          admission: createAdmission({ writes: { ...database.writes, shared: SHARED_MUTATIONS } }),
+        };
+        const { schema, rest } = composeService(settings, { database, authenticate, report, ...shared }, source);
+        const safelist =
+          settings.graphqlSafelist === undefined ? undefined : readSafelist(settings.graphqlSafelist, schema);
+        // A client selects the fields of a response here. An endpoint's document is fixed, so its scope covers its response.
+        const access = { authenticate, introspection, coversWritten: false, trustProxy: settings.trustProxy };
+        // Its packages take a sixth of a start to load, and many clients use REST alone.
+        const graphql = deferHandler(async () => {
+          const { createGraphqlHandler } = await import('../graphql/createGraphqlHandler.ts');
+          return createGraphqlHandler({ schema, ...access, ...shared, safelist, log });
+        }, log);
+        return startGatewayServer(
+          settings,
+          {
+            rest: {
+              engine: rest,
+              tokenSource:
+                settings.auth.key.kind === 'local' ? { kind: 'local', scopes: listScopes(schema) } : { kind: 'issuer' },
+            },
+            // GraphiQL sends operations that no safelist has.
+            graphql: {
+              ...graphql,
+              ...(!safelist && { renderGraphiql: (page) => renderGraphiql(page, introspection) }),
+            },
+            exportKeySet,
+            ping: () => database.ping(),
+            log,
           },
-          // GraphiQL sends operations that no safelist has.
-          graphql: { ...graphql, ...(!safelist && { renderGraphiql: (page) => renderGraphiql(page, introspection) }) },
-          ping: () => database.ping(),
-          log,
-        },
-        overrides,
-      );
-    });
-  });
+          overrides,
+        );
+      });
+    },
+  );
 }

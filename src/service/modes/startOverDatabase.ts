@@ -20,11 +20,11 @@ export interface ServiceOverrides extends Overrides {
 export async function startOverDatabase(
   settings: ServiceSettings,
   { realm, ...overrides }: ServiceOverrides & { /** That of challenges. */ realm: string },
-  start: (parts: Pick<Authenticator, 'authenticate'> & { database: Database; log: Logger }) => Promise<RunningServer>,
+  start: (parts: Authenticator & { database: Database; log: Logger }) => Promise<RunningServer>,
 ): Promise<RunningServer> {
   const log = overrides.log ?? createLogger(settings.logLevel);
-  const { authenticate } = await openAuthenticator(settings, realm);
+  const authenticator = await openAuthenticator(settings, realm);
   const database = overrides.database ?? (await openDatabase({ ...settings, ...overrides, log }));
   const resource = { close: async () => (overrides.database ? undefined : database.close()) };
-  return startWith(resource, () => start({ database, authenticate, log }));
+  return startWith(resource, () => start({ ...authenticator, database, log }));
 }

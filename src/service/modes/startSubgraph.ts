@@ -16,7 +16,7 @@ export async function startSubgraph(
 ): Promise<RunningServer> {
   if (!SUBGRAPH_NAMES.includes(name)) throw new Error(describeUnknownSubgraph(name));
   const realm = readApiName(defaultApi);
-  return startOverDatabase(settings, { ...overrides, realm }, async ({ database, authenticate, log }) => {
+  return startOverDatabase(settings, { ...overrides, realm }, async ({ database, authenticate, exportKeySet, log }) => {
     const subgraph = createSubgraphs(database).find((candidate) => candidate.name === name)!;
     const graphql = await createGraphqlHandler({
       schema: buildSubgraph(subgraph),
@@ -27,6 +27,6 @@ export async function startSubgraph(
       coversWritten: true,
       log,
     });
-    return startGatewayServer(settings, { graphql, ping: () => database.ping(), log }, overrides);
+    return startGatewayServer(settings, { graphql, exportKeySet, ping: () => database.ping(), log }, overrides);
   });
 }

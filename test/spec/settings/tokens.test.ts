@@ -68,6 +68,40 @@ describe('the key of the data folder', async () => {
   });
 });
 
+describe('/.well-known/jwks.json', () => {
+  const PATH = '/.well-known/jwks.json';
+
+  test('has the public keys of the data folder, with which another Portico verifies its tokens', async () => {
+    const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'portico-jwks-'));
+    const portico = await startForSpec({ AUTH_SECRET: '', BASE_PATH: '/api', DATA_DIR });
+    const url = new URL(`/api${PATH}`, portico.url);
+    const other = await startForSpec({ AUTH_SECRET: '', AUTH_JWKS_URL: url.href });
+    try {
+      await rotateKeys({ DATA_DIR });
+      const token = await createToken({ scope: 'users:read', expires: '1m' }, { DATA_DIR });
+      const response = await fetch(url);
+      const { keys } = (await response.json()) as { keys: Record<string, unknown>[] };
+      const coordinate = expect.stringMatching(/^[\w-]{43}$/) as string;
+      const key = { kty: 'EC', crv: 'P-256', x: coordinate, y: coordinate, alg: 'ES256', use: 'sig' };
+      expect([response.status, keys]).toEqual([200, [1, 2].map(() => ({ ...key, kid: coordinate }))]);
+      expect(keys[0]!['kid']).toBe(decodeProtectedHeader(token).kid);
+      expect(response.headers.get('content-type')).toBe('application/json');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      const unchanged = await fetch(url, { headers: { 'if-none-match': response.headers.get('etag')! } });
+      expect(unchanged.status).toBe(304);
+      expect((await get(other, token)).status).toBe(200);
+    } finally {
+      await Promise.all([portico.close(), other.close()]);
+      await rm(DATA_DIR, { recursive: true });
+    }
+  });
+
+  test('does not exist where an issuer has the keys', async () => {
+    const portico = await startForSpec();
+    expect((await fetch(new URL(portico.path(PATH), portico.url))).status).toBe(404);
+  });
+});
+
 test('keys are rotated under load without a 401, in each process over the data folder', async () => {
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'portico-rotated-'));
   const servers = [

@@ -1,5 +1,6 @@
 // A request that has passed all checks: its turn, its key, its execution and its response.
 import { createHash } from 'node:crypto';
+import { qualifyName } from '../../access/Caller.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { internalError, unrenderableResult } from '../../errors/knownErrors.ts';
 import type { KeyedRequest } from '../../idempotency/IdempotencyStore.ts';
@@ -56,12 +57,16 @@ function performOnce(runtime: Runtime, checked: CheckedRequest, body: unknown): 
   const { idempotencyKey: key } = inputs;
   if (key === undefined || !runtime.runOnce) return performRequest(runtime, checked);
   const progress: Progress = { effect: 'NONE' };
-  const once = runtime.runOnce(toKeyedRequest(key, caller?.subject || '-', checked, body), {
-    run: (transaction) => performRequest(runtime, { ...checked, transaction }, progress),
-    renderError: (error) => renderError(error, request.headers.accept, request.requestId, endpoint.version.conventions),
-    effect: () => progress.effect,
-    report: (failure) => reportAside(runtime, checked, internalError(failure)),
-  });
+  const once = runtime.runOnce(
+    toKeyedRequest(key, caller?.subject ? qualifyName(caller, caller.subject) : '-', checked, body),
+    {
+      run: (transaction) => performRequest(runtime, { ...checked, transaction }, progress),
+      renderError: (error) =>
+        renderError(error, request.headers.accept, request.requestId, endpoint.version.conventions),
+      effect: () => progress.effect,
+      report: (failure) => reportAside(runtime, checked, internalError(failure)),
+    },
+  );
   return once.then((reply) => {
     if (isReplay(reply)) assertAccepted(reply, runtime, checked);
     return reply;

@@ -170,11 +170,11 @@ describe('createAuthenticator', () => {
     await expect(verifier().authenticate(await token({ exp: now() - 2, nbf: now() + 2 }))).resolves.toBeDefined();
   });
 
-  it.each([
+  it.each<[Partial<AuthenticatorSettings>, Record<string, unknown>, Record<string, unknown>, string]>([
     [{ issuer: 'me' }, { iss: 'me' }, { iss: 'you' }, 'The issuer of the token is not accepted.'],
     [{ issuer: 'me' }, { iss: 'me' }, {}, 'The issuer of the token is not accepted.'],
-    [{ audience: 'shop' }, { aud: ['x', 'shop'] }, { aud: 'x' }, 'The audience of the token is not accepted.'],
-    [{ audience: 'shop' }, { aud: 'shop' }, {}, 'The audience of the token is not accepted.'],
+    [{ audience: ['shop'] }, { aud: ['x', 'shop'] }, { aud: 'x' }, 'The audience of the token is not accepted.'],
+    [{ audience: ['shop', 'blog'] }, { aud: 'shop' }, {}, 'The audience of the token is not accepted.'],
   ])('under %j accepts %j and refuses %j', async (settings, good, bad, message) => {
     await expect(verifier(settings).authenticate(await token(good))).resolves.toBeDefined();
     expect(await refusal(await token(bad), settings)).toMatchObject({ status: 401, message });
@@ -320,6 +320,18 @@ describe('createAuthenticator with a key set', () => {
     }
   });
 
+  it('fetches the keys of the issuer that a token names, and of no other', async () => {
+    const nobody = { issuer: 'nobody', url: new URL('http://127.0.0.1:1/jwks') };
+    const { authenticate } = verifier({ key: { kind: 'issuers', issuers: [{ issuer: 'me', url }, nobody] } });
+    expect(await authenticate(await token({ iss: 'me', sub: 'ada' }, { kid: 'one' }))).toMatchObject({
+      subject: 'ada',
+      issuer: 'me',
+    });
+    await expect(authenticate(await token({ iss: 'nobody' }, { kid: 'one' }))).rejects.toMatchObject({ status: 503 });
+    await expect(authenticate(await token({ iss: 'you' }, { kid: 'one' }))).rejects.toMatchObject({ status: 401 });
+    expect(fetched).toBe(1);
+  });
+
   it('is unavailable while nobody listens', async () => {
     const key = { kind: 'jwks', url: new URL('http://127.0.0.1:1/jwks') } as const;
     expect(await refusal(await token({}), { key })).toMatchObject({ status: 503 });
@@ -346,7 +358,7 @@ describe('openAuthenticator', () => {
   });
 
   test('a configured key verifies, with issuer, audience and the name of the API as the realm', async () => {
-    const { authenticate } = await open({ key: { kind: 'secret', secret }, issuer: 'me', audience: 'shop' });
+    const { authenticate } = await open({ key: { kind: 'secret', secret }, issuer: 'me', audience: ['shop'] });
     const sign = (claims: object, key = secret) =>
       new SignJWT({ exp: Date.now() / 1000 + 60, ...claims }).setProtectedHeader({ alg: 'HS256' }).sign(key);
     await expect(authenticate(`Bearer ${await sign({ iss: 'me', aud: 'shop' })}`)).resolves.toBeDefined();

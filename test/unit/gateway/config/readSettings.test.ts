@@ -81,12 +81,31 @@ describe('readSettings', () => {
       { auth: { key: { kind: 'jwks', url: new URL('https://i.example/jwks') } } },
     ],
     [
+      {
+        AUTH_JWKS_URL: 'https://i.example/jwks, http://127.0.0.1:9/jwks',
+        AUTH_ISSUER: 'https://i.example,other',
+        AUTH_AUDIENCE: 'shop, blog',
+      },
+      {
+        auth: {
+          key: {
+            kind: 'issuers',
+            issuers: [
+              { issuer: 'https://i.example', url: new URL('https://i.example/jwks') },
+              { issuer: 'other', url: new URL('http://127.0.0.1:9/jwks') },
+            ],
+          },
+          audience: ['shop', 'blog'],
+        },
+      },
+    ],
+    [
       { AUTH_SECRET: SECRET, AUTH_ISSUER: 'https://i.example', AUTH_AUDIENCE: 'shop' },
       {
         auth: {
           key: { kind: 'secret', secret: new TextEncoder().encode(SECRET) },
           issuer: 'https://i.example',
-          audience: 'shop',
+          audience: ['shop'],
         },
       },
     ],
@@ -164,6 +183,23 @@ describe('readSettings', () => {
     [
       { MAX_CONNECTIONS_PER_ADDRESS: '0' },
       'MAX_CONNECTIONS_PER_ADDRESS must be a whole number from 1 to 999999999, not "0".',
+    ],
+    ...[
+      { AUTH_JWKS_URL: 'https://i.example,https://j.example' },
+      { AUTH_JWKS_URL: 'https://i.example,https://j.example', AUTH_ISSUER: 'i' },
+      { AUTH_JWKS_URL: 'https://i.example', AUTH_ISSUER: 'i,j' },
+      { AUTH_SECRET: SECRET, AUTH_ISSUER: 'i,j' },
+    ].map((env): [Record<string, string>, string] => [
+      env,
+      'AUTH_ISSUER and AUTH_JWKS_URL must have equally many values, separated by commas: the key set of each issuer, in the same order.',
+    ]),
+    [
+      { AUTH_JWKS_URL: 'https://i.example,https://j.example', AUTH_ISSUER: 'i,i' },
+      'AUTH_ISSUER must not name an issuer twice.',
+    ],
+    [
+      { AUTH_SECRET: SECRET, AUTH_AUDIENCE: 'shop,' },
+      'AUTH_AUDIENCE must be one name, or several separated by commas.',
     ],
     [{ AUTH_ISSUER: 'a' }, 'AUTH_ISSUER requires one of AUTH_JWKS_URL, AUTH_PUBLIC_KEY, AUTH_SECRET.'],
     [{ AUTH_AUDIENCE: 'a' }, 'AUTH_AUDIENCE requires one of AUTH_JWKS_URL, AUTH_PUBLIC_KEY, AUTH_SECRET.'],

@@ -13,6 +13,7 @@ describe('findAuthWarnings', () => {
     [{ AUTH_JWKS_URL: 'https://i.example/jwks' }, [ISSUER, AUDIENCE]],
     [{ AUTH_SECRET, AUTH_ISSUER: 'https://i.example' }, [AUDIENCE]],
     [{ AUTH_SECRET, AUTH_AUDIENCE: 'shop' }, [ISSUER]],
+    [{ AUTH_JWKS_URL: 'https://i.example/1,https://i.example/2', AUTH_ISSUER: 'i,j' }, [AUDIENCE]],
     [{ AUTH_SECRET, AUTH_ISSUER: 'https://i.example', AUTH_AUDIENCE: 'shop' }, []],
   ])('%j has the warnings %j', (env, warnings) => {
     expect(findAuthWarnings(readSettings(env).auth)).toEqual(warnings);

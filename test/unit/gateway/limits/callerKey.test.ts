@@ -24,6 +24,17 @@ test.each([
   expect(keyOf('ada', peer.address, claims)).toBe('subject:ada');
 });
 
+test('with several issuers, the key has the issuer, too', () => {
+  const keyWith = (caller: Parameters<typeof callerKey>[0]) => callerKey(caller, { headers: {}, peer });
+  expect(keyWith({ issuer: 'https://i.example', subject: 'ada', claims: {} })).toBe(
+    'subject:["https://i.example","ada"]',
+  );
+  expect(keyWith({ issuer: 'https://i.example', subject: '', claims: { azp: 'app' } })).toBe(
+    'client:["https://i.example","app"]',
+  );
+  expect(keyWith({ issuer: 'https://i.example', subject: '', claims: {} })).toBe('address:192.0.2.1');
+});
+
 test('the key of an address is its network', () => {
   expect(keyOf(null, '::ffff:192.0.2.1')).toBe('address:192.0.2.1');
   expect(keyOf(null, '2001:db8::1')).toBe('address:2001:db8:0:0::/64');
