@@ -86,6 +86,29 @@ program
   });
 
 program
+  .command('backup')
+  .description('Write everything in the data folder into a new file, also while the service runs.')
+  .requiredOption('--out <file>', 'the new file; it has the signing key, so it is a secret')
+  .addHelpText('after', describeUsage('no backup', 'portico backup --out portico.backup'))
+  .action(async (options: { out: string }) => {
+    const { backup } = await import('./backup.ts');
+    await backup(options, process.env, print);
+  });
+
+program
+  .command('restore')
+  .description('Create the data folder from a backup.')
+  .argument('<file>', 'what "portico backup" wrote')
+  .addHelpText(
+    'after',
+    describeUsage('nothing is restored', 'DATA_DIR=/var/lib/portico portico restore portico.backup'),
+  )
+  .action(async (file: string) => {
+    const { restore } = await import('./backup.ts');
+    await restore(file, process.env, print);
+  });
+
+program
   .command('token')
   .description('Print a token signed with the key in the data folder.')
   .requiredOption('--scope <scopes>', 'the granted scopes, separated by spaces: "users:read users:write"')

@@ -23,10 +23,13 @@ export async function openDatabase(settings: DatabaseSettings): Promise<Database
 
 /** Opens the PostgreSQL that the settings select. PGlite is loaded only for an embedded database. Throws a SettingsError. */
 async function openBackend(settings: DatabaseSettings): Promise<Backend> {
-  const { databaseUrl, databaseDirectUrl, dataDir, onProgress } = settings;
+  const { databaseUrl, databaseDirectUrl, dataDir, log, onProgress } = settings;
   if (databaseUrl === undefined) {
-    const { openEmbedded } = await import('./embedded/openEmbedded.ts');
-    return openEmbedded(dataDir, onProgress);
+    const [{ openEmbedded }, { serveSnapshots }] = await Promise.all([
+      import('./embedded/openEmbedded.ts'),
+      import('./embedded/snapshots.ts'),
+    ]);
+    return serveSnapshots(await openEmbedded(dataDir, onProgress), dataDir, log);
   }
   const { address, direct } = readDatabaseUrls(databaseUrl, databaseDirectUrl);
   return {

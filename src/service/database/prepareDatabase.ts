@@ -39,9 +39,7 @@ export async function prepareDatabase(
   const isServer = connection.stream === undefined;
   // On a connection of its own: closing it releases its locks and settings.
   await onConnection(direct ?? connection, direct ? adviceFor('DATABASE_DIRECT_URL') : advice, async (session) => {
-    await session.query('SET statement_timeout = 0');
-    await checkSession(session, direct ?? connection);
-    await createSchema(session, schema);
+    await prepareSession(session, direct ?? connection, schema);
     await applyMigrations(session, migrations, log);
     if (direct) await onConnection(connection, advice, (pooled) => checkPooler(pooled, schema));
     if (isServer) await load();
@@ -89,15 +87,16 @@ function adviceFor(variable: string): string {
   return `Check that the server is running and that ${variable} is correct.`;
 }
 
-async function onConnection(
+/** Calls `work` with a connection of its own. Rejects with a DatabaseError, with this advice where the error has none. */
+export async function onConnection<Result>(
   settings: ConnectionSettings,
   advice: string,
-  work: (client: Connection) => Promise<void>,
-): Promise<void> {
+  work: (client: Connection) => Promise<Result>,
+): Promise<Result> {
   const client = openConnection(settings);
   try {
     await client.connect();
-    await work(client);
+    return await work(client);
   } catch (error) {
     throw unusableError(error, advice);
   } finally {
@@ -110,6 +109,13 @@ function unusableError(error: unknown, advice: string): DatabaseError {
   const reason = messageOf(error);
   if (reason.includes('unsupported startup parameter')) return new DatabaseError(UNDECLARED_POOLER, error);
   return new DatabaseError(`The database cannot be used: ${reason}. ${advice}`, error);
+}
+
+/** Prepares a session for migrations: without a limit of time, and in a schema that exists. Refuses one that cannot be used. */
+export async function prepareSession(session: Connection, settings: ConnectionSettings, schema: string): Promise<void> {
+  await session.query('SET statement_timeout = 0');
+  await checkSession(session, settings);
+  await createSchema(session, schema);
 }
 
 async function checkSession(client: Connection, { options }: ConnectionSettings): Promise<void> {

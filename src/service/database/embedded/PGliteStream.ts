@@ -88,7 +88,8 @@ export class PGliteStream extends Duplex {
   }
 }
 
-function simpleQuery(sql: string): Uint8Array {
+/** The message that runs a statement without parameters. */
+export function simpleQuery(sql: string): Uint8Array {
   const message = Buffer.alloc(6 + Buffer.byteLength(sql));
   message[0] = SIMPLE_QUERY;
   message.writeUInt32BE(message.length - 1, 1);

@@ -1,6 +1,7 @@
 // PostgreSQL inside this process, with its files in a folder. Refuses a folder that another process has open: PGlite does not
 // lock its files, and two writers would lose rows. Refuses an incomplete database, and changes nothing in it.
 import fs from 'node:fs';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
@@ -8,7 +9,7 @@ import { makeFolder } from '../../../gateway/server.ts';
 import type { Backend } from '../adapter/Backend.ts';
 import { DatabaseError } from '../databaseErrors.ts';
 import { lockFolder } from './lockFolder.ts';
-import { PGliteStream } from './PGliteStream.ts';
+import { PGliteStream, simpleQuery } from './PGliteStream.ts';
 
 /** The extensions of PostgreSQL that the migrations create. A database that has one cannot be opened without it. */
 export const extensions = { pg_trgm };
@@ -42,21 +43,41 @@ const ERRNO_REASONS: Readonly<Record<number, string>> = {
   69: 'read-only file system',
 };
 
+export interface EmbeddedBackend extends Backend {
+  /** Copies the files to a new folder, while statements wait; with everything that is committed, as after a crash. */
+  copyFiles(target: string): Promise<void>;
+}
+
+/** The data folder within a data folder that `restoreFolder` fills. The last step moves the database out of it. */
+export const RESTORE_DRAFT = 'restore.draft';
+
 /** Opens the embedded database in `<dataDir>/postgres`, and creates it if it does not exist. Rejects with a DatabaseError. */
-export async function openEmbedded(dataDir: string, onProgress?: (line: string) => void): Promise<Backend> {
+export async function openEmbedded(dataDir: string, onProgress?: (line: string) => void): Promise<EmbeddedBackend> {
   const folder = path.join(dataDir, 'postgres');
   const advice = recoveryAdvice(folder);
   let unlock: (() => void) | undefined;
   try {
     makeFolder(dataDir);
     unlock = lockFolder(dataDir);
+    if (fs.existsSync(path.join(dataDir, RESTORE_DRAFT, 'postgres'))) {
+      throw new DatabaseError(
+        `A restore into the data folder ${path.resolve(dataDir)} was interrupted. Empty the folder, and run \`portico restore\` again.`,
+      );
+    }
     if (!holdsDatabase(folder)) {
       onProgress?.(`Creating the database in ${folder} (first start only; this takes several seconds) …`);
       await createFiles(folder);
     }
     // PGlite does not follow a symbolic link.
-    const backend = createEmbeddedBackend(await PGlite.create(fs.realpathSync(folder), { extensions }));
-    return { ...backend, advice, close: () => backend.close().finally(unlock) };
+    const files = fs.realpathSync(folder);
+    const database = await PGlite.create(files, { extensions });
+    const backend = createEmbeddedBackend(database);
+    return {
+      ...backend,
+      advice,
+      close: () => backend.close().finally(unlock),
+      copyFiles: (target) => database.runExclusive(() => copyFiles(database, files, target)),
+    };
   } catch (error) {
     unlock?.();
     if (error instanceof DatabaseError) throw error;
@@ -109,6 +130,13 @@ async function createFiles(folder: string): Promise<void> {
     fs.cpSync(draft, target, { recursive: true });
     fs.rmSync(draft, { recursive: true });
   }
+}
+
+/** Only statements write files: there are no background processes. Where the file system can, a copy shares the blocks of its original. */
+async function copyFiles(database: PGlite, files: string, target: string): Promise<void> {
+  // So that there is little to copy and to recover. In a transaction that has failed it fails, too.
+  await database.execProtocol(simpleQuery('CHECKPOINT'), { throwOnError: false });
+  await cp(files, target, { recursive: true, mode: fs.constants.COPYFILE_FICLONE });
 }
 
 /** PGlite throws errors of the file system as objects with a WASI errno. */

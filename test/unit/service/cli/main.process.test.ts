@@ -123,15 +123,25 @@ describe.concurrent('an exit code', () => {
 });
 
 describe.concurrent('help', () => {
-  test.each(['serve', 'token', 'check', 'routes', 'openapi', 'explain', 'contracts', 'schema', 'compose', 'migrate'])(
-    'of %s has an example and the exit codes',
-    async (command) => {
-      const { code, stdout } = await run(command, '--help');
-      expect(code).toBe(0);
-      expect(stdout).toMatch(new RegExp(`\nExamples:\n {2}(?:\\S+=\\S+ )?portico ${command}\\b`));
-      expect(stdout).toMatch(/\nExit codes: 0 success, 1 .+, 2 invalid arguments or settings\.\n$/);
-    },
-  );
+  test.each([
+    'serve',
+    'token',
+    'check',
+    'routes',
+    'openapi',
+    'explain',
+    'contracts',
+    'schema',
+    'compose',
+    'migrate',
+    'backup',
+    'restore',
+  ])('of %s has an example and the exit codes', async (command) => {
+    const { code, stdout } = await run(command, '--help');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`\nExamples:\n {2}(?:\\S+=\\S+ )?portico ${command}\\b`));
+    expect(stdout).toMatch(/\nExit codes: 0 success, 1 .+, 2 invalid arguments or settings\.\n$/);
+  });
 
   test('of the program names every command', async () => {
     const { code, stdout } = await run('--help');
