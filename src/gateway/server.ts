@@ -7,6 +7,7 @@ export { makeFolder } from './config/makeFolder.ts';
 export { readSettings } from './config/readSettings.ts';
 export { type Settings, SettingsError } from './config/Settings.ts';
 export { type Logger, createLogger } from './telemetry/createLogger.ts';
+export type { Span, Telemetry } from './telemetry/Telemetry.ts';
 export { reportFailure } from './telemetry/requestLog.ts';
 
 // Errors as clients read them.
@@ -17,6 +18,7 @@ export {
   invalidInputError,
   methodNotAllowedError,
   outcomeUnknownError,
+  refusalOf,
 } from './errors/knownErrors.ts';
 export { truncateMiddle } from './errors/nearNames.ts';
 export { type Problem, ServiceError } from './errors/ServiceError.ts';
@@ -52,7 +54,7 @@ export { type PlanSource, loadPlan, readApiName } from './loadPlan.ts';
 // The server that all modes share, and what a handler beside the engine needs of it.
 export type { TrustsPeer } from './protocol/clientOrigin.ts';
 export { encodeBody, negotiateCoding } from './protocol/contentCoding.ts';
-export type { Reply } from './protocol/Reply.ts';
+export { type Reply, withTrace } from './protocol/Reply.ts';
 export { type AbortSignalLike, RequestSignal } from './protocol/signals.ts';
 export { pathOf } from './protocol/urls.ts';
 export { readJsonBody } from './request/compileBodyReader.ts';

@@ -60,6 +60,7 @@ export async function startFacade(
           schema,
           maxBytes,
           maxBatchSize,
+          telemetry: overrides.telemetry,
           warn: (message, err) => log.warn({ err }, message),
         },
       ),

@@ -49,7 +49,7 @@ interface GraphqlService {
 export async function startGatewayServer(
   settings: Settings,
   { rest, graphql, exportKeySet, ping, log }: GatewayParts,
-  { requestTimeoutMs }: Pick<Overrides, 'requestTimeoutMs'> = {},
+  { requestTimeoutMs, telemetry }: Pick<Overrides, 'requestTimeoutMs' | 'telemetry'> = {},
 ): Promise<RunningServer> {
   for (const warning of rest?.engine.warnings ?? []) log.warn(warning);
   try {
@@ -75,6 +75,8 @@ export async function startGatewayServer(
       ...(graphql && { graphql }),
       ping,
       log,
+      telemetry,
+      usage: telemetry?.usage,
       requestTimeoutMs,
     });
     return {

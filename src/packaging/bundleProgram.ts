@@ -8,7 +8,15 @@ import { pathToFileURL } from 'node:url';
 import { type Metafile, type Plugin, build } from 'esbuild';
 
 /** Packages that read files of their own by their path, or that are installed only where they are used. */
-const SEPARATE = ['@electric-sql/pglite', 'jiti', 'ioredis', 'pg-native'];
+const SEPARATE = [
+  '@electric-sql/pglite',
+  '@opentelemetry/api',
+  '@opentelemetry/exporter-prometheus',
+  '@opentelemetry/sdk-node',
+  'jiti',
+  'ioredis',
+  'pg-native',
+];
 
 /** Packages in CommonJS call `require`, for modules of Node. */
 const REQUIRE = `import { createRequire as createRequireOfBundle } from 'node:module';

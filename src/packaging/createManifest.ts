@@ -15,8 +15,16 @@ const KEYWORDS = [
   'express',
 ];
 
-/** Packages that only some settings need; projects with these settings install them. */
-const OPTIONAL = ['ioredis'];
+/**
+ * Packages that only some settings need, and the ranges of those that a host may have in other versions; projects with these settings
+ * install them.
+ */
+const OPTIONAL = new Map<string, string | undefined>([
+  ['ioredis', undefined],
+  ['@opentelemetry/api', '^1.9.0'],
+  ['@opentelemetry/exporter-prometheus', '>=0.200.0'],
+  ['@opentelemetry/sdk-node', '>=0.200.0'],
+]);
 
 /** The package.json of the package. `imported` are the ranges of what it imports. */
 export function createManifest(
@@ -24,8 +32,10 @@ export function createManifest(
   imported: Readonly<Record<string, string>>,
 ): object {
   const entries = Object.entries(imported);
-  const optional = Object.fromEntries(entries.filter(([name]) => OPTIONAL.includes(name)));
-  const dependencies = Object.fromEntries(entries.filter(([name]) => !OPTIONAL.includes(name)));
+  const optional = Object.fromEntries(
+    entries.filter(([name]) => OPTIONAL.has(name)).map(([name, range]) => [name, OPTIONAL.get(name) ?? range]),
+  );
+  const dependencies = Object.fromEntries(entries.filter(([name]) => !OPTIONAL.has(name)));
   return {
     name: PACKAGE_NAME,
     version,

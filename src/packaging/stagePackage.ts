@@ -65,7 +65,18 @@ export async function stagePackage(root: string, stage: string): Promise<void> {
 }
 
 /** Pages of `docs` that are packaged at their path. */
-const PAGES = ['endpoints', 'library', 'cli', 'contracts', 'deployment', 'errors', 'migrate', 'security', 'settings'];
+const PAGES = [
+  'endpoints',
+  'library',
+  'cli',
+  'contracts',
+  'deployment',
+  'errors',
+  'migrate',
+  'security',
+  'settings',
+  'telemetry',
+];
 
 /** The path in the package of each document, by its path in the repository. */
 const PACKAGED_DOCUMENTS: ReadonlyMap<string, string> = new Map([

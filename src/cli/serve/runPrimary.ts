@@ -1,5 +1,6 @@
 import type { Settings } from '../../gateway/config/Settings.ts';
 import { type HealthServer, startHealthServer } from '../../gateway/server/startHealthServer.ts';
+import { type MetricsServer, mergeMetrics, startMetricsServer } from '../../gateway/server/startMetricsServer.ts';
 import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import { stopOnSignals } from '../../project/stopOnSignals.ts';
 import type { ServeMode } from './ServeMode.ts';
@@ -7,16 +8,23 @@ import { startWorkers } from './startWorkers.ts';
 
 /** The primary process serves nothing itself: it prepares the work of the workers, which share its port, and outlives them. */
 export async function runPrimary(
-  { drainSeconds, host, healthPort: port }: Pick<Settings, 'drainSeconds' | 'host' | 'healthPort'>,
+  {
+    drainSeconds,
+    host,
+    healthPort,
+    metricsPort,
+  }: Pick<Settings, 'drainSeconds' | 'host' | 'healthPort' | 'metricsPort'>,
   mode: ServeMode,
   { workers: count, log }: { workers: number; log: Logger },
 ): Promise<void> {
   const prepared = await mode.prepare?.(log);
   const workers = startWorkers(count, log, drainSeconds);
   let healthServer: HealthServer | undefined = undefined;
+  let metricsServer: MetricsServer | undefined = undefined;
   const close = async () => {
     await workers.close();
     await healthServer?.close();
+    await metricsServer?.close();
     await prepared?.close();
   };
   const drain = () => {
@@ -30,11 +38,19 @@ export async function runPrimary(
     await prepared?.close();
     throw error;
   }
-  if (port === undefined) return;
-  const { health, silentMs } = workers;
-  healthServer = await startHealthServer({ host, port, health, silentMs, log }).catch(async (error: unknown) => {
+  try {
+    if (healthPort !== undefined) {
+      const { health, silentMs } = workers;
+      healthServer = await startHealthServer({ host, port: healthPort, health, silentMs, log });
+      process.stderr.write(healthServer.greeting);
+    }
+    if (metricsPort !== undefined) {
+      const render = async () => mergeMetrics(await workers.renderMetrics());
+      metricsServer = await startMetricsServer({ host, port: metricsPort, render, log });
+      process.stderr.write(metricsServer.greeting);
+    }
+  } catch (error) {
     await close();
     throw error;
-  });
-  process.stderr.write(healthServer.greeting);
+  }
 }

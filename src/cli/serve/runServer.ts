@@ -2,7 +2,9 @@ import cluster from 'node:cluster';
 import v8 from 'node:v8';
 import { type Settings, findAuthWarnings, findRateLimitWarnings } from '../../gateway/config/Settings.ts';
 import { type HealthServer, startHealthServer } from '../../gateway/server/startHealthServer.ts';
+import { type MetricsServer, startMetricsServer } from '../../gateway/server/startMetricsServer.ts';
 import { createLogger } from '../../gateway/telemetry/createLogger.ts';
+import { openTelemetry } from '../../gateway/telemetry/openTelemetry.ts';
 import { probePort } from '../../project/probePort.ts';
 import { stopOnSignals } from '../../project/stopOnSignals.ts';
 import type { ServeMode } from './ServeMode.ts';
@@ -22,9 +24,10 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
   const workers = countWorkers(settings, mode);
   if (cluster.isWorker) return runWorker(settings, mode);
   await mode.check();
-  const { host, healthPort } = settings;
+  const { host, healthPort, metricsPort } = settings;
   await probePort(settings);
   if (healthPort !== undefined) await probePort({ host, port: healthPort }, 'HEALTH_PORT');
+  if (metricsPort !== undefined) await probePort({ host, port: metricsPort }, 'METRICS_PORT');
   const log = createLogger(settings.logLevel);
   const warnings = [
     ...(mode.warnings ?? []),
@@ -35,13 +38,17 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
   if (workers > 1) return runPrimary(settings, mode, { workers, log });
   // Standard output is for the log.
   const onProgress = (line: string) => void process.stderr.write(`${line}\n`);
-  const { server, greeting } = await mode.start({ log, onProgress }, false);
+  const measured = await openTelemetry(process.env, { prometheus: metricsPort !== undefined });
+  const { server, greeting } = await mode.start({ log, onProgress, telemetry: measured?.telemetry }, false);
   let healthServer: HealthServer | undefined = undefined;
+  let metricsServer: MetricsServer | undefined = undefined;
   const close = async () => {
     // Connections from before the signal are accepted in this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve));
     await server.close();
     await healthServer?.close();
+    await metricsServer?.close();
+    await measured?.close();
   };
   const drain = () => {
     server.drain();
@@ -55,5 +62,12 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
       throw error;
     });
   }
-  process.stderr.write(greeting + (healthServer?.greeting ?? ''));
+  if (metricsPort !== undefined) {
+    const render = async () => measured?.renderMetrics() ?? '';
+    metricsServer = await startMetricsServer({ host, port: metricsPort, render, log }).catch(async (error: unknown) => {
+      await close();
+      throw error;
+    });
+  }
+  process.stderr.write(greeting + (healthServer?.greeting ?? '') + (metricsServer?.greeting ?? ''));
 }

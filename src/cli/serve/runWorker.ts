@@ -3,6 +3,7 @@ import type { Settings } from '../../gateway/config/Settings.ts';
 import { ServiceError } from '../../gateway/errors/ServiceError.ts';
 import type { RunningServer } from '../../gateway/server/RunningServer.ts';
 import { BEAT_INTERVAL_MS } from '../../gateway/server/startHealthServer.ts';
+import { openTelemetry } from '../../gateway/telemetry/openTelemetry.ts';
 import { STOP_SIGNALS, stopOnce } from '../../project/stopOnSignals.ts';
 import type { ServeMode } from './ServeMode.ts';
 import type { FailedCheck, PrimaryMessage, WorkerMessage } from './startWorkers.ts';
@@ -11,7 +12,10 @@ import type { FailedCheck, PrimaryMessage, WorkerMessage } from './startWorkers.
  * Serves the connections that the primary process distributes, until that stops this worker. A signal is passed on to the
  * primary process, which stops first; see `startWorkers`.
  */
-export async function runWorker({ healthPort }: Pick<Settings, 'healthPort'>, mode: ServeMode): Promise<void> {
+export async function runWorker(
+  { healthPort, metricsPort }: Pick<Settings, 'healthPort' | 'metricsPort'>,
+  mode: ServeMode,
+): Promise<void> {
   const worker = cluster.worker!;
   // Until the server has started there is nothing to close.
   let running: Pick<RunningServer, 'drain' | 'close'> & Partial<RunningServer> = {
@@ -22,6 +26,7 @@ export async function runWorker({ healthPort }: Pick<Settings, 'healthPort'>, mo
   const stop = stopOnce(() => running.close());
   worker.on('message', (message: PrimaryMessage) => {
     if (message === 'check') return void sendReadiness();
+    if (message === 'metrics') return void sendMetrics();
     if (message === 'stop') return stop();
     draining = true;
     running.drain();
@@ -30,8 +35,9 @@ export async function runWorker({ healthPort }: Pick<Settings, 'healthPort'>, mo
   if (!worker.isConnected()) return stop();
   for (const [signal, action] of Object.entries(STOP_SIGNALS)) process.on(signal, () => send(action));
 
-  const { server, greeting } = await mode.start({}, true);
-  running = server;
+  const measured = await openTelemetry(process.env, { prometheus: metricsPort !== undefined, worker: worker.id });
+  const { server, greeting } = await mode.start({ telemetry: measured?.telemetry }, true);
+  running = { ...server, close: () => server.close().finally(() => measured?.close()) };
   if (draining) server.drain();
   send({ greeting, conventions: server.health.conventions });
   if (healthPort !== undefined) setInterval(send, BEAT_INTERVAL_MS, 'beat').unref();
@@ -43,6 +49,11 @@ export async function runWorker({ healthPort }: Pick<Settings, 'healthPort'>, mo
     } catch (error) {
       send({ checked: false, ...describe(error) });
     }
+  }
+
+  async function sendMetrics(): Promise<void> {
+    const metrics = await measured?.renderMetrics().catch(() => undefined);
+    send({ metrics: metrics ?? '' });
   }
 
   function send(message: WorkerMessage): void {

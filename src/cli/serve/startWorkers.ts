@@ -17,6 +17,9 @@ const MAX_RESTART_DELAY_MS = 10_000;
 /** A stopped worker is killed after this time; it cuts requests in flight earlier, unless it hangs. */
 const CLOSE_TIMEOUT_MS = 15_000;
 
+/** Time in which a worker has to send its metrics: Prometheus waits for ten seconds. */
+const METRICS_TIMEOUT_MS = 2_000;
+
 /** The messages of a worker: its greeting first, then the signals that it receives, and what HEALTH_PORT depends on. */
 export type WorkerMessage =
   | { greeting: string; conventions?: Health['conventions'] }
@@ -24,10 +27,11 @@ export type WorkerMessage =
   | 'stop'
   | 'beat'
   | { checked: true }
+  | { metrics: string }
   | FailedCheck;
 
 /** The messages of the primary process. */
-export type PrimaryMessage = 'drain' | 'stop' | 'check';
+export type PrimaryMessage = 'drain' | 'stop' | 'check' | 'metrics';
 
 /** A worker that is not ready, and the parts of a ServiceError that says why; without a code, of any other error. */
 export interface FailedCheck {
@@ -53,6 +57,8 @@ export interface Workers {
   health: Health;
   /** Milliseconds since the last sign of life of the worker that has been silent for longest. */
   silentMs(): number;
+  /** The metrics of each worker that responds in time. */
+  renderMetrics(): Promise<string[]>;
   /** Every worker goes on serving, but is not ready. */
   drain(): void;
   /** Every worker completes its requests in flight; settles when all have exited. */
@@ -151,6 +157,10 @@ export function startWorkers(count: number, log: Logger, drainSeconds = 0): Work
       const now = performance.now();
       return Math.max(0, ...[...healthOf.values()].map(({ lastBeat }) => now - lastBeat));
     },
+    renderMetrics: async () => {
+      const texts = await Promise.all([...healthOf.keys()].map(readMetrics));
+      return texts.filter((text) => text !== undefined);
+    },
     drain: () => {
       draining = true;
       for (const worker of running) send(worker, 'drain');
@@ -196,6 +206,24 @@ function checkWorker(worker: Worker): Promise<void> {
     const onDisconnect = () => end(new Error('The worker has exited.'));
     worker.on('message', onMessage).on('disconnect', onDisconnect);
     send(worker, 'check');
+  });
+}
+
+/** The metrics of a worker; undefined where it does not respond in time. */
+function readMetrics(worker: Worker): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const end = (text?: string) => {
+      clearTimeout(timer);
+      worker.off('message', onMessage).off('disconnect', onDisconnect);
+      resolve(text);
+    };
+    const onMessage = (message: WorkerMessage) => {
+      if (typeof message === 'object' && 'metrics' in message) end(message.metrics);
+    };
+    const onDisconnect = () => end();
+    const timer = setTimeout(end, METRICS_TIMEOUT_MS);
+    worker.on('message', onMessage).on('disconnect', onDisconnect);
+    send(worker, 'metrics');
   });
 }
 

@@ -8,6 +8,8 @@ export interface Settings {
   host: string;
   /** The port of health probes alone; 0 takes any free one. Absent: there is none. */
   healthPort?: number;
+  /** The port of metrics alone; 0 takes any free one. Absent: there is none. */
+  metricsPort?: number;
   /** The connections that one address may have open; absent: no limit. */
   maxConnectionsPerAddress?: number;
   /** '' or '/x/y'; the prefix of every path. */

@@ -16,6 +16,7 @@ export const SETTINGS: Readonly<Record<Exclude<SettingName, 'DATA_DIR'>, Setting
     meaning: 'the address to listen on; `0.0.0.0` accepts connections from other machines',
   },
   HEALTH_PORT: { meaning: 'a port for `/health/live` and `/health/ready` alone; 0 selects a free one' },
+  METRICS_PORT: { meaning: 'a port for metrics at `/metrics` alone; 0 selects a free one' },
   BASE_PATH: { meaning: 'the prefix of every path, such as `/api`' },
   WORKERS: { default: '`1`', meaning: 'the number of processes; `auto`: one per core' },
   DRAIN_SECONDS: { default: '`5`', meaning: 'the time between not ready and closing after `SIGTERM`; 0 to 3600' },

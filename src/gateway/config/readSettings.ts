@@ -30,6 +30,7 @@ const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(4000),
   HOST: text({ pattern: /^[\w.:-]+$/, message: 'must be a host name or an IP address' }).default('127.0.0.1'),
   HEALTH_PORT: wholeNumber(0, 65_535).optional(),
+  METRICS_PORT: wholeNumber(0, 65_535).optional(),
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(1, 999_999_999).optional(),
   DATA_DIR: z.string().default('./data'),
   WORKERS: z
@@ -129,12 +130,16 @@ export function readSettings(env: Environment): Settings {
   if (data && data.PORT > 0 && data.HEALTH_PORT === data.PORT) {
     problems.push(`HEALTH_PORT must be another port than PORT, which is ${data.PORT}.`);
   }
+  if (data?.METRICS_PORT && [data.PORT, data.HEALTH_PORT].includes(data.METRICS_PORT)) {
+    problems.push(`METRICS_PORT must be another port than PORT and HEALTH_PORT, not ${data.METRICS_PORT}.`);
+  }
   if (!data || problems.length > 0) throw new SettingsError(problems);
   const { UPSTREAM_CLIENT_NAME: clientName, UPSTREAM_CLIENT_VERSION: clientVersion } = data;
   return {
     port: data.PORT,
     host: data.HOST,
     ...(data.HEALTH_PORT !== undefined && { healthPort: data.HEALTH_PORT }),
+    ...(data.METRICS_PORT !== undefined && { metricsPort: data.METRICS_PORT }),
     ...(data.MAX_CONNECTIONS_PER_ADDRESS && { maxConnectionsPerAddress: data.MAX_CONNECTIONS_PER_ADDRESS }),
     basePath: data.BASE_PATH,
     dataDir: data.DATA_DIR,

@@ -19,6 +19,12 @@ export function methodNotAllowedError(method: string, allow: string): ServiceErr
 /** The error of work that was refused, before it started, because too much of it waits already. */
 export const OVERLOADED = new ServiceError('UNAVAILABLE', 'The service is overloaded; try again shortly.');
 
+/** Why a request was refused that is neither wrong nor forbidden; undefined for any other error. */
+export function refusalOf(error: unknown): 'overload' | 'rate_limit' | undefined {
+  if (error === OVERLOADED) return 'overload';
+  return error instanceof ServiceError && error.code === 'RATE_LIMITED' ? 'rate_limit' : undefined;
+}
+
 /** The 504 of a request whose deadline has passed. */
 export function timeoutError(): ServiceError {
   return new ServiceError('TIMEOUT', 'The request timed out; try again later.');

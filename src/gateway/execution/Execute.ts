@@ -4,6 +4,7 @@ import type { DocumentNode, ExecutionResult } from 'graphql';
 import type { Caller } from '../access/Caller.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { AbortSignalLike } from '../protocol/signals.ts';
+import type { Span } from '../telemetry/Telemetry.ts';
 
 /** The document that one request executes, where it differs from the one that was prepared. */
 export interface RequestDocument {
@@ -30,6 +31,8 @@ export interface ExecutionRequest {
   signal: AbortSignalLike;
   /** Milliseconds since the epoch after which the request times out. */
   deadline: number;
+  /** What its reads, statements and upstream requests are parts of; absent: nothing is measured. */
+  span?: Span | undefined;
   /** What `RunOnce` executes the request in; absent for most. */
   transaction?: unknown;
   /** Whether the data of a result with errors is used. */
@@ -62,7 +65,7 @@ export interface Prepare {
 }
 
 /** The context value of resolvers that run in this process. */
-export type RequestContext = Pick<ExecutionRequest, 'caller' | 'requestId' | 'signal' | 'transaction'>;
+export type RequestContext = Pick<ExecutionRequest, 'caller' | 'requestId' | 'signal' | 'span' | 'transaction'>;
 
 /** The error of variables that are not valid. */
 export function inputError(error: Error): ServiceError {

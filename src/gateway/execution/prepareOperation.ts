@@ -35,9 +35,9 @@ export function prepareOperation(schema: GraphQLSchema): (document: DocumentNode
       );
     };
     selectVariant({});
-    return async ({ variables, document: replacement, caller, requestId, signal, transaction }) => {
+    return async ({ variables, document: replacement, caller, requestId, signal, span, transaction }) => {
       signal.throwIfAborted();
-      const contextValue: RequestContext = { caller, requestId, signal, transaction };
+      const contextValue: RequestContext = { caller, requestId, signal, span, transaction };
       let query: CompiledQuery['query'];
       try {
         query = selectVariant(variables, replacement);

@@ -92,6 +92,11 @@ export class Lane {
     this.#limits = { ...none, turnOfCaller: limits.budget, ...limits };
   }
 
+  /** The cost that runs, and the work that waits. */
+  get load(): { running: number; waiting: number } {
+    return { running: this.#running, waiting: this.#waitingLength };
+  }
+
   /** Takes the cost of work from the budget; undefined where it has to wait. */
   tryStart(work: LaneWork): Release | undefined {
     const cost = this.#chargeOf(work);

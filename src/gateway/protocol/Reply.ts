@@ -1,4 +1,5 @@
 // A response as data, and the headers that are more than one value.
+import { type TraceContext, formatTraceparent } from '../telemetry/traceContext.ts';
 import { MAX_FIELD_LENGTH, parseList } from './fieldSyntax.ts';
 
 /** A response, ready to be written as it is. Header names are in lower case. */
@@ -9,6 +10,12 @@ export interface Reply {
   body: string | Uint8Array | null;
   /** Whether its headers are all that is sent. Absent: those of every response are added where it is written. */
   isComplete?: true;
+}
+
+/** An error with the trace in which it can be found. See https://w3c.github.io/trace-context/#traceresponse-header */
+export function withTrace(reply: Reply, trace: TraceContext | undefined): Reply {
+  if (!trace || reply.status < 400) return reply;
+  return { ...reply, headers: { ...reply.headers, traceresponse: formatTraceparent(trace) } };
 }
 
 /** A Vary header with one more name, which is case-insensitive. See RFC 9110, section 12.5.5. */

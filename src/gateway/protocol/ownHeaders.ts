@@ -2,7 +2,7 @@
 // the message and the connection that Node adds, such as Date, are not in it.
 
 /** Who sends a header: the engine, or something around it that also adds to errors which the engine does not render. */
-type Sender = 'engine' | 'limits' | 'keys' | 'server' | 'cors' | 'documentation';
+type Sender = 'engine' | 'limits' | 'keys' | 'server' | 'trace' | 'cors' | 'documentation';
 
 interface OwnHeader {
   sentBy: Sender;
@@ -35,6 +35,7 @@ export const OWN_HEADERS = {
   'Content-Length': { sentBy: 'engine', isExposed: false, isDocumented: false, isReserved: true },
   'Content-Encoding': { sentBy: 'engine', isExposed: false, isDocumented: false, isReserved: true },
   'X-Content-Type-Options': { sentBy: 'server', isExposed: false, isDocumented: false, isReserved: true },
+  Traceresponse: { sentBy: 'trace', isExposed: false, isDocumented: false, isReserved: true },
   'Access-Control-Allow-Origin': { sentBy: 'cors', isExposed: false, isDocumented: false, isReserved: true },
   'Access-Control-Allow-Credentials': { sentBy: 'cors', isExposed: false, isDocumented: false, isReserved: true },
   'Access-Control-Expose-Headers': { sentBy: 'cors', isExposed: false, isDocumented: false, isReserved: true },
@@ -62,7 +63,8 @@ export function exposedHeaders(readsKeys = false): string[] {
 }
 
 /** The headers that HTTP, caches and browsers read by their names: conventions neither rename them nor leave them out. */
-const FIXED = /^(?:content-.+|location|allow|vary|etag|cache-control|retry-after|www-authenticate|access-control-.+)$/i;
+const FIXED =
+  /^(?:content-.+|location|allow|vary|etag|cache-control|retry-after|www-authenticate|traceresponse|access-control-.+)$/i;
 
 const OWN_NAMES = new Map(
   Object.entries<OwnHeader>(OWN_HEADERS).flatMap(([name, { sentBy }]) =>

@@ -4,6 +4,8 @@ import type { DeprecationPlan } from '../plan/DeprecationPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { Peer } from '../protocol/clientOrigin.ts';
 import type { AbortSignalLike } from '../protocol/signals.ts';
+import type { Span } from '../telemetry/Telemetry.ts';
+import type { TraceContext } from '../telemetry/traceContext.ts';
 
 /** A request as the engine sees it: plain data, and a body that is read on demand. */
 export interface RestRequest {
@@ -12,6 +14,10 @@ export interface RestRequest {
   target: string;
   headers: IncomingHttpHeaders;
   requestId: string;
+  /** The trace of the request. Absent: there is none. */
+  trace?: TraceContext | undefined;
+  /** Absent: nothing is measured. */
+  span?: Span | undefined;
   /** Absent: unknown. */
   peer?: Peer;
   /** The host's own request object, passed on to the execution. */

@@ -57,7 +57,7 @@ export interface ServedVersion {
 }
 
 /** What fails while a request is handled. */
-export interface RuntimeFailure extends Pick<RestRequest, 'requestId' | 'method' | 'target'> {
+export interface RuntimeFailure extends Pick<RestRequest, 'requestId' | 'trace' | 'method' | 'target'> {
   error: ServiceError;
   /** Set where a field with `@catch` is null instead, and the response has no error. */
   isCaught?: true;

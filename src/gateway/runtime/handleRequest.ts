@@ -3,7 +3,7 @@
 // the stored response, or that response), 428, 412. The operation executes only after all of them have passed.
 import type { Conventions } from '../conventions/Conventions.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { OVERLOADED, internalError, invalidInputError } from '../errors/knownErrors.ts';
+import { OVERLOADED, internalError, invalidInputError, refusalOf } from '../errors/knownErrors.ts';
 import type { RateLimitHeaders } from '../limits/RateLimiter.ts';
 import { callerKey } from '../limits/callerKey.ts';
 import { type EndpointPlan, takesBody } from '../plan/EndpointPlan.ts';
@@ -112,15 +112,17 @@ function completeReply(reply: Reply, { requestId }: RestRequest, { headers }: Se
 /** The reply to a request that has failed. Reports a failure of status 500 and above. */
 function refuse(
   runtime: Runtime,
-  { method, target, headers, requestId, signal }: RestRequest,
+  { method, target, headers, requestId, trace, span, signal }: RestRequest,
   thrown: unknown,
   { conventions, plan }: { conventions: Conventions; plan: EndpointPlan | undefined },
 ): Reply {
   const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
+  const refusal = refusalOf(error);
+  if (refusal) span?.count(refusal);
   // The rejection of an abandoned request is not a failure; a mutation that has begun is not abandoned.
   const isAbandoned = signal.aborted && thrown === signal.reason;
   if (error.status >= 500 && !isAbandoned && error !== OVERLOADED) {
-    runtime.report({ requestId, method, target, error, ...(plan && { document: plan.source.file }) });
+    runtime.report({ requestId, trace, method, target, error, ...(plan && { document: plan.source.file }) });
   }
   return withChallenges(runtime, renderError(error, headers.accept, requestId, conventions), conventions);
 }

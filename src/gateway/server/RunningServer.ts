@@ -1,6 +1,7 @@
 // A server in one of its modes, from its start until it is closed.
 import type { Conventions } from '../conventions/Conventions.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
+import type { Telemetry } from '../telemetry/Telemetry.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 
 export interface RunningServer {
@@ -23,6 +24,8 @@ export interface Health {
 /** What a process provides itself, in place of what the settings say. */
 export interface Overrides {
   log?: Logger;
+  /** Absent: nothing is measured. */
+  telemetry?: Telemetry | undefined;
   /** Receives lines of progress, without a line break, during what takes seconds. */
   onProgress?: (line: string) => void;
   /** Time from the arrival of a request until it times out. */

@@ -5,14 +5,16 @@ import { clientName } from '../access/clientName.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { internalError } from '../errors/knownErrors.ts';
 import { nameDeprecation } from '../plan/DeprecationPlan.ts';
-import type { Reply } from '../protocol/Reply.ts';
+import { type Reply, withTrace } from '../protocol/Reply.ts';
 import { commonHeaders } from '../protocol/ownHeaders.ts';
 import { RequestSignal } from '../protocol/signals.ts';
 import { pathOf } from '../protocol/urls.ts';
 import { refuseUnrouted } from '../runtime/renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
+import type { Telemetry } from '../telemetry/Telemetry.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 import { type RequestLine, logRequest, reportFailure } from '../telemetry/requestLog.ts';
+import { parseTraceparent } from '../telemetry/traceContext.ts';
 import type { UsageTable } from '../telemetry/usage.ts';
 import { isFailure } from './RunningServer.ts';
 import type { GetApi, ServedApi } from './ServedApi.ts';
@@ -36,18 +38,31 @@ export interface ListenerSettings {
   log: Logger;
   /** Counts the requests of clients. Absent: nothing does. */
   usage?: Pick<UsageTable, 'record'> | undefined;
+  /** Absent: nothing is measured. */
+  telemetry?: Telemetry | undefined;
   /** Time from the arrival of a request until it times out; absent: `REQUEST_TIMEOUT_MS`. */
   requestTimeoutMs?: number | undefined;
 }
 
 export function createListener(settings: ListenerSettings): TimedListener {
-  const { basePath, api, graphql, events, ping, log, usage, requestTimeoutMs = REQUEST_TIMEOUT_MS } = settings;
+  const {
+    basePath,
+    api,
+    graphql,
+    events,
+    ping,
+    log,
+    usage,
+    telemetry,
+    requestTimeoutMs = REQUEST_TIMEOUT_MS,
+  } = settings;
   const paths = {
     graphql: `${basePath}/graphql`,
     live: `${basePath}/health/live`,
     ready: `${basePath}/health/ready`,
   };
 
+  const graphqlRoute = { path: paths.graphql };
   const isProbe = (path: string) => path === paths.live || path === paths.ready;
 
   /** The reply of health, of the documentation, or of the API; undefined where a host's handler responds. */
@@ -71,7 +86,7 @@ export function createListener(settings: ListenerSettings): TimedListener {
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse, exchange: Exchange): Promise<void> {
-    const { method, path, requestId } = exchange;
+    const { method, path, requestId, trace } = exchange;
     const served = api();
     let reply: Reply | undefined;
     try {
@@ -81,7 +96,7 @@ export function createListener(settings: ListenerSettings): TimedListener {
       reply = await respond(file instanceof Promise ? await file : file, [request, response], exchange, served);
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
-      if (isFailure(error)) reportFailure(log, { requestId, method, path, error });
+      if (isFailure(error)) reportFailure(log, { requestId, trace, method, path, error });
       const { conventions } = served.rest;
       reply = refuseUnrouted(
         error,
@@ -89,7 +104,7 @@ export function createListener(settings: ListenerSettings): TimedListener {
         isProbe(path) ? { conventions } : served.rest,
       );
     }
-    if (reply) writeReply(response, withCors(served.cors, request, reply), requestId);
+    if (reply) writeReply(response, withTrace(withCors(served.cors, request, reply), trace), requestId);
   }
 
   return (request, response, arrivedAt = Date.now()) => {
@@ -98,18 +113,27 @@ export function createListener(settings: ListenerSettings): TimedListener {
     const path = pathOf(target);
     const requestId = readRequestId(request, api().rest.requestIdHeaders);
     const signal = new RequestSignal();
-    const exchange: Exchange = { method, target, path, requestId, signal, deadline: arrivedAt + requestTimeoutMs };
+    const span = isProbe(path)
+      ? undefined
+      : telemetry?.beginRequest({ method, scheme: 'http', headers: request.headers });
+    const trace = span ? span.trace : parseTraceparent(request.headers['traceparent']);
+    const deadline = arrivedAt + requestTimeoutMs;
+    const exchange: Exchange = { method, target, path, requestId, trace, span, signal, deadline };
     response.on('close', () => {
       if (!response.writableFinished) signal.abort();
+      const { caller, endpoint, version, deprecations } = exchange;
+      const status = response.headersSent || response.statusCode >= 400 ? response.statusCode : 0;
+      const isGraphql = graphql !== undefined && path === paths.graphql;
+      span?.finish({ status, endpoint: isGraphql ? graphqlRoute : endpoint, version });
       const isLogged = log.isLevelEnabled(isProbe(path) ? 'debug' : 'info');
       if (!isLogged && !usage) return;
-      const { caller, endpoint, version, deprecations } = exchange;
       const line: RequestLine = {
         method,
         path,
-        status: response.headersSent || response.statusCode >= 400 ? response.statusCode : 0,
+        status,
         milliseconds: Math.round((performance.now() - started) * 10) / 10,
         requestId,
+        traceId: trace?.traceId,
         subject: caller?.subject || undefined,
         issuer: caller?.issuer,
         ...(endpoint && { endpoint: `${endpoint.method} ${endpoint.path}`, version }),
@@ -129,7 +153,7 @@ export function createListener(settings: ListenerSettings): TimedListener {
       events.handle(request, response);
     } else {
       handle(request, response, exchange).catch((error: unknown) => {
-        reportFailure(log, { requestId, method, path, error });
+        reportFailure(log, { requestId, trace, method, path, error });
         response.destroy();
       });
     }

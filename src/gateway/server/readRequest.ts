@@ -7,17 +7,21 @@ import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { Peer } from '../protocol/clientOrigin.ts';
 import type { AbortSignalLike } from '../protocol/signals.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
+import type { Span } from '../telemetry/Telemetry.ts';
+import type { TraceContext } from '../telemetry/traceContext.ts';
 import { drainBody, hasBody, readBody } from './readBody.ts';
 
 /** Node's request as plain data, with its body unread. Endpoint and caller are set on the exchange. */
 export function toRestRequest(request: IncomingMessage, exchange: Exchange): RestRequest {
   const { headers } = request;
-  const { method, target, requestId, signal, deadline } = exchange;
+  const { method, target, requestId, signal, deadline, span, trace } = exchange;
   return {
     method,
     target,
     headers,
     requestId,
+    trace,
+    span,
     peer: readPeer(request),
     signal,
     deadline,
@@ -44,6 +48,10 @@ export interface Exchange {
   /** Without the query and a trailing slash. */
   path: string;
   requestId: string;
+  /** The trace of the request, which its log lines and errors name. Absent: there is none. */
+  trace?: TraceContext | undefined;
+  /** Absent: nothing is measured. */
+  span?: Span | undefined;
   /** Aborted when the client disconnects. */
   signal: AbortSignalLike;
   /** Milliseconds since the epoch after which the request times out, counted from its arrival, the wait in the queue included. */

@@ -1,4 +1,5 @@
 import type { Logger } from './createLogger.ts';
+import type { TraceContext } from './traceContext.ts';
 
 /** One line of the log: no query, body or token. */
 export interface RequestLine {
@@ -9,6 +10,8 @@ export interface RequestLine {
   status: number;
   milliseconds: number;
   requestId: string;
+  /** Absent: there is none. */
+  traceId?: string | undefined;
   /** The subject of the caller; undefined without credentials. */
   subject: string | undefined;
   /** Its issuer. Absent: there is only one. */
@@ -29,6 +32,8 @@ export function logRequest(log: Logger, isProbe: boolean, line: RequestLine): vo
 
 interface RequestFailure {
   requestId: string;
+  /** Absent: there is none. */
+  trace?: TraceContext | undefined;
   method: string;
   /** Without the query. */
   path: string;
@@ -43,9 +48,16 @@ interface RequestFailure {
 /** Logs a failure with its cause, under the request id that the client received. */
 export function reportFailure(
   log: Logger,
-  { requestId, method, path, error, isCaught, document }: RequestFailure,
+  { requestId, trace, method, path, error, isCaught, document }: RequestFailure,
 ): void {
-  const line = { requestId, method, path: truncatePath(path), ...(document !== undefined && { document }), err: error };
+  const line = {
+    requestId,
+    traceId: trace?.traceId,
+    method,
+    path: truncatePath(path),
+    ...(document !== undefined && { document }),
+    err: error,
+  };
   if (isCaught) log.warn(line, 'a field failed and is null');
   else log.error(line, 'request failed');
 }

@@ -1,4 +1,4 @@
-import type { AbortSignalLike } from '../../gateway/server.ts';
+import type { AbortSignalLike, Span, Telemetry } from '../../gateway/server.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
 import type { Prisma } from './client/client.ts';
 
@@ -12,6 +12,8 @@ export interface DatabaseSettings extends Pick<
   /** Called with a line for the terminal, without a line break, before work that takes seconds. */
   onProgress?: (line: string) => void;
   onStatement?: (sql: string) => void;
+  /** Absent: nothing is measured. */
+  telemetry?: Telemetry | undefined;
 }
 
 /** The part of a pino logger that the database uses. */
@@ -30,6 +32,8 @@ export type DatabaseClient = Prisma.TransactionClient;
 export interface Scope {
   /** Once it is aborted, a statement is not sent, or is cancelled where that is possible. Absent: it runs to completion. */
   signal?: AbortSignalLike | undefined;
+  /** What its statements are measured as parts of. Absent: of nothing. */
+  span?: Span | undefined;
   /** What every statement is part of. Absent: each operation is a transaction of its own. */
   transaction?: DatabaseClient | undefined;
 }

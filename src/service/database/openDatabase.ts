@@ -44,12 +44,20 @@ async function openBackend(settings: DatabaseSettings): Promise<Backend> {
 /** Prepares a backend and opens a client over it; the backend is closed with the database, or when this rejects. */
 export async function startDatabase(
   backend: Backend,
-  { log, onStatement, ...options }: Pick<DatabaseSettings, 'seed' | 'migrate' | 'log' | 'onStatement'>,
+  {
+    log,
+    onStatement,
+    telemetry,
+    ...options
+  }: Pick<DatabaseSettings, 'seed' | 'migrate' | 'log' | 'onStatement' | 'telemetry'>,
 ): Promise<Database> {
   const preparation = { ...options, ...(log && { log }) };
   const isPrepared = options.migrate === 'done';
   let isOpen = false;
-  const pool = openPool(backend, log, onStatement && ((sql) => void (isOpen && onStatement(sql))));
+  const pool = openPool(backend, log, {
+    onStatement: onStatement && ((sql) => void (isOpen && onStatement(sql))),
+    telemetry,
+  });
   const client = new PrismaClient({
     adapter: createAdapter(pool, backend.schema),
     errorFormat: 'minimal',
@@ -66,9 +74,10 @@ export async function startDatabase(
   const stopMaintenance = isPrepared ? undefined : scheduleMaintenance(client, log);
   const probe = backend.openProbe?.();
   let closed: Promise<void> | undefined;
-  const run: Database['run'] = async ({ signal, transaction }, work) => {
+  const run: Database['run'] = async ({ signal, span, transaction }, work) => {
     const isInTransaction = transaction !== undefined || statementScope.getStore()?.isInTransaction === true;
-    const execute = () => statementScope.run({ signal, isInTransaction }, async () => work(transaction ?? client));
+    const execute = () =>
+      statementScope.run({ signal, span, isInTransaction }, async () => work(transaction ?? client));
     try {
       return await (transaction ? inTurn(transaction, execute) : execute());
     } catch (error) {

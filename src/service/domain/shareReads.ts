@@ -1,11 +1,13 @@
 import DataLoader from 'dataloader';
-import { type AbortSignalLike, RequestSignal } from '../../gateway/server.ts';
+import { type AbortSignalLike, RequestSignal, type Span } from '../../gateway/server.ts';
 import type { DatabaseClient, Scope } from '../database/Database.ts';
 
 /** Reads distinct keys; returns the values in the order of the keys, with an Error for a key that failed alone. */
 type ReadMany<Key, Value> = (keys: readonly Key[], scope: Scope) => Promise<readonly (Value | Error)[]>;
 
 interface Sharing<Key> {
+  /** Of its batches, as metrics and traces say it. Absent: `reads`. */
+  name?: string;
   /** Keys with the same identity are equal. Absent: the key itself. */
   identify?: (key: Key) => unknown;
   weigh?: (key: Key) => number;
@@ -17,12 +19,16 @@ interface Read<Key> {
   key: Key;
   /** Aborted when the request no longer waits. */
   signal: AbortSignalLike | undefined;
+  /** Absent: nothing is measured. */
+  span: Span | undefined;
 }
 
 /** Equal reads of any number of requests. */
 interface SharedRead<Key> {
   key: Key;
   signals: (AbortSignalLike | undefined)[];
+  /** Absent: nothing is measured. */
+  spans?: Set<Span>;
   /** Its statement, and its place in that. */
   statement: number;
   place: number;
@@ -35,17 +41,21 @@ interface SharedRead<Key> {
  */
 export function shareReads<Key, Value>(
   readMany: ReadMany<Key, Value>,
-  { identify = (key) => key, weigh = () => 1, maxWeight = 1000 }: Sharing<Key> = {},
+  { name = 'reads', identify = (key) => key, weigh = () => 1, maxWeight = 1000 }: Sharing<Key> = {},
 ): (key: Key, scope: Scope) => Promise<Value> {
-  const readTogether = (shared: readonly SharedRead<Key>[], transaction: DatabaseClient | undefined) =>
-    runUntilAllAborted(
+  const readTogether = (shared: readonly SharedRead<Key>[], transaction: DatabaseClient | undefined) => {
+    const batch = shared[0]!.spans && beginBatch(name, shared);
+    const values = runUntilAllAborted(
       shared.flatMap(({ signals }) => signals),
       (signal) =>
         readMany(
           shared.map(({ key }) => key),
-          { signal, transaction },
+          { signal, span: batch, transaction },
         ),
     );
+    if (batch) values.then(() => batch.end(), batch.end.bind(batch));
+    return values;
+  };
 
   async function readBatch(
     reads: readonly Read<Key>[],
@@ -61,18 +71,19 @@ export function shareReads<Key, Value>(
       }
       weight += own;
       const last = statements.at(-1)!;
-      const shared = { key, signals: [], statement: statements.length - 1, place: last.length };
+      const shared: SharedRead<Key> = { key, signals: [], statement: statements.length - 1, place: last.length };
       last.push(shared);
       return shared;
     };
 
     const known = new Map<unknown, SharedRead<Key>>();
-    const shared = reads.map(({ key, signal }) => {
+    const shared = reads.map(({ key, signal, span }) => {
       if (signal?.aborted) return undefined;
       const identity = identify(key);
       let each = known.get(identity);
       if (!each) known.set(identity, (each = place(key)));
       // The reads of one request follow each other.
+      if (span) (each.spans ??= new Set()).add(span);
       if (each.signals.length === 0 || each.signals.at(-1) !== signal) each.signals.push(signal);
       return each;
     });
@@ -100,14 +111,26 @@ export function shareReads<Key, Value>(
     if (!own) ownLoaders.set(transaction, (own = createLoader(transaction)));
     return own;
   };
-  return (key, { signal, transaction }) => (transaction ? loaderOf(transaction) : loader).load({ key, signal });
+  return (key, { signal, span, transaction }) =>
+    (transaction ? loaderOf(transaction) : loader).load({ key, signal, span });
 }
 
 /** `shareReads` for what one statement reads one key of; keys are equal where their JSON is. */
 export function shareEach<Key, Value>(
   read: (key: Key, scope: Scope) => Promise<Value>,
+  name?: string,
 ): (key: Key, scope: Scope) => Promise<Value> {
-  return shareReads(async ([key], scope) => [await read(key!, scope)], { identify: JSON.stringify, maxWeight: 1 });
+  return shareReads(async ([key], scope) => [await read(key!, scope)], {
+    ...(name !== undefined && { name }),
+    identify: JSON.stringify,
+    maxWeight: 1,
+  });
+}
+
+/** Begins a batch as a part of all requests that it reads for. */
+function beginBatch(name: string, shared: readonly SharedRead<unknown>[]): Span {
+  const [first, ...others] = new Set(shared.flatMap(({ spans }) => [...(spans ?? [])]));
+  return first!.beginBatch(name, shared.length, others);
 }
 
 function valueOf<Value>(value: Value | Error): Value {

@@ -25,14 +25,14 @@ export function shareTableReads<Row extends ListRow, Filter extends object, Colu
     (isOrderedById(orderBy) ? byId : byTime).ofConnection(info);
 
   const rowsOf = perKey((columns: ColumnSet<Column>) =>
-    shareReads((ids: readonly number[], scope) => store.readMany(ids, columns, scope)),
+    shareReads((ids: readonly number[], scope) => store.readMany(ids, columns, scope), { name }),
   );
-  const readWhole = sharePages<PageArgs<Filter>, Row, Column>(store.readPages.bind(store));
+  const readWhole = sharePages<PageArgs<Filter>, Row, Column>(`${name} pages`, store.readPages.bind(store));
   // The best plan for a filter depends on its value, so that each has a statement.
   const readFiltered = perKey((columns: ColumnSet<Column>) =>
-    shareEach((page: PageArgs<Filter>, scope) => store.readPage(page, columns, scope)),
+    shareEach((page: PageArgs<Filter>, scope) => store.readPage(page, columns, scope), `${name} filtered`),
   );
-  const count = shareEach(store.count.bind(store));
+  const count = shareEach(store.count.bind(store), `${name} count`);
 
   const readOne = (id: number, scope: Scope, info: GraphQLResolveInfo) => rowsOf(byId.ofObject(info))(id, scope);
   return {
@@ -63,11 +63,13 @@ export function shareTableReads<Row extends ListRow, Filter extends object, Colu
 
 /** Shares the reads of pages: those in one order and of the same columns are one statement. */
 export function sharePages<Page extends PageArgs<unknown>, Row, Column extends string>(
+  name: string,
   readPages: (pages: readonly Page[], columns: ColumnSet<Column>, scope: Scope) => Promise<readonly Row[][]>,
 ): (page: Page, columns: ColumnSet<Column>, scope: Scope) => Promise<Row[]> {
   const readsOf = perKey((columns: ColumnSet<Column>) =>
     perKey((_order: ListOrder) =>
       shareReads((pages: readonly Page[], scope) => readPages(pages, columns, scope), {
+        name,
         identify: JSON.stringify,
         weigh: ({ first }) => first,
         maxWeight: MAX_ROWS_PER_STATEMENT,

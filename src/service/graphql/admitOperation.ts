@@ -20,6 +20,7 @@ import {
   type RateLimitHeaders,
   type ScopeAlternatives,
   ServiceError,
+  type Span,
   checkScopes,
   compileCost,
   compileRequirements,
@@ -67,6 +68,7 @@ export function admitOperation(
   return {
     requestDidStart: async () => {
       let work: ExpectedCost = { cost: 0 };
+      let span: Span | undefined;
       return {
         parsingDidStart: ({ source, contextValue }) => contextValue.admit({ cost: validationCost(source) }),
         didResolveOperation: async ({ document, operation, queryHash, request, contextValue }) => {
@@ -87,8 +89,12 @@ export function admitOperation(
           for (const [name, value] of Object.entries(limit)) response.http.headers.set(name, value);
           await contextValue.admit(work);
           if (operation?.operation === 'mutation') contextValue.beginMutation();
+          // The name is one of the client: only traces have it.
+          span = contextValue.span?.beginOperation(operation?.operation ?? '', operation?.name?.value ?? '');
+          contextValue.span = span;
           return null;
         },
+        willSendResponse: async () => span?.end(),
       };
     },
   };

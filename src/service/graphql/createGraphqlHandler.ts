@@ -18,6 +18,7 @@ import {
   ServiceError,
   encodeBody,
   negotiateCoding,
+  withTrace,
 } from '../../gateway/server.ts';
 import { type OperationOptions, admitOperation } from './admitOperation.ts';
 import { type Gate, type GraphqlContext, admitRequest } from './admitRequest.ts';
@@ -100,9 +101,12 @@ function compressResponse(request: Request, response: Response, next: () => void
     const [body] = args;
     const isComplete = typeof body === 'string' || Buffer.isBuffer(body);
     if (!isComplete || response.headersSent) return end(...args);
-    const reply = { status: response.statusCode, headers: response.getHeaders() as Reply['headers'], body };
+    const { trace } = response.locals as Exchange;
+    const made = { status: response.statusCode, headers: response.getHeaders() as Reply['headers'], body };
+    const reply = withTrace(made, trace);
     const negotiated = negotiateCoding(reply, request.headers['accept-encoding']);
-    const { vary, 'content-encoding': coding } = negotiated.headers;
+    const { vary, traceresponse, 'content-encoding': coding } = negotiated.headers;
+    if (traceresponse !== undefined) response.setHeader('traceresponse', traceresponse);
     if (vary !== undefined) response.setHeader('vary', vary);
     if (coding === undefined) return end(...args);
     const send = ({ headers, body: encoded }: Reply) => {

@@ -11,7 +11,9 @@ import {
   ServiceError,
   endReply,
   internalError,
+  refusalOf,
   reportFailure,
+  withTrace,
 } from '../../gateway/server.ts';
 import type { RequestContext } from '../domain/Subgraph.ts';
 import { NESTED_TOO_DEEPLY } from './documentRules.ts';
@@ -21,13 +23,16 @@ export function sendError(log: Logger, response: ServerResponse, exchange: Excha
   if (isDisconnect(thrown, exchange)) return void response.destroy();
   const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
   if (isFailure(error)) reportFailure(log, { ...exchange, error });
+  countRefusal(exchange, error);
   if (response.headersSent) return void response.destroy();
   const body = JSON.stringify({ errors: [error.toJSON()] });
-  response.writeHead(error.status, {
+  const headers = {
     ...error.headers,
     'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-  });
+    'content-length': String(Buffer.byteLength(body)),
+  };
+  const { status } = error;
+  response.writeHead(status, withTrace({ status, headers, body }, exchange.trace).headers);
   endReply(response, body, !response.shouldKeepAlive || error.headers['connection'] === 'close');
 }
 
@@ -63,10 +68,16 @@ export function errorsPlugin(log: Logger): ApolloServerPlugin<RequestContext & E
       const isTooDeep = !operation && error instanceof RangeError;
       const refusal = isTooDeep ? new ServiceError('GRAPHQL_VALIDATION_FAILED', NESTED_TOO_DEEPLY) : error;
       if (isFailure(refusal)) reportFailure(log, { ...contextValue, error });
+      countRefusal(contextValue, refusal);
       // Apollo Server sends a GraphQLError that this hook throws.
       if (refusal instanceof ServiceError) throw withHttpStatus(refusal);
     },
   };
+}
+
+function countRefusal({ span }: Exchange, error: unknown): void {
+  const refusal = refusalOf(error);
+  if (refusal) span?.count(refusal);
 }
 
 /** Whether there is nobody to respond to any more, which is no error. */

@@ -38,6 +38,7 @@ const TRANSPORT = [
   'content-type',
   'content-encoding',
   'transfer-encoding',
+  'traceresponse',
   'x-content-type-options',
   'ratelimit',
   'ratelimit-policy',

@@ -74,12 +74,14 @@ const REQUEST_ID = 'x-request-id';
 /** The headers of a request to the upstream. Its own headers override those of the client. */
 export function headersTo(
   { headers, forwarded }: Upstream,
-  { headers: received, caller, requestId }: Pick<ExecutionRequest, 'headers' | 'caller' | 'requestId'>,
+  { headers: received, caller, requestId, span }: Pick<ExecutionRequest, 'headers' | 'caller' | 'requestId' | 'span'>,
 ): Record<string, string> {
   const sent: Record<string, string> = {};
   for (const names of [ALWAYS_FORWARDED, forwarded]) {
     for (const name of names) if (received[name] !== undefined) sent[name] = String(received[name]);
   }
+  // Each request to the upstream has a span of its own in the trace.
+  if (span?.propagates) delete sent['traceparent'];
   // Without a caller, it was not read.
   if (caller === null) delete sent['authorization'];
   sent[REQUEST_ID] = requestId;

@@ -7,6 +7,7 @@ import { OVERLOADED } from '../../errors/knownErrors.ts';
 import { Lane, runWith } from '../../limits/Lane.ts';
 import { parseJson } from '../../protocol/json.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
+import type { Telemetry } from '../../telemetry/Telemetry.ts';
 import { type Post, type ReadRequest, SharedRead } from './SharedRead.ts';
 import { identifyBatchHeaders } from './Upstream.ts';
 import { type GraphqlRequest, postGraphql } from './postGraphql.ts';
@@ -20,8 +21,9 @@ import { scanResults } from './validate/compileScanner.ts';
  * UNAVAILABLE where too many wait, and where the signal is aborted before there is one: then nothing is called, so that even a mutation
  * certainly has no effect.
  */
-export function createSlots(size: number, maxWaiting: number) {
+export function createSlots(size: number, maxWaiting: number, telemetry?: Telemetry) {
   const lane = new Lane({ budget: size, turnOfCaller: 1, queueLength: maxWaiting });
+  telemetry?.observeSlots(() => ({ used: lane.load.running, pending: lane.load.waiting }));
   return <Value>(
     { caller, signal }: Pick<ReadRequest, 'caller' | 'signal'>,
     run: () => Promise<Value>,
@@ -182,7 +184,8 @@ async function postBatch(requests: readonly GraphqlRequest[], signal: AbortSigna
   const body = `[${requests.map((request) => request.body).join(',')}]`;
   let response: HttpResponse;
   try {
-    response = await sendRequest({ ...first, body, signal }, true);
+    const [, ...others] = requests.flatMap(({ span }) => span ?? []);
+    response = await sendRequest({ ...first, body, signal, others }, true);
   } catch (error) {
     const { cause, isUnsent } = error as ConnectionError;
     if (isUnsent) throw unavailableError(cause);

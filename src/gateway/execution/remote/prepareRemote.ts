@@ -2,6 +2,7 @@
 import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST, parse } from 'graphql';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
+import type { Telemetry } from '../../telemetry/Telemetry.ts';
 import { type Prepare, VariantCache, type VerbatimValue } from '../Execute.ts';
 import { type Upstream, headersTo, identifyHeaders } from './Upstream.ts';
 import { type Post, createReadSharing } from './SharedRead.ts';
@@ -18,6 +19,8 @@ interface RemoteOptions extends Partial<BatchingOptions> {
   schema: GraphQLSchema;
   /** Maximum size of one response, after decompression. Default: 16 MiB. */
   maxBytes?: number;
+  /** Absent: nothing is measured. */
+  telemetry?: Telemetry | undefined;
 }
 
 /**
@@ -42,10 +45,10 @@ const REFUSES_SHARED = /no-cache|no-store|max-age=0(?!\d)/i;
  */
 export function prepareRemote(
   upstream: Upstream,
-  { schema, maxBytes = DEFAULT_MAX_BYTES, maxBatchSize = 1, warn }: RemoteOptions,
+  { schema, maxBytes = DEFAULT_MAX_BYTES, maxBatchSize = 1, warn, telemetry }: RemoteOptions,
 ): Prepare {
   const { url, trustedDocuments } = upstream;
-  const runInSlot = createSlots(MAX_CONNECTIONS, MAX_WAITING);
+  const runInSlot = createSlots(MAX_CONNECTIONS, MAX_WAITING, telemetry);
   const sharing = createReadSharing(createBatching(runInSlot, { maxBatchSize, warn }));
   let documents = 0;
   const prepareDocument = (document: DocumentNode, verbatim: VerbatimValue | undefined): PreparedDocument => {
@@ -66,7 +69,7 @@ export function prepareRemote(
     const whole = prepareDocument(document, verbatim);
     const variants = new VariantCache<PreparedDocument>();
     return (request) => {
-      const { variables, document: replacement, callerKey = '', signal } = request;
+      const { variables, document: replacement, callerKey = '', signal, span } = request;
       const { id, fixed, persisted, variableNames, variableLocations, validate, scan } = replacement
         ? variants.get(replacement.key, () => prepareDocument(replacement.create(), verbatim))
         : whole;
@@ -77,7 +80,7 @@ export function prepareRemote(
       const headers = headersTo(upstream, request);
       const slot = { caller: callerKey, signal, headers };
       const send = (abort: AbortSignalLike, post: Post) =>
-        post({ url, body, headers, signal: abort, maxBytes, operation, variableLocations, persisted, scan }).then(
+        post({ url, body, headers, signal: abort, maxBytes, operation, variableLocations, persisted, scan, span }).then(
           validated,
         );
       const sendAlone = () => send(signal, postGraphql);

@@ -3,6 +3,7 @@
 import { Agent, type IncomingHttpHeaders, globalAgent } from 'node:http';
 import type { Dispatcher } from 'undici';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
+import type { Span } from '../../telemetry/Telemetry.ts';
 import { ACCEPTED_CODINGS, BoundedBody } from './BoundedBody.ts';
 
 export interface HttpRequest {
@@ -15,6 +16,9 @@ export interface HttpRequest {
   signal: AbortSignalLike;
   /** Maximum size of the response, after decompression. */
   maxBytes: number;
+  /** What it is a part of, and what else it is for. Absent: nothing is measured. */
+  span?: Span | undefined;
+  others?: readonly Span[];
 }
 
 export interface HttpResponse {
@@ -96,6 +100,23 @@ async function openConnection({ origin, idle }: Target): Promise<Connection> {
  * is closed before a response begins. The caller bounds the number of connections.
  */
 export function sendRequest(request: HttpRequest, isRepeatable = false): Promise<HttpResponse> {
+  return request.span ? measureRequest(request, request.span, isRepeatable) : send(request, isRepeatable);
+}
+
+/** Sends a request with the trace of its own span. */
+async function measureRequest(request: HttpRequest, parent: Span, isRepeatable: boolean): Promise<HttpResponse> {
+  const span = parent.beginUpstream(request.url, request.others);
+  try {
+    const response = await send({ ...request, headers: span.inject(request.headers) }, isRepeatable);
+    span.end({ status: response.status });
+    return response;
+  } catch (error) {
+    span.end({ error: (error as ConnectionError).cause });
+    throw error;
+  }
+}
+
+function send(request: HttpRequest, isRepeatable: boolean): Promise<HttpResponse> {
   const target = targetOf(request.url);
   return new Promise((resolve, reject) => begin(request, target, { isRepeatable, resolve, reject }, target.idle.pop()));
 }

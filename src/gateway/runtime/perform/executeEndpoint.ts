@@ -1,6 +1,6 @@
 // One execution of an endpoint: its lookup, its operation, and the data or the error that they lead to.
 import type { ExecutionResult } from 'graphql';
-import type { ServiceError } from '../../errors/ServiceError.ts';
+import { ServiceError } from '../../errors/ServiceError.ts';
 import { invalidInputError, outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { ExecutionRequest } from '../../execution/Execute.ts';
 import type { Effect } from '../../idempotency/RunOnce.ts';
@@ -11,6 +11,7 @@ import type { Variables } from '../../request/coercion.ts';
 import type { Inputs } from '../../request/compileReader.ts';
 import type { Endpoint } from '../Endpoint.ts';
 import type { RoutedRequest } from '../Runtime.ts';
+import type { Span } from '../../telemetry/Telemetry.ts';
 import { classifyErrors } from '../classifyErrors.ts';
 import { notFoundError } from '../render/prepareResult.ts';
 import { REQUEST_TIMEOUT_MS, withDeadline } from '../withDeadline.ts';
@@ -46,10 +47,11 @@ export function execute(
 ): Promise<Executed> {
   const { plan, result, catchErrors } = endpoint;
   const { signal: client, deadline = Date.now() + REQUEST_TIMEOUT_MS, requestId, headers, origin } = request;
+  const span = request.span?.beginOperation(plan.operationType, plan.name);
   const { errors: errorConventions } = endpoint.version.conventions;
   const isMutation = plan.operationType === 'mutation';
   const { execute: run } = endpoint.operation(page?.style ?? 'UNPAGED');
-  return withDeadline(client, deadline, ({ signal, beginMutation }) => {
+  const concluded = withDeadline(client, deadline, ({ signal, beginMutation }) => {
     const execution: ExecutionRequest = {
       variables,
       caller,
@@ -59,6 +61,7 @@ export function execute(
       origin,
       signal,
       deadline,
+      span,
       transaction,
       usesPartialData: plan.result.catches && true,
     };
@@ -72,6 +75,7 @@ export function execute(
     };
     return (plan.lookup ? lookUp(endpoint, plan.lookup, execution).then(begin) : begin(variables)).then(conclude);
   });
+  return span ? endAfter(span, concluded) : concluded;
 
   /** What an execution has led to; throws its error. */
   function conclude(executed: ExecutionResult): Executed {
@@ -87,6 +91,19 @@ export function execute(
     }
     for (const error of caught) report?.(classifyErrors([error], depth, errorConventions), true);
     return { data, value: result.find(data, variables, report) };
+  }
+}
+
+/** Ends a span with what is executed in it. A mistake of the client is no failure. */
+async function endAfter<Value>(span: Span, executed: Promise<Value>): Promise<Value> {
+  let failure: unknown;
+  try {
+    return await executed;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.status >= 500) failure = error;
+    throw error;
+  } finally {
+    span.end(failure);
   }
 }
 

@@ -68,7 +68,9 @@ function performOnce(runtime: Runtime, checked: CheckedRequest, body: unknown): 
     },
   );
   return once.then((reply) => {
-    if (isReplay(reply)) assertAccepted(reply, runtime, checked);
+    if (!isReplay(reply)) return reply;
+    request.span?.count('replay');
+    assertAccepted(reply, runtime, checked);
     return reply;
   });
 }
@@ -88,10 +90,10 @@ function reportAside(
   error: ServiceError,
   isCaught?: true,
 ): void {
-  const { requestId, method, target } = request;
+  const { requestId, trace, method, target } = request;
   const document = endpoint.plan.source.file;
   try {
-    report({ requestId, method, target, error, document, ...(isCaught && { isCaught }) });
+    report({ requestId, trace, method, target, error, document, ...(isCaught && { isCaught }) });
   } catch {
     // The failure is not reported.
   }

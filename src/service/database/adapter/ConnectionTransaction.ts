@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SqlQuery, SqlResultSet, Transaction, TransactionOptions } from '@prisma/driver-adapter-utils';
-import type { AbortSignalLike } from '../../../gateway/server.ts';
+import type { AbortSignalLike, Span } from '../../../gateway/server.ts';
 import { StatementError, unavailableError } from '../databaseErrors.ts';
 import type { PooledConnection } from './PooledConnection.ts';
 import { type StatementResult, toResultSet, toStatement } from './columnTypes.ts';
@@ -103,6 +103,8 @@ export class ConnectionTransaction implements Transaction {
 export interface StatementScope {
   /** Once it is aborted, a statement is not sent, or is cancelled where that is possible. */
   signal: AbortSignalLike | undefined;
+  /** What they are measured as parts of. Absent: of nothing. */
+  span?: Span | undefined;
   /** Whether a transaction is open, of which every statement has to be a part. */
   isInTransaction: boolean;
 }

@@ -1,13 +1,19 @@
 import type { Duplex } from 'node:stream';
 import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
-import type { AbortSignalLike } from '../../../gateway/server.ts';
+import type { AbortSignalLike, Telemetry } from '../../../gateway/server.ts';
 import type { Statement, StatementResult } from './columnTypes.ts';
+import { statementScope } from './ConnectionTransaction.ts';
 import { isOutdated, isServerRejection } from './statementFailures.ts';
 
-interface ConnectionUse {
-  canCancel: boolean;
+/** What sees each statement that is sent. */
+export interface StatementObservers {
   onStatement?: ((sql: string) => void) | undefined;
+  telemetry?: Telemetry | undefined;
+}
+
+interface ConnectionUse extends StatementObservers {
+  canCancel: boolean;
   onRelease?: (() => void) | undefined;
 }
 
@@ -26,17 +32,21 @@ export class PooledConnection {
 
   /** Sends a statement, which is cancelled once the signal is aborted. Rejects with the error of the driver. */
   async send(statement: Statement, signal: AbortSignalLike | undefined): Promise<StatementResult> {
-    const { canCancel, onStatement } = this.#use;
+    const { canCancel, onStatement, telemetry } = this.#use;
     const cancel = canCancel && signal ? () => this.#cancel() : undefined;
     if (cancel) signal!.addEventListener('abort', cancel, { once: true });
+    const end = telemetry?.beginStatement(statement.text, statementScope.getStore()?.span);
+    let failure: unknown;
     try {
       onStatement?.(statement.text);
       return await this.#client.query(statement);
     } catch (error) {
+      failure = error;
       this.isBroken ||= !isServerRejection(error);
       this.#isOutdated ||= isOutdated(error);
       throw error;
     } finally {
+      end?.(failure);
       if (cancel) signal!.removeEventListener('abort', cancel);
     }
   }

@@ -4,7 +4,7 @@ import type { DatabaseLog, WriteCapacity } from '../Database.ts';
 import { StatementError } from '../databaseErrors.ts';
 import type { Backend } from './Backend.ts';
 import { ConnectionTransaction } from './ConnectionTransaction.ts';
-import { PooledConnection } from './PooledConnection.ts';
+import { PooledConnection, type StatementObservers } from './PooledConnection.ts';
 import type { Statement, StatementResult } from './columnTypes.ts';
 import { abortError, classifyFailure, isOutdated, isWrite, toStatementError } from './statementFailures.ts';
 
@@ -33,7 +33,7 @@ export type DatabasePool = ReturnType<typeof openPool>;
 export function openPool(
   { connection, direct, poolSize }: Backend,
   log?: DatabaseLog,
-  onStatement?: (sql: string) => void,
+  { onStatement, telemetry }: StatementObservers = {},
 ) {
   const onConnect = async (client: pg.ClientBase) => void (await client.query(SESSION_SETTINGS));
   const pool = new pg.Pool({
@@ -48,15 +48,21 @@ export function openPool(
   // statement; an `error` event without a listener would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   // An embedded database has no address for a cancel request.
-  const options = { canCancel: connection.stream === undefined, onStatement };
+  const options = { canCancel: connection.stream === undefined, onStatement, telemetry };
+  const stopObserving = telemetry?.observeConnections(() => {
+    const { idleCount: idle, totalCount, waitingCount: pending } = pool;
+    return { idle, used: totalCount - idle, pending, max: poolSize };
+  });
 
   // The admission bounds writes, but statements that requests share, and those of the maintenance, are not of its making.
   const { running } = writeCapacity(poolSize);
   const writes = new Lane({ budget: running, maxWaitMs: MAX_WAIT_MS });
   const acquire = async (signal: AbortSignalLike | undefined, mayWrite: boolean) => {
+    const start = telemetry && performance.now();
     const onRelease = mayWrite ? await enterWrites(writes, signal) : undefined;
     try {
       const client = await acquireClient(pool, signal);
+      if (start !== undefined) telemetry?.recordConnectionWait(performance.now() - start);
       if (!signal?.aborted) return new PooledConnection(client, { ...options, onRelease });
       client.release();
       throw abortError(signal);
@@ -97,7 +103,10 @@ export function openPool(
       return transaction;
     },
     /** Waits for running statements, then closes all connections. */
-    close: () => pool.end(),
+    close: () => {
+      stopObserving?.();
+      return pool.end();
+    },
   };
 }
 

@@ -9,7 +9,7 @@ import type { Resolvers } from './resolvers.generated.ts';
 
 export function forecastSubgraph(database: Database): Subgraph {
   const store = new ForecastStore(database);
-  const readForecast = shareReads(store.readMany.bind(store));
+  const readForecast = shareReads(store.readMany.bind(store), { name: 'forecasts' });
 
   const resolvers: Resolvers = {
     Date: DateScalar,

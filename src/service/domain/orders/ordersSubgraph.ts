@@ -18,9 +18,16 @@ const ITEMS_OF_ORDER = 2;
 export function ordersSubgraph(database: Database): Subgraph {
   const store = new OrderStore(database);
   const { readOne, readReference, readList, columnsOf } = shareTableReads('orders', store, COLUMNS);
-  const readUserPage = sharePages<UserPageArgs, OrderRow, OrderColumn>(store.readPagesOfUsers.bind(store));
-  const countOfUser = shareReads(store.countOfUsers.bind(store), { identify: JSON.stringify });
+  const readUserPage = sharePages<UserPageArgs, OrderRow, OrderColumn>(
+    'orders of users',
+    store.readPagesOfUsers.bind(store),
+  );
+  const countOfUser = shareReads(store.countOfUsers.bind(store), {
+    name: 'order counts of users',
+    identify: JSON.stringify,
+  });
   const readItems = shareReads(store.readItems.bind(store), {
+    name: 'order items',
     weigh: () => ITEMS_OF_ORDER,
     maxWeight: MAX_ROWS_PER_STATEMENT,
   });

@@ -63,7 +63,7 @@ export function shareCreates(store: UserStore): (user: NewUser, scope: Scope) =>
     });
   };
   // Equal users are two users: each is a key of its own.
-  const createTogether = shareReads(createMany, { maxWeight: MAX_USERS_PER_STATEMENT });
+  const createTogether = shareReads(createMany, { name: 'user creates', maxWeight: MAX_USERS_PER_STATEMENT });
   return async (user, scope) => {
     const created = scope.transaction ? null : await createTogether(user, scope);
     return created ?? store.create(user, scope);

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { formatTraceparent, parseTraceparent } from '../../../../src/gateway/telemetry/traceContext.ts';
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const SPAN = 'b7ad6b7169203331';
+
+test.each([
+  ['a sampled trace', `00-${TRACE}-${SPAN}-01`, `00-${TRACE}-${SPAN}-01`],
+  ['a trace that is not sampled', `00-${TRACE}-${SPAN}-00`, `00-${TRACE}-${SPAN}-00`],
+  ['flags of later levels, which are not passed on', `00-${TRACE}-${SPAN}-03`, `00-${TRACE}-${SPAN}-01`],
+  ['a later version', `cc-${TRACE}-${SPAN}-01`, `00-${TRACE}-${SPAN}-01`],
+  ['a later version with more fields', `cc-${TRACE}-${SPAN}-01-what-the-future`, `00-${TRACE}-${SPAN}-01`],
+])('reads %s', (_, header, formatted) => {
+  const trace = parseTraceparent(header)!;
+  expect(trace).toMatchObject({ traceId: TRACE, spanId: SPAN });
+  expect(formatTraceparent(trace)).toBe(formatted);
+});
+
+test.each([
+  ['an absent header', undefined],
+  ['several headers', [`00-${TRACE}-${SPAN}-01`, `00-${TRACE}-${SPAN}-01`]],
+  ['several values', `00-${TRACE}-${SPAN}-01, 00-${TRACE}-${SPAN}-01`],
+  ['version ff', `ff-${TRACE}-${SPAN}-01`],
+  ['version 00 with more fields', `00-${TRACE}-${SPAN}-01-x`],
+  ['a later version that goes on without a separator', `cc-${TRACE}-${SPAN}-01.x`],
+  ['a trace id of zeros', `00-${'0'.repeat(32)}-${SPAN}-01`],
+  ['a span id of zeros', `00-${TRACE}-${'0'.repeat(16)}-01`],
+  ['uppercase digits', `00-${TRACE.toUpperCase()}-${SPAN}-01`],
+  ['a short trace id', `00-${TRACE.slice(1)}-${SPAN}-01`],
+  ['no flags', `00-${TRACE}-${SPAN}`],
+  ['flags that are no digits', `00-${TRACE}-${SPAN}-0g`],
+  ['spaces', ` 00-${TRACE}-${SPAN}-01`],
+])('ignores %s', (_, header) => {
+  expect(parseTraceparent(header)).toBeUndefined();
+});
