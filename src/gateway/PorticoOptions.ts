@@ -65,6 +65,8 @@ export interface PorticoExchange {
  */
 export interface PorticoFailure {
   requestId: string;
+  /** That of a valid `traceparent`, or of the span of the request. Absent: there is none. */
+  traceId?: string;
   method: string;
   target: string;
   /** The error of the response; its `cause` is the error that was thrown. */

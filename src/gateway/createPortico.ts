@@ -36,6 +36,7 @@ import { createFetch } from './server/createFetch.ts';
 import { createMiddleware } from './server/createMiddleware.ts';
 import { type Responded, createResponder } from './server/createResponder.ts';
 import { createDocs } from './server/docs/createDocs.ts';
+import { observeHost } from './telemetry/hostTelemetry.ts';
 import { truncatePath } from './telemetry/requestLog.ts';
 import { refuseRestrictions, refuseStaticPolicies, validateOptions } from './validateOptions.ts';
 
@@ -61,7 +62,9 @@ export function createPorticoOver(options: PorticoOptions, prepare?: Prepare): P
     if (unread !== undefined) throw new TypeError(`The schema ${unread}`);
     if (!authenticate) refuseRestrictions(schema);
   }
-  const report = options.report ?? reportToStderr;
+  const reportTo = options.report ?? reportToStderr;
+  const report: Runtime['report'] = ({ trace, ...failure }) =>
+    reportTo(trace ? { ...failure, traceId: trace.traceId } : failure);
   const mapThrown = options.mapError && createErrorMapper(options.mapError);
 
   const folder = options.endpoints instanceof URL ? fileURLToPath(options.endpoints) : options.endpoints;
@@ -107,6 +110,7 @@ export function createPorticoOver(options: PorticoOptions, prepare?: Prepare): P
     report,
     cors: createCors(options.cors, engine.requestHeaders, engine.responseHeaders),
     health: options.health ?? false,
+    telemetry: observeHost(),
     ...findFiles(engine, options),
     onResponse: options.onResponse && observeWith(options.onResponse, authenticate !== undefined),
   });
@@ -212,9 +216,9 @@ function credentialsOf(authorization: string | undefined, { headers, origin }: R
   };
 }
 
-export function reportToStderr({ requestId, method, target, error, isCaught }: PorticoFailure): void {
+export function reportToStderr({ requestId, traceId, method, target, error, isCaught }: PorticoFailure): void {
   process.stderr.write(
-    `portico: ${method} ${truncatePath(pathOf(target))} ${isCaught ? 'has a field that failed' : 'failed'} (request ${requestId}): ${inspect(error.cause ?? error)}\n`,
+    `portico: ${method} ${truncatePath(pathOf(target))} ${isCaught ? 'has a field that failed' : 'failed'} (request ${requestId}${traceId === undefined ? '' : `, trace ${traceId}`}): ${inspect(error.cause ?? error)}\n`,
   );
 }
 

@@ -246,3 +246,33 @@ test('an unusable database is reported before any worker serves', TIMEOUT, async
     ) as string,
   });
 });
+
+test(
+  'METRICS_PORT has the metrics of all workers, and those of others while one does not respond',
+  TIMEOUT,
+  async () => {
+    const program = await start({ METRICS_PORT: '0' });
+    await untilAllServe(program);
+    await expect.poll(program.output).toMatch(/^Metrics are at /m);
+    const url = /^Metrics are at (\S+)$/m.exec(program.output())![1]!;
+    const scrape = async () => (await fetch(url)).text();
+    const countsIn = (page: string) =>
+      page.split('\n').filter((line) => /^http_server_request_duration_count{.*http_route="\/products"/.test(line));
+    const page = await scrape();
+    const workers = countsIn(page).map((line) => /worker="(\d+)"/.exec(line)![1]);
+    expect(workers.sort()).toEqual(['1', '2']);
+    expect(page.match(/^# TYPE http_server_request_duration histogram$/gm)).toHaveLength(1);
+    const requests = countsIn(page).map((line) => Number(line.split(' ').at(-1)));
+    const logged = () =>
+      logOf(program).filter(({ msg, endpoint }) => msg === 'request' && endpoint === 'GET /products');
+    await expect.poll(logged).toHaveLength(requests[0]! + requests[1]!);
+
+    const [stopped] = workersOf(program);
+    process.kill(stopped!, 'SIGSTOP');
+    try {
+      expect(countsIn(await scrape())).toHaveLength(1);
+    } finally {
+      process.kill(stopped!, 'SIGCONT');
+    }
+  },
+);

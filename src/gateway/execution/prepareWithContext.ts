@@ -16,7 +16,7 @@ export function prepareWithContext(
   return (document) => {
     const documents = new VariantCache<DocumentNode>();
     return async (request) => {
-      const { signal, variables, document: replacement } = request;
+      const { signal, span, variables, document: replacement } = request;
       signal.throwIfAborted();
       let contextValue: unknown;
       try {
@@ -28,7 +28,8 @@ export function prepareWithContext(
       }
       signal.throwIfAborted();
       const executed = replacement ? documents.get(replacement.key, () => replacement.create()) : document;
-      const result = await execute({ schema, document: executed, contextValue, variableValues: variables });
+      const run = () => execute({ schema, document: executed, contextValue, variableValues: variables });
+      const result = await (span ? span.run(run) : run());
       if ('data' in result) {
         if (!mapThrown || !result.errors) return result;
         return { ...result, errors: result.errors.map((error) => mapLocated(error, mapThrown)) };

@@ -6,11 +6,13 @@ import type { Engine } from '../createEngine.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { internalError } from '../errors/knownErrors.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
-import type { Reply } from '../protocol/Reply.ts';
+import { type Reply, withTrace } from '../protocol/Reply.ts';
 import { pathOf } from '../protocol/urls.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { Runtime, ServedVersion } from '../runtime/Runtime.ts';
 import { refuseUnrouted } from '../runtime/renderError.ts';
+import type { Telemetry } from '../telemetry/Telemetry.ts';
+import { parseTraceparent } from '../telemetry/traceContext.ts';
 import { type Cors, withCors } from './cors.ts';
 import type { ServedFile } from './docs/site.ts';
 import { isFailure } from './RunningServer.ts';
@@ -43,6 +45,8 @@ export interface ResponderOptions {
   health?: boolean;
   /** The file at a path, base path included; undefined without one. */
   findFile?(path: string): ServedFile | undefined | Promise<ServedFile | undefined>;
+  /** Absent: nothing is measured. */
+  telemetry?: (() => Telemetry | undefined) | undefined;
   /** Called once for each reply. */
   onResponse?: ((responded: Responded) => unknown) | undefined;
 }
@@ -56,10 +60,10 @@ export interface Responder {
   requestIdHeaders: readonly string[] | undefined;
 }
 
-type RefusedRequest = Pick<RestRequest, 'method' | 'target' | 'headers' | 'requestId'>;
+type RefusedRequest = Pick<RestRequest, 'method' | 'target' | 'headers' | 'requestId' | 'trace'>;
 
 export function createResponder(options: ResponderOptions): Responder {
-  const { engine, basePath, cors, onResponse, findFile } = options;
+  const { engine, basePath, cors, onResponse, findFile, telemetry } = options;
   const probes = options.health ? [`${basePath}/health/live`, `${basePath}/health/ready`] : [];
 
   async function route(request: RestRequest): Promise<Reply> {
@@ -73,9 +77,9 @@ export function createResponder(options: ResponderOptions): Responder {
     return respondWithFile(file, request.method, headers);
   }
 
-  function report({ requestId, method, target }: RefusedRequest, error: ServiceError): void {
+  function report({ requestId, trace, method, target }: RefusedRequest, error: ServiceError): void {
     try {
-      options.report({ requestId, method, target, error });
+      options.report({ requestId, trace, method, target, error });
     } catch {
       // The client gets a response even if the report fails.
     }
@@ -111,14 +115,20 @@ export function createResponder(options: ResponderOptions): Responder {
     async respond(request) {
       const started = performance.now();
       const observed: Observed = {};
+      const { method, peer, headers } = request;
+      const scheme = peer?.encrypted ? 'https' : 'http';
+      const span = telemetry?.()?.beginRequest({ method, scheme, headers });
+      const trace = span ? span.trace : parseTraceparent(headers['traceparent']);
+      const traced = span || trace ? { ...request, span, trace } : request;
       let reply: Reply;
       try {
-        reply = await route(onResponse ? observe(request, observed) : request);
+        reply = await route(onResponse || span ? observe(traced, observed) : traced);
       } catch (thrown) {
         // Of a host's functions, only `report` throws here.
-        reply = renderThrown(request, thrown);
+        reply = renderThrown(traced, thrown);
       }
-      return finish(request, reply, started, observed);
+      span?.finish({ ...observed, status: reply.status });
+      return withTrace(finish(request, reply, started, observed), trace);
     },
     refuse: (request, thrown) => finish(request, renderThrown(request, thrown), performance.now(), {}),
     requestIdHeaders: engine.requestIdHeaders,

@@ -44,6 +44,8 @@ export interface Span {
   beginBatch(name: string, size: number, others: readonly Span[]): Span;
   /** Begins a request to an upstream, for this span and others. */
   beginUpstream(url: URL, others?: readonly Span[]): UpstreamSpan;
+  /** Runs what other instrumentation measures as parts of this span. */
+  run<Result>(work: () => Result): Result;
   /** Counts what happened to the request. */
   count(event: RequestEvent): void;
   end(error?: unknown): void;

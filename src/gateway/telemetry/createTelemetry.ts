@@ -168,6 +168,10 @@ class MeasuredSpan implements Span {
     };
   }
 
+  run<Result>(work: () => Result): Result {
+    return this.shared.api.context.with(this.context, work);
+  }
+
   count(event: RequestEvent): void {
     const { instruments } = this.shared;
     if (event === 'replay') instruments.replays.add(1, {}, instruments.noContext);

@@ -35,7 +35,8 @@ export async function openTelemetry(
   const metrics = prometheus || isExported(env, 'METRICS');
   if ((!traces && !metrics) || env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return undefined;
   const cause = prometheus ? 'METRICS_PORT' : 'OTEL_* variables';
-  const [api, { NodeSDK }, { PrometheusExporter, PrometheusSerializer }, { createTelemetry }] = await importAll(cause);
+  const [api, { NodeSDK }, { PrometheusExporter, PrometheusSerializer }, { createTelemetry }, { observeProcess }] =
+    await importAll(cause);
   setDefaults(env, { traces, metrics, worker });
   // Pulled instead of pushed; what it listens at is METRICS_PORT.
   const reader = prometheus ? new PrometheusExporter({ preventServerStart: true }) : undefined;
@@ -43,6 +44,7 @@ export async function openTelemetry(
   const views = [{ instrumentName: '*', aggregationCardinalityLimit: MAX_SERIES }];
   const sdk = new NodeSDK({ views, ...(reader && { metricReaders: [reader] }) });
   sdk.start();
+  observeProcess(api.metrics.getMeter('portico'));
   return {
     telemetry: createTelemetry(api, { traces }),
     renderMetrics: async () => (reader ? serializer.serialize((await reader.collect()).resourceMetrics) : ''),
@@ -81,6 +83,7 @@ function importAll(cause: string) {
     import('@opentelemetry/sdk-node'),
     import('@opentelemetry/exporter-prometheus'),
     import('./createTelemetry.ts'),
+    import('./processMetrics.ts'),
   ]).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
     const packages = ['api', 'sdk-node', 'exporter-prometheus'].map((name) => `@opentelemetry/${name}`).join(' ');

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DatabaseClient, Scope } from '../../../../src/service/database/Database.ts';
+import type { Span } from '../../../../src/gateway/telemetry/Telemetry.ts';
 import { shareEach, shareReads } from '../../../../src/service/domain/shareReads.ts';
 
 /** Shares reads of numbers whose values are their squares, and records the keys of each batch. */
@@ -194,5 +195,40 @@ test('shares no read of a transaction with other requests, and each transaction 
     [undefined, 1, 2],
     [one, 1, 2],
     [other, 1],
+  ]);
+});
+
+test('measures each statement as one batch of all spans that it reads for, and as what its own statements are parts of', async () => {
+  const events: unknown[] = [];
+  const spanOf = (name: string): Span =>
+    ({
+      beginBatch: (batch: string, size: number, others: readonly Span[]) => {
+        events.push(['begin', name, batch, size, others.length]);
+        return spanOf(`${name}/${batch}`);
+      },
+      end: (error?: Error) => void events.push(['end', name, error?.message]),
+    }) as Partial<Span> as Span;
+  const read = shareReads(
+    async (keys: readonly number[], { span }) => {
+      if (keys.includes(0)) throw new Error('no zero');
+      return keys.map(() => span);
+    },
+    { name: 'numbers', maxWeight: 2 },
+  );
+  const [first, second] = [spanOf('first'), spanOf('second')];
+  const reads = [
+    read(1, { span: first }),
+    read(1, { span: second }),
+    read(2, { span: first }),
+    read(0, { span: second }),
+  ];
+  const [one, same, two, none] = await Promise.allSettled(reads);
+  expect([same, two]).toEqual([one, one]);
+  expect(none!.status).toBe('rejected');
+  expect(events).toEqual([
+    ['begin', 'first', 'numbers', 2, 1],
+    ['begin', 'second', 'numbers', 1, 0],
+    ['end', 'first/numbers', undefined],
+    ['end', 'second/numbers', 'no zero'],
   ]);
 });
