@@ -11,7 +11,7 @@ import { countWorkers } from '../serve/startWorkers.ts';
 import { type Check, Warning, compareClocks } from './Check.ts';
 
 export function listChecks(settings: Settings, mode: ServeMode): Check[] {
-  const { host, healthPort, redisUrl, auth } = settings;
+  const { host, healthPort, metricsPort, redisUrl, auth } = settings;
   return [
     { name: 'settings', run: async () => checkSettings(settings, mode) },
     { name: 'documents', run: () => mode.check().then(() => 'They can be served.') },
@@ -19,6 +19,14 @@ export function listChecks(settings: Settings, mode: ServeMode): Check[] {
     ...(healthPort === undefined
       ? []
       : [{ name: 'HEALTH_PORT', run: () => checkPort({ host, port: healthPort, basePath: '' }, 'HEALTH_PORT') }]),
+    ...(metricsPort === undefined
+      ? []
+      : [
+          {
+            name: 'METRICS_PORT',
+            run: () => checkPort({ host, port: metricsPort, basePath: '' }, 'METRICS_PORT', METRICS),
+          },
+        ]),
     ...(mode.checks ?? []),
     ...(auth.key.kind === 'jwks' ? [checkOf(auth.key.url)] : []),
     ...(auth.key.kind === 'issuers' ? auth.key.issuers.map(({ url }) => checkOf(url)) : []),
@@ -38,18 +46,23 @@ function checkSettings(settings: Settings, mode: ServeMode): string {
   return 'All are valid.';
 }
 
+/** What a Portico has at a port, and the beginning of its media type. */
+const HEALTH = ['/health/live', 'application/json'] as const;
+const METRICS = ['/metrics', 'text/plain; version='] as const;
+
 /** Whether the port is free, or has a Portico already. */
 async function checkPort(
   { host, port, basePath }: Pick<Settings, 'host' | 'port' | 'basePath'>,
   setting = 'PORT',
+  [path, type]: typeof HEALTH | typeof METRICS = HEALTH,
 ): Promise<string> {
   try {
     await probePort({ host, port }, setting);
     return port === 0 ? 'Any free port.' : `${port} is free.`;
   } catch (error) {
-    const url = `http://${authorityOf(host, port)}${basePath}/health/live`;
+    const url = `http://${authorityOf(host, port)}${basePath}${path}`;
     const response = await request(url).catch(() => undefined);
-    if (response?.ok && response.headers.get('content-type') === 'application/json') {
+    if (response?.ok && response.headers.get('content-type')?.startsWith(type)) {
       return `A server that responds at ${url} uses it.`;
     }
     throw new Error(

@@ -77,16 +77,18 @@ function setDefaults(
   env['OTEL_RESOURCE_ATTRIBUTES'] = attributes.filter(Boolean).join(',');
 }
 
-function importAll(cause: string) {
-  return Promise.all([
-    import('@opentelemetry/api'),
-    import('@opentelemetry/sdk-node'),
-    import('@opentelemetry/exporter-prometheus'),
-    import('./createTelemetry.ts'),
-    import('./processMetrics.ts'),
-  ]).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ERR_MODULE_NOT_FOUND') throw error;
+async function importAll(cause: string) {
+  try {
+    return await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/sdk-node'),
+      import('@opentelemetry/exporter-prometheus'),
+      import('./createTelemetry.ts'),
+      import('./processMetrics.ts'),
+    ]);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
     const packages = ['api', 'sdk-node', 'exporter-prometheus'].map((name) => `@opentelemetry/${name}`).join(' ');
     throw new Error(`${cause} requires the packages of OpenTelemetry: npm install ${packages}`, { cause: error });
-  });
+  }
 }

@@ -49,8 +49,8 @@ describe('blocks', () => {
 
   test('that are only looked at are few', () => {
     expect(blocksOf('yaml')).toHaveLength(3);
-    // Pictures of processes, and the layout of the repository, whose paths are checked below.
-    expect(blocksOf('drawing')).toHaveLength(5);
+    // Pictures of processes, a trace, and the layout of the repository, whose paths are checked below.
+    expect(blocksOf('drawing')).toHaveLength(6);
   });
 });
 

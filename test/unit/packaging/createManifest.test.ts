@@ -26,10 +26,12 @@ describe('createManifest', () => {
 
   test('leaves it to the project to install what only some settings need', () => {
     const { peerDependencies } = root;
-    expect(createManifest(root, { ioredis: '^6.0.0', zod: '^4.0.0' })).toMatchObject({
+    const imported = { '@opentelemetry/sdk-node': '^0.223.0', ioredis: '^6.0.0', zod: '^4.0.0' };
+    expect(createManifest(root, imported)).toMatchObject({
       dependencies: { zod: '^4.0.0' },
-      peerDependencies: { ...peerDependencies, ioredis: '^6.0.0' },
-      peerDependenciesMeta: { ioredis: { optional: true } },
+      // A host has an SDK of its own version.
+      peerDependencies: { ...peerDependencies, '@opentelemetry/sdk-node': '>=0.200.0', ioredis: '^6.0.0' },
+      peerDependenciesMeta: { '@opentelemetry/sdk-node': { optional: true }, ioredis: { optional: true } },
     });
   });
 

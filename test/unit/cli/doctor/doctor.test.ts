@@ -97,13 +97,16 @@ describe('a port', () => {
     });
   });
 
-  test('of a server that is healthy is that of a running Portico', async () => {
-    const HEALTH_PORT = await serve(({ url }, response) => {
-      response.writeHead(url === '/health/live' ? 200 : 404, { 'content-type': 'application/json' }).end('{}');
+  test.each([
+    ['HEALTH_PORT', '/health/live', 'application/json'],
+    ['METRICS_PORT', '/metrics', 'text/plain; version=0.0.4'],
+  ])('of a server that responds as it should is that of a running Portico: %s', async (setting, path, type) => {
+    const port = await serve(({ url }, response) => {
+      response.writeHead(url === path ? 200 : 404, { 'content-type': type }).end('{}');
     });
-    expect(await find('HEALTH_PORT', { HEALTH_PORT })).toEqual({
+    expect(await find(setting, { [setting]: port })).toEqual({
       ok: true,
-      findings: [['ok', `A server that responds at http://127.0.0.1:${HEALTH_PORT}/health/live uses it.`]],
+      findings: [['ok', `A server that responds at http://127.0.0.1:${port}${path} uses it.`]],
     });
   });
 });

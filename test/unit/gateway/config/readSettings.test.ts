@@ -42,6 +42,7 @@ describe('readSettings', () => {
     [{ PORT: '0' }, { port: 0 }],
     [{ PORT: '65535' }, { port: 65_535 }],
     [{ HEALTH_PORT: '4001' }, { healthPort: 4_001 }],
+    [{ METRICS_PORT: '9464' }, { metricsPort: 9_464 }],
     [
       { PORT: '0', HEALTH_PORT: '0' },
       { port: 0, healthPort: 0 },
@@ -179,6 +180,7 @@ describe('readSettings', () => {
       ],
     ),
     [{ HEALTH_PORT: '4000' }, 'HEALTH_PORT must be another port than PORT, which is 4000.'],
+    [{ METRICS_PORT: '4000' }, 'METRICS_PORT must be another port than PORT and HEALTH_PORT, not 4000.'],
     [{ HEALTH_PORT: 'off' }, 'HEALTH_PORT must be a whole number from 0 to 65535, not "off".'],
     [
       { MAX_CONNECTIONS_PER_ADDRESS: '0' },
