@@ -117,14 +117,21 @@ function observeUsage(meter: Api.Meter, usage: UsageTable): void {
     unit: 's',
     description: 'When a client has used an endpoint last, in seconds since the epoch.',
   });
+  const deprecated = meter.createObservableCounter('portico.usage.deprecated', {
+    unit: '{request}',
+    description: 'Requests of a client that use a deprecated part of an endpoint.',
+  });
   meter.addBatchObservableCallback(
     (result) => {
       for (const { endpoint, version, client, ...use } of usage.values()) {
         const attributes = { endpoint, version, client };
         result.observe(requests, use.requests, attributes);
         result.observe(lastUse, use.lastUse / 1_000, attributes);
+        for (const [part, { requests: count }] of use.deprecated) {
+          result.observe(deprecated, count, { ...attributes, deprecated: part });
+        }
       }
     },
-    [requests, lastUse],
+    [requests, lastUse, deprecated],
   );
 }

@@ -35,8 +35,11 @@ export async function openTelemetry(
   const metrics = prometheus || isExported(env, 'METRICS');
   if ((!traces && !metrics) || env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return undefined;
   const cause = prometheus ? 'METRICS_PORT' : 'OTEL_* variables';
-  const [api, { NodeSDK }, { PrometheusExporter, PrometheusSerializer }, { createTelemetry }, { observeProcess }] =
-    await importAll(cause);
+  const [api, { NodeSDK }, { PrometheusExporter, PrometheusSerializer }] = await importPackages(cause);
+  const [{ createTelemetry }, { observeProcess }] = await Promise.all([
+    import('./createTelemetry.ts'),
+    import('./processMetrics.ts'),
+  ]);
   setDefaults(env, { traces, metrics, worker });
   // Pulled instead of pushed; what it listens at is METRICS_PORT.
   const reader = prometheus ? new PrometheusExporter({ preventServerStart: true }) : undefined;
@@ -77,14 +80,12 @@ function setDefaults(
   env['OTEL_RESOURCE_ATTRIBUTES'] = attributes.filter(Boolean).join(',');
 }
 
-async function importAll(cause: string) {
+async function importPackages(cause: string) {
   try {
     return await Promise.all([
       import('@opentelemetry/api'),
       import('@opentelemetry/sdk-node'),
       import('@opentelemetry/exporter-prometheus'),
-      import('./createTelemetry.ts'),
-      import('./processMetrics.ts'),
     ]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;

@@ -100,13 +100,13 @@ describe('a port', () => {
   test.each([
     ['HEALTH_PORT', '/health/live', 'application/json'],
     ['METRICS_PORT', '/metrics', 'text/plain; version=0.0.4'],
-  ])('of a server that responds as it should is that of a running Portico: %s', async (setting, path, type) => {
+  ])('of a server that responds as it should is that of a running Portico: %s', async (setting, page, type) => {
     const port = await serve(({ url }, response) => {
-      response.writeHead(url === path ? 200 : 404, { 'content-type': type }).end('{}');
+      response.writeHead(url === page ? 200 : 404, { 'content-type': type }).end('{}');
     });
     expect(await find(setting, { [setting]: port })).toEqual({
       ok: true,
-      findings: [['ok', `A server that responds at http://127.0.0.1:${port}${path} uses it.`]],
+      findings: [['ok', `A server that responds at http://127.0.0.1:${port}${page} uses it.`]],
     });
   });
 });
