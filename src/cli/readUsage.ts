@@ -76,20 +76,28 @@ export async function readMetrics(url: string): Promise<ReadUsage> {
   if (!/^https?:/.test(url) || !URL.canParse(url)) {
     throw new UsageError('--metrics must be an http or https URL such as http://127.0.0.1:9464/metrics.');
   }
+  const samples = parseMetrics(await fetchText(url));
+  const lastUses = new Map<string, number>();
+  const keyOf = ({ endpoint, version, client }: Labels) => `${version} ${endpoint} ${client}`;
+  for (const { name, labels, value } of samples) {
+    // What exports the metric may append its unit.
+    if (!/^portico_usage_last_use(?:_timestamp)?(?:_seconds)?$/.test(name)) continue;
+    lastUses.set(keyOf(labels), Math.max(value * 1000, lastUses.get(keyOf(labels)) ?? 0));
+  }
   const table = new UsageTable();
-  for (const { name, labels, value } of parseMetrics(await fetchText(url))) {
-    const { endpoint, version, client } = labels;
+  for (const { name, labels, value } of samples) {
+    const { endpoint, version, client, deprecated } = labels;
     if (endpoint === undefined || version === undefined || client === undefined) continue;
-    const use = {
-      requests: name === 'portico_usage_requests_total' ? value : 0,
-      // What exports the metric may append its unit.
-      lastUse: /^portico_usage_last_use(?:_timestamp)?(?:_seconds)?$/.test(name) ? value * 1000 : 0,
-    };
-    if (use.requests + use.lastUse > 0)
-      table.add({ endpoint, version: Number(version), client, ...use, deprecated: [] });
+    const used = { endpoint, version: Number(version), client, lastUse: lastUses.get(keyOf(labels)) ?? 0 };
+    if (name === 'portico_usage_requests_total') table.add({ ...used, requests: value, deprecated: [] });
+    if (name !== 'portico_usage_deprecated_total' || deprecated === undefined) continue;
+    // The last use of a part is not measured: it is that of the endpoint, or before.
+    table.add({ ...used, requests: 0, deprecated: [[deprecated, { requests: value, lastUse: used.lastUse }]] });
   }
   return { table, skipped: 0 };
 }
+
+type Labels = Partial<Record<string, string>>;
 
 async function fetchText(url: string): Promise<string> {
   try {
@@ -110,6 +118,6 @@ function parseMetrics(text: string) {
       label,
       escaped.replaceAll(/\\(.)/g, (_, character: string) => (character === 'n' ? '\n' : character)),
     ]);
-    return { name, labels: Object.fromEntries(labels) as Partial<Record<string, string>>, value: Number(value) };
+    return { name, labels: Object.fromEntries(labels) as Labels, value: Number(value) };
   });
 }

@@ -101,6 +101,8 @@ portico_usage_requests_total{endpoint="GET /books/{id}",version="1",client="a \"
 portico_usage_requests_total{client="a \"b\", {c\\}",endpoint="GET /books/{id}",version="1",worker="2"} 3
 portico_usage_last_use{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",worker="1"} 1.8013896e+09
 portico_usage_last_use_timestamp_seconds{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",worker="2"} 1801303200
+portico_usage_deprecated_total{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",deprecated="field pages",worker="1"} 1
+portico_usage_deprecated_total{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",deprecated="field pages",worker="2"} 1
 http_server_request_duration_seconds_count{http_route="/books/{id}"} 5
 process_uptime 7
 `;
@@ -112,7 +114,8 @@ test('reads the metrics of a server, and adds those of its workers up', async ()
   expect((await reportUsage({ metrics: `${url}/metrics` })).text).toBe(
     [
       'ENDPOINT         VERSION  CLIENT       REQUESTS  LAST USE',
-      'GET /books/{id}  v1       a "b", {c\\}  5         2027-01-31T10:00:00Z\n',
+      'GET /books/{id}  v1       a "b", {c\\}  5         2027-01-31T10:00:00Z',
+      '  field pages                          2         2027-01-31T10:00:00Z\n',
     ].join('\n'),
   );
   await expect(reportUsage({ metrics: `${url}/none` })).rejects.toThrow(
