@@ -75,6 +75,8 @@ export default defineConfig({
           testTimeout: seconds(60),
         },
       },
+      // A real issuer. Needs `npm ci --prefix examples/oidc`.
+      { extends: true, test: { name: 'oidc', include: ['examples/oidc/test/*.test.ts'] } },
       // Needs a server, at TEST_DATABASE_URL. Many tests count on timeouts of seconds, so one file runs at a time.
       {
         extends: true,
