@@ -10,8 +10,8 @@ const root = fileURLToPath(new URL('../../../', import.meta.url));
 /** The folders of the APIs, each with a schema and endpoint documents, by name. */
 const APIS = new Map([
   ...readdirSync(`${root}examples`)
-    // The recipes for hosts have their documents in their READMEs, and the schema of GitHub is a package.
-    .filter((name) => name !== 'hosts' && name !== 'github')
+    // The recipes for hosts have their documents in their READMEs, the schema of GitHub is a package, and an issuer has none.
+    .filter((name) => name !== 'hosts' && name !== 'github' && name !== 'oidc')
     .map((name) => [name, `${root}examples/${name}`] as const),
   ['everyWord', fileURLToPath(new URL('everyWord', import.meta.url))],
 ]);
