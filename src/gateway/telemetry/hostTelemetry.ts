@@ -24,8 +24,8 @@ export function observeHost(): () => Telemetry | undefined {
 }
 
 async function load(traces: boolean): Promise<Telemetry | undefined> {
-  // Bundlers let it be missing where that is handled.
-  const api = await import('@opentelemetry/api').catch(() => undefined);
+  // Bundlers let it be missing where that is handled; webpack where it leaves it alone.
+  const api = await import(/* webpackIgnore: true */ '@opentelemetry/api').catch(() => undefined);
   if (!api) return undefined;
   const { createTelemetry } = await import('./createTelemetry.ts');
   return createTelemetry(api, { traces, isHosted: true });

@@ -1,5 +1,6 @@
 // Starts OpenTelemetry's SDK for a process of its own. The SDK reads the variables OTEL_*; here is only whether one of them, or
 // METRICS_PORT, asks for it. Without that no package of OpenTelemetry is loaded.
+import { setTimeout } from 'node:timers/promises';
 import type { Telemetry } from './Telemetry.ts';
 
 /** The SDK of a process, and the measurements that it exports. */
@@ -10,6 +11,8 @@ export interface OpenTelemetry {
   /** Exports what is left. Never rejects. */
   close(): Promise<void>;
 }
+
+const CLOSE_TIMEOUT_MS = 3_000;
 
 /** Series of one metric: clients times endpoints. The default of the SDK is 2,000. */
 const MAX_SERIES = 100_000;
@@ -34,7 +37,7 @@ export async function openTelemetry(
   const traces = isExported(env, 'TRACES');
   const metrics = prometheus || isExported(env, 'METRICS');
   if ((!traces && !metrics) || env['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return undefined;
-  const cause = prometheus ? 'METRICS_PORT' : 'OTEL_* variables';
+  const cause = prometheus ? 'METRICS_PORT' : 'Exporting by OTEL_* variables';
   const [api, { NodeSDK }, { PrometheusExporter, PrometheusSerializer }] = await importPackages(cause);
   const [{ createTelemetry }, { observeProcess }] = await Promise.all([
     import('./createTelemetry.ts'),
@@ -51,7 +54,8 @@ export async function openTelemetry(
   return {
     telemetry: createTelemetry(api, { traces }),
     renderMetrics: async () => (reader ? serializer.serialize((await reader.collect()).resourceMetrics) : ''),
-    close: () => sdk.shutdown().catch(() => {}),
+    // A collector that does not respond must not keep the process.
+    close: () => Promise.race([sdk.shutdown().catch(() => {}), setTimeout(CLOSE_TIMEOUT_MS)]),
   };
 }
 
