@@ -55,6 +55,8 @@ export interface UnwrappedShape {
   key: string;
   /** The name of its field in the schema. */
   field: string;
+  /** The reason of its deprecation. */
+  deprecated?: string;
   of: Shape;
   nullable: boolean;
 }

@@ -143,14 +143,16 @@ function compileProperty(
   const name = readDirective('name', first.node)?.as ?? key;
   // A template takes the place of the name.
   const isDescribed = field !== '__typename' || !readDirective('template', first.node);
+  const value = compileField(occurrences, context);
+  const deprecated = deprecationReason ?? (value.kind === 'unwrapped' ? value.deprecated : undefined);
   return {
     field,
     key,
     ...(name !== key && { name }),
-    shape: placeValue(first.node, markFields(first.node, compileField(occurrences, context), context), context),
+    shape: placeValue(first.node, markFields(first.node, value, context), context),
     required: isRequired(occurrences, typePaths),
     ...(description != null && isDescribed && { description }),
-    ...(deprecationReason != null && { deprecated: deprecationReason }),
+    ...(deprecated !== undefined && { deprecated }),
     ...(readDirective('catch', first.node) && { caught: true }),
   };
 }
@@ -266,7 +268,8 @@ function spread(node: FieldNode, shape: Shape, { report }: CompileContext): Shap
 function unwrapObject(node: FieldNode, object: ObjectShape, { report }: Pick<CompileContext, 'report'>): Shape {
   const [only, second] = object.properties;
   if (only?.required && !second && only.shape.kind !== 'group' && only.shape.kind !== 'spread') {
-    return { kind: 'unwrapped', key: only.key, field: only.field, of: only.shape, nullable: true };
+    const { key, field, deprecated, shape: of } = only;
+    return { kind: 'unwrapped', key, field, ...(deprecated !== undefined && { deprecated }), of, nullable: true };
   }
   const message = `@unwrap is on "${node.name.value}", which must select exactly one field, without a condition.`;
   report(directiveNode(node, 'unwrap'), message, 'Select one field, or remove @unwrap.');

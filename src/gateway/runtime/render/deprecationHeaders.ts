@@ -33,11 +33,9 @@ export function addDeprecations(
     ...(plan.deprecated === undefined ? ['deprecated' as const] : []),
     ...(plan.sunset === undefined && sunset !== undefined ? ['sunset' as const] : []),
   ];
-  const links = [reply.headers['link'], deprecationLinks(missing, changesPage).link].filter(
-    (link) => link !== undefined,
-  );
-  const headers = { ...reply.headers, ...dates, ...(links.length > 0 && { link: links.join(', ') }) };
-  return { ...reply, headers };
+  const { link } = deprecationLinks(missing, changesPage);
+  const links = [reply.headers['link'], link].filter(Boolean).join(', ');
+  return { ...reply, headers: { ...reply.headers, ...dates, ...(links !== '' && { link: links }) } };
 }
 
 function earliest(dates: readonly (string | undefined)[]): string | undefined {

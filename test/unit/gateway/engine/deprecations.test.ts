@@ -26,6 +26,7 @@ const SDL = `
     name: String!
     price: Int @deprecated(reason: "Use cost. Removal on 2027-03-01 UTC.")
     maker: Maker @deprecated(reason: "Use owner. Since 2026-07-01.")
+    owner: Maker
     old: Maker @deprecated(reason: "Nobody reads it.")
   }
   type Maker { name: String! email: String @deprecated(reason: "Since 2026-06-01.") }
@@ -46,6 +47,7 @@ const files = {
     pages(lang: $lang) @paginate(styles: [CURSOR]) @fields { nodes { id ... @wrap(as: "meta") { price } } } }`,
   'getItem.graphql': `query getItem($slug: String!) @endpoint(method: GET, path: "/items/{slug}") { item(slug: $slug) { id price } }`,
   'findItem.graphql': `query findItem($id: ID!) @endpoint(method: GET, path: "/plain/{id}") { item(id: $id) { id price } }`,
+  'getOwner.graphql': `query getOwner($id: ID!) @endpoint(method: GET, path: "/owners/{id}") { item(id: $id) { id owner @unwrap { email } } }`,
   'addItem.graphql': `mutation addItem($input: ItemInput, $note: String @param(in: QUERY))
     @endpoint(method: POST, path: "/items", body: "input", deprecated: "2026-10-01", sunset: "2026-12-01") { addItem(input: $input, note: $note) { id } }`,
   'putItem.graphql': `mutation putItem($id: String!, $sku: String @param(name: "meta.sku"), $parts: [PartInput!])
@@ -199,6 +201,7 @@ test('the page of changes lists them with the endpoints that have them', async (
 - Version 1, \`POST /items\`: parameter \`note\`: Until 2026-09-01.
 - Version 1, \`GET /plain/{id}\`, \`GET /items/{slug}\`, \`GET /items\`: field \`price\`: Use cost. Removal on 2027-03-01 UTC.
 - Version 1, \`GET /items/{slug}\`: parameter \`slug\`: No longer supported
+- Version 1, \`GET /owners/{id}\`: field \`owner\`: Since 2026-06-01.
 - Version 1, \`GET /items\`: parameter \`sort\`: Use order. Since 2026-05-01, until 2027-01-31.
 - Version 1, \`GET /items\`: field \`contact\`: Use owner. Since 2026-07-01.
 - Version 1, \`GET /items\`: field \`contact.email\`: Since 2026-06-01.

@@ -38,6 +38,7 @@ export function describeResponses(
 ): Schema {
   const { method, page, deprecated, sunset } = endpoint;
   const used = usableDeprecations(endpoint);
+  const usesHave = (date: 'deprecated' | 'sunset') => used.some((part) => part[date] !== undefined);
   // RFC 9110, section 13.2.1: a redirect has no conditions.
   const hasTag = hasEntityTag(endpoint);
   const isLinked = !page && changesPath !== undefined;
@@ -47,14 +48,8 @@ export function describeResponses(
     ...when(hasTag, 'ETag'),
     'Cache-Control' as const,
     ...when(used.length > 0 && isLinked, 'UsedLink'),
-    ...when(
-      used.some((part) => part.deprecated !== undefined),
-      'UsedDeprecation',
-    ),
-    ...when(
-      used.some((part) => part.sunset !== undefined),
-      'UsedSunset',
-    ),
+    ...when(usesHave('deprecated'), 'UsedDeprecation'),
+    ...when(usesHave('sunset'), 'UsedSunset'),
     // In place of these, as they are always there.
     ...when(deprecated !== undefined, 'Deprecation'),
     ...when((deprecated ?? sunset) !== undefined && isLinked, 'DeprecationLink'),
