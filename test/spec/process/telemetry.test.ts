@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { reportUsage } from '../../../src/cli/reportUsage.ts';
 import { fillDataFolder } from '../../database/openArchive.ts';
 import { ALL_SCOPES, signToken } from '../support/signToken.ts';
 import { type Program, ROOT, startProgram } from '../support/startProgram.ts';
@@ -28,6 +29,12 @@ interface Span {
   name: string;
   kind: number;
   attributes: Record<string, unknown>;
+}
+
+/** What a client uses, as `portico usage` prints it. */
+interface Usage {
+  client: string;
+  lastUse: string;
 }
 
 const KINDS = { internal: 1, server: 2, client: 3 };
@@ -111,6 +118,30 @@ describe('metrics', () => {
     );
     expect(page).toContain('portico_idempotency_replays_total 1\n');
     expect(page).toContain('portico_requests_refused_total{reason="rate_limit"} 1\n');
+  });
+
+  test('say which client uses what, as portico usage reads them', async () => {
+    const claims = { sub: 'ada', scope: ALL_SCOPES, client_id: 'shop "1"' };
+    const headers = { authorization: `Bearer ${await signToken(claims)}` };
+    const since = Math.floor(Date.now() / 1000) * 1000;
+    for (const id of [1, 2]) await service.client.get(`/v2/products/${id}`, { scope: null, headers });
+    // A request counts when its response has ended, which its client sees a moment earlier.
+    const used = async () => {
+      const { usage } = (await reportUsage({ metrics: metricsUrlOf(service) })).json as { usage: Usage[] };
+      return usage.filter(({ client }) => client === 'shop "1"');
+    };
+    await expect.poll(used).toEqual([
+      {
+        endpoint: 'GET /products/{id}',
+        version: 2,
+        client: 'shop "1"',
+        requests: 2,
+        lastUse: expect.any(String) as string,
+        deprecated: [],
+      },
+    ]);
+    const [{ lastUse }] = (await used()) as [Usage];
+    expect(Date.parse(lastUse)).toBeGreaterThanOrEqual(since);
   });
 
   test('are served at no other path, and not at PORT', async () => {
