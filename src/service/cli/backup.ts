@@ -1,7 +1,9 @@
-// The commands that read the data folder as a whole, or create one.
+// The commands that read the data folder as a whole, or create it.
 import path from 'node:path';
 import type { Environment } from '../../gateway/server.ts';
 import { UsageError } from '../../cli/program.ts';
+import { SettingsError } from '../../cli/serve.ts';
+import { readDatabaseUrls } from '../config/readDatabaseUrls.ts';
 import { readServiceSettings } from '../config/readServiceSettings.ts';
 import { type KeyFiles, readBackup, readKeys, writeBackup } from '../database/backupFile.ts';
 import {
@@ -13,7 +15,7 @@ import {
 } from '../database/databaseContents.ts';
 import { restoreFolder } from '../database/embedded/restoreFolder.ts';
 import { openToRead } from '../database/embedded/snapshots.ts';
-import { onConnection } from '../database/prepareDatabase.ts';
+import { onConnection, prepareSession } from '../database/prepareDatabase.ts';
 
 type Print = (line: string) => void;
 
@@ -37,6 +39,27 @@ export async function restore(file: string, env: Environment, print: Print): Pro
   print(`restored ${describe(totals, keys)} in ${path.resolve(dataDir)}`);
 }
 
+/** Fills an empty database on a server with what is in the data folder. */
+export async function copy({ to }: { to: string }, env: Environment, print: Print): Promise<void> {
+  const { dataDir } = readServiceSettings(env);
+  const { connection, schema } = readTarget(to);
+  const totals = await onConnection(connection, 'Nothing is copied. Check the URL of --to.', async (session) => {
+    await prepareSession(session, connection, schema);
+    return fillDatabase(session, exportFolder(dataDir));
+  });
+  print(`copied ${describe(totals)}`);
+}
+
+/** Throws a UsageError, which does not repeat the URL. */
+function readTarget(to: string) {
+  try {
+    return readDatabaseUrls(to).address;
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    throw new UsageError(error.message.replaceAll('DATABASE_URL', '--to'));
+  }
+}
+
 /** The data folder of the embedded database. Throws a UsageError where the settings select a server. */
 function readDataDir(env: Environment, alternative: string): string {
   const { databaseUrl, dataDir } = readServiceSettings(env);
@@ -58,7 +81,8 @@ function interruption(): AbortSignal {
   return controller.signal;
 }
 
-function describe({ tables }: Totals, keys: KeyFiles): string {
+function describe({ tables }: Totals, keys?: KeyFiles): string {
   const counts = Object.entries(tables).map(([name, { rows }]) => `${name} ${rows}`);
-  return `${counts.join(', ')}, signing keys ${Object.keys(keys).length}`;
+  if (keys) counts.push(`signing keys ${Object.keys(keys).length}`);
+  return counts.join(', ');
 }

@@ -109,6 +109,16 @@ program
   });
 
 program
+  .command('copy')
+  .description('Copy the database in the data folder into an empty one on a PostgreSQL server.')
+  .requiredOption('--to <url>', 'the empty database; its password may be in PGPASSWORD')
+  .addHelpText('after', describeUsage('nothing is copied', 'portico copy --to postgresql://user@host:5432/name'))
+  .action(async (options: { to: string }) => {
+    const { copy } = await import('./backup.ts');
+    await copy(options, process.env, print);
+  });
+
+program
   .command('token')
   .description('Print a token signed with the key in the data folder.')
   .requiredOption('--scope <scopes>', 'the granted scopes, separated by spaces: "users:read users:write"')

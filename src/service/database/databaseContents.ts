@@ -27,12 +27,12 @@ const TABLES = `
     UNION
     SELECT conrelid, level + 1 FROM levels JOIN pg_constraint ON confrelid = levels.oid AND contype = 'f' AND conrelid <> confrelid
   )
-  SELECT relname AS name, (
+  SELECT relname AS name, coalesce((
     SELECT string_agg(quote_ident(attname) || CASE WHEN attcollation = 0 THEN '' ELSE ' COLLATE "C"' END, ', '
       ORDER BY array_position(conkey, attnum))
     FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
     WHERE conrelid = deepest.oid AND contype = 'p'
-  ) AS key
+  ), 'ctid') AS key
   FROM (SELECT oid, max(level) AS level FROM levels GROUP BY oid) AS deepest JOIN pg_class USING (oid)
   ORDER BY level, relname COLLATE "C"`;
 

@@ -136,6 +136,7 @@ describe.concurrent('help', () => {
     'migrate',
     'backup',
     'restore',
+    'copy',
   ])('of %s has an example and the exit codes', async (command) => {
     const { code, stdout } = await run(command, '--help');
     expect(code).toBe(0);
