@@ -124,6 +124,11 @@ export default defineConfig({
           testTimeout: seconds(240),
         },
       },
+      // The Dockerfile, compose.yaml and deploy/. Needs `npm ci --prefix test/deploy`, and mmdebstrap and prometheus of Debian.
+      {
+        extends: true,
+        test: { name: 'deploy', include: ['test/deploy/*.test.ts'], hookTimeout: seconds(600) },
+      },
       // The tarball of `npm run package` in new projects; installs packages, from npm's cache where it has them.
       {
         extends: true,
