@@ -139,7 +139,7 @@ describe('compose.yaml', () => {
     const ajv = addFormats.default(new Ajv.Ajv({ strict: false, allErrors: true }));
     ajv.addFormat('duration', /^\d+(?:ms|s|m|h)$/);
     const isValid = ajv.compile(schema);
-    expect(isValid(compose), JSON.stringify(isValid.errors)).toBe(true);
+    expect([isValid(compose), isValid.errors]).toEqual([true, null]);
     expect(isValid({ ...compose, services: { a: { imag: 'x' } } })).toBe(false);
   });
 
@@ -200,7 +200,7 @@ describe('alerts and dashboard', () => {
     const names = rules.map(({ alert }) => alert);
     expect(silent!.map(({ alertname }) => alertname)).toEqual(names);
     expect(silent!.filter((each) => each.exp_alerts)).toEqual([]);
-    expect(others.reverse().map((each) => each.find((alert) => alert.exp_alerts)!.alertname)).toEqual(names);
+    expect(others.toReversed().map((each) => each.find((alert) => alert.exp_alerts)!.alertname)).toEqual(names);
     const used = namesIn(rules.map(({ expr }) => expr));
     expect(used.length).toBeGreaterThan(6);
     expect(used.filter((name) => name !== 'up' && !metrics.includes(name))).toEqual([]);
