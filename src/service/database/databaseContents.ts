@@ -51,6 +51,8 @@ export async function* exportBackend(backend: Backend): AsyncGenerator<ContentIt
 
 /** Exports a database within the transaction of the connection, whose snapshot the caller chooses. */
 export async function* exportDatabase(connection: Connection): AsyncGenerator<ContentItem> {
+  // The texts of times and bytes depend on these.
+  await connection.query(`SET LOCAL TimeZone = 'UTC'; SET LOCAL bytea_output = 'hex'`);
   yield { migrations: await readApplied(connection) };
   const tally = new Tally();
   const { rows: tables } = await connection.query<{ name: string; key: string }>(TABLES);
