@@ -36,6 +36,8 @@ export type SlotCounts = Readonly<Record<'used' | 'pending', number>>;
 export interface Span {
   /** Where it is in its trace; undefined without a trace. */
   readonly trace: TraceContext | undefined;
+  /** Whether its end is recorded; otherwise only its parts may be. */
+  readonly isRecording: boolean;
   /** Whether it sends its own trace to upstreams, in place of what a client sent. */
   readonly propagates: boolean;
   /** Begins the execution of an operation. */

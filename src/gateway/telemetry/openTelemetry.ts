@@ -48,7 +48,8 @@ export async function openTelemetry(
   const reader = prometheus ? new PrometheusExporter({ preventServerStart: true }) : undefined;
   const serializer = new PrometheusSerializer(undefined, false, /^worker$/, false, true);
   const views = [{ instrumentName: '*', aggregationCardinalityLimit: MAX_SERIES }];
-  const sdk = new NodeSDK({ views, ...(reader && { metricReaders: [reader] }) });
+  // Null, which its types lack, is none: spans are passed on, and one that is registered costs each promise.
+  const sdk = new NodeSDK({ views, contextManager: null as never, ...(reader && { metricReaders: [reader] }) });
   sdk.start();
   observeProcess(api.metrics.getMeter('portico'));
   return {

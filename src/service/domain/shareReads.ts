@@ -53,7 +53,7 @@ export function shareReads<Key, Value>(
           { signal, span: batch, transaction },
         ),
     );
-    if (batch) values.then(() => batch.end(), batch.end.bind(batch));
+    if (batch?.isRecording) values.then(() => batch.end(), batch.end.bind(batch));
     return values;
   };
 

@@ -75,7 +75,7 @@ export function execute(
     };
     return (plan.lookup ? lookUp(endpoint, plan.lookup, execution).then(begin) : begin(variables)).then(conclude);
   });
-  return span ? endAfter(span, concluded) : concluded;
+  return span?.isRecording ? endAfter(span, concluded) : concluded;
 
   /** What an execution has led to; throws its error. */
   function conclude(executed: ExecutionResult): Executed {

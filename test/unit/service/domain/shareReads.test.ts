@@ -206,6 +206,7 @@ test('measures each statement as one batch of all spans that it reads for, and a
         events.push(['begin', name, batch, size, others.length]);
         return spanOf(`${name}/${batch}`);
       },
+      isRecording: true,
       end: (error?: Error) => void events.push(['end', name, error?.message]),
     }) as Partial<Span> as Span;
   const read = shareReads(
