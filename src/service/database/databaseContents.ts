@@ -51,7 +51,7 @@ export async function* exportBackend(backend: Backend): AsyncGenerator<ContentIt
 
 /** Exports a database within the transaction of the connection, whose snapshot the caller chooses. */
 export async function* exportDatabase(connection: Connection): AsyncGenerator<ContentItem> {
-  // The texts of times and bytes depend on these.
+  // The texts of times and bytes depend on these, which a role or a database may set.
   await connection.query(`SET LOCAL TimeZone = 'UTC'; SET LOCAL bytea_output = 'hex'`);
   yield { migrations: await readApplied(connection) };
   const tally = new Tally();

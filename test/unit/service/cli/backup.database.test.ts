@@ -91,18 +91,7 @@ test('a restored folder has all rows, totals, numbers and keys, and continues', 
     client.product.create({ data: { name: 'z', description: '', price: 1n, currency: 'EUR' } }),
   );
   expect(next.id).toBe(243n);
-  await database.run({}, async (client) => {
-    await client.product.delete({ where: { id: next.id } });
-    await client.$executeRaw`ALTER DATABASE postgres SET TimeZone = 'Asia/Tokyo'`;
-    await client.$executeRaw`ALTER DATABASE postgres SET bytea_output = 'escape'`;
-  });
   await database.close();
-
-  // The rows are the same in any time zone; only the next id is another one.
-  const third = path.join(folder, 'third.backup');
-  await backup({ out: third }, { DATA_DIR }, print);
-  const isTable = (line: string) => line.startsWith('{"table"');
-  expect(readLines(third).filter(isTable)).toEqual(readLines(file).filter(isTable));
 });
 
 test('a folder with what a killed restore left is not used until it is restored, and the next start migrates it', async () => {
