@@ -70,6 +70,7 @@ beforeAll(async () => {
 });
 
 afterAll(async () => {
+  for (const program of [service, facade, unmeasured]) await program?.end('SIGKILL');
   collector.close();
   rmSync(folder, { recursive: true, force: true });
 });
