@@ -27,8 +27,10 @@ export type UsedRequest = Pick<RequestLine, 'endpoint' | 'version' | 'client' | 
 
 /** Clients name themselves, so that there could be any number of names. */
 const MAX_CLIENTS = 1_000;
+/** Each of them at every endpoint of a large API would take hundreds of megabytes. */
+const MAX_USAGES = 50_000;
 
-/** Counts what clients use. After the first 1,000 clients, further ones count together, as `other`. */
+/** Counts what clients use. After the first 1,000 clients, or 50,000 uses of endpoints, further ones count together, as `other`. */
 export class UsageTable {
   readonly #usages = new Map<string, Usage>();
   readonly #clients = new Set<string>();
@@ -42,8 +44,10 @@ export class UsageTable {
 
   /** Adds what was counted elsewhere. */
   add({ endpoint, version, client: name, deprecated, ...use }: CountedUsage): void {
-    const client = this.#countedAs(name);
-    const key = `${version} ${endpoint} ${client}`;
+    let client = this.#countedAs(name);
+    const keyOf = () => `${version} ${endpoint} ${client}`;
+    if (this.#usages.size >= MAX_USAGES && !this.#usages.has(keyOf())) client = 'other';
+    const key = keyOf();
     let usage = this.#usages.get(key);
     if (!usage) this.#usages.set(key, (usage = { endpoint, version, client, ...UNUSED, deprecated: new Map() }));
     addTo(usage, use);

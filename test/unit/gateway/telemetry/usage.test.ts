@@ -50,3 +50,16 @@ test('counts those after 1,000 clients as one', () => {
   expect(counted[0]).toMatchObject({ client: 'app 0', requests: 2, lastUse: 5_000 });
   expect(counted.at(-1)).toMatchObject({ client: 'other', requests: 2, lastUse: 1_001 });
 });
+
+test('counts the clients of an endpoint as one after 50,000 uses, and those that are counted by their names', () => {
+  const table = new UsageTable();
+  for (let at = 0; at < 50_000; at += 1) {
+    table.record({ ...REQUEST, client: `app ${at % 1_000}`, endpoint: `GET /${Math.floor(at / 1_000)}` }, at);
+  }
+  for (const client of ['app 1', 'app 2']) table.record({ ...REQUEST, client, endpoint: 'GET /more' }, 60_000);
+  table.record({ ...REQUEST, client: 'app 999', endpoint: 'GET /49' }, 70_000);
+  const counted = rows(table);
+  expect(counted).toHaveLength(50_001);
+  expect(counted.at(-1)).toMatchObject({ client: 'other', endpoint: 'GET /more', requests: 2, lastUse: 60_000 });
+  expect(counted.at(-2)).toMatchObject({ client: 'app 999', endpoint: 'GET /49', requests: 2, lastUse: 70_000 });
+});
