@@ -3,7 +3,7 @@
 // the socket is for its owner only, so there is no token.
 import { chmodSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { rm, rmdir } from 'node:fs/promises';
 import { type Socket, createConnection, createServer } from 'node:net';
 import path from 'node:path';
 import { makeFolder } from '../../../gateway/server.ts';
@@ -78,6 +78,8 @@ export async function serveSnapshots(backend: EmbeddedBackend, dataDir: string, 
     server.close();
     client?.destroy();
     await lease;
+    // It stays while a client reads its copy in it.
+    await rmdir(folder).catch(() => {});
     await backend.close();
   };
   return { ...backend, close };
