@@ -137,7 +137,7 @@ describe('compose.yaml', () => {
     const schema = JSON.parse(text, (key, value: unknown) =>
       ['$schema', 'id'].includes(key) && typeof value === 'string' ? undefined : value,
     ) as object;
-    const ajv = addFormats.default(new Ajv.Ajv({ strict: false, allErrors: true }));
+    const ajv = addFormats.default(new Ajv.Ajv({ strict: false, allErrors: true, logger: false }));
     ajv.addFormat('duration', /^\d+(?:ms|s|m|h)$/);
     const isValid = ajv.compile(schema);
     expect([isValid(compose), isValid.errors]).toEqual([true, null]);
