@@ -58,9 +58,15 @@ export async function openKeyRing(dataDir: string): Promise<KeyRing> {
       return search(matches);
     },
     exportKeySet: async () => {
-      await refresh();
+      // Where the folder cannot be read, those that are known verify as before.
+      await refresh().catch(() => {});
       const valid = keys.filter(({ expiresAt }) => expiresAt > Date.now());
-      const exported = valid.map(async ({ kid, publicKey }) => ({ ...(await exportJWK(publicKey)), kid }));
+      // Rotations at the same time can leave one key under two names.
+      const distinct = new Map(valid.map((key) => [key.kid, key]));
+      const exported = [...distinct.values()].map(async ({ kid, publicKey }) => ({
+        ...(await exportJWK(publicKey)),
+        kid,
+      }));
       return { keys: (await Promise.all(exported)).map((key) => ({ ...key, alg: 'ES256', use: 'sig' })) };
     },
   };

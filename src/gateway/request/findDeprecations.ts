@@ -46,7 +46,8 @@ function lists(raws: readonly string[] | undefined, name: string): boolean {
 
 function hasPath(value: unknown, [step, ...rest]: readonly string[]): boolean {
   if (step === undefined) return true;
-  if (Array.isArray(value)) return value.some((item) => hasPath(item, [step, ...rest]));
+  // Lists of lists are not searched: their depth is that of what a client sends.
+  if (Array.isArray(value)) return value.some((item) => !Array.isArray(item) && hasPath(item, [step, ...rest]));
   return typeof value === 'object' && value !== null && Object.hasOwn(value, step)
     ? hasPath((value as Record<string, unknown>)[step], rest)
     : false;

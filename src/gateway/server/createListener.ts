@@ -116,7 +116,7 @@ export function createListener(settings: ListenerSettings): TimedListener {
     const span = isProbe(path)
       ? undefined
       : telemetry?.beginRequest({ method, scheme: 'http', headers: request.headers });
-    const trace = span ? span.trace : parseTraceparent(request.headers['traceparent']);
+    const trace = span?.trace ?? parseTraceparent(request.headers['traceparent']);
     const deadline = arrivedAt + requestTimeoutMs;
     const exchange: Exchange = { method, target, path, requestId, trace, span, signal, deadline };
     response.on('close', () => {

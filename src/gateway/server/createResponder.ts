@@ -118,7 +118,7 @@ export function createResponder(options: ResponderOptions): Responder {
       const { method, peer, headers } = request;
       const scheme = peer?.encrypted ? 'https' : 'http';
       const span = telemetry?.()?.beginRequest({ method, scheme, headers });
-      const trace = span ? span.trace : parseTraceparent(headers['traceparent']);
+      const trace = span?.trace ?? parseTraceparent(headers['traceparent']);
       const traced = span || trace ? { ...request, span, trace } : request;
       let reply: Reply;
       try {

@@ -18,11 +18,13 @@ export type MetricsServer = Awaited<ReturnType<typeof startMetricsServer>>;
 
 /** Serves `/metrics`; rejects with Node's error if the address is not available. */
 export async function startMetricsServer({ host, port, render, log }: MetricsServerOptions) {
+  /** What all scrapes of a moment are sent. */
+  let pending: Promise<string> | undefined;
   async function respond({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
     if (pathOf(url) !== '/metrics') return send(response, 404, 'Not found. This port has /metrics.\n');
     if (method !== 'GET' && method !== 'HEAD') return send(response.setHeader('allow', 'GET, HEAD'), 405, '');
     try {
-      send(response, 200, await render());
+      send(response, 200, await (pending ??= render().finally(() => (pending = undefined))));
     } catch (error) {
       log.error({ err: error }, 'the metrics could not be collected');
       send(response, 500, 'The metrics could not be collected; the log says why.\n');

@@ -31,7 +31,8 @@ export function createTelemetry(api: typeof Api, { traces, isHosted = false }: T
     usage,
     beginRequest(request) {
       const active = isHosted ? api.trace.getSpan(api.context.active()) : undefined;
-      const parent = active ? api.context.active() : api.propagation.extract(api.ROOT_CONTEXT, request.headers);
+      const received = () => (traces ? api.propagation.extract(api.ROOT_CONTEXT, request.headers) : api.ROOT_CONTEXT);
+      const parent = active ? api.context.active() : received();
       return new MeasuredRequest(shared, request, { parent, isMeasured: active === undefined });
     },
     beginStatement(sql, parent) {

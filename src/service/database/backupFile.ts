@@ -16,8 +16,8 @@ const VERSION = 1;
 /** The texts of the signing keys by their paths in the data folder. */
 export type KeyFiles = Readonly<Record<string, string>>;
 
-/** A key in the data folder or in a folder there: a backup creates no other file. */
-const KEY_FILE = /^(?:[\w-]+\/)?[\w-][\w.-]*\.pem$/;
+/** The key that signs, and those of rotations: a backup has and creates no other file. */
+const KEY_FILE = /^(?:signing-key|keys\/\d+)\.pem$/;
 
 interface Header {
   format: string;
@@ -27,10 +27,11 @@ interface Header {
 
 /** Reads the signing keys in a data folder. */
 export function readKeys(dataDir: string): KeyFiles {
-  if (!existsSync(dataDir)) return {};
-  const files = readdirSync(dataDir, { recursive: true, encoding: 'utf8' }).map((file) => file.replaceAll('\\', '/'));
-  const keys = files.filter((file) => KEY_FILE.test(file));
-  return Object.fromEntries(keys.map((file) => [file, readFileSync(path.join(dataDir, file), 'utf8')]));
+  const rotated = path.join(dataDir, 'keys');
+  const names = existsSync(rotated) ? readdirSync(rotated).map((name) => `keys/${name}`) : [];
+  const files = ['signing-key.pem', ...names].filter((file) => KEY_FILE.test(file));
+  const found = files.filter((file) => existsSync(path.join(dataDir, file)));
+  return Object.fromEntries(found.map((file) => [file, readFileSync(path.join(dataDir, file), 'utf8')]));
 }
 
 /**

@@ -128,4 +128,11 @@ describe('exportKeySet', () => {
     vi.setSystemTime(START + 2 * 86_400_000);
     expect((await settle(ring.exportKeySet())).keys.map(({ kid }) => kid)).toEqual([keys[0]!.kid]);
   });
+
+  it('has the keys that are known while the folder cannot be read', async () => {
+    const ring = await openKeyRing(dataDir);
+    const known = await settle(ring.exportKeySet());
+    await writeFile(join(dataDir, 'signing-key.pem'), 'x');
+    expect(await settle(ring.exportKeySet())).toEqual(known);
+  });
 });
