@@ -50,7 +50,7 @@ export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', '
 /** The tokens that are accepted. */
 export interface AuthSettings {
   key: KeySource;
-  /** Absent: any, or those of the key sets. */
+  /** Absent: every issuer, or those of the key sets. */
   issuer?: string;
   /** Tokens are for one of them. Absent: for anybody. */
   audience?: readonly string[];

@@ -34,7 +34,7 @@ export const SETTINGS: Readonly<Record<Exclude<SettingName, 'DATA_DIR'>, Setting
     default: '`off`',
     meaning: 'trusted proxies: `loopback`, or addresses and ranges, separated by commas',
   },
-  MAX_CONNECTIONS_PER_ADDRESS: { meaning: 'the connections that one address may have open; none: any number' },
+  MAX_CONNECTIONS_PER_ADDRESS: { meaning: 'the connections that one address may have open; none: no limit' },
   RATE_LIMIT: { meaning: 'the limit of each caller, requests/seconds such as `100/60`, or `off`' },
   REDIS_URL: { meaning: 'a Redis, `redis://…`, for quotas of all processes and the keys of a façade' },
   CORS_ORIGINS: { meaning: 'origins whose pages may read responses, separated by commas, or `*`' },

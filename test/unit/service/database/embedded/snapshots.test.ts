@@ -70,7 +70,7 @@ test('a copy that a client of an earlier process still reads is not replaced', a
   expect((await request(socket)).reply).toEqual({});
 });
 
-test('the client is told why there is no copy, and nothing of it is left', async () => {
+test('the client learns why there is no copy, and nothing of it is left', async () => {
   const { files, socket } = await serve(temporaryFolder(), {
     copyFiles: async (target) => {
       await copyFiles(target);
