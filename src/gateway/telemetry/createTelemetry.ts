@@ -126,7 +126,8 @@ class MeasuredSpan implements Span {
   }
 
   beginOperation(type: string, name: string): Span {
-    if (!this.isRecording) return this.begin('');
+    // Nothing of it is recorded, and its parts have the same context.
+    if (!this.isRecording) return this;
     const attributes = { 'graphql.operation.type': type, 'graphql.operation.name': name };
     return this.begin(name === '' ? type : `${type} ${name}`, { attributes });
   }
@@ -196,13 +197,8 @@ class MeasuredRequest extends MeasuredSpan implements RequestSpan {
   constructor(shared: Shared, request: ReceivedRequest, origin: { parent: Context; isMeasured: boolean }) {
     const method = METHODS.has(request.method) ? request.method : '_OTHER';
     const { parent, isMeasured } = origin;
-    const { SpanKind } = shared.api;
-    const options = {
-      kind: isMeasured ? SpanKind.SERVER : SpanKind.INTERNAL,
-      attributes: { 'http.request.method': method, 'url.scheme': request.scheme },
-    };
-    super(shared, shared.tracer?.startSpan(method === '_OTHER' ? 'HTTP' : method, options, parent), parent);
-    this.#request = { ...request, method };
+    super(shared, shared.tracer && beginTrace(shared.tracer, { ...request, method }, origin, shared.api), parent);
+    this.#request = { method, scheme: request.scheme, headers: request.headers };
     this.#isMeasured = isMeasured;
     if (isMeasured) shared.instruments.countActive(this.#request, 1);
   }
@@ -222,6 +218,17 @@ class MeasuredRequest extends MeasuredSpan implements RequestSpan {
     }
     this.end();
   }
+}
+
+function beginTrace(
+  tracer: Api.Tracer,
+  { method, scheme }: ReceivedRequest,
+  { parent, isMeasured }: { parent: Context; isMeasured: boolean },
+  { SpanKind }: typeof Api,
+): OtelSpan {
+  const kind = isMeasured ? SpanKind.SERVER : SpanKind.INTERNAL;
+  const attributes = { 'http.request.method': method, 'url.scheme': scheme };
+  return tracer.startSpan(method === '_OTHER' ? 'HTTP' : method, { kind, attributes }, parent);
 }
 
 function asMeasured(span: Span | undefined): MeasuredSpan | undefined {
