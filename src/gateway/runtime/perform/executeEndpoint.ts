@@ -94,7 +94,7 @@ export function execute(
   }
 }
 
-/** Ends a span with what is executed in it. A mistake of the client is no failure. */
+/** Ends a span when the execution settles. A client error, a status below 500, is not recorded as an error. */
 async function endAfter<Value>(span: Span, executed: Promise<Value>): Promise<Value> {
   let failure: unknown;
   try {

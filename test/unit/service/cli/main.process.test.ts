@@ -122,22 +122,26 @@ describe.concurrent('an exit code', () => {
   });
 });
 
+const COMMANDS = [
+  'serve',
+  'doctor',
+  'token',
+  'check',
+  'routes',
+  'openapi',
+  'explain',
+  'usage',
+  'contracts',
+  'schema',
+  'compose',
+  'migrate',
+  'backup',
+  'restore',
+  'copy',
+];
+
 describe.concurrent('help', () => {
-  test.each([
-    'serve',
-    'token',
-    'check',
-    'routes',
-    'openapi',
-    'explain',
-    'contracts',
-    'schema',
-    'compose',
-    'migrate',
-    'backup',
-    'restore',
-    'copy',
-  ])('of %s has an example and the exit codes', async (command) => {
+  test.each(COMMANDS)('of %s has an example and the exit codes', async (command) => {
     const { code, stdout } = await run(command, '--help');
     expect(code).toBe(0);
     expect(stdout).toMatch(new RegExp(`\nExamples:\n {2}(?:\\S+=\\S+ )?portico ${command}\\b`));
@@ -147,19 +151,7 @@ describe.concurrent('help', () => {
   test('of the program names every command', async () => {
     const { code, stdout } = await run('--help');
     expect(code).toBe(0);
-    for (const command of [
-      'serve',
-      'token',
-      'keys',
-      'check',
-      'routes',
-      'openapi',
-      'explain',
-      'contracts',
-      'schema',
-      'compose',
-      'migrate',
-    ]) {
+    for (const command of [...COMMANDS, 'keys']) {
       expect(stdout).toMatch(new RegExp(`^ {2}${command}\\b`, 'm'));
     }
   });
