@@ -6,7 +6,7 @@ import type { EndpointPlan } from './EndpointPlan.ts';
 import type { TypeTable } from './TypeTable.ts';
 
 /** The format of `ApiPlan`; a plan of another format has to be built again. */
-export const PLAN_FORMAT = 17;
+export const PLAN_FORMAT = 18;
 
 /** All versions of an API, compiled: what `portico build` writes. */
 export interface ApiPlan {
