@@ -20,9 +20,9 @@ export function checkEndpoint({ operation, endpoint }: EndpointDocument, report:
     if (method !== 'GET') refuse('method', `A subscription requires GET, not ${method}.`, 'Use GET.');
     if (status !== 200) refuse('status', `A subscription has the status 200, not ${status}.`, 'Remove status.');
     if (maxAge !== undefined) refuse('maxAge', 'maxAge is not supported for a subscription.', 'Remove it.');
-  } else if (SAFE.has(method) && operation.operation !== OperationTypeNode.QUERY) {
+  } else if (method === 'GET' && operation.operation !== OperationTypeNode.QUERY) {
     const hint = 'Use POST, PUT, PATCH or DELETE, or make the operation a query.';
-    refuse('method', `${method} requires a query, but ${name} is a ${operation.operation}.`, hint);
+    refuse('method', `GET requires a query, but ${name} is a ${operation.operation}.`, hint);
   }
   if (CHANGING.has(method) && operation.operation !== OperationTypeNode.MUTATION) {
     const hint = 'Use GET or POST, or make the operation a mutation.';
@@ -72,7 +72,6 @@ function checkStatus(
   }
 }
 
-const SAFE: ReadonlySet<string> = new Set(['GET', 'QUERY']);
 const CHANGING: ReadonlySet<string> = new Set(['PUT', 'PATCH', 'DELETE']);
 
 const PLACEHOLDER = /\{(\+?[A-Za-z_]\w*)\}/;

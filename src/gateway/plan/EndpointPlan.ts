@@ -9,7 +9,7 @@ import type { HeaderPlan, LocationPart, ResultPlan, StatusPlan } from './ResultP
 import type { ScopeRule } from './ScopeRule.ts';
 import type { Segment } from './paths.ts';
 
-export type Method = 'GET' | 'QUERY' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Who may keep a response. See RFC 9111, section 5.2.2. */
 export type CacheScope = 'PRIVATE' | 'PUBLIC';

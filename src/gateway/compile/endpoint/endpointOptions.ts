@@ -142,16 +142,12 @@ export function compileRateLimit(operation: string, { rateLimit }: Conventions):
 
 export const NOT_EXECUTED = 'Remove it: this version of Portico only checks it.';
 
-/** Reports the words of a document that are not executed yet, but for its media types; returns whether there are none. */
+/** Reports a subscription, which is not executed yet, as media types may be; returns whether the document is none. */
 export function reportUnsupported(
-  { source: { operation, endpoint } }: CheckedDocument,
+  { source: { operation } }: CheckedDocument,
   { reportUnsupported: report }: CompileContext,
 ): boolean {
   const isStream = operation.operation === 'subscription';
-  const isQuery = endpoint.method === 'QUERY';
   if (isStream) report(operation, 'A subscription is not executed yet.', NOT_EXECUTED);
-  if (isQuery) {
-    report(directiveNode(operation, 'endpoint', 'method'), 'The method QUERY is not executed yet.', NOT_EXECUTED);
-  }
-  return !isStream && !isQuery;
+  return !isStream;
 }

@@ -63,7 +63,7 @@ describe('a document is refused for', () => {
       'several reasons at once',
       'query @endpoint(method: FETCH, path: "/b") { shelves { name } }',
       '1:1: The operation has no name. | Name it, as in "query getUser".',
-      '1:25: Value "FETCH" does not exist in "Method" enum. Did you mean the enum value "PATCH" or "GET"? | Write one of GET, QUERY, POST, PUT, PATCH, DELETE, without quotation marks.',
+      '1:25: Value "FETCH" does not exist in "Method" enum. Did you mean the enum value "PATCH" or "GET"? | Write one of GET, POST, PUT, PATCH, DELETE, without quotation marks.',
     ],
   ]);
 });

@@ -86,7 +86,7 @@ describe('checkShapeNames', () => {
   });
 });
 
-const METHODS = 'Write one of GET, QUERY, POST, PUT, PATCH, DELETE, without quotation marks.';
+const METHODS = 'Write one of GET, POST, PUT, PATCH, DELETE, without quotation marks.';
 const ARGUMENTS =
   'The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces.';
 const DIRECTIVES =

@@ -1,4 +1,4 @@
-// Words that `check` validates and nothing executes: QUERY, subscriptions, media types other than JSON.
+// Words that `check` validates and nothing executes: subscriptions, media types other than JSON.
 import { rmSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -8,28 +8,21 @@ import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
 import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
 import { createPortico } from '../../../../src/gateway/index.ts';
 import { loadPlan } from '../../../../src/gateway/loadPlan.ts';
-import { testDiagnostics } from '../compile/support/testDiagnostics.ts';
 import { folderOf } from './support/toy.ts';
 
 const sdl = `
   type Query { find(filter: Filter): [Hit!]! }
-  type Mutation { pay(sum: Int!): Int }
   type Subscription { hits: Hit }
   type Hit { id: ID! }
   input Filter { text: String! }
 `;
 const schema = buildSchema(sdl);
-const pay = (method: string, more: string) =>
-  `mutation pay($sum: Int!) @endpoint(method: ${method}, path: "/pay"${more}) { pay(sum: $sum) }`;
 const words = {
-  'v1/find.graphql':
-    'query find($filter: Filter!) @endpoint(method: QUERY, path: "/find", body: "filter") { find(filter: $filter) { id } }',
   'v1/hits.graphql': 'subscription hits @endpoint(method: GET, path: "/hits") { hits { id } }',
   'v1/csv.graphql': 'query csv @endpoint(method: GET, path: "/csv", produces: ["text/csv"]) { find { id } }',
 };
 const names = [
   'text/csv in produces is not executed yet.',
-  'The method QUERY is not executed yet.',
   'A subscription is not executed yet.',
 ];
 const folder = folderOf({
@@ -61,19 +54,4 @@ describe('words that are not executed', () => {
     const { paths } = describeApi(plan, settings).get('/v1/openapi.json') as { paths: object };
     expect(Object.keys(paths)).toEqual(['/all']);
   });
-});
-
-describe('QUERY is refused', () => {
-  testDiagnostics(sdl, [
-    [
-      'for a mutation',
-      pay('▶QUERY', ''),
-      'QUERY requires a query, but pay is a mutation. | Use POST, PUT, PATCH or DELETE, or make the operation a query.',
-    ],
-    [
-      'with a maxAge',
-      'query find @endpoint(method: QUERY, path: "/find", maxAge: ▶5) { find { id } }',
-      'maxAge is not supported for QUERY, only for GET. | Remove it.',
-    ],
-  ]);
 });
