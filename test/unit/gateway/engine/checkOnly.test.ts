@@ -21,10 +21,7 @@ const words = {
   'v1/hits.graphql': 'subscription hits @endpoint(method: GET, path: "/hits") { hits { id } }',
   'v1/csv.graphql': 'query csv @endpoint(method: GET, path: "/csv", produces: ["text/csv"]) { find { id } }',
 };
-const names = [
-  'text/csv in produces is not executed yet.',
-  'A subscription is not executed yet.',
-];
+const names = ['text/csv in produces is not executed yet.', 'A subscription is not executed yet.'];
 const folder = folderOf({
   ...words,
   'v1/all.graphql': 'query all @endpoint(method: GET, path: "/all") { find { id } }',

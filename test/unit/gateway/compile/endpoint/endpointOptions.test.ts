@@ -142,9 +142,7 @@ describe('compileIdempotencyKey', () => {
 });
 
 describe('unsupported', () => {
-  const unsupportedSchema = buildSchema(
-    'type Query { hello: String } type Subscription { hello: String }',
-  );
+  const unsupportedSchema = buildSchema('type Query { hello: String } type Subscription { hello: String }');
   const folder = folderOf({
     'v1/listen.graphql': 'subscription listen @endpoint(method: GET, path: "/hellos") { hello }',
     'v1/say.graphql': 'query say @endpoint(method: GET, path: "/say") { hello }',
