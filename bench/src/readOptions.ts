@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { WORK_NAMES, type WorkName } from './throughput/Work.ts';
 
 /** Every suite, in the order in which they run. */
-export const SUITE_NAMES = ['throughput', 'workers', 'startup', 'growth', 'facade', 'hop'] as const;
+export const SUITE_NAMES = ['throughput', 'workers', 'startup', 'growth', 'facade', 'hop', 'export'] as const;
 
 export type SuiteName = (typeof SUITE_NAMES)[number];
 

@@ -1,4 +1,5 @@
 import type { Suite } from './Context.ts';
+import { measureExport } from './export/measureExport.ts';
 import { measureFacade } from './facade/measureFacade.ts';
 import { measureGrowth } from './growth/measureGrowth.ts';
 import { measureHop } from './hop/measureHop.ts';
@@ -15,4 +16,5 @@ export const SUITES: Readonly<Record<SuiteName, Suite>> = {
   growth: measureGrowth,
   facade: measureFacade,
   hop: measureHop,
+  export: measureExport,
 };
