@@ -7,7 +7,7 @@ test('runs every suite in several rounds, and less where asked', () => {
   const all = readOptions([], ENV);
   expect(all).toMatchObject({
     server: 'postgresql://bench',
-    suites: ['throughput', 'workers', 'startup', 'growth', 'facade', 'hop'],
+    suites: ['throughput', 'workers', 'startup', 'growth', 'facade', 'hop', 'export'],
     works: expect.arrayContaining(['user', 'create']),
     quick: false,
     rows: undefined,
@@ -45,7 +45,7 @@ test('falls back on the server of the tests, and refuses to run without one', ()
 });
 
 test.each([
-  ['an unknown suite', ['--only', 'users'], /one of user, .*, create, throughput, .*, hop, not users/],
+  ['an unknown suite', ['--only', 'users'], /one of user, .*, create, throughput, .*, hop, export, not users/],
   ['an unknown number of rows', ['--rows', '7'], /--rows must be one of 10000, 1000000, not 7/],
   ['an unknown option', ['--fast'], /--fast/],
 ])('refuses %s', (_, args, message) => {
