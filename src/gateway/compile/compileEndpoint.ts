@@ -12,8 +12,11 @@ import { checkPages } from '../document/validateDocument.ts';
 import { renderDiagnostic, schemaFaultsOf, shortPath } from '../errors/Diagnostic.ts';
 import { prunableVariables } from '../execution/pruneOperation.ts';
 import { type EndpointPlan, type SourcePlan, successStatuses } from '../plan/EndpointPlan.ts';
+import { endOf } from '../plan/ResultPlan.ts';
+import { isBytes } from '../plan/bounds.ts';
 import { pathOf } from '../plan/paths.ts';
 import { type OperationVariant, pageParameters, widestVariants } from '../plan/PagePlan.ts';
+import { isJsonType } from '../protocol/mediaTypes.ts';
 import { compileDeprecations } from './compileDeprecations.ts';
 import { type CompileContext, type VersionContext, trackErrors } from './CompileContext.ts';
 import { checkDocument } from './endpoint/checkDocument.ts';
@@ -89,7 +92,9 @@ export function compileEndpoint(
   const auth = endpoint.auth ?? context.conventions.auth.default;
   const scopes = compileAccess({ auth, expands, fields }, restricted, page?.node ?? operation, context);
   const cache = compileCache(source, auth, restricted, context);
-  const key = compileIdempotencyKey(source, auth, parameters, context);
+  const sendsBytes =
+    isBytes(endOf(result), context.conventions) && (mediaTypes?.produces?.some((type) => !isJsonType(type)) ?? false);
+  const key = compileIdempotencyKey(source, auth, { parameters, sendsBytes }, context);
   if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
   const used = new CoordinateCollector(context.schema);
   for (const executable of lookup ? [...distinct, lookup.document] : distinct) used.addDocument(executable);

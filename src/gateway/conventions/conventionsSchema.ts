@@ -138,6 +138,10 @@ export const conventionsSchema = z
         over: z.enum(['refuse', 'clamp']),
         // `plain` passes the cursors of the connection through unchecked.
         cursor: z.enum(['bound', 'plain']),
+        // `escape` puts an apostrophe before texts in CSV that a spreadsheet would read as a formula.
+        csvFormulas: z.enum(['keep', 'escape']),
+        // The most rows of a response that streams a list.
+        streamMax: count,
       })
       .partial()
       .refine(({ body = null, envelope }) => body === null || !envelope, {

@@ -38,6 +38,8 @@ export const DEFAULT_CONVENTIONS: Conventions = {
     headers: {},
     over: 'refuse',
     cursor: 'bound',
+    csvFormulas: 'keep',
+    streamMax: 1_000_000,
   },
   connection: {
     first: 'first',

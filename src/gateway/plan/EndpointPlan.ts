@@ -40,7 +40,7 @@ export interface EndpointPlan {
   parameters: readonly ParameterPlan[];
   /** The media types of the body, all of JSON; absent: every type of JSON. */
   consumes?: readonly string[];
-  /** The media types of the response, all of JSON, the first by default; absent: `application/json`. */
+  /** The media types of the response, the first by default; absent: `application/json`. */
   produces?: readonly string[];
   /** What clients may send though nothing reads it. Absent for none. */
   ignored?: IgnoredPlan;

@@ -1,14 +1,20 @@
 // The bounds of values: those of types, and those of `@param`.
-import type { Conventions, ScalarConvention } from '../conventions/Conventions.ts';
+import type { Conventions, ScalarConvention, ScalarConventions } from '../conventions/Conventions.ts';
 import { EPOCH_SECONDS } from '../conventions/dateTimes.ts';
 import { isSpecifiedScalar, scalarConvention } from '../conventions/scalarConversions.ts';
 import { parseText } from '../conventions/template.ts';
+import type { Shape } from './Shape.ts';
 import type { TypeTable } from './TypeTable.ts';
 
 /** What resolves the names of types: the version that they are used in. */
 export interface TypeContext {
   types: TypeTable;
   conventions: Conventions;
+}
+
+/** Whether a value is base64, which any media type but JSON sends as bytes. */
+export function isBytes(shape: Shape, { scalars }: ScalarConventions): boolean {
+  return shape.kind === 'leaf' && scalars[shape.type]?.format === 'byte';
 }
 
 /** The bounds of one value, wherever they come from. */

@@ -9,7 +9,7 @@ import { codedTag } from './entityTags.ts';
 /** Below this size, compression saves less than a packet. */
 const MIN_COMPRESSED_BYTES = 1024;
 
-const COMPRESSIBLE = /^(?:text\/|image\/svg\+xml|application\/(?:json|javascript|[\w.-]+\+json))/;
+const COMPRESSIBLE = /^(?:text\/|image\/svg\+xml|application\/(?:jsonl?|javascript|[\w.-]+\+json))/;
 
 /**
  * Sets the headers for the negotiated coding, ETag and Vary included. `encodeBody` compresses the body later, because the tag

@@ -33,6 +33,7 @@ export const OWN_HEADERS = {
   'Cache-Control': { sentBy: 'engine', isExposed: false, isDocumented: true, isReserved: true },
   'Content-Type': { sentBy: 'engine', isExposed: false, isDocumented: false, isReserved: true },
   'Content-Length': { sentBy: 'engine', isExposed: false, isDocumented: false, isReserved: true },
+  'Content-Disposition': { sentBy: 'engine', isExposed: false, isDocumented: true, isReserved: false },
   'Content-Encoding': { sentBy: 'engine', isExposed: false, isDocumented: false, isReserved: true },
   'X-Content-Type-Options': { sentBy: 'server', isExposed: false, isDocumented: false, isReserved: true },
   Traceresponse: { sentBy: 'trace', isExposed: false, isDocumented: false, isReserved: true },

@@ -10,6 +10,7 @@ import type { FieldSelection } from '../request/requestSelection.ts';
 import { type Selectable, compileDocument, compileTrusted } from './executedDocuments.ts';
 import { type CatchErrors, compileFieldErrors } from './perform/compileCatches.ts';
 import { compileEnd } from './perform/compileEnd.ts';
+import { compileFormats } from './render/compileFormats.ts';
 import { type HeaderSettings, compileSuccess } from './render/compileSuccess.ts';
 import { type Result, prepareResult } from './render/prepareResult.ts';
 
@@ -27,6 +28,8 @@ export interface Endpoint {
   assertServed: (() => void) | undefined;
   /** Absent where no field has `@catch`, and none is checked for null. */
   catchErrors: CatchErrors | undefined;
+  /** The format of a media type; undefined for JSON. */
+  formatOf: ReturnType<typeof compileFormats>;
   renderSuccess: ReturnType<typeof compileSuccess>;
 }
 
@@ -98,6 +101,7 @@ export function loadEndpoints(
     };
     const { lookup } = plan;
     const result = prepareResult(plan, version);
+    const formatOf = compileFormats(plan, version);
     const nonNull = new Set(plan.result.nonNulls?.map(({ path }) => path.join('.')));
     const verbatim = result.isVerbatim ? { path: plan.result.dataPath, nonNull } : undefined;
     return {
@@ -109,7 +113,8 @@ export function loadEndpoints(
       result,
       assertServed: compileEnd(plan, version, headerSettings.changesPage),
       catchErrors: compileFieldErrors(plan.result, prepare.isRemote ?? false),
-      renderSuccess: compileSuccess(plan, version, result, headerSettings),
+      formatOf,
+      renderSuccess: compileSuccess(plan, version, { ...result, formatOf }, headerSettings),
     };
   };
   return (plan) => {

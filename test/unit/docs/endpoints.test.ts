@@ -15,8 +15,14 @@ function example(operation: string): string {
 
 const schema = readPageSchema();
 const BOOKS = [
-  { __typename: 'Book', id: '1', title: 'Emma', year: 1815 },
-  { __typename: 'Book', id: '2', title: 'The Sea-Wolf', year: 1904 },
+  { __typename: 'Book', id: '1', title: 'Emma', year: 1815, author: { name: 'Austen, Jane', email: null } },
+  {
+    __typename: 'Book',
+    id: '2',
+    title: 'The Sea-Wolf',
+    year: 1904,
+    author: { name: 'Jack London', email: 'jack@example.com' },
+  },
   { __typename: 'Book', id: '3', title: 'Twenty Thousand Leagues Under the Sea', year: 1870 },
 ];
 interface Given {
@@ -61,7 +67,7 @@ const roots: Readonly<Record<string, (given: Given) => unknown>> = {
   notebook: ({ where }) => NOTEBOOKS.filter(({ name }) => like(where?.name?._ilike ?? '%').test(name)),
   pullRequest: () => ({ version: 7, headRefName: 'fix', baseRefName: 'main' }),
   compare: ({ base, head }) => ({ base, head }),
-  file: ({ path }) => ({ path }),
+  file: ({ path }) => ({ path, name: 'ü.txt', content: Buffer.from('text').toString('base64') }),
   book: ({ id }) => BOOKS.find((each) => each.id === id),
   publishBook: ({ title }) =>
     title === ''
@@ -122,6 +128,18 @@ describe('the example', () => {
     expect([status, text]).toEqual([200, '[{"title":"Emma"},{"title":"The Sea-Wolf"}]']);
     expect(headers.get('x-total')).toBe('3');
     expect(headers.get('link')).toMatch(/<\/v1\/books\?cursor=[\w-]+&limit=2>; rel="next"/);
+  });
+  test('of CSV, and of a file', async () => {
+    const books = await serve('exportBooks');
+    const csv = blocks.find(({ title }) => title === 'exported books')!.text;
+    const { text } = await books.send('GET /v1/books?expand=author', { headers: { accept: 'text/csv' } });
+    expect(text).toBe(csv.replaceAll('\n', '\r\n'));
+    const conventions = blocks.find((block) => block.text.includes('"format": "byte"'))!.text;
+    const file = await (await serve('downloadFile', conventions)).send('GET /v1/downloads/a/b');
+    expect([file.text, file.headers.get('content-disposition')]).toEqual([
+      'text',
+      `attachment; filename="_.txt"; filename*=UTF-8''%C3%BC.txt`,
+    ]);
   });
   test('of headers under other names, and of a further one', async () => {
     const conventions = blocks.find(({ text }) => text.includes('X-GitHub-Request-Id'))!.text;

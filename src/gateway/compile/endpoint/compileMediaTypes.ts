@@ -7,6 +7,7 @@ import { type EndpointPlan, sendsBody, takesBody } from '../../plan/EndpointPlan
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
 import { type Shape, wireProperties } from '../../plan/Shape.ts';
+import { isBytes } from '../../plan/bounds.ts';
 import { nullableNode, typeName, typeNode } from '../../plan/TypeTable.ts';
 import { isJsonType, parseMediaType } from '../../protocol/mediaTypes.ts';
 import type { CompileContext } from '../CompileContext.ts';
@@ -40,12 +41,10 @@ export function compileMediaTypes(
   const hasUploads = checkUploads(source, parameters, consumes, context);
   if (hasUploads) context.reportUnsupported(operation, 'The scalar Upload is not executed yet.', NOT_EXECUTED);
   let isComplete = !hasUploads;
-  for (const [argument, types] of Object.entries({ consumes, produces })) {
-    for (const type of types.filter((mediaType) => !isJsonType(mediaType))) {
-      isComplete = false;
-      const at = directiveNode(operation, 'endpoint', argument);
-      context.reportUnsupported(at, `${type} in ${argument} is not executed yet.`, NOT_EXECUTED);
-    }
+  for (const type of consumes.filter((mediaType) => !isJsonType(mediaType))) {
+    isComplete = false;
+    const at = directiveNode(operation, 'endpoint', 'consumes');
+    context.reportUnsupported(at, `${type} in consumes is not executed yet.`, NOT_EXECUTED);
   }
   if (!isComplete) return undefined;
   // A body may be any type of JSON where nothing is declared.
@@ -103,7 +102,7 @@ function responseTypeFault(mediaType: string, result: ResultPlan, { conventions 
   const name = essence(mediaType);
   const end = result.wrapper === undefined ? endOf(result) : result.body;
   const items = end.kind === 'list' || end.kind === 'connection' ? end.of : undefined;
-  if (end.kind === 'leaf' && conventions.scalars[end.type]?.format === 'byte') return undefined;
+  if (isBytes(end, conventions)) return undefined;
   switch (name) {
     case 'text/csv': {
       const list = items && listIn(items);

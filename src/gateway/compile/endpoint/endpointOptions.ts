@@ -118,10 +118,11 @@ function readHint(element: Annotated): CacheHint {
 export function compileIdempotencyKey(
   { operation, endpoint }: EndpointDocument,
   auth: Presence,
-  parameters: readonly ParameterPlan[],
+  { parameters, sendsBytes }: { parameters: readonly ParameterPlan[]; sendsBytes: boolean },
   { conventions, report }: CompileContext,
 ): Pick<EndpointPlan, 'idempotencyKey'> {
-  const isRetried = endpoint.method === 'POST' && operation.operation === 'mutation' && auth !== 'NONE';
+  const isMutation = endpoint.method === 'POST' && operation.operation === 'mutation';
+  const isRetried = isMutation && auth !== 'NONE' && !sendsBytes;
   const presence = endpoint.idempotencyKey ?? (isRetried ? conventions.idempotencyKey : 'NONE');
   if (presence === 'NONE') return {};
   const refuse = (message: string, hint: string) =>
@@ -129,6 +130,7 @@ export function compileIdempotencyKey(
   if (auth === 'NONE') {
     refuse('idempotencyKey needs a caller, to whom the keys belong, but auth is NONE.', 'Remove it, or change auth.');
   }
+  if (sendsBytes) refuse('idempotencyKey stores text, but the response is bytes.', 'Remove it, or respond with JSON.');
   if (parameters.some(({ name, source }) => source === 'header' && name.toLowerCase() === 'idempotency-key')) {
     refuse('Idempotency-Key is a parameter already.', 'Remove the parameter, or set idempotencyKey: NONE.');
   }

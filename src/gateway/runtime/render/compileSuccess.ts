@@ -9,13 +9,15 @@ import { endOf } from '../../plan/ResultPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import { type Reply, type WebLink, addVary, cacheControl, renderLinkHeader } from '../../protocol/Reply.ts';
 import { entityTag } from '../../protocol/entityTags.ts';
-import { MAX_FIELD_LENGTH, dateValue, headerValue, tagValue } from '../../protocol/fieldSyntax.ts';
+import { MAX_FIELD_LENGTH, attachment, dateValue, headerValue, tagValue } from '../../protocol/fieldSyntax.ts';
 import { JsonText } from '../../protocol/json.ts';
+import { isJsonType } from '../../protocol/mediaTypes.ts';
 import { type RawQuery, encodeMatches, encodeSegment, hasDotSegment } from '../../protocol/urls.ts';
 import type { Variables } from '../../request/coercion.ts';
 import type { Inputs } from '../../request/compileReader.ts';
 import type { Route } from '../../request/routing.ts';
 import type { Executed } from '../perform/executeEndpoint.ts';
+import type { compileFormats } from './compileFormats.ts';
 import { addDeprecations, deprecationHeaders } from './deprecationHeaders.ts';
 import { ownTarget } from './paginate.ts';
 import { type Result, notFoundError, typeOf } from './prepareResult.ts';
@@ -36,11 +38,14 @@ interface SuccessContext {
 
 type RenderSuccess = (executed: Executed, context: SuccessContext) => Reply;
 
+/** What a result is sent as. */
+type RenderedResult = Pick<Result, 'toBody'> & { formatOf: ReturnType<typeof compileFormats> };
+
 /** Compiles the response of an endpoint to an execution that succeeded; rendering throws where JSON cannot represent its result. */
 export function compileSuccess(
   plan: EndpointPlan,
   version: VersionPlan,
-  result: Result,
+  result: RenderedResult,
   settings: HeaderSettings,
 ): RenderSuccess {
   const render = compileReply(plan, version, result, settings);
@@ -55,7 +60,7 @@ export function compileSuccess(
 function compileReply(
   plan: EndpointPlan,
   version: VersionPlan,
-  { toBody }: Result,
+  { toBody, formatOf }: RenderedResult,
   settings: HeaderSettings,
 ): RenderSuccess {
   const renderPage = preparePage(plan, version);
@@ -66,22 +71,29 @@ function compileReply(
   const headers = prepareHeaders(plan, settings);
   const statusOf = compileStatus(plan);
   const endpoint: SuccessPlan = { plan, version, headers, status: plan.status };
+  const readsFileName = sendsFiles(plan);
   return (executed, { route, query, inputs, base, mediaType }) => {
     const { data, value } = executed;
     const { variables, selection } = inputs;
     const ownHeaders = readHeaders?.(data) ?? {};
     const context = { variables, base, sent: selection?.sent };
+    const format = formatOf(mediaType);
+    if (format?.isFile) ownHeaders['content-disposition'] ??= attachment();
+    else if (!format && readsFileName) delete ownHeaders['content-disposition'];
     const addressOf = () => ({ path: base + pathOfRequest(plan.segments, route.values), query });
     if (renderPage && inputs.page) {
       const { body, links } = renderPage(inputs.page, context, executed, {
         address: addressOf(),
         sent: ownHeaders,
+        format,
       });
       const webLinks: WebLink[] = [];
       for (const relation in links) webLinks.push({ relation, target: links[relation as keyof typeof links]! });
       const link = renderLinkHeader(webLinks);
       if (link !== undefined) ownHeaders['link'] = link;
-      return jsonReply(endpoint, mediaType, body, ownHeaders);
+      return format
+        ? textReply(endpoint, format.contentType, body as string, ownHeaders)
+        : jsonReply(endpoint, mediaType, body, ownHeaders);
     }
     const status = statusOf(data);
     if (status === 204) {
@@ -95,8 +107,10 @@ function compileReply(
     const location = found?.startsWith('/') ? base + found : found;
     if (isRedirect(plan.status)) return redirect(endpoint, location, variables, ownHeaders);
     if (location != null && hasLocation(status)) ownHeaders['location'] = location;
+    const success = status === plan.status ? endpoint : { ...endpoint, status };
+    if (format) return textReply(success, format.contentType, format.render(value, context), ownHeaders);
     const whole = wrap ? wrap((name) => (name === 'self' ? ownTarget(addressOf()) : body)) : body;
-    return jsonReply(status === plan.status ? endpoint : { ...endpoint, status }, mediaType, whole, ownHeaders);
+    return jsonReply(success, mediaType, whole, ownHeaders);
   };
 }
 
@@ -108,27 +122,37 @@ interface SuccessPlan {
   headers: Readonly<Record<string, string>>;
 }
 
-/**
- * A success with a JSON body. `ownHeaders` are those of this response alone; `etag` is the value that its tag begins with. A cache that
- * validates a stored response keeps its status: another one has another tag.
- */
+/** A success with a JSON body; see `textReply`. */
 export function jsonReply(
-  { plan, version, status, headers: fixed }: SuccessPlan,
+  success: SuccessPlan,
   mediaType: string,
   body: unknown,
   ownHeaders: Record<string, string>,
 ): Reply {
-  const text = body instanceof JsonText ? body.text : JSON.stringify(body);
+  return textReply(success, mediaType, body instanceof JsonText ? body.text : JSON.stringify(body), ownHeaders);
+}
+
+/**
+ * A success with a body of text or bytes. `ownHeaders` are those of this response alone; `etag` is the value that its tag begins with. A
+ * cache that validates a stored response keeps its status: another one has another tag.
+ */
+function textReply(
+  { plan, version, status, headers: fixed }: SuccessPlan,
+  mediaType: string,
+  body: string | Uint8Array,
+  ownHeaders: Record<string, string>,
+): Reply {
   const value = ownHeaders['etag'];
   const headers: Record<string, string> = { 'content-type': mediaType, ...fixed };
   for (const name in ownHeaders) headers[name] = ownHeaders[name]!;
   if (ownHeaders['link'] && fixed['link']) headers['link'] = `${ownHeaders['link']}, ${fixed['link']}`;
   if (plan.maxAge !== undefined || value !== undefined) {
+    const text = typeof body === 'string' ? body : Buffer.from(body).toString('base64');
     const tagged = status === plan.status ? text : `${status} ${text}`;
     headers['etag'] = entityTag(tagged, mediaType, version.number, value);
   }
-  headers['content-length'] = String(Buffer.byteLength(text));
-  return { status, headers, body: text };
+  headers['content-length'] = String(Buffer.byteLength(body));
+  return { status, headers, body };
 }
 
 /**
@@ -183,18 +207,24 @@ export function prepareHeaders(
   };
 }
 
+/** Whether a `@header` with the name Content-Disposition is the name of a file: JSON is none. */
+function sendsFiles({ produces = [] }: Pick<EndpointPlan, 'produces'>): boolean {
+  return !produces.every(isJsonType);
+}
+
 /**
  * Compiles the `@header` of an endpoint, values of the data by their names in lower case; `etag` is the part of the tag before the dot.
  * A value that is null, that is no date though the header is one, or that is too long is left out. Undefined where it has none.
  */
 function prepareResultHeaders(
-  { headers }: Pick<EndpointPlan, 'headers'>,
+  plan: Pick<EndpointPlan, 'headers' | 'produces'>,
   types: TypeContext,
 ): ((data: Readonly<Record<string, unknown>>) => Record<string, string>) | undefined {
-  const readers = headers?.map(({ name: written, path, type }) => {
+  const readers = plan.headers?.map(({ name: written, path, type }) => {
     const name = written.toLowerCase();
     const change = compileLeafValue({ type }, types) as ((value: unknown) => unknown) | undefined;
-    return { name, path, change, write: name === 'etag' ? tagValue : headerValue };
+    const isFileName = name === 'content-disposition' && sendsFiles(plan);
+    return { name, path, change, write: isFileName ? attachment : name === 'etag' ? tagValue : headerValue };
   });
   if (!readers) return undefined;
   return (data) => {

@@ -9,6 +9,7 @@ import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type ErrorMarkers, TYPE_KEY, endOf, valueShape } from '../../plan/ResultPlan.ts';
 import type { Shape } from '../../plan/Shape.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
+import { isJsonType } from '../../protocol/mediaTypes.ts';
 import type { Variables } from '../../request/coercion.ts';
 import { compileBody } from './compileBody.ts';
 import { type ErrorsAsData, type ReportFault, compileErrorMarkers, compileInputTrace } from './compileErrorMarkers.ts';
@@ -52,9 +53,10 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Res
   const type = dataPath.length === 0 ? undefined : typeOf(found);
   const isRead =
     page ?? headers ?? statusBy ?? location ?? result.catches ?? toValue ?? wrapper ?? version.conventions.body;
+  const isJson = endpoint.produces?.every(isJsonType) ?? true;
   return {
     type,
-    isVerbatim: isRead == null && status !== 204 && unselected.size === 0 && !errors.some((marker) => marker),
+    isVerbatim: isJson && isRead == null && status !== 204 && unselected.size === 0 && !errors.some((marker) => marker),
     find(data, variables, report) {
       let value: unknown = data;
       let markers: ErrorsAsData | undefined;

@@ -13,6 +13,7 @@ import type { Reply } from '../../protocol/Reply.ts';
 import { compileCursorScope, encodeCursor } from '../../request/cursors.ts';
 import type { Executed } from '../perform/executeEndpoint.ts';
 import { compileBody, compileItems } from './compileBody.ts';
+import type { Format } from './compileFormats.ts';
 import {
   type LinkTargets,
   type ListAddress,
@@ -42,7 +43,7 @@ export function preparePage(endpoint: EndpointPlan, version: VersionPlan) {
     page: PageRequest,
     context: BodyContext,
     executed: Executed,
-    { address, sent }: { address: ListAddress; sent: Reply['headers'] },
+    { address, sent, format }: { address: ListAddress; sent: Reply['headers']; format?: Format | undefined },
   ) => {
     const encode = (text: string) => (cursor === 'bound' ? encodeCursor(text, scopeOf(context.variables)) : text);
     const counts = readPageCounts(executed, plan.fields, shape.path);
@@ -50,7 +51,8 @@ export function preparePage(endpoint: EndpointPlan, version: VersionPlan) {
     const links = linkTargets(address, plan.limits, pagination.links);
     const ofPage = { request: page, counts, pagination, links, address };
     addHeaders?.((name) => values[name]?.(ofPage), sent);
-    return { body: renderBody(executed.value, context, ofPage), links };
+    const body = format ? format.render(executed.value, context) : renderBody(executed.value, context, ofPage);
+    return { body, links };
   };
 }
 

@@ -1,4 +1,4 @@
-// Words that `check` validates and nothing executes: subscriptions, media types other than JSON.
+// Words that `check` validates and nothing executes: subscriptions, bodies of requests other than JSON.
 import { rmSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -19,9 +19,10 @@ const sdl = `
 const schema = buildSchema(sdl);
 const words = {
   'v1/hits.graphql': 'subscription hits @endpoint(method: GET, path: "/hits") { hits { id } }',
-  'v1/csv.graphql': 'query csv @endpoint(method: GET, path: "/csv", produces: ["text/csv"]) { find { id } }',
+  'v1/form.graphql':
+    'mutation form($sum: Int!) @endpoint(method: POST, path: "/form", consumes: ["multipart/form-data"]) { pay(sum: $sum) }',
 };
-const names = ['text/csv in produces is not executed yet.', 'A subscription is not executed yet.'];
+const names = ['multipart/form-data in consumes is not executed yet.', 'A subscription is not executed yet.'];
 const folder = folderOf({
   ...words,
   'v1/all.graphql': 'query all @endpoint(method: GET, path: "/all") { find { id } }',

@@ -12,10 +12,10 @@ import { responseHeaders } from '../../../../src/gateway/describe/openapi/operat
 /** Pages may read these in any case. See the Fetch standard, CORS-safelisted response-header name. */
 const SAFELISTED = ['Cache-Control', 'Content-Type', 'Content-Length'];
 
-test('exposes what it documents, but for what only HTTP libraries read', () => {
+test('exposes what it documents, but for what only HTTP libraries and browsers read', () => {
   const documented = Object.entries(OWN_HEADERS).flatMap(([name, { isDocumented }]) => (isDocumented ? [name] : []));
   const hidden = documented.filter((name) => !exposedHeaders(true).includes(name) && !SAFELISTED.includes(name));
-  expect(hidden).toEqual(['Accept-Encoding', 'Vary']);
+  expect(hidden).toEqual(['Accept-Encoding', 'Vary', 'Content-Disposition']);
 });
 
 test('every response has the id of its request, and a media type that is not guessed', () => {

@@ -15,7 +15,9 @@ import {
   takesBody,
 } from '../../../plan/EndpointPlan.ts';
 import { findIfMatch } from '../../../plan/ParameterPlan.ts';
-import { listErrors } from '../../../plan/ResultPlan.ts';
+import { endOf, listErrors } from '../../../plan/ResultPlan.ts';
+import { isBytes } from '../../../plan/bounds.ts';
+import { isJsonType } from '../../../protocol/mediaTypes.ts';
 import type { OpenApiSettings } from '../OpenApiSettings.ts';
 import { type Schema, contentOf, ref } from '../Schema.ts';
 import { type ShownError, errorExample } from './errorExamples.ts';
@@ -36,15 +38,18 @@ export function describeResponses(
   { types, schema, headers: own }: SuccessContent,
   { open = false, changesPath }: Pick<OpenApiSettings, 'open' | 'changesPath'> = {},
 ): Schema {
-  const { method, page, deprecated, sunset } = endpoint;
+  const { method, page, deprecated, sunset, result } = endpoint;
   const used = usableDeprecations(endpoint);
   const usesHave = (date: 'deprecated' | 'sunset') => used.some((part) => part[date] !== undefined);
   // RFC 9110, section 13.2.1: a redirect has no conditions.
   const hasTag = hasEntityTag(endpoint);
+  const isBinary = isBytes(endOf(result), version.conventions);
+  const text: Schema = { type: 'string', ...(isBinary && { format: 'binary' }) };
   const isLinked = !page && changesPath !== undefined;
   const when = (condition: boolean, name: HeaderComponent) => (condition ? [name] : []);
   const fixed = [
     ...when(page !== undefined, 'Link'),
+    ...when(isBinary && types.some((type) => !isJsonType(type)), 'Content-Disposition'),
     ...when(hasTag, 'ETag'),
     'Cache-Control' as const,
     ...when(used.length > 0 && isLinked, 'UsedLink'),
@@ -62,7 +67,8 @@ export function describeResponses(
       ...headerRefs([version], 'X-Request-Id', 'Vary', ...locationOf(endpoint, status), ...fixed),
       ...own,
     };
-    const content = schema && sendsBody(status) && { content: contentOf(types, schema) };
+    const content = schema &&
+      sendsBody(status) && { content: contentOf(types, (type) => (isJsonType(type) ? schema : text)) };
     return [status, { description: STATUS_CODES[status] ?? 'Success', headers, ...content }] as const;
   });
   return {

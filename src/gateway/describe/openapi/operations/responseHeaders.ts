@@ -25,6 +25,7 @@ const HEADERS = {
   RedirectLocation: required('The URL to continue at.', PATH),
   Link: optional('The pages `first`, `prev`, `next` and `last`, as far as they are known (RFC 8288).'),
   DeprecationLink: required('The page that describes the deprecation (RFC 9745).'),
+  'Content-Disposition': optional('That bytes are a file, with its name where it is known (RFC 6266).'),
   ETag: required('The strong entity tag of the representation (RFC 9110).'),
   'Cache-Control': required('Whether, and for how many seconds, the response may be cached (RFC 9111).'),
   Deprecation: required('The date of the deprecation (RFC 9745).'),

@@ -148,7 +148,15 @@ async function requestOne(
   const documented = operation.responses[response.status];
   if (!documented) return `${response.status} is not documented`;
   const { content } = resolve(documented, document);
-  const schema = content?.[response.headers.get('content-type') ?? '']?.schema;
+  const otherTypes = method === 'get' ? Object.keys(content ?? {}).filter((each) => !each.endsWith('json')) : [];
+  for (const accept of otherTypes) {
+    const { status, headers: sent } = await fetch(url, { headers: { ...headers, accept } });
+    const received = sent.get('content-type');
+    if (status !== 200 || !received?.startsWith(accept)) return `${status} ${received} for Accept: ${accept}`;
+  }
+  const own = response.headers.get('content-type') ?? '';
+  if (otherTypes.some((each) => own.startsWith(each))) return undefined;
+  const schema = content?.[own]?.schema;
   if (!schema) return text === '' ? undefined : `the body is not documented: ${text}`;
   const ajv = validatorOf(document);
   const validate = ajv.compile({ $ref: `document#${pointerTo(schema, document)}` });

@@ -6,7 +6,7 @@ const schema = `
   scalar Upload
   scalar Bytes
   type Query { a: String books(ids: [ID!]): [Book!]! file: Bytes book: Book }
-  type Mutation { add(input: BookInput, file: Upload): Book note(text: String, lines: [String!], bytes: Bytes): String }
+  type Mutation { stamp(text: String): Bytes add(input: BookInput, file: Upload): Book note(text: String, lines: [String!], bytes: Bytes): String }
   type Book { id: ID! author: Author tags: [String!]! }
   type Author { name: String! books: [Book!]! }
   input BookInput { title: String cover: Cover }
@@ -44,6 +44,16 @@ describe('media types', () => {
     ['JSON Lines', get(', produces: ["application/jsonl"]', 'books { tags }')],
     ['text', get(', produces: ["text/plain; charset=utf-8"]', 'a')],
     ['bytes', get(', produces: ["image/png"]', 'file')],
+  ])('of a response can be other than JSON: %s', (_, text) => {
+    const { produces } = compileOne(schema, { ...conventions, 'v1/a.graphql': text });
+    expect(produces).toEqual(
+      /produces: (\[.*?\])/
+        .exec(text)!
+        .slice(1)
+        .map((list) => JSON.parse(list) as unknown)[0],
+    );
+  });
+  test.each([
     ['a form', note(', consumes: ["application/x-www-form-urlencoded"]')],
     [
       'a form with an input object as a whole',
@@ -53,7 +63,7 @@ describe('media types', () => {
     ['an Upload as the whole body', add(', consumes: ["image/png"], body: "file"', '$file: Upload!', 'file: $file')],
     ['text as the whole body', note(', consumes: ["text/plain"], body: "text"')],
     ['bytes as the whole body', note(', consumes: ["image/png"], body: "bytes"', '$bytes: Bytes!', 'bytes: $bytes')],
-  ])('other than JSON are only checked: %s', (_, text) => {
+  ])('of a body other than JSON are only checked: %s', (_, text) => {
     const { versions, unsupported } = compileDocuments(schema, { ...conventions, 'v1/a.graphql': text });
     expect(versions[0]!.endpoints).toEqual([]);
     expect(unsupported.map(({ message }) => message)).toContainEqual(expect.stringMatching(/is not executed yet\.$/));
@@ -69,6 +79,14 @@ describe('media types are refused', () => {
       'for CSV with a list inside',
       marked(get(', produces: ["text/csv"]', 'books { author { books { id } } }')),
       'text/csv cannot hold the list "author.books". | Leave out the list, or text/csv.',
+    ],
+    [
+      'of bytes with a key, because stores have text',
+      {
+        ...conventions,
+        'v1/a.graphql': note(', idempotencyKey: ▶OPTIONAL, produces: ["image/png"]').replace('note(', 'stamp('),
+      },
+      'idempotencyKey stores text, but the response is bytes. | Remove it, or respond with JSON.',
     ],
     [
       'for CSV of one object',

@@ -53,7 +53,8 @@ export async function serveSchema(
         ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
       });
       const text = await response.text();
-      const json: unknown = text === '' ? undefined : JSON.parse(text);
+      const isJson = /[/+]json\b(?!l)/.test(response.headers.get('content-type') ?? 'application/json');
+      const json: unknown = text === '' || !isJson ? undefined : JSON.parse(text);
       return { status: response.status, headers: response.headers, text, json };
     },
   };
