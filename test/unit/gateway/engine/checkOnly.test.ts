@@ -12,6 +12,7 @@ import { folderOf } from './support/toy.ts';
 
 const sdl = `
   type Query { find(filter: Filter): [Hit!]! }
+  type Mutation { pay(sum: Int!): Int }
   type Subscription { hits: Hit }
   type Hit { id: ID! }
   input Filter { text: String! }
