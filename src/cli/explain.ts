@@ -8,7 +8,6 @@ import { type DescribedEndpoint, describeEndpoint } from '../gateway/describe/de
 import { ServiceError } from '../gateway/errors/ServiceError.ts';
 import type { ApiPlan, VersionPlan } from '../gateway/plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../gateway/plan/EndpointPlan.ts';
-import { assertJsonBody } from '../gateway/protocol/json.ts';
 import { compileAccepts } from '../gateway/protocol/mediaTypes.ts';
 import { selectProducedType } from '../gateway/protocol/negotiation.ts';
 import { parseQuery } from '../gateway/protocol/urls.ts';
@@ -19,6 +18,7 @@ import {
   readPreference,
 } from '../gateway/protocol/versions.ts';
 import { compileReader } from '../gateway/request/compileReader.ts';
+import { compileRequestBody } from '../gateway/request/requestBody.ts';
 import {
   type Route,
   type RouteSettings,
@@ -134,7 +134,8 @@ function findEndpoint(
   const hasBody = endpoint !== undefined && takesBody(endpoint.method);
   if (hasBody) {
     assertKnownBodyVersion(bodyVersion, settings);
-    assertJsonBody(headers, bodyVersion ? undefined : endpoint.consumes);
+    const { conventions } = plan.versions.find(({ number }) => number === version)!;
+    compileRequestBody(endpoint, { conventions }).assertHeaders(headers, bodyVersion !== undefined);
   }
   assertVersionsAgree(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
   if (endpoint) return { ...route, endpoint };

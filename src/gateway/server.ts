@@ -57,7 +57,7 @@ export { encodeBody, negotiateCoding } from './protocol/contentCoding.ts';
 export { type Reply, withTrace } from './protocol/Reply.ts';
 export { type AbortSignalLike, RequestSignal } from './protocol/signals.ts';
 export { pathOf } from './protocol/urls.ts';
-export { readJsonBody } from './request/compileBodyReader.ts';
+export { readJsonBody } from './request/requestBody.ts';
 export { type Execution, REQUEST_TIMEOUT_MS, withDeadline } from './runtime/withDeadline.ts';
 export type { GraphiqlPage } from './server/docs/createDocs.ts';
 export { type ServedFile, escapeHtml, renderAsset, renderHtml } from './server/docs/site.ts';

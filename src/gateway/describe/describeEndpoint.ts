@@ -9,7 +9,8 @@ import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import { cacheControl } from '../protocol/Reply.ts';
 import { describeAuth, describeScopes } from './describeAccess.ts';
 import type { Schema } from './openapi/Schema.ts';
-import { describeBody, describeParameters } from './openapi/operations/describeParameters.ts';
+import { describeBody } from './openapi/operations/describeBody.ts';
+import { describeParameters } from './openapi/operations/describeParameters.ts';
 import { describeResponses, errorResponses } from './openapi/operations/describeResponses.ts';
 import { type SchemaContext, SchemaRegistry } from './openapi/schemas/SchemaRegistry.ts';
 

@@ -38,7 +38,7 @@ export interface EndpointPlan {
   /** The query that runs before the operation. */
   lookup?: LookupPlan;
   parameters: readonly ParameterPlan[];
-  /** The media types of the body, all of JSON; absent: every type of JSON. */
+  /** The media types of the body; absent: every type of JSON. */
   consumes?: readonly string[];
   /** The media types of the response, the first by default; absent: `application/json`. */
   produces?: readonly string[];

@@ -1,4 +1,6 @@
 import { Kind } from 'graphql';
+import type { ScalarConventions } from '../conventions/Conventions.ts';
+import { scalarConvention } from '../conventions/scalarConversions.ts';
 import { type TypeTable, nullableNode, typeName, typeNode } from './TypeTable.ts';
 import type { Constraints, ParameterValue } from './bounds.ts';
 
@@ -30,6 +32,12 @@ export interface ParameterPlan {
 /** The parameter that If-Match is, of an endpoint that leaves this condition to the service behind it. */
 export function findIfMatch(parameters: readonly ParameterPlan[]): ParameterPlan | undefined {
   return parameters.find(({ source, name }) => source === 'header' && name.toLowerCase() === 'if-match');
+}
+
+/** Whether the body is one text of base64, which is sent as its bytes in a media type other than JSON. */
+export function isBytesBody(parameters: readonly ParameterPlan[], conventions: ScalarConventions): boolean {
+  const whole = parameters.find(({ source }) => source === 'whole');
+  return whole !== undefined && scalarConvention(typeName(whole.type), conventions)?.format === 'byte';
 }
 
 /** The texts that a parameter of Accept-Language selects one of; undefined for any other parameter, and for a plain text. */

@@ -124,6 +124,9 @@ export function isJsonType(mediaType: string): boolean {
   return /^application\/json$|\+json$/.test(`${type}/${subtype}`);
 }
 
+/** The media type of HTML forms without files. See WHATWG URL, section 5. */
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
+
 /** A media type without its parameters, as it is written. */
 export function essenceOf(mediaType: string): string {
   return mediaType.replace(/;.*/s, '').trim();

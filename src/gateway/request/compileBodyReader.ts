@@ -1,17 +1,15 @@
-// The reading of JSON bodies.
+// The reading of bodies that are parsed.
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { type ParameterPlan, readDepth } from '../plan/ParameterPlan.ts';
 import type { TypeTable } from '../plan/TypeTable.ts';
-import { assertJsonBody, parseJsonBody } from '../protocol/json.ts';
-import type { RestRequest } from './RestRequest.ts';
 import { type Coerce, InputPath, type Variables } from './coercion.ts';
 import { type JsonCompiler, type Property, isJsonObject } from './compileJson.ts';
 
-/** Adds what the parsed JSON body sets to the variables; `body` is undefined if there was none. */
+/** Adds what the parsed body sets to the variables; `body` is undefined if there was none. */
 type ReadBody = (body: unknown, variables: Variables, problems: ProblemCollector) => void;
 
-/** Compiles the reading of a JSON body: one variable is the whole of it, or each is a property. */
+/** Compiles the reading of a parsed body: one variable is the whole of it, or each is a property. */
 export function compileBodyReader(parameters: readonly ParameterPlan[], json: JsonCompiler): ReadBody {
   const whole = parameters.find(({ source }) => source === 'whole');
   return whole ? compileWhole(whole, json) : compileProperties(parameters, json);
@@ -98,16 +96,4 @@ function removeFrom(value: unknown, property: IgnoredProperty, at: number): unkn
   const left = remove(child, property, at + 1);
   const isEmpty = at >= property.depth && isJsonObject(left) && Object.keys(left).length === 0;
   return isEmpty ? rest : { ...rest, [name]: left };
-}
-
-/** 1 MiB. */
-const MAX_BODY_BYTES = 1024 * 1024;
-
-/**
- * Reads the JSON body of a request; undefined without one. Rejects with UNSUPPORTED_MEDIA_TYPE before anything is read, with
- * CONTENT_TOO_LARGE, or with BAD_REQUEST. `consumes` are the only media types, where an endpoint declares them.
- */
-export async function readJsonBody({ headers, readBody }: RestRequest, consumes?: readonly string[]): Promise<unknown> {
-  assertJsonBody(headers, consumes);
-  return parseJsonBody(await readBody(MAX_BODY_BYTES), headers['content-type'], consumes);
 }

@@ -1,18 +1,30 @@
-// The coercion of JSON values to input types.
+// The coercion of JSON values, and of those of forms and texts, to input types.
 import { Kind, type TypeNode } from 'graphql';
 import { suggest } from '../errors/nearNames.ts';
 import { type InputObjectPlan, typeNode } from '../plan/TypeTable.ts';
 import type { Constraints } from '../plan/bounds.ts';
 import { type Coerce, type CoercionContext, MAX_DEPTH, TOO_DEEP } from './coercion.ts';
-import { coerceItems, compileLeafReader } from './compileLeafReader.ts';
+import { coerceItems } from './compileLeafReader.ts';
+import { INPUT_SYNTAXES, type InputSyntax } from './inputSyntax.ts';
 
-/** Compiles the coercion of JSON values to input types; an input object that refers to itself is compiled once. */
+/** Compiles the coercion of values to input types; an input object that refers to itself is compiled once. */
 export class JsonCompiler {
   readonly #objects = new Map<string, Coerce<unknown>>();
   readonly #context: CoercionContext;
+  readonly #syntax: InputSyntax;
+  readonly #others = new Map<InputSyntax, JsonCompiler>();
 
-  constructor(context: CoercionContext) {
+  constructor(context: CoercionContext, syntax = INPUT_SYNTAXES.json) {
     this.#context = context;
+    this.#syntax = syntax;
+  }
+
+  /** The compiler of the same types in a syntax, which is made at the first need. */
+  in(syntax: InputSyntax): JsonCompiler {
+    if (syntax === this.#syntax) return this;
+    let other = this.#others.get(syntax);
+    if (!other) this.#others.set(syntax, (other = new JsonCompiler(this.#context, syntax)));
+    return other;
   }
 
   /** A type as in SDL; the constraints hold for it, or for the items of a list. */
@@ -21,28 +33,30 @@ export class JsonCompiler {
   }
 
   #compileNode(node: TypeNode, constraints: Constraints): Coerce<unknown> {
-    return withNull(node, this.#compileValue(node, constraints));
+    return this.#syntax.withNull(node, this.#compileValue(node, constraints));
   }
 
   #compileValue(node: TypeNode, constraints: Constraints): Coerce<unknown> {
     if (node.kind === Kind.LIST_TYPE) return this.#compileList(node.type, constraints);
     if (node.kind !== Kind.NAMED_TYPE) return this.#compileValue(node.type, constraints);
     const name = node.name.value;
-    if (constraints.values) return compileLeafReader(name, constraints, this.#context).fromJson;
-    const object = this.#context.types.inputs[name];
-    return object ? this.#compileObject(name, object) : compileLeafReader(name, constraints, this.#context).fromJson;
+    const object = constraints.values ? undefined : this.#context.types.inputs[name];
+    if (object) return this.#compileObject(name, object);
+    return this.#syntax.compileLeaf(name, constraints, this.#context);
   }
 
   #compileList(of: TypeNode, constraints: Constraints): Coerce<unknown> {
     const { minItems: _, maxItems: __, ...forItems } = constraints;
     // An item that is one of several texts can stand for a list.
     const read = forItems.values
-      ? withNull(of, compileLeafReader('', forItems, this.#context).fromJson)
+      ? this.#syntax.withNull(of, this.#syntax.compileLeaf('', forItems, this.#context))
       : this.#compileNode(of, forItems);
     const list = { read, constraints, skipsExcess: true };
+    const { itemsOf, noList } = this.#syntax;
     return (input, path, problems) => {
-      if (Array.isArray(input)) return coerceItems(input as unknown[], list, path, problems);
-      problems.add(path, 'must be an array', 'type');
+      const items = itemsOf(input, of);
+      if (items) return coerceItems(items, list, path, problems);
+      problems.add(path, noList, 'type');
       return input;
     };
   }
@@ -106,15 +120,6 @@ export class JsonCompiler {
   get #ignoresUnknown(): boolean {
     return this.#context.conventions.unknown.body === 'ignore';
   }
-}
-
-/** The reading of a value that can be null, or must not. */
-function withNull({ kind }: TypeNode, read: Coerce<unknown>): Coerce<unknown> {
-  return (input, path, problems) => {
-    if (input !== null) return read(input, path, problems);
-    if (kind === Kind.NON_NULL_TYPE) problems.add(path, 'must not be null', 'null');
-    return null;
-  };
 }
 
 /** A property of a JSON object. */

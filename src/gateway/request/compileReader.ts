@@ -19,6 +19,8 @@ import {
   compileQueryReader,
 } from './compileParameterReaders.ts';
 import { compileDeprecations } from './findDeprecations.ts';
+import { INPUT_SYNTAXES, type InputSyntax } from './inputSyntax.ts';
+import { type RequestBody, compileRequestBody } from './requestBody.ts';
 import { type ScopeInputs, compileExpands, compileFields } from './requestSelection.ts';
 
 /** The parts of a request that inputs come from. */
@@ -27,8 +29,8 @@ export interface RequestParts {
   pathValues: readonly string[];
   query: RawQuery;
   headers: IncomingHttpHeaders;
-  /** The parsed JSON body, `value` being undefined if there was none; absent: the body is not read. */
-  body?: { value: unknown } | undefined;
+  /** Absent: the body is not read. */
+  body?: RequestBody | undefined;
 }
 
 export interface Inputs extends Pick<ScopeInputs, 'variables' | 'selection'> {
@@ -52,14 +54,21 @@ export function compileReader(endpoint: EndpointPlan, context: CoercionContext, 
   const readIfMatch = compileIfMatch(endpoint, context);
   const readIdempotencyKey = compileKeyReader(endpoint);
   const pages = compilePageReader(endpoint, context);
-  const readBody = takesBody(endpoint.method)
-    ? withoutIgnored(endpoint, context.types, compileBodyReader(endpoint.parameters, json))
-    : undefined;
+  const bodyReaders = new Map<InputSyntax, ReturnType<typeof compileBodyReader>>();
+  const bodyReaderOf = (syntax: InputSyntax) => {
+    let read = bodyReaders.get(syntax);
+    if (!read) {
+      read = withoutIgnored(endpoint, context.types, compileBodyReader(endpoint.parameters, json.in(syntax)));
+      bodyReaders.set(syntax, read);
+    }
+    return read;
+  };
   const readExpands = compileExpands(endpoint.expands, context.conventions);
   const readFields = endpoint.fields && compileFields(endpoint.fields);
   const { messages } = context.conventions.errors;
   const codes = keywordCodes(context.conventions.errors);
   return {
+    ...compileRequestBody(endpoint, context),
     /** The first step. */
     readScopeInputs: (query: RawQuery): ScopeInputs =>
       readFields ? { ...readExpands(query), ...readFields(query) } : readExpands(query),
@@ -73,7 +82,8 @@ export function compileReader(endpoint: EndpointPlan, context: CoercionContext, 
       const idempotencyKey = readIdempotencyKey?.(headers, problems);
       parseQuery({ query, ...scopeInputs }, variables, problems);
       const page = pages?.readPage(query, problems);
-      if (body) readBody?.(body.value, variables, problems);
+      if (body && takesBody(endpoint.method))
+        bodyReaderOf(INPUT_SYNTAXES[body.syntax ?? 'json'])(body.value, variables, problems);
       // A cursor is bound to its filters, and so is read only once these are known to be valid.
       if (pages && page && problems.problems.length === 0) pages.setVariables(page, variables, problems);
       return { variables, selection, page, idempotencyKey, problems, precondition };

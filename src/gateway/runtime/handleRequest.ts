@@ -14,8 +14,7 @@ import { selectProducedType } from '../protocol/negotiation.ts';
 import { parseQuery } from '../protocol/urls.ts';
 import { assertKnownBodyVersion, assertVersionsAgree, readBodyVersion } from '../protocol/versions.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
-import { readJsonBody } from '../request/compileBodyReader.ts';
-import type { RequestParts } from '../request/compileReader.ts';
+import type { RequestBody } from '../request/requestBody.ts';
 import {
   type Route,
   acceptPatch,
@@ -74,11 +73,11 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
     }
     const routed = { request, route, caller, callerKey: key, endpoint, preference, bodyVersion };
     const access = checkAccess(runtime, routed);
-    const body = takesBody(endpoint.plan.method) ? { value: await readBody(runtime, routed) } : undefined;
+    const body = takesBody(endpoint.plan.method) ? await readBody(runtime, routed) : undefined;
     // A request with an incomplete body must not be executed.
     if (!body && request.drainBody) await request.drainBody();
     const checked = checkInputs(runtime, routed, access, body);
-    reply = await performAdmitted(runtime, checked, body?.value);
+    reply = await performAdmitted(runtime, checked, body);
     // The upstream or the host reads the credentials itself.
     if (!runtime.authenticate && hasCredentials(runtime, headers, target))
       reply = keepPrivate(reply, runtime.credentials?.headers);
@@ -144,12 +143,15 @@ function checkAccess(runtime: Runtime, routed: RoutedRequest) {
   return { query, scopeInputs, produced };
 }
 
-/** Reads the JSON of a body. Rejects with UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE and BAD_REQUEST. */
-async function readBody({ settings }: Runtime, { request, endpoint, bodyVersion }: RoutedRequest): Promise<unknown> {
-  const { plan } = endpoint;
+/** Reads and parses a body. Rejects with UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE and BAD_REQUEST. */
+async function readBody(
+  { settings }: Runtime,
+  { request, endpoint, bodyVersion }: RoutedRequest,
+): Promise<RequestBody> {
+  const { plan, reader } = endpoint;
   try {
     assertKnownBodyVersion(bodyVersion, settings);
-    return await readJsonBody(request, bodyVersion ? undefined : plan.consumes);
+    return await reader.readBody(request, bodyVersion !== undefined);
   } catch (error) {
     const isUnsupported = error instanceof ServiceError && error.code === 'UNSUPPORTED_MEDIA_TYPE';
     if (!isUnsupported || plan.method !== 'PATCH') throw error;
@@ -162,7 +164,7 @@ function checkInputs(
   runtime: Runtime,
   routed: RoutedRequest,
   { query, scopeInputs, produced }: ReturnType<typeof checkAccess>,
-  body: RequestParts['body'],
+  body: RequestBody | undefined,
 ): CheckedRequest {
   const { request, route, caller, callerKey: key, endpoint, preference, bodyVersion } = routed;
   assertVersionsAgree(preference, route.pathVersion, body && bodyVersion);

@@ -2,6 +2,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { parseParameters } from '../protocol/fieldSyntax.ts';
+import { FORM_TYPE, essenceOf } from '../protocol/mediaTypes.ts';
+import { writeForm } from '../request/formTree.ts';
 
 /** Reads a body of at most `limit` bytes. Rejects with CONTENT_TOO_LARGE, or with BAD_REQUEST if the client disconnects. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
@@ -43,7 +45,7 @@ export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }
 
-/** A request whose body a middleware has read: `body` is what it parsed, such as `express.json()`, `rawBody` its bytes before that. */
+/** A request whose body a middleware has read: `body` is what it parsed, such as `express.json()` or `express.urlencoded()`, `rawBody` its bytes before that. */
 export type ParsedRequest = IncomingMessage & { body?: unknown; rawBody?: unknown };
 
 /** Reads a body, or takes it from `rawBody` or `body` where a middleware has read it. Rejects as `readBody` does, or with a defect of the host. */
@@ -76,10 +78,15 @@ function bytesOf({ headers, rawBody, body = rawBody }: ParsedRequest): Uint8Arra
   if (rawBody instanceof Uint8Array) return rawBody;
   if (body instanceof Uint8Array) return body;
   if (typeof body === 'string') return Buffer.from(body);
+  if (typeof body === 'object' && body !== null && isForm(headers['content-type'])) return Buffer.from(writeForm(body));
   if (body !== undefined) return Buffer.from(JSON.stringify(body));
   const message =
     'The request body was consumed by another middleware, and neither request.body nor request.rawBody is set; mount Portico before it.';
   throw new Error(message);
+}
+
+function isForm(contentType = ''): boolean {
+  return essenceOf(contentType).toLowerCase() === FORM_TYPE;
 }
 
 export function bodyTooLargeError(limit: number, headers: Record<string, string> = {}): ServiceError {

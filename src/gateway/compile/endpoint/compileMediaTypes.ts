@@ -9,7 +9,7 @@ import { type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
 import { type Shape, wireProperties } from '../../plan/Shape.ts';
 import { isBytes } from '../../plan/bounds.ts';
 import { nullableNode, typeName, typeNode } from '../../plan/TypeTable.ts';
-import { isJsonType, parseMediaType } from '../../protocol/mediaTypes.ts';
+import { FORM_TYPE, essenceOf, isJsonType, parseMediaType } from '../../protocol/mediaTypes.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import { NOT_EXECUTED } from './endpointOptions.ts';
 
@@ -41,7 +41,7 @@ export function compileMediaTypes(
   const hasUploads = checkUploads(source, parameters, consumes, context);
   if (hasUploads) context.reportUnsupported(operation, 'The scalar Upload is not executed yet.', NOT_EXECUTED);
   let isComplete = !hasUploads;
-  for (const type of consumes.filter((mediaType) => !isJsonType(mediaType))) {
+  for (const type of consumes.filter((mediaType) => essenceOf(mediaType).toLowerCase() === 'multipart/form-data')) {
     isComplete = false;
     const at = directiveNode(operation, 'endpoint', 'consumes');
     context.reportUnsupported(at, `${type} in consumes is not executed yet.`, NOT_EXECUTED);
@@ -135,7 +135,13 @@ function bodyTypeFault(
   const leaf = type?.kind === Kind.NAMED_TYPE ? type.name.value : undefined;
   const isInput = leaf !== undefined && Object.hasOwn(types.table.inputs, leaf);
   if (FORMS.has(name)) {
-    return !whole || isInput ? undefined : [`${name} needs a body of named values.`, 'Leave it out, or remove body.'];
+    if (whole && !isInput) return [`${name} needs a body of named values.`, 'Leave it out, or remove body.'];
+    const bracketed = parameters.find((parameter) => parameter.source === 'body' && /[[\]]/.test(parameter.name))?.name;
+    if (bracketed === undefined) return undefined;
+    return [
+      `"${bracketed}" is no name of a form, whose brackets nest.`,
+      `Name it "${bracketed.replaceAll(/\[(.*?)\]/g, '.$1')}".`,
+    ];
   }
   const isScalar = leaf !== undefined && !isInput;
   if (isScalar && (leaf === 'Upload' || conventions.scalars[leaf]?.format === 'byte')) return undefined;
@@ -144,7 +150,7 @@ function bodyTypeFault(
   return [`${name} is not supported for this request body.`, hint];
 }
 
-const FORMS: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data']);
+const FORMS: ReadonlySet<string> = new Set([FORM_TYPE, 'multipart/form-data']);
 
 function essence(mediaType: string): string {
   const { type, subtype } = parseMediaType(mediaType)!;

@@ -54,8 +54,8 @@ function withContentExamples(node: Schema, context: Context): Schema {
 
 /** An example of a component is one itself, because several media types and operations have it. */
 function exampleOfMedia(media: Schema, { schemas, examples }: Context): Schema {
-  if ('example' in media || 'examples' in media) return {};
-  const schema = media['schema'] as Schema;
+  const schema = media['schema'] as Schema | undefined;
+  if ('example' in media || 'examples' in media || !schema) return {};
   const name = REFERENCE.exec(String(schema['$ref']))?.[1];
   if (name === undefined || !examples.has(name)) {
     const value = new ExampleMaker(schemas).make(schema, sourceOf('value', ''));

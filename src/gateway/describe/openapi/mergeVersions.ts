@@ -6,10 +6,14 @@ import type { DescribedOperation } from './operations/describeOperations.ts';
 export function mergeBodies(versions: readonly Pick<DescribedOperation, 'body'>[]): DescribedOperation['body'] {
   const bodies = versions.flatMap(({ body }) => body ?? []);
   if (bodies.length === 0) return undefined;
+  const encodings = bodies.flatMap(({ encoding }) => encoding ?? []);
+  const bytes = new Set(bodies.flatMap((body) => body.bytes ?? []));
   return {
     required: bodies.every(({ required }) => required),
     schema: anyOf(bodies.map(({ schema }) => schema)),
     types: [...new Set(bodies.flatMap(({ types }) => types))],
+    ...(encodings.length > 0 && { encoding: Object.assign({}, ...encodings) as Schema }),
+    ...(bytes.size > 0 && { bytes: [...bytes] }),
   };
 }
 

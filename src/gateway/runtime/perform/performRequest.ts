@@ -14,6 +14,7 @@ import { essenceOf, parseAccept, qualityOf } from '../../protocol/mediaTypes.ts'
 import { selectMediaType } from '../../protocol/negotiation.ts';
 import type { RawQuery } from '../../protocol/urls.ts';
 import type { Inputs } from '../../request/compileReader.ts';
+import type { RequestBody } from '../../request/requestBody.ts';
 import type { RoutedRequest, Runtime } from '../Runtime.ts';
 import { renderError } from '../renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../withDeadline.ts';
@@ -32,9 +33,13 @@ export interface CheckedRequest extends RoutedRequest {
 
 /**
  * Performs a request as soon as it has its share of the capacity. Rejects with UNAVAILABLE, before anything ran, where too much work
- * waits. `body` is its JSON; undefined for none.
+ * waits.
  */
-export function performAdmitted(runtime: Runtime, checked: CheckedRequest, body: unknown): Promise<Reply> {
+export function performAdmitted(
+  runtime: Runtime,
+  checked: CheckedRequest,
+  body: RequestBody | undefined,
+): Promise<Reply> {
   const { admission } = runtime;
   const perform = () => performOnce(runtime, checked, body);
   if (!admission) return perform();
@@ -50,9 +55,9 @@ export function performAdmitted(runtime: Runtime, checked: CheckedRequest, body:
 
 /**
  * Performs a request, or replays the response of the first one with its key. Rejects with NOT_ACCEPTABLE where Accept excludes the media
- * type of that. `body` is its JSON; undefined for none.
+ * type of that.
  */
-function performOnce(runtime: Runtime, checked: CheckedRequest, body: unknown): Promise<Reply> {
+function performOnce(runtime: Runtime, checked: CheckedRequest, body: RequestBody | undefined): Promise<Reply> {
   const { request, endpoint, caller, inputs } = checked;
   const { idempotencyKey: key } = inputs;
   if (key === undefined || !runtime.runOnce) return performRequest(runtime, checked);
@@ -103,7 +108,7 @@ function toKeyedRequest(
   key: string,
   subject: string,
   { request, route, endpoint, query }: CheckedRequest,
-  body: unknown,
+  body: RequestBody | undefined,
 ): KeyedRequest {
   const { plan, version } = endpoint;
   const headers = plan.parameters.flatMap(({ source, name }) => {
@@ -114,7 +119,8 @@ function toKeyedRequest(
   // stay encoded, because a comma separates only as it is.
   const partsWith = (queryPart: unknown): unknown[] => {
     const parts = [version.number, plan.method, plan.path, route.values, queryPart, headers];
-    return body === undefined ? parts : [...parts, body];
+    if (body?.value === undefined) return parts;
+    return body.syntax === undefined ? [...parts, body.value] : [...parts, body.value, body.syntax];
   };
   return {
     subject,

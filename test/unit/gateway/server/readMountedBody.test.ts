@@ -20,6 +20,8 @@ describe('a body that a middleware has read', () => {
     ['text', 'Zürich', {}, 'Zürich'],
     ['bytes', Buffer.from('abc'), {}, 'abc'],
     ['an empty one', {}, { 'content-length': '0' }, ''],
+    ['a form', { a: { b: ['x y'] } }, { 'content-type': 'Application/x-www-form-urlencoded' }, 'a%5Bb%5D%5B0%5D=x%20y'],
+    ['the text of a form', 'a[b]=1', { 'content-type': 'application/x-www-form-urlencoded' }, 'a[b]=1'],
   ])('is %s', async (_, body, headers, expected) => {
     expect(String(Buffer.from(await readMountedBody(parsed(body, headers), 100)))).toBe(expected);
   });

@@ -2,10 +2,11 @@ import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../plan/EndpointPlan.ts';
 import { tagOf } from '../../../plan/paths.ts';
 import { type RequiredScopes, describeAuth, describeScopes } from '../../describeAccess.ts';
-import { type Components, type Schema, contentOf } from '../Schema.ts';
+import type { Components, Schema } from '../Schema.ts';
 import { SchemaRegistry } from '../schemas/SchemaRegistry.ts';
 import { RESERVED_SCHEMAS } from '../schemas/errorSchema.ts';
-import { type DescribedBody, describeBody, describeParameters } from './describeParameters.ts';
+import { type DescribedBody, describeBody, requestBodyOf } from './describeBody.ts';
+import { describeParameters } from './describeParameters.ts';
 import { describeSuccess } from './describeSuccess.ts';
 import { describeHeaders } from './responseHeaders.ts';
 
@@ -83,7 +84,7 @@ export function describeOperation({
     security,
     'x-scopes': required.always,
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: body.required, content: contentOf(body.types, body.schema) } }),
+    ...(body && { requestBody: requestBodyOf(body) }),
     responses,
   };
 }

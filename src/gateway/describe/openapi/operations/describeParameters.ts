@@ -1,13 +1,13 @@
 import { KEY_LIFETIME_HOURS } from '../../../idempotency/IdempotencyStore.ts';
 import { namesOnWire } from '../../../conventions/headerRules.ts';
 import { placeholdersOf } from '../../../conventions/template.ts';
-import { type EndpointPlan, bodyTypes, propertyNames, takesBody } from '../../../plan/EndpointPlan.ts';
+import { type EndpointPlan, propertyNames } from '../../../plan/EndpointPlan.ts';
 import { maxPage } from '../../../plan/PagePlan.ts';
 import { type ParameterPlan, findIfMatch, findLanguages } from '../../../plan/ParameterPlan.ts';
 import type { TypeContext } from '../../../plan/bounds.ts';
 import { type Schema, annotate } from '../Schema.ts';
 import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
-import { inputSchema, propertiesSchema, textSchema } from '../schemas/inputSchema.ts';
+import { textSchema } from '../schemas/inputSchema.ts';
 
 /** The parameters of path, query and headers, those of the page and `expand` among them. */
 export function describeParameters(endpoint: EndpointPlan, context: SchemaContext): Schema[] {
@@ -177,31 +177,3 @@ function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schem
 }
 
 const TEXT = { type: 'string' };
-
-/** The body of a request. */
-export interface DescribedBody {
-  required: boolean;
-  schema: Schema;
-  /** Its media types. */
-  types: readonly string[];
-}
-
-/** The JSON body of a request; undefined where the endpoint reads none. */
-export function describeBody(endpoint: EndpointPlan, context: SchemaContext): DescribedBody | undefined {
-  const { parameters, ignored } = endpoint;
-  if (!takesBody(endpoint.method)) return undefined;
-  const unread = (ignored?.body ?? []).map((name) => name.split('.'));
-  const whole = parameters.find(({ source }) => source === 'whole');
-  const types = bodyTypes(endpoint);
-  if (whole) {
-    const schema = inputSchema(whole.type, whole.constraints, context, unread);
-    return { required: whole.required, schema, types };
-  }
-  const own = parameters.filter(({ source }) => source === 'body');
-  if (own.length === 0 && unread.length === 0) return undefined;
-  const entries = [
-    ...own.map((parameter) => ({ path: parameter.name.split('.'), parameter })),
-    ...unread.map((path) => ({ path })),
-  ];
-  return { required: own.some(({ required }) => required), schema: propertiesSchema(entries, context), types };
-}

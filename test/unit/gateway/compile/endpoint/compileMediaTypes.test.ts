@@ -6,9 +6,10 @@ const schema = `
   scalar Upload
   scalar Bytes
   type Query { a: String books(ids: [ID!]): [Book!]! file: Bytes book: Book }
-  type Mutation { stamp(text: String): Bytes add(input: BookInput, file: Upload): Book note(text: String, lines: [String!], bytes: Bytes): String }
+  type Mutation { stamp(text: String): Bytes add(input: BookInput, file: Upload): Book note(text: String, lines: [String!], bytes: Bytes): String write(input: NoteInput!): String }
   type Book { id: ID! author: Author tags: [String!]! }
   type Author { name: String! books: [Book!]! }
+  input NoteInput { text: String }
   input BookInput { title: String cover: Cover }
   input Cover { file: Upload }
 `;
@@ -54,19 +55,49 @@ describe('media types', () => {
     );
   });
   test.each([
-    ['a form', note(', consumes: ["application/x-www-form-urlencoded"]')],
     [
       'a form with an input object as a whole',
       add(', consumes: ["multipart/form-data"], body: "input"', '$input: BookInput!', 'input: $input'),
     ],
     ['an Upload in a form', add(', consumes: ["multipart/form-data"]', '$file: Upload', 'file: $file')],
     ['an Upload as the whole body', add(', consumes: ["image/png"], body: "file"', '$file: Upload!', 'file: $file')],
-    ['text as the whole body', note(', consumes: ["text/plain"], body: "text"')],
-    ['bytes as the whole body', note(', consumes: ["image/png"], body: "bytes"', '$bytes: Bytes!', 'bytes: $bytes')],
   ])('of a body other than JSON are only checked: %s', (_, text) => {
     const { versions, unsupported } = compileDocuments(schema, { ...conventions, 'v1/a.graphql': text });
     expect(versions[0]!.endpoints).toEqual([]);
     expect(unsupported.map(({ message }) => message)).toContainEqual(expect.stringMatching(/is not executed yet\.$/));
+  });
+});
+
+describe('the media types of a body', () => {
+  const form = 'application/x-www-form-urlencoded';
+  test.each([
+    ['a form', note(`, consumes: ["${form}"]`), [form]],
+    [
+      'a form without values',
+      note(`, consumes: ["${form}; charset=utf-8"]`).replace('($text: String)', '').replace('$text', '"a"'),
+      [`${form}; charset=utf-8`],
+    ],
+    [
+      'a form that is an input object',
+      `mutation m($input: NoteInput!) @endpoint(method: POST, path: "/n", body: "input", consumes: ["${form}", "application/json"]) { write(input: $input) }`,
+      [form, 'application/json'],
+    ],
+    ['text', note(', consumes: ["text/plain"], body: "text"'), ['text/plain']],
+    [
+      'bytes',
+      note(', consumes: ["image/png", "application/json"], body: "bytes"', '$bytes: Bytes!', 'bytes: $bytes'),
+      ['image/png', 'application/json'],
+    ],
+  ])('can be those of %s', (_, text, types) => {
+    expect(compileOne(schema, { ...conventions, 'v1/a.graphql': text }).consumes).toEqual(types);
+  });
+
+  test('are those of the conventions where they fit', () => {
+    const own = { 'conventions.json': `{ "consumes": ["${form}", "application/json"] }` };
+    const consumesOf = (text: string) => compileOne(schema, { ...own, 'v1/a.graphql': text }).consumes;
+    expect(consumesOf(note(''))).toEqual([form, 'application/json']);
+    expect(consumesOf(note(', body: "lines"', '$lines: [String!]', 'lines: $lines'))).toBeUndefined();
+    expect(consumesOf(note('', '$text: String @param(name: "a[b]")'))).toBeUndefined();
   });
 });
 
@@ -137,6 +168,11 @@ describe('media types are refused', () => {
       'for a list as a form',
       marked(note(', consumes: ["multipart/form-data"], body: "lines"', '$lines: [String!]', 'lines: $lines')),
       'multipart/form-data needs a body of named values. | Leave it out, or remove body.',
+    ],
+    [
+      'for a form with brackets in a name',
+      marked(note(', consumes: ["application/x-www-form-urlencoded"]', '$text: String @param(name: "note[text]")')),
+      '"note[text]" is no name of a form, whose brackets nest. | Name it "note.text".',
     ],
     [
       'for any other body',

@@ -27,6 +27,20 @@ describe('the body of several versions', () => {
       [body(TEXT), body(TEXT, true, ['application/json', 'text/json'])],
       { required: true, schema: TEXT, types: ['application/json', 'text/json'] },
     ],
+    [
+      'forms, and bytes',
+      [
+        { body: { ...body(TEXT).body, encoding: { a: { explode: true } } } },
+        { body: { ...body(TEXT, true, ['image/png']).body, encoding: { b: {} }, bytes: ['image/png'] } },
+      ],
+      {
+        required: true,
+        schema: TEXT,
+        types: ['application/json', 'image/png'],
+        encoding: { a: { explode: true }, b: {} },
+        bytes: ['image/png'],
+      },
+    ],
   ])('merges %s', (_, versions, expected) => {
     expect(mergeBodies(versions)).toEqual(expected);
   });

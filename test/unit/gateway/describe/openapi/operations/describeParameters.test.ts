@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Schema } from '../../../../../../src/gateway/describe/openapi/Schema.ts';
-import {
-  describeBody,
-  describeParameters,
-} from '../../../../../../src/gateway/describe/openapi/operations/describeParameters.ts';
+import { describeParameters } from '../../../../../../src/gateway/describe/openapi/operations/describeParameters.ts';
 import { SchemaRegistry } from '../../../../../../src/gateway/describe/openapi/schemas/SchemaRegistry.ts';
 import type { EndpointPlan } from '../../../../../../src/gateway/plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../../../../../src/gateway/plan/ParameterPlan.ts';
@@ -95,62 +92,6 @@ test('the values of expand are one list', () => {
   expect(parametersOf({ expands })).toMatchObject([
     { name: 'expand', in: 'query', schema: { type: 'array', items: { enum: ['author', 'author.books'] } } },
   ]);
-});
-
-describe('a body', () => {
-  const bodyOf = (own: Partial<EndpointPlan>) => describeBody(endpointPlan({ method: 'POST', ...own }), context());
-  const property = (name: string, own: Partial<ParameterPlan> = {}) =>
-    parameterPlan({ name, source: 'body', type: 'String!', ...own });
-
-  test.each<[name: string, own: Partial<EndpointPlan>]>([
-    ['of a GET', { method: 'GET', parameters: [property('a')] }],
-    ['without properties', { parameters: [parameterPlan()] }],
-  ])('%s is none', (_, own) => {
-    expect(bodyOf(own)).toBeUndefined();
-  });
-
-  test('has the properties, whose dots descend', () => {
-    const parameters = [
-      property('title', { required: true, description: 'A title.', example: 'Emma' }),
-      property('size.pages', { type: 'Int!', wireDefault: 7 }),
-      property('size.weight.grams', { type: 'Boolean!', required: true }),
-    ];
-    expect(bodyOf({ parameters })).toEqual({
-      required: true,
-      types: ['application/json'],
-      schema: {
-        type: 'object',
-        additionalProperties: false,
-        required: ['title', 'size'],
-        properties: {
-          title: { type: 'string', description: 'A title.', examples: ['Emma'] },
-          size: {
-            type: 'object',
-            additionalProperties: false,
-            required: ['weight'],
-            properties: {
-              pages: expect.objectContaining({ type: 'integer', default: 7 }),
-              weight: {
-                type: 'object',
-                additionalProperties: false,
-                required: ['grams'],
-                properties: { grams: { type: 'boolean' } },
-              },
-            },
-          },
-        },
-      },
-    });
-  });
-
-  test('is optional where all of its properties are', () => {
-    expect(bodyOf({ parameters: [property('title')] })).toMatchObject({ required: false });
-  });
-
-  test('is the value of a whole parameter', () => {
-    const parameters = [parameterPlan({ source: 'whole', type: '[Int!]!', required: true })];
-    expect(bodyOf({ parameters })).toMatchObject({ required: true, schema: { type: 'array' } });
-  });
 });
 
 test.each([

@@ -1,0 +1,83 @@
+// How inputs write leaves, lists and null: as JSON, as a form, whose leaves are texts, or as one text.
+import { Kind, type TypeNode } from 'graphql';
+import { scalarConvention } from '../conventions/scalarConversions.ts';
+import { nullableNode } from '../plan/TypeTable.ts';
+import type { Constraints } from '../plan/bounds.ts';
+import { decodeQuery } from '../protocol/urls.ts';
+import type { Coerce, CoercionContext } from './coercion.ts';
+import { compileLeafReader } from './compileLeafReader.ts';
+import type { FormTree } from './formTree.ts';
+
+export interface InputSyntax {
+  /** The coercion of a scalar, an enum or one of several texts; null is handled before. */
+  compileLeaf(name: string, constraints: Constraints, context: CoercionContext): Coerce<unknown>;
+  /** The items of a list of this type; undefined for what is no list, which has the problem `noList`. */
+  itemsOf(input: unknown, of: TypeNode): readonly unknown[] | undefined;
+  noList: string;
+  /** The reading of a value of this type, which can be null, or must not. */
+  withNull(type: TypeNode, read: Coerce<unknown>): Coerce<unknown>;
+}
+
+const JSON_SYNTAX: InputSyntax = {
+  compileLeaf: (name, constraints, context) => compileLeafReader(name, constraints, context).fromJson,
+  itemsOf: (input) => (Array.isArray(input) ? (input as unknown[]) : undefined),
+  noList: 'must be an array',
+  withNull:
+    ({ kind }, read) =>
+    (input, path, problems) => {
+      if (input !== null) return read(input, path, problems);
+      if (kind === Kind.NON_NULL_TYPE) problems.add(path, 'must not be null', 'null');
+      return null;
+    },
+};
+
+/** The syntax of a tree of `buildFormTree`. */
+const FORM_SYNTAX: InputSyntax = {
+  compileLeaf(name, constraints, context) {
+    const { fromText, fromJson } = compileLeafReader(name, constraints, context);
+    const isAny = !constraints.values && scalarConvention(name, context.conventions)?.type === 'any';
+    return (input, path, problems) => {
+      if (typeof input === 'string') return fromText(decodeText(input), path, problems);
+      if (isAny) return fromJson(decodeTree(input as FormTree), path, problems);
+      if (!Array.isArray(input) || input.length < 2) return fromJson(input, path, problems);
+      problems.add(path, 'must be given only once', 'type');
+      return input;
+    };
+  },
+  // As in a query, see `compileQueryValue`; but an empty item can be null.
+  itemsOf(input, of) {
+    if (input === '') return [];
+    const values: unknown = typeof input === 'string' ? [input] : input;
+    if (!Array.isArray(values)) return undefined;
+    return values.flatMap((value: unknown) => {
+      if (value === '' && of.kind === Kind.NON_NULL_TYPE) return [];
+      return typeof value === 'string' && nullableNode(of).kind !== Kind.LIST_TYPE ? value.split(',') : [value];
+    });
+  },
+  noList: 'must be an array, whose items are numbered 0, 1, 2 and so on',
+  withNull: ({ kind }, read) =>
+    kind === Kind.NON_NULL_TYPE ? read : (input, path, problems) => (input === '' ? null : read(input, path, problems)),
+};
+
+/** The syntax of one decoded text. */
+const TEXT_SYNTAX: InputSyntax = {
+  compileLeaf: (name, constraints, context) =>
+    compileLeafReader(name, constraints, context).fromText as Coerce<unknown>,
+  itemsOf: () => undefined,
+  noList: 'must be an array',
+  withNull: (_, read) => read,
+};
+
+/** The syntaxes of bodies, by what they are parsed as. */
+export const INPUT_SYNTAXES = { json: JSON_SYNTAX, form: FORM_SYNTAX, text: TEXT_SYNTAX };
+
+function decodeTree(tree: FormTree): unknown {
+  if (typeof tree === 'string') return decodeText(tree);
+  if (Array.isArray(tree)) return tree.map(decodeTree);
+  return Object.fromEntries(Object.entries(tree).map(([name, inner]) => [name, decodeTree(inner as FormTree)]));
+}
+
+/** The texts of a form are valid, see `parseForm`. */
+function decodeText(text: string): string {
+  return decodeQuery(text) ?? text;
+}

@@ -1,0 +1,56 @@
+// The body of a request, from bytes to what `compileBodyReader` reads: JSON, the tree of a form, or one text.
+import type { IncomingHttpHeaders } from 'node:http';
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import { isBytesBody } from '../plan/ParameterPlan.ts';
+import type { TypeContext } from '../plan/bounds.ts';
+import { assertContentHeaders, decodeUtf8 } from '../protocol/contentHeaders.ts';
+import { parseJsonBody } from '../protocol/json.ts';
+import { FORM_TYPE, essenceOf, isJsonType } from '../protocol/mediaTypes.ts';
+import type { RestRequest } from './RestRequest.ts';
+import { parseForm } from './formTree.ts';
+import type { INPUT_SYNTAXES } from './inputSyntax.ts';
+
+/** A body that is parsed, but not read yet. */
+export interface RequestBody {
+  /** Undefined if there was none. */
+  value: unknown;
+  /** Absent: JSON. */
+  syntax?: keyof typeof INPUT_SYNTAXES;
+}
+
+/** 1 MiB. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/**
+ * Reads the JSON body of a request; undefined without one. Rejects with UNSUPPORTED_MEDIA_TYPE before anything is read, with
+ * CONTENT_TOO_LARGE, or with BAD_REQUEST.
+ */
+export async function readJsonBody({ headers, readBody }: RestRequest): Promise<unknown> {
+  assertContentHeaders(headers);
+  return parseJsonBody(await readBody(MAX_BODY_BYTES), headers['content-type']);
+}
+
+/** Compiles the reading of the bodies of an endpoint; with `isVersioned`, Content-Type is that of a version, which is JSON. */
+export function compileRequestBody(
+  { consumes, parameters }: EndpointPlan,
+  { conventions }: Pick<TypeContext, 'conventions'>,
+) {
+  const readsBytes = isBytesBody(parameters, conventions);
+  const isJson = consumes?.every(isJsonType) ?? true;
+  const assertHeaders = (headers: IncomingHttpHeaders, isVersioned: boolean) =>
+    assertContentHeaders(headers, isVersioned ? undefined : consumes, readsBytes);
+  return {
+    /** Throws UNSUPPORTED_MEDIA_TYPE. */
+    assertHeaders,
+    /** Rejects with UNSUPPORTED_MEDIA_TYPE before anything is read, with CONTENT_TOO_LARGE, or with BAD_REQUEST. */
+    async readBody({ headers, readBody }: RestRequest, isVersioned: boolean): Promise<RequestBody> {
+      assertHeaders(headers, isVersioned);
+      const { 'content-type': type } = headers;
+      const bytes = await readBody(MAX_BODY_BYTES);
+      if (isJson || type === undefined || isJsonType(type)) return { value: parseJsonBody(bytes, type, consumes) };
+      if (bytes.length === 0) return { value: undefined };
+      if (essenceOf(type).toLowerCase() === FORM_TYPE) return { value: parseForm(decodeUtf8(bytes)), syntax: 'form' };
+      return { value: readsBytes ? Buffer.from(bytes).toString('base64') : decodeUtf8(bytes), syntax: 'text' };
+    },
+  };
+}
