@@ -1,4 +1,6 @@
 // One valid request to each operation of an OpenAPI document, made from the schemas of its inputs.
+import { FORM_TYPE } from '../../../../src/gateway/protocol/mediaTypes.ts';
+import { writeForm } from '../../../../src/gateway/request/formTree.ts';
 
 interface Schema {
   $ref?: string;
@@ -17,7 +19,7 @@ interface Schema {
 
 interface Operation {
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[];
-  requestBody?: { content: Record<string, { schema: Schema }> };
+  requestBody?: { content: Record<string, { schema?: Schema }> };
 }
 
 export interface SampleRequest {
@@ -55,8 +57,13 @@ export function sampleRequests(document: Readonly<Record<string, unknown>>): Sam
     return {
       line: `${method.toUpperCase()} ${target}${search}`,
       headers,
-      ...(media && { body: valueOf(media.schema) }),
+      ...(media && { body: bodyOf(type!, media.schema && valueOf(media.schema)) }),
     };
+  }
+
+  /** Bytes have no schema. */
+  function bodyOf(type: string, value: unknown = 'bytes'): unknown {
+    return type === FORM_TYPE ? writeForm(value as object) : value;
   }
 
   function valueOf(schema: Schema): unknown {
