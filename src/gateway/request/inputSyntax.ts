@@ -71,8 +71,9 @@ const TEXT_SYNTAX: InputSyntax = {
 /** The syntaxes of bodies, by what they are parsed as. */
 export const INPUT_SYNTAXES = { json: JSON_SYNTAX, form: FORM_SYNTAX, text: TEXT_SYNTAX };
 
+/** Any value can be null, and so an empty text is. */
 function decodeTree(tree: FormTree): unknown {
-  if (typeof tree === 'string') return decodeText(tree);
+  if (typeof tree === 'string') return tree === '' ? null : decodeText(tree);
   if (Array.isArray(tree)) return tree.map(decodeTree);
   return Object.fromEntries(Object.entries(tree).map(([name, inner]) => [name, decodeTree(inner as FormTree)]));
 }

@@ -11,16 +11,18 @@ const contract = new Contract(server.url, '');
 
 const TRANSPORT = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
-/** Status, headers and whole body; a body is sent as JSON. */
+/** Status, headers and whole body; a text is sent as a form, and another body as JSON. */
 async function send(line: string, body?: unknown, authorization: string | null = 'Bearer sk_test_1', key?: string) {
   const [method = '', path = ''] = line.split(' ');
   const headers = {
     'x-request-id': 'req_1',
     ...(authorization !== null && { authorization }),
-    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(body !== undefined && {
+      'content-type': typeof body === 'string' ? 'application/x-www-form-urlencoded' : 'application/json',
+    }),
     ...(key !== undefined && { 'idempotency-key': key }),
   };
-  const text = body === undefined ? undefined : JSON.stringify(body);
+  const text = body === undefined || typeof body === 'string' ? body : JSON.stringify(body);
   const response = await sendRequest(server.url, path, method, headers, text);
   await contract.check(method, path, response);
   const own = Object.entries(response.headers).filter(([name]) => !TRANSPORT.has(name));
@@ -273,6 +275,55 @@ describe('charges', () => {
     [{}, invalid('amount', 'amount is required; currency is required; customer is required')],
   ])('are refused with their type, code and parameter: %j', async (body, refused) => {
     expect(await send('POST /v1/charges', body)).toEqual(refused);
+  });
+});
+
+describe('forms', () => {
+  const ada = customer(4, 1_772_359_200, {
+    email: 'ada@example.com',
+    address: { line1: '1, High St', city: 'London', postal_code: null, country: null },
+    metadata: { order: '7', tags: ['a', 'b'] },
+  });
+
+  test('nest in brackets, and an empty text removes', async () => {
+    const form =
+      'email=ada%40example.com&address[city]=London&address[line1]=1,+High+St&metadata[order]=7&metadata[tags][]=a&metadata[tags][]=b';
+    expect(await send('POST /v1/customers', form)).toEqual(ok(ada));
+    expect(await send('POST /v1/customers/cus_4', 'metadata[order]=&address=&name=Ada')).toEqual(
+      ok({ ...ada, name: 'Ada', address: null, metadata: { tags: ['a', 'b'] } }),
+    );
+    expect(await send('DELETE /v1/customers/cus_4')).toMatchObject({ status: 200 });
+  });
+
+  test('are executed once by a request and its retries', async () => {
+    const post = (form: string) => send('POST /v1/charges', form, 'Bearer sk_test_3', 'order-8');
+    const form = 'amount=100&currency=usd&customer=cus_1&capture=false';
+    const sent = await post(form);
+    expect(sent).toMatchObject({ status: 200, body: { amount: 100, captured: false } });
+    expect(await post(form)).toEqual({ ...sent, headers: { ...headers, 'idempotency-replayed': 'true' } });
+    expect(await post(form.replace('100', '200'))).toMatchObject({ status: 400 });
+    expect(
+      await send(
+        'POST /v1/charges',
+        { amount: 100, currency: 'usd', customer: 'cus_1', capture: false },
+        'Bearer sk_test_3',
+        'order-8',
+      ),
+    ).toMatchObject({ status: 400 });
+  });
+
+  test.each([
+    ['amount=1.5&currency=usd&customer=cus_1', invalid('amount', 'amount must be an integer between 1 and 99999999')],
+    ['', invalid('amount', 'amount is required; currency is required; customer is required')],
+    [
+      'amount=100&currency=usd&customer=cus_1&card[number]=4242',
+      invalid(
+        'card',
+        'card is not a known property; known properties are "amount", "currency", "customer", "capture", "description"',
+      ),
+    ],
+  ])('have the errors of JSON: %s', async (form, refused) => {
+    expect(await send('POST /v1/charges', form)).toEqual(refused);
   });
 });
 

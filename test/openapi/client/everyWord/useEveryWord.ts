@@ -63,6 +63,23 @@ export async function useEveryWord(baseUrl: string): Promise<void> {
     body: { name: 'Boot', '@sku': 'AB-1234', status: 'draft', tags: [], stock: 0 },
   });
 
+  // A form and JSON have the same type, and so has a text; bytes are what the client makes of them.
+  const review = {
+    type: 'reviews',
+    review: { stars: 5, text: null },
+    tags: ['new'],
+    by: { name: 'Ada' },
+    extra: { a: [1] },
+  };
+  await v1.POST('/products/{productId}/reviews', {
+    params: { path: { productId: 1 } },
+    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
+    body: review,
+    bodySerializer: ({ review: { stars } }) => new URLSearchParams({ 'review[stars]': String(stars) }),
+  });
+  await v1.PUT('/notes/{path}', { params: { path: { path: 'a/b' } }, body: 'A note.', bodySerializer: String });
+  await v1.PUT('/downloads/{path}', { params: { path: { path: 'a/b' } }, body: new Uint8Array() });
+
   const { data: viewer } = await v2.GET('/viewer');
   same<string>()(viewer!.nickName);
   same<string | null>()(viewer!.email.address);

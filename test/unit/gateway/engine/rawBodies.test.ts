@@ -1,4 +1,6 @@
-import { describe, expect, test } from 'vitest';
+import { buildSchema } from 'graphql';
+import { afterAll, describe, expect, test } from 'vitest';
+import { serveSchema } from './support/serveSchema.ts';
 import { type Toy, seen, toyEngine } from './support/toy.ts';
 
 const documents = {
@@ -47,5 +49,72 @@ describe('a body that is one text', () => {
     const { status, headers } = await send('PATCH /v1/texts', '1', 'image/png');
     expect([status, headers['accept-patch']]).toEqual([415, 'text/plain']);
     expect((await toy.send('OPTIONS /v1/texts')).headers['accept-patch']).toBe('text/plain');
+  });
+});
+
+describe('a body that is bytes', () => {
+  const schema = buildSchema(`
+    scalar Bytes
+    type Query { a: String }
+    type Mutation { upload(name: String!, content: Bytes): String! }
+  `);
+  schema.getMutationType()!.getFields()['upload']!.resolve = (_, { content }: { content?: string }) => String(content);
+  const upload = (name: string, type: string, more = '') =>
+    `mutation ${name}($name: String!, $content: ${type}) @endpoint(method: PUT, path: "/${name}/{name}", body: "content", consumes: ["image/png", "text/csv", "application/json"]${more}) { upload(name: $name, content: $content) }`;
+  const served = serveSchema(schema, {
+    'conventions.json': '{ "scalars": { "Bytes": { "type": "string", "format": "byte" } } }',
+    'v1/files.graphql': upload('files', 'Bytes!'),
+    'v1/small.graphql': upload('small', 'Bytes @param(maxLength: 8)'),
+  });
+  afterAll(async () => (await served).close());
+  const put = async (target: string, body: string | Uint8Array, type: string) => {
+    const { status, json } = await (await served).send(`PUT ${target}`, { body, headers: { 'content-type': type } });
+    return [status, json];
+  };
+
+  test('is base64 to GraphQL, of any bytes', async () => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+    expect(await put('/v1/files/a', bytes, 'image/png')).toEqual([200, Buffer.from(bytes).toString('base64')]);
+    expect(await put('/v1/files/a', Buffer.from('ä', 'latin1'), 'Text/CSV; charset=iso-8859-1')).toEqual([200, '5A==']);
+    const most = new Uint8Array(1024 * 1024);
+    expect(await put('/v1/files/a', most, 'image/png')).toEqual([200, Buffer.from(most).toString('base64')]);
+  });
+
+  test('is base64 in JSON', async () => {
+    expect(await put('/v1/files/a', '"YQ=="', 'application/json')).toEqual([200, 'YQ==']);
+    expect(await put('/v1/files/a', '"YQ="', 'application/json')).toEqual([
+      400,
+      { error: 'body must be base64 with padding' },
+    ]);
+  });
+
+  test('has bounds', async () => {
+    expect(await put('/v1/files/a', '', 'image/png')).toEqual([400, { error: 'body is required' }]);
+    expect(await put('/v1/small/a', '', 'image/png')).toEqual([200, 'undefined']);
+    expect(await put('/v1/small/a', '123456', 'image/png')).toEqual([200, 'MTIzNDU2']);
+    expect(await put('/v1/small/a', '1234567', 'image/png')).toEqual([
+      400,
+      { error: 'body must have at most 8 characters' },
+    ]);
+    expect(await put('/v1/files/a', new Uint8Array(1024 * 1024 + 1), 'image/png')).toEqual([
+      413,
+      { error: 'The body must not be larger than 1048576 bytes.' },
+    ]);
+    expect(await put('/v1/files/a', 'a', 'image/gif')).toEqual([
+      415,
+      { error: 'Content-Type image/gif is not supported; send image/png or text/csv or application/json.' },
+    ]);
+  });
+
+  test('has no schema in OpenAPI but as JSON', async () => {
+    const { paths } = (await served).openApi.get('/v1/openapi.json') as {
+      paths: Record<string, { put: { requestBody: { required: boolean; content: object } } }>;
+    };
+    const json = { schema: { type: 'string', format: 'byte' } };
+    expect(paths['/files/{name}']!.put.requestBody).toMatchObject({
+      required: true,
+      content: { 'image/png': {}, 'text/csv': {}, 'application/json': json },
+    });
+    expect(paths['/files/{name}']!.put.requestBody.content).toHaveProperty(['image/png'], {});
   });
 });

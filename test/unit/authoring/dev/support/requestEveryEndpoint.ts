@@ -6,6 +6,8 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { GraphQLSchema } from 'graphql';
 import { listScopes } from '../../../../../src/gateway/access/requiredAccess.ts';
 import { type PorticoOptions, createPortico } from '../../../../../src/gateway/index.ts';
+import { FORM_TYPE, isJsonType } from '../../../../../src/gateway/protocol/mediaTypes.ts';
+import { writeForm } from '../../../../../src/gateway/request/formTree.ts';
 
 interface JsonSchema {
   $ref?: string;
@@ -38,7 +40,7 @@ interface Parameter {
 }
 interface Content {
   $ref?: string;
-  content?: Record<string, { schema: JsonSchema }>;
+  content?: Record<string, { schema?: JsonSchema }>;
 }
 interface Operation {
   parameters?: Parameter[];
@@ -134,7 +136,7 @@ async function requestOne(
   }
   const [type, media] =
     Object.entries(operation.requestBody ? resolve(operation.requestBody, document).content! : {})[0] ?? [];
-  const body = media && JSON.stringify(sample(media.schema, document));
+  const body = media && bodyOf(type!, media.schema && sample(media.schema, document));
   if (type !== undefined) headers['content-type'] = type;
   const url = `${origin}${prefix}${target}${query.size > 0 ? `?${query}` : ''}`;
   const response = await fetch(url, {
@@ -162,6 +164,12 @@ async function requestOne(
   const validate = ajv.compile({ $ref: `document#${pointerTo(schema, document)}` });
   if (validate(JSON.parse(text))) return undefined;
   return `${ajv.errorsText(validate.errors)} in ${text.slice(0, 500)}`;
+}
+
+/** The text of a body; bytes have no schema. */
+function bodyOf(type: string, value: unknown = 'bytes'): string {
+  if (type === FORM_TYPE) return writeForm(value as object);
+  return isJsonType(type) ? JSON.stringify(value) : String(value);
 }
 
 function resolve<Node extends { $ref?: string }>(node: Node, { components }: OpenApi): Node {

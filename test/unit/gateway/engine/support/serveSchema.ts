@@ -12,7 +12,7 @@ import { type Documents, folderOf } from './toy.ts';
 
 /** A library over a schema, behind a server of its own. */
 export interface ServedSchema {
-  /** A body that is no text is sent as JSON. */
+  /** A body that is no text and no bytes is sent as JSON. */
   send(
     line: string,
     options?: { headers?: Record<string, string>; body?: unknown },
@@ -50,7 +50,9 @@ export async function serveSchema(
         method,
         redirect: 'manual',
         headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-        ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        ...(body !== undefined && {
+          body: typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body),
+        }),
       });
       const text = await response.text();
       const isJson = /[/+]json\b(?!l)/.test(response.headers.get('content-type') ?? 'application/json');
