@@ -32,7 +32,7 @@ import {
   reportUnsupported,
 } from './endpoint/endpointOptions.ts';
 import { withLookup } from './endpoint/lookups.ts';
-import type { CompiledPage } from './page/compilePage.ts';
+import { type CompiledPage, compileStream } from './page/compilePage.ts';
 import { declareParameters, wireSegments } from './parameters/declareParameters.ts';
 import { checkReservedNames, compileIgnored, declareExpands } from './parameters/reservedNames.ts';
 import type { AddedTypeNames } from './response/addTypeNames.ts';
@@ -67,6 +67,7 @@ export function compileEndpoint(
   const location = compileLocation(answered, parameters, result.body, context);
   const pageNames = page ? pageParameters(page.plan.limits) : [];
   const mediaTypes = compileMediaTypes(answered, parameters, result, context);
+  const stream = compileStream(source, page?.plan, mediaTypes?.produces, context);
   const fields = compileFieldsPlans(
     { result, location, headers, statusBy, status: endpoint.status },
     assembled.document,
@@ -122,6 +123,7 @@ export function compileEndpoint(
     ...(lookup && { lookup: lookup.plan }),
     parameters,
     ...mediaTypes,
+    ...stream,
     ...(ignored && { ignored }),
     expands,
     ...(fields.length > 0 && { fields }),

@@ -72,7 +72,7 @@ export function compileHeaderRules(conventions: HeaderConventions, version: numb
   );
   const addFurther = compileHeaderTexts(Object.fromEntries(furtherHeaders(conventions)));
   return {
-    complete({ status, headers, body }, requestId) {
+    complete({ headers, ...reply }, requestId) {
       const sent: Reply['headers'] = {};
       const own: Reply['headers'] = { ...headers, ...commonHeaders(requestId) };
       for (const name in own) {
@@ -80,7 +80,7 @@ export function compileHeaderRules(conventions: HeaderConventions, version: numb
         if (wireName !== undefined) sent[wireName] = own[name]!;
       }
       addFurther((name) => (name === 'version' ? version : requestId), sent);
-      return { status, headers: sent, body, isComplete: true };
+      return { ...reply, headers: sent, isComplete: true };
     },
     renderQuota: compileSplit(conventions),
   };

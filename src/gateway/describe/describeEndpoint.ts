@@ -38,6 +38,7 @@ export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan) {
     lookup: source.lookup === undefined ? null : shortPath(source.lookup),
     ...(endpoint.consumes && { consumes: endpoint.consumes }),
     ...(endpoint.produces && { produces: endpoint.produces }),
+    ...(endpoint.stream && { stream: true }),
     /** The headers of a success that are values of the data, with the response keys that lead to each. */
     ...(headers && { headers: Object.fromEntries(headers.map(({ name, path }) => [name, path.join('.')])) }),
     /** The dotted response keys to the value that chooses the status of a success, and the statuses by it. */

@@ -36,6 +36,7 @@ export interface DirectiveArguments {
     body?: string;
     unwrap: boolean;
     removed: boolean;
+    stream: boolean;
     auth?: Presence;
     idempotencyKey?: Presence;
     cache: CacheScope;

@@ -42,6 +42,8 @@ export interface EndpointPlan {
   consumes?: readonly string[];
   /** The media types of the response, the first by default; absent: `application/json`. */
   produces?: readonly string[];
+  /** Whether types of rows are the whole list from the cursor on. */
+  stream?: true;
   /** What clients may send though nothing reads it. Absent for none. */
   ignored?: IgnoredPlan;
   expands: readonly ExpandPlan[];

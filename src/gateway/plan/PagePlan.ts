@@ -127,7 +127,12 @@ export type PageRequest =
   /** `page` counts from the first one of the limits. */
   | { style: 'PAGE'; limit: number; page: number }
   /** `cursor` as the client sent it; '' is the first page. */
-  | { style: 'CURSOR'; limit: number; cursor: string }
+  | {
+      style: 'CURSOR';
+      limit: number;
+      cursor: string;
+      /** The most rows of a stream, whose first page it is. */ rows?: number;
+    }
   /** The way back of CURSOR. `before` as the client sent it; '' is the last page. */
   | { style: 'BEFORE'; limit: number; before: string };
 

@@ -8,8 +8,46 @@ export interface Reply {
   headers: Record<string, string>;
   /** Text, or bytes where it has a content coding; null without a body, as for HEAD, whose Content-Length is that of GET. */
   body: string | Uint8Array | null;
+  /** A body that is made while it is sent, in place of `body`. */
+  stream?: BodyStream | undefined;
+  /** A field that is known only when the stream has ended, where it may have one. See RFC 9110, section 6.5. */
+  trailer?: { name: string; read(): string | undefined } | undefined;
   /** Whether its headers are all that is sent. Absent: those of every response are added where it is written. */
   isComplete?: true;
+}
+
+/** The parts of a body. `return` abandons it at once, and ends what makes it. */
+export interface BodyStream extends AsyncIterable<string | Uint8Array> {
+  next(): Promise<IteratorResult<string | Uint8Array, unknown>>;
+  return(): Promise<IteratorResult<string | Uint8Array, unknown>>;
+  [Symbol.asyncIterator](): BodyStream;
+}
+
+/** The stream, which calls `onEnd` once, when it has ended, failed or been abandoned. */
+export function observeEnd(stream: BodyStream, onEnd: () => void): BodyStream {
+  let hasEnded = false;
+  const end = () => {
+    if (!hasEnded) onEnd();
+    hasEnded = true;
+  };
+  const observed: BodyStream = {
+    async next() {
+      try {
+        const result = await stream.next();
+        if (result.done) end();
+        return result;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    return() {
+      end();
+      return stream.return();
+    },
+    [Symbol.asyncIterator]: () => observed,
+  };
+  return observed;
 }
 
 /** An error with the trace in which it can be found. See https://w3c.github.io/trace-context/#traceresponse-header */

@@ -1,9 +1,10 @@
 // The content coding of a response and its headers: RFC 9110, section 8.4. Small bodies, media types that are already compressed,
 // and responses with a coding of their own are left as they are.
 // The default export: bundlers would import zstdCompress by its name, which Node 20 lacks.
+import { pipeline } from 'node:stream';
 import zlib from 'node:zlib';
 import Negotiator from 'negotiator';
-import { type Reply, addVary } from './Reply.ts';
+import { type BodyStream, type Reply, addVary } from './Reply.ts';
 import { codedTag } from './entityTags.ts';
 
 /** Below this size, compression saves less than a packet. */
@@ -16,10 +17,10 @@ const COMPRESSIBLE = /^(?:text\/|image\/svg\+xml|application\/(?:jsonl?|javascri
  * may decide that no body is sent.
  */
 export function negotiateCoding(reply: Reply, acceptEncoding: string | undefined): Reply {
-  const { headers, body } = reply;
+  const { headers, body, stream } = reply;
   const isFixed = headers['content-encoding'] !== undefined || headers['cache-control']?.includes('no-transform');
-  if (body === null || isFixed || !headers['content-type']?.match(COMPRESSIBLE)) return reply;
-  const isSmall = Number(headers['content-length'] ?? body.length) < MIN_COMPRESSED_BYTES;
+  if ((body === null && !stream) || isFixed || !headers['content-type']?.match(COMPRESSIBLE)) return reply;
+  const isSmall = body !== null && Number(headers['content-length'] ?? body.length) < MIN_COMPRESSED_BYTES;
   if (isSmall && !acceptEncoding?.includes('q=0')) return reply;
   const varied = { ...headers, vary: addVary(headers['vary'], 'Accept-Encoding') };
   const coding = chooseCoding(acceptEncoding, isSmall);
@@ -37,9 +38,24 @@ export async function encodeBody(
   encode: (body: string | Uint8Array, coding: Coding) => Promise<Uint8Array> = compress,
 ): Promise<Reply> {
   const coding = CODINGS.find((supported) => supported === reply.headers['content-encoding']);
+  if (coding !== undefined && reply.stream) return { ...reply, stream: encodeStream(reply.stream, coding) };
   if (coding === undefined || reply.body === null) return reply;
   const body = await encode(reply.body, coding);
   return { ...reply, headers: { ...reply.headers, 'content-length': String(body.length) }, body };
+}
+
+/** Encodes the parts of a body as they come; the coder holds some of them back. */
+async function* encodeStream(stream: BodyStream, coding: Coding): AsyncGenerator<Uint8Array, void> {
+  const { BROTLI_PARAM_QUALITY } = zlib.constants;
+  const coder =
+    coding === 'gzip'
+      ? zlib.createGzip({ level: LEVELS.gzip })
+      : coding === 'br'
+        ? zlib.createBrotliCompress({ params: { [BROTLI_PARAM_QUALITY]: LEVELS.br } })
+        : zlib.createZstdCompress();
+  // What fails in it fails the coder.
+  pipeline(stream, coder, () => {});
+  yield* coder as AsyncIterable<Uint8Array>;
 }
 
 /** The preferred coding; undefined for the identity, also where the client accepts nothing that is supported. */
@@ -64,9 +80,12 @@ export const CODINGS: readonly Coding[] =
 /** Up to this size, the best quality takes well below a second. */
 const MAX_BEST_QUALITY_BYTES = 512 * 1024;
 
+/** For what is sent once. */
+const LEVELS = { br: 4, zstd: 3, gzip: 6 };
+
 /** Compresses a body that is sent once, fast rather than small, outside the event loop. */
 export function compress(body: string | Uint8Array, coding: Coding): Promise<Uint8Array> {
-  return run(body, coding, { br: 4, zstd: 3, gzip: 6 });
+  return run(body, coding, LEVELS);
 }
 
 /** Compresses a body that is sent many times, as small as possible in about a second. */

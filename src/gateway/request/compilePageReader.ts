@@ -2,7 +2,7 @@
 import type { PageStyle } from '../conventions/Conventions.ts';
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
-import { type PageLimits, type PageRequest, maxPage, parameterOf } from '../plan/PagePlan.ts';
+import { type PageLimits, type PageRequest, maxPage, pageParameters, parameterOf } from '../plan/PagePlan.ts';
 import { type RawQuery, decodeQuery } from '../protocol/urls.ts';
 import { type CoercionContext, InputPath, type Variables } from './coercion.ts';
 import { compileCursorScope, decodeCursor } from './cursors.ts';
@@ -26,7 +26,9 @@ export function compilePageReader(endpoint: EndpointPlan, { conventions }: Pick<
   const after = { parameter: limits.names.cursor, variable: names.after };
   const before = { parameter: limits.names.before ?? '', variable: names.before };
   return {
-    readPage: (query: RawQuery, problems: ProblemCollector) => readPage(query, limits, problems),
+    /** `streams`: whether the response is the whole list. */
+    readPage: (query: RawQuery, problems: ProblemCollector, streams = false) =>
+      readPage(query, limits, problems, streams ? conventions.page.streamMax : undefined),
     /** Sets the variables of the page, after all others; a cursor of another list is a problem. */
     setVariables(page: PageRequest, variables: Variables, problems: ProblemCollector): void {
       if (requiresOffset) variables[names.offset] = 0;
@@ -44,9 +46,14 @@ export function compilePageReader(endpoint: EndpointPlan, { conventions }: Pick<
 
 /**
  * Reads the page of a request. Out of bounds is a problem, unless the limit is clamped (AIP-158); so are two styles in one
- * request.
+ * request. With `maxRows` it is the first page of a stream, which goes on from a cursor.
  */
-export function readPage(query: RawQuery, limits: PageLimits, problems: ProblemCollector): PageRequest {
+export function readPage(
+  query: RawQuery,
+  limits: PageLimits,
+  problems: ProblemCollector,
+  maxRows?: number,
+): PageRequest {
   const { names, defaultLimit, maxLimit, maxOffset, firstPage, over } = limits;
   const readText = (name: string): string | undefined => {
     const values = query.get(name);
@@ -68,7 +75,17 @@ export function readPage(query: RawQuery, limits: PageLimits, problems: ProblemC
   };
 
   const sent =
-    over === 'clamp' ? readInteger(names.limit, 0, Infinity) || undefined : readInteger(names.limit, 1, maxLimit);
+    over === 'clamp'
+      ? readInteger(names.limit, 0, Infinity) || undefined
+      : readInteger(names.limit, 1, maxRows ?? maxLimit);
+  if (maxRows !== undefined) {
+    for (const name of pageParameters(limits)) {
+      if (name === names.limit || name === names.cursor || !query.has(name)) continue;
+      problems.add(InputPath.of(name), `is not supported where the whole list is sent; use ${names.cursor}`, 'not');
+    }
+    const rows = Math.min(sent ?? maxRows, maxRows);
+    return { style: 'CURSOR', limit: Math.min(rows, maxLimit), cursor: readText(names.cursor) ?? '', rows };
+  }
   const limit = Math.min(sent ?? defaultLimit, maxLimit);
   const readStyle = (style: PageStyle | 'BEFORE'): PageRequest => {
     switch (style) {

@@ -31,6 +31,8 @@ export interface RequestParts {
   headers: IncomingHttpHeaders;
   /** Absent: the body is not read. */
   body?: RequestBody | undefined;
+  /** Whether the response is the whole list. */
+  streams?: boolean;
 }
 
 export interface Inputs extends Pick<ScopeInputs, 'variables' | 'selection'> {
@@ -73,7 +75,7 @@ export function compileReader(endpoint: EndpointPlan, context: CoercionContext, 
     readScopeInputs: (query: RawQuery): ScopeInputs =>
       readFields ? { ...readExpands(query), ...readFields(query) } : readExpands(query),
     /** The second step; goes on from the variables of the first. */
-    readInputs({ pathValues, query, headers, body }: RequestParts, scopeInputs: ScopeInputs): Inputs {
+    readInputs({ pathValues, query, headers, body, streams }: RequestParts, scopeInputs: ScopeInputs): Inputs {
       const { variables, selection } = scopeInputs;
       const problems = new ProblemCollector(MAX_PROBLEM_BYTES, messages, codes);
       readPath(pathValues, variables, problems);
@@ -81,7 +83,7 @@ export function compileReader(endpoint: EndpointPlan, context: CoercionContext, 
       const precondition = readIfMatch?.(headers, variables, problems);
       const idempotencyKey = readIdempotencyKey?.(headers, problems);
       parseQuery({ query, ...scopeInputs }, variables, problems);
-      const page = pages?.readPage(query, problems);
+      const page = pages?.readPage(query, problems, streams);
       if (body && takesBody(endpoint.method))
         bodyReaderOf(INPUT_SYNTAXES[body.syntax ?? 'json'])(body.value, variables, problems);
       // A cursor is bound to its filters, and so is read only once these are known to be valid.

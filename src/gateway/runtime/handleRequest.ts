@@ -94,7 +94,7 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
   }
   // They are those of this response, never of a stored one.
   if (limit) Object.assign(reply.headers, limit);
-  return completeReply(method === 'HEAD' ? { ...reply, body: null } : reply, request, version);
+  return completeReply(method === 'HEAD' ? { ...reply, body: null, stream: undefined } : reply, request, version);
 }
 
 /** The request, which accepts the types that the version sends for those that it names. */
@@ -168,7 +168,8 @@ function checkInputs(
 ): CheckedRequest {
   const { request, route, caller, callerKey: key, endpoint, preference, bodyVersion } = routed;
   assertVersionsAgree(preference, route.pathVersion, body && bodyVersion);
-  const parts = { pathValues: route.values, query, headers: request.headers, body };
+  const streams = endpoint.plan.stream === true && produced !== undefined && endpoint.formatOf(produced) !== undefined;
+  const parts = { pathValues: route.values, query, headers: request.headers, body, streams };
   const inputs = endpoint.reader.readInputs(parts, scopeInputs);
   checkKey(inputs, caller, body?.value, runtime);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);

@@ -2,7 +2,7 @@
 // compression are the platform's.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
-import type { Reply } from '../protocol/Reply.ts';
+import type { BodyStream, Reply } from '../protocol/Reply.ts';
 import { commonHeaders } from '../protocol/ownHeaders.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
@@ -18,7 +18,7 @@ export function createFetch({ respond, requestIdHeaders }: Responder): FetchHand
   async function answer(request: Request, host: unknown): Promise<Response> {
     const read = toRestRequest(request, host, requestIdHeaders);
     const reply = await respond(read);
-    return toResponse(read.method === 'HEAD' ? { ...reply, body: null } : reply, read.requestId);
+    return toResponse(read.method === 'HEAD' ? { ...reply, body: null, stream: undefined } : reply, read.requestId);
   }
 
   return (request, host) => {
@@ -110,9 +110,26 @@ async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise
   }
 }
 
-function toResponse({ status, headers, body, isComplete }: Reply, requestId: string): Response {
+function toResponse({ status, headers, body, stream, isComplete }: Reply, requestId: string): Response {
   const sent = new Headers(isComplete ? headers : { ...headers, ...commonHeaders(requestId) });
   // Of the connection, which is the platform's.
   sent.delete('connection');
-  return new Response(body as string | Uint8Array<ArrayBuffer> | null, { status, headers: sent });
+  const sentBody = stream ? toReadable(stream) : (body as string | Uint8Array<ArrayBuffer> | null);
+  return new Response(sentBody, { status, headers: sent });
+}
+
+/** A body as the platform reads it, which has no trailers. What fails fails the stream. */
+function toReadable(stream: BodyStream): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await stream.next();
+        if (done) controller.close();
+        else controller.enqueue(typeof value === 'string' ? encoder.encode(value) : (value as Uint8Array));
+      },
+      cancel: async () => void (await stream.return()),
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -132,6 +132,7 @@ export function createListener(settings: ListenerSettings): TimedListener {
         path,
         status,
         milliseconds: Math.round((performance.now() - started) * 10) / 10,
+        ...(response.headersSent && !response.writableFinished && { aborted: true }),
         requestId,
         traceId: trace?.traceId,
         subject: caller?.subject || undefined,

@@ -6,7 +6,7 @@ import type { Engine } from '../createEngine.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { internalError } from '../errors/knownErrors.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
-import { type Reply, withTrace } from '../protocol/Reply.ts';
+import { type Reply, observeEnd, withTrace } from '../protocol/Reply.ts';
 import { pathOf } from '../protocol/urls.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { Runtime, ServedVersion } from '../runtime/Runtime.ts';
@@ -94,11 +94,14 @@ export function createResponder(options: ResponderOptions): Responder {
   /** The reply as the host sends it. */
   function finish(request: RefusedRequest, reply: Reply, started: number, observed: Observed): Reply {
     const sent = withCors(cors, request, reply);
-    if (onResponse) {
+    if (!onResponse) return sent;
+    const end = () => {
       const milliseconds = Math.round((performance.now() - started) * 10) / 10;
       const client = clientName(observed.caller, request.headers);
       void notify(request, { ...observed, client, status: sent.status, milliseconds });
-    }
+    };
+    if (sent.stream) return { ...sent, stream: observeEnd(sent.stream, end) };
+    end();
     return sent;
   }
 
@@ -127,7 +130,10 @@ export function createResponder(options: ResponderOptions): Responder {
         // Of a host's functions, only `report` throws here.
         reply = renderThrown(traced, thrown);
       }
-      span?.finish({ ...observed, status: reply.status });
+      const { status, stream } = reply;
+      const end = () => span?.finish({ ...observed, status });
+      if (stream && span) reply = { ...reply, stream: observeEnd(stream, end) };
+      else end();
       return withTrace(finish(request, reply, started, observed), trace);
     },
     refuse: (request, thrown) => finish(request, renderThrown(request, thrown), performance.now(), {}),

@@ -1,14 +1,31 @@
 // How replies are written: with the headers of every response, and so that clients which still send can read them.
 import { STATUS_CODES, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Reply } from '../protocol/Reply.ts';
+import { pipeline } from 'node:stream/promises';
+import type { BodyStream, Reply } from '../protocol/Reply.ts';
 import { commonHeaders } from '../protocol/ownHeaders.ts';
 
 /** Writes a reply with the common headers. Node omits the body of a response to HEAD. */
 export function writeReply(response: ServerResponse, reply: Reply, requestId: string): void {
-  const { status, headers, body } = reply;
-  response.writeHead(status, toFields(reply, requestId));
+  const { status, headers, body, stream } = reply;
+  const fields = toFields(reply, requestId);
+  // Only chunks can have one behind them, which HTTP/1.0 does not have.
+  if (stream && reply.trailer && response.req.httpVersionMinor > 0) fields.push('trailer', reply.trailer.name);
+  response.writeHead(status, fields);
+  if (stream) return writeStream(response, stream, reply.trailer);
   endReply(response, body, !response.shouldKeepAlive || headers['connection'] === 'close');
+}
+
+/** Writes a body as it is made, no faster than the client reads it. What fails destroys the connection: the body has no end then. */
+function writeStream(response: ServerResponse, stream: BodyStream, trailer: Reply['trailer']): void {
+  pipeline(stream, response, { end: false }).then(
+    () => {
+      const value = trailer?.read();
+      if (value !== undefined) response.addTrailers([[trailer!.name, value]]);
+      response.end();
+    },
+    () => response.destroy(),
+  );
 }
 
 /** Names and values in turn: Node writes a list as it is, and a copy of the headers would take longer than writing them. */

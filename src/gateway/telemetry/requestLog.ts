@@ -9,6 +9,8 @@ export interface RequestLine {
   /** 0 if the client disconnected before the response. */
   status: number;
   milliseconds: number;
+  /** Set where the client left, or a failure ended the response, after its beginning. */
+  aborted?: true;
   requestId: string;
   /** Absent: there is none. */
   traceId?: string | undefined;

@@ -29,6 +29,8 @@ import {
 } from '../../plan/PagePlan.ts';
 import type { ConnectionShape, Shape } from '../../plan/Shape.ts';
 import { INT_32 } from '../../plan/bounds.ts';
+import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { essenceOf } from '../../protocol/mediaTypes.ts';
 import type { CompileContext, PagedField } from '../CompileContext.ts';
 import { leavesBody, responseKey } from '../response/collectFields.ts';
 import type { OutsideTotal } from './findTotal.ts';
@@ -64,6 +66,30 @@ export function pagedConnection(
   report(directiveNode((second ?? paged).node, 'paginate'), message, 'Remove it here.');
   return undefined;
 }
+
+/** Compiles whether types of rows are the whole list, which is read by cursor; refuses a stream of anything else. */
+export function compileStream(
+  { operation, endpoint }: EndpointDocument,
+  page: PagePlan | undefined,
+  produces: readonly string[] = [],
+  { report }: CompileContext,
+): Pick<EndpointPlan, 'stream'> {
+  if (!endpoint.stream) return {};
+  const refuse = (message: string, hint: string, at: 'stream' | 'maxAge' = 'stream') =>
+    report(directiveNode(operation, 'endpoint', at), message, hint);
+  const isRows = (type: string) => ROW_TYPES.has(essenceOf(type).toLowerCase());
+  if (!page) refuse('stream: true needs a list of a GET with @paginate.', 'Add @paginate, or remove stream.');
+  else if (!page.limits.styles.includes('CURSOR')) {
+    refuse('stream: true needs the style CURSOR, by which the pages are read.', 'Offer CURSOR, or remove stream.');
+  }
+  if (!produces.some(isRows)) {
+    refuse('stream: true needs text/csv or application/jsonl.', 'Add one of them to produces, or remove stream.');
+  }
+  if (endpoint.maxAge !== undefined) refuse('A whole list is not cached.', 'Remove maxAge or stream.', 'maxAge');
+  return { stream: true };
+}
+
+const ROW_TYPES: ReadonlySet<string> = new Set(['text/csv', 'application/jsonl']);
 
 /** Compiles the pages of an operation: limits, variables, and one document of each variant. */
 export function compilePage(

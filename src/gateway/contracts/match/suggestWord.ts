@@ -112,6 +112,7 @@ const FIXES: Words = [
   [/^response variant/, '`... on Type @error` for a type of a union; else `scalars`'],
   [/ default /, 'the default of the variable'],
   [/^request mediaType/, '`consumes`'],
+  [/ stream/, '`@endpoint(stream: true)`'],
   [/ mediaType/, '`produces`, or `accepts`'],
   [/^request serialization/, 'none: lists are read with commas'],
   [/^/, '`scalars`'],

@@ -10,6 +10,7 @@ export type Subject =
   | 'serialization'
   | 'body'
   | 'mediaType'
+  | 'stream'
   | 'status'
   | 'header'
   | 'required'

@@ -87,6 +87,7 @@ const RULES: Readonly<Record<Subject, Rule>> = {
   serialization: () => ({ affected: 'clients that send it', hint: 'Restore the previous serialization' }),
   body: membership,
   mediaType: removal,
+  stream: () => ({ affected: 'clients that accept it', hint: 'Restore it' }),
   status: ({ name, after, use }) => {
     // It announces an end: no client relies on it.
     if (use === 'error' && name === '410') return undefined;

@@ -45,6 +45,8 @@ const SENTENCES: Readonly<Record<Subject, (difference: Difference, place: string
   serialization: (_, place) => `the serialization of ${place} has changed`,
   body: membership,
   mediaType: (difference, place) => membership(difference, `the media type \`${difference.name}\` of ${place}`),
+  stream: ({ name, after }, place) =>
+    `\`${name}\` of ${place} ${after ? 'was one page and is now the whole list' : 'was the whole list and is now one page'}`,
   status: membership,
   header: (difference, place) => membership(difference, `the header \`${difference.name}\` of ${place}`),
   required: ({ after }, place) => `${place} is now ${after ? 'required' : 'optional'}`,

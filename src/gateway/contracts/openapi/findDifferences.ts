@@ -113,6 +113,7 @@ function compareNodes(place: Place, subject: Subject, [name, one, other]: Pair, 
   return [
     ...differ(place, 'serialization', [serializationOf(one), serializationOf(other)]),
     ...differ(place, 'upperBound', [maxSegments(one), maxSegments(other)], 'maxSegments'),
+    ...differ(place, 'stream', [one['x-stream'] === true, other['x-stream'] === true], name),
     ...differ(place, 'required', [one['required'] === true, other['required'] === true]),
     ...sides.compareSchemas(one['schema'], other['schema']).map((difference) => ({ ...difference, ...place })),
     ...nodesIn(one['content'], other['content'], sides).flatMap((pair) =>

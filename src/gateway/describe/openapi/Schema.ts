@@ -46,10 +46,8 @@ export function anyOf(schemas: readonly Schema[]): Schema {
 }
 
 /** The `content` of a body in some media types. See OpenAPI 3.1, section 4.8.14. */
-export function contentOf(types: readonly string[], schema: Schema | ((type: string) => Schema)): Schema {
-  return Object.fromEntries(
-    types.map((type) => [type, { schema: typeof schema === 'function' ? schema(type) : schema }]),
-  );
+export function contentOf(types: readonly string[], schema: Schema): Schema {
+  return Object.fromEntries(types.map((type) => [type, { schema }]));
 }
 
 /** The keywords whose values are data: a `$ref` in them is no reference. */

@@ -18,8 +18,10 @@ import type { RequestBody } from '../../request/requestBody.ts';
 import type { RoutedRequest, Runtime } from '../Runtime.ts';
 import { renderError } from '../renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../withDeadline.ts';
+import { pathOfRequest } from '../render/compileSuccess.ts';
 import { checkPreconditions } from './checkPreconditions.ts';
 import { type Executed, type Progress, execute } from './executeEndpoint.ts';
+import { streamRows } from './streamRows.ts';
 
 /** A request that has passed every check but its preconditions. */
 export interface CheckedRequest extends RoutedRequest {
@@ -152,7 +154,14 @@ function render(runtime: Runtime, checked: CheckedRequest, executed: Executed): 
   const mediaType = mediaTypeOf(runtime, checked);
   try {
     const base = (version.conventions.urls === 'absolute' ? originOf(request, runtime.settings) : '') + route.prefix;
-    return endpoint.renderSuccess(executed, { route, query, inputs, base, mediaType, deprecations });
+    const reply = endpoint.renderSuccess(executed, { route, query, inputs, base, mediaType, deprecations });
+    const { page, variables, selection } = inputs;
+    const list = page?.style === 'CURSOR' && page.rows !== undefined && endpoint.formatOf(mediaType)?.list;
+    if (!list) return reply;
+    const context = { variables, base, sent: selection?.sent };
+    const path = base + pathOfRequest(plan.segments, route.values);
+    const report = (error: ServiceError) => reportAside(runtime, checked, error);
+    return streamRows(runtime, checked, { executed, reply }, { list, context, address: { path, query }, report });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;
   }

@@ -7,7 +7,7 @@ import { type EndpointPlan, hasLocation, isRedirect } from '../../plan/EndpointP
 import type { Segment } from '../../plan/paths.ts';
 import { endOf } from '../../plan/ResultPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
-import { type Reply, type WebLink, addVary, cacheControl, renderLinkHeader } from '../../protocol/Reply.ts';
+import { NO_STORE, type Reply, type WebLink, addVary, cacheControl, renderLinkHeader } from '../../protocol/Reply.ts';
 import { entityTag } from '../../protocol/entityTags.ts';
 import { MAX_FIELD_LENGTH, attachment, dateValue, headerValue, tagValue } from '../../protocol/fieldSyntax.ts';
 import { JsonText } from '../../protocol/json.ts';
@@ -80,6 +80,15 @@ function compileReply(
     const format = formatOf(mediaType);
     if (format?.isFile) ownHeaders['content-disposition'] ??= attachment();
     else if (!format && readsFileName) delete ownHeaders['content-disposition'];
+    if (format && inputs.page?.style === 'CURSOR' && inputs.page.rows !== undefined) {
+      delete ownHeaders['etag'];
+      const type = { 'content-type': format.contentType };
+      return {
+        status: plan.status,
+        headers: { ...type, ...headers, ...ownHeaders, 'cache-control': NO_STORE },
+        body: null,
+      };
+    }
     const addressOf = () => ({ path: base + pathOfRequest(plan.segments, route.values), query });
     if (renderPage && inputs.page) {
       const { body, links } = renderPage(inputs.page, context, executed, {

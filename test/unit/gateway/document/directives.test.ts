@@ -13,7 +13,15 @@ const [operation] = parse('query q @endpoint(method: GET, path: "/") @other { a 
 
 describe('directives', () => {
   test('a directive is read with its defaults', () => {
-    const endpoint = { method: 'GET', path: '/', status: 200, unwrap: true, removed: false, cache: 'PRIVATE' };
+    const endpoint = {
+      method: 'GET',
+      path: '/',
+      status: 200,
+      unwrap: true,
+      stream: false,
+      removed: false,
+      cache: 'PRIVATE',
+    };
     expect(readDirective('endpoint', operation)).toEqual(endpoint);
     expect(readDirective('error', operation)).toBeUndefined();
   });

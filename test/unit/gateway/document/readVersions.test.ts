@@ -143,7 +143,7 @@ describe('a folder is refused for', () => {
         'v9/a.graphql:1:1: Syntax Error: Unexpected <EOF>. | Correct the syntax: write an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }.',
         'v9/b.graphql:1:9: Directive "@endpoint" argument "path" of type "String!" is required, but it was not provided. | Add the argument.',
         'v9/b.graphql:1:27: Value "GT" does not exist in "Method" enum. Did you mean the enum value "GET"? | Write one of GET, POST, PUT, PATCH, DELETE, without quotation marks.',
-        'v9/b.graphql:1:31: Unknown argument "pth" on directive "@endpoint". Did you mean "path" or "auth"? | The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces.',
+        'v9/b.graphql:1:31: Unknown argument "pth" on directive "@endpoint". Did you mean "path" or "auth"? | The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces, stream.',
         'v10/a.graphql:1:8: Syntax Error: Expected Name, found <EOF>. | Correct the syntax: write an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }.',
       ],
     ],

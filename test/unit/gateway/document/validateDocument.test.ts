@@ -88,7 +88,7 @@ describe('checkShapeNames', () => {
 
 const METHODS = 'Write one of GET, POST, PUT, PATCH, DELETE, without quotation marks.';
 const ARGUMENTS =
-  'The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces.';
+  'The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces, stream.';
 const DIRECTIVES =
   'Known directives are @include, @skip, @endpoint, @param, @nonNull, @expand, @paginate, @total, @fields, @name, @unwrap, @wrap, @spread, @template, @header, @status, @catch, @export, @error.';
 

@@ -34,7 +34,7 @@ test('every problem of a folder is reported, each at its own position', () => {
       "conventions.json:3:16: Unknown scalar "Isbm"; did you mean "Isbn"? | Known scalars are "Isbn".",
       "loose.graphql:1:1: An endpoint document must be in the folder of a version. | Move the file to the version that introduces it, such as v1.",
       "v1/argument.graphql:1:9: Directive "@endpoint" argument "method" of type "Method!" is required, but it was not provided. | Add the argument.",
-      "v1/argument.graphql:1:19: Unknown argument "methd" on directive "@endpoint". Did you mean "method", "auth", or "path"? | The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces.",
+      "v1/argument.graphql:1:19: Unknown argument "methd" on directive "@endpoint". Did you mean "method", "auth", or "path"? | The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces, stream.",
       "v1/directive.graphql:1:9: Unknown directive "@endpont"; did you mean "@endpoint"? | Known directives are @include, @skip, @endpoint, @param, @nonNull, @expand, @paginate, @total, @fields, @name, @unwrap, @wrap, @spread, @template, @header, @status, @catch, @export, @error.",
       "v1/enum.graphql:1:27: Value "FETCH" does not exist in "Method" enum. Did you mean the enum value "PATCH" or "GET"? | Write one of GET, POST, PUT, PATCH, DELETE, without quotation marks.",
       "v1/extension.gql:1:1: The extension of an endpoint document must be .graphql, not .gql. | Rename the file to extension.graphql.",

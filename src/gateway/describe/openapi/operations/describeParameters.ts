@@ -133,11 +133,15 @@ const IGNORED = 'Has no effect.';
 /** The placeholders of a page whose cursors have the names of a connection. */
 const CURSORS = new Set(['pagination', 'selection']);
 
-function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schema[] {
+function describePage({ page, stream }: EndpointPlan, { version }: SchemaContext): Schema[] {
   if (!page) return [];
   const { styles, defaultLimit, maxLimit, over, maxOffset, firstPage, names } = page.limits;
   const isClamped = over === 'clamp';
   const clamped = isClamped ? ` 0 is ${defaultLimit}, and more than ${maxLimit} is ${maxLimit}.` : '';
+  const { streamMax } = version.conventions.page;
+  const ofStream = stream
+    ? ` A page of JSON has at most ${maxLimit}; another type is the whole list without it, and has at most ${streamMax} rows.`
+    : '';
   const ofPage =
     page.limits.maxPage === undefined
       ? `; ${firstPage === 0 ? names.page : `(${names.page} - 1)`} × ${names.limit} is at most ${maxOffset}.`
@@ -165,10 +169,10 @@ function describePage({ page }: EndpointPlan, { version }: SchemaContext): Schem
   };
   const back = 'The cursor of the page before, from a page, unchanged; empty for the last page.';
   return [
-    queryParameter(names.limit, `The maximum number of items of a page.${clamped}`, {
+    queryParameter(names.limit, `The maximum number of items of a page.${clamped}${ofStream}`, {
       type: 'integer',
       minimum: isClamped ? 0 : 1,
-      ...(!isClamped && { maximum: maxLimit }),
+      ...(!isClamped && { maximum: stream ? Math.max(maxLimit, streamMax) : maxLimit }),
       default: defaultLimit,
     }),
     ...styles.map((style) => byStyle[style]),

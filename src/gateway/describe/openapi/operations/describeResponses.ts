@@ -19,7 +19,7 @@ import { endOf, listErrors } from '../../../plan/ResultPlan.ts';
 import { isBytes } from '../../../plan/bounds.ts';
 import { isJsonType } from '../../../protocol/mediaTypes.ts';
 import type { OpenApiSettings } from '../OpenApiSettings.ts';
-import { type Schema, contentOf, ref } from '../Schema.ts';
+import { type Schema, ref } from '../Schema.ts';
 import { type ShownError, errorExample } from './errorExamples.ts';
 import { type HeaderComponent, LIMIT_HEADERS, headerRefs } from './responseHeaders.ts';
 
@@ -45,6 +45,8 @@ export function describeResponses(
   const hasTag = hasEntityTag(endpoint);
   const isBinary = isBytes(endOf(result), version.conventions);
   const text: Schema = { type: 'string', ...(isBinary && { format: 'binary' }) };
+  const mediaOf = (type: string) =>
+    isJsonType(type) ? { schema } : { schema: text, ...(endpoint.stream && { 'x-stream': true }) };
   const isLinked = !page && changesPath !== undefined;
   const when = (condition: boolean, name: HeaderComponent) => (condition ? [name] : []);
   const fixed = [
@@ -68,7 +70,7 @@ export function describeResponses(
       ...own,
     };
     const content = schema &&
-      sendsBody(status) && { content: contentOf(types, (type) => (isJsonType(type) ? schema : text)) };
+      sendsBody(status) && { content: Object.fromEntries(types.map((type) => [type, mediaOf(type)])) };
     return [status, { description: STATUS_CODES[status] ?? 'Success', headers, ...content }] as const;
   });
   return {
