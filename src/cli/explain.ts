@@ -205,6 +205,7 @@ function writeExplanation(endpoint: DescribedEndpoint, request: ExplainedRequest
       ['route', `${endpoint.method} ${endpoint.path} of version ${endpoint.version}`],
       ['purpose', endpoint.description],
       ['file', `${endpoint.file}:${endpoint.line}`],
+      ['consumes', endpoint.consumes?.join(', ')],
       ['auth', [auth.auth, ...auth.expand.map((value) => `expand=${value} requires a caller`)].join(', ')],
     ]),
     ...section('Deprecation', [

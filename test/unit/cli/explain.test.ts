@@ -279,6 +279,26 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
       expect(ok).toBe('version' in expected);
     });
 
+    it('reads a form where the endpoint consumes it', () => {
+      const form = 'application/x-www-form-urlencoded';
+      const documents = {
+        'v1/remove.graphql': `mutation remove($id: SafeInt!)
+@endpoint(method: POST, path: "/removals", status: 204, consumes: ["${form}"]) { deleteUser(id: $id) { id } }`,
+      };
+      const explainType = (type: string) =>
+        explain(compileDocuments(documents), OPTIONS, {
+          method: 'POST',
+          target: '/v1/removals',
+          headers: { 'content-type': type },
+        });
+      const { ok, json, text } = explainType(form);
+      expect([ok, json]).toEqual([true, expect.objectContaining({ consumes: [form] })]);
+      expect(text).toMatch(/consumes +application\/x-www-form-urlencoded\n/);
+      for (const type of [`${form}; charset=latin1`, 'application/json']) {
+        expect(explainType(type).json).toMatchObject({ status: 415 });
+      }
+    });
+
     it('has the problems of header parameters', () => {
       const documents = {
         'v1/getUser.graphql': `query getUser($id: SafeInt! @param(in: HEADER, name: "x-id"))

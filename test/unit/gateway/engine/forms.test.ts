@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Toy, seen, toyEngine } from './support/toy.ts';
 
@@ -157,6 +158,37 @@ describe('a form', () => {
       ...documents,
     });
     expect(await filled('utm[source]=x&pages=1&a[b=2', ignoring)).toEqual({ pages: 1 });
+  });
+
+  test('of any text is a success or an error of the client', async () => {
+    const part = fc.constantFrom(
+      'a',
+      'filter',
+      'and',
+      'ids',
+      'grid',
+      '[',
+      ']',
+      '[]',
+      '[0]',
+      '[1]',
+      '[orElse]',
+      '=',
+      '&',
+      '%',
+      '%2C',
+      ',',
+      '1',
+      '__proto__',
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(part, { maxLength: 24 }), async (parts) => {
+        const { status } = await send('POST /v1/fills', parts.join(''));
+        expect([200, 400]).toContain(status);
+      }),
+      { numRuns: 300 },
+    );
+    expect(toy.reports).toEqual([]);
   });
 
   test('is documented with what nests', () => {

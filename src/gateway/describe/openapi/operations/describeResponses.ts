@@ -100,7 +100,7 @@ const DESCRIPTIONS = {
   GONE: 'The endpoint has ended; or, with Retry-After, it does not respond for a while, which announces its end.',
   PRECONDITION_FAILED: 'If-Match or If-None-Match does not hold, or is not supported here; nothing was changed.',
   CONTENT_TOO_LARGE: 'The body is larger than 1 MiB.',
-  UNSUPPORTED_MEDIA_TYPE: 'The body is not JSON in UTF-8.',
+  UNSUPPORTED_MEDIA_TYPE: 'The media type, the charset or the content coding of the body is not supported.',
   RATE_LIMITED: 'There were too many requests.',
   INTERNAL_SERVER_ERROR: 'Internal server error; it has been logged under the request id.',
   BAD_GATEWAY: 'The upstream service returned an invalid response.',

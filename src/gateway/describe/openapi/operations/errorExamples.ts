@@ -36,6 +36,7 @@ export function errorExample(
     ...MESSAGES,
     FORBIDDEN: `The scope "${scope}" is required.`,
     BAD_USER_INPUT: invalid.message,
+    UNSUPPORTED_MEDIA_TYPE: `The body has no Content-Type; send ${conventions.consumes.join(' or ')}.`,
     ...(schemes && { UNAUTHENTICATED: compileCredentials(schemes, '').message(auth.scheme) }),
   };
   const { toWire, toBody } = errorRules(errors);
@@ -62,7 +63,6 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
   PRECONDITION_FAILED: 'The resource has changed: If-Match is not its entity tag.',
   PRECONDITION_REQUIRED: 'If-Match is required.',
   CONTENT_TOO_LARGE: 'The body must not be larger than 1048576 bytes.',
-  UNSUPPORTED_MEDIA_TYPE: 'The body has no Content-Type; send application/json.',
   RATE_LIMITED: 'There were too many requests; try again in 60 seconds.',
   INTERNAL_SERVER_ERROR: 'Internal server error; it has been logged.',
   BAD_GATEWAY: 'The upstream service returned an invalid response.',
