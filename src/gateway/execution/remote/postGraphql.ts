@@ -30,7 +30,8 @@ export function postGraphql(request: GraphqlRequest): Promise<ExecutionResult> {
   const { signal, operation = 'query', variableLocations = NO_LOCATIONS, persisted } = request;
   const isWrite = operation === 'mutation';
   if (signal.aborted) return Promise.reject(unavailableError(signal.reason));
-  const sent = isWrite ? pollConnections().then(() => sendRequest(request)) : sendRequest(request, true);
+  const isRepeatable = typeof request.body === 'string';
+  const sent = isWrite ? pollConnections().then(() => sendRequest(request)) : sendRequest(request, isRepeatable);
   return sent.then(
     (response) => {
       const scanned = response.status === 200 ? scanResult(response.text, request.scan) : undefined;

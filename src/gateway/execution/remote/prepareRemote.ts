@@ -2,11 +2,13 @@
 import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST, parse } from 'graphql';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
+import { findFiles } from '../../protocol/UploadedFile.ts';
 import type { Telemetry } from '../../telemetry/Telemetry.ts';
 import { type Prepare, VariantCache, type VerbatimValue } from '../Execute.ts';
 import { type Upstream, headersTo, identifyHeaders } from './Upstream.ts';
 import { type Post, createReadSharing } from './SharedRead.ts';
 import { type BatchingOptions, createBatching, createSlots } from './createBatching.ts';
+import { PREFLIGHT_HEADERS, encodeMultipart } from './multipartRequest.ts';
 import { postGraphql } from './postGraphql.ts';
 import { findVariableLocations } from './readResult.ts';
 import { type PersistedDocument, encodeDocument, persistDocument } from './persistedDocuments.ts';
@@ -49,6 +51,7 @@ export function prepareRemote(
 ): Prepare {
   const { url, trustedDocuments } = upstream;
   const runInSlot = createSlots(MAX_CONNECTIONS, MAX_WAITING, telemetry);
+  const takesFiles = schema.getType('Upload') !== undefined;
   const sharing = createReadSharing(createBatching(runInSlot, { maxBatchSize, warn }));
   let documents = 0;
   const prepareDocument = (document: DocumentNode, verbatim: VerbatimValue | undefined): PreparedDocument => {
@@ -75,9 +78,15 @@ export function prepareRemote(
         : whole;
       // Some servers refuse variables that the document does not define.
       const entries = replacement && Object.entries(variables).filter(([name]) => variableNames.has(name));
-      const sent = JSON.stringify(entries ? Object.fromEntries(entries) : variables);
-      const body = `${fixed},"variables":${sent}}`;
-      const headers = headersTo(upstream, request);
+      const values = entries ? Object.fromEntries(entries) : variables;
+      const sent = JSON.stringify(values);
+      const json = `${fixed},"variables":${sent}}`;
+      const files = takesFiles ? findFiles(values, 'variables') : [];
+      const hasFiles = files.length > 0;
+      const body = hasFiles ? encodeMultipart(json, files) : json;
+      const headers = hasFiles
+        ? { ...PREFLIGHT_HEADERS, ...headersTo(upstream, request) }
+        : headersTo(upstream, request);
       const slot = { caller: callerKey, signal, headers };
       const send = (abort: AbortSignalLike, post: Post) =>
         post({ url, body, headers, signal: abort, maxBytes, operation, variableLocations, persisted, scan, span }).then(
@@ -96,7 +105,7 @@ export function prepareRemote(
         }
       };
       if (operation === 'mutation') return runInSlot(slot, sendAlone).finally(sharing.endSharing);
-      if (request.precedesWrite || REFUSES_SHARED.test(request.headers['cache-control'] ?? '')) {
+      if (hasFiles || request.precedesWrite || REFUSES_SHARED.test(request.headers['cache-control'] ?? '')) {
         return runInSlot(slot, sendAlone);
       }
       // JSON has no line breaks.

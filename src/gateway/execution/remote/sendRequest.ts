@@ -1,17 +1,19 @@
 // One HTTP request over a kept-alive connection of this process, by undici's handlers: they take half of the CPU time of node:http, and a
 // tenth of that of fetch.
 import { Agent, type IncomingHttpHeaders, globalAgent } from 'node:http';
+import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
 import type { Span } from '../../telemetry/Telemetry.ts';
 import { ACCEPTED_CODINGS, BoundedBody } from './BoundedBody.ts';
+import type { StreamedBody } from './multipartRequest.ts';
 
 export interface HttpRequest {
   url: URL;
   /** Names are in lower case. */
   headers: Readonly<Record<string, string>>;
-  /** JSON text. */
-  body: string;
+  /** JSON text, or a form with files. */
+  body: string | StreamedBody;
   /** Aborting it closes the connection. */
   signal: AbortSignalLike;
   /** Maximum size of the response, after decompression. */
@@ -162,7 +164,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     const { origin, path } = this.#target;
     if (signal.aborted) return this.#abort();
     signal.addEventListener('abort', this.#abort, { once: true });
-    this.#connection.client.dispatch({ origin, path, method: 'POST', headers: rawHeaders(this.#request), body }, this);
+    const content = typeof body === 'string' ? body : Readable.from(body.read(), { objectMode: false });
+    const headers = rawHeaders(this.#request);
+    this.#connection.client.dispatch({ origin, path, method: 'POST', headers, body: content }, this);
   }
 
   onRequestStart(): void {
@@ -223,16 +227,13 @@ const DEFAULT_HEADERS = [
   ['accept-encoding', ACCEPTED_CODINGS],
 ] as const;
 
-const MEDIA_TYPES = [
-  'content-type',
-  'application/json',
-  'accept',
-  'application/graphql-response+json, application/json;q=0.9',
-];
+const ACCEPT = ['accept', 'application/graphql-response+json, application/json;q=0.9'];
+const MEDIA_TYPES = ['content-type', 'application/json', ...ACCEPT];
 
 /** The headers as names and values in turn. */
-function rawHeaders({ headers }: HttpRequest): string[] {
-  const raw = [...MEDIA_TYPES];
+function rawHeaders({ headers, body }: HttpRequest): string[] {
+  const raw = typeof body === 'string' ? [...MEDIA_TYPES] : ['content-type', body.mediaType, ...ACCEPT];
+  if (typeof body !== 'string') raw.push('content-length', String(body.length));
   for (const name in headers) raw.push(name, headers[name]!);
   for (const [name, value] of DEFAULT_HEADERS) if (headers[name] === undefined) raw.push(name, value);
   return raw;

@@ -1,0 +1,94 @@
+// Bodies of multipart/form-data: texts are read, files are stored. See RFC 7578.
+import { once } from 'node:events';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { ServiceError } from '../errors/ServiceError.ts';
+import { truncate } from '../errors/nearNames.ts';
+import type { UploadedFile } from '../protocol/UploadedFile.ts';
+import type { UploadStore } from './UploadStore.ts';
+import { MAX_FORM_VALUES } from './formTree.ts';
+
+/** The bytes of all names and texts of a form: 1 MiB, as for any other body. */
+const MAX_TEXT_BYTES = 1024 * 1024;
+
+interface MultipartOptions {
+  store: UploadStore;
+  /** Maximum number of files. */
+  maxFiles: number;
+}
+
+/** The parts of a form in their order, by name. */
+export type FormParts = (readonly [name: string, value: string | UploadedFile])[];
+
+/**
+ * Reads a form. Rejects with BAD_REQUEST where it is not valid or has too many files, with CONTENT_TOO_LARGE where its texts are
+ * too large, and with what the body and the store reject with.
+ */
+export async function readMultipart(
+  body: AsyncIterable<Uint8Array>,
+  headers: IncomingHttpHeaders,
+  { store, maxFiles }: MultipartOptions,
+): Promise<FormParts> {
+  // A host without uploads does not need it.
+  const { default: busboy } = await import('busboy');
+  const limits = { fieldSize: MAX_TEXT_BYTES + 1, fields: MAX_FORM_VALUES, files: maxFiles };
+  const parser = call(() => busboy({ headers, limits, defParamCharset: 'utf8' }));
+  const parts: (readonly [string, string | Promise<UploadedFile | undefined>])[] = [];
+  let textBytes = 0;
+  let failure: { cause: unknown } | undefined;
+  let reject = (_: unknown): void => {};
+  const fail = (cause: unknown) => {
+    failure ??= { cause };
+    reject(failure.cause);
+  };
+  const addName = (name: unknown, text = '') => {
+    textBytes += Buffer.byteLength(String(name)) + Buffer.byteLength(text);
+    if (typeof name !== 'string') fail(invalid('a part has no name'));
+    if (textBytes > MAX_TEXT_BYTES) fail(tooLarge(`The texts of a form must not be larger than ${MAX_TEXT_BYTES} bytes.`));
+  };
+  parser
+    .on('field', (name, text) => {
+      addName(name, text);
+      parts.push([name, text]);
+    })
+    .on('file', (name, content, { filename = '', mimeType: mimetype, encoding }) => {
+      addName(name);
+      const stored = store.store(content, { filename, mimetype, encoding });
+      // Its bytes are read no further, so that the parser waits until the form is given up.
+      stored.catch(fail);
+      // A form of a browser has such a part where no file was chosen.
+      parts.push([name, stored.then((file) => (file.filename === '' && file.size === 0 ? undefined : file))]);
+    })
+    .on('filesLimit', () => fail(invalid(maxFiles === 0 ? 'it must have no files' : `it must not have more than ${maxFiles} files`)))
+    .on('fieldsLimit', () => fail(tooLarge(`The form must not have more than ${MAX_FORM_VALUES} values.`)))
+    .on('error', (error) => fail(invalid((error as Error).message)));
+
+  /** Runs a step of the parser, which calls back unless a file cannot be stored or the form is not valid. */
+  const step = (run: (done: () => void) => void) =>
+    new Promise<void>((resolve, rejectStep) => {
+      reject = rejectStep;
+      if (failure) fail(failure.cause);
+      else run(resolve);
+    });
+  try {
+    for await (const chunk of body) await step((done) => parser.write(chunk, done));
+    await step((done) => parser.end(done));
+    const found: FormParts = [];
+    for (const [name, value] of parts) {
+      const settled = await value;
+      if (settled !== undefined) found.push([name, settled]);
+    }
+    return found;
+  } finally {
+    parser.destroy();
+    await Promise.allSettled(parts.map(([, value]) => value));
+  }
+}
+
+function invalid(reason: string): ServiceError {
+  return new ServiceError('BAD_REQUEST', `The body is not a valid form: ${reason.replace(/^Multipart: /, '')}.`);
+}
+
+function tooLarge(message: string): ServiceError {
+  return new ServiceError('CONTENT_TOO_LARGE', message);
+}
