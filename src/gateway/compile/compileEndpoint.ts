@@ -94,9 +94,10 @@ export function compileEndpoint(
   const scopes = compileAccess({ auth, expands, fields }, restricted, page?.node ?? operation, context);
   const cache = compileCache(source, auth, restricted, context);
   const sendsBytes =
-    isBytes(endOf(result), context.conventions) && (mediaTypes?.produces?.some((type) => !isJsonType(type)) ?? false);
-  const key = compileIdempotencyKey(source, auth, { parameters, sendsBytes }, context);
-  if (context.hasErrors() || !isComplete || !mediaTypes) return undefined;
+    isBytes(endOf(result), context.conventions) && (mediaTypes.produces?.some((type) => !isJsonType(type)) ?? false);
+  const takesFiles = (mediaTypes.uploads?.maxFiles ?? 0) > 0;
+  const key = compileIdempotencyKey(source, auth, { parameters, sendsBytes, takesFiles }, context);
+  if (context.hasErrors() || !isComplete) return undefined;
   const used = new CoordinateCollector(context.schema);
   for (const executable of lookup ? [...distinct, lookup.document] : distinct) used.addDocument(executable);
   checkSchemaFaults(operation, used, context);

@@ -9,10 +9,14 @@ type Complete<Part> = { [Key in keyof Part]-?: Exclude<Part[Key], undefined> };
 type Input = Complete<Omit<ConventionsInput, 'deprecated' | 'sunset' | 'brownouts'>>;
 
 /** The conventions of all endpoints of a version; each version inherits those of the one before it. */
-export interface Conventions extends Omit<Input, 'page' | 'connection' | 'unknown' | 'body' | 'errors' | 'auth'> {
+export interface Conventions extends Omit<
+  Input,
+  'page' | 'connection' | 'unknown' | 'uploads' | 'body' | 'errors' | 'auth'
+> {
   page: PageConventions;
   connection: ConnectionNames;
   unknown: Complete<Input['unknown']>;
+  uploads: Complete<Input['uploads']>;
   body: Template;
   errors: ErrorConventions;
   auth: Complete<Input['auth']>;

@@ -183,6 +183,8 @@ export const conventionsSchema = z
     // The media types of request bodies and of responses, the first by default.
     consumes: mediaTypes,
     produces: mediaTypes,
+    // The maximum size of a file in bytes, and the number of files of a request.
+    uploads: z.strictObject({ maxBytes: count, maxFiles: count }).partial(),
     // Media types that clients accept, and those that are sent for them.
     accepts: z.record(z.string(), mediaType),
     // `hints`: maxAge and cache of a GET without a maxAge follow from the `@cacheControl` of the schema.

@@ -60,6 +60,7 @@ export const DEFAULT_CONVENTIONS: Conventions = {
   unknown: { query: 'refuse', body: 'refuse' },
   consumes: ['application/json'],
   produces: ['application/json'],
+  uploads: { maxBytes: 16 * 1024 * 1024, maxFiles: 10 },
   accepts: {},
   cache: 'declared',
   idempotencyKey: 'NONE',

@@ -39,6 +39,7 @@ const MERGED: ReadonlySet<string> = new Set([
   'page.headers',
   'connection',
   'unknown',
+  'uploads',
   'rateLimit',
   'headers',
   'tags',

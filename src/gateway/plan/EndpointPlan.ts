@@ -40,6 +40,8 @@ export interface EndpointPlan {
   parameters: readonly ParameterPlan[];
   /** The media types of the body; absent: every type of JSON. */
   consumes?: readonly string[];
+  /** The bounds of files; absent where the body is neither `multipart/form-data` nor a file. */
+  uploads?: UploadPlan;
   /** The media types of the response, the first by default; absent: `application/json`. */
   produces?: readonly string[];
   /** Whether types of rows are the whole list from the cursor on. */
@@ -68,6 +70,16 @@ export interface EndpointPlan {
   /** The limit of each caller, in place of the one that holds for all endpoints. */
   rateLimit?: RateLimit;
   source: SourcePlan;
+}
+
+/** The files of a body. */
+export interface UploadPlan {
+  /** Maximum size of each. */
+  maxBytes: number;
+  /** Maximum number. */
+  maxFiles: number;
+  /** Whether the whole body is the file. */
+  isWhole?: true;
 }
 
 /** Names that are accepted and not read. */

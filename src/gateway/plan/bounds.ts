@@ -17,6 +17,11 @@ export function isBytes(shape: Shape, { scalars }: ScalarConventions): boolean {
   return shape.kind === 'leaf' && scalars[shape.type]?.format === 'byte';
 }
 
+/** Whether a type is the scalar of files, by its name: one that the conventions declare is another one. */
+export function isUpload(name: string, { types: { inputs, enums }, conventions }: TypeContext): boolean {
+  return name === 'Upload' && [conventions.scalars, inputs, enums].every((own) => !Object.hasOwn(own, name));
+}
+
 /** The bounds of one value, wherever they come from. */
 export interface Bounds extends Omit<
   Constraints,
@@ -31,9 +36,10 @@ export const INT_32 = { min: -(2 ** 31), max: 2 ** 31 - 1 };
 /** An empty text is never an id, a date or an address: only String itself may be empty. */
 const NOT_EMPTY = { minLength: 1 };
 
-/** The bounds of a leaf type, by its name. */
+/** The bounds of a leaf type, by its name. The length of a file is in bytes. */
 export function boundsOfType(name: string, { types, conventions }: TypeContext): Constraints {
   if (name === 'Int') return INT_32;
+  if (isUpload(name, { types, conventions })) return { maxLength: conventions.uploads.maxBytes };
   const convention = scalarConvention(name, conventions);
   if (name !== 'ID' && (isSpecifiedScalar(name) || Object.hasOwn(types.enums, name))) return {};
   const { type = 'string', maxLength, pattern, ...others }: Partial<ScalarConvention> = convention ?? {};

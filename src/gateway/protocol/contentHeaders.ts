@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { truncate } from '../errors/nearNames.ts';
-import { essenceOf, isJsonType, parseMediaType } from './mediaTypes.ts';
+import { ANY_TYPE, essenceOf, isJsonType, parseMediaType } from './mediaTypes.ts';
 
 /** UTF-16 code units of the client's text that an error message repeats. */
 export const MAX_ECHO_LENGTH = 200;
@@ -29,7 +29,7 @@ export function assertContentHeaders(
 function assertContentType(contentType: string, consumes: readonly string[] | undefined, readsBytes: boolean): void {
   const { type, subtype = '', parameters } = parseMediaType(contentType) ?? {};
   const isSupported = consumes
-    ? consumes.some((consumed) => essenceOf(consumed).toLowerCase() === `${type}/${subtype}`)
+    ? consumes.some((consumed) => [ANY_TYPE, `${type}/${subtype}`].includes(essenceOf(consumed).toLowerCase()))
     : type === 'application' && /^(?:json|.+\+json)$/.test(subtype);
   if (!isSupported) {
     const message = `Content-Type ${echo(contentType)} is not supported; send ${supported(consumes)}.`;

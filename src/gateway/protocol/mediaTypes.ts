@@ -127,6 +127,12 @@ export function isJsonType(mediaType: string): boolean {
 /** The media type of HTML forms without files. See WHATWG URL, section 5. */
 export const FORM_TYPE = 'application/x-www-form-urlencoded';
 
+/** The media type of forms with files. See RFC 7578. */
+export const MULTIPART_TYPE = 'multipart/form-data';
+
+/** That of any body. */
+export const ANY_TYPE = '*/*';
+
 /** A media type without its parameters, as it is written. */
 export function essenceOf(mediaType: string): string {
   return mediaType.replace(/;.*/s, '').trim();

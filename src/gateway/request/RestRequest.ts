@@ -28,6 +28,8 @@ export interface RestRequest {
   deadline?: number;
   /** Reads the whole body; rejects with a ServiceError CONTENT_TOO_LARGE beyond `limit` bytes. */
   readBody(limit: number): Promise<Uint8Array>;
+  /** The bytes of the body as they arrive, instead of `readBody`; the rest is left unread where the iteration ends early. Absent without a body. */
+  streamBody?(): AsyncIterable<Uint8Array>;
   /** Reads and discards a body; rejects with BAD_REQUEST if it is incomplete. Absent without a body. */
   drainBody?(): Promise<void>;
   /** Called with the endpoint of the request and its version, as soon as they are found. */

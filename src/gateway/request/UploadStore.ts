@@ -46,7 +46,7 @@ export class UploadStore {
   /** Deletes all of them. */
   async close(): Promise<void> {
     this.#release();
-    await Promise.all(this.#handles.splice(0).map((handle) => handle.close()));
+    await Promise.allSettled(this.#handles.splice(0).map((handle) => handle.close()));
   }
 
   async #open(): Promise<FileHandle> {

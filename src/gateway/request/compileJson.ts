@@ -3,6 +3,7 @@ import { Kind, type TypeNode } from 'graphql';
 import { suggest } from '../errors/nearNames.ts';
 import { type InputObjectPlan, typeNode } from '../plan/TypeTable.ts';
 import type { Constraints } from '../plan/bounds.ts';
+import { UploadedFile } from '../protocol/UploadedFile.ts';
 import { type Coerce, type CoercionContext, MAX_DEPTH, TOO_DEEP } from './coercion.ts';
 import { coerceItems } from './compileLeafReader.ts';
 import { INPUT_SYNTAXES, type InputSyntax } from './inputSyntax.ts';
@@ -133,7 +134,7 @@ export interface Property {
 }
 
 export function isJsonObject(input: unknown): input is Record<string, unknown> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input);
+  return typeof input === 'object' && input !== null && !Array.isArray(input) && !(input instanceof UploadedFile);
 }
 
 /** Without `names`, every property counts. See the GraphQL specification, section 3.10.1, OneOf Input Objects. */

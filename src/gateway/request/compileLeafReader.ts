@@ -5,7 +5,15 @@ import { parseDateTime } from '../conventions/dateTimes.ts';
 import { compileToUpstream, isSpecifiedScalar, scalarConvention } from '../conventions/scalarConversions.ts';
 import type { Keyword, KeywordValues, ProblemCollector } from '../errors/ProblemCollector.ts';
 import { listValues } from '../errors/nearNames.ts';
-import { type Bounds, type Constraints, boundsOfType, compileTextTemplate, intersectBounds } from '../plan/bounds.ts';
+import {
+  type Bounds,
+  type Constraints,
+  boundsOfType,
+  compileTextTemplate,
+  intersectBounds,
+  isUpload,
+} from '../plan/bounds.ts';
+import { UploadedFile } from '../protocol/UploadedFile.ts';
 import { type Coerce, type CoercionContext, type InputPath, TOO_DEEP, isTooDeep } from './coercion.ts';
 
 /** The coercions of a scalar or an enum: from decoded text (path, query, header) and from JSON. */
@@ -32,6 +40,7 @@ function compileLeaf(name: string, constraints: Constraints, context: CoercionCo
   if (constraints.values) return oneOf(constraints.values.map(({ text, value }) => [text, value]));
   const enumPlan = context.types.enums[name];
   if (enumPlan) return oneOf(Object.entries(enumPlan.values).map(([value, text]) => [text, value]));
+  if (isUpload(name, context)) return fileLeaf(constraints.maxLength ?? context.conventions.uploads.maxBytes);
   const bounds = intersectBounds(boundsOfType(name, context), constraints);
   if (!isSpecifiedScalar(name) || scalarConvention(name, context.conventions)) return scalarLeaf(name, bounds, context);
   if (name === 'Int') return numericLeaf('an integer', INTEGER, Number.isInteger, bounds);
@@ -79,6 +88,18 @@ const booleanLeaf: Leaf = {
     return input;
   },
 };
+
+/** A file, of a number of bytes. */
+function fileLeaf(maxBytes: number): Leaf {
+  const values = { maxLength: maxBytes };
+  const fromJson: Coerce<unknown> = (input, path, problems) => {
+    if (!(input instanceof UploadedFile)) problems.add(path, 'must be a file', 'type');
+    else if (input.size > maxBytes)
+      problems.add(path, `must not be larger than ${maxBytes} bytes`, 'maxLength', values);
+    return input;
+  };
+  return { fromText: fromJson, fromJson };
+}
 
 const anyJson: Coerce<unknown> = (input, path, problems) => {
   if (isTooDeep(input)) problems.add(path, TOO_DEEP);

@@ -13,8 +13,8 @@ export interface FormObject<Value = string> {
   readonly [name: string]: FormTree<Value>;
 }
 
-/** Each costs a few objects. */
-const MAX_FORM_VALUES = 10_000;
+/** The values of a form: each costs a few objects. */
+export const MAX_FORM_VALUES = 10_000;
 
 /** Parses a body of `application/x-www-form-urlencoded`; throws BAD_REQUEST, or CONTENT_TOO_LARGE for too many values. */
 export function parseForm(text: string): FormObject {

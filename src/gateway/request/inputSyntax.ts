@@ -3,6 +3,7 @@ import { Kind, type TypeNode } from 'graphql';
 import { scalarConvention } from '../conventions/scalarConversions.ts';
 import { nullableNode } from '../plan/TypeTable.ts';
 import type { Constraints } from '../plan/bounds.ts';
+import { UploadedFile } from '../protocol/UploadedFile.ts';
 import { decodeQuery } from '../protocol/urls.ts';
 import type { Coerce, CoercionContext } from './coercion.ts';
 import { compileLeafReader } from './compileLeafReader.ts';
@@ -47,7 +48,7 @@ const FORM_SYNTAX: InputSyntax = {
   // As in a query, see `compileQueryValue`; but an empty item can be null.
   itemsOf(input, of) {
     if (input === '') return [];
-    const values: unknown = typeof input === 'string' ? [input] : input;
+    const values: unknown = typeof input === 'string' || input instanceof UploadedFile ? [input] : input;
     if (!Array.isArray(values)) return undefined;
     return values.flatMap((value: unknown) => {
       if (value === '' && of.kind === Kind.NON_NULL_TYPE) return [];

@@ -1,9 +1,6 @@
 // Bodies of multipart/form-data: texts are read, files are stored. See RFC 7578.
-import { once } from 'node:events';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { truncate } from '../errors/nearNames.ts';
 import type { UploadedFile } from '../protocol/UploadedFile.ts';
 import type { UploadStore } from './UploadStore.ts';
 import { MAX_FORM_VALUES } from './formTree.ts';
@@ -32,7 +29,7 @@ export async function readMultipart(
   // A host without uploads does not need it.
   const { default: busboy } = await import('busboy');
   const limits = { fieldSize: MAX_TEXT_BYTES + 1, fields: MAX_FORM_VALUES, files: maxFiles };
-  const parser = call(() => busboy({ headers, limits, defParamCharset: 'utf8' }));
+  const parser = createParser(() => busboy({ headers, limits, defParamCharset: 'utf8' }));
   const parts: (readonly [string, string | Promise<UploadedFile | undefined>])[] = [];
   let textBytes = 0;
   let failure: { cause: unknown } | undefined;
@@ -44,7 +41,8 @@ export async function readMultipart(
   const addName = (name: unknown, text = '') => {
     textBytes += Buffer.byteLength(String(name)) + Buffer.byteLength(text);
     if (typeof name !== 'string') fail(invalid('a part has no name'));
-    if (textBytes > MAX_TEXT_BYTES) fail(tooLarge(`The texts of a form must not be larger than ${MAX_TEXT_BYTES} bytes.`));
+    if (textBytes > MAX_TEXT_BYTES)
+      fail(tooLarge(`The texts of a form must not be larger than ${MAX_TEXT_BYTES} bytes.`));
   };
   parser
     .on('field', (name, text) => {
@@ -53,22 +51,25 @@ export async function readMultipart(
     })
     .on('file', (name, content, { filename = '', mimeType: mimetype, encoding }) => {
       addName(name);
+      content.on('error', () => {});
       const stored = store.store(content, { filename, mimetype, encoding });
       // Its bytes are read no further, so that the parser waits until the form is given up.
       stored.catch(fail);
       // A form of a browser has such a part where no file was chosen.
       parts.push([name, stored.then((file) => (file.filename === '' && file.size === 0 ? undefined : file))]);
     })
-    .on('filesLimit', () => fail(invalid(maxFiles === 0 ? 'it must have no files' : `it must not have more than ${maxFiles} files`)))
+    .on('filesLimit', () =>
+      fail(invalid(maxFiles === 0 ? 'it must have no files' : `it must not have more than ${maxFiles} files`)),
+    )
     .on('fieldsLimit', () => fail(tooLarge(`The form must not have more than ${MAX_FORM_VALUES} values.`)))
     .on('error', (error) => fail(invalid((error as Error).message)));
 
   /** Runs a step of the parser, which calls back unless a file cannot be stored or the form is not valid. */
-  const step = (run: (done: () => void) => void) =>
+  const step = (run: (done: (error?: Error | null) => void) => void) =>
     new Promise<void>((resolve, rejectStep) => {
       reject = rejectStep;
       if (failure) fail(failure.cause);
-      else run(resolve);
+      else run((error) => (error ? fail(invalid(error.message)) : resolve()));
     });
   try {
     for await (const chunk of body) await step((done) => parser.write(chunk, done));
@@ -82,6 +83,15 @@ export async function readMultipart(
   } finally {
     parser.destroy();
     await Promise.allSettled(parts.map(([, value]) => value));
+  }
+}
+
+/** Throws BAD_REQUEST where Content-Type has no boundary. */
+function createParser<Parser>(create: () => Parser): Parser {
+  try {
+    return create();
+  } catch (error) {
+    throw invalid((error as Error).message);
   }
 }
 

@@ -5,7 +5,7 @@ import { isBytesBody } from '../plan/ParameterPlan.ts';
 import type { TypeContext } from '../plan/bounds.ts';
 import { assertContentHeaders, decodeUtf8 } from '../protocol/contentHeaders.ts';
 import { parseJsonBody } from '../protocol/json.ts';
-import { FORM_TYPE, essenceOf, isJsonType } from '../protocol/mediaTypes.ts';
+import { FORM_TYPE, MULTIPART_TYPE, essenceOf, isJsonType } from '../protocol/mediaTypes.ts';
 import type { RestRequest } from './RestRequest.ts';
 import { parseForm } from './formTree.ts';
 import type { INPUT_SYNTAXES } from './inputSyntax.ts';
@@ -16,6 +16,10 @@ export interface RequestBody {
   value: unknown;
   /** Absent: JSON. */
   syntax?: keyof typeof INPUT_SYNTAXES;
+  /** Milliseconds since the epoch at which the request times out; absent: as without its body. */
+  deadline?: number;
+  /** Deletes its files; absent: there are none. */
+  close?(): Promise<void>;
 }
 
 /** 1 MiB. */
@@ -32,20 +36,30 @@ export async function readJsonBody({ headers, readBody }: RestRequest): Promise<
 
 /** Compiles the reading of the bodies of an endpoint; with `isVersioned`, Content-Type is that of a version, which is JSON. */
 export function compileRequestBody(
-  { consumes, parameters }: EndpointPlan,
+  { consumes, parameters, uploads }: EndpointPlan,
   { conventions }: Pick<TypeContext, 'conventions'>,
 ) {
   const readsBytes = isBytesBody(parameters, conventions);
+  const isFile = uploads?.isWhole === true;
   const isJson = consumes?.every(isJsonType) ?? true;
   const assertHeaders = (headers: IncomingHttpHeaders, isVersioned: boolean) =>
-    assertContentHeaders(headers, isVersioned ? undefined : consumes, readsBytes);
+    assertContentHeaders(headers, isVersioned ? undefined : consumes, readsBytes || isFile);
   return {
     /** Throws UNSUPPORTED_MEDIA_TYPE. */
     assertHeaders,
-    /** Rejects with UNSUPPORTED_MEDIA_TYPE before anything is read, with CONTENT_TOO_LARGE, or with BAD_REQUEST. */
-    async readBody({ headers, readBody }: RestRequest, isVersioned: boolean): Promise<RequestBody> {
+    /**
+     * Rejects with UNSUPPORTED_MEDIA_TYPE before anything is read, with CONTENT_TOO_LARGE, with BAD_REQUEST, or as `readUploads` does.
+     * `caller` is whose share of the disk files take.
+     */
+    async readBody(request: RestRequest, isVersioned: boolean, caller: string): Promise<RequestBody> {
+      const { headers, readBody } = request;
       assertHeaders(headers, isVersioned);
       const { 'content-type': type } = headers;
+      if (uploads && (isFile || essenceOf(type ?? '').toLowerCase() === MULTIPART_TYPE)) {
+        // Hosts without files do not need it.
+        const { readUploads } = await import('./uploadBody.ts');
+        return readUploads(request, uploads, caller);
+      }
       const bytes = await readBody(MAX_BODY_BYTES);
       if (isJson || type === undefined || isJsonType(type)) return { value: parseJsonBody(bytes, type, consumes) };
       if (bytes.length === 0) return { value: undefined };

@@ -1,7 +1,7 @@
 // Bodies with files: how large they are, and how long they may take.
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { UploadPlan } from '../plan/EndpointPlan.ts';
-import { MULTIPART_TYPE, essenceOf } from '../protocol/mediaTypes.ts';
+import { essenceOf } from '../protocol/mediaTypes.ts';
 import type { RestRequest } from './RestRequest.ts';
 import { UploadStore, fileTooLargeError } from './UploadStore.ts';
 import { buildFormTree, encodeFormText } from './formTree.ts';
@@ -23,14 +23,15 @@ const MAX_FORM_BYTES = 8 * 1024 * 1024;
  */
 export async function readUploads(
   request: RestRequest,
-  { maxBytes, maxFiles }: UploadPlan,
+  { maxBytes, maxFiles, isWhole }: UploadPlan,
   caller: string,
 ): Promise<RequestBody> {
   const { headers, deadline = Date.now() + MIN_TIME_MS } = request;
   const type = essenceOf(headers['content-type'] ?? 'application/octet-stream').toLowerCase();
-  const isForm = type === MULTIPART_TYPE;
+  const isForm = !isWhole;
   const limit = isForm ? maxFiles * maxBytes + MAX_FORM_BYTES : maxBytes;
   const tooLarge = () => (isForm ? formTooLargeError(limit) : fileTooLargeError(maxBytes));
+  if (!request.streamBody) return { value: undefined };
   const timeLeft = deadline - Date.now();
   const store = new UploadStore(caller, maxBytes);
   try {
@@ -39,7 +40,9 @@ export async function readUploads(
     const read = async (): Promise<Pick<RequestBody, 'value' | 'syntax'>> => {
       if (isForm) {
         const parts = await readMultipart(body, headers, { store, maxFiles });
-        const pairs = parts.map(([name, part]) => [name, typeof part === 'string' ? encodeFormText(part) : part] as const);
+        const pairs = parts.map(
+          ([name, part]) => [name, typeof part === 'string' ? encodeFormText(part) : part] as const,
+        );
         return { value: buildFormTree(pairs), syntax: 'form' };
       }
       const file = await store.store(body, { filename: '', mimetype: type, encoding: 'binary' });
@@ -52,7 +55,11 @@ export async function readUploads(
     if (!(error instanceof ServiceError)) throw error;
     // The rest of the body is not read.
     const { code, message, problems, cause } = error;
-    throw new ServiceError(code as 'BAD_REQUEST', message, { problems, cause, headers: { ...error.headers, connection: 'close' } });
+    throw new ServiceError(code as 'BAD_REQUEST', message, {
+      problems,
+      cause,
+      headers: { ...error.headers, connection: 'close' },
+    });
   }
 }
 

@@ -42,6 +42,7 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
   let reply: Reply;
   let route: Route | undefined;
   let limit: RateLimitHeaders | undefined;
+  let body: RequestBody | undefined;
   try {
     const negotiated = negotiatedVersion(preference, bodyVersion?.version);
     const match = findVersion(request, negotiated, runtime.routers, settings);
@@ -71,9 +72,10 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
       const consumed = policy && rateLimiter.consume({ caller: key, policy }, version.headers?.renderQuota);
       limit = consumed instanceof Promise ? await consumed : consumed;
     }
-    const routed = { request, route, caller, callerKey: key, endpoint, preference, bodyVersion };
+    const routed: RoutedRequest = { request, route, caller, callerKey: key, endpoint, preference, bodyVersion };
     const access = checkAccess(runtime, routed);
-    const body = takesBody(endpoint.plan.method) ? await readBody(runtime, routed) : undefined;
+    body = takesBody(endpoint.plan.method) ? await readBody(runtime, routed) : undefined;
+    if (body?.deadline !== undefined) routed.request = { ...request, deadline: body.deadline };
     // A request with an incomplete body must not be executed.
     if (!body && request.drainBody) await request.drainBody();
     const checked = checkInputs(runtime, routed, access, body);
@@ -87,6 +89,7 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
     reply = refuse(runtime, request, thrown, { conventions: version.conventions, plan: route?.endpoint });
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
   }
+  if (body?.close) await body.close();
   if (settings.compression && reply.headers['content-encoding'] !== undefined) reply = await encodeBody(reply);
   // RFC 9110, section 15.5.6, of the status that a host or the conventions give an error, too.
   if (reply.status === 405 && route?.endpoint) {
@@ -146,12 +149,12 @@ function checkAccess(runtime: Runtime, routed: RoutedRequest) {
 /** Reads and parses a body. Rejects with UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE and BAD_REQUEST. */
 async function readBody(
   { settings }: Runtime,
-  { request, endpoint, bodyVersion }: RoutedRequest,
+  { request, endpoint, bodyVersion, callerKey: caller }: RoutedRequest,
 ): Promise<RequestBody> {
   const { plan, reader } = endpoint;
   try {
     assertKnownBodyVersion(bodyVersion, settings);
-    return await reader.readBody(request, bodyVersion !== undefined);
+    return await reader.readBody(request, bodyVersion !== undefined, caller);
   } catch (error) {
     const isUnsupported = error instanceof ServiceError && error.code === 'UNSUPPORTED_MEDIA_TYPE';
     if (!isUnsupported || plan.method !== 'PATCH') throw error;

@@ -46,7 +46,10 @@ function toRestRequest(request: Request, host: unknown, idHeaders: readonly stri
     signal: request.signal,
     deadline,
     readBody: (limit) => readBody(request, limit, deadline),
-    ...(request.body && { drainBody: async () => void (await readBody(request, MAX_BODY_BYTES, deadline)) }),
+    ...(request.body && {
+      streamBody: () => streamBody(request),
+      drainBody: async () => void (await readBody(request, MAX_BODY_BYTES, deadline)),
+    }),
   };
 }
 
@@ -63,12 +66,9 @@ function addressOf(request: Request, host: unknown): string | undefined {
 }
 
 /** Reads a body of at most `limit` bytes until the deadline. Rejects as the reader of node:http does, or with a defect of the host. */
-async function readBody({ body, bodyUsed, headers }: Request, limit: number, deadline: number): Promise<Uint8Array> {
-  if (bodyUsed || body?.locked) {
-    throw new Error(
-      'The body of the Request was read before portico.fetch; pass a clone of the Request, or a new one.',
-    );
-  }
+async function readBody(request: Request, limit: number, deadline: number): Promise<Uint8Array> {
+  assertUnread(request);
+  const { body, headers } = request;
   if (!body) return new Uint8Array();
   const chunks: Uint8Array[] = [];
   const reader = body.getReader();
@@ -95,6 +95,29 @@ async function readBody({ body, bodyUsed, headers }: Request, limit: number, dea
   }
   void discard(reader);
   throw bodyTooLargeError(limit);
+}
+
+function assertUnread({ body, bodyUsed }: Request): void {
+  if (!bodyUsed && !body?.locked) return;
+  throw new Error('The body of the Request was read before portico.fetch; pass a clone of the Request, or a new one.');
+}
+
+/** The bytes of a body as they arrive; what is left where the iteration ends early is discarded. */
+function streamBody(request: Request): AsyncIterable<Uint8Array> {
+  assertUnread(request);
+  return readChunks(request.body?.getReader());
+}
+
+async function* readChunks(reader?: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    for (let read = await reader?.read(); read && !read.done; read = await reader!.read()) {
+      if (!(read.value instanceof Uint8Array))
+        throw new TypeError('The body of the Request must be a stream of bytes.');
+      yield read.value;
+    }
+  } finally {
+    if (reader) void discard(reader);
+  }
 }
 
 async function discard(reader: ReadableStreamDefaultReader<Uint8Array>): Promise<void> {

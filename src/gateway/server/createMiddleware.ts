@@ -3,7 +3,15 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { RequestSignal } from '../protocol/signals.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Responder } from './createResponder.ts';
-import { type ParsedRequest, drainBody, hasBody, readMountedBody, readMountedHeaders, wasRead } from './readBody.ts';
+import {
+  type ParsedRequest,
+  drainBody,
+  hasBody,
+  readMountedBody,
+  readMountedHeaders,
+  streamMountedBody,
+  wasRead,
+} from './readBody.ts';
 import { readPeer, readRequestId } from './readRequest.ts';
 import { validateRequest } from './validateRequest.ts';
 import { writeReply } from './writeReply.ts';
@@ -56,6 +64,7 @@ export function createMiddleware({ respond, refuse, requestIdHeaders }: Responde
           signal,
           deadline: Date.now() + REQUEST_TIMEOUT_MS,
           readBody: (limit) => readMountedBody(request, limit),
+          ...(hasBody(request) && { streamBody: () => streamMountedBody(request) }),
           ...(hasBody(request) && !wasRead(request) && { drainBody: () => drainBody(request) }),
         });
     if (!response.headersSent) writeReply(response, reply, requestId);

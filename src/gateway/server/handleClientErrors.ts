@@ -9,7 +9,7 @@ import type { ErrorCode } from '../errors/codes.ts';
 import type { ServedVersion } from '../runtime/Runtime.ts';
 import { refuseUnrouted } from '../runtime/renderError.ts';
 import { ALL_METHODS } from './methods.ts';
-import { expectContinue } from './readBody.ts';
+import { expectContinue, isStreamed } from './readBody.ts';
 import { readRequestId } from './readRequest.ts';
 import { isSupportedVersion, unsupportedVersionError, validateRequest } from './validateRequest.ts';
 import { writeReplyToSocket } from './writeReply.ts';
@@ -55,6 +55,8 @@ export function handleClientErrors(
     if (fault.code === 'ECONNRESET' || fault.code === 'EPIPE') return socket.destroy();
     const refusal = classifyParserError(fault);
     const pending = latest.get(socket);
+    // Node looks at each request once, and goes on with it.
+    if (fault.code === TIMEOUT && pending && isStreamed(pending.request)) return;
     if (!pending) return refuse(socket, refusal);
     const { request, response, previous } = pending;
     if (request.complete) return afterResponse(response, () => refuse(socket, refusal));
@@ -97,13 +99,15 @@ interface ParserError extends NodeJS.ErrnoException {
   rawPacket?: Buffer;
 }
 
+const TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 const ERRORS: Readonly<Record<string, [code: ErrorCode, message: string]>> = {
   HPE_HEADER_OVERFLOW: ['HEADERS_TOO_LARGE', 'The request line and headers must not be larger than 16 KiB together.'],
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [
     'CONTENT_TOO_LARGE',
     'The chunk extensions of the body must not be larger than 16 KiB.',
   ],
-  ERR_HTTP_REQUEST_TIMEOUT: ['REQUEST_TIMEOUT', 'Request timeout: the headers or the body did not arrive in time.'],
+  [TIMEOUT]: ['REQUEST_TIMEOUT', 'Request timeout: the headers or the body did not arrive in time.'],
 };
 const MALFORMED: [ErrorCode, string] = ['BAD_REQUEST', 'The request is not valid HTTP/1.1.'];
 

@@ -1,5 +1,6 @@
 // The body of a request of node:http, and 100 (Continue) for the clients that wait for it.
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { parseParameters } from '../protocol/fieldSyntax.ts';
 import { FORM_TYPE, essenceOf } from '../protocol/mediaTypes.ts';
@@ -32,6 +33,20 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Uint8
   });
 }
 
+const streamed = new WeakSet<IncomingMessage>();
+
+/** The bytes of a body as they arrive. The request stays as it is where the iteration ends early. */
+export function streamBody(request: IncomingMessage): AsyncIterable<Uint8Array> {
+  sendContinue(request);
+  streamed.add(request);
+  return request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
+}
+
+/** Whether the reader of a body decides how long it may take to arrive. */
+export function isStreamed(request: IncomingMessage): boolean {
+  return streamed.has(request);
+}
+
 /** 1 MiB, as for a body that is used. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
@@ -54,6 +69,17 @@ export async function readMountedBody(request: ParsedRequest, limit: number): Pr
   const bytes = bytesOf(request);
   if (bytes.length <= limit) return bytes;
   throw bodyTooLargeError(limit);
+}
+
+/** As `streamBody`; bytes that a middleware has read are in `rawBody` or `body`. Throws an error, a defect of the host, where only what it has parsed is left. */
+export function streamMountedBody(request: ParsedRequest): AsyncIterable<Uint8Array> {
+  if (!wasRead(request)) return streamBody(request);
+  const { rawBody, body } = request;
+  const bytes = [rawBody, body].find((value) => value instanceof Uint8Array);
+  if (bytes) return Readable.from([bytes]);
+  throw new Error(
+    'The files of the request were consumed by another middleware, such as multer; mount Portico before it.',
+  );
 }
 
 /** The headers of a request, without the content coding and the charset that a parsed body no longer has. */

@@ -9,7 +9,7 @@ import type { AbortSignalLike } from '../protocol/signals.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { Span } from '../telemetry/Telemetry.ts';
 import type { TraceContext } from '../telemetry/traceContext.ts';
-import { drainBody, hasBody, readBody } from './readBody.ts';
+import { drainBody, hasBody, readBody, streamBody } from './readBody.ts';
 
 /** Node's request as plain data, with its body unread. Endpoint and caller are set on the exchange. */
 export function toRestRequest(request: IncomingMessage, exchange: Exchange): RestRequest {
@@ -36,7 +36,7 @@ export function toRestRequest(request: IncomingMessage, exchange: Exchange): Res
     onDeprecated: (used) => {
       exchange.deprecations = used;
     },
-    ...(hasBody(request) && { drainBody: () => drainBody(request) }),
+    ...(hasBody(request) && { streamBody: () => streamBody(request), drainBody: () => drainBody(request) }),
   };
 }
 

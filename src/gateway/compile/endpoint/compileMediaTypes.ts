@@ -9,25 +9,32 @@ import { type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
 import { type Shape, wireProperties } from '../../plan/Shape.ts';
 import { isBytes } from '../../plan/bounds.ts';
 import { nullableNode, typeName, typeNode } from '../../plan/TypeTable.ts';
-import { FORM_TYPE, essenceOf, isJsonType, parseMediaType } from '../../protocol/mediaTypes.ts';
+import {
+  ANY_TYPE,
+  FORM_TYPE,
+  MULTIPART_TYPE,
+  essenceOf,
+  isJsonType,
+  parseMediaType,
+} from '../../protocol/mediaTypes.ts';
 import type { CompileContext } from '../CompileContext.ts';
-import { NOT_EXECUTED } from './endpointOptions.ts';
+import { compileUploads, isWholeUpload } from './compileUploads.ts';
 
 /**
  * Compiles the media types of the body and of the response, where they are not just `application/json`. Those of the conventions that an endpoint cannot have are left out.
- * Undefined where one is not executed yet, which is reported.
  */
 export function compileMediaTypes(
   source: EndpointDocument & { statuses: readonly number[] },
   parameters: readonly ParameterPlan[],
   result: ResultPlan,
   context: CompileContext,
-): Pick<EndpointPlan, 'consumes' | 'produces'> | undefined {
+): Pick<EndpointPlan, 'consumes' | 'produces' | 'uploads'> {
   const { operation, endpoint, statuses } = source;
   const isStream = operation.operation === 'subscription';
   const hasResponse = statuses.some(sendsBody) && !isStream;
   const consumes = select('consumes', source, context, {
     isSent: takesBody(endpoint.method),
+    ...(isWholeUpload(parameters, context) && { any: [ANY_TYPE] }),
     none: `${endpoint.method} requests have no body.`,
     faultOf: (type) => bodyTypeFault(type, parameters, context),
   });
@@ -38,19 +45,12 @@ export function compileMediaTypes(
       : `A response of status ${endpoint.status} has no body.`,
     faultOf: (type) => responseTypeFault(type, result, context),
   });
-  const hasUploads = checkUploads(source, parameters, consumes, context);
-  if (hasUploads) context.reportUnsupported(operation, 'The scalar Upload is not executed yet.', NOT_EXECUTED);
-  let isComplete = !hasUploads;
-  for (const type of consumes.filter((mediaType) => essenceOf(mediaType).toLowerCase() === 'multipart/form-data')) {
-    isComplete = false;
-    const at = directiveNode(operation, 'endpoint', 'consumes');
-    context.reportUnsupported(at, `${type} in consumes is not executed yet.`, NOT_EXECUTED);
-  }
-  if (!isComplete) return undefined;
+  const uploads = compileUploads(source, parameters, consumes, context);
   // A body may be any type of JSON where nothing is declared.
   const declaresBody = endpoint.consumes !== undefined || !isDefault(consumes);
   return {
     ...(takesBody(endpoint.method) && declaresBody && { consumes }),
+    ...(uploads && { uploads }),
     ...(hasResponse && !isDefault(produces) && { produces }),
   };
 }
@@ -64,12 +64,13 @@ function select(
   argument: 'consumes' | 'produces',
   { operation, endpoint }: EndpointDocument,
   { conventions, report }: CompileContext,
-  { isSent, none, faultOf }: { isSent: boolean; none: string; faultOf: (type: string) => Fault },
+  { isSent, any, none, faultOf }: { isSent: boolean; any?: string[]; none: string; faultOf: (type: string) => Fault },
 ): readonly string[] {
   const declared = endpoint[argument];
   const at: ASTNode = directiveNode(operation, 'endpoint', argument);
   if (declared && !isSent) report(at, none, `Remove ${argument}.`);
   if (!isSent) return DEFAULT_CONVENTIONS[argument];
+  if (!declared && any) return any;
   if (!declared) {
     const fitting = conventions[argument].filter((type) => faultOf(type) === undefined);
     if (fitting.length > 0) return fitting;
@@ -123,11 +124,8 @@ function responseTypeFault(mediaType: string, result: ResultPlan, { conventions 
  * Why a request cannot have a media type. Named values can be a form; a whole body that is an Upload, or a scalar of the format
  * byte, has any type, and another scalar `text/plain`.
  */
-function bodyTypeFault(
-  mediaType: string,
-  parameters: readonly ParameterPlan[],
-  { types, conventions }: CompileContext,
-): Fault {
+function bodyTypeFault(mediaType: string, parameters: readonly ParameterPlan[], context: CompileContext): Fault {
+  const { types, conventions } = context;
   if (isJsonType(mediaType)) return undefined;
   const name = essence(mediaType);
   const whole = parameters.find(({ source }) => source === 'whole');
@@ -144,13 +142,14 @@ function bodyTypeFault(
     ];
   }
   const isScalar = leaf !== undefined && !isInput;
-  if (isScalar && (leaf === 'Upload' || conventions.scalars[leaf]?.format === 'byte')) return undefined;
+  if (isWholeUpload(parameters, context)) return undefined;
+  if (isScalar && conventions.scalars[leaf]?.format === 'byte') return undefined;
   if (isScalar && name === 'text/plain') return undefined;
   const hint = 'Use application/json, a type that ends in "+json", or that of a form.';
   return [`${name} is not supported for this request body.`, hint];
 }
 
-const FORMS: ReadonlySet<string> = new Set([FORM_TYPE, 'multipart/form-data']);
+const FORMS: ReadonlySet<string> = new Set([FORM_TYPE, MULTIPART_TYPE]);
 
 function essence(mediaType: string): string {
   const { type, subtype } = parseMediaType(mediaType)!;
@@ -173,37 +172,4 @@ function listIn(shape: Shape, path: readonly string[] = []): string | undefined 
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-const UPLOAD = 'Upload';
-
-/**
- * Refuses an Upload that is neither the whole body nor in a form of several parts; returns whether there is any Upload. See the
- * GraphQL multipart request specification. A scalar of this name that the conventions declare is another one.
- */
-function checkUploads(
-  { operation, lookup }: EndpointDocument,
-  parameters: readonly ParameterPlan[],
-  consumes: readonly string[],
-  { schema, types, conventions, report }: CompileContext,
-): boolean {
-  if (!schema.getType(UPLOAD) || Object.hasOwn(conventions.scalars, UPLOAD)) return false;
-  // Each type is visited once: filters refer to each other.
-  const holds = (name: string, visited: Set<string>): boolean => {
-    if (name === UPLOAD) return true;
-    if (visited.has(name)) return false;
-    visited.add(name);
-    return (types.table.inputs[name]?.fields ?? []).some(({ type }) => holds(typeName(type), visited));
-  };
-  const found = parameters.filter(({ type }) => holds(typeName(type), new Set()));
-  const isForm = consumes.some((type) => type.toLowerCase().startsWith('multipart/form-data'));
-  const nodes = [operation, lookup].flatMap((definition) => definition?.variableDefinitions ?? []);
-  for (const { source, type, variable } of found) {
-    const isWhole = source === 'whole' && /^Upload!?$/.test(type);
-    if (isWhole || (isForm && (source === 'body' || source === 'whole'))) continue;
-    const node = nodes.find((candidate) => candidate.variable.name.value === variable);
-    const hint = 'Add consumes: ["multipart/form-data"], or make it the whole body.';
-    report(node, 'Upload needs multipart/form-data.', hint);
-  }
-  return found.length > 0;
 }

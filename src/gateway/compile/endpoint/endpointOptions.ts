@@ -118,11 +118,15 @@ function readHint(element: Annotated): CacheHint {
 export function compileIdempotencyKey(
   { operation, endpoint }: EndpointDocument,
   auth: Presence,
-  { parameters, sendsBytes }: { parameters: readonly ParameterPlan[]; sendsBytes: boolean },
+  {
+    parameters,
+    sendsBytes,
+    takesFiles,
+  }: { parameters: readonly ParameterPlan[]; sendsBytes: boolean; takesFiles: boolean },
   { conventions, report }: CompileContext,
 ): Pick<EndpointPlan, 'idempotencyKey'> {
   const isMutation = endpoint.method === 'POST' && operation.operation === 'mutation';
-  const isRetried = isMutation && auth !== 'NONE' && !sendsBytes;
+  const isRetried = isMutation && auth !== 'NONE' && !sendsBytes && !takesFiles;
   const presence = endpoint.idempotencyKey ?? (isRetried ? conventions.idempotencyKey : 'NONE');
   if (presence === 'NONE') return {};
   const refuse = (message: string, hint: string) =>
@@ -131,6 +135,9 @@ export function compileIdempotencyKey(
     refuse('idempotencyKey needs a caller, to whom the keys belong, but auth is NONE.', 'Remove it, or change auth.');
   }
   if (sendsBytes) refuse('idempotencyKey stores text, but the response is bytes.', 'Remove it, or respond with JSON.');
+  if (takesFiles) {
+    refuse('idempotencyKey compares requests, but the content of files is not kept.', 'Remove it, or take no Upload.');
+  }
   if (parameters.some(({ name, source }) => source === 'header' && name.toLowerCase() === 'idempotency-key')) {
     refuse('Idempotency-Key is a parameter already.', 'Remove the parameter, or set idempotencyKey: NONE.');
   }
