@@ -40,8 +40,8 @@ function compileLeaf(name: string, constraints: Constraints, context: CoercionCo
   if (constraints.values) return oneOf(constraints.values.map(({ text, value }) => [text, value]));
   const enumPlan = context.types.enums[name];
   if (enumPlan) return oneOf(Object.entries(enumPlan.values).map(([value, text]) => [text, value]));
-  if (isUpload(name, context)) return fileLeaf(constraints.maxLength ?? context.conventions.uploads.maxBytes);
   const bounds = intersectBounds(boundsOfType(name, context), constraints);
+  if (isUpload(name, context)) return fileLeaf(bounds.maxLength!);
   if (!isSpecifiedScalar(name) || scalarConvention(name, context.conventions)) return scalarLeaf(name, bounds, context);
   if (name === 'Int') return numericLeaf('an integer', INTEGER, Number.isInteger, bounds);
   if (name === 'ID') return textLeaf(bounds, (input) => (Number.isSafeInteger(input) ? String(input) : input));

@@ -48,7 +48,7 @@ export function compileUploads(
   const { maxBytes, maxFiles } = conventions.uploads;
   if (found.length === 0) return isForm ? { maxBytes, maxFiles: 0 } : undefined;
   const sizes = found.map(({ type, constraints }) =>
-    isUpload(typeName(type), types) ? (constraints.maxLength ?? maxBytes) : maxBytes,
+    isUpload(typeName(type), types) ? Math.min(constraints.maxLength ?? maxBytes, maxBytes) : maxBytes,
   );
   return { maxBytes: Math.max(...sizes), maxFiles, ...(isWhole && { isWhole }) };
 }

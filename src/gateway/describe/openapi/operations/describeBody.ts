@@ -3,7 +3,7 @@ import { jsonTypeOf } from '../../../conventions/scalarConversions.ts';
 import { type EndpointPlan, bodyTypes, takesBody } from '../../../plan/EndpointPlan.ts';
 import { isBytesBody } from '../../../plan/ParameterPlan.ts';
 import { typeName } from '../../../plan/TypeTable.ts';
-import { FORM_TYPE, essenceOf, isJsonType } from '../../../protocol/mediaTypes.ts';
+import { FORM_TYPE, MULTIPART_TYPE, essenceOf, isJsonType } from '../../../protocol/mediaTypes.ts';
 import type { Schema } from '../Schema.ts';
 import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
 import { inputSchema, propertiesSchema } from '../schemas/inputSchema.ts';
@@ -40,6 +40,7 @@ export function describeBody(endpoint: EndpointPlan, context: SchemaContext): De
       schema: inputSchema(whole.type, whole.constraints, context, unread),
       types,
       ...describeForm(fields.filter(({ type }) => nests(type, context)).map(({ wireName }) => wireName)),
+      ...(endpoint.uploads?.isWhole && { bytes: types }),
       ...(isBytesBody(parameters, conventions) && { bytes: types.filter((type) => !isJsonType(type)) }),
     };
   }
@@ -64,7 +65,7 @@ export function describeBody(endpoint: EndpointPlan, context: SchemaContext): De
 const DEEP_OBJECT = { style: 'deepObject', explode: true };
 
 function isFormType(mediaType: string): boolean {
-  return essenceOf(mediaType).toLowerCase() === FORM_TYPE;
+  return [FORM_TYPE, MULTIPART_TYPE].includes(essenceOf(mediaType).toLowerCase());
 }
 
 /** Whether a value of a type can be an object in a form, or a list of objects or lists. */

@@ -2,7 +2,7 @@ import { isSpecifiedScalar, scalarConvention } from '../../../conventions/scalar
 import { typeNameOnWire } from '../../../conventions/wireNames.ts';
 import type { LeafShape } from '../../../plan/Shape.ts';
 import type { EnumPlan } from '../../../plan/TypeTable.ts';
-import { INT_32 } from '../../../plan/bounds.ts';
+import { INT_32, isUpload } from '../../../plan/bounds.ts';
 import type { Schema } from '../Schema.ts';
 import type { SchemaContext } from './SchemaRegistry.ts';
 
@@ -27,6 +27,7 @@ export function leafSchema(name: string, { version, registry }: SchemaContext): 
   if (Object.hasOwn(types.enums, name)) return registry.named('enum', name, () => enumSchema(types.enums[name]!));
   const scalar = scalarConvention(name, conventions);
   if (!scalar && isSpecifiedScalar(name)) return SPECIFIED[name]!;
+  if (isUpload(name, version)) return { type: 'string', contentMediaType: 'application/octet-stream' };
   const { type: json, pattern, upstream: _, ...rest } = scalar ?? { type: 'string' };
   return {
     ...(json !== 'any' && { type: json }),

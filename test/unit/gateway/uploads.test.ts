@@ -1,0 +1,379 @@
+// Files over HTTP, in the three hosts of the library: node:http, a middleware of express, and fetch.
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { type RequestListener, type Server, createServer, request as openRequest } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text as readText } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import express from 'express';
+import { buildSchema } from 'graphql';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { type PorticoUpload, createPortico } from '../../../src/gateway/index.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'uploads-of-test-'));
+mkdirSync(path.join(folder, 'v1'));
+const MULTIPART = 'consumes: ["multipart/form-data"]';
+const documents = {
+  avatar: `mutation avatar($id: ID!, $file: Upload! @param(maxLength: 20)) @endpoint(method: PUT, path: "/users/{id}/avatar", body: "file", consumes: ["image/png", "text/plain"]) { avatar(id: $id, file: $file) }`,
+  raw: `mutation raw($file: Upload) @endpoint(method: PUT, path: "/raw", body: "file") { avatar(id: 1, file: $file) }`,
+  attach: `mutation attach($title: String!, $file: Upload!) @endpoint(method: POST, path: "/attachments", status: 200, ${MULTIPART}) { attach(title: $title, files: [$file]) }`,
+  album: `mutation album($input: AlbumInput!) @endpoint(method: POST, path: "/albums", status: 200, body: "input", consumes: ["application/json", "multipart/form-data"]) { album(input: $input) }`,
+  plain: `mutation plain($title: String!, $tags: [String!]) @endpoint(method: POST, path: "/plain", status: 200, ${MULTIPART}) { plain(title: $title, tags: $tags) }`,
+};
+for (const [name, text] of Object.entries(documents)) writeFileSync(path.join(folder, 'v1', `${name}.graphql`), text);
+writeFileSync(path.join(folder, 'v1', 'conventions.json'), '{ "uploads": { "maxBytes": 1000, "maxFiles": 3 } }');
+
+const schema = buildSchema(`
+  scalar Upload
+  input AlbumInput { title: String! cover: Upload photos: [Photo!] }
+  input Photo { caption: String file: Upload! }
+  type Query { a: String }
+  type Mutation {
+    avatar(id: ID!, file: Upload): String attach(title: String!, files: [Upload!]!): String
+    album(input: AlbumInput!): String plain(title: String!, tags: [String!]): String
+  }
+`);
+let kept: PorticoUpload | undefined;
+const describeFile = async (file: PorticoUpload | null | undefined) =>
+  file ? `${file.filename}|${file.mimetype}|${file.encoding}|${await readText(file.createReadStream())}` : 'none';
+interface Album {
+  title: string;
+  cover?: PorticoUpload | null;
+  photos?: { caption?: string; file: PorticoUpload }[];
+}
+const resolvers: Record<string, (_: unknown, args: never) => unknown> = {
+  avatar: (_, { file }: { file?: PorticoUpload }) => ((kept = file), describeFile(file)),
+  attach: async (_, { title, files }: { title: string; files: PorticoUpload[] }) =>
+    `${title}: ${(await Promise.all(files.map(describeFile))).join()}`,
+  album: async (_, { input: { title, cover, photos = [] } }: { input: Album }) =>
+    [
+      title,
+      await describeFile(cover),
+      ...(await Promise.all(photos.map(async (each) => `${each.caption}=${await describeFile(each.file)}`))),
+    ].join(),
+  plain: (_, { title, tags }: { title: string; tags?: string[] }) => `${title} ${JSON.stringify(tags)}`,
+};
+for (const [name, resolve] of Object.entries(resolvers))
+  schema.getMutationType()!.getFields()[name]!.resolve = resolve as never;
+
+const portico = createPortico({ schema, endpoints: folder });
+const servers: Server[] = [];
+const listen = async (listener: RequestListener) => {
+  const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+};
+const temporary = mkdtempSync(path.join(tmpdir(), 'uploads-'));
+process.env['TMPDIR'] = temporary;
+afterEach(() => expect(readdirSync(temporary)).toEqual([]));
+afterAll(() => {
+  for (const server of servers) server.close();
+  rmSync(folder, { recursive: true });
+  rmSync(temporary, { recursive: true });
+});
+
+const url = await listen(portico.handler);
+const application = express().use(portico.handler);
+const hosts: [string, (target: string, init: RequestInit) => Promise<Response>][] = [
+  ['node:http', (target, init) => fetch(url + target, init)],
+  ['express', async (target, init) => fetch((await listen(application)) + target, init)],
+  ['fetch', (target, init) => portico.fetch(new Request(`http://localhost${target}`, init))],
+];
+const [[, send]] = hosts as [(typeof hosts)[0]];
+const form = (parts: readonly (readonly [string, string | File])[]) => {
+  const body = new FormData();
+  for (const [name, value] of parts) body.append(name, value);
+  return { method: 'POST', body };
+};
+const file = (content: string, name = 'a.txt', type = 'text/plain') => new File([content], name, { type });
+const seen = async (response: Response | Promise<Response>) => {
+  const { status, ...rest } = await response;
+  return [status, await (await response).json()];
+};
+
+describe.each(hosts)('files over %s', (_, sendTo) => {
+  test('are values of resolvers', async () => {
+    const { status, headers } = await sendTo('/v1/plain', form([['title', 'x']]));
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(
+      await seen(
+        sendTo(
+          '/v1/attachments',
+          form([
+            ['title', 'a, b & Käse'],
+            ['file', file('hello', 'ä "1".txt')],
+          ]),
+        ),
+      ),
+    ).toEqual([200, 'a, b & Käse: ä %221%22.txt|text/plain|7bit|hello']);
+  });
+  test('may be the whole body', async () => {
+    const put = (target: string, body: string, type?: string) =>
+      sendTo(target, {
+        method: 'PUT',
+        body: new Blob([body]),
+        headers: type === undefined ? {} : { 'content-type': type },
+      });
+    expect(await seen(put('/v1/users/7/avatar', 'PNG', 'image/png'))).toEqual([200, '|image/png|binary|PNG']);
+    expect(await seen(put('/v1/users/7/avatar', 'PNG', 'image/jpeg'))).toEqual([
+      415,
+      { error: 'Content-Type image/jpeg is not supported; send image/png or text/plain.' },
+    ]);
+    expect(await seen(put('/v1/users/7/avatar', 'x'.repeat(21), 'text/plain; charset=latin1'))).toEqual([
+      413,
+      { error: 'A file must not be larger than 20 bytes.' },
+    ]);
+    expect(await seen(put('/v1/users/7/avatar', '', 'image/png'))).toEqual([400, { error: 'body is required' }]);
+    expect(await seen(put('/v1/raw', '{}', 'application/json'))).toEqual([200, '|application/json|binary|{}']);
+    expect(await seen(put('/v1/raw', ''))).toEqual([200, 'none']);
+  });
+});
+
+describe('a form', () => {
+  test.each<[string, readonly (readonly [string, string | File])[], string, unknown]>([
+    [
+      'with texts alone',
+      [
+        ['title', 'a'],
+        ['tags', 'x,y'],
+        ['tags', 'z'],
+      ],
+      '/v1/plain',
+      'a ["x,y","z"]',
+    ],
+    [
+      'with names in brackets',
+      [
+        ['photos[0][file]', file('one', '1.txt')],
+        ['title', 'b'],
+        ['photos[0][caption]', 'c'],
+        ['cover', file('two', '2.txt')],
+      ],
+      '/v1/albums',
+      'b,2.txt|text/plain|7bit|two,c=1.txt|text/plain|7bit|one',
+    ],
+    ['without a file that may be absent', [['title', 'b']], '/v1/albums', 'b,none'],
+    [
+      'with a file that was not chosen',
+      [
+        ['title', 'b'],
+        ['cover', file('', '', 'application/octet-stream')],
+      ],
+      '/v1/albums',
+      'b,none',
+    ],
+    [
+      'with null in place of a file',
+      [
+        ['title', 'b'],
+        ['cover', ''],
+      ],
+      '/v1/albums',
+      'b,none',
+    ],
+  ])('%s is read', async (_, parts, target, body) => {
+    expect(await seen(send(target, form(parts)))).toEqual([200, body]);
+  });
+
+  test.each<[string, readonly (readonly [string, string | File])[], string, number, string]>([
+    ['without a required file', [['title', 'a']], '/v1/attachments', 400, 'file is required'],
+    [
+      'with a text in place of a file',
+      [
+        ['title', 'a'],
+        ['file', 'x'],
+      ],
+      '/v1/attachments',
+      400,
+      'file must be a file',
+    ],
+    [
+      'with a file in place of a text',
+      [
+        ['title', file('x')],
+        ['file', file('x')],
+      ],
+      '/v1/attachments',
+      400,
+      'title must be a string',
+    ],
+    [
+      'with two files for one',
+      [
+        ['title', 'a'],
+        ['file', file('x')],
+        ['file', file('y')],
+      ],
+      '/v1/attachments',
+      400,
+      'file must be given only once',
+    ],
+    [
+      'with a file of an unknown name',
+      [
+        ['title', 'a'],
+        ['file', file('x')],
+        ['fil', file('y')],
+      ],
+      '/v1/attachments',
+      400,
+      'fil is not a known property; did you mean "file"?',
+    ],
+    [
+      'with a file in place of an object',
+      [
+        ['title', 'a'],
+        ['photos[0]', file('x')],
+      ],
+      '/v1/albums',
+      400,
+      'photos.0 must be a JSON object',
+    ],
+    [
+      'with a file that is too large',
+      [
+        ['title', 'a'],
+        ['file', file('x'.repeat(1001))],
+      ],
+      '/v1/attachments',
+      413,
+      'A file must not be larger than 1000 bytes.',
+    ],
+    [
+      'with too many files',
+      [1, 2, 3, 4].map((at) => [`photos[${at - 1}][file]`, file('x')] as const),
+      '/v1/albums',
+      400,
+      'The body is not a valid form: it must not have more than 3 files.',
+    ],
+    [
+      'with files where none are read',
+      [
+        ['title', 'a'],
+        ['tags', file('x')],
+      ],
+      '/v1/plain',
+      400,
+      'The body is not a valid form: it must have no files.',
+    ],
+    [
+      'with a text that is too large',
+      [['title', 'a'.repeat(2 ** 20)]],
+      '/v1/plain',
+      413,
+      'The texts of a form must not be larger than 1048576 bytes.',
+    ],
+  ])('%s is refused', async (_, parts, target, status, error) => {
+    expect(await seen(send(target, form(parts)))).toEqual([status, { error }]);
+  });
+
+  const type = 'multipart/form-data; boundary=b';
+  const head = '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n';
+  test.each<[string, string, string, string]>([
+    ['without a boundary', 'multipart/form-data', `${head}a\r\n--b--`, 'Boundary not found'],
+    ['without an end', type, `${head}a\r\n`, 'Unexpected end of form'],
+    [
+      'within a file',
+      type,
+      '--b\r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\nabc',
+      'Unexpected end of form',
+    ],
+    ['with other boundaries', type, `${head.replace('--b', '--c')}a\r\n--c--`, 'Unexpected end of form'],
+    [
+      'with the header of a part that has no end',
+      type,
+      `--b\r\n${'x'.repeat(17000)}: y\r\n\r\na\r\n--b--`,
+      'Malformed part header',
+    ],
+    [
+      'with a part that has no name',
+      type,
+      '--b\r\nContent-Disposition: form-data\r\n\r\na\r\n--b--',
+      'a part has no name',
+    ],
+  ])('%s is 400', async (_, contentType, body, reason) => {
+    const response = send('/v1/attachments', { method: 'POST', body, headers: { 'content-type': contentType } });
+    expect(await seen(response)).toEqual([400, { error: `The body is not a valid form: ${reason}.` }]);
+  });
+
+  test('beside JSON is chosen by Content-Type', async () => {
+    const json = (body: object) => ({
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(await seen(send('/v1/albums', json({ title: 'a', cover: null })))).toEqual([200, 'a,none']);
+    expect(await seen(send('/v1/albums', json({ title: 'a', cover: 'x' })))).toEqual([
+      400,
+      { error: 'cover must be a file' },
+    ]);
+    expect(await seen(send('/v1/attachments', json({ title: 'a' })))).toEqual([
+      415,
+      { error: 'Content-Type application/json is not supported; send multipart/form-data.' },
+    ]);
+  });
+
+  test('that other middleware has read is a defect of the host, unless it kept the bytes', async () => {
+    const failures: unknown[] = [];
+    const { handler } = createPortico({
+      schema,
+      endpoints: folder,
+      report: ({ error }) => void failures.push(error.cause),
+    });
+    const parsed = await listen(
+      express()
+        .use(async (request, _, next) => {
+          await readText(request);
+          request.body = { title: 'a' };
+          next();
+        })
+        .use(handler),
+    );
+    expect(
+      (
+        await fetch(
+          `${parsed}/v1/attachments`,
+          form([
+            ['title', 'a'],
+            ['file', file('x')],
+          ]),
+        )
+      ).status,
+    ).toBe(500);
+    expect(String(failures)).toMatch(/consumed by another middleware, such as multer; mount Portico before it/);
+    const raw = await listen(
+      express()
+        .use(express.raw({ type: '*/*' }))
+        .use(handler),
+    );
+    expect(
+      await seen(
+        fetch(
+          `${raw}/v1/attachments`,
+          form([
+            ['title', 'a'],
+            ['file', file('x')],
+          ]),
+        ),
+      ),
+    ).toEqual([200, 'a: a.txt|text/plain|7bit|x']);
+  });
+});
+
+describe('a file', () => {
+  test('can be read several times, but only until the response', async () => {
+    await send('/v1/raw', { method: 'PUT', body: 'x', headers: { 'content-type': 'text/plain' } });
+    await expect(readText(kept!.createReadStream())).rejects.toThrow(/closed/);
+  });
+  test('of a client that disconnects is deleted, and nothing is executed', async () => {
+    kept = undefined;
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('PUT /v1/raw HTTP/1.1\r\nHost: a\r\nContent-Type: a/b\r\nContent-Length: 900\r\n\r\nabc');
+    await wait(100);
+    socket.destroy();
+    await wait(100);
+    expect(kept).toBeUndefined();
+  });
+});
