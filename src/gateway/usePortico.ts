@@ -13,7 +13,9 @@ import type { Portico, PorticoExchange, PorticoOptions } from './PorticoOptions.
 import { createExchange, createPorticoOver, reportToStderr } from './createPortico.ts';
 import { ServiceError } from './errors/ServiceError.ts';
 import { type Execute, VariantCache } from './execution/Execute.ts';
+import { encodeMultipart } from './execution/remote/multipartRequest.ts';
 import { findVariableLocations, readResult } from './execution/remote/readResult.ts';
+import { findFiles } from './protocol/UploadedFile.ts';
 import { createFetch } from './server/createFetch.ts';
 import { createResponder } from './server/createResponder.ts';
 import { validateOptions } from './validateOptions.ts';
@@ -94,7 +96,11 @@ export function usePortico(options: PorticoPluginOptions): PorticoPlugin {
       // Without a caller, Authorization was not read.
       if (authenticates && request.caller === null) headers.delete('authorization');
       const exchange = createExchange(request, authenticates);
-      const body = `${fixed},"variables":${JSON.stringify(variables)}}`;
+      const json = `${fixed},"variables":${JSON.stringify(variables)}}`;
+      const files = findFiles(variables, 'variables');
+      const content = files.length > 0 ? encodeMultipart(json, files) : undefined;
+      if (content) headers.set('content-type', content.mediaType);
+      const body = content ? ReadableStream.from(content.read()) : json;
       const response = await post(payload, { body, headers, signal: exchange.signal }, { portico: exchange });
       return readResult({
         status: response.status,
@@ -170,6 +176,7 @@ async function post(
   operation: RequestInit,
   context?: PorticoContext,
 ): Promise<Response> {
-  const sent = new fetchAPI.Request(request.url, { method: 'POST', ...operation });
+  // A stream is sent without waiting for the response.
+  const sent = new fetchAPI.Request(request.url, { method: 'POST', duplex: 'half', ...operation });
   return requestHandler(sent, Object.assign(Object.create(serverContext) as object, context));
 }

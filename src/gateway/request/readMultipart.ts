@@ -33,7 +33,7 @@ export async function readMultipart(
   const parts: (readonly [string, string | Promise<UploadedFile | undefined>])[] = [];
   let textBytes = 0;
   let failure: { cause: unknown } | undefined;
-  let reject = (_: unknown): void => {};
+  let reject: (cause: unknown) => void = () => {};
   const fail = (cause: unknown) => {
     failure ??= { cause };
     reject(failure.cause);

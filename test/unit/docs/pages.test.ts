@@ -203,7 +203,7 @@ describe('TypeScript', () => {
     const { fetch } = { ...run.exports.default };
     const response = await fetch?.(new Request('http://localhost/v1/books/1'));
     if (response) expect([response.status, await response.json()]).toMatchObject([200, { id: '1' }]);
-    const order = run.exports.resolvers?.Query.order;
+    const order = run.exports.resolvers?.Query?.order;
     if (order) {
       const claims = { role: 'customer' };
       expect(order(null, { id: 1 }, { caller: { subject: 'ada', claims } })).toEqual({ id: 1, customer: 'ada' });

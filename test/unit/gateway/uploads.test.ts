@@ -1,6 +1,6 @@
 // Files over HTTP, in the three hosts of the library: node:http, a middleware of express, and fetch.
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { type RequestListener, type Server, createServer, request as openRequest } from 'node:http';
+import { type RequestListener, type Server, createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import express from 'express';
 import { buildSchema } from 'graphql';
-import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type PorticoUpload, createPortico } from '../../../src/gateway/index.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'uploads-of-test-'));
@@ -66,9 +66,10 @@ const listen = async (listener: RequestListener) => {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 };
 const temporary = mkdtempSync(path.join(tmpdir(), 'uploads-'));
-process.env['TMPDIR'] = temporary;
+beforeAll(() => void vi.stubEnv('TMPDIR', temporary));
 afterEach(() => expect(readdirSync(temporary)).toEqual([]));
 afterAll(() => {
+  vi.unstubAllEnvs();
   for (const server of servers) server.close();
   rmSync(folder, { recursive: true });
   rmSync(temporary, { recursive: true });
@@ -88,9 +89,9 @@ const form = (parts: readonly (readonly [string, string | File])[]) => {
   return { method: 'POST', body };
 };
 const file = (content: string, name = 'a.txt', type = 'text/plain') => new File([content], name, { type });
-const seen = async (response: Response | Promise<Response>) => {
-  const { status, ...rest } = await response;
-  return [status, await (await response).json()];
+const seen = async (sent: Promise<Response>) => {
+  const response = await sent;
+  return [response.status, await response.json()];
 };
 
 describe.each(hosts)('files over %s', (_, sendTo) => {

@@ -32,6 +32,10 @@ write(
   'deleteNote',
   'mutation deleteNote($id: ID!) @endpoint(method: DELETE, path: "/notes/{id}", status: 204) { deleteNote(id: $id) }',
 );
+write(
+  'attach',
+  'mutation attach($file: Upload!) @endpoint(method: POST, path: "/files", status: 200, consumes: ["multipart/form-data"]) { attach(file: $file) }',
+);
 write('getSeen', 'query getSeen @endpoint(method: GET, path: "/seen") { seen }');
 write('getPublic', 'query getPublic @endpoint(method: GET, path: "/public", auth: NONE) { seen }');
 
@@ -58,11 +62,13 @@ function schemaWith(given: Record<string, Resolve> = {}, more = ''): GraphQLSche
       return note;
     },
     deleteNote: ({ id }) => notes.delete(id!),
+    attach: async ({ file }) => (file as unknown as File).text(),
     ...given,
   };
   const schema = buildSchema(`
     type Query { note(id: ID!): Note notes(contains: String): [Note!]! seen: String ${more} }
-    type Mutation { createNote(text: String!): Note! deleteNote(id: ID!): Boolean }
+    type Mutation { createNote(text: String!): Note! deleteNote(id: ID!): Boolean attach(file: Upload!): String }
+    scalar Upload
     type Note { id: ID! text: String! }
   `);
   for (const type of [schema.getQueryType()!, schema.getMutationType()!]) {
@@ -123,6 +129,13 @@ describe('below its path, the plugin', () => {
       body: { error: 'No Note was found for id 2.' },
     });
     expect(await send('/api/v1/notes', json({ text: 1 }))).toMatchObject({ status: 400 });
+  });
+
+  test('passes files on', async () => {
+    const send = await start();
+    const body = new FormData();
+    body.append('file', new File(['hello'], 'a.txt'));
+    expect(await send('/api/v1/files', { method: 'POST', body })).toMatchObject({ status: 200, body: 'hello' });
   });
 
   test('responds where there is no endpoint', async () => {

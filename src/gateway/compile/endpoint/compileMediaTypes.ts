@@ -8,15 +8,8 @@ import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
 import { type Shape, wireProperties } from '../../plan/Shape.ts';
 import { isBytes } from '../../plan/bounds.ts';
-import { nullableNode, typeName, typeNode } from '../../plan/TypeTable.ts';
-import {
-  ANY_TYPE,
-  FORM_TYPE,
-  MULTIPART_TYPE,
-  essenceOf,
-  isJsonType,
-  parseMediaType,
-} from '../../protocol/mediaTypes.ts';
+import { nullableNode, typeNode } from '../../plan/TypeTable.ts';
+import { ANY_TYPE, FORM_TYPE, MULTIPART_TYPE, isJsonType, parseMediaType } from '../../protocol/mediaTypes.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import { compileUploads, isWholeUpload } from './compileUploads.ts';
 

@@ -50,5 +50,5 @@ export function compileUploads(
   const sizes = found.map(({ type, constraints }) =>
     isUpload(typeName(type), types) ? Math.min(constraints.maxLength ?? maxBytes, maxBytes) : maxBytes,
   );
-  return { maxBytes: Math.max(...sizes), maxFiles, ...(isWhole && { isWhole }) };
+  return { maxBytes: Math.max(...sizes), ...(isWhole ? { maxFiles: 1, isWhole } : { maxFiles }) };
 }

@@ -29,7 +29,11 @@ export function encodeMultipart(operation: string, files: readonly [path: string
     end,
     ...files.flatMap(([, file], index) => {
       const { filename, mimetype } = file;
-      return [head(String(index), `; filename="${escape(filename || 'file')}"\r\nContent-Type: ${mimetype}`), file, end];
+      return [
+        head(String(index), `; filename="${escape(filename || 'file')}"\r\nContent-Type: ${mimetype}`),
+        file,
+        end,
+      ];
     }),
     Buffer.from(`--${boundary}--\r\n`),
   ];

@@ -79,6 +79,18 @@ export async function useEveryWord(baseUrl: string): Promise<void> {
   });
   await v1.PUT('/notes/{path}', { params: { path: { path: 'a/b' } }, body: 'A note.', bodySerializer: String });
   await v1.PUT('/downloads/{path}', { params: { path: { path: 'a/b' } }, body: new Uint8Array() });
+  const { data: attached } = await v1.POST('/attachments', {
+    body: { title: 'Drafts', files: ['one', 'two'] },
+    bodySerializer: ({ title, files }) => {
+      const form = new FormData();
+      form.append('title', title);
+      for (const file of files) form.append('files', new Blob([file]), 'draft.txt');
+      return form;
+    },
+  });
+  same<string[]>()(attached!.data);
+  // @ts-expect-error A file is required.
+  await v1.POST('/attachments', { body: { title: 'Drafts' } });
 
   const { data: viewer } = await v2.GET('/viewer');
   same<string>()(viewer!.nickName);

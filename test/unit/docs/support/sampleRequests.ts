@@ -1,6 +1,7 @@
 // One valid request to each operation of an OpenAPI document, made from the schemas of its inputs.
-import { FORM_TYPE } from '../../../../src/gateway/protocol/mediaTypes.ts';
+import { FORM_TYPE, MULTIPART_TYPE } from '../../../../src/gateway/protocol/mediaTypes.ts';
 import { writeForm } from '../../../../src/gateway/request/formTree.ts';
+import { BOUNDARY, writeMultipart } from './writeMultipart.ts';
 
 interface Schema {
   $ref?: string;
@@ -8,6 +9,7 @@ interface Schema {
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
+  contentMediaType?: string;
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
@@ -52,17 +54,20 @@ export function sampleRequests(document: Readonly<Record<string, unknown>>): Sam
       else headers[name] = name === 'If-Match' ? '"1"' : value;
     }
     const [type, media] = Object.entries(requestBody?.content ?? {})[0] ?? [];
-    if (type !== undefined) headers['content-type'] = type;
+    if (type !== undefined) headers['content-type'] = type === MULTIPART_TYPE ? `${type}; boundary=${BOUNDARY}` : type;
     const search = query.size > 0 ? `?${query}` : '';
     return {
       line: `${method.toUpperCase()} ${target}${search}`,
       headers,
-      ...(media && { body: bodyOf(type!, media.schema && valueOf(media.schema)) }),
+      ...(media && { body: bodyOf(type!, media.schema) }),
     };
   }
 
   /** Bytes have no schema. */
-  function bodyOf(type: string, value: unknown = 'bytes'): unknown {
+  function bodyOf(type: string, schema: Schema | undefined): unknown {
+    const value = schema ? valueOf(schema) : 'bytes';
+    if (type === MULTIPART_TYPE)
+      return writeMultipart(value as object, schema!.$ref === undefined ? schema! : find(schema!.$ref));
     return type === FORM_TYPE ? writeForm(value as object) : value;
   }
 

@@ -25,9 +25,9 @@ describe('readConventions', () => {
   test.each<[string, ...string[]]>([
     [
       '{\n  "enum": {},\n  "cases": "schema",\n  "nothing": 1\n}',
-      '2:3: Unknown convention "enum"; did you mean "enums"? | Known conventions are "case", "names", "nonNull", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset", "brownouts", "afterSunset".',
-      '3:3: Unknown convention "cases"; did you mean "case"? | Known conventions are "case", "names", "nonNull", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset", "brownouts", "afterSunset".',
-      '4:3: Unknown convention "nothing". | Known conventions are "case", "names", "nonNull", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset", "brownouts", "afterSunset".',
+      '2:3: Unknown convention "enum"; did you mean "enums"? | Known conventions are "case", "names", "nonNull", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "uploads", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset", "brownouts", "afterSunset".',
+      '3:3: Unknown convention "cases"; did you mean "case"? | Known conventions are "case", "names", "nonNull", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "uploads", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset", "brownouts", "afterSunset".',
+      '4:3: Unknown convention "nothing". | Known conventions are "case", "names", "nonNull", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "uploads", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset", "brownouts", "afterSunset".',
     ],
     [
       '{"page": {"parameters": {"limits": "a"}}}',

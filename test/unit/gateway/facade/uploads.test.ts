@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSchema } from 'graphql';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type PorticoOptions, createPortico } from '../../../../src/gateway/index.ts';
 import { folderOf } from '../engine/support/toy.ts';
 
@@ -43,7 +43,7 @@ const { createYoga } = (await import('graphql-yoga' as string)) as {
 };
 const yoga = createYoga({ logging: false, schema: executable });
 const temporary = mkdtempSync(path.join(tmpdir(), 'uploads-'));
-process.env['TMPDIR'] = temporary;
+beforeAll(() => void vi.stubEnv('TMPDIR', temporary));
 
 let upstream: Server;
 let received: { headers: IncomingHttpHeaders; body: string }[] = [];
@@ -64,6 +64,7 @@ afterEach(() => {
   expect(readdirSync(temporary)).toEqual([]);
 });
 afterAll(() => {
+  vi.unstubAllEnvs();
   rmdirSync(temporary);
   upstream.close().closeAllConnections();
 });
@@ -73,6 +74,7 @@ const facade = (options: Partial<PorticoOptions> = {}) => {
   return createPortico({
     schema: buildSchema(typeDefs),
     endpoints,
+    report: () => {},
     ...options,
     upstream: { url, ...options.upstream },
   });
@@ -139,8 +141,9 @@ describe('a file is sent once', () => {
     ['a query is UNAVAILABLE', 'POST', '/v1/size', [503, { error: expect.any(String) }]],
   ])('%s where the upstream closes the connection', async (_, method, target, seen) => {
     const portico = facade();
+    const init = { body: 'abc' };
     const exchange = async () => {
-      const response = await portico.fetch(new Request(`http://localhost${target}`, { method, body: 'abc' }));
+      const response = await portico.fetch(new Request(`http://localhost${target}`, { ...init, method }));
       return [response.status, await response.json()];
     };
     expect((await exchange())[0]).toBe(200);

@@ -6,8 +6,9 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { GraphQLSchema } from 'graphql';
 import { listScopes } from '../../../../../src/gateway/access/requiredAccess.ts';
 import { type PorticoOptions, createPortico } from '../../../../../src/gateway/index.ts';
-import { FORM_TYPE, isJsonType } from '../../../../../src/gateway/protocol/mediaTypes.ts';
+import { FORM_TYPE, MULTIPART_TYPE, isJsonType } from '../../../../../src/gateway/protocol/mediaTypes.ts';
 import { writeForm } from '../../../../../src/gateway/request/formTree.ts';
+import { BOUNDARY, writeMultipart } from '../../../docs/support/writeMultipart.ts';
 
 interface JsonSchema {
   $ref?: string;
@@ -136,8 +137,8 @@ async function requestOne(
   }
   const [type, media] =
     Object.entries(operation.requestBody ? resolve(operation.requestBody, document).content! : {})[0] ?? [];
-  const body = media && bodyOf(type!, media.schema && sample(media.schema, document));
-  if (type !== undefined) headers['content-type'] = type;
+  const body = media && bodyOf(type!, media.schema, document);
+  if (type !== undefined) headers['content-type'] = type === MULTIPART_TYPE ? `${type}; boundary=${BOUNDARY}` : type;
   const url = `${origin}${prefix}${target}${query.size > 0 ? `?${query}` : ''}`;
   const response = await fetch(url, {
     method: method.toUpperCase(),
@@ -167,7 +168,9 @@ async function requestOne(
 }
 
 /** The text of a body; bytes have no schema. */
-function bodyOf(type: string, value: unknown = 'bytes'): string {
+function bodyOf(type: string, schema: JsonSchema | undefined, document: OpenApi): string {
+  const value = schema ? sample(schema, document) : 'bytes';
+  if (type === MULTIPART_TYPE) return writeMultipart(value as object, resolve(schema!, document));
   if (type === FORM_TYPE) return writeForm(value as object);
   return isJsonType(type) ? JSON.stringify(value) : String(value);
 }

@@ -1,25 +1,22 @@
 import { describe, expect, test } from 'vitest';
-import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
+import { compileOne } from '../support/compileDocuments.ts';
 import { testDiagnostics } from '../support/testDiagnostics.ts';
 
 const schema = `
-  scalar Upload
   scalar Bytes
   type Query { a: String books(ids: [ID!]): [Book!]! file: Bytes book: Book }
-  type Mutation { stamp(text: String): Bytes add(input: BookInput, file: Upload): Book note(text: String, lines: [String!], bytes: Bytes): String write(input: NoteInput!): String }
+  type Mutation { stamp(text: String): Bytes add(input: BookInput,): Book note(text: String, lines: [String!], bytes: Bytes): String write(input: NoteInput!): String }
   type Book { id: ID! author: Author tags: [String!]! }
   type Author { name: String! books: [Book!]! }
   input NoteInput { text: String }
   input BookInput { title: String cover: Cover }
-  input Cover { file: Upload }
+  input Cover { file: String }
 `;
 const conventions = { 'conventions.json': '{ "scalars": { "Bytes": { "type": "string", "format": "byte" } } }' };
 const get = (more: string, selection = 'book { id }') =>
   `query get @endpoint(method: GET, path: "/b"${more}) { ${selection} }`;
 const note = (more: string, variables = '$text: String', given = 'text: $text') =>
   `mutation m(${variables}) @endpoint(method: POST, path: "/n"${more}) { note(${given}) }`;
-const add = (more: string, variables: string, given: string) =>
-  `mutation m(${variables}) @endpoint(method: POST, path: "/b"${more}) { add(${given}) { id } }`;
 
 describe('media types', () => {
   test('are those of the document, else of the conventions as far as they fit', () => {
@@ -53,18 +50,6 @@ describe('media types', () => {
         .slice(1)
         .map((list) => JSON.parse(list) as unknown)[0],
     );
-  });
-  test.each([
-    [
-      'a form with an input object as a whole',
-      add(', consumes: ["multipart/form-data"], body: "input"', '$input: BookInput!', 'input: $input'),
-    ],
-    ['an Upload in a form', add(', consumes: ["multipart/form-data"]', '$file: Upload', 'file: $file')],
-    ['an Upload as the whole body', add(', consumes: ["image/png"], body: "file"', '$file: Upload!', 'file: $file')],
-  ])('of a body other than JSON are only checked: %s', (_, text) => {
-    const { versions, unsupported } = compileDocuments(schema, { ...conventions, 'v1/a.graphql': text });
-    expect(versions[0]!.endpoints).toEqual([]);
-    expect(unsupported.map(({ message }) => message)).toContainEqual(expect.stringMatching(/is not executed yet\.$/));
   });
 });
 
@@ -180,28 +165,9 @@ describe('media types are refused', () => {
       `text/csv is not supported for this request body. | ${body}`,
     ],
     [
-      'for an Upload in JSON',
-      add('', '▶$file: Upload', 'file: $file'),
-      'Upload needs multipart/form-data. | Add consumes: ["multipart/form-data"], or make it the whole body.',
-    ],
-    [
-      'for an Upload inside of an input object',
-      add('', '▶$input: BookInput', 'input: $input'),
-      'Upload needs multipart/form-data. | Add consumes: ["multipart/form-data"], or make it the whole body.',
-    ],
-    [
       'for conventions that do not fit at all',
       { 'conventions.json': '{ "produces": ["text/csv"] }', 'v1/a.graphql': `▶${get('')}` },
       'text/csv needs a list of objects. | Leave out text/csv, or respond with a list.',
     ],
   ]);
-});
-
-test('an Upload is searched once in each input type, however often they refer to each other', () => {
-  const names = Array.from({ length: 14 }, (_, at) => `Filter${at}`);
-  const fields = names.map((name) => `in${name}: ${name}`).join(' ');
-  const filters = names.map((name) => `input ${name} { ${fields} }`).join('\n');
-  const recursive = `scalar Upload type Query { a: String } type Mutation { mark(where: Filter0, file: Upload): String } ${filters}`;
-  const text = 'mutation mark($where: Filter0) @endpoint(method: POST, path: "/marks") { mark(where: $where) }';
-  expect(compileOne(recursive, { 'v1/mark.graphql': text })).toMatchObject({ name: 'mark', method: 'POST' });
 });
