@@ -73,12 +73,14 @@ export class JsonCompiler {
       return input;
     };
     this.#objects.set(name, late);
+    // The only field is not null, so that an empty text of a form is its value; a null of JSON has the problem of `exactlyOne`.
+    const suffix = isOneOf && this.#syntax === INPUT_SYNTAXES.form ? '!' : '';
     read = this.compileObject(
       fields.map(({ wireName, name: key, required, type }) => ({
         name: wireName,
         key,
         required,
-        read: this.compile(type),
+        read: this.compile(type + suffix),
       })),
     );
     if (isOneOf) read = exactlyOne(read, this.#ignoresUnknown ? fields.map(({ wireName }) => wireName) : undefined);

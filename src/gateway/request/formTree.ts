@@ -97,7 +97,7 @@ class FormNode<Value> {
   }
 
   toObject(): FormObject<Value> {
-    return Object.fromEntries(Array.from(this.#children, ([name, child]) => [name, child.#toTree()]));
+    return Object.fromEntries(Array.from(this.#children, ([name, child]) => [name, child.#toTree()] as const));
   }
 
   #toTree(): FormTree<Value> {
@@ -109,6 +109,7 @@ class FormNode<Value> {
   /** The numbered items, in the order of their numbers; undefined unless these are 0, 1, 2 and so on. */
   #toItems(): readonly FormTree<Value>[] | undefined {
     const { size } = this.#children;
+    if (!this.#children.has('0')) return undefined;
     if (![...this.#children.keys()].every((name) => INDEX.test(name) && Number(name) < size)) return undefined;
     return Array.from({ length: size }, (_, index) => this.#children.get(String(index))!.#toTree());
   }

@@ -24,3 +24,15 @@ test.each<[unknown, unknown]>([
 ])('exactly one property counts, and unknown ones do not where they are ignored: %j', (body, expected) => {
   expect(read(body)).toEqual(expected);
 });
+
+test.each<[object, unknown]>([
+  [{ text: '' }, { choice: { text: '' } }],
+  [{ one: '1' }, { choice: { one: 1 } }],
+  [{ one: '' }, ['one must be an integer between -2147483648 and 2147483647']],
+  [{ one: '1', text: '' }, EXACTLY_ONE],
+])('in a form an empty text is a value, as the only property is not null: %j', (body, expected) => {
+  const fields = [field('one', 'Int'), field('text', 'String')];
+  const context = contextOf({ inputs: { Choice: { fields, isOneOf: true } } });
+  const parameters = [parameter('choice', 'Choice!', { source: 'whole' })];
+  expect(readVariables({ parameters }, { body, syntax: 'form' }, context)).toEqual(expected);
+});

@@ -4,6 +4,7 @@ import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.
 import { parseQuery } from '../../../../../src/gateway/protocol/urls.ts';
 import type { CoercionContext } from '../../../../../src/gateway/request/coercion.ts';
 import { type Inputs, compileReader } from '../../../../../src/gateway/request/compileReader.ts';
+import type { RequestBody } from '../../../../../src/gateway/request/requestBody.ts';
 import { contextOf, sentences } from './coercion.ts';
 
 interface ReadParts {
@@ -11,6 +12,8 @@ interface ReadParts {
   query?: string;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;
+  /** Of the body; absent: JSON. */
+  syntax?: RequestBody['syntax'];
 }
 
 /** What an endpoint with these parts of a plan reads of a request. */
@@ -22,8 +25,11 @@ export function readRequest(
   const endpoint = { method: 'POST', path: '/', segments: [], parameters: [], expands: [], ...plan } as EndpointPlan;
   const reader = compileReader(endpoint, context);
   const query = parseQuery(parts.query ?? '');
-  const { pathValues = [], headers = {}, body } = parts;
-  return reader.readInputs({ pathValues, query, headers, body: { value: body } }, reader.readScopeInputs(query));
+  const { pathValues = [], headers = {}, body, syntax } = parts;
+  return reader.readInputs(
+    { pathValues, query, headers, body: { value: body, ...(syntax && { syntax }) } },
+    reader.readScopeInputs(query),
+  );
 }
 
 /** The variables that a request sets, or its problems as sentences. */
