@@ -5,6 +5,8 @@ export interface HttpResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: string;
+  /** The body before it is decoded as text. */
+  bytes: Buffer;
   /** The body parsed; undefined if there is none. Throws if it is not JSON. */
   readonly json: unknown;
 }
@@ -34,11 +36,13 @@ export function sendRequest(
         incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
         incoming.on('error', reject);
         incoming.on('end', () => {
-          const text = Buffer.concat(chunks).toString();
+          const bytes = Buffer.concat(chunks);
+          const text = bytes.toString();
           resolve({
             status: incoming.statusCode ?? 0,
             headers: incoming.headers,
             body: text,
+            bytes,
             get json() {
               return text === '' ? undefined : (JSON.parse(text) as unknown);
             },

@@ -75,8 +75,8 @@ export function compileStream(
   { report }: CompileContext,
 ): Pick<EndpointPlan, 'stream'> {
   if (!endpoint.stream) return {};
-  const refuse = (message: string, hint: string, at: 'stream' | 'maxAge' = 'stream') =>
-    report(directiveNode(operation, 'endpoint', at), message, hint);
+  const refuse = (message: string, hint: string) =>
+    report(directiveNode(operation, 'endpoint', 'stream'), message, hint);
   const isRows = (type: string) => ROW_TYPES.has(essenceOf(type).toLowerCase());
   if (!page) refuse('stream: true needs a list of a GET with @paginate.', 'Add @paginate, or remove stream.');
   else if (!page.limits.styles.includes('CURSOR')) {
@@ -85,7 +85,6 @@ export function compileStream(
   if (!produces.some(isRows)) {
     refuse('stream: true needs text/csv or application/jsonl.', 'Add one of them to produces, or remove stream.');
   }
-  if (endpoint.maxAge !== undefined) refuse('A whole list is not cached.', 'Remove maxAge or stream.', 'maxAge');
   return { stream: true };
 }
 

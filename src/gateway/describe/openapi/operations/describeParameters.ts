@@ -139,9 +139,7 @@ function describePage({ page, stream }: EndpointPlan, { version }: SchemaContext
   const isClamped = over === 'clamp';
   const clamped = isClamped ? ` 0 is ${defaultLimit}, and more than ${maxLimit} is ${maxLimit}.` : '';
   const { streamMax } = version.conventions.page;
-  const ofStream = stream
-    ? ` A page of JSON has at most ${maxLimit}; another type is the whole list without it, and has at most ${streamMax} rows.`
-    : '';
+  const ofStream = stream ? ` With another type than JSON, of all rows, of which there can be ${streamMax}.` : '';
   const ofPage =
     page.limits.maxPage === undefined
       ? `; ${firstPage === 0 ? names.page : `(${names.page} - 1)`} × ${names.limit} is at most ${maxOffset}.`
@@ -172,7 +170,7 @@ function describePage({ page, stream }: EndpointPlan, { version }: SchemaContext
     queryParameter(names.limit, `The maximum number of items of a page.${clamped}${ofStream}`, {
       type: 'integer',
       minimum: isClamped ? 0 : 1,
-      ...(!isClamped && { maximum: stream ? Math.max(maxLimit, streamMax) : maxLimit }),
+      ...(!isClamped && { maximum: maxLimit }),
       default: defaultLimit,
     }),
     ...styles.map((style) => byStyle[style]),

@@ -15,7 +15,8 @@ import {
   takesBody,
 } from '../../../plan/EndpointPlan.ts';
 import { findIfMatch } from '../../../plan/ParameterPlan.ts';
-import { endOf, listErrors } from '../../../plan/ResultPlan.ts';
+import { type ResultPlan, endOf, listErrors } from '../../../plan/ResultPlan.ts';
+import { type Shape, wireProperties } from '../../../plan/Shape.ts';
 import { isBytes } from '../../../plan/bounds.ts';
 import { isJsonType } from '../../../protocol/mediaTypes.ts';
 import type { OpenApiSettings } from '../OpenApiSettings.ts';
@@ -46,7 +47,9 @@ export function describeResponses(
   const isBinary = isBytes(endOf(result), version.conventions);
   const text: Schema = { type: 'string', ...(isBinary && { format: 'binary' }) };
   const mediaOf = (type: string) =>
-    isJsonType(type) ? { schema } : { schema: text, ...(endpoint.stream && { 'x-stream': true }) };
+    isJsonType(type)
+      ? { schema }
+      : { schema: text, ...(endpoint.stream && { 'x-stream': true }), ...exampleOfRows(type, result) };
   const isLinked = !page && changesPath !== undefined;
   const when = (condition: boolean, name: HeaderComponent) => (condition ? [name] : []);
   const fixed = [
@@ -84,6 +87,23 @@ export function describeResponses(
       }),
     ...describeErrors(endpoint, version, open),
   };
+}
+
+/** The header row of CSV, and the least of JSON Lines; other text has a sample of its schema. */
+function exampleOfRows(type: string, result: ResultPlan): Schema {
+  if (/^application\/jsonl/i.test(type)) return { example: '{}\n' };
+  const end = endOf(result);
+  const isList = end.kind === 'list' || end.kind === 'connection';
+  return isList && /^text\/csv/i.test(type) ? { example: `${columnNames(end.of).join(',')}\r\n` } : {};
+}
+
+/** The names of the columns of an item, each once. */
+function columnNames(shape: Shape, names: readonly string[] = []): string[] {
+  if (shape.kind === 'unwrapped') return columnNames(shape.of, names);
+  if (shape.kind === 'wrapped') return columnNames(shape.of, [...names, shape.as]);
+  const object = shape.kind === 'group' ? shape.of : shape;
+  if (object.kind !== 'object') return [names.join('.')];
+  return [...new Set(wireProperties(object).flatMap(({ name, shape: below }) => columnNames(below, [...names, name])))];
 }
 
 const DESCRIPTIONS = {
