@@ -3,7 +3,7 @@ import { Kind, type TypeNode } from 'graphql';
 import { scalarConvention } from '../conventions/scalarConversions.ts';
 import { nullableNode } from '../plan/TypeTable.ts';
 import type { Constraints } from '../plan/bounds.ts';
-import { UploadedFile } from '../protocol/UploadedFile.ts';
+import { UploadedFile, findFiles } from '../protocol/UploadedFile.ts';
 import { decodeQuery } from '../protocol/urls.ts';
 import type { Coerce, CoercionContext } from './coercion.ts';
 import { compileLeafReader } from './compileLeafReader.ts';
@@ -37,9 +37,14 @@ const FORM_SYNTAX: InputSyntax = {
   compileLeaf(name, constraints, context) {
     const { fromText, fromJson } = compileLeafReader(name, constraints, context);
     const isAny = !constraints.values && scalarConvention(name, context.conventions)?.type === 'any';
+    const readAny: Coerce<FormTree> = (input, path, problems) => {
+      if (findFiles(input, '').length === 0) return fromJson(decodeTree(input), path, problems);
+      problems.add(path, 'must not have files', 'type');
+      return null;
+    };
     return (input, path, problems) => {
       if (typeof input === 'string') return fromText(decodeText(input), path, problems);
-      if (isAny) return fromJson(decodeTree(input as FormTree), path, problems);
+      if (isAny) return readAny(input as FormTree, path, problems);
       if (!Array.isArray(input) || input.length < 2) return fromJson(input, path, problems);
       problems.add(path, 'must be given only once', 'type');
       return input;
