@@ -97,6 +97,7 @@ export function createPorticoOver(options: PorticoOptions, prepare?: Prepare): P
     settings: {
       basePath,
       ...(options.publicUrl !== undefined && { publicUrl: options.publicUrl }),
+      ...(options.cors && { corsOrigins: options.cors.origins }),
       ...(options.trustProxy && { trustProxy: options.trustProxy }),
       ...(upstream && { forwardedHeaders: forwarded, open: false }),
     },

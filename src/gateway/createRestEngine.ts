@@ -12,6 +12,7 @@ import {
 } from './runtime/createRuntime.ts';
 import { handleRequest } from './runtime/handleRequest.ts';
 import type { ServedVersion } from './runtime/Runtime.ts';
+import { type Tools, createTools } from './tools/createTools.ts';
 
 export interface EngineOptions extends RuntimeOptions {
   settings: EngineSettings;
@@ -22,12 +23,16 @@ export interface EngineSettings extends RuntimeSettings {
   publisher?: { contact: Schema; license: Schema };
   /** Whether endpoints require no credentials, as the OpenAPI documents say. Default: without `authenticate`. */
   open?: boolean;
+  /** The origins whose pages may call tools, or `*`: those of CORS. Default: none. */
+  corsOrigins?: readonly string[] | '*';
 }
 
 /** The conventions and headers are those of the default version, for what is refused before a version is known. */
 export interface RestEngine extends ServedVersion {
   handle(request: RestRequest): Promise<Reply>;
   plan: ApiPlan;
+  /** Absent: it has none. */
+  tools?: Tools | undefined;
   /** Those of the plan, and what this engine cannot do of it. */
   warnings: readonly string[];
   /** The names of the header with the id of a request, in lower case: those of all versions, as its own is not known yet. */
@@ -41,14 +46,17 @@ export interface RestEngine extends ServedVersion {
 /** Creates the engine of a plan, without its OpenAPI documents. Throws a DocumentError if an endpoint requires what the options do not have. */
 export function createRestEngine(options: EngineOptions): RestEngine {
   const { plan, settings } = options;
-  const warnings = [...plan.warnings, ...checkKeyedEndpoints(plan, options)];
   const runtime = createRuntime(options);
+  const handle: RestEngine['handle'] = (request) => handleRequest(runtime, request);
+  const tools = createTools(runtime, { plan, handle, origins: settings.corsOrigins ?? [] });
+  const warnings = [...plan.warnings, ...checkKeyedEndpoints(plan, options), ...(tools?.warnings ?? [])];
   const endpoints = plan.versions.flatMap((each) => each.endpoints);
   const all = plan.versions.map((version) => version.conventions);
   const idHeaders = [...new Set(all.flatMap((each) => namesOnWire('X-Request-Id', each)))];
   const isKeyed = endpoints.some(({ idempotencyKey }) => idempotencyKey !== undefined);
   return {
-    handle: (request) => handleRequest(runtime, request),
+    handle: tools ? (request) => tools.respond(request) ?? handle(request) : handle,
+    tools,
     plan,
     warnings,
     ...runtime.versions.get(runtime.settings.defaultVersion)!,
@@ -59,6 +67,7 @@ export function createRestEngine(options: EngineOptions): RestEngine {
         parameters.flatMap(({ name, source }) => (source === 'header' ? [name] : [])),
       ),
       ...(isKeyed ? ['Idempotency-Key'] : []),
+      ...(tools ? ['MCP-Protocol-Version'] : []),
       ...(settings.forwardedHeaders ?? []),
       ...(runtime.credentials?.headers.filter((name) => name !== 'Cookie') ?? []),
     ],

@@ -20,6 +20,7 @@ import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../plan/ApiPlan.ts'
 import type { VersionContext } from './CompileContext.ts';
 import { compileEndpoint } from './compileEndpoint.ts';
 import { checkLookup } from './endpoint/lookups.ts';
+import { markTools } from './endpoint/markTools.ts';
 import { CoordinateCollector, TypeCollector, type UnknownScalars } from './usedDefinitions.ts';
 
 /** Compiles all versions in a folder; throws a DocumentError with every diagnostic. */
@@ -36,7 +37,7 @@ export function compileApi(folder: string, schema: GraphQLSchema): ApiPlan {
     const { conventions } = version;
     checkConventions(version, schema, collector);
     const types = new TypeCollector(conventions, unknownScalars);
-    return compileVersion(version, {
+    const compiled = compileVersion(version, {
       schema,
       vocabulary,
       conventions,
@@ -46,6 +47,7 @@ export function compileApi(folder: string, schema: GraphQLSchema): ApiPlan {
       warn: warned.report,
       reportUnsupported: unsupported.report,
     });
+    return { ...compiled, endpoints: markTools(version, compiled.endpoints, collector) };
   });
   // What could not be read is not known.
   if (collector.diagnostics.length === 0) checkConventionNames(read, collector);

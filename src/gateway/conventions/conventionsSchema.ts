@@ -206,6 +206,8 @@ export const conventionsSchema = z
     ),
     // The descriptions of the tags of OpenAPI, by the first segment of the paths; `root` where that is a placeholder or none.
     tags: z.record(z.string(), text),
+    // The endpoints that are tools of the Model Context Protocol: methods, `#` before a tag of OpenAPI, and names of operations.
+    tools: z.array(text),
     errors: z
       .strictObject({
         body: z.json().superRefine(refuseFault(errorTemplateFault)),

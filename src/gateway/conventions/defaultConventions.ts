@@ -67,6 +67,7 @@ export const DEFAULT_CONVENTIONS: Conventions = {
   rateLimit: {},
   headers: {},
   tags: {},
+  tools: [],
   errors: {
     body: { error: '{message}' },
     mediaType: 'application/json',

@@ -21,7 +21,7 @@ import { resolveCoordinate } from '../plan/coordinates.ts';
 import { isToken } from '../protocol/fieldSyntax.ts';
 import { essenceOf, parseMediaType } from '../protocol/mediaTypes.ts';
 import { RENAMABLE_HEADERS, findOwnHeader, isTakenHeader } from '../protocol/ownHeaders.ts';
-import type { Version } from './Version.ts';
+import type { EndpointDocument, Version } from './Version.ts';
 
 type Refuse = (path: JsonPath, part: 'key' | 'value', message: string, hint: string) => void;
 
@@ -239,8 +239,8 @@ function unknown(kind: string, name: string, names: readonly string[], within = 
 }
 
 /**
- * Refuses the limits of operations, and the descriptions of tags, that no version has to which the file applies: a later version may
- * have removed one.
+ * Refuses the limits of operations, the descriptions of tags, and the tools, that no version has to which the file applies: a later
+ * version may have removed one.
  */
 export function checkConventionNames(versions: readonly Version[], diagnostics: DiagnosticCollector): void {
   for (const file of new Set(versions.flatMap(({ conventionsFiles }) => conventionsFiles))) {
@@ -254,5 +254,16 @@ export function checkConventionNames(versions: readonly Version[], diagnostics: 
     };
     check('rateLimit', 'operation', new Set(documents.map(({ operation }) => operation.name.value)));
     check('tags', 'tag', new Set(documents.map(({ endpoint }) => tagOf(endpoint.path))));
+    const selectors = [...new Set(documents.flatMap(toolSelectors))];
+    for (const [index, name] of ((file.value as ConventionsInput).tools ?? []).entries()) {
+      if (selectors.includes(name)) continue;
+      const known = unknown('tool', name, selectors);
+      diagnostics.add(file.diagnostic(['tools', index], 'value', ...known));
+    }
   }
+}
+
+/** What `tools` can name an endpoint by: its method, its tag and its operation. */
+export function toolSelectors({ operation, endpoint: { method, path } }: EndpointDocument): string[] {
+  return [method, `#${tagOf(path)}`, operation.name.value];
 }

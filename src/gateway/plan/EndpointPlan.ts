@@ -69,6 +69,8 @@ export interface EndpointPlan {
   cache?: CacheScope;
   /** The limit of each caller, in place of the one that holds for all endpoints. */
   rateLimit?: RateLimit;
+  /** Whether it is a tool of the Model Context Protocol. */
+  tool?: true;
   source: SourcePlan;
 }
 

@@ -10,6 +10,9 @@ export interface Segment {
   isRest?: true;
 }
 
+/** The path of the tools of an API, below the base path and the version. */
+export const TOOLS_PATH = '/mcp';
+
 /** The path template of segments. */
 export function pathOf(segments: readonly Segment[]): string {
   const steps = segments.map(({ names, texts, isRest }) =>

@@ -22,6 +22,8 @@ export interface RestRequest {
   peer?: Peer;
   /** The host's own request object, passed on to the execution. */
   origin?: unknown;
+  /** Whom its credentials belong to, null for nobody, where they were verified already. Absent: they are verified. */
+  caller?: Caller | null;
   /** Aborted when the client disconnects. */
   signal: AbortSignalLike;
   /** Milliseconds since the epoch at which the request times out; absent: `REQUEST_TIMEOUT_MS` after its execution begins. */

@@ -86,7 +86,7 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
     if (endpoint.plan.method === 'GET') reply = evaluateRead(endpoint.reader.unreadConditions(headers), reply);
   } catch (thrown) {
-    reply = refuse(runtime, request, thrown, { conventions: version.conventions, plan: route?.endpoint });
+    reply = refuseRequest(runtime, request, thrown, { conventions: version.conventions, plan: route?.endpoint });
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
   }
   if (body?.close) await body.close();
@@ -107,12 +107,12 @@ function translateRequest(request: RestRequest, { translateAccept }: ServedVersi
 }
 
 /** The reply with the headers that the conventions of its version say. */
-function completeReply(reply: Reply, { requestId }: RestRequest, { headers }: ServedVersion): Reply {
+export function completeReply(reply: Reply, { requestId }: RestRequest, { headers }: ServedVersion): Reply {
   return headers ? headers.complete(reply, requestId) : reply;
 }
 
 /** The reply to a request that has failed. Reports a failure of status 500 and above. */
-function refuse(
+export function refuseRequest(
   runtime: Runtime,
   { method, target, headers, requestId, trace, span, signal }: RestRequest,
   thrown: unknown,

@@ -28,6 +28,7 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['document', 'request'],
     ['compile'],
     ['runtime', 'describe'],
+    ['tools'],
     ['createRestEngine.ts'],
     ['createEngine.ts', 'loadPlan.ts'],
     ['contracts'],

@@ -2,6 +2,8 @@
 import type { Caller } from '../../access/Caller.ts';
 import { refuseScopes, unauthenticatedError } from '../../access/checkScopes.ts';
 import type { ServiceError } from '../../errors/ServiceError.ts';
+import type { VersionPlan } from '../../plan/ApiPlan.ts';
+import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { type ScopeRule, missingScopes } from '../../plan/ScopeRule.ts';
 import { splitTarget } from '../../protocol/urls.ts';
 import { InputPath, TOO_DEEP, type Variables, isTooDeep } from '../../request/coercion.ts';
@@ -19,7 +21,7 @@ const NO_SCOPES: ReadonlySet<string> = new Set();
  */
 export function authenticate(
   runtime: Runtime,
-  { plan, version }: Pick<Endpoint, 'plan' | 'version'>,
+  { plan, version }: { plan: Pick<EndpointPlan, 'auth'>; version: Pick<VersionPlan, 'conventions'> },
   request: RestRequest,
 ): Caller | null | Promise<Caller | null> {
   const { headers, target } = request;
@@ -33,6 +35,7 @@ export function authenticate(
       throw unauthenticated(runtime, auth.scheme);
     return caller;
   };
+  if (request.caller !== undefined) return requireValid(request.caller);
   const found = runtime.authenticate(authorization, auth.scheme, request, errors);
   return found instanceof Promise ? found.then(requireValid) : requireValid(found);
 }

@@ -69,7 +69,7 @@ export function describeOperation({
   return {
     operationId: name,
     tags: [tagOf(endpoint.path)],
-    summary: description.split(/(?<=\.)\s/)[0]!.replace(/\.$/, ''),
+    summary: summaryOf(endpoint),
     description: [
       description,
       sunset && `Ends on ${sunset}.`,
@@ -83,10 +83,16 @@ export function describeOperation({
     ...(sunset !== undefined && { 'x-sunset': sunset }),
     security,
     'x-scopes': required.always,
+    ...(endpoint.tool && { 'x-mcp-tool': true }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && { requestBody: requestBodyOf(body) }),
     responses,
   };
+}
+
+/** The first sentence of the description of an endpoint. */
+export function summaryOf({ name, description = name }: Pick<EndpointPlan, 'name' | 'description'>): string {
+  return description.split(/(?<=\.)\s/)[0]!.replace(/\.$/, '');
 }
 
 /** More of the GraphQL of an operation is left out: the schema of the response has every field of it. */

@@ -1,0 +1,108 @@
+// The server of the protocol for one connection or one message: initialization is the SDK's, `tools/list` and `tools/call` are here.
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import type { Caller } from '../access/Caller.ts';
+import type { Presence } from '../conventions/Conventions.ts';
+import { unknownName } from '../errors/nearNames.ts';
+import type { VersionPlan } from '../plan/ApiPlan.ts';
+import type { Reply } from '../protocol/Reply.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
+import { isJsonObject } from '../request/compileJson.ts';
+import { type ToolResult, type ToolRuntime, callTool } from './callTool.ts';
+import { SDK_REQUIRED } from './createTools.ts';
+import { type Tool, describeTools, isAllowed } from './describeTools.ts';
+
+/** The tools of a version, and what handles their calls. */
+export interface ToolSet {
+  runtime: ToolRuntime;
+  tools: ReadonlyMap<string, Tool>;
+  version: number;
+  /** Whether every tool, some or none of them read credentials. */
+  auth: Presence;
+  /** Of the API, for people. */
+  title: string | undefined;
+}
+
+/** Describes the tools of a version. */
+export function createToolSet(version: VersionPlan, runtime: ToolRuntime, title: string | undefined): ToolSet {
+  const tools = describeTools(version);
+  const auths = new Set([...tools.values()].map(({ endpoint: { auth } }) => auth));
+  const [auth = 'OPTIONAL'] = auths.size === 1 ? auths : [];
+  return { runtime, tools, version: version.number, auth, title };
+}
+
+/** The parts of the SDK that every server needs. */
+interface Sdk {
+  Server: typeof Server;
+  Transport: typeof WebStandardStreamableHTTPServerTransport;
+}
+
+/** Loads the SDK. Rejects with one sentence where it is not installed. */
+export async function importSdk(): Promise<Sdk> {
+  try {
+    const [server, transport] = await Promise.all([
+      import('@modelcontextprotocol/sdk/server/index.js'),
+      import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
+    ]);
+    return { Server: server.Server, Transport: transport.WebStandardStreamableHTTPServerTransport };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new Error(`The tools cannot be served: ${SDK_REQUIRED}`, { cause: error });
+  }
+}
+
+/** Whoever sends messages. */
+export interface ToolClient {
+  /** The caller whose tools are listed; null for an anonymous one. */
+  findCaller(): Promise<Caller | null>;
+  /** The request of a call; `signal` is aborted when the client cancels it, and `name` is what the client calls itself. */
+  createRequest(call: { signal: AbortSignal; name: string | undefined }): RestRequest;
+  /** Called with each reply that becomes a result. */
+  onReply?(reply: Reply, request: RestRequest): void;
+}
+
+/** The codes of JSON-RPC 2.0, section 5.1, that messages of tools lead to. */
+export const RPC_CODES = { invalidRequest: -32600, unknownMethod: -32601, invalidParams: -32602, parseError: -32700 };
+
+/** Creates the server with a class of the SDK, which is loaded by whoever calls this. */
+export function createToolServer(
+  ServerClass: typeof Server,
+  { runtime, tools, version, title }: ToolSet,
+  client: ToolClient,
+): Server {
+  const { apiName } = runtime.settings;
+  const server = new ServerClass(
+    { name: apiName, version: String(version), ...(title !== undefined && { title }) },
+    // No client is asked for input, whose schema it would validate.
+    { capabilities: { tools: {} }, jsonSchemaValidator: { getValidator: refuse } },
+  );
+  const call = async (params: unknown, signal: AbortSignal): Promise<ToolResult> => {
+    const { name, arguments: args = {} } = isJsonObject(params) ? params : {};
+    if (typeof name !== 'string') throw rpcError('invalidParams', 'params.name must be the name of a tool.');
+    if (!isJsonObject(args)) throw rpcError('invalidParams', 'params.arguments must be an object.');
+    const tool = tools.get(name);
+    if (!tool) throw rpcError('invalidParams', unknownName('tool', name, [...tools.keys()]));
+    const request = client.createRequest({ signal, name: server.getClientVersion()?.name });
+    const { reply, result } = await callTool(runtime, tool, args, request);
+    client.onReply?.(reply, request);
+    return result;
+  };
+  // The SDK would answer parameters that are not valid as an internal error, and validate each result.
+  server.fallbackRequestHandler = async ({ method, params }, { signal }) => {
+    if (method === 'tools/call') return call(params, signal);
+    if (method !== 'tools/list') throw rpcError('unknownMethod', `The method ${method} is not supported.`);
+    const caller = await client.findCaller();
+    const allowed = [...tools.values()].filter((tool) => isAllowed(tool, caller));
+    return { tools: allowed.map(({ definition }) => definition) };
+  };
+  return server;
+}
+
+/** An error that the SDK sends with its code and its message. */
+function rpcError(code: keyof typeof RPC_CODES, message: string): Error {
+  return Object.assign(new Error(message), { code: RPC_CODES[code] });
+}
+
+function refuse(): never {
+  throw new Error('Clients of tools are not asked for input.');
+}

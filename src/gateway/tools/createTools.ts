@@ -1,0 +1,86 @@
+// The tools of an API, for agents: what of a request belongs to them. Everything else, the SDK of the protocol included, is loaded at
+// the first message.
+import { DEFAULT_API } from '../conventions/apiProperties.ts';
+import type { ApiPlan } from '../plan/ApiPlan.ts';
+import { TOOLS_PATH } from '../plan/paths.ts';
+import type { Reply } from '../protocol/Reply.ts';
+import { pathOf } from '../protocol/urls.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
+import type { Runtime } from '../runtime/Runtime.ts';
+import type { StdioOptions, StdioServer } from './serveStdio.ts';
+
+export interface Tools {
+  /** The reply to a request to the path of the tools; undefined for any other request. Never rejects. */
+  respond(request: RestRequest): Promise<Reply> | undefined;
+  /** Serves the tools of a version, absent: the default one, over standard input and output. Rejects where it has none. */
+  serveStdio(version: number | undefined, options: StdioOptions): Promise<StdioServer>;
+  /** What is missing. */
+  warnings: readonly string[];
+}
+
+interface ToolsOptions {
+  plan: ApiPlan;
+  /** Handles the request that a call becomes. */
+  handle(request: RestRequest): Promise<Reply>;
+  /** The origins of pages that may send messages, or `*`. */
+  origins: readonly string[] | '*';
+}
+
+/** The tools of an API; undefined where it has none. */
+export function createTools(runtime: Runtime, { plan, handle, origins }: ToolsOptions): Tools | undefined {
+  const { basePath, defaultVersion } = runtime.settings;
+  const served = plan.versions.filter(({ endpoints }) => endpoints.some(({ tool }) => tool));
+  if (served.length === 0) return undefined;
+  const byPath = new Map(
+    served.flatMap((version) => [
+      [`${basePath}/v${version.number}${TOOLS_PATH}`, version.number] as const,
+      ...(version.number === defaultVersion ? [[basePath + TOOLS_PATH, version.number] as const] : []),
+    ]),
+  );
+  const title = (plan.api ?? DEFAULT_API).info?.title;
+  const sets = new Map<number, ReturnType<typeof load>>();
+  const load = async (number: number) => {
+    const { createToolSet } = await import('./createToolServer.ts');
+    const version = served.find((each) => each.number === number)!;
+    return createToolSet(version, { settings: runtime.settings, credentials: runtime.credentials, handle }, title);
+  };
+  const find = (number: number) => {
+    const set = sets.get(number) ?? load(number);
+    sets.set(number, set);
+    return set;
+  };
+  return {
+    warnings: isInstalled() ? [] : [`The convention tools is without effect: ${SDK_REQUIRED}`],
+    respond(request) {
+      const number = byPath.get(pathOf(request.target));
+      if (number === undefined) return undefined;
+      return Promise.all([find(number), import('./handleMessage.ts')]).then(([set, { handleMessage }]) =>
+        handleMessage(set, request, { runtime, origins }),
+      );
+    },
+    async serveStdio(number = defaultVersion, options) {
+      if (!served.some((version) => version.number === number)) {
+        const known = served.map((version) => version.number).join(', ');
+        throw new Error(`Version ${number} has no tools; versions with tools are ${known}.`);
+      }
+      const { serveStdio } = await import('./serveStdio.ts');
+      return serveStdio(await find(number), runtime, options);
+    },
+  };
+}
+
+const SDK_ENTRY = '@modelcontextprotocol/sdk/server/index.js';
+
+/** The package that is optional for those who use the library. */
+export const SDK_REQUIRED = 'it requires the SDK of the Model Context Protocol: npm install @modelcontextprotocol/sdk';
+
+/** Whether the package can be found, as far as this platform says; where the host bundles it, nothing is found, and it is there. */
+function isInstalled(): boolean {
+  const { createRequire } = process.getBuiltinModule?.('node:module') ?? {};
+  try {
+    createRequire?.(import.meta.url).resolve(SDK_ENTRY);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND';
+  }
+  return true;
+}

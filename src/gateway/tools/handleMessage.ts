@@ -1,0 +1,131 @@
+// A message of a client over HTTP: the transport "Streamable HTTP" without sessions and streams, each response being JSON. See the Model
+// Context Protocol 2025-11-25, basic/transports. What HTTP refuses has the errors of REST, and what JSON-RPC refuses has its own.
+import type { Caller } from '../access/Caller.ts';
+import { ServiceError } from '../errors/ServiceError.ts';
+import { methodNotAllowedError } from '../errors/knownErrors.ts';
+import { truncate } from '../errors/nearNames.ts';
+import { NO_STORE, type Reply } from '../protocol/Reply.ts';
+import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
+import { MAX_DEPTH } from '../request/coercion.ts';
+import { readJsonBody } from '../request/compileBodyReader.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
+import type { Runtime } from '../runtime/Runtime.ts';
+import { completeReply, refuseRequest } from '../runtime/handleRequest.ts';
+import { authenticate } from '../runtime/perform/checkCaller.ts';
+import { RPC_CODES, type ToolSet, createToolServer, importSdk } from './createToolServer.ts';
+
+const ALLOW = 'POST, OPTIONS';
+
+/** Levels of a message around those of an argument, so that the endpoint is what refuses an argument with more. */
+const MAX_MESSAGE_DEPTH = MAX_DEPTH + 10;
+
+export interface MessageOptions {
+  runtime: Runtime;
+  /** The origins of pages that may send messages, or `*`. */
+  origins: readonly string[] | '*';
+}
+
+/** Handles a request to the path of the tools; every failure becomes a reply. */
+export async function handleMessage(set: ToolSet, request: RestRequest, options: MessageOptions): Promise<Reply> {
+  const { runtime } = options;
+  const served = runtime.versions.get(set.version)!;
+  let reply: Reply;
+  try {
+    reply = await respond(set, request, options);
+  } catch (thrown) {
+    reply = refuseRequest(runtime, request, thrown, { conventions: served.conventions, plan: undefined });
+  }
+  if (runtime.settings.compression) {
+    reply = await encodeBody(negotiateCoding(reply, request.headers['accept-encoding']));
+  }
+  return completeReply(reply, request, served);
+}
+
+async function respond(set: ToolSet, request: RestRequest, { runtime, origins }: MessageOptions): Promise<Reply> {
+  const { method, headers } = request;
+  if (method === 'OPTIONS') return { status: 204, headers: { allow: ALLOW }, body: null };
+  if (method !== 'POST') throw methodNotAllowedError(method, ALLOW);
+  checkOrigin(headers.origin, origins);
+  const caller = await findCaller(set, request, runtime);
+  request.onAuthenticated?.(caller);
+  const message = await readJsonBody(request, ['application/json']);
+  if (Array.isArray(message)) return refuseMessage('A batch is not supported; send one message.');
+  if (!isRepresentable(message, MAX_MESSAGE_DEPTH)) {
+    return refuseMessage(
+      `The message must not be nested more than ${MAX_MESSAGE_DEPTH} levels deep, or have a number beyond the range of a double.`,
+    );
+  }
+  const { Server, Transport } = await importSdk();
+  let refusal: Reply | undefined;
+  const server = createToolServer(Server, set, {
+    findCaller: async () => caller,
+    createRequest: () => ({ ...request, caller }),
+    onReply: (reply) => {
+      // A client gets its credentials by the challenge of the response as a whole.
+      if (reply.status === 401) refusal = reply;
+    },
+  });
+  const transport = new Transport({ enableJsonResponse: true });
+  // Its optional properties can be undefined, and those of the interface cannot.
+  await server.connect(transport as Parameters<typeof server.connect>[0]);
+  try {
+    const response = await transport.handleRequest(toFetchRequest(headers), { parsedBody: message });
+    return refusal ?? (await toReply(response));
+  } finally {
+    await server.close();
+  }
+}
+
+/** Whose tools these are. Rejects with UNAUTHENTICATED, also without credentials where every tool requires them. */
+export async function findCaller(
+  { auth, version }: Pick<ToolSet, 'auth' | 'version'>,
+  request: RestRequest,
+  runtime: Runtime,
+): Promise<Caller | null> {
+  const { conventions } = runtime.versions.get(version)!;
+  return authenticate(runtime, { plan: { auth }, version: { conventions } }, request);
+}
+
+/** A page that was given another address by DNS must not reach a server on the machine of its reader. */
+function checkOrigin(origin: string | undefined, allowed: MessageOptions['origins']): void {
+  if (origin === undefined || allowed === '*' || allowed.includes(origin)) return;
+  const message = `Origin ${truncate(origin, 200)} is not allowed; allowed are the origins of CORS.`;
+  throw new ServiceError('FORBIDDEN', message);
+}
+
+/** Whether JSON can be written again as it was read. */
+function isRepresentable(value: unknown, levels: number): boolean {
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value !== 'object' || value === null) return true;
+  return levels > 0 && Object.values(value).every((inner) => isRepresentable(inner, levels - 1));
+}
+
+function refuseMessage(message: string): Reply {
+  const error = { code: RPC_CODES.invalidRequest, message };
+  return jsonReply(400, JSON.stringify({ jsonrpc: '2.0', error, id: null }));
+}
+
+const READ_HEADERS = ['accept', 'content-type', 'mcp-protocol-version'];
+
+/** What the transport reads of a request beside its body. */
+function toFetchRequest(headers: RestRequest['headers']): Request {
+  const read = READ_HEADERS.flatMap((name): [string, string][] =>
+    headers[name] === undefined ? [] : [[name, String(headers[name])]],
+  );
+  return new Request('http://localhost', { method: 'POST', headers: read });
+}
+
+async function toReply(response: Response): Promise<Reply> {
+  const text = await response.text();
+  if (text === '') return { status: response.status, headers: {}, body: null };
+  return jsonReply(response.status, text);
+}
+
+function jsonReply(status: number, body: string): Reply {
+  const length = String(Buffer.byteLength(body));
+  return {
+    status,
+    headers: { 'content-type': 'application/json', 'content-length': length, 'cache-control': NO_STORE },
+    body,
+  };
+}

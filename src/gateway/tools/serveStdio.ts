@@ -1,0 +1,89 @@
+// The tools over standard input and output, for an agent that starts the process itself. See the Model Context Protocol 2025-11-25,
+// basic/transports, stdio. Standard output is the protocol's alone.
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '../access/Caller.ts';
+import { clientName } from '../access/clientName.ts';
+import type { EndpointPlan } from '../plan/EndpointPlan.ts';
+import { pathOf } from '../protocol/urls.ts';
+import type { RestRequest } from '../request/RestRequest.ts';
+import type { Runtime } from '../runtime/Runtime.ts';
+import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
+import type { Logger } from '../telemetry/createLogger.ts';
+import { logRequest } from '../telemetry/requestLog.ts';
+import { TOOLS_PATH } from '../plan/paths.ts';
+import { type ToolSet, createToolServer, importSdk } from './createToolServer.ts';
+import { findCaller } from './handleMessage.ts';
+
+export interface StdioOptions {
+  /** The header Authorization of every call; absent: none. */
+  authorization?: string | undefined;
+  log: Logger;
+}
+
+export interface StdioServer {
+  /** Resolves when the client closes standard input, or the process is told to end. */
+  closed: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Serves tools until standard input ends. */
+export async function serveStdio(set: ToolSet, runtime: Runtime, options: StdioOptions): Promise<StdioServer> {
+  const { authorization, log } = options;
+  const [{ Server }, { StdioServerTransport }] = await Promise.all([
+    importSdk(),
+    import('@modelcontextprotocol/sdk/server/stdio.js'),
+  ]);
+  const createRequest = (signal: RestRequest['signal'], name?: string): RestRequest => ({
+    method: 'POST',
+    target: runtime.settings.basePath + TOOLS_PATH,
+    headers: {
+      ...(authorization !== undefined && { authorization }),
+      ...(name !== undefined && { 'x-client-name': name }),
+    },
+    requestId: randomUUID(),
+    signal,
+    deadline: Date.now() + REQUEST_TIMEOUT_MS,
+    readBody: async () => new Uint8Array(),
+  });
+  const server = createToolServer(Server, set, {
+    findCaller: () => findCaller(set, createRequest(new AbortController().signal), runtime),
+    createRequest: ({ signal, name }) => observe(createRequest(signal, name), log),
+    onReply: ({ status }, request) => (request as ObservedRequest).log(status),
+  });
+  server.onerror = (error) => log.warn({ err: error }, 'a message of the client failed');
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve;
+    process.stdin.once('end', () => void server.close());
+    // The client has gone.
+    process.stdout.once('error', () => void server.close());
+  });
+  await server.connect(new StdioServerTransport());
+  return { closed, close: () => server.close() };
+}
+
+type ObservedRequest = RestRequest & { /** Logs it as a server logs a request. */ log(status: number): void };
+
+function observe(request: RestRequest, log: Logger): ObservedRequest {
+  const started = performance.now();
+  let found: { endpoint?: EndpointPlan; version?: number; caller?: Caller | null } = {};
+  const { method, target, requestId, headers } = request;
+  return {
+    ...request,
+    onRouted: (endpoint, version) => void (found = { ...found, endpoint, version }),
+    onAuthenticated: (caller) => void (found = { ...found, caller }),
+    log(status) {
+      const { endpoint, version, caller } = found;
+      logRequest(log, false, {
+        method,
+        path: pathOf(target),
+        status,
+        milliseconds: Math.round((performance.now() - started) * 10) / 10,
+        requestId,
+        subject: caller?.subject || undefined,
+        issuer: caller?.issuer,
+        ...(endpoint && { endpoint: `${endpoint.method} ${endpoint.path}`, version: version! }),
+        client: clientName(caller, headers),
+      });
+    },
+  };
+}

@@ -1,0 +1,175 @@
+// The schemas of tools: one object of everything that an endpoint reads, and one of what it responds with. They are those of OpenAPI, in
+// the dialect JSON Schema 2020-12, with everything that they refer to in `$defs`.
+import { placeholdersOf } from '../conventions/template.ts';
+import { SELECTION } from '../conventions/pageBody.ts';
+import { type Components, type Schema, referencesOf } from '../describe/openapi/Schema.ts';
+import type { DescribedOperation } from '../describe/openapi/operations/describeOperations.ts';
+import { freeName } from '../describe/openapi/schemas/SchemaRegistry.ts';
+import { sendsBody, successStatuses } from '../plan/EndpointPlan.ts';
+import { parameterOf } from '../plan/PagePlan.ts';
+
+/** Where the arguments of a tool go in a request. Those of the path are its placeholders. */
+export interface ToolInputs {
+  query: ReadonlySet<string>;
+  /** The argument that is the Idempotency-Key; absent: the endpoint reads none. */
+  key?: string;
+  /** The properties of the body are arguments, or `whole` is the argument that is the body. Absent: the endpoint reads none. */
+  body?: { required: boolean; whole?: string };
+}
+
+/** How the body of a success becomes the object that a tool responds with. */
+export interface ToolOutput {
+  /** The property that a body is which is no object. */
+  wrapper?: 'items' | 'value';
+  /** The properties with the position of the next page, by the query parameter in the link to it; empty where the body has it. */
+  next: ReadonlyMap<string, string>;
+}
+
+/** The key of the link to the next page of a tool, by the style of pagination. */
+const NEXT_OF_STYLE = { CURSOR: 'nextCursor', OFFSET: 'nextOffset', PAGE: 'nextPage' } as const;
+
+/** Describes the arguments of a tool. */
+export function describeInputs(
+  { endpoint, version, parameters, body }: DescribedOperation,
+  components: Components,
+): { schema: Schema; inputs: ToolInputs } {
+  const properties: Record<string, Schema> = {};
+  const required: string[] = [];
+  const add = (name: string, schema: Schema, isRequired: boolean) => {
+    properties[name] = schema;
+    if (isRequired) required.push(name);
+  };
+  const query = new Set<string>();
+  const unread = new Set(endpoint.ignored?.query);
+  let keyParameter: Schema | undefined;
+  for (const parameter of parameters) {
+    const name = String(parameter['name']);
+    if (parameter['in'] === 'header') {
+      if (name === 'Idempotency-Key') keyParameter = parameter;
+      continue;
+    }
+    if (parameter['in'] === 'query') {
+      if (unread.has(name)) continue;
+      query.add(name);
+    }
+    add(name, schemaOf(parameter), parameter['required'] === true);
+  }
+  const object = body && resolve(body.schema, components);
+  const own = object && hoistedProperties(object, properties);
+  let whole: string | undefined;
+  if (own) {
+    const names = (object['required'] ?? []) as readonly string[];
+    for (const [name, schema] of Object.entries(own)) add(name, schema, body.required && names.includes(name));
+  } else if (body) {
+    whole = freeName('body', new Set(Object.keys(properties)));
+    add(whole, body.schema, body.required);
+  }
+  const key = keyParameter && freeName('idempotencyKey', new Set(Object.keys(properties)));
+  if (key !== undefined) add(key, schemaOf(keyParameter!), keyParameter!['required'] === true);
+  const isOpen = version.conventions.unknown[own ? 'body' : 'query'] === 'ignore';
+  return {
+    schema: selfContained(
+      {
+        type: 'object',
+        properties,
+        ...(required.length > 0 && { required }),
+        ...(!isOpen && { additionalProperties: false }),
+      },
+      components,
+    ),
+    inputs: {
+      query,
+      ...(key !== undefined && { key }),
+      ...(body && { body: { required: body.required, ...(whole !== undefined && { whole }) } }),
+    },
+  };
+}
+
+/** The schema of a parameter with what OpenAPI says of it beside its schema. */
+function schemaOf({ schema, description, deprecated, example }: Schema): Schema {
+  return {
+    ...(schema as Schema),
+    ...(description !== undefined && { description }),
+    ...(deprecated !== undefined && { deprecated }),
+    ...(example !== undefined && { examples: [example] }),
+  };
+}
+
+/** The properties of a body that can be arguments; undefined where it is no plain object, or has a property of another argument's name. */
+function hoistedProperties(
+  object: Schema,
+  taken: Readonly<Record<string, Schema>>,
+): Record<string, Schema> | undefined {
+  const { type, properties = {}, minProperties, allOf, anyOf } = object;
+  if (type !== 'object' || minProperties !== undefined || allOf !== undefined || anyOf !== undefined) return undefined;
+  const own = properties as Record<string, Schema>;
+  return Object.keys(own).some((name) => Object.hasOwn(taken, name)) ? undefined : own;
+}
+
+/**
+ * Describes what a tool responds with, which is an object: the body of a success, `items` or `value` around one that is no object, and
+ * the position of the next page where only the Link header has it. Without a body it is empty, but for the `location` of a redirect.
+ */
+export function describeOutput(
+  { endpoint, version, success }: DescribedOperation,
+  components: Components,
+): { schema: Schema; output: ToolOutput } {
+  const { location, page } = endpoint;
+  if (!success) {
+    const properties = location && { location: { type: 'string', format: 'uri-reference' } };
+    return { schema: { type: 'object', ...(properties && { properties }) }, output: { next: new Map() } };
+  }
+  const target = resolve(success, components);
+  const isList = target['type'] === 'array';
+  const wrapper = isObject(target, components) ? undefined : isList ? 'items' : 'value';
+  const around = wrapper ? { properties: { [wrapper]: success }, required: [wrapper] } : target;
+  const template = version.conventions.page.body;
+  const isInBody = (name: string) => name === 'pagination' || name === 'nextCursor';
+  const hasNext = !page || (template !== SELECTION && placeholdersOf(template).some(({ name }) => isInBody(name)));
+  const styles = hasNext ? [] : page.limits.styles;
+  const next = new Map(styles.map((style) => [parameterOf(style, page!.limits.names), NEXT_OF_STYLE[style]]));
+  const positions = styles.map((style) => [
+    NEXT_OF_STYLE[style],
+    {
+      type: style === 'CURSOR' ? 'string' : 'integer',
+      description: `The ${parameterOf(style, page!.limits.names)} of the next page; absent on the last page.`,
+    },
+  ]);
+  // Of several statuses, one can have no body.
+  const isAlways = successStatuses(endpoint).every(sendsBody);
+  const { required, ...others } = around as Schema;
+  const schema = {
+    ...others,
+    type: 'object',
+    ...(positions.length > 0 && {
+      properties: { ...(Object.fromEntries(positions) as Schema), ...(others['properties'] as Schema) },
+    }),
+    ...(isAlways && required !== undefined && { required }),
+  };
+  return { schema: selfContained(schema, components), output: { ...(wrapper && { wrapper }), next } };
+}
+
+const COMPONENTS = '#/components/schemas/';
+
+function resolve(schema: Schema, components: Components): Schema {
+  const { $ref, ...own } = schema;
+  if (typeof $ref !== 'string') return schema;
+  return { ...resolve(components.get($ref.slice(COMPONENTS.length))!, components), ...own };
+}
+
+function isObject(schema: Schema, components: Components): boolean {
+  const { type, anyOf } = resolve(schema, components);
+  return type === 'object' || (Array.isArray(anyOf) && anyOf.every((each: Schema) => isObject(each, components)));
+}
+
+/** A schema with the components that it refers to, directly or not, as definitions of its own. See JSON Schema 2020-12, section 8.2.4. */
+function selfContained(schema: Schema, components: Components): Schema {
+  const used = referencesOf(schema);
+  // What is added while it is read is read as well.
+  for (const reference of used) referencesOf(components.get(reference.slice(COMPONENTS.length)), used);
+  const names = [...used].map((reference) => reference.slice(COMPONENTS.length)).sort();
+  const definitions = Object.fromEntries(names.map((name) => [name, components.get(name)]));
+  const whole = names.length > 0 ? { ...schema, $defs: definitions } : schema;
+  // In JSON, only a reference has this key in front of this text.
+  return JSON.parse(JSON.stringify(whole).replaceAll(`"$ref":"${COMPONENTS}`, '"$ref":"#/$defs/')) as Schema;
+}
