@@ -2,7 +2,14 @@
 export { type SettingText, SETTINGS, describeSettings } from '../gateway/config/describeSettings.ts';
 export { print, printReport } from '../project/Report.ts';
 export { UsageError } from '../project/UsageError.ts';
-export { type UpstreamOptions, addUpstreamOptions, collect, describeUsage } from '../project/commandOptions.ts';
+export {
+  type ToolOptions,
+  type UpstreamOptions,
+  addToolOptions,
+  addUpstreamOptions,
+  collect,
+  describeUsage,
+} from '../project/commandOptions.ts';
 export { readPackage } from '../project/readPackage.ts';
 export type { Project } from '../project/resolveProject.ts';
 export { createProgram } from './createProgram.ts';

@@ -7,6 +7,7 @@ export { REQUEST_TIMEOUT_MS } from '../gateway/runtime/withDeadline.ts';
 export { type Check, Warning, compareClocks } from './doctor/Check.ts';
 export { createFacadeMode, readPlanFile } from './serve/createFacadeMode.ts';
 export { runServer } from './serve/runServer.ts';
+export { runTools } from './serve/runTools.ts';
 export type { ServeMode } from './serve/ServeMode.ts';
 
 /** Loaded where it runs, which is beside no server. */

@@ -49,7 +49,7 @@ interface GraphqlService {
 export async function startGatewayServer(
   settings: Settings,
   { rest, graphql, exportKeySet, ping, log }: GatewayParts,
-  { requestTimeoutMs, telemetry }: Pick<Overrides, 'requestTimeoutMs' | 'telemetry'> = {},
+  { requestTimeoutMs, telemetry, serve }: Pick<Overrides, 'requestTimeoutMs' | 'telemetry' | 'serve'> = {},
 ): Promise<RunningServer> {
   for (const warning of rest?.engine.warnings ?? []) log.warn(warning);
   try {
@@ -69,16 +69,19 @@ export async function startGatewayServer(
       const render = async () => renderFile('json', JSON.stringify(await exportKeySet()));
       api.docs = { ...docs, find: (requested) => (requested === path ? render() : docs.find(requested)) };
     }
-    const server = await startHttpServer({
-      ...settings,
-      api: () => api,
-      ...(graphql && { graphql }),
-      ping,
-      log,
-      telemetry,
-      usage: telemetry?.usage,
-      requestTimeoutMs,
-    });
+    const server =
+      serve && rest
+        ? { ...(await serve(rest.engine)), check: ping, drain: () => {} }
+        : await startHttpServer({
+            ...settings,
+            api: () => api,
+            ...(graphql && { graphql }),
+            ping,
+            log,
+            telemetry,
+            usage: telemetry?.usage,
+            requestTimeoutMs,
+          });
     return {
       url: server.url,
       health: { conventions: rest?.engine.conventions, check: server.check },

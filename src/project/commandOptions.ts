@@ -32,6 +32,24 @@ export function addUpstreamOptions(command: Command): Command {
     );
 }
 
+/** The options of a server of tools, as commander parses them. */
+export interface ToolOptions {
+  version?: string | undefined;
+  token?: string | undefined;
+  header?: string[] | undefined;
+}
+
+/** Declares the options of a server of tools. */
+export function addToolOptions(command: Command): Command {
+  return command
+    .option('--version <number>', 'the version of the API whose tools are served (default: its default version)')
+    .option(
+      '--token <token>',
+      'the token of every call (default: the variable MCP_TOKEN, which other users do not see)',
+    )
+    .option('--header <header>', 'another header of every call, "Name: value"; repeatable', collect);
+}
+
 function addSources(command: Command): Command {
   return command
     .option(

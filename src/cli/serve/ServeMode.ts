@@ -13,7 +13,10 @@ export interface ServeMode {
   /** Rejects if the server could not start. Opens and creates nothing. */
   check(): Promise<void>;
   /** Starts the server. In a worker, the primary process has called `prepare`. */
-  start(overrides: Pick<Overrides, 'log' | 'onProgress' | 'telemetry'>, isWorker: boolean): Promise<StartedServer>;
+  start(
+    overrides: Pick<Overrides, 'log' | 'onProgress' | 'telemetry' | 'serve'>,
+    isWorker: boolean,
+  ): Promise<StartedServer>;
   /** Does the work that one process does for all workers; it is closed after them. */
   prepare?(log: Logger): Promise<{ close(): Promise<void> }>;
 }

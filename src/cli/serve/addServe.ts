@@ -1,14 +1,20 @@
 import type { Command } from 'commander';
 import { SETTINGS, describeSettings } from '../../gateway/config/describeSettings.ts';
 import { printReport } from '../../project/Report.ts';
-import { type UpstreamOptions, addUpstreamOptions, describeUsage } from '../../project/commandOptions.ts';
+import {
+  type ToolOptions,
+  type UpstreamOptions,
+  addToolOptions,
+  addUpstreamOptions,
+  describeUsage,
+} from '../../project/commandOptions.ts';
 
 const CONFIG = [
   '--config <file>',
   'the configuration (default: portico.config.ts, .js or .json in this folder)',
 ] as const;
 
-/** Adds `serve` and `doctor` for a gateway in front of an upstream. */
+/** Adds `serve`, `mcp` and `doctor` for a gateway in front of an upstream. */
 export function addServe(program: Command): void {
   const serve = program.command('serve').description('Serve REST in front of a GraphQL API.');
   addUpstreamOptions(serve)
@@ -25,6 +31,23 @@ export function addServe(program: Command): void {
     .action(async (options: UpstreamOptions) => {
       const { serveFacade } = await import('./createFacadeMode.ts');
       await serveFacade(options);
+    });
+  const mcp = program
+    .command('mcp')
+    .description('Serve the tools of the API to an agent over standard input and output (Model Context Protocol).');
+  addToolOptions(addUpstreamOptions(mcp))
+    .option(...CONFIG)
+    .addHelpText(
+      'after',
+      describeUsage(
+        'start failed',
+        'portico mcp',
+        'MCP_TOKEN=… portico mcp --upstream https://api.example.com/graphql --endpoints rest',
+      ),
+    )
+    .action(async (options: UpstreamOptions & ToolOptions) => {
+      const { serveFacadeTools } = await import('./createFacadeMode.ts');
+      await serveFacadeTools(options);
     });
   const doctor = program
     .command('doctor')

@@ -7,7 +7,7 @@ import type { Upstream } from '../../gateway/execution/remote/Upstream.ts';
 import type { PlanSource } from '../../gateway/loadPlan.ts';
 import type { Report } from '../../project/Report.ts';
 import { UsageError } from '../../project/UsageError.ts';
-import type { UpstreamOptions } from '../../project/commandOptions.ts';
+import type { ToolOptions, UpstreamOptions } from '../../project/commandOptions.ts';
 import { isModule } from '../../project/loadSchema.ts';
 import { type Config, MISSING_CONFIG, readConfig } from '../../project/readConfig.ts';
 import { type NamedPath, checkPaths, findHeaderWarnings, readSources } from '../../project/readSources.ts';
@@ -19,6 +19,18 @@ import { runServer } from './runServer.ts';
 export async function serveFacade(options: UpstreamOptions): Promise<void> {
   const { settings, mode } = await readFacade(options);
   await runServer(settings, mode);
+}
+
+/** Serves the tools of a gateway in front of an upstream over standard input and output. */
+export async function serveFacadeTools({
+  version,
+  token,
+  header,
+  ...options
+}: UpstreamOptions & ToolOptions): Promise<void> {
+  const { settings, mode } = await readFacade(options);
+  const { runTools } = await import('./runTools.ts');
+  await runTools(settings, mode, { version, token, header });
 }
 
 /** Checks what `serveFacade` would need. */

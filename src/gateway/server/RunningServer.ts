@@ -1,5 +1,6 @@
 // A server in one of its modes, from its start until it is closed.
 import type { Conventions } from '../conventions/Conventions.ts';
+import type { RestEngine } from '../createRestEngine.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { Telemetry } from '../telemetry/Telemetry.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
@@ -30,6 +31,8 @@ export interface Overrides {
   onProgress?: (line: string) => void;
   /** Time from the arrival of a request until it times out. */
   requestTimeoutMs?: number;
+  /** Serves the engine in another way than over HTTP. */
+  serve?: ((engine: Pick<RestEngine, 'tools'>) => Promise<Pick<RunningServer, 'url' | 'close'>>) | undefined;
 }
 
 /** Starts a server that uses a resource, which is closed after it, or when `start` rejects. */

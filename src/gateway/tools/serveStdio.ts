@@ -15,8 +15,10 @@ import { type ToolSet, createToolServer, importSdk } from './createToolServer.ts
 import { findCaller } from './handleMessage.ts';
 
 export interface StdioOptions {
-  /** The header Authorization of every call; absent: none. */
-  authorization?: string | undefined;
+  /** Of every call, as the scheme of the conventions sends it; absent: none. */
+  token?: string | undefined;
+  /** Further headers of every call, in lower case. */
+  headers?: Readonly<Record<string, string>>;
   log: Logger;
 }
 
@@ -28,7 +30,9 @@ export interface StdioServer {
 
 /** Serves tools until standard input ends. */
 export async function serveStdio(set: ToolSet, runtime: Runtime, options: StdioOptions): Promise<StdioServer> {
-  const { authorization, log } = options;
+  const { token, log } = options;
+  const { scheme } = runtime.versions.get(set.version)!.conventions.auth;
+  const headers = { ...(token !== undefined && { authorization: `${scheme} ${token}` }), ...options.headers };
   const [{ Server }, { StdioServerTransport }] = await Promise.all([
     importSdk(),
     import('@modelcontextprotocol/sdk/server/stdio.js'),
@@ -36,10 +40,7 @@ export async function serveStdio(set: ToolSet, runtime: Runtime, options: StdioO
   const createRequest = (signal: RestRequest['signal'], name?: string): RestRequest => ({
     method: 'POST',
     target: runtime.settings.basePath + TOOLS_PATH,
-    headers: {
-      ...(authorization !== undefined && { authorization }),
-      ...(name !== undefined && { 'x-client-name': name }),
-    },
+    headers: { ...(name !== undefined && { 'x-client-name': name }), ...headers },
     requestId: randomUUID(),
     signal,
     deadline: Date.now() + REQUEST_TIMEOUT_MS,

@@ -3,6 +3,9 @@
 import v8 from 'node:v8';
 import { Option } from 'commander';
 import {
+  type ToolOptions,
+  type UpstreamOptions,
+  addToolOptions,
   addUpstreamOptions,
   collect,
   createProgram,
@@ -51,6 +54,29 @@ addUpstreamOptions(serve)
     const settings = readServiceSettings(process.env);
     if (settings.databaseUrl === undefined) v8.setFlagsFromString(DELAYED_OPTIMIZATION);
     await runServer(settings, selectMode(settings, options, process.env));
+  });
+
+const mcp = program
+  .command('mcp')
+  .description('Serve the tools of the API to an agent over standard input and output (Model Context Protocol).');
+addToolOptions(addUpstreamOptions(mcp))
+  .addHelpText(
+    'after',
+    describeUsage(
+      'start failed',
+      'MCP_TOKEN=$(portico token --scope products:read) portico mcp',
+      'portico mcp --version 2',
+    ),
+  )
+  .action(async ({ version, token, header, ...options }: UpstreamOptions & ToolOptions) => {
+    const [{ readServiceSettings }, { selectMode }, { runTools }] = await Promise.all([
+      import('../config/readServiceSettings.ts'),
+      import('./selectMode.ts'),
+      import('../../cli/serve.ts'),
+    ]);
+    const settings = readServiceSettings(process.env);
+    if (settings.databaseUrl === undefined) v8.setFlagsFromString(DELAYED_OPTIMIZATION);
+    await runTools(settings, selectMode(settings, options, process.env), { version, token, header });
   });
 
 const doctor = program
