@@ -206,6 +206,7 @@ function writeExplanation(endpoint: DescribedEndpoint, request: ExplainedRequest
       ['purpose', endpoint.description],
       ['file', `${endpoint.file}:${endpoint.line}`],
       ['consumes', endpoint.consumes?.join(', ')],
+      ['tool', endpoint.tool && 'yes, for agents'],
       ['auth', [auth.auth, ...auth.expand.map((value) => `expand=${value} requires a caller`)].join(', ')],
     ]),
     ...section('Deprecation', [

@@ -10,6 +10,7 @@ import { type Metafile, type Plugin, build } from 'esbuild';
 /** Packages that read files of their own by their path, or that are installed only where they are used. */
 const SEPARATE = [
   '@electric-sql/pglite',
+  '@modelcontextprotocol/sdk',
   '@opentelemetry/api',
   '@opentelemetry/exporter-prometheus',
   '@opentelemetry/sdk-node',

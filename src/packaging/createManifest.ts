@@ -21,6 +21,7 @@ const KEYWORDS = [
  */
 const OPTIONAL = new Map<string, string | undefined>([
   ['ioredis', undefined],
+  ['@modelcontextprotocol/sdk', undefined],
   ['@opentelemetry/api', '^1.9.0'],
   ['@opentelemetry/exporter-prometheus', '>=0.200.0'],
   ['@opentelemetry/sdk-node', '>=0.200.0'],

@@ -36,6 +36,7 @@ export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan) {
     shapes: Object.fromEntries(Object.entries(source.shapes).map(([name, file]) => [name, shortPath(file)])),
     /** The file of the lookup, where it is one of the version. */
     lookup: source.lookup === undefined ? null : shortPath(source.lookup),
+    ...(endpoint.tool && { tool: true }),
     ...(endpoint.consumes && { consumes: endpoint.consumes }),
     ...(endpoint.produces && { produces: endpoint.produces }),
     ...(endpoint.stream && { stream: true }),

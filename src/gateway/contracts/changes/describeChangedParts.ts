@@ -4,7 +4,7 @@ import { type OpenApiReader, type SchemaVariant, asObject } from '../openapi/Ope
 import { describeDifference, formatList, formatPath } from '../openapi/describeDifference.ts';
 
 /** Subjects of `describeEndpoints`, and those that do not concern people. */
-const EXCLUDED = new Set(['endpoint', 'security', 'scopes', 'server', 'operationId']);
+const EXCLUDED = new Set(['endpoint', 'security', 'scopes', 'server', 'operationId', 'tool']);
 
 /** A component or a part of endpoints that differs, and every place that it is in. */
 interface ChangedPart {

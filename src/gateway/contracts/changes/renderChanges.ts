@@ -57,7 +57,7 @@ function describeEndpoints(differences: readonly Difference[]): string {
         const summary = asObject(after)['summary'];
         return [`- ${describeDifference(difference)}${typeof summary === 'string' ? ` ${summary}.` : ''}`];
       }
-      return subject === 'scopes' ? [`- \`${endpoint}\`: ${describeDifference(difference)}`] : [];
+      return subject === 'scopes' || subject === 'tool' ? [`- \`${endpoint}\`: ${describeDifference(difference)}`] : [];
     })
     .join('\n');
 }

@@ -113,7 +113,7 @@ function keyOf({ part, path }: Pick<Part, 'part' | 'path'>): string {
 }
 
 /** Who may call, and what is only in documents. */
-const IGNORED: ReadonlySet<Subject> = new Set(['operationId', 'security', 'scopes', 'catch', 'header']);
+const IGNORED: ReadonlySet<Subject> = new Set(['operationId', 'tool', 'security', 'scopes', 'catch', 'header']);
 
 /** Formats that values are checked for, or that generated clients have types of their own for; others are only annotations. */
 const FORMATS: readonly unknown[] = ['date', 'date-time', 'time', 'byte', 'binary', 'uuid', 'unixtime'];

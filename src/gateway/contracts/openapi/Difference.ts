@@ -4,6 +4,7 @@ export type Subject =
   | 'accepts'
   | 'endpoint'
   | 'operationId'
+  | 'tool'
   | 'security'
   | 'scopes'
   | 'parameter'

@@ -81,6 +81,8 @@ const RULES: Readonly<Record<Subject, Rule>> = {
     after ? undefined : { affected: 'clients that call it', hint: 'Keep it until the date of a published `sunset`' },
   // Not on the wire, but it is the name of a method in every generated client.
   operationId: () => ({ affected: 'clients generated from the document', hint: 'Restore its name' }),
+  tool: ({ after }) =>
+    after ? undefined : { affected: 'agents that call it', hint: 'Restore it in `tools` of conventions.json' },
   security: narrowedAccess('callers that were authorized without it'),
   scopes: narrowedAccess('callers whose tokens lack the scope'),
   parameter: membership,

@@ -37,6 +37,7 @@ const SENTENCES: Readonly<Record<Subject, (difference: Difference, place: string
     `the media type in Accept \`${name}\` was answered by ${formatValue(before)} and is now by ${formatValue(after)}`,
   endpoint: (difference) => membership(difference, `\`${difference.endpoint}\``),
   operationId: ({ before, after }) => `the operation \`${before}\` was renamed to \`${after}\``,
+  tool: ({ endpoint, after }) => `\`${endpoint}\` is ${after ? 'now' : 'no longer'} a tool for agents`,
   security: ({ before, after }) =>
     `it required ${formatAlternatives(before as SecurityAlternatives)}, and now requires ${formatAlternatives(after as SecurityAlternatives)}`,
   scopes: ({ before, after }) =>

@@ -74,6 +74,7 @@ export function compareOperations(endpoint: string, one: Schema, other: Schema, 
   const body: Pair = ['body', one['requestBody'] as Schema, other['requestBody'] as Schema];
   return [
     ...differ(place, 'operationId', [one['operationId'], other['operationId']]),
+    ...differ(place, 'tool', [one['x-mcp-tool'], other['x-mcp-tool']]),
     ...differ(place, 'security', [securityOf(one, from), securityOf(other, to)]),
     ...differ(place, 'scopes', [scopesOf(one), scopesOf(other)]),
     ...pairs(parametersOf(one), parametersOf(other)).flatMap((pair) =>

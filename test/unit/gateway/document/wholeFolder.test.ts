@@ -74,7 +74,7 @@ test('where conventions or shapes cannot be read, every problem of reading is re
       "conventions.json:6:3: The key "expand" is given twice. | Remove one of the two.",
       "v1/b.graphql:1:38: String cannot represent a non string value: 1 | Write a value of String.",
       "v1/convention.json:1:1: The file convention.json is not read here. | api.json is beside the versions; conventions.json is there, and in the folder of a version.",
-      "v1/conventions.json:2:3: Unknown convention "cas"; did you mean "case"? | Known conventions are "case", "names", "nonNull", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "uploads", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "errors", "auth", "urls", "deprecated", "sunset", "brownouts", "afterSunset".",
+      "v1/conventions.json:2:3: Unknown convention "cas"; did you mean "case"? | Known conventions are "case", "names", "nonNull", "enums", "scalars", "page", "connection", "expand", "fields", "nulls", "body", "ignore", "unknown", "consumes", "produces", "uploads", "accepts", "cache", "idempotencyKey", "rateLimit", "headers", "tags", "tools", "errors", "auth", "urls", "deprecated", "sunset", "brownouts", "afterSunset".",
       "v1/conventions.json:3:11: "case" must be "schema" or "snake_case". | Correct the value, or remove the key.",
       "v1/conventions.json:4:20: "page.max" must be an integer of at least 1. | Correct the value, or remove the key.",
       "v1/conventions.json:4:34: "page.styles.0" must be "OFFSET", "PAGE" or "CURSOR". | Correct the value, or remove the key.",

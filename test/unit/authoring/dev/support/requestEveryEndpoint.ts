@@ -10,7 +10,7 @@ import { FORM_TYPE, MULTIPART_TYPE, isJsonType } from '../../../../../src/gatewa
 import { writeForm } from '../../../../../src/gateway/request/formTree.ts';
 import { BOUNDARY, writeMultipart } from '../../../docs/support/writeMultipart.ts';
 
-interface JsonSchema {
+export interface JsonSchema {
   $ref?: string;
   type?: string | string[];
   format?: string;
@@ -48,7 +48,7 @@ interface Operation {
   requestBody?: Content;
   responses: Record<string, Content>;
 }
-interface OpenApi {
+export interface OpenApi {
   paths: Record<string, Record<string, Operation>>;
   components: Record<string, Record<string, unknown>>;
 }
@@ -205,7 +205,7 @@ function pointerTo(part: object, within: object, pointer = ''): string | undefin
 }
 
 /** A value that the schema of an input allows. */
-function sample(given: JsonSchema, document: OpenApi, depth = 0): unknown {
+export function sample(given: JsonSchema, document: OpenApi, depth = 0): unknown {
   const schema = resolve(given, document);
   if (schema.const !== undefined) return schema.const;
   const [listed] = [...(schema.examples ?? []), schema.example, ...(schema.enum ?? []), schema.default].filter(

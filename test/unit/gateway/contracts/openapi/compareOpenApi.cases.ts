@@ -76,6 +76,17 @@ export const breaks: readonly BreakingCase[] = [
       endpoints: ['GET /books/{id}'],
     },
   },
+  {
+    name: 'a tool that is one no longer',
+    before: { [`${GET}/x-mcp-tool`]: true },
+    edits: {},
+    change: {
+      change: '`GET /books/{id}` is no longer a tool for agents.',
+      affected: 'agents that call it',
+      hint: 'Restore it in `tools` of conventions.json',
+      endpoints: ['GET /books/{id}'],
+    },
+  },
 
   // Authorization.
   {
