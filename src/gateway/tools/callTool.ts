@@ -150,7 +150,8 @@ function textOf(value: unknown): string {
 }
 
 function toResult({ output, version }: Tool, { status, headers, body }: Reply): ToolResult {
-  const text = typeof body === 'string' ? body : '';
+  // That of a stored response is bytes.
+  const text = typeof body === 'string' ? body : new TextDecoder().decode(body ?? undefined);
   if (status >= 400) return { content: [{ type: 'text', text }], isError: true };
   const value: unknown = text === '' ? undefined : JSON.parse(text);
   const { location } = headers;

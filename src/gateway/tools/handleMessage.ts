@@ -7,7 +7,7 @@ import { truncate } from '../errors/nearNames.ts';
 import { NO_STORE, type Reply } from '../protocol/Reply.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
 import { MAX_DEPTH } from '../request/coercion.ts';
-import { readJsonBody } from '../request/compileBodyReader.ts';
+import { readJsonBody } from '../request/requestBody.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { Runtime } from '../runtime/Runtime.ts';
 import { completeReply, refuseRequest } from '../runtime/handleRequest.ts';
@@ -48,7 +48,7 @@ async function respond(set: ToolSet, request: RestRequest, { runtime, origins }:
   checkOrigin(headers.origin, origins);
   const caller = await findCaller(set, request, runtime);
   request.onAuthenticated?.(caller);
-  const message = await readJsonBody(request, ['application/json']);
+  const message = await readJsonBody(request);
   if (Array.isArray(message)) return refuseMessage('A batch is not supported; send one message.');
   if (!isRepresentable(message, MAX_MESSAGE_DEPTH)) {
     return refuseMessage(
