@@ -144,6 +144,9 @@ beforeAll(async () => {
   writeFileSync(path.join(base, 'service', document.title), document.text);
   await fillDataFolder(dataDir, 'demo');
   await fillDataFolder(`${dataDir}-of-serve`, 'demo');
+  // As docs/agents.md says.
+  const conventions = path.join(endpoints, 'conventions.json');
+  writeFileSync(conventions, readFileSync(conventions, 'utf8').replace('"GET"]', '"GET", "createOrder"]'));
   const plan = path.join(base, 'service/plan.json');
   writeFileSync(plan, JSON.stringify(compileApi(endpoints, composeSchema().schema)));
   service = await startProgram({ AUTH_SECRET: '', DATA_DIR: dataDir, RATE_LIMIT: '100/60' }, '--plan', plan);
@@ -162,6 +165,7 @@ beforeAll(async () => {
   cpSync(path.join(project, 'rest'), path.join(project, 'my-endpoints'), { recursive: true });
   await runShell(`git init -q && git add . && ${COMMIT}`, project);
   copyProject('project', 'without contracts');
+  writeFileSync(path.join(copyProject('project', 'with tools'), 'rest/conventions.json'), '{ "tools": ["GET"] }');
   const { stderr } = await runShell(
     `npx portico contracts && npx portico build --out plan.json && git add . && ${COMMIT}`,
     project,
@@ -186,11 +190,12 @@ function copyProject(from: string, to: string): string {
 
 /** The service itself, and not the package: `portico` is its program, in a folder without a project. */
 const isOfService = ({ page, section }: Block): boolean =>
-  page === 'docs/service.md' || (page === 'docs/deployment.md' && section !== 'In front of any GraphQL API');
+  page === 'docs/service.md' || page === 'docs/agents.md' || (page === 'docs/deployment.md' && section !== 'In front of any GraphQL API');
 
 /** The folder that a script begins in. */
 function originOf(block: Block, script: string): string {
   if (/ init /.test(script)) return 'empty';
+  if (/ mcp /.test(script)) return 'with tools';
   return block.page === 'docs/contracts.md' ? 'without contracts' : 'project';
 }
 

@@ -104,6 +104,11 @@ describe('conventions.json, or api.json, is valid', () => {
         'mutation login($title: String!) @endpoint(method: POST, path: "/login") { addBook(title: $title) { id createdAt printedAt details } }',
       'v1/search.graphql':
         'query search($words: [String!]!) @endpoint(method: POST, path: "/search") { search(words: $words) { id } }',
+      'v1/addBook.graphql':
+        'mutation addBook($title: String!) @endpoint(method: POST, path: "/books", status: 201) { addBook(title: $title) { id } }',
+      'v1/listOrders.graphql': 'query listOrders @endpoint(method: GET, path: "/orders") { search(words: []) { id } }',
+      'v1/createOrder.graphql':
+        'mutation createOrder($title: String!) @endpoint(method: POST, path: "/orders", status: 201) { addBook(title: $title) { id } }',
     });
     expect(() => compileApi(folder, pageSchema)).not.toThrow();
     rmSync(folder, { recursive: true });

@@ -1,0 +1,143 @@
+// Tools of the program as it is built: over HTTP, where a POST is a tool as well, and over standard input and output.
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { buildSchema, graphqlSync } from 'graphql';
+import { afterAll, expect, test } from 'vitest';
+import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
+import { composeSchema } from '../../../src/service/composeSchema.ts';
+import { defaultApi } from '../../../src/service/defaultApi.ts';
+import { stubUpstream } from '../../unit/gateway/execution/remote/stubUpstream.ts';
+import { connect, textOf } from '../../unit/gateway/tools/support/connect.ts';
+import { SPEC_SECRET, signToken } from '../support/signToken.ts';
+import { GATEWAY, PORTICO, environmentOf, runProgram, startProgram } from '../support/startProgram.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'portico-tools-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A plan of the service that has all tools. */
+const endpoints = path.join(folder, 'rest');
+cpSync(defaultApi.endpoints, endpoints, { recursive: true });
+const conventions = path.join(endpoints, 'conventions.json');
+writeFileSync(conventions, readFileSync(conventions, 'utf8').replace('"GET"]', '"GET", "POST", "DELETE"]'));
+const plan = path.join(folder, 'plan.json');
+writeFileSync(plan, JSON.stringify(compileApi(endpoints, composeSchema().schema)));
+
+const SCOPES = 'products:read orders:read orders:write users:read users:write';
+
+interface Stdio {
+  client: Client;
+  stderr(): string;
+}
+
+/** Starts a program as an agent does. */
+async function start(program: readonly string[], args: readonly string[], env: Record<string, string>): Promise<Stdio> {
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [...program, 'mcp', ...args],
+    env: environmentOf(env),
+    cwd: folder,
+    stderr: 'pipe',
+  });
+  let stderr = '';
+  transport.stderr!.on('data', (chunk: Buffer) => (stderr += chunk));
+  const client = new Client({ name: 'agent', version: '1.0.0' });
+  await client.connect(transport);
+  return { client, stderr: () => stderr };
+}
+
+test('an agent places an order once, over HTTP', async () => {
+  const service = await startProgram({ DATA_DIR: path.join(folder, 'http') }, '--plan', plan);
+  const client = await connect(new URL('/mcp', service.client.url).href, {
+    token: await signToken({ scope: SCOPES, sub: 'agent' }),
+  });
+  const { tools } = await client.listTools();
+  expect(tools.map(({ name }) => name)).toEqual(expect.arrayContaining(['listProducts', 'createOrder', 'deleteUser']));
+  const found = await client.callTool({ name: 'listProducts', arguments: { search: 'lamp', limit: 1 } });
+  const [{ id: productId }] = (found.structuredContent as { data: [{ id: number }] }).data;
+  const order = { items: [{ productId, quantity: 2 }], expand: ['items'], idempotencyKey: 'an-order' };
+  const placed = await client.callTool({ name: 'createOrder', arguments: order });
+  expect(placed.structuredContent).toMatchObject({ id: expect.any(Number), items: [{ quantity: 2 }] });
+  expect(await client.callTool({ name: 'createOrder', arguments: order })).toEqual(placed);
+  const { id } = placed.structuredContent as { id: number };
+  const next = await client.callTool({ name: 'getOrder', arguments: { id: id + 1 } });
+  expect([next.isError, textOf(next)]).toEqual([true, expect.stringContaining('No Order')]);
+  const line = service
+    .output()
+    .split('\n')
+    .find((each) => each.includes('"endpoint":"POST /orders"'));
+  expect(JSON.parse(line!)).toMatchObject({ path: '/mcp', status: 200, version: 1, subject: 'agent' });
+  await service.end('SIGINT');
+});
+
+test('the service is a server of tools over standard input and output', async () => {
+  const env = {
+    DATA_DIR: path.join(folder, 'stdio'),
+    AUTH_SECRET: SPEC_SECRET,
+    MCP_TOKEN: await signToken({ scope: SCOPES }),
+  };
+  const { client, stderr } = await start(PORTICO, ['--plan', plan, '--version', '2'], env);
+  expect(client.getServerVersion()).toEqual({ name: 'portico', version: '2' });
+  await client.listTools();
+  const user = await client.callTool({ name: 'getUser', arguments: { id: 1 } });
+  expect(user.structuredContent).toMatchObject({ id: 1 });
+  const unknown = await client
+    .callTool({ name: 'listForecasts', arguments: {} })
+    .catch((error: Error) => error.message);
+  expect(unknown).toContain('Unknown tool "listForecasts"');
+  await client.close();
+  const lines = stderr()
+    .split('\n')
+    .filter((line) => line.includes('"msg":"request"'));
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ endpoint: 'GET /users/{id}', version: 2, status: 200, client: 'agent' }),
+  ]);
+});
+
+test('a façade forwards the token of an agent', async () => {
+  const upstream = await stubUpstream();
+  const sdl = 'type Query { book(id: ID!): Book } type Book { id: ID! title: String }';
+  const schema = buildSchema(sdl);
+  upstream.answer = ({ body, headers }) => ({
+    body: graphqlSync({
+      schema,
+      source: body.query,
+      variableValues: body.variables as Record<string, unknown>,
+      rootValue: { book: { id: '7', title: headers.authorization } },
+    }),
+  });
+  mkdirSync(path.join(folder, 'books/v1'), { recursive: true });
+  writeFileSync(path.join(folder, 'books/conventions.json'), '{ "tools": ["GET"] }');
+  writeFileSync(
+    path.join(folder, 'books/v1/getBook.graphql'),
+    'query getBook($id: ID!) @endpoint(method: GET, path: "/books/{id}") { book(id: $id) { id title } }',
+  );
+  writeFileSync(path.join(folder, 'books.graphql'), sdl);
+  const args = ['--upstream', upstream.url.href, '--schema', 'books.graphql', '--endpoints', 'books', '--token', 'abc'];
+  const { client } = await start(GATEWAY, args, {});
+  const book = await client.callTool({ name: 'getBook', arguments: { id: '7' } });
+  expect(book.structuredContent).toEqual({ id: '7', title: 'Bearer abc' });
+  await client.close();
+  await upstream.close();
+});
+
+test.each([
+  [
+    'without tools',
+    ['mcp', '--version', '9', '--plan', plan],
+    1,
+    'Version 9 has no tools; versions with tools are 1, 2.',
+  ],
+  [
+    'of a version that is no number',
+    ['mcp', '--version', 'two'],
+    2,
+    '--version must be the number of a version, such as 2, not "two".',
+  ],
+  ['with a header that is none', ['mcp', '--header', 'x'], 2, '--header must be "Name: value".'],
+])('a start %s says why it fails', async (_, args, code, message) => {
+  const run = await runProgram(args, { DATA_DIR: path.join(folder, 'refused'), AUTH_SECRET: SPEC_SECRET });
+  expect([run.code, run.stdout, run.stderr]).toEqual([code, '', expect.stringContaining(`portico: ${message}\n`)]);
+});
