@@ -51,9 +51,9 @@ export async function serveStdio(set: ToolSet, runtime: Runtime, options: StdioO
     createRequest: ({ signal, name }) => observe(createRequest(signal, name), log),
     onReply: ({ status }, request) => (request as ObservedRequest).log(status),
   });
-  server.onerror = (error) => log.warn({ err: error }, 'a message of the client failed');
   const closed = new Promise<void>((resolve) => {
-    server.onclose = resolve;
+    const onerror = (error: Error) => log.warn({ err: error }, 'a message of the client failed');
+    Object.assign(server, { onclose: resolve, onerror });
     process.stdin.once('end', () => void server.close());
     // The client has gone.
     process.stdout.once('error', () => void server.close());

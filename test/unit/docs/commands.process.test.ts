@@ -190,7 +190,9 @@ function copyProject(from: string, to: string): string {
 
 /** The service itself, and not the package: `portico` is its program, in a folder without a project. */
 const isOfService = ({ page, section }: Block): boolean =>
-  page === 'docs/service.md' || page === 'docs/agents.md' || (page === 'docs/deployment.md' && section !== 'In front of any GraphQL API');
+  page === 'docs/service.md' ||
+  page === 'docs/agents.md' ||
+  (page === 'docs/deployment.md' && section !== 'In front of any GraphQL API');
 
 /** The folder that a script begins in. */
 function originOf(block: Block, script: string): string {
