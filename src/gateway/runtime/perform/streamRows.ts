@@ -20,6 +20,9 @@ import type { CheckedRequest } from './performRequest.ts';
 /** Credentials are read again after this time. */
 const CREDENTIALS_CHECKED_MS = 1_000;
 
+/** The time between two attempts to read a page while too much work waits. */
+const RETRY_MS = 250;
+
 interface StreamOptions {
   list: RowFormat;
   context: BodyContext;
@@ -55,9 +58,19 @@ export function streamRows(
     const variables = { ...inputs.variables, [plan.variables.first]: rows, [plan.variables.after]: after };
     const run = () =>
       execute({ ...checked, request: { ...request, signal, deadline } }, { ...inputs, variables }, { report });
-    if (!runtime.admission) return run();
-    const cost = REQUEST_COST + endpoint.operation('CURSOR').costOf(variables);
-    return runtime.admission.run({ cost, caller: checked.callerKey, deadline, signal }, run);
+    const { admission } = runtime;
+    if (!admission) return run();
+    const work = {
+      cost: REQUEST_COST + endpoint.operation('CURSOR').costOf(variables),
+      caller: checked.callerKey,
+      deadline,
+      signal,
+    };
+    // A client cannot send the request again from here, so that it waits as long as a page may take.
+    while (admission.refuses(work) && Date.now() + RETRY_MS < deadline && !signal.aborted) {
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+    return admission.run(work, run);
   }
 
   async function* readRows(): AsyncGenerator<string> {

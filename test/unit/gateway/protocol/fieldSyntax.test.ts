@@ -1,6 +1,8 @@
 import { toUSVString } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import {
+  MAX_FIELD_LENGTH,
+  attachment,
   dateValue,
   decodeTagValue,
   headerValue,
@@ -55,6 +57,19 @@ describe('headerValue', () => {
   ])('the date %j is sent as %j', (value, text) => {
     expect(dateValue(value)).toBe(text);
   });
+});
+
+describe('attachment', () => {
+  test.each<[string | undefined, string]>([
+    [undefined, 'attachment'],
+    ['', 'attachment'],
+    ['\r\n\0', 'attachment'],
+    ['a b.txt', `attachment; filename="a b.txt"; filename*=UTF-8''a%20b.txt`],
+    ['a"\\\r\nb', `attachment; filename="a\\"\\\\b"; filename*=UTF-8''a%22%5Cb`],
+    ["€'(1)*.csv", `attachment; filename="_'(1)*.csv"; filename*=UTF-8''%E2%82%AC%27%281%29%2a.csv`],
+    ['\ud800x', `attachment; filename="x"; filename*=UTF-8''x`],
+    ['x'.repeat(MAX_FIELD_LENGTH), 'attachment'],
+  ])('of the file %j is %s', (name, value) => expect(attachment(name)).toBe(value));
 });
 
 describe('parseParameters', () => {

@@ -149,6 +149,30 @@ function read(query: string, limits: Partial<PageLimits> = {}) {
   return problems.problems.length > 0 ? sentences(problems) : page;
 }
 
+describe('readPage of a whole list', () => {
+  const readRows = (query: string, limits: Partial<PageLimits> = {}) => {
+    const problems = new ProblemCollector();
+    const page = readPage(parseQuery(query), { ...LIMITS, ...limits }, problems, 1000);
+    return problems.problems.length > 0 ? sentences(problems) : page;
+  };
+  test.each<[string, Partial<PageLimits>, unknown]>([
+    ['', {}, { style: 'CURSOR', limit: 20, cursor: '', rows: 1000 }],
+    ['limit=7&cursor=a%2Bb', {}, { style: 'CURSOR', limit: 7, cursor: 'a+b', rows: 7 }],
+    ['limit=1000', {}, { style: 'CURSOR', limit: 20, cursor: '', rows: 1000 }],
+    ['limit=1001', {}, ['limit must be an integer between 1 and 1000']],
+    ['limit=1001', { over: 'clamp' }, { style: 'CURSOR', limit: 20, cursor: '', rows: 1000 }],
+    ['limit=0', { over: 'clamp' }, { style: 'CURSOR', limit: 20, cursor: '', rows: 1000 }],
+    [
+      'offset=1&page=2',
+      {},
+      [
+        'offset is not supported where the whole list is sent; use cursor',
+        'page is not supported where the whole list is sent; use cursor',
+      ],
+    ],
+  ])('?%s with %j reads %j', (query, limits, page) => expect(readRows(query, limits)).toEqual(page));
+});
+
 describe('readPage', () => {
   test.each<[string, PageRequest]>([
     ['', { style: 'DEFAULT', limit: 5 }],

@@ -37,6 +37,13 @@ describe('media types', () => {
     expect(types(get(`, produces: ["${json}"]`), own)).toEqual([undefined, undefined]);
     expect(types(note(', status: 204'), own)).toEqual([[api], undefined]);
   });
+  test('are the whole list where the document says so', () => {
+    const paged = `${schema} extend type Query { shelf(first: Int, after: String): Shelf! } type Shelf { nodes: [Book!]! pageInfo: Info! } type Info { endCursor: String }`;
+    const text =
+      'query get @endpoint(method: GET, path: "/b", produces: ["text/csv"], stream: true) { shelf @paginate(styles: [CURSOR]) { nodes { id } } }';
+    expect(compileOne(paged, { 'v1/a.graphql': text })).toMatchObject({ produces: ['text/csv'], stream: true });
+    expect(compileOne(paged, { 'v1/a.graphql': text.replace('true', 'false') })).not.toHaveProperty('stream');
+  });
   test.each([
     ['CSV', get(', produces: ["application/json", "text/csv"]', 'books { id author { name } }')],
     ['JSON Lines', get(', produces: ["application/jsonl"]', 'books { tags }')],
