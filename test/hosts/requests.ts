@@ -152,6 +152,13 @@ export const CASES: readonly HostCase[] = [
     ...failed(400, 'text is required; txt is not a known property; did you mean "text"?'),
   },
   {
+    name: 'a form that is not valid',
+    line: 'POST /api/v1/notes',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: 'text[]=Gr%C3%BC%C3%9Fe&text[]=b&txt=a',
+    ...failed(400, 'text must be given only once; txt is not a known property; did you mean "text"?'),
+  },
+  {
     name: 'a body that is no JSON',
     line: 'POST /api/v1/notes',
     headers: JSON_BODY,
@@ -165,7 +172,10 @@ export const CASES: readonly HostCase[] = [
     line: 'POST /api/v1/notes',
     headers: { 'content-type': 'text/plain' },
     body: 'text',
-    ...failed(415, 'Content-Type text/plain is not supported; send application/json.'),
+    ...failed(
+      415,
+      'Content-Type text/plain is not supported; send application/json or application/x-www-form-urlencoded.',
+    ),
   },
   {
     name: 'a body in a content coding',
