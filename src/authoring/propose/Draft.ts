@@ -6,6 +6,7 @@ import { spellId } from './naming/inflection.ts';
 import { type Words, camelCase, splitWords } from './naming/words.ts';
 import type { Nouns } from './schema/Nouns.ts';
 import { type InputValue, isRequired } from './schema/fields.ts';
+import { holdsUpload, requiresUpload } from './schema/inputKeys.ts';
 import type { Connection } from './schema/readConnection.ts';
 
 /** A variable of an operation. */
@@ -21,6 +22,8 @@ export interface Inputs {
   /** As in a document: `input: { name: $name }`. */
   arguments: readonly string[];
   variables: readonly Variable[];
+  /** Whether there are files among them; absent: none. */
+  files?: 'REQUIRED' | 'OPTIONAL' | undefined;
 }
 
 export interface Route {
@@ -85,6 +88,7 @@ export interface DraftContext {
 /** Collects the variables of an operation, each with a name of its own. */
 export class VariableCollector {
   readonly variables: Variable[] = [];
+  files: Inputs['files'];
   readonly #reserved: ReadonlySet<string>;
   readonly #noun: Words;
 
@@ -96,6 +100,8 @@ export class VariableCollector {
 
   /** A variable for an argument or an input field: `$name`. */
   add(input: InputValue, { name = input.name, required = isRequired(input), owner = '', directive = '' } = {}): string {
+    if (holdsUpload(input))
+      this.files = (required && requiresUpload(input)) || this.files === 'REQUIRED' ? 'REQUIRED' : 'OPTIONAL';
     const type = required ? new GraphQLNonNull(getNullableType(input.type)) : getNullableType(input.type);
     const words = splitWords(name);
     const prefixes = [splitWords(owner), this.#noun, [...this.#noun, ...splitWords(owner)]];

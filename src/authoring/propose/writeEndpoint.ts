@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import type { Conventions } from '../../gateway/conventions/Conventions.ts';
 import { nameOnWire } from '../../gateway/conventions/wireNames.ts';
+import { MULTIPART_TYPE } from '../../gateway/protocol/mediaTypes.ts';
 import type { ProposedEndpoint } from './Proposal.ts';
 import type { ShapeLibrary } from './ShapeLibrary.ts';
 import type { Placed } from './assignRoutes.ts';
@@ -33,6 +34,11 @@ export function writeEndpoint({ draft, route, operation }: Placed, context: Writ
     ...(status === 200 ? [] : [`status: ${status}`]),
     ...(location === undefined ? [] : [`location: ${JSON.stringify(location)}`]),
     ...(route.body === undefined ? [] : [`body: "${route.body}"`]),
+    ...(inputs.files
+      ? [
+          `consumes: ${JSON.stringify(inputs.files === 'REQUIRED' ? [MULTIPART_TYPE] : ['application/json', MULTIPART_TYPE])}`,
+        ]
+      : []),
     ...(keepsName ? ['unwrap: false'] : []),
   ].join(', ');
   const variables = inputs.variables

@@ -55,7 +55,8 @@ export class TypeCollector {
   add(type: GraphQLType, node?: ASTNode): void {
     const named = getNamedType(type);
     if (isScalarType(named)) {
-      const isKnown = isSpecifiedScalar(named.name) || scalarConvention(named.name, this.#conventions);
+      const isSpecified = isSpecifiedScalar(named.name) || named.name === 'Upload';
+      const isKnown = isSpecified || scalarConvention(named.name, this.#conventions);
       if (!isKnown && !this.#unknownScalars.has(named.name)) this.#unknownScalars.set(named.name, node);
     } else if (isEnumType(named)) {
       this.#enums[named.name] ??= {

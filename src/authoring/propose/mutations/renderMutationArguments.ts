@@ -13,7 +13,6 @@ const CONDITION = /^(?:where|filter|condition)$/;
 /** Beside an id: other keys of the same object. */
 const OTHER_KEYS = /^(?:externalReference|slug|sku|token|identifier|uuid|nodeId|checkoutId)$/;
 const IN_QUERY = 'cannot be written as a query parameter';
-const UPLOAD = 'a file, and uploads are not executed yet';
 
 /** The arguments of a mutation: the fields of its input object become properties of the body. */
 export function renderMutationArguments(
@@ -37,7 +36,12 @@ export function renderMutationArguments(
     if (arg === whole) body = value!.slice(1);
     if (value !== undefined) parts.push(`${arg.name}: ${value}`);
   }
-  return { arguments: parts, variables: collector.variables, ...(body !== undefined && { body }) };
+  return {
+    arguments: parts,
+    variables: collector.variables,
+    files: collector.files,
+    ...(body !== undefined && { body }),
+  };
 }
 
 interface MutationContext {
@@ -61,20 +65,18 @@ function renderArgument(
   const isTarget = target?.argument === arg;
   if (target?.input === arg) return id;
   if (target?.input === target?.argument && target && !isRequired(arg) && OTHER_KEYS.test(arg.name)) return undefined;
-  if (!object && holdsUpload(arg))
-    return refuse(`${getNamedType(arg.type).name === 'Upload' ? 'is' : 'has'} ${UPLOAD}`);
   if (object && !isTarget && CONDITION.test(arg.name)) {
     if (!isQuery) return collector.add(arg, { required: true });
     return { reason: `Its argument ${arg.name} ${IN_QUERY}, and DELETE has no body.` };
   }
-  if (object && !target && !holdsUpload(arg) && args.some(({ name }) => CONDITION.test(name)))
+  if (object && !target && args.some(({ name }) => CONDITION.test(name)))
     return collector.add(arg, { name: arg.name.replace(/^_+/, '') });
   const fields = innerInputs(arg);
   // Where the object itself may be absent, its required fields could not be.
   const isOptional = !isAlwaysSent(arg, target) && fields.some(isRequired);
   // Beside other arguments, an object whose fields are all absent would be left out.
   const canBeEmptied = !target && args.length > 1 && !fields.some(isRequired);
-  const isWhole = isOptional || (canBeEmptied && !isQuery && !holdsUpload(arg));
+  const isWhole = isOptional || (canBeEmptied && !isQuery);
   if (object && isOptional && isQuery) return undefined;
   const isSpread =
     BODY.test(arg.name) || isTarget || isQuery || args.filter((other) => inputObjectOf(other)).length === 1;
@@ -83,7 +85,6 @@ function renderArgument(
     return text === '' ? (isRequired(arg) ? '{}' : undefined) : text;
   }
   if (isQuery && !isTextInput(arg)) return refuse(`${IN_QUERY}, and DELETE has no body`);
-  if (holdsUpload(arg)) return refuse(`has ${UPLOAD}`);
   return collector.add(arg);
 }
 
@@ -93,7 +94,7 @@ function renderArgument(
  */
 function findWhole(args: readonly GraphQLArgument[], target: Target | undefined): GraphQLArgument | undefined {
   const [only, second] = args.filter((arg) => inputObjectOf(arg));
-  if (!only || second || target?.argument === only || holdsUpload(only)) return undefined;
+  if (!only || second || target?.argument === only) return undefined;
   const others = args.filter((arg) => arg !== only && arg !== target?.argument);
   const fields = innerInputs(only);
   const canBeEmptied = !target && others.length > 0 && !fields.some(isRequired);
@@ -127,9 +128,8 @@ function renderObject(
     const inner = inputObjectOf(field);
     if (field === target?.input) {
       parts.push(`${field.name}: ${id}`);
-    } else if (holdsUpload(field) || (isQuery && !isTextInput(field))) {
-      if (isRequired(field))
-        return { reason: `Its input field ${type.name}.${field.name} ${isQuery ? IN_QUERY : `has ${UPLOAD}`}.` };
+    } else if (isQuery && !isTextInput(field)) {
+      if (isRequired(field)) return { reason: `Its input field ${type.name}.${field.name} ${IN_QUERY}.` };
     } else if (!isRequired(field) && (isKeyOnly || field.name === target?.input.name)) {
       continue; // The id of the path is that of the object as well.
     } else if (inner && isRecord(field, inner)) {

@@ -101,6 +101,16 @@ export function isSingleLeaf({ type }: { type: GraphQLInputType }): boolean {
   return isLeafType(getNullableType(type)) && getNamedType(type).name !== 'Upload';
 }
 
+/** Whether a value of an input, that is not null, has a file. */
+export function requiresUpload({ type }: { type: GraphQLInputType }): boolean {
+  const named = getNamedType(type);
+  if (!isInputObjectType(named)) return named.name === 'Upload';
+  // A required field leads to no object around it.
+  return Object.values(named.getFields()).some(
+    (field) => isRequired(field) && !isListType(getNullableType(field.type)) && requiresUpload(field),
+  );
+}
+
 /** Whether an input is a file, or has one in it; see the GraphQL multipart request specification. */
 export function holdsUpload(input: { type: GraphQLInputType }, seen: Set<string> = new Set()): boolean {
   const named = getNamedType(input.type);

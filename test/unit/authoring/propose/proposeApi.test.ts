@@ -796,16 +796,6 @@ describe('skipped fields', () => {
       'Query.b',
       /^Its description begins with "/,
     ]),
-    [
-      'scalar Upload type Query { a: Int } type Mutation { upload(file: Upload!): Int }',
-      'Mutation.upload',
-      /is a file/,
-    ],
-    [
-      'scalar Upload type Query { a: Int } type Mutation { b(of: [B!]!): Int } input B { c: Upload! }',
-      'Mutation.b',
-      /argument of has a file/,
-    ],
     ['type Query { a: Int b(of: [B!]!): Int } input B { c: Int }', 'Query.b', /argument of is required/],
     ['type Query { a: Int b: B } type B { c(d: Int!): Int }', 'Query.b', /^B has no scalar/],
   ])('%s', (sdl, coordinate, reason) => {
@@ -824,6 +814,34 @@ describe('skipped fields', () => {
     const schema = buildSchema('type Query { users: [Int!]! posts: [Int!]! }');
     const { endpoints, skipped } = proposeApi(schema, { isChosen: (coordinate) => coordinate === 'Query.posts' });
     expect([endpoints.map(({ coordinate }) => coordinate), skipped]).toEqual([['Query.posts'], []]);
+  });
+});
+
+describe('mutations with files', () => {
+  test.each([
+    ['upload(file: Upload!): Int', 'consumes: ["multipart/form-data"]', '$file: Upload!'],
+    ['upload(files: [Upload!]!): Int', 'consumes: ["multipart/form-data"]', '$files: [Upload!]!'],
+    ['addUser(input: B!): Int', 'consumes: ["multipart/form-data"]', '$file: Upload!'],
+    [
+      'addUser(name: String!, avatar: Upload): Int',
+      'consumes: ["application/json", "multipart/form-data"]',
+      '$avatar: Upload',
+    ],
+    ['addUsers(of: [B!]): Int', 'consumes: ["application/json", "multipart/form-data"]', '$of: [B!]'],
+  ])('%s take forms', (field, consumes, variable) => {
+    const sdl = `scalar Upload type Query { a: Int } type Mutation { ${field} } input B { name: String! file: Upload! }`;
+    const { endpoints, skipped } = proposeSdl(sdl);
+    expect(skipped).toEqual([]);
+    const { text } = endpoints.find(({ coordinate }) => coordinate.startsWith('Mutation.'))!;
+    const line = text.replaceAll(/\s+/g, ' ');
+    expect(line).toContain(consumes);
+    expect(line).toContain(variable);
+  });
+
+  test('are skipped where there is no body', () => {
+    const sdl =
+      'scalar Upload type Query { a: Int user(id: ID!): User } type User { id: ID! } type Mutation { deleteUser(id: ID!, proof: Upload!): Int }';
+    expect(proposeSdl(sdl).skipped).toMatchObject([{ coordinate: 'Mutation.deleteUser' }]);
   });
 });
 
