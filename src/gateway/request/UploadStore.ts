@@ -19,10 +19,12 @@ export class UploadStore {
   readonly #caller: string;
   readonly #maxBytes: number;
   readonly #handles: FileHandle[] = [];
+  readonly #capacity: number;
   #bytes = 0;
 
-  /** `caller` is whose share of the disk they take; `maxBytes` is the maximum size of a file. */
-  constructor(caller: string, maxBytes: number) {
+  /** `caller` is whose share of the disk they take; `maxBytes` is the maximum size of a file, `capacity` that of all files of the process. */
+  constructor(caller: string, maxBytes: number, capacity = Math.max(MIN_CAPACITY, MAX_FILES_OF_MAX_BYTES * maxBytes)) {
+    this.#capacity = capacity;
     this.#caller = caller;
     this.#maxBytes = maxBytes;
   }
@@ -61,8 +63,7 @@ export class UploadStore {
   #reserve(bytes: number): void {
     const { total, byCaller } = used;
     const ofCaller = (byCaller.get(this.#caller) ?? 0) + bytes;
-    const capacity = Math.max(MIN_CAPACITY, MAX_FILES_OF_MAX_BYTES * this.#maxBytes);
-    if (ofCaller > capacity - total) throw OVERLOADED;
+    if (ofCaller > this.#capacity - total) throw OVERLOADED;
     this.#bytes += bytes;
     used.total += bytes;
     byCaller.set(this.#caller, ofCaller);

@@ -1,7 +1,11 @@
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, createServer, request as openRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { classifyParserError, handleClientErrors } from '../../../../src/gateway/server/handleClientErrors.ts';
+import { streamBody } from '../../../../src/gateway/server/readBody.ts';
 import { type ToyServer, exchangeBytes, startToyServer } from './toyServer.ts';
 
 let server: ToyServer;
@@ -301,6 +305,28 @@ describe('handleClientErrors', () => {
         refusal('408 Request Timeout', 'Request timeout: the headers or the body did not arrive in time.'),
       );
       late.close();
+    });
+
+    it('leaves a body alone whose reader decides how long it may take', async () => {
+      const slow = createServer(
+        { headersTimeout: 20, requestTimeout: 20, connectionsCheckingInterval: 5 },
+        async (request, response) => {
+          let size = 0;
+          for await (const chunk of streamBody(request)) size += chunk.length;
+          response.end(`read ${size}`);
+        },
+      );
+      handleClientErrors(slow);
+      await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve));
+      const request = openRequest({ port: (slow.address() as AddressInfo).port, method: 'PUT' });
+      const responded = once(request, 'response') as Promise<[IncomingMessage]>;
+      for (let part = 0; part < 5; part++) {
+        request.write('abc');
+        await wait(20);
+      }
+      request.end();
+      expect(await text((await responded)[0])).toBe('read 15');
+      slow.close();
     });
 
     it('answers with a problem document where that is preferred', async () => {
