@@ -180,7 +180,7 @@ type Row = readonly [name: string, ...cells: unknown[]];
  * that it executes last. JSON has the rest.
  */
 function writeExplanation(endpoint: DescribedEndpoint, request: ExplainedRequest): string {
-  const { auth, inputs, scopes, operations, fragments } = endpoint;
+  const { auth, inputs, uploads, scopes, operations, fragments } = endpoint;
   const { problems, precondition, runs, executes } = request;
   const status = problems.length > 0 ? 400 : precondition?.status;
   const refusals = problems.length > 0 ? problems : [{ field: 'If-Match', message: precondition?.message }];
@@ -206,6 +206,7 @@ function writeExplanation(endpoint: DescribedEndpoint, request: ExplainedRequest
       ['purpose', endpoint.description],
       ['file', `${endpoint.file}:${endpoint.line}`],
       ['consumes', endpoint.consumes?.join(', ')],
+      ['files', uploads && (uploads.maxFiles ? `at most ${uploads.maxFiles} of ${uploads.maxBytes} bytes` : 'none')],
       ['tool', endpoint.tool && 'yes, for agents'],
       ['auth', [auth.auth, ...auth.expand.map((value) => `expand=${value} requires a caller`)].join(', ')],
     ]),

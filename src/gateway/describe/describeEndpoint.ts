@@ -38,6 +38,7 @@ export function describeEndpoint(endpoint: EndpointPlan, version: VersionPlan) {
     lookup: source.lookup === undefined ? null : shortPath(source.lookup),
     ...(endpoint.tool && { tool: true }),
     ...(endpoint.consumes && { consumes: endpoint.consumes }),
+    ...(endpoint.uploads && { uploads: endpoint.uploads }),
     ...(endpoint.produces && { produces: endpoint.produces }),
     ...(endpoint.stream && { stream: true }),
     /** The headers of a success that are values of the data, with the response keys that lead to each. */

@@ -279,6 +279,17 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
       expect(ok).toBe('version' in expected);
     });
 
+    it('says how large files may be', () => {
+      const documents = {
+        'v1/remove.graphql': `mutation remove($id: SafeInt!)
+@endpoint(method: POST, path: "/removals", status: 204, consumes: ["multipart/form-data"]) { deleteUser(id: $id) { id } }`,
+      };
+      const request = { method: 'POST', target: '/v1/removals', headers: {} };
+      const { json, text } = explain(compileDocuments(documents), OPTIONS, request);
+      expect(json).toMatchObject({ consumes: ['multipart/form-data'], uploads: { maxBytes: 2 ** 24, maxFiles: 0 } });
+      expect(text).toMatch(/files +none\n/);
+    });
+
     it('reads a form where the endpoint consumes it', () => {
       const form = 'application/x-www-form-urlencoded';
       const documents = {

@@ -1,5 +1,5 @@
 // The arguments of a mutation, with the variables that become its path and its body.
-import { type GraphQLArgument, type GraphQLInputObjectType, getNamedType } from 'graphql';
+import { type GraphQLArgument, type GraphQLInputObjectType } from 'graphql';
 import type { Method } from '../../../gateway/plan/EndpointPlan.ts';
 import { type Inputs, type Skip, VariableCollector } from '../Draft.ts';
 import { type Field, type InputValue, isRequired, usableInputs } from '../schema/fields.ts';

@@ -40,8 +40,9 @@ export function markTools(
 
 /** Why an endpoint cannot be a tool, whose arguments and results are JSON; undefined where it can. */
 function toolFault(endpoint: EndpointPlan): string | undefined {
-  const { method, produces, parameters } = endpoint;
+  const { method, produces, parameters, uploads } = endpoint;
   if (produces && !produces.some(isJsonType)) return 'its responses are not JSON';
+  if (uploads?.isWhole) return 'its requests are files';
   if (takesBody(method) && !bodyTypes(endpoint).some(isJsonType)) return 'its requests are not JSON';
   return findIfMatch(parameters)?.required ? 'it requires If-Match, which no tool sends' : undefined;
 }

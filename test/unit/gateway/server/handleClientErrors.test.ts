@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, createServer, request as openRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { text as readText } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { classifyParserError, handleClientErrors } from '../../../../src/gateway/server/handleClientErrors.ts';
@@ -325,7 +325,7 @@ describe('handleClientErrors', () => {
         await wait(20);
       }
       request.end();
-      expect(await text((await responded)[0])).toBe('read 15');
+      expect(await readText((await responded)[0])).toBe('read 15');
       slow.close();
     });
 

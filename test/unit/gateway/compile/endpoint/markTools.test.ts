@@ -5,8 +5,9 @@ import { DocumentError } from '../../../../../src/gateway/errors/Diagnostic.ts';
 import { withFolder } from '../../document/support/withFolder.ts';
 
 const schema = buildSchema(`
+  scalar Upload
   type Query { book(id: ID!): Book books: [Book!]! }
-  type Mutation { rename(id: ID!, version: ID, name: String!): Book add(name: String!): Book }
+  type Mutation { rename(id: ID!, version: ID, name: String!): Book add(name: String!): Book scan(file: Upload): Book }
   type Book { id: ID! name: String! }
 `);
 
@@ -68,6 +69,14 @@ describe('tools', () => {
     expect(compile({ ...files, 'conventions.json': '{"tools": ["listBooks", "addBook"]}' })).toEqual([
       '1:12: listBooks cannot be a tool: its responses are not JSON. | Remove it, or change the endpoint.',
       '1:25: addBook cannot be a tool: its requests are not JSON. | Remove it, or change the endpoint.',
+    ]);
+  });
+
+  test('are no endpoint whose requests are files, of JSON as well', () => {
+    const scan =
+      'mutation scan($file: Upload) @endpoint(method: POST, path: "/scans", status: 200, body: "file", consumes: ["application/json"]) { scan(file: $file) { id } }';
+    expect(compile({ 'v1/scan.graphql': scan, 'conventions.json': '{"tools": ["scan"]}' })).toEqual([
+      '1:12: scan cannot be a tool: its requests are files. | Remove it, or change the endpoint.',
     ]);
   });
 
