@@ -23,7 +23,7 @@ export interface EngineSettings extends RuntimeSettings {
   publisher?: { contact: Schema; license: Schema };
   /** Whether endpoints require no credentials, as the OpenAPI documents say. Default: without `authenticate`. */
   open?: boolean;
-  /** The origins whose pages may call tools, or `*`: those of CORS. Default: none. */
+  /** The origins whose pages may call tools besides that of `publicUrl`, or `*`: those of CORS. Default: none. */
   corsOrigins?: readonly string[] | '*';
 }
 
@@ -48,7 +48,9 @@ export function createRestEngine(options: EngineOptions): RestEngine {
   const { plan, settings } = options;
   const runtime = createRuntime(options);
   const handle: RestEngine['handle'] = (request) => handleRequest(runtime, request);
-  const tools = createTools(runtime, { plan, handle, origins: settings.corsOrigins ?? [] });
+  const { corsOrigins = [], publicUrl } = settings;
+  const origins = corsOrigins === '*' ? corsOrigins : [...corsOrigins, ...(publicUrl ? [publicUrl] : [])];
+  const tools = createTools(runtime, { plan, handle, origins });
   const warnings = [...plan.warnings, ...checkKeyedEndpoints(plan, options), ...(tools?.warnings ?? [])];
   const endpoints = plan.versions.flatMap((each) => each.endpoints);
   const all = plan.versions.map((version) => version.conventions);

@@ -73,7 +73,10 @@ function toRequest(
       return path + encodeSegment(value, isRest) + text;
     }),
   );
-  if (problems.problems.length > 0) throw invalidInputError(problems);
+  if (problems.problems.length > 0) {
+    received.onRouted?.(endpoint, version.number);
+    throw invalidInputError(problems);
+  }
   const key = inputs.key === undefined ? undefined : take(inputs.key);
   const query = [...inputs.query].flatMap((name) => writeParameter(name, take(name)));
   const { body, isUnread } = takeBody(inputs, rest);
@@ -83,7 +86,7 @@ function toRequest(
   const prefix = versioning === 'header' ? basePath : `${basePath}/v${version.number}`;
   const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
   const accepted = endpoint.produces?.find(isJsonType) ?? 'application/json';
-  const { drainBody: _, ...others } = received;
+  const { drainBody: _, streamBody: __, ...others } = received;
   return {
     ...others,
     method: endpoint.method,

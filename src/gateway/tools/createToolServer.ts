@@ -47,7 +47,7 @@ export async function importSdk(): Promise<Sdk> {
     return { Server: server.Server, Transport: transport.WebStandardStreamableHTTPServerTransport };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new Error(`The tools cannot be served: ${SDK_REQUIRED}`, { cause: error });
+    throw new Error(SDK_REQUIRED, { cause: error });
   }
 }
 

@@ -50,7 +50,7 @@ export function createTools(runtime: Runtime, { plan, handle, origins }: ToolsOp
     return set;
   };
   return {
-    warnings: isInstalled() ? [] : [`The convention tools is without effect: ${SDK_REQUIRED}`],
+    warnings: isInstalled() ? [] : [SDK_REQUIRED],
     respond(request) {
       const number = byPath.get(pathOf(request.target));
       if (number === undefined) return undefined;
@@ -72,7 +72,8 @@ export function createTools(runtime: Runtime, { plan, handle, origins }: ToolsOp
 const SDK_ENTRY = '@modelcontextprotocol/sdk/server/index.js';
 
 /** The package that is optional for those who use the library. */
-export const SDK_REQUIRED = 'it requires the SDK of the Model Context Protocol: npm install @modelcontextprotocol/sdk';
+export const SDK_REQUIRED =
+  'Tools require the SDK of the Model Context Protocol, which is not found: npm install @modelcontextprotocol/sdk';
 
 /** Whether the package can be found, as far as this platform says; where the host bundles it, nothing is found, and it is there. */
 function isInstalled(): boolean {

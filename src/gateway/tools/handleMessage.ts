@@ -89,7 +89,7 @@ export async function findCaller(
 /** A page that was given another address by DNS must not reach a server on the machine of its reader. */
 function checkOrigin(origin: string | undefined, allowed: MessageOptions['origins']): void {
   if (origin === undefined || allowed === '*' || allowed.includes(origin)) return;
-  const message = `Origin ${truncate(origin, 200)} is not allowed; allowed are the origins of CORS.`;
+  const message = `Origin ${truncate(origin, 200)} is not allowed; allowed origins are those of CORS.`;
   throw new ServiceError('FORBIDDEN', message);
 }
 

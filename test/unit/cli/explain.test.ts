@@ -290,6 +290,18 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
       expect(text).toMatch(/files +none\n/);
     });
 
+    it('says that an endpoint is a tool', () => {
+      const versions = api.plan.versions.map((version) => ({
+        ...version,
+        endpoints: version.endpoints.map((endpoint) => ({ ...endpoint, tool: true as const })),
+      }));
+      const request = { method: 'GET', target: '/v1/users/5', headers: {} };
+      const { text, json } = explain({ ...api, plan: { ...api.plan, versions } }, OPTIONS, request);
+      expect(json).toMatchObject({ tool: true });
+      expect(text).toMatch(/\n {2}tool +yes, for agents\n/);
+      expect(report('GET /v1/users/5').text).not.toContain('for agents');
+    });
+
     it('reads a form where the endpoint consumes it', () => {
       const form = 'application/x-www-form-urlencoded';
       const documents = {

@@ -80,6 +80,13 @@ test('an operation at /graphql, whose modules are loaded by the first ones toget
     expect({ status, json }).toEqual({ status: 200, json: { data: expect.anything() } });
 });
 
+test('a call of a tool, whose packages are loaded by the first one', async () => {
+  const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'getProduct', arguments: { id: 1 } } };
+  const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
+  const { status, body } = await program.client.post('/mcp', JSON.stringify(message), { headers });
+  expect([status, body]).toEqual([200, expect.stringContaining('"structuredContent":{"id":1')]);
+});
+
 test.each(['live', 'ready'])('HEALTH_PORT, whose thread has a module of its own: %s', async (name) => {
   await expect.poll(program.output).toContain('Health probes are at ');
   const response = await fetch(`http://127.0.0.1:${healthPort}/health/${name}`);

@@ -26,12 +26,26 @@ describe('createManifest', () => {
 
   test('leaves it to the project to install what only some settings need', () => {
     const { peerDependencies } = root;
-    const imported = { '@opentelemetry/sdk-node': '^0.223.0', ioredis: '^6.0.0', zod: '^4.0.0' };
+    const imported = {
+      '@modelcontextprotocol/sdk': '^1.32.2',
+      '@opentelemetry/sdk-node': '^0.223.0',
+      ioredis: '^6.0.0',
+      zod: '^4.0.0',
+    };
     expect(createManifest(root, imported)).toMatchObject({
       dependencies: { zod: '^4.0.0' },
       // A host has an SDK of its own version.
-      peerDependencies: { ...peerDependencies, '@opentelemetry/sdk-node': '>=0.200.0', ioredis: '^6.0.0' },
-      peerDependenciesMeta: { '@opentelemetry/sdk-node': { optional: true }, ioredis: { optional: true } },
+      peerDependencies: {
+        ...peerDependencies,
+        '@modelcontextprotocol/sdk': '^1.32.2',
+        '@opentelemetry/sdk-node': '>=0.200.0',
+        ioredis: '^6.0.0',
+      },
+      peerDependenciesMeta: {
+        '@modelcontextprotocol/sdk': { optional: true },
+        '@opentelemetry/sdk-node': { optional: true },
+        ioredis: { optional: true },
+      },
     });
   });
 

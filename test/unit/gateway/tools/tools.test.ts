@@ -311,13 +311,14 @@ describe('a server of a host', () => {
   });
 
   test('lets pages of the origins of CORS send messages, and no others', async () => {
-    const shared = create({ cors: { origins: ['https://app.example'] } });
+    const shared = create({ cors: { origins: ['https://app.example'] }, publicUrl: 'https://api.example' });
     const send = (method: string, headers: Record<string, string>) =>
       shared.fetch(new Request('http://localhost/mcp', { method, headers }));
     const preflight = await send('OPTIONS', { origin: 'https://app.example', 'access-control-request-method': 'POST' });
     expect([preflight.status, preflight.headers.get('access-control-allow-methods')]).toEqual([204, 'POST, OPTIONS']);
     expect(preflight.headers.get('access-control-allow-headers')).toContain('MCP-Protocol-Version');
     expect((await send('POST', { origin: 'https://app.example' })).status).toBe(401);
+    expect((await send('POST', { origin: 'https://api.example' })).status).toBe(401);
     expect((await send('POST', { origin: 'https://evil.example' })).status).toBe(403);
   });
 

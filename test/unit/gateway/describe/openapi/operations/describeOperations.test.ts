@@ -49,6 +49,7 @@ describe('an operation', () => {
     ['the tag of the root', { path: '/{id}' }, { tags: ['root'] }],
     ['the first sentence as its summary', { description: 'Read it. Slowly.' }, { summary: 'Read it' }],
     ['its name as its summary', { name: 'readIt' }, { summary: 'readIt' }],
+    ['whether it is a tool', { tool: true }, { 'x-mcp-tool': true }],
     ['a deprecation', { deprecated: '2027-01-31' }, { deprecated: true }],
     ['a sunset', { sunset: '2027-07-31' }, { 'x-sunset': '2027-07-31' }],
     ['the required scopes', { scopes: [{ anyOf: [['a', 'b'], ['c']], when: [] }] }, { 'x-scopes': [['a b', 'c']] }],
