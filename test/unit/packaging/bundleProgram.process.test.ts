@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Metafile } from 'esbuild';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundleProgram } from '../../../src/packaging/bundleProgram.ts';
+import { sendRequest } from '../../spec/support/sendRequest.ts';
 import { type Program, ROOT, freePort, startProgram } from '../../spec/support/startProgram.ts';
 
 const OUT = path.join(ROOT, 'node_modules/.cache/portico-bundle-test');
@@ -82,8 +83,13 @@ test('an operation at /graphql, whose modules are loaded by the first ones toget
 
 test('a call of a tool, whose packages are loaded by the first one', async () => {
   const message = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'getProduct', arguments: { id: 1 } } };
-  const headers = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };
-  const { status, body } = await program.client.post('/mcp', JSON.stringify(message), { headers });
+  const headers = {
+    authorization: `Bearer ${await program.client.token('products:read')}`,
+    accept: 'application/json, text/event-stream',
+    'content-type': 'application/json',
+  };
+  // Messages are in no OpenAPI document.
+  const { status, body } = await sendRequest(program.client.url, '/mcp', 'POST', headers, JSON.stringify(message));
   expect([status, body]).toEqual([200, expect.stringContaining('"structuredContent":{"id":1')]);
 });
 
