@@ -40,7 +40,8 @@ export class UploadStore {
       size += chunk.length;
       if (size > this.#maxBytes) throw fileTooLargeError(this.#maxBytes);
       this.#reserve(chunk.length);
-      await handle.write(chunk).catch(refuse);
+      // All of it, which `write` may not do.
+      await handle.writeFile(chunk).catch(refuse);
     }
     return new UploadedFile(info, size, handle);
   }

@@ -52,11 +52,13 @@ export async function readMultipart(
     .on('file', (name, content, { filename = '', mimeType: mimetype, encoding }) => {
       addName(name);
       content.on('error', () => {});
-      const stored = store.store(content, { filename, mimetype, encoding });
-      // Its bytes are read no further, so that the parser waits until the form is given up.
+      // A form of a browser has a part without a name and bytes where no file was chosen.
+      const stored = store
+        .store(content, { filename, mimetype, encoding })
+        .then((file) => (file.filename === '' && file.size === 0 ? undefined : file));
+      // It may fail while no bytes arrive, so that nothing waits for it.
       stored.catch(fail);
-      // A form of a browser has such a part where no file was chosen.
-      parts.push([name, stored.then((file) => (file.filename === '' && file.size === 0 ? undefined : file))]);
+      parts.push([name, stored]);
     })
     .on('filesLimit', () =>
       fail(invalid(maxFiles === 0 ? 'it must have no files' : `it must not have more than ${maxFiles} files`)),

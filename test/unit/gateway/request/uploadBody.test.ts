@@ -80,6 +80,17 @@ describe('a body with files', () => {
     expect(isEnded()).toBe(false);
   });
 
+  test('with a file that is refused while nothing arrives is refused with the next bytes', async () => {
+    async function* body() {
+      yield Buffer.from('--b\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nxxxxx');
+      await wait(20);
+      yield Buffer.from('x\r\n--b--\r\n');
+    }
+    const headers = { 'content-type': 'multipart/form-data; boundary=b' };
+    const request = { headers, streamBody: body } as unknown as RestRequest;
+    await expect(readUploads(request, { maxBytes: 2, maxFiles: 1 }, 'ada')).rejects.toEqual(code('CONTENT_TOO_LARGE'));
+  });
+
   test('that breaks off is BAD_REQUEST', async () => {
     async function* body() {
       yield Buffer.from('x');
