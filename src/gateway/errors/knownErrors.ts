@@ -21,8 +21,9 @@ export const OVERLOADED = new ServiceError('UNAVAILABLE', 'The service is overlo
 
 /** Why a request was refused that is neither wrong nor forbidden; undefined for any other error. */
 export function refusalOf(error: unknown): 'overload' | 'rate_limit' | undefined {
-  if (error === OVERLOADED) return 'overload';
-  return error instanceof ServiceError && error.code === 'RATE_LIMITED' ? 'rate_limit' : undefined;
+  if (!(error instanceof ServiceError)) return undefined;
+  if (error === OVERLOADED || error.cause === OVERLOADED) return 'overload';
+  return error.code === 'RATE_LIMITED' ? 'rate_limit' : undefined;
 }
 
 /** The 504 of a request whose deadline has passed. */

@@ -56,7 +56,7 @@ export class UploadStore {
     const name = path.join(tmpdir(), `portico-${randomUUID()}`);
     const handle = await open(name, 'wx+', 0o600).catch(refuse);
     this.#handles.push(handle);
-    await unlink(name);
+    await unlink(name).catch(refuse);
     return handle;
   }
 

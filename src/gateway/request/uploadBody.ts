@@ -54,7 +54,7 @@ export async function readUploads(
     await store.close();
     if (!(error instanceof ServiceError)) throw error;
     // The rest of the body is not read.
-    const { code, message, problems, cause } = error;
+    const { code, message, problems, cause = error } = error;
     throw new ServiceError(code as 'BAD_REQUEST', message, {
       problems,
       cause,

@@ -3,7 +3,7 @@
 // the stored response, or that response), 428, 412. The operation executes only after all of them have passed.
 import type { Conventions } from '../conventions/Conventions.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { OVERLOADED, internalError, invalidInputError, refusalOf } from '../errors/knownErrors.ts';
+import { internalError, invalidInputError, refusalOf } from '../errors/knownErrors.ts';
 import type { RateLimitHeaders } from '../limits/RateLimiter.ts';
 import { callerKey } from '../limits/callerKey.ts';
 import { type EndpointPlan, takesBody } from '../plan/EndpointPlan.ts';
@@ -123,7 +123,7 @@ export function refuseRequest(
   if (refusal) span?.count(refusal);
   // The rejection of an abandoned request is not a failure; a mutation that has begun is not abandoned.
   const isAbandoned = signal.aborted && thrown === signal.reason;
-  if (error.status >= 500 && !isAbandoned && error !== OVERLOADED) {
+  if (error.status >= 500 && !isAbandoned && refusal !== 'overload') {
     runtime.report({ requestId, trace, method, target, error, ...(plan && { document: plan.source.file }) });
   }
   return withChallenges(runtime, renderError(error, headers.accept, requestId, conventions), conventions);

@@ -24,6 +24,10 @@ write(
   'rest/v1/store.graphql',
   'mutation store($file: Upload!) @endpoint(method: PUT, path: "/files", auth: NONE, body: "file") { store(file: $file) }',
 );
+write(
+  'rest/v1/attach.graphql',
+  'mutation attach($file: Upload!) @endpoint(method: POST, path: "/files", status: 200, auth: NONE, consumes: ["multipart/form-data"]) { store(file: $file) }',
+);
 write('rest/conventions.json', `{ "uploads": { "maxBytes": ${1024 * MIB} } }`);
 
 /** Responds with the size and the SHA-256 of a file, of which it reads at most as many bytes in a second. */
@@ -113,6 +117,15 @@ test('a file of 1 GiB passes through a façade with a heap of 128 MiB', async ()
   const [seen, expected] = await send(1024);
   expect(seen).toEqual(expected);
   expect(peakMemory()).toBeLessThan(300);
+  await expect.poll(openFiles).toEqual([]);
+});
+
+test('a file of a form passes through the program', async () => {
+  const body = new FormData();
+  body.append('file', new File(['hello'], 'a.txt'));
+  const response = await fetch(new URL('/v1/files', facade.client.url), { method: 'POST', body });
+  const expected = `5 ${createHash('sha256').update('hello').digest('hex')}`;
+  expect([response.status, await response.json()]).toEqual([200, expected]);
   await expect.poll(openFiles).toEqual([]);
 });
 

@@ -1,8 +1,10 @@
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { OVERLOADED, refusalOf } from '../../../../src/gateway/errors/knownErrors.ts';
 import type { UploadedFile } from '../../../../src/gateway/protocol/UploadedFile.ts';
 import type { RestRequest } from '../../../../src/gateway/request/RestRequest.ts';
+import { UploadStore } from '../../../../src/gateway/request/UploadStore.ts';
 import { readUploads } from '../../../../src/gateway/request/uploadBody.ts';
 
 const plan = { maxBytes: 100_000, maxFiles: 1, isWhole: true } as const;
@@ -89,6 +91,17 @@ describe('a body with files', () => {
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     const request = { headers, streamBody: body } as unknown as RestRequest;
     await expect(readUploads(request, { maxBytes: 2, maxFiles: 1 }, 'ada')).rejects.toEqual(code('CONTENT_TOO_LARGE'));
+  });
+
+  test('beyond the capacity of the disk is an overload, which ends the connection', async () => {
+    const store = vi.spyOn(UploadStore.prototype, 'store').mockRejectedValue(OVERLOADED);
+    const error: unknown = await read([[1, 0]]).found.catch((thrown: unknown) => thrown);
+    store.mockRestore();
+    expect(error).toMatchObject({
+      code: 'UNAVAILABLE',
+      headers: { connection: 'close', 'retry-after': expect.any(String) },
+    });
+    expect(refusalOf(error)).toBe('overload');
   });
 
   test('that breaks off is BAD_REQUEST', async () => {
