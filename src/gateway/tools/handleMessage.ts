@@ -4,9 +4,11 @@ import type { Caller } from '../access/Caller.ts';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { methodNotAllowedError } from '../errors/knownErrors.ts';
 import { truncate } from '../errors/nearNames.ts';
+import { callerKey } from '../limits/callerKey.ts';
 import { NO_STORE, type Reply } from '../protocol/Reply.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
 import { MAX_DEPTH } from '../request/coercion.ts';
+import { isJsonObject } from '../request/compileJson.ts';
 import { readJsonBody } from '../request/requestBody.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { Runtime } from '../runtime/Runtime.ts';
@@ -55,6 +57,8 @@ async function respond(set: ToolSet, request: RestRequest, { runtime, origins }:
       `The message must not be nested more than ${MAX_MESSAGE_DEPTH} levels deep, or have a number beyond the range of a double.`,
     );
   }
+  // A call counts as a request to its endpoint.
+  if (!isJsonObject(message) || message['method'] !== 'tools/call') await countMessage(caller, request, runtime);
   const { Server, Transport } = await importSdk();
   let refusal: Reply | undefined;
   const server = createToolServer(Server, set, {
@@ -74,6 +78,16 @@ async function respond(set: ToolSet, request: RestRequest, { runtime, origins }:
   } finally {
     await server.close();
   }
+}
+
+/** Counts a message against the limit for all endpoints. Rejects with RATE_LIMITED. */
+async function countMessage(
+  caller: Caller | null,
+  request: RestRequest,
+  { rateLimiter, settings }: Runtime,
+): Promise<void> {
+  const policy = rateLimiter?.defaultPolicy;
+  if (policy) await rateLimiter.consume({ caller: callerKey(caller, request, settings.trustsPeer), policy });
 }
 
 /** Whose tools these are. Rejects with UNAUTHENTICATED, also without credentials where every tool requires them. */

@@ -49,7 +49,8 @@ export async function serveStdio(set: ToolSet, runtime: Runtime, options: StdioO
   const server = createToolServer(Server, set, {
     findCaller: () => findCaller(set, createRequest(new AbortController().signal), runtime),
     createRequest: ({ signal, name }) => observe(createRequest(signal, name), log),
-    onReply: ({ status }, request) => (request as ObservedRequest).log(status),
+    // As that of a client that disconnects.
+    onReply: ({ status }, request) => (request as ObservedRequest).log(request.signal.aborted ? 0 : status),
   });
   const closed = new Promise<void>((resolve) => {
     const onerror = (error: Error) => log.warn({ err: error }, 'a message of the client failed');

@@ -309,3 +309,19 @@ describe('/graphql', () => {
     ]);
   });
 });
+
+test('counts messages of agents, and a call of a tool as the request to its endpoint', async () => {
+  const authorization = `Bearer ${await signToken({ sub: 'agent', scope: ALL_SCOPES })}`;
+  const headers = { authorization, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const send = async (method: string, params: object = {}) => {
+    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const { status, body } = await sendRequest(three.url, three.path('/mcp'), 'POST', headers, message);
+    return [status, body.includes('"isError":true')];
+  };
+  const call = { name: 'getProduct', arguments: { id: 1 } };
+  expect(await send('tools/list')).toEqual([200, false]);
+  expect(await send('tools/call', call)).toEqual([200, false]);
+  expect(await send('tools/call', call)).toEqual([200, false]);
+  expect(await send('tools/call', call)).toEqual([200, true]);
+  expect(await send('tools/list')).toEqual([429, false]);
+});

@@ -258,6 +258,27 @@ describe('a caller', () => {
     await expect(anonymous.callTool({ name: 'listNames' })).rejects.toMatchObject({ code: 401 });
   });
 
+  test.each([
+    ['a header', 'X-Api-Key', 'header', '/mcp', { 'x-api-key': 'write' }],
+    ['the query', 'key', 'query', '/mcp?key=write', {}],
+  ])('has its credentials in %s where the API says so', async (_, name, place, path, headers) => {
+    const api = { info: { title: 'Notes' }, securitySchemes: { key: { type: 'apiKey', in: place, name } } };
+    const keyed = create(
+      {
+        authenticate: ({ headers: sent, request }) => {
+          const key = sent.get('x-api-key') ?? new URL((request as unknown as Request).url).searchParams.get('key');
+          return key === null ? null : { subject: 'ann', scopes: [key] };
+        },
+      },
+      { 'api.json': JSON.stringify(api) },
+    );
+    const send = (url: string | URL, init?: RequestInit) => keyed.fetch(new Request(url, init));
+    const agent = await connect(`http://localhost${path}`, { headers: headers as Record<string, string>, fetch: send });
+    expect(agent.getServerVersion()).toEqual({ name: 'portico', version: '1', title: 'Notes' });
+    expect((await agent.callTool({ name: 'listNames' })).structuredContent).toEqual({ items: ['a', 'b'] });
+    await expect(connect('http://localhost/mcp', { fetch: send })).rejects.toMatchObject({ code: 401 });
+  });
+
   test('is authenticated once for each message', async () => {
     let times = 0;
     const counted = create({ authenticate: () => ({ subject: String(++times), scopes: [] }) });
