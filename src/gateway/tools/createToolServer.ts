@@ -1,9 +1,8 @@
 // The server of the protocol for one connection or one message: initialization is the SDK's, `tools/list` and `tools/call` are here.
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import type { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
 import type { Caller } from '../access/Caller.ts';
 import type { Presence } from '../conventions/Conventions.ts';
-import { unknownName } from '../errors/nearNames.ts';
+import { truncate, unknownName } from '../errors/nearNames.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
@@ -31,14 +30,8 @@ export function createToolSet(version: VersionPlan, runtime: ToolRuntime, title:
   return { runtime, tools, version: version.number, auth, title };
 }
 
-/** The parts of the SDK that every server needs. */
-interface Sdk {
-  Server: typeof Server;
-  Transport: typeof WebStandardStreamableHTTPServerTransport;
-}
-
 /** Loads the SDK. Rejects with one sentence where it is not installed. */
-export async function importSdk(): Promise<Sdk> {
+export async function importSdk() {
   try {
     const [server, transport] = await Promise.all([
       import('@modelcontextprotocol/sdk/server/index.js'),
@@ -62,7 +55,7 @@ export interface ToolClient {
 }
 
 /** The codes of JSON-RPC 2.0, section 5.1, that messages of tools lead to. */
-export const RPC_CODES = { invalidRequest: -32600, unknownMethod: -32601, invalidParams: -32602, parseError: -32700 };
+export const RPC_CODES = { invalidRequest: -32600, unknownMethod: -32601, invalidParams: -32602 };
 
 /** Creates the server with a class of the SDK, which is loaded by whoever calls this. */
 export function createToolServer(
@@ -81,7 +74,7 @@ export function createToolServer(
     if (typeof name !== 'string') throw rpcError('invalidParams', 'params.name must be the name of a tool.');
     if (!isJsonObject(args)) throw rpcError('invalidParams', 'params.arguments must be an object.');
     const tool = tools.get(name);
-    if (!tool) throw rpcError('invalidParams', unknownName('tool', name, [...tools.keys()]));
+    if (!tool) throw rpcError('invalidParams', unknownName('tool', truncate(name, 64), [...tools.keys()]));
     const request = client.createRequest({ signal, name: server.getClientVersion()?.name });
     const { reply, result } = await callTool(runtime, tool, args, request);
     client.onReply?.(reply, request);
@@ -90,7 +83,8 @@ export function createToolServer(
   // The SDK would answer parameters that are not valid as an internal error, and validate each result.
   server.fallbackRequestHandler = async ({ method, params }, { signal }) => {
     if (method === 'tools/call') return call(params, signal);
-    if (method !== 'tools/list') throw rpcError('unknownMethod', `The method ${method} is not supported.`);
+    if (method !== 'tools/list')
+      throw rpcError('unknownMethod', `The method ${truncate(method, 64)} is not supported.`);
     const caller = await client.findCaller();
     const allowed = [...tools.values()].filter((tool) => isAllowed(tool, caller));
     return { tools: allowed.map(({ definition }) => definition) };

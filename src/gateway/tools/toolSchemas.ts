@@ -39,21 +39,13 @@ export function describeInputs(
     properties[name] = schema;
     if (isRequired) required.push(name);
   };
-  const query = new Set<string>();
   const unread = new Set(endpoint.ignored?.query);
-  let keyParameter: Schema | undefined;
-  for (const parameter of parameters) {
-    const name = String(parameter['name']);
-    if (parameter['in'] === 'header') {
-      if (name === 'Idempotency-Key') keyParameter = parameter;
-      continue;
-    }
-    if (parameter['in'] === 'query') {
-      if (unread.has(name)) continue;
-      query.add(name);
-    }
-    add(name, schemaOf(parameter), parameter['required'] === true);
-  }
+  const read = parameters.filter(
+    ({ in: place, name }) => place === 'path' || (place === 'query' && !unread.has(name as string)),
+  );
+  for (const parameter of read) add(String(parameter['name']), schemaOf(parameter), parameter['required'] === true);
+  const query = new Set(read.flatMap(({ in: place, name }) => (place === 'query' ? [String(name)] : [])));
+  const keyParameter = parameters.find(({ in: place, name }) => place === 'header' && name === 'Idempotency-Key');
   const object = body && resolve(body.schema, components);
   const own = object && hoistedProperties(object, properties);
   let whole: string | undefined;

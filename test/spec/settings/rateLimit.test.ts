@@ -314,9 +314,9 @@ test('counts messages of agents, and a call of a tool as the request to its endp
   const authorization = `Bearer ${await signToken({ sub: 'agent', scope: ALL_SCOPES })}`;
   const headers = { authorization, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const send = async (method: string, params: object = {}) => {
-    const message = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
-    const { status, body } = await sendRequest(three.url, three.path('/mcp'), 'POST', headers, message);
-    return [status, body.includes('"isError":true')];
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params });
+    const sent = await sendRequest(three.url, three.path('/mcp'), 'POST', headers, body);
+    return [sent.status, sent.body.includes('"isError":true')];
   };
   const call = { name: 'getProduct', arguments: { id: 1 } };
   expect(await send('tools/list')).toEqual([200, false]);
