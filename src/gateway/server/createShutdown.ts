@@ -76,7 +76,8 @@ export function createShutdown(server: Server) {
           clearTimeout(timeout);
           // It ends the looking for slow requests.
           server.close();
-          resolve();
+          // Responses on connections that were destroyed close at the end of this turn of the event loop, and are logged then.
+          setImmediate(() => setImmediate(resolve));
         });
         void endIdle();
       }),

@@ -1,6 +1,9 @@
 // What happens to connections and requests while a server drains and closes.
-import { type Socket, connect } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { type AddressInfo, type Socket, connect } from 'node:net';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createShutdown } from '../../../../src/gateway/server/createShutdown.ts';
 import { type ToyParts, type ToyServer, startToyServer } from './toyServer.ts';
 
 const GET = 'GET /a HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -101,4 +104,23 @@ describe('createShutdown', () => {
     expect([graphql.status, graphql.headers.get('connection')]).toEqual([200, 'close']);
     expect(server.log.filter(({ msg }) => msg === 'request failed')).toEqual([]);
   });
+});
+
+it('closes a response that does not end before it settles', async () => {
+  const server = createServer((_, response) => {
+    response.on('close', () => events.push('response'));
+    response.write('never all of it');
+  });
+  const events: string[] = [];
+  const { close } = createShutdown(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  await once(socket, 'data');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const closed = close().then(() => events.push('server'));
+  await vi.advanceTimersByTimeAsync(10_000);
+  vi.useRealTimers();
+  await closed;
+  expect(events).toEqual(['response', 'server']);
 });
