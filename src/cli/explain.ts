@@ -8,7 +8,7 @@ import { type DescribedEndpoint, describeEndpoint } from '../gateway/describe/de
 import { ServiceError } from '../gateway/errors/ServiceError.ts';
 import type { ApiPlan, VersionPlan } from '../gateway/plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../gateway/plan/EndpointPlan.ts';
-import { compileAccepts } from '../gateway/protocol/mediaTypes.ts';
+import { compileAccepts, isJsonType } from '../gateway/protocol/mediaTypes.ts';
 import { selectProducedType } from '../gateway/protocol/negotiation.ts';
 import { parseQuery } from '../gateway/protocol/urls.ts';
 import {
@@ -73,9 +73,17 @@ export function explain(
 /** One request, as far as its method, target and headers say. */
 export type ExplainedRequest = Pick<ExplainableRequest, 'method' | 'target'> & ReturnType<typeof explainRequest>;
 
+interface ExplainableRoute extends Route {
+  endpoint: EndpointPlan;
+  /** The media type of the response, where the endpoint has its own. */
+  produced?: string | undefined;
+}
+
+const JSON_TYPE = 'application/json';
+
 /** Reads a request as the engine does, but for its body. */
 export function explainRequest(
-  { endpoint, values, query: text }: Route & { endpoint: EndpointPlan },
+  { endpoint, produced, values, query: text }: ExplainableRoute,
   headers: IncomingHttpHeaders,
   { version, schema }: { version: VersionPlan; schema: GraphQLSchema },
 ) {
@@ -83,7 +91,7 @@ export function explainRequest(
   const reader = compileReader(endpoint, { ...version, scalar });
   const query = parseQuery(text);
   const { variables, selection, page, problems, precondition } = reader.readInputs(
-    { pathValues: values, query, headers },
+    { pathValues: values, query, headers, streams: endpoint.stream === true && !isJsonType(produced ?? JSON_TYPE) },
     reader.readScopeInputs(query),
   );
   const runs = page?.style ?? 'UNPAGED';
@@ -117,7 +125,7 @@ function findEndpoint(
   plan: ApiPlan,
   options: RouteSettings & { apiName: string },
   request: ExplainableRequest,
-): Route & { endpoint: EndpointPlan } {
+): ExplainableRoute {
   const settings = { ...options, versions: plan.versions.map(({ number }) => number) };
   const { method, headers } = request;
   const acceptOf = (number: number) =>
@@ -130,7 +138,7 @@ function findEndpoint(
   const { version } = destination;
   const accept = acceptOf(version);
   const preference = readPreference(accept, settings);
-  selectProducedType(endpoint?.produces, { preference, version, accept }, settings);
+  const produced = selectProducedType(endpoint?.produces, { preference, version, accept }, settings);
   const hasBody = endpoint !== undefined && takesBody(endpoint.method);
   if (hasBody) {
     assertKnownBodyVersion(bodyVersion, settings);
@@ -138,7 +146,7 @@ function findEndpoint(
     compileRequestBody(endpoint, { conventions }).assertHeaders(headers, bodyVersion !== undefined);
   }
   assertVersionsAgree(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
-  if (endpoint) return { ...route, endpoint };
+  if (endpoint) return { ...route, endpoint, produced };
   const message = `OPTIONS runs no operation; its response is 204 with Allow: ${allowOf(route)}.`;
   throw new ServiceError('METHOD_NOT_ALLOWED', message);
 }
@@ -207,6 +215,8 @@ function writeExplanation(endpoint: DescribedEndpoint, request: ExplainedRequest
       ['file', `${endpoint.file}:${endpoint.line}`],
       ['consumes', endpoint.consumes?.join(', ')],
       ['files', uploads && (uploads.maxFiles ? `at most ${uploads.maxFiles} of ${uploads.maxBytes} bytes` : 'none')],
+      ['produces', endpoint.produces?.join(', ')],
+      ['stream', endpoint.stream && 'yes: types other than JSON are the whole list'],
       ['tool', endpoint.tool && 'yes, for agents'],
       ['auth', [auth.auth, ...auth.expand.map((value) => `expand=${value} requires a caller`)].join(', ')],
     ]),

@@ -136,6 +136,25 @@ describe('explain', () => {
       expect(refused.text).toContain('available media types: application/hal+json, application/vnd.portico.v1+json');
     });
 
+    it('has the rows of a whole list, where Accept asks for them', () => {
+      const documents = {
+        ...DOCUMENTS,
+        'v1/export.graphql':
+          'query export @endpoint(method: GET, path: "/export", stream: true, produces: ["application/json", "application/jsonl"]) { orders @paginate { nodes { id } } }',
+      };
+      const explainExport = (accept: string) =>
+        explain(compileDocuments(documents), OPTIONS, { method: 'GET', target: '/v1/export', headers: { accept } });
+      const { json, text } = explainExport('application/jsonl');
+      expect(json).toMatchObject({
+        stream: true,
+        request: { runs: 'CURSOR', page: { style: 'CURSOR', limit: 100, cursor: '', rows: 1_000_000 } },
+      });
+      expect(text).toMatch(/stream +yes: types other than JSON are the whole list/);
+      expect(explainExport('application/json').json).toMatchObject({
+        request: { page: { style: 'DEFAULT', limit: 20 } },
+      });
+    });
+
     it('has what only the lookup takes, and the lookup itself', () => {
       const documents = {
         ...DOCUMENTS,

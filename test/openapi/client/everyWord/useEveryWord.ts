@@ -93,6 +93,9 @@ export async function useEveryWord(baseUrl: string): Promise<void> {
   // @ts-expect-error A file is required.
   await v1.POST('/attachments', { body: { title: 'Drafts' } });
 
+  const { data: rows } = await v1.GET('/products', { headers: { accept: 'text/csv' }, parseAs: 'text' });
+  same<string>()(rows!);
+
   const { data: viewer } = await v2.GET('/viewer');
   same<string>()(viewer!.nickName);
   same<string | null>()(viewer!.email.address);
