@@ -2,6 +2,7 @@
 // names of components and the order of members are no differences.
 import { isDeepStrictEqual } from 'node:util';
 import type { Schema } from '../../describe/openapi/Schema.ts';
+import { ANY_TYPE } from '../../protocol/mediaTypes.ts';
 import { scopesOf, securityOf } from '../SecurityAlternatives.ts';
 import type { Difference, Member, Subject, Use } from './Difference.ts';
 import { OpenApiReader, asObject } from './OpenApiReader.ts';
@@ -117,10 +118,15 @@ function compareNodes(place: Place, subject: Subject, [name, one, other]: Pair, 
     ...differ(place, 'stream', [one['x-stream'] === true, other['x-stream'] === true], name),
     ...differ(place, 'required', [one['required'] === true, other['required'] === true]),
     ...sides.compareSchemas(one['schema'], other['schema']).map((difference) => ({ ...difference, ...place })),
-    ...nodesIn(one['content'], other['content'], sides).flatMap((pair) =>
-      compareNodes(place, 'mediaType', pair, sides),
+    ...nodesIn(one['content'], other['content'], sides).flatMap(([type, had, has]) =>
+      compareNodes(place, 'mediaType', [type, had, has ?? anyTypeOf(subject, other)], sides),
     ),
   ];
+}
+
+/** The Media Type Object of a body that may have any type, as a file may. */
+function anyTypeOf(subject: Subject, { content }: Schema): Schema | undefined {
+  return subject === 'body' ? (asObject(content)[ANY_TYPE] as Schema | undefined) : undefined;
 }
 
 /** The segments that a parameter of a path can be. */

@@ -275,6 +275,12 @@ export const breaks: readonly BreakingCase[] = [
     change: sending('The media type `text/csv` of the request body was removed.'),
   },
   {
+    name: 'a body of any media type that has only one',
+    before: { [`${ADD}/requestBody/content/*~1*`]: {} },
+    edits: { [`${ADD}/requestBody/content/image~1png`]: {} },
+    change: sending('The media type `*/*` of the request body was removed.'),
+  },
+  {
     name: 'a removed property of a body',
     edits: { [`${INPUT}/properties/tags`]: undefined },
     change: sending('`BookInput.tags` was removed.'),
@@ -639,6 +645,11 @@ export const additions: readonly Case[] = [
   { name: 'a property of a body that becomes optional', edits: { [`${INPUT}/required`]: [] } },
   { name: 'a body that becomes optional', edits: { [`${ADD}/requestBody/required`]: false } },
   { name: 'a new optional body', edits: { [`${GET}/requestBody`]: { required: false, content: {} } } },
+  {
+    name: 'a body of one media type that has any',
+    before: { [`${ADD}/requestBody/content/image~1png`]: {} },
+    edits: { [`${ADD}/requestBody/content/*~1*`]: {} },
+  },
   { name: 'a new media type of a body', edits: { [`${ADD}/requestBody/content/text~1csv`]: { schema: {} } } },
   {
     name: 'a property of a body that becomes nullable',
