@@ -270,6 +270,14 @@ describe('a form', () => {
     expect(await seen(send(target, form(parts)))).toEqual([status, { error }]);
   });
 
+  test('with too many values is refused', async () => {
+    const tags = Array.from({ length: 10_001 }, () => ['tags', 'x'] as const);
+    expect(await seen(send('/v1/plain', form(tags)))).toEqual([
+      413,
+      { error: 'The form must not have more than 10000 values.' },
+    ]);
+  });
+
   const type = 'multipart/form-data; boundary=b';
   const head = '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n';
   test.each<[string, string, string, string]>([
