@@ -160,7 +160,7 @@ function render(runtime: Runtime, checked: CheckedRequest, executed: Executed): 
     if (!list) return reply;
     const context = { variables, base, sent: selection?.sent };
     const path = base + pathOfRequest(plan.segments, route.values);
-    const report = (error: ServiceError) => reportAside(runtime, checked, error);
+    const report = (error: ServiceError, isCaught?: true) => reportAside(runtime, checked, error, isCaught);
     return streamRows(runtime, checked, { executed, reply }, { list, context, address: { path, query }, report });
   } catch (cause) {
     throw plan.operationType === 'mutation' ? unrenderableResult(cause) : cause;

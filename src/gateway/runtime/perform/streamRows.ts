@@ -27,7 +27,7 @@ interface StreamOptions {
   list: RowFormat;
   context: BodyContext;
   address: ListAddress;
-  report(error: ServiceError): void;
+  report(error: ServiceError, isCaught?: true): void;
 }
 
 /**

@@ -26,12 +26,19 @@ let text = 'a';
 let pages: Given[] = [];
 let before: (page: number, signal: AbortSignal) => unknown = () => undefined;
 let counts = 0;
+let brokenRow = 0;
+const breakText = (): never => {
+  throw new Error('no text');
+};
 schema.getQueryType()!.getFields()['rows']!.resolve = async (_, given: Given, { signal }: Context) => {
   pages.push(given);
   const start = Number(given.after ?? 0);
   await before(pages.length, signal);
   const end = Math.min(total, start + given.first);
-  const nodes = Array.from({ length: Math.max(0, end - start) }, (__, index) => ({ id: start + index + 1, text }));
+  const nodes = Array.from({ length: Math.max(0, end - start) }, (__, index) => ({
+    id: start + index + 1,
+    text: start + index + 1 === brokenRow ? breakText : text,
+  }));
   return {
     nodes: [null, ...nodes],
     pageInfo: { hasNextPage: end < total, endCursor: String(end) },
@@ -44,6 +51,8 @@ const documents = {
   'conventions.json': '{ "page": { "streamMax": 5000 } }',
   'v1/rows.graphql':
     'query rows($shelf: String) @endpoint(method: GET, path: "/rows", maxAge: 5, stream: true, produces: ["application/json", "text/csv", "application/jsonl"]) { rows(shelf: $shelf) @paginate { nodes { id text } } }',
+  'v1/caught.graphql':
+    'query caught @endpoint(method: GET, path: "/caught", stream: true, produces: ["text/csv"]) { rows @paginate { nodes { id text @catch } } }',
   'v2/conventions.json':
     '{ "page": { "cursor": "plain", "max": 50, "over": "clamp" }, "headers": { "Link": "X-Pages" } }',
 };
@@ -64,7 +73,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const { port } = server.address() as AddressInfo;
 afterAll(() => void server.close().closeAllConnections());
 beforeEach(() => {
-  [total, text, pages, counts, authorized] = [250, 'a', [], 0, true];
+  [total, text, pages, counts, authorized, brokenRow] = [250, 'a', [], 0, true, 0];
   before = () => undefined;
   failures.length = responded.length = 0;
 });
@@ -216,6 +225,12 @@ describe('what fails', () => {
     expect(failures.map((failure) => [failure.requestId, String(failure.error.cause)])).toEqual([
       [headers['x-request-id'], expect.stringContaining('no database')],
     ]);
+  });
+  test('in a field with @catch is null, and reported as such', async () => {
+    brokenRow = 150;
+    const { text: body, isComplete } = await send('/v1/caught');
+    expect([body, isComplete]).toEqual([csvOf(1, 250).replace('\n150,a', '\n150,'), true]);
+    expect(failures.map(({ isCaught }) => isCaught)).toEqual([true]);
   });
   test('are credentials that are not valid any more', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
