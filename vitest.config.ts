@@ -15,7 +15,7 @@ const BUILD = 'test/spec/support/buildForTests.ts';
  */
 const OVER_HOPS = [
   'authentication,checks,cursors,errors,expand,forecast,health,idempotencyKeys,lists,lostUpdates,orders,pagination',
-  'permissions,preconditions,products,schemes,simultaneous,userUpdates,users',
+  'permissions,preconditions,products,schemes,simultaneous,streams,userUpdates,users',
 ].join(',');
 
 /** How much of the cores others use already: limits of time are for what never ends, and grow with what is left. */
