@@ -32,16 +32,20 @@ export function createToolSet(version: VersionPlan, runtime: ToolRuntime, title:
 
 /** Loads the SDK. Rejects with one sentence where it is not installed. */
 export async function importSdk() {
-  try {
-    const [server, transport] = await Promise.all([
-      import('@modelcontextprotocol/sdk/server/index.js'),
-      import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
-    ]);
-    return { Server: server.Server, Transport: transport.WebStandardStreamableHTTPServerTransport };
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    throw new Error(SDK_REQUIRED, { cause: error });
-  }
+  // Bundlers let it be missing where that is handled; webpack where it leaves it alone.
+  const [server, transport] = await Promise.all([
+    import(/* webpackIgnore: true */ '@modelcontextprotocol/sdk/server/index.js').catch(refuseMissing),
+    import(/* webpackIgnore: true */ '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js').catch(
+      refuseMissing,
+    ),
+  ]);
+  return { Server: server.Server, Transport: transport.WebStandardStreamableHTTPServerTransport };
+}
+
+/** Throws what is wrong with the SDK. */
+export function refuseMissing(error: unknown): never {
+  if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  throw new Error(SDK_REQUIRED, { cause: error });
 }
 
 /** Whoever sends messages. */

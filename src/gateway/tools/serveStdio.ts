@@ -11,7 +11,7 @@ import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 import { logRequest } from '../telemetry/requestLog.ts';
 import { TOOLS_PATH } from '../plan/paths.ts';
-import { type ToolSet, createToolServer, importSdk } from './createToolServer.ts';
+import { type ToolSet, createToolServer, importSdk, refuseMissing } from './createToolServer.ts';
 import { findCaller } from './handleMessage.ts';
 
 export interface StdioOptions {
@@ -35,7 +35,7 @@ export async function serveStdio(set: ToolSet, runtime: Runtime, options: StdioO
   const headers = { ...(token !== undefined && { authorization: `${scheme} ${token}` }), ...options.headers };
   const [{ Server }, { StdioServerTransport }] = await Promise.all([
     importSdk(),
-    import('@modelcontextprotocol/sdk/server/stdio.js'),
+    import(/* webpackIgnore: true */ '@modelcontextprotocol/sdk/server/stdio.js').catch(refuseMissing),
   ]);
   const createRequest = (signal: RestRequest['signal'], name?: string): RestRequest => ({
     method: 'POST',
