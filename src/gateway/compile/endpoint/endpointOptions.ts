@@ -1,4 +1,4 @@
-// What an endpoint says of its caching, keys and limits; and the words of the vocabulary that nothing executes yet.
+// What an endpoint says of its caching, keys and limits; and the operations that nothing executes yet.
 import {
   type DocumentNode,
   type GraphQLField,
@@ -151,7 +151,7 @@ export function compileRateLimit(operation: string, { rateLimit }: Conventions):
 
 export const NOT_EXECUTED = 'Remove it: this version of Portico only checks it.';
 
-/** Reports a subscription, which is not executed yet, as media types may be; returns whether the document is none. */
+/** Reports a subscription, which is not executed yet; returns whether the document is none. */
 export function reportUnsupported(
   { source: { operation } }: CheckedDocument,
   { reportUnsupported: report }: CompileContext,
