@@ -51,7 +51,7 @@ export function createRestEngine(options: EngineOptions): RestEngine {
   const { corsOrigins = [], publicUrl } = settings;
   const origins = corsOrigins === '*' ? corsOrigins : [...corsOrigins, ...(publicUrl ? [publicUrl] : [])];
   const tools = createTools(runtime, { plan, handle, origins });
-  const warnings = [...plan.warnings, ...checkKeyedEndpoints(plan, options), ...(tools?.warnings ?? [])];
+  const warnings = [...plan.warnings, ...checkKeyedEndpoints(plan, options)];
   const endpoints = plan.versions.flatMap((each) => each.endpoints);
   const all = plan.versions.map((version) => version.conventions);
   const idHeaders = [...new Set(all.flatMap((each) => namesOnWire('X-Request-Id', each)))];

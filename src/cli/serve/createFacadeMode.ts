@@ -13,6 +13,7 @@ import { type Config, MISSING_CONFIG, readConfig } from '../../project/readConfi
 import { type NamedPath, checkPaths, findHeaderWarnings, readSources } from '../../project/readSources.ts';
 import type { Project } from '../../project/resolveProject.ts';
 import type { ServeMode } from './ServeMode.ts';
+import { runTools } from './runTools.ts';
 import { runServer } from './runServer.ts';
 
 /** Serves a gateway in front of an upstream, as options, the configuration and the environment name it. */
@@ -29,7 +30,6 @@ export async function serveFacadeTools({
   ...options
 }: UpstreamOptions & ToolOptions): Promise<void> {
   const { settings, mode } = await readFacade(options);
-  const { runTools } = await import('./runTools.ts');
   await runTools(settings, mode, { version, token, header });
 }
 

@@ -8,7 +8,6 @@ import type { Reply } from '../protocol/Reply.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import { isJsonObject } from '../request/compileJson.ts';
 import { type ToolResult, type ToolRuntime, callTool } from './callTool.ts';
-import { SDK_REQUIRED } from './createTools.ts';
 import { type Tool, describeTools, isAllowed } from './describeTools.ts';
 
 /** The tools of a version, and what handles their calls. */
@@ -42,10 +41,12 @@ export async function importSdk() {
   return { Server: server.Server, Transport: transport.WebStandardStreamableHTTPServerTransport };
 }
 
-/** Throws what is wrong with the SDK. */
+/** Throws what is wrong with the SDK, which is optional for those who use the library. */
 export function refuseMissing(error: unknown): never {
   if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  throw new Error(SDK_REQUIRED, { cause: error });
+  const message =
+    'Tools require the SDK of the Model Context Protocol, which is not found: npm install @modelcontextprotocol/sdk';
+  throw new Error(message, { cause: error });
 }
 
 /** Whoever sends messages. */

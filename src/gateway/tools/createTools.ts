@@ -7,15 +7,27 @@ import type { Reply } from '../protocol/Reply.ts';
 import { pathOf } from '../protocol/urls.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { Runtime } from '../runtime/Runtime.ts';
-import type { StdioOptions, StdioServer } from './serveStdio.ts';
+import type { Logger } from '../telemetry/createLogger.ts';
 
 export interface Tools {
   /** The reply to a request to the path of the tools; undefined for any other request. Never rejects. */
   respond(request: RestRequest): Promise<Reply> | undefined;
   /** Serves the tools of a version, absent: the default one, over standard input and output. Rejects where it has none. */
   serveStdio(version: number | undefined, options: StdioOptions): Promise<StdioServer>;
-  /** What is missing. */
-  warnings: readonly string[];
+}
+
+export interface StdioOptions {
+  /** Of every call, as the scheme of the conventions sends it; absent: none. */
+  token?: string | undefined;
+  /** Further headers of every call, in lower case. */
+  headers?: Readonly<Record<string, string>>;
+  log: Logger;
+}
+
+export interface StdioServer {
+  /** Resolves when the client closes standard input, or the process is told to end. */
+  closed: Promise<void>;
+  close(): Promise<void>;
 }
 
 interface ToolsOptions {
@@ -40,7 +52,7 @@ export function createTools(runtime: Runtime, { plan, handle, origins }: ToolsOp
   const title = (plan.api ?? DEFAULT_API).info?.title;
   const sets = new Map<number, ReturnType<typeof load>>();
   const load = async (number: number) => {
-    const { createToolSet } = await import('./createToolServer.ts');
+    const { createToolSet } = await import('./handleMessage.ts');
     const version = served.find((each) => each.number === number)!;
     return createToolSet(version, { settings: runtime.settings, credentials: runtime.credentials, handle }, title);
   };
@@ -50,7 +62,6 @@ export function createTools(runtime: Runtime, { plan, handle, origins }: ToolsOp
     return set;
   };
   return {
-    warnings: isInstalled() ? [] : [SDK_REQUIRED],
     respond(request) {
       const number = byPath.get(pathOf(request.target));
       if (number === undefined) return undefined;
@@ -67,21 +78,4 @@ export function createTools(runtime: Runtime, { plan, handle, origins }: ToolsOp
       return serveStdio(await find(number), runtime, options);
     },
   };
-}
-
-const SDK_ENTRY = '@modelcontextprotocol/sdk/server/index.js';
-
-/** The package that is optional for those who use the library. */
-export const SDK_REQUIRED =
-  'Tools require the SDK of the Model Context Protocol, which is not found: npm install @modelcontextprotocol/sdk';
-
-/** Whether the package can be found, as far as this platform says; where the host bundles it, nothing is found, and it is there. */
-function isInstalled(): boolean {
-  const { createRequire } = process.getBuiltinModule?.('node:module') ?? {};
-  try {
-    createRequire?.(import.meta.url).resolve(SDK_ENTRY);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND';
-  }
-  return true;
 }

@@ -16,6 +16,8 @@ import { completeReply, refuseRequest } from '../runtime/handleRequest.ts';
 import { authenticate } from '../runtime/perform/checkCaller.ts';
 import { RPC_CODES, type ToolSet, createToolServer, importSdk } from './createToolServer.ts';
 
+export { createToolSet } from './createToolServer.ts';
+
 const ALLOW = 'POST, OPTIONS';
 
 /** Levels of a message around those of an argument, so that the endpoint is what refuses an argument with more. */

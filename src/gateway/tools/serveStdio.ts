@@ -12,21 +12,8 @@ import type { Logger } from '../telemetry/createLogger.ts';
 import { logRequest } from '../telemetry/requestLog.ts';
 import { TOOLS_PATH } from '../plan/paths.ts';
 import { type ToolSet, createToolServer, importSdk, refuseMissing } from './createToolServer.ts';
+import type { StdioOptions, StdioServer } from './createTools.ts';
 import { findCaller } from './handleMessage.ts';
-
-export interface StdioOptions {
-  /** Of every call, as the scheme of the conventions sends it; absent: none. */
-  token?: string | undefined;
-  /** Further headers of every call, in lower case. */
-  headers?: Readonly<Record<string, string>>;
-  log: Logger;
-}
-
-export interface StdioServer {
-  /** Resolves when the client closes standard input, or the process is told to end. */
-  closed: Promise<void>;
-  close(): Promise<void>;
-}
 
 /** Serves tools until standard input ends. */
 export async function serveStdio(set: ToolSet, runtime: Runtime, options: StdioOptions): Promise<StdioServer> {
