@@ -107,12 +107,12 @@ export function isFieldValue(text: string): boolean {
 }
 
 /**
- * The Content-Disposition of a file. Control characters are left out of its name, and what is no US-ASCII is replaced for recipients
- * that read no encoded one. See RFC 6266, section 4, and RFC 8187, section 3.2.
+ * The Content-Disposition of a file. Control characters are left out of its name, and what is no US-ASCII, or would
+ * have to be escaped, is replaced for recipients that read no encoded one. See RFC 6266, section 4, and RFC 8187, section 3.2.
  */
 export function attachment(fileName = ''): string {
   const name = fileName.replaceAll(/[\p{Cc}\p{Cs}]/gu, '');
-  const ascii = name.replaceAll(/[^ -~]/gu, '_').replaceAll(/["\\]/g, '\\$&');
+  const ascii = name.replaceAll(/[^ -~]|["\\]/gu, '_');
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (each) => `%${each.charCodeAt(0).toString(16)}`);
   const value = `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
   return name === '' || value.length > MAX_FIELD_LENGTH ? 'attachment' : value;

@@ -63,7 +63,7 @@ function annotate({ method, idempotencyKey }: EndpointPlan): ToolDefinition['ann
   return {
     readOnlyHint: method === 'GET',
     destructiveHint: method !== 'GET' && method !== 'POST',
-    idempotentHint: (method !== 'POST' && method !== 'PATCH') || idempotencyKey !== undefined,
+    idempotentHint: (method !== 'POST' && method !== 'PATCH') || idempotencyKey === 'REQUIRED',
     openWorldHint: false,
   };
 }

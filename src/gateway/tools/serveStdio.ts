@@ -1,6 +1,7 @@
 // The tools over standard input and output, for an agent that starts the process itself. See the Model Context Protocol 2025-11-25,
 // basic/transports, stdio. Standard output is the protocol's alone.
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Caller } from '../access/Caller.ts';
 import { clientName } from '../access/clientName.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
@@ -39,10 +40,26 @@ export async function serveStdio(set: ToolSet, runtime: Runtime, options: StdioO
     // As that of a client that disconnects.
     onReply: ({ status }, request) => (request as ObservedRequest).log(request.signal.aborted ? 0 : status),
   });
+  const respond = server.fallbackRequestHandler!;
+  const pending = new Set<Promise<unknown>>();
+  server.fallbackRequestHandler = (message, extra) => {
+    const response = respond(message, extra);
+    pending.add(response);
+    const settle = () => pending.delete(response);
+    response.then(settle, settle);
+    return response;
+  };
+  /** Closes when all that was read is answered: a write that nobody learns of would be sent again. */
+  const closeAfterResponses = async () => {
+    await setImmediate();
+    await Promise.allSettled(pending);
+    await setImmediate();
+    await server.close();
+  };
   const closed = new Promise<void>((resolve) => {
     const onerror = (error: Error) => log.warn({ err: error }, 'a message of the client failed');
     Object.assign(server, { onclose: resolve, onerror });
-    process.stdin.once('end', () => void server.close());
+    process.stdin.once('end', () => void closeAfterResponses());
     // The client has gone.
     process.stdout.once('error', () => void server.close());
   });

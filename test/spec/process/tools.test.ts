@@ -1,7 +1,9 @@
 // Tools of the program as it is built: over HTTP, where a POST is a tool as well, and over standard input and output.
+import { execFile } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { buildSchema, graphqlSync } from 'graphql';
@@ -94,6 +96,25 @@ test('the service is a server of tools over standard input and output', async ()
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
     expect.objectContaining({ endpoint: 'GET /users/{id}', version: 2, status: 200, client: 'agent' }),
   ]);
+});
+
+test('what was read before the input ends is answered', async () => {
+  const env = environmentOf({
+    DATA_DIR: path.join(folder, 'stdio'),
+    AUTH_SECRET: SPEC_SECRET,
+    MCP_TOKEN: await signToken({ scope: SCOPES }),
+  });
+  const order = { items: [{ productId: 1, quantity: 1 }], idempotencyKey: 'piped' };
+  const messages = [
+    ['initialize', { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'pipe', version: '1' } }],
+    ['tools/call', { name: 'createOrder', arguments: order }],
+    ['tools/call', { name: 'getUser', arguments: { id: 1 } }],
+  ].map(([method, params], id) => `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+  const running = promisify(execFile)(process.execPath, [...PORTICO, 'mcp', '--plan', plan], { env, cwd: folder });
+  running.child.stdin!.end(messages.join(''));
+  const { stdout } = await running;
+  const responses = stdout.trim().split('\n');
+  expect(responses.map((line) => (JSON.parse(line) as { id: number }).id).sort()).toEqual([0, 1, 2]);
 });
 
 test('a façade forwards the token of an agent', async () => {

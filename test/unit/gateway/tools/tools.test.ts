@@ -124,7 +124,7 @@ describe('a tool', () => {
   const described = Object.fromEntries(tools.map((tool) => [tool.name, tool]));
   test.each([
     ['getNote', { readOnlyHint: true, destructiveHint: false, idempotentHint: true }],
-    ['addNote', { readOnlyHint: false, destructiveHint: false, idempotentHint: true }],
+    ['addNote', { readOnlyHint: false, destructiveHint: false, idempotentHint: false }],
     ['replaceNote', { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
     ['removeNote', { readOnlyHint: false, destructiveHint: true, idempotentHint: true }],
   ])('has hints: %s', (name, hints) => {
