@@ -97,13 +97,13 @@ export function scalarConventions(
   return { scalars: Object.fromEntries(missing.map((type) => [type.name, scalarOf(type)])) };
 }
 
-/** The custom scalars in the selections and variables of a document. */
+/** The custom scalars in the selections and variables of a document, without Upload: one that conventions declare is no file. */
 function scalarsOf(document: DocumentNode, schema: GraphQLSchema): Set<GraphQLNamedType> {
   const found = new Set<GraphQLNamedType>();
   const inputs = new Set<GraphQLNamedType>();
   const add = (type: GraphQLNamedType | undefined): void => {
     if (type === undefined || inputs.has(type)) return;
-    if (isScalarType(type) && !isSpecifiedScalarType(type)) found.add(type);
+    if (isScalarType(type) && !isSpecifiedScalarType(type) && type.name !== 'Upload') found.add(type);
     if (!isInputObjectType(type)) return;
     inputs.add(type);
     for (const field of Object.values(type.getFields())) add(getNamedType(field.type));
@@ -130,13 +130,15 @@ const BY_NAME: readonly (readonly [name: RegExp, convention: ScalarConvention])[
   [/^(?:uuid|guid|.*uuid)$/i, text('uuid')],
   [/^(?:.*ur[li])$/i, text('uri')],
   [/^(?:.*email(?:address)?)$/i, text('email')],
+  // Not Bytes and bytea, which many an API writes as hexadecimal digits.
+  [/^(?:base64(?:string)?|bytearray)$/i, text('byte')],
   [/^jsonstring$/i, { type: 'any', upstream: 'json' }],
   [
     /^(?:.*json.*|any|generic\w*|metadata|map|hash|object|record|dynamic|arbitrary\w*|unknown|keyvalue|dictionary)$/i,
     { type: 'any' },
   ],
   [
-    /^(?:big_?int|int(?:2|4|8|64|32)|long|smallint|.*unsignedint\d*|u?int\d*|bigserial|posit?iveint\w*|nonnegativeint\w*|negativeint|port|year|minute|hour|day|second|milliseconds?|byte|bytes)$/i,
+    /^(?:big_?int|int(?:2|4|8|64|32)|long|smallint|.*unsignedint\d*|u?int\d*|bigserial|posit?iveint\w*|nonnegativeint\w*|negativeint|port|year|minute|hour|day|second|milliseconds?|byte)$/i,
     { type: 'integer' },
   ],
   [

@@ -257,10 +257,16 @@ export function checkConventionNames(versions: readonly Version[], diagnostics: 
     const selectors = [...new Set(documents.flatMap(toolSelectors))];
     for (const [index, name] of ((file.value as ConventionsInput).tools ?? []).entries()) {
       if (selectors.includes(name)) continue;
-      const known = unknown('tool', name, selectors);
-      diagnostics.add(file.diagnostic(['tools', index], 'value', ...known));
+      const [message, hint] = unknown('tool', name, selectors);
+      diagnostics.add(file.diagnostic(['tools', index], 'value', missingPart(name) ?? message, hint));
     }
   }
+}
+
+/** What is wrong with a method or a tag that no endpoint has; undefined for what is neither. */
+function missingPart(name: string): string | undefined {
+  if (/^(?:GET|POST|PUT|PATCH|DELETE)$/.test(name)) return `No endpoint has the method ${name}.`;
+  return name.startsWith('#') ? `No endpoint has the tag ${name.slice(1)}.` : undefined;
 }
 
 /** What `tools` can name an endpoint by: its method, its tag and its operation. */

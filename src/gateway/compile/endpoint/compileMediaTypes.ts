@@ -1,13 +1,14 @@
 // The media types of an endpoint: which its body and its response can have.
 import { type ASTNode, Kind } from 'graphql';
 import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
+import { isSpecifiedScalar } from '../../conventions/scalarConversions.ts';
 import type { EndpointDocument } from '../../document/Version.ts';
 import { directiveNode } from '../../document/directives.ts';
 import { type EndpointPlan, sendsBody, takesBody } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
 import { type Shape, wireProperties } from '../../plan/Shape.ts';
-import { isBytes } from '../../plan/bounds.ts';
+import { isBytes, isUpload } from '../../plan/bounds.ts';
 import { nullableNode, typeNode } from '../../plan/TypeTable.ts';
 import { ANY_TYPE, FORM_TYPE, MULTIPART_TYPE, isJsonType, parseMediaType } from '../../protocol/mediaTypes.ts';
 import type { CompileContext } from '../CompileContext.ts';
@@ -91,7 +92,7 @@ type Fault = readonly [message: string, hint: string] | undefined;
  * Why a response cannot have a media type. Lists have `text/csv` (RFC 4180), with dotted columns, and `application/jsonl`, scalars
  * `text/plain`, and scalars of the format byte any type.
  */
-function responseTypeFault(mediaType: string, result: ResultPlan, { conventions }: CompileContext): Fault {
+function responseTypeFault(mediaType: string, result: ResultPlan, { types, conventions }: CompileContext): Fault {
   if (isJsonType(mediaType)) return undefined;
   const name = essence(mediaType);
   const end = result.wrapper === undefined ? endOf(result) : result.body;
@@ -108,9 +109,20 @@ function responseTypeFault(mediaType: string, result: ResultPlan, { conventions 
       return items ? undefined : [`${name} needs a list.`, 'Leave it out, or respond with a list.'];
     case 'text/plain':
       return end.kind === 'leaf' ? undefined : [`${name} needs a scalar.`, 'Leave it out, or respond with a scalar.'];
-    default:
-      return [`${name} is not supported for this response.`, 'Use application/json, or a type that ends in "+json".'];
   }
+  const message = `${name} is not supported for this response.`;
+  if (/^application\/(?:x-)?(?:ndjson|jsonlines)$/i.test(name)) return [message, 'Use application/jsonl.'];
+  if (end.kind === 'leaf' && isDeclarable(end.type, types)) return [message, declareBytes(end.type)];
+  return [message, 'Respond with a scalar of the format byte alone (@unwrap), or use application/json.'];
+}
+
+/** Whether a leaf type is a scalar that conventions can declare. */
+function isDeclarable(name: string, { table }: CompileContext['types']): boolean {
+  return !isSpecifiedScalar(name) && !Object.hasOwn(table.inputs, name) && !Object.hasOwn(table.enums, name);
+}
+
+function declareBytes(scalar: string): string {
+  return `Add "scalars": {"${scalar}": {"type": "string", "format": "byte"}} to conventions.json.`;
 }
 
 /**
@@ -138,8 +150,29 @@ function bodyTypeFault(mediaType: string, parameters: readonly ParameterPlan[], 
   if (isWholeUpload(parameters, context)) return undefined;
   if (isScalar && conventions.scalars[leaf]?.format === 'byte') return undefined;
   if (isScalar && name === 'text/plain') return undefined;
-  const hint = 'Use application/json, a type that ends in "+json", or that of a form.';
-  return [`${name} is not supported for this request body.`, hint];
+  return [`${name} is not supported for this request body.`, bodyHint(name, leaf, parameters, context)];
+}
+
+/** What a body needs to have a media type; `leaf` is the name of its type, where it is a whole one and no list. */
+function bodyHint(
+  name: string,
+  leaf: string | undefined,
+  parameters: readonly ParameterPlan[],
+  { types, conventions }: CompileContext,
+): string {
+  if (name === 'text/csv' || name === 'application/jsonl') {
+    return 'Use application/json, a type that ends in "+json", or that of a form.';
+  }
+  const isWhole = parameters.some(({ source }) => source === 'whole');
+  if (name === 'text/plain') {
+    return isWhole ? 'Use application/json.' : 'Add body: "NAME", with a variable whose type is a scalar.';
+  }
+  if (leaf !== undefined && isDeclarable(leaf, types)) return declareBytes(leaf);
+  const file = parameters.find(
+    ({ source, type }) => source === 'body' && isUpload(type.replace(/!$/, ''), { types: types.table, conventions }),
+  );
+  if (file) return `Add body: "${file.variable}".`;
+  return `${isWhole ? 'Change' : 'Add'} body: "NAME", with a variable whose scalar is Upload or has the format byte.`;
 }
 
 const FORMS: ReadonlySet<string> = new Set([FORM_TYPE, MULTIPART_TYPE]);

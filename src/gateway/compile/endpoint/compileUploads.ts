@@ -15,7 +15,7 @@ export function isWholeUpload(parameters: readonly ParameterPlan[], { types, con
 }
 
 /**
- * Compiles the bounds of files. Reports an Upload that is neither the whole body nor in a form of several parts. Undefined where
+ * Compiles the bounds of files. Reports an Upload that is neither the whole body nor in a form of several parts, and one that is outside the body. Undefined where
  * the body has neither files nor parts.
  */
 export function compileUploads(
@@ -42,8 +42,13 @@ export function compileUploads(
   for (const { source, variable } of found) {
     if ((isWhole || isForm) && (source === 'body' || source === 'whole')) continue;
     const node = variables.find((candidate) => candidate.variable.name.value === variable);
-    const hint = 'Add consumes: ["multipart/form-data"], or make it the whole body.';
-    report(node, 'Upload needs multipart/form-data.', hint);
+    if (source === 'body' || source === 'whole') {
+      const hint = 'Add consumes: ["multipart/form-data"], or make it the whole body.';
+      report(node, 'Upload needs multipart/form-data.', hint);
+    } else {
+      const hint = 'Put it into a body of multipart/form-data, or make it the whole body.';
+      report(node, `A file cannot be in the ${source}.`, hint);
+    }
   }
   const { maxBytes, maxFiles } = conventions.uploads;
   if (found.length === 0) return isForm ? { maxBytes, maxFiles: 0 } : undefined;

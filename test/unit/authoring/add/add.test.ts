@@ -176,6 +176,15 @@ describe('add', () => {
     expect(files['rest/conventions.json']).toBe(conventions);
   });
 
+  test('declares no scalar of files, so that a form can have them', async () => {
+    const sdl = `${SDL} scalar Upload extend type Mutation { attach(file: Upload!): Int }`;
+    const folder = makeFolder({ 'schema.graphql': sdl, 'rest/v1/shapes/Book.graphql': BOOK });
+    await addTo(folder, 'attach');
+    const files = readFolder(folder);
+    expect(Object.entries(files).filter(([, text]) => text?.includes('multipart/form-data'))).toHaveLength(1);
+    expect(files['rest/conventions.json'] ?? '').not.toContain('Upload');
+  });
+
   test('names the faults of conventions without a version', async () => {
     const folder = makeFolder({ 'schema.graphql': SDL, 'rest/conventions.json': '{"cases": "snake_case"}' });
     await expect(addTo(folder, 'book')).rejects.toThrow('"cases"');

@@ -830,8 +830,15 @@ describe('mutations with files', () => {
     ['addUsers(of: [B!]): Int', 'consumes: ["application/json", "multipart/form-data"]', '$of: [B!]'],
   ])('%s take forms', (field, consumes, variable) => {
     const sdl = `scalar Upload type Query { a: Int } type Mutation { ${field} } input B { name: String! file: Upload! }`;
-    const { endpoints, skipped } = proposeSdl(sdl);
+    const proposal = proposeSdl(sdl);
+    const { endpoints, skipped, conventions } = proposal;
     expect(skipped).toEqual([]);
+    // A scalar with a convention is no file.
+    expect(conventions).not.toHaveProperty('scalars');
+    const plan = compileProposal(proposal, buildSchema(sdl)).versions[0]!.endpoints.find(
+      ({ method }) => method === 'POST',
+    );
+    expect(plan).toMatchObject({ uploads: { maxFiles: 10 } });
     const { text } = endpoints.find(({ coordinate }) => coordinate.startsWith('Mutation.'))!;
     const line = text.replaceAll(/\s+/g, ' ');
     expect(line).toContain(consumes);
@@ -872,6 +879,22 @@ describe('conventions', () => {
     });
     expect(textOf(proposal, 'books')).toContain('books @paginate {');
     expect(textOf(proposal, 'songs')).toContain('songs @paginate(connection: {first: "pageSize"}, styles: [CURSOR]) {');
+  });
+
+  test('have base64 as bytes, and bytes that may be written otherwise as texts', () => {
+    const { conventions } = proposeSdl(`
+      scalar Base64 scalar Base64String scalar ByteArray scalar Bytes scalar bytea scalar Byte
+      type Query { a: Base64 b: Base64String c: ByteArray d: Bytes e: bytea f: Byte }
+    `);
+    const bytes = { type: 'string', format: 'byte' };
+    expect(conventions['scalars']).toEqual({
+      Base64: bytes,
+      Base64String: bytes,
+      ByteArray: bytes,
+      Bytes: { type: 'string' },
+      bytea: { type: 'string' },
+      Byte: { type: 'integer' },
+    });
   });
 
   test('have the scalars that are used and not known', () => {

@@ -295,15 +295,17 @@ describe('checkConventionNames', () => {
 
   test('a tool that is no method, tag or operation of an endpoint is refused', () => {
     const files = {
-      'conventions.json': '{"tools": ["GET", "#shelves", "listBooks", "POST", "shelves", "listBook", "get"]}',
+      'conventions.json':
+        '{"tools": ["GET", "#shelves", "listBooks", "POST", "shelves", "listBook", "get", "#files"]}',
       'v1/books.graphql': endpoint('listBooks').replace('/listBooks', '/shelves/books'),
     };
     const known = 'Known tools are "GET", "#shelves", "listBooks".';
     expect(faultsOf(files)).toEqual([
-      `conventions.json:1:44: Unknown tool "POST". | ${known}`,
+      `conventions.json:1:44: No endpoint has the method POST. | ${known}`,
       `conventions.json:1:52: Unknown tool "shelves"; did you mean "#shelves"? | ${known}`,
       `conventions.json:1:63: Unknown tool "listBook"; did you mean "listBooks"? | ${known}`,
       `conventions.json:1:75: Unknown tool "get"; did you mean "GET"? | ${known}`,
+      `conventions.json:1:82: No endpoint has the tag files. | ${known}`,
     ]);
   });
 });

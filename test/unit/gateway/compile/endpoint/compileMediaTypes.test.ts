@@ -3,9 +3,9 @@ import { compileOne } from '../support/compileDocuments.ts';
 import { testDiagnostics } from '../support/testDiagnostics.ts';
 
 const schema = `
-  scalar Bytes
-  type Query { a: String books(ids: [ID!]): [Book!]! file: Bytes book: Book }
-  type Mutation { stamp(text: String): Bytes add(input: BookInput,): Book note(text: String, lines: [String!], bytes: Bytes): String write(input: NoteInput!): String }
+  scalar Bytes scalar Blob scalar Upload enum Size { S }
+  type Query { a: String books(ids: [ID!]): [Book!]! file: Bytes blob: Blob size: Size book: Book }
+  type Mutation { stamp(text: String): Bytes add(input: BookInput,): Book note(text: String, lines: [String!], bytes: Bytes, blob: Blob, size: Size, file: Upload): String write(input: NoteInput!): String }
   type Book { id: ID! author: Author tags: [String!]! }
   type Author { name: String! books: [Book!]! }
   input NoteInput { text: String }
@@ -94,7 +94,10 @@ describe('the media types of a body', () => {
 });
 
 describe('media types are refused', () => {
-  const json = 'Use application/json, or a type that ends in "+json".';
+  const alone = 'Respond with a scalar of the format byte alone (@unwrap), or use application/json.';
+  const whole = 'Add body: "NAME", with a variable whose scalar is Upload or has the format byte.';
+  const blob = 'Add "scalars": {"Blob": {"type": "string", "format": "byte"}} to conventions.json.';
+  const png = 'image/png is not supported for this request body.';
   const body = 'Use application/json, a type that ends in "+json", or that of a form.';
   const marked = (text: string) => text.replace('["', '▶["');
   testDiagnostics(schema, [
@@ -129,7 +132,51 @@ describe('media types are refused', () => {
     [
       'for any other type',
       marked(get(', produces: ["text/html"]')),
-      `text/html is not supported for this response. | ${json}`,
+      `text/html is not supported for this response. | ${alone}`,
+    ],
+    [
+      'for bytes of an enum',
+      marked(get(', produces: ["image/png"]', 'size')),
+      `image/png is not supported for this response. | ${alone}`,
+    ],
+    [
+      'for bytes of a scalar without the format',
+      marked(get(', produces: ["image/png"]', 'blob')),
+      `image/png is not supported for this response. | ${blob}`,
+    ],
+    [
+      'for JSON Lines by another name',
+      marked(get(', produces: ["application/x-ndjson"]', 'books { id }')),
+      'application/x-ndjson is not supported for this response. | Use application/jsonl.',
+    ],
+    ['for bytes among names', marked(note(', consumes: ["image/png"]')), `${png} | ${whole}`],
+    [
+      'for bytes among names, one of which is a file',
+      marked(note(', consumes: ["image/png"]', '$file: Upload', 'file: $file')).replace('$file:', '▶$file:'),
+      'Upload needs multipart/form-data. | Add consumes: ["multipart/form-data"], or make it the whole body.',
+      `${png} | Add body: "file".`,
+    ],
+    [
+      'for bytes of a body of an input object',
+      marked(
+        'mutation m($input: NoteInput!) @endpoint(method: POST, path: "/n", body: "input", consumes: ["image/png"]) { write(input: $input) }',
+      ),
+      `${png} | ${whole.replace('Add', 'Change')}`,
+    ],
+    [
+      'for bytes of a body of an enum',
+      marked(note(', consumes: ["image/png"], body: "size"', '$size: Size', 'size: $size')),
+      `${png} | ${whole.replace('Add', 'Change')}`,
+    ],
+    [
+      'for bytes of a body of a scalar without the format',
+      marked(note(', consumes: ["image/png"], body: "blob"', '$blob: Blob', 'blob: $blob')),
+      `${png} | ${blob}`,
+    ],
+    [
+      'for text among names',
+      marked(note(', consumes: ["text/plain"]')),
+      'text/plain is not supported for this request body. | Add body: "NAME", with a variable whose type is a scalar.',
     ],
     [
       'for what is no type',

@@ -4,7 +4,7 @@ import { testDiagnostics } from '../support/testDiagnostics.ts';
 
 const schema = `
   scalar Upload
-  type Query { size(file: Upload): Int }
+  type Query { size(file: Upload, id: ID): Int }
   type Mutation { add(input: BookInput, file: Upload, files: [Upload!], id: ID): String }
   input BookInput { title: String cover: Cover }
   input Cover { file: Upload }
@@ -83,6 +83,8 @@ describe('the files of a body', () => {
 describe('an Upload is refused', () => {
   const needed =
     'Upload needs multipart/form-data. | Add consumes: ["multipart/form-data"], or make it the whole body.';
+  const misplaced =
+    'A file cannot be in the query. | Put it into a body of multipart/form-data, or make it the whole body.';
   testDiagnostics(schema, [
     ['in JSON', add('', '▶$file: Upload', 'file: $file'), needed],
     [
@@ -94,13 +96,18 @@ describe('an Upload is refused', () => {
     [
       'in the query of a GET',
       'query q(▶$file: Upload) @endpoint(method: GET, path: "/b") { size(file: $file) }',
-      needed,
+      misplaced,
+    ],
+    [
+      'in the query of a form',
+      add(MULTIPART, '▶$file: Upload @param(in: QUERY), $id: ID', 'file: $file, id: $id'),
+      misplaced,
     ],
     ['in a list that is the whole body', add(', body: "files"', '▶$files: [Upload!]', 'files: $files'), needed],
     [
       'beside a whole body',
       add(`${MULTIPART}, body: "input"`, '$input: BookInput!, ▶$file: Upload', 'input: $input, file: $file'),
-      needed,
+      misplaced,
     ],
     [
       'with an Idempotency-Key',
