@@ -87,18 +87,19 @@ export class JsonCompiler {
     return late;
   }
 
-  /** A JSON object of these properties; absent ones stay absent, and the conventions decide about others. */
+  /** An object of these properties; absent ones stay absent, and the conventions decide about others. */
   compileObject(properties: readonly Property[]): Coerce<unknown> {
     const byName = new Map(properties.map((property) => [property.name, property]));
     const names = [...byName.keys()];
     const ignoresUnknown = this.#ignoresUnknown;
+    const { noObject } = this.#syntax;
     // `__proto__` is a property like any other where an object has no prototype, and one such as `toString` can be absent.
     const create = properties.some(({ key }) => key in Object.prototype)
       ? () => Object.create(null) as object
       : () => ({});
     return (input, path, problems) => {
       if (!isJsonObject(input)) {
-        problems.add(path, 'must be a JSON object', 'type');
+        problems.add(path, noObject, 'type');
         return input;
       }
       const below = path.below();

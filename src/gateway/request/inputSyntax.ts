@@ -2,7 +2,7 @@
 import { Kind, type TypeNode } from 'graphql';
 import { scalarConvention } from '../conventions/scalarConversions.ts';
 import { nullableNode } from '../plan/TypeTable.ts';
-import type { Constraints } from '../plan/bounds.ts';
+import { type Constraints, isUpload } from '../plan/bounds.ts';
 import { UploadedFile, findFiles } from '../protocol/UploadedFile.ts';
 import { decodeQuery } from '../protocol/urls.ts';
 import type { Coerce, CoercionContext } from './coercion.ts';
@@ -15,6 +15,8 @@ export interface InputSyntax {
   /** The items of a list of this type; undefined for what is no list, which has the problem `noList`. */
   itemsOf(input: unknown, of: TypeNode): readonly unknown[] | undefined;
   noList: string;
+  /** The problem of what is no object. */
+  noObject: string;
   /** The reading of a value of this type, which can be null, or must not. */
   withNull(type: TypeNode, read: Coerce<unknown>): Coerce<unknown>;
 }
@@ -23,6 +25,7 @@ const JSON_SYNTAX: InputSyntax = {
   compileLeaf: (name, constraints, context) => compileLeafReader(name, constraints, context).fromJson,
   itemsOf: (input) => (Array.isArray(input) ? (input as unknown[]) : undefined),
   noList: 'must be an array',
+  noObject: 'must be a JSON object',
   withNull:
     ({ kind }, read) =>
     (input, path, problems) => {
@@ -36,6 +39,7 @@ const JSON_SYNTAX: InputSyntax = {
 const FORM_SYNTAX: InputSyntax = {
   compileLeaf(name, constraints, context) {
     const { fromText, fromJson } = compileLeafReader(name, constraints, context);
+    const isFile = !constraints.values && isUpload(name, context);
     const isAny = !constraints.values && scalarConvention(name, context.conventions)?.type === 'any';
     const readAny: Coerce<FormTree> = (input, path, problems) => {
       if (findFiles(input, '').length === 0) return fromJson(decodeTree(input), path, problems);
@@ -45,8 +49,12 @@ const FORM_SYNTAX: InputSyntax = {
     return (input, path, problems) => {
       if (typeof input === 'string') return fromText(decodeText(input), path, problems);
       if (isAny) return readAny(input as FormTree, path, problems);
-      if (!Array.isArray(input) || input.length < 2) return fromJson(input, path, problems);
-      problems.add(path, 'must be given only once', 'type');
+      if (Array.isArray(input) && input.length > 1) {
+        problems.add(path, isFile ? 'must be one file' : 'must be given only once', 'type');
+        return input;
+      }
+      if (isFile || !(input instanceof UploadedFile)) return fromJson(input, path, problems);
+      problems.add(path, 'must be a text, not a file', 'type');
       return input;
     };
   },
@@ -61,6 +69,7 @@ const FORM_SYNTAX: InputSyntax = {
     });
   },
   noList: 'must be an array, whose items are numbered 0, 1, 2 and so on',
+  noObject: 'must be an object, with names in brackets',
   withNull: ({ kind }, read) =>
     kind === Kind.NON_NULL_TYPE ? read : (input, path, problems) => (input === '' ? null : read(input, path, problems)),
 };
@@ -71,6 +80,7 @@ const TEXT_SYNTAX: InputSyntax = {
     compileLeafReader(name, constraints, context).fromText as Coerce<unknown>,
   itemsOf: () => undefined,
   noList: 'must be an array',
+  noObject: 'must be a JSON object',
   withNull: (_, read) => read,
 };
 

@@ -198,7 +198,7 @@ describe('a form', () => {
       ],
       '/v1/attachments',
       400,
-      'title must be a string',
+      'title must be a text, not a file',
     ],
     [
       'with two files for one',
@@ -209,7 +209,7 @@ describe('a form', () => {
       ],
       '/v1/attachments',
       400,
-      'file must be given only once',
+      'file must be one file',
     ],
     [
       'with a file of an unknown name',
@@ -230,7 +230,7 @@ describe('a form', () => {
       ],
       '/v1/albums',
       400,
-      'photos.0 must be a JSON object',
+      'photos.0 must be an object, with names in brackets',
     ],
     [
       'with a file that is too large',

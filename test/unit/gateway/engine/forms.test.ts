@@ -92,10 +92,10 @@ describe('a form', () => {
   test.each([
     ['book[title]=a&book[title]=b', 'book.title must be given only once'],
     ['book[title]=a&book[title][x]=b', 'book.title must be given only once'],
-    ['book=1&book[title]=a', 'book must be a JSON object'],
+    ['book=1&book[title]=a', 'book must be an object, with names in brackets'],
     ['book[title][x]=b', 'book.title must be a string'],
     ['book[title]=a&authors[1][name]=b', 'authors must be an array, whose items are numbered 0, 1, 2 and so on'],
-    ['book[title]=a&authors=b', 'authors.0 must be a JSON object'],
+    ['book[title]=a&authors=b', 'authors.0 must be an object, with names in brackets'],
     [
       'book[title]=a&__proto__[x]=b',
       '__proto__ is not a known property; known properties are "book", "note", "authors"',

@@ -49,7 +49,7 @@ describe('a form', () => {
     ['Int!', 'a=', 'a must be an integer between -2147483648 and 2147483647'],
     ['Boolean', 'a=on', 'a must be true or false'],
     ['Genre', 'a=FACT', 'a must be one of "fact"'],
-    ['Item!', 'a=', 'a must be a JSON object'],
+    ['Item!', 'a=', 'a must be an object, with names in brackets'],
     ['[Int!]', 'a[1]=1', 'a must be an array, whose items are numbered 0, 1, 2 and so on'],
     ['[Int!]', 'a[b]=1', 'a must be an array, whose items are numbered 0, 1, 2 and so on'],
     ['[Int!]', 'a=1,x', 'a.1 must be an integer between -2147483648 and 2147483647'],
@@ -68,8 +68,21 @@ describe('a form', () => {
     expect(read('Int', 'a=5', { max: 4 })).toEqual(['a must be an integer between -2147483648 and 4']);
   });
 
+  const file = new UploadedFile({ filename: 'a', mimetype: 'b/c', encoding: '7bit' }, 1, {} as FileHandle);
+
+  test.each<[string, unknown, string]>([
+    ['String', file, 'a must be a text, not a file'],
+    ['[Int!]', [file], 'a.0 must be a text, not a file'],
+    ['Genre', [file, file], 'a must be given only once'],
+    ['Item', file, 'a must be an object, with names in brackets'],
+    ['Upload', [file, file], 'a must be one file'],
+    ['Upload', [file, 'x'], 'a must be one file'],
+    ['Upload', 'x', 'a must be a file'],
+  ])('of %s with the files %j has a problem', (type, value, problem) => {
+    expect(read(type, { a: value })).toEqual([problem]);
+  });
+
   test('has no files in any JSON', () => {
-    const file = new UploadedFile({ filename: 'a', mimetype: 'b/c', encoding: '7bit' }, 1, {} as FileHandle);
     expect(read('Json', { a: { b: [file] } })).toEqual(['a must not have files']);
     expect(read('Json', { a: file })).toEqual(['a must not have files']);
   });

@@ -114,6 +114,7 @@ const DESCRIPTIONS = {
   FORBIDDEN: 'The credentials lack a scope; the message names it.',
   NOT_FOUND: 'The resource does not exist.',
   NOT_ACCEPTABLE: 'No version or media type in Accept is available.',
+  REQUEST_TIMEOUT: 'The body did not arrive in time; nothing was executed.',
   CONFLICT: 'The request conflicts with the state of a resource, for example a duplicate.',
   IDEMPOTENCY_KEY_IN_USE:
     'The request conflicts with the state of a resource; or the first request with the Idempotency-Key is running, or has an unknown outcome (the code OUTCOME_UNKNOWN).',
@@ -206,7 +207,8 @@ export function describeErrors(endpoint: EndpointPlan, version: VersionPlan, ope
     return [status, errorResponse([version], { ...shown, description, headers })] as const;
   });
   const coded = codesOf(endpoint, version, open).map((code) => {
-    const ownLimit = code === 'RATE_LIMITED' ? describeLimit(endpoint, version) : undefined;
+    const describeOwn = { RATE_LIMITED: describeLimit, CONTENT_TOO_LARGE: describeFileLimit }[code as string];
+    const ownLimit = describeOwn?.(endpoint, version);
     const response = ownLimit ?? { $ref: `#/components/responses/${componentOf(code)}` };
     return [statusOfCode(code, errors) ?? STATUS_OF_CODE[code], response] as const;
   });
@@ -237,9 +239,19 @@ function describeLimit({ rateLimit }: EndpointPlan, version: VersionPlan): Schem
   return errorResponse([version], { code: 'RATE_LIMITED', description, headers: FURTHER_HEADERS.RATE_LIMITED! });
 }
 
+function describeFileLimit({ uploads }: EndpointPlan, version: VersionPlan): Schema | undefined {
+  if (!uploads || uploads.maxFiles === 0) return undefined;
+  const { maxBytes, isWhole } = uploads;
+  const description = isWhole
+    ? `The file is larger than ${maxBytes} bytes.`
+    : `A file is larger than ${maxBytes} bytes, or the rest of the body than 1 MiB.`;
+  const message = `A file must not be larger than ${maxBytes} bytes.`;
+  return errorResponse([version], { code: 'CONTENT_TOO_LARGE', description, message, headers: [] });
+}
+
 /** Where several codes have one status, the last one describes it. */
 function codesOf(endpoint: EndpointPlan, version: VersionPlan, isOpen: boolean): ResponseCode[] {
-  const { method, operationType, auth, scopes, idempotencyKey } = endpoint;
+  const { method, operationType, auth, scopes, idempotencyKey, uploads } = endpoint;
   const isKeyed = idempotencyKey !== undefined;
   const open = isOpen || auth === 'NONE';
   // Any operation can fail with one of the other codes, whatever its type is.
@@ -249,6 +261,7 @@ function codesOf(endpoint: EndpointPlan, version: VersionPlan, isOpen: boolean):
     UNAUTHENTICATED: !open,
     // An upstream checks scopes that its schema does not show.
     FORBIDDEN: !open || scopes.length > 0,
+    REQUEST_TIMEOUT: uploads !== undefined,
     CONFLICT: operationType === 'mutation',
     IDEMPOTENCY_KEY_IN_USE: isKeyed,
     GONE: canEnd(endpoint, version),

@@ -57,6 +57,7 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
   UNAUTHENTICATED: 'Valid credentials are required in the Authorization header.',
   NOT_FOUND: 'Nothing was found for id 42.',
   NOT_ACCEPTABLE: 'Not acceptable; available media types: application/json',
+  REQUEST_TIMEOUT: 'Request timeout: the body did not arrive in time.',
   CONFLICT: 'There is already one with this name.',
   IDEMPOTENCY_KEY_IN_USE: 'The first request with this Idempotency-Key is still running; try again shortly.',
   IDEMPOTENCY_KEY_REUSED: 'The first request with this Idempotency-Key was another one.',

@@ -6,7 +6,7 @@ import {
   describeResponses,
   errorResponses,
 } from '../../../../../../src/gateway/describe/openapi/operations/describeResponses.ts';
-import type { EndpointPlan } from '../../../../../../src/gateway/plan/EndpointPlan.ts';
+import type { EndpointPlan, UploadPlan } from '../../../../../../src/gateway/plan/EndpointPlan.ts';
 import type { ErrorMarkers } from '../../../../../../src/gateway/plan/ResultPlan.ts';
 import { endpointPlan, leaf, pagePlan, versionPlan } from '../../support/plans.ts';
 
@@ -83,6 +83,7 @@ describe('errorResponses', () => {
       [409, 412, 413, 415, 422],
       [],
     ],
+    ['a form with files', { method: 'POST', uploads: { maxBytes: 9, maxFiles: 1 } }, false, [408, 412, 413, 415], []],
     ['a DELETE of a mutation', { method: 'DELETE', operationType: 'mutation' }, false, [409, 412], []],
     ['errors as data', { result }, false, [402, 410], []],
     ['an API without credentials', {}, true, [], [401, 403]],
@@ -93,6 +94,32 @@ describe('errorResponses', () => {
     const statuses = Object.keys(describeErrors(endpointPlan(own), versionPlan(), open)).map(Number);
     const expected = [...EVERY, ...further].filter((status) => !missing.includes(status));
     expect(statuses).toEqual(expected.sort((a, b) => a - b));
+  });
+
+  test.each<[promise: string, uploads: UploadPlan, description: string, message: string]>([
+    [
+      'of a form with files',
+      { maxBytes: 1000, maxFiles: 2 },
+      'A file is larger than 1000 bytes, or the rest of the body than 1 MiB.',
+      'A file must not be larger than 1000 bytes.',
+    ],
+    [
+      'of a file that is the whole body',
+      { maxBytes: 20, maxFiles: 1, isWhole: true },
+      'The file is larger than 20 bytes.',
+      'A file must not be larger than 20 bytes.',
+    ],
+  ])('the 413 %s has its limit', (_, uploads, description, error) => {
+    expect(describeErrors(endpointPlan({ method: 'POST', uploads }), versionPlan(), false)['413']).toMatchObject({
+      description,
+      content: { 'application/json': { example: { error } } },
+    });
+  });
+
+  test('the 413 of a form without files is that of every body', () => {
+    const endpoint = endpointPlan({ method: 'POST', uploads: { maxBytes: 1000, maxFiles: 0 } });
+    const shared = { $ref: '#/components/responses/ContentTooLarge' };
+    expect(describeErrors(endpoint, versionPlan(), false)['413']).toEqual(shared);
   });
 
   test('the conventions give codes other statuses', () => {
