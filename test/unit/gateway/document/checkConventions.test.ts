@@ -295,8 +295,7 @@ describe('checkConventionNames', () => {
 
   test('a tool that is no method, tag or operation of an endpoint is refused', () => {
     const files = {
-      'conventions.json':
-        '{"tools": ["GET", "#shelves", "listBooks", "POST", "shelves", "listBook", "get", "#files"]}',
+      'conventions.json': '{"tools": ["GET", "#shelves", "listBooks", "POST", "shelves", "listBook", "get", "#files"]}',
       'v1/books.graphql': endpoint('listBooks').replace('/listBooks', '/shelves/books'),
     };
     const known = 'Known tools are "GET", "#shelves", "listBooks".';
