@@ -23,8 +23,6 @@ export interface EngineSettings extends RuntimeSettings {
   publisher?: { contact: Schema; license: Schema };
   /** Whether endpoints require no credentials, as the OpenAPI documents say. Default: without `authenticate`. */
   open?: boolean;
-  /** The origins whose pages may call tools besides that of `publicUrl`, or `*`: those of CORS. Default: none. */
-  corsOrigins?: readonly string[] | '*';
 }
 
 /** The conventions and headers are those of the default version, for what is refused before a version is known. */
@@ -48,9 +46,7 @@ export function createRestEngine(options: EngineOptions): RestEngine {
   const { plan, settings } = options;
   const runtime = createRuntime(options);
   const handle: RestEngine['handle'] = (request) => handleRequest(runtime, request);
-  const { corsOrigins = [], publicUrl } = settings;
-  const origins = corsOrigins === '*' ? corsOrigins : [...corsOrigins, ...(publicUrl ? [publicUrl] : [])];
-  const tools = createTools(runtime, { plan, handle, origins });
+  const tools = createTools(runtime, plan, handle);
   const warnings = [...plan.warnings, ...checkKeyedEndpoints(plan, options)];
   const endpoints = plan.versions.flatMap((each) => each.endpoints);
   const all = plan.versions.map((version) => version.conventions);

@@ -12,6 +12,8 @@ export interface CredentialRules {
   headers: readonly string[];
   /** Whether a request has some, valid or not; `query` is still encoded. */
   areIn(headers: Headers, query: string): boolean;
+  /** Whether a request has some in cookies, which browsers send along with requests of other sites. */
+  areInCookies(headers: Headers): boolean;
   /** A query without credentials, which no endpoint reads and no link repeats. */
   withoutParameters(query: RawQuery): RawQuery;
   /** The message of a 401; `bearer` is the scheme of the conventions. */
@@ -30,11 +32,14 @@ export function compileCredentials(schemes: SecuritySchemes, realm: string): Cre
   const cookies = keys.flatMap((key) => (key.in === 'cookie' ? [`${key.name}=`] : []));
   const headers = [...new Set(all.flatMap((scheme) => headerOf(scheme) ?? []))];
   const names = headers.filter((name) => name !== 'Cookie').map((name) => name.toLowerCase());
+  const areInCookies = (sent: Headers) =>
+    cookies.length > 0 && cookiesIn(sent['cookie']).some((pair) => cookies.some((each) => pair.startsWith(each)));
   return {
     headers,
+    areInCookies,
     areIn: (sent, query) =>
       names.some((name) => sent[name] !== undefined) ||
-      (cookies.length > 0 && cookiesIn(sent['cookie']).some((pair) => cookies.some((each) => pair.startsWith(each)))) ||
+      areInCookies(sent) ||
       parameters.some((name) => parseQuery(query).has(name)),
     withoutParameters: (query) =>
       parameters.some((name) => query.has(name))

@@ -17,7 +17,10 @@ import type { Endpoint } from './Endpoint.ts';
 export interface Runtime {
   settings: RouteSettings &
     VersionSettings &
-    OriginSettings & { /** Whether bodies are compressed. */ compression?: boolean };
+    OriginSettings & {
+      /** Whether bodies are compressed. */ compression?: boolean;
+      /** See `RuntimeSettings`. */ corsOrigins?: readonly string[] | '*';
+    };
   /** By number. */
   versions: ReadonlyMap<number, ServedVersion>;
   routers: Routers;

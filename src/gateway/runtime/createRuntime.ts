@@ -37,6 +37,8 @@ export interface RuntimeSettings {
   trustProxy?: readonly string[];
   /** The page that describes deprecations, below the base path; absent where none is served. */
   changesPath?: string;
+  /** The origins whose pages may read responses, send forms with cookies and call tools, besides that of `publicUrl`, or `*`. Default: none. */
+  corsOrigins?: readonly string[] | '*';
   /** Headers of requests that the upstream receives besides the credentials, in lower case. Default: none. */
   forwardedHeaders?: readonly string[];
 }

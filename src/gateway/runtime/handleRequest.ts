@@ -26,6 +26,7 @@ import {
 } from '../request/routing.ts';
 import type { RoutedRequest, Runtime, ServedVersion } from './Runtime.ts';
 import { authenticate, checkKey, hasCredentials, requireCaller, requireScopes } from './perform/checkCaller.ts';
+import { refuseForgedForm } from './perform/checkOrigin.ts';
 import { type CheckedRequest, performAdmitted } from './perform/performRequest.ts';
 import { renderError } from './renderError.ts';
 
@@ -146,14 +147,15 @@ function checkAccess(runtime: Runtime, routed: RoutedRequest) {
   return { query, scopeInputs, produced };
 }
 
-/** Reads and parses a body. Rejects with UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE and BAD_REQUEST. */
+/** Reads and parses a body. Rejects with FORBIDDEN, UNSUPPORTED_MEDIA_TYPE, CONTENT_TOO_LARGE and BAD_REQUEST. */
 async function readBody(
-  { settings }: Runtime,
+  runtime: Runtime,
   { request, endpoint, bodyVersion, callerKey: caller }: RoutedRequest,
 ): Promise<RequestBody> {
   const { plan, reader } = endpoint;
+  refuseForgedForm(runtime, request);
   try {
-    assertKnownBodyVersion(bodyVersion, settings);
+    assertKnownBodyVersion(bodyVersion, runtime.settings);
     return await reader.readBody(request, bodyVersion !== undefined, caller);
   } catch (error) {
     const isUnsupported = error instanceof ServiceError && error.code === 'UNSUPPORTED_MEDIA_TYPE';

@@ -50,7 +50,10 @@ export async function callTool(
   return { reply, result: toResult(tool, reply) };
 }
 
-/** The request of a call. Throws BAD_USER_INPUT where its path cannot be written. */
+/** As the parser of HTTP bounds the head of a request. */
+const MAX_TARGET_LENGTH = 16 * 1024;
+
+/** The request of a call. Throws BAD_USER_INPUT where its path cannot be written, and CONTENT_TOO_LARGE where its target is too long. */
 function toRequest(
   { settings, credentials }: ToolRuntime,
   { endpoint, version, inputs }: Tool,
@@ -84,13 +87,18 @@ function toRequest(
   if (isUnread) query.push(...[...rest].flatMap(([name, value]) => writeParameter(name, value ?? '')));
   if (credentials) query.push(...credentialsOf(received.target, credentials));
   const prefix = versioning === 'header' ? basePath : `${basePath}/v${version.number}`;
+  const target = `${prefix}/${segments.join('/')}${query.length > 0 ? `?${query.join('&')}` : ''}`;
+  if (target.length > MAX_TARGET_LENGTH) {
+    const message = `The arguments of path and query must not be longer than ${MAX_TARGET_LENGTH} characters.`;
+    throw new ServiceError('CONTENT_TOO_LARGE', message);
+  }
   const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
   const accepted = endpoint.produces?.find(isJsonType) ?? 'application/json';
   const { drainBody: _, streamBody: __, ...others } = received;
   return {
     ...others,
     method: endpoint.method,
-    target: `${prefix}/${segments.join('/')}${query.length > 0 ? `?${query.join('&')}` : ''}`,
+    target,
     headers: {
       ...ownHeaders(received.headers),
       accept: versioning === 'header' ? vendorType(apiName, version.number) : accepted,

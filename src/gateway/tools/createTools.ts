@@ -30,16 +30,12 @@ export interface StdioServer {
   close(): Promise<void>;
 }
 
-interface ToolsOptions {
-  plan: ApiPlan;
-  /** Handles the request that a call becomes. */
-  handle(request: RestRequest): Promise<Reply>;
-  /** The origins of pages that may send messages, or `*`. */
-  origins: readonly string[] | '*';
-}
-
-/** The tools of an API; undefined where it has none. */
-export function createTools(runtime: Runtime, { plan, handle, origins }: ToolsOptions): Tools | undefined {
+/** The tools of an API; undefined where it has none. `handle` handles the request that a call becomes. */
+export function createTools(
+  runtime: Runtime,
+  plan: ApiPlan,
+  handle: (request: RestRequest) => Promise<Reply>,
+): Tools | undefined {
   const { basePath, defaultVersion } = runtime.settings;
   const served = plan.versions.filter(({ endpoints }) => endpoints.some(({ tool }) => tool));
   if (served.length === 0) return undefined;
@@ -66,7 +62,7 @@ export function createTools(runtime: Runtime, { plan, handle, origins }: ToolsOp
       const number = byPath.get(pathOf(request.target));
       if (number === undefined) return undefined;
       return Promise.all([find(number), import('./handleMessage.ts')]).then(([set, { handleMessage }]) =>
-        handleMessage(set, request, { runtime, origins }),
+        handleMessage(set, request, runtime),
       );
     },
     async serveStdio(number = defaultVersion, options) {

@@ -14,6 +14,7 @@ import type { RestRequest } from '../request/RestRequest.ts';
 import type { Runtime } from '../runtime/Runtime.ts';
 import { completeReply, refuseRequest } from '../runtime/handleRequest.ts';
 import { authenticate } from '../runtime/perform/checkCaller.ts';
+import { isAllowedOrigin } from '../runtime/perform/checkOrigin.ts';
 import { RPC_CODES, type ToolSet, createToolServer, importSdk } from './createToolServer.ts';
 
 export { createToolSet } from './createToolServer.ts';
@@ -23,19 +24,12 @@ const ALLOW = 'POST, OPTIONS';
 /** Levels of a message around those of an argument, so that the endpoint is what refuses an argument with more. */
 const MAX_MESSAGE_DEPTH = MAX_DEPTH + 10;
 
-export interface MessageOptions {
-  runtime: Runtime;
-  /** The origins of pages that may send messages, or `*`. */
-  origins: readonly string[] | '*';
-}
-
 /** Handles a request to the path of the tools; every failure becomes a reply. */
-export async function handleMessage(set: ToolSet, request: RestRequest, options: MessageOptions): Promise<Reply> {
-  const { runtime } = options;
+export async function handleMessage(set: ToolSet, request: RestRequest, runtime: Runtime): Promise<Reply> {
   const served = runtime.versions.get(set.version)!;
   let reply: Reply;
   try {
-    reply = await respond(set, request, options);
+    reply = await respond(set, request, runtime);
   } catch (thrown) {
     reply = refuseRequest(runtime, request, thrown, { conventions: served.conventions, plan: undefined });
   }
@@ -45,27 +39,49 @@ export async function handleMessage(set: ToolSet, request: RestRequest, options:
   return completeReply(reply, request, served);
 }
 
-async function respond(set: ToolSet, request: RestRequest, { runtime, origins }: MessageOptions): Promise<Reply> {
+async function respond(set: ToolSet, request: RestRequest, runtime: Runtime): Promise<Reply> {
   const { method, headers } = request;
   if (method === 'OPTIONS') return { status: 204, headers: { allow: ALLOW }, body: null };
   if (method !== 'POST') throw methodNotAllowedError(method, ALLOW);
-  checkOrigin(headers.origin, origins);
+  checkOrigin(headers.origin, runtime.settings);
   const caller = await findCaller(set, request, runtime);
   request.onAuthenticated?.(caller);
-  const message = await readJsonBody(request);
-  if (Array.isArray(message)) return refuseMessage('A batch is not supported; send one message.');
-  if (!isRepresentable(message, MAX_MESSAGE_DEPTH)) {
-    return refuseMessage(
-      `The message must not be nested more than ${MAX_MESSAGE_DEPTH} levels deep, or have a number beyond the range of a double.`,
-    );
+  let isCounted = false;
+  const count = async () => {
+    if (isCounted) return;
+    isCounted = true;
+    await countMessage(caller, request, runtime);
+  };
+  try {
+    const message = await readJsonBody(request);
+    if (Array.isArray(message)) return refuseMessage('A batch is not supported; send one message.');
+    if (!isRepresentable(message, MAX_MESSAGE_DEPTH)) {
+      return refuseMessage(
+        `The message must not be nested more than ${MAX_MESSAGE_DEPTH} levels deep, or have a number beyond the range of a double.`,
+      );
+    }
+    if (!isJsonObject(message) || message['method'] !== 'tools/call') await count();
+    // A call counts as a request to its endpoint, where it leads to one.
+    const handle = (call: RestRequest) => {
+      isCounted = true;
+      return set.runtime.handle(call);
+    };
+    return await answer({ ...set, runtime: { ...set.runtime, handle } }, { ...request, caller }, message);
+  } finally {
+    await count();
   }
-  // A call counts as a request to its endpoint.
-  if (!isJsonObject(message) || message['method'] !== 'tools/call') await countMessage(caller, request, runtime);
+}
+
+async function answer(
+  set: ToolSet,
+  request: RestRequest & { caller: Caller | null },
+  message: unknown,
+): Promise<Reply> {
   const { Server, Transport } = await importSdk();
   let refusal: Reply | undefined;
   const server = createToolServer(Server, set, {
-    findCaller: async () => caller,
-    createRequest: () => ({ ...request, caller }),
+    findCaller: async () => request.caller,
+    createRequest: () => request,
     onReply: (reply) => {
       // A client gets its credentials by the challenge of the response as a whole.
       if (reply.status === 401) refusal = reply;
@@ -75,7 +91,7 @@ async function respond(set: ToolSet, request: RestRequest, { runtime, origins }:
   // Its optional properties can be undefined, and those of the interface cannot.
   await server.connect(transport as Parameters<typeof server.connect>[0]);
   try {
-    const response = await transport.handleRequest(toFetchRequest(headers), { parsedBody: message });
+    const response = await transport.handleRequest(toFetchRequest(request.headers), { parsedBody: message });
     return refusal ?? (await toReply(response));
   } finally {
     await server.close();
@@ -103,8 +119,8 @@ export async function findCaller(
 }
 
 /** A page that was given another address by DNS must not reach a server on the machine of its reader. */
-function checkOrigin(origin: string | undefined, allowed: MessageOptions['origins']): void {
-  if (origin === undefined || allowed === '*' || allowed.includes(origin)) return;
+function checkOrigin(origin: string | undefined, settings: Runtime['settings']): void {
+  if (origin === undefined || settings.corsOrigins === '*' || isAllowedOrigin(origin, settings)) return;
   const message = `Origin ${truncate(origin, 200)} is not allowed; allowed origins are those of CORS.`;
   throw new ServiceError('FORBIDDEN', message);
 }

@@ -325,3 +325,19 @@ test('counts messages of agents, and a call of a tool as the request to its endp
   expect(await send('tools/call', call)).toEqual([200, true]);
   expect(await send('tools/list')).toEqual([429, false]);
 });
+
+test.each<[string, string]>([
+  ['a call of no tool', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"nothing"}}'],
+  ['a call that reaches no endpoint', '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"getProduct"}}'],
+  ['a notification', '{"jsonrpc":"2.0","method":"tools/call","params":{"name":"nothing"}}'],
+  ['a batch', '[]'],
+  ['what is no JSON', '{'],
+])('%s counts as a message of an agent', async (name, body) => {
+  const authorization = `Bearer ${await signToken({ scope: 'products:read', sub: name })}`;
+  const headers = { authorization, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const statuses = [];
+  for (let sent = 0; sent < 4; sent++) {
+    statuses.push((await sendRequest(three.url, three.path('/mcp'), 'POST', headers, body)).status);
+  }
+  expect([statuses[2] === 429, statuses[3]]).toEqual([false, 429]);
+});

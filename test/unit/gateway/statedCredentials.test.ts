@@ -14,7 +14,7 @@ import { serveSchema } from './engine/support/serveSchema.ts';
 const schema = buildSchema(/* GraphQL */ `
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
   type Query {
-    name: String
+    name(to: String): String
     secret: String @requiresScopes(scopes: [["secrets"]])
     items(first: Int, after: String, offset: Int): ItemConnection!
   }
@@ -46,6 +46,10 @@ const DOCUMENTS = {
   'v1/items.graphql': 'query items @endpoint(method: GET, path: "/items") { items @paginate { nodes { id } } }',
 };
 
+const FORM = {
+  'v1/rename.graphql': `query rename($to: String) @endpoint(method: POST, path: "/rename", consumes: ["application/x-www-form-urlencoded", "application/json"]) { name(to: $to) }`,
+};
+
 const cleanups: (() => void)[] = [];
 afterEach(() => cleanups.splice(0).forEach((clean) => clean()));
 
@@ -54,7 +58,11 @@ async function serve(api: object, options: Partial<PorticoOptions> = {}) {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-schemes-'));
   cleanups.push(() => rmSync(folder, { recursive: true }));
   mkdirSync(path.join(folder, 'v1'));
-  for (const [name, text] of Object.entries({ ...DOCUMENTS, 'api.json': JSON.stringify({ name: 'shop', ...api }) })) {
+  for (const [name, text] of Object.entries({
+    ...DOCUMENTS,
+    ...FORM,
+    'api.json': JSON.stringify({ name: 'shop', ...api }),
+  })) {
     writeFileSync(path.join(folder, name), text);
   }
   const portico = createPortico({
@@ -279,4 +287,37 @@ test('GraphQL is in OpenAPI only where api.json says so', async () => {
   expect(await isIn({})).toBe(false);
   expect(await isIn({ describe: { graphql: false } })).toBe(false);
   expect(await isIn({ describe: { graphql: true } })).toBe(true);
+});
+
+describe('with a cookie as credentials, a form', () => {
+  const from = async (headers: Record<string, string>, type = 'application/x-www-form-urlencoded') => {
+    const { send } = await serve(
+      { securitySchemes: { session: COOKIE } },
+      { cors: { origins: ['https://app.example'] } },
+    );
+    const body = type === 'application/json' ? '{}' : 'to=Eve';
+    const all = { cookie: 'sid=good', 'content-type': type, ...headers };
+    return send('/rename', { method: 'POST', headers: all, body });
+  };
+  test.each<[string, Record<string, string>]>([
+    ['of another site', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
+    ['of a sibling of the site', { origin: 'https://evil.example', 'sec-fetch-site': 'same-site' }],
+    ['of another origin, in a browser without Sec-Fetch-Site', { origin: 'https://evil.example' }],
+    ['of an opaque origin', { origin: 'null' }],
+  ])('%s is refused', async (_, headers) => {
+    const message = `A form with cookies is not accepted from ${headers['origin']}; allowed origins are those of CORS.`;
+    expect(await from(headers)).toMatchObject({ status: 403, body: JSON.stringify({ error: message }) });
+    expect(await from(headers, 'text/plain')).toMatchObject({ status: 403 });
+  });
+  test.each<[string, Record<string, string>]>([
+    ['of the API itself', { origin: 'http://another.example', 'sec-fetch-site': 'same-origin' }],
+    ['of an origin of CORS', { origin: 'https://app.example', 'sec-fetch-site': 'cross-site' }],
+    ['of no browser', {}],
+    ['of another site without the cookie', { origin: 'https://evil.example', cookie: 'x=1', authorization: 'good' }],
+  ])('%s is accepted', async (_, headers) => {
+    expect(await from(headers)).toMatchObject({ status: 200 });
+  });
+  test('is no JSON, for which browsers ask first', async () => {
+    expect(await from({ origin: 'https://evil.example' }, 'application/json')).toMatchObject({ status: 200 });
+  });
 });

@@ -182,6 +182,12 @@ describe('a result', () => {
     expect(result).toEqual({ structuredContent, content: [{ type: 'text', text: JSON.stringify(structuredContent) }] });
   });
 
+  test('has no longer target than a request can have', async () => {
+    const result = await call('listNotes', { tags: Array.from({ length: 20_000 }, () => 'a') });
+    const error = 'The arguments of path and query must not be longer than 16384 characters.';
+    expect([result.isError, textOf(result)]).toEqual([true, JSON.stringify({ error })]);
+  });
+
   test('of a page has the position of the next one where only Link has it', async () => {
     const first = await call('listNotes', { tags: ['a,b', 'c&d'], offset: null });
     expect(state.tags).toEqual(['a,b', 'c&d']);
