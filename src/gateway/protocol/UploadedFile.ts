@@ -38,7 +38,10 @@ export class UploadedFile implements PorticoUpload {
   }
 
   createReadStream(): Readable {
-    return Readable.from(this.read(), { objectMode: false });
+    const stream = Readable.from(this.read(), { objectMode: false });
+    // A resolver that reads on after the response, or without a listener, must not end the process; consumers still get the error.
+    stream.on('error', () => {});
+    return stream;
   }
 
   /** The content; rejects with the error of the file system once the request has its response. */

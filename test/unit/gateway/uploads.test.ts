@@ -376,6 +376,12 @@ describe('a file', () => {
     await send('/v1/raw', { method: 'PUT', body: 'x', headers: { 'content-type': 'text/plain' } });
     await expect(readText(kept!.createReadStream())).rejects.toThrow(/closed/);
   });
+  test('that is read beyond the response by nothing that listens for errors ends no process', async () => {
+    await send('/v1/raw', { method: 'PUT', body: 'x', headers: { 'content-type': 'text/plain' } });
+    const stream = kept!.createReadStream();
+    await new Promise((resolve) => stream.on('close', resolve).resume());
+    expect(stream.errored?.message).toMatch(/closed/);
+  });
   test('of a client that disconnects is deleted, and nothing is executed', async () => {
     kept = undefined;
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
