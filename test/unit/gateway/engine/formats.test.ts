@@ -302,7 +302,7 @@ describe('bytes', () => {
     expect(Object.fromEntries(headers)).toMatchObject({
       'content-type': 'image/png',
       'content-length': '3',
-      'content-disposition': `attachment; filename="a \\"b\\"\\\\_.png"; filename*=UTF-8''a%20%22b%22%5C%C3%BC.png`,
+      'content-disposition': `attachment; filename="a _b___.png"; filename*=UTF-8''a%20%22b%22%5C%C3%BC.png`,
     });
     expect((await send({ 'if-none-match': headers.get('etag')! })).status).toBe(304);
     const json = await get('/file', 'application/json');
