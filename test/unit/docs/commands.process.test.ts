@@ -277,6 +277,18 @@ describe('what a page shows is what happens', () => {
     expect([code, stderr]).toEqual([1, blockOf('docs/deployment.md', 'misfits of serve').text]);
   });
 
+  test('docs/agents.md: a client that starts a program', async () => {
+    const { shop } = (
+      JSON.parse(blockOf('docs/agents.md', 'mcp.json').text) as {
+        mcpServers: Record<'shop', { command: string; args: string[]; env: Record<string, string> }>;
+      }
+    ).mcpServers;
+    const args = shop.args.map((arg) => arg.replace('https://api.example.com/graphql', upstream.url.href));
+    const folder = copyProject('with tools', 'client');
+    const { code, stderr } = await runShell([shop.command, ...args].join(' '), folder, false, shop.env);
+    expect([code, stderr]).toEqual([0, '']);
+  });
+
   test('docs/cli.md: a replay and its differences', async () => {
     const book = { id: '1', title: 'Emma', reviews: [{ stars: 5, date: '2027-01-31' }] };
     const author = { id: 'a', name: 'Jane Austen' };

@@ -52,6 +52,7 @@ export const CHECKED: Readonly<Record<string, readonly string[]>> = {
     'replay',
     'differences',
     'still used',
+    'mcp.json',
   ],
 };
 
