@@ -35,7 +35,10 @@ export function openStatements(databaseUrl: string): Statements {
   );
   return {
     readUser: async (id) => (await readUser(id))[0],
-    readProducts: prepare('readProducts', 'SELECT id::int4, name FROM products ORDER BY products.id LIMIT $1 OFFSET $2'),
+    readProducts: prepare(
+      'readProducts',
+      'SELECT id::int4, name FROM products ORDER BY products.id LIMIT $1 OFFSET $2',
+    ),
     readProductsAfter: prepare(
       'readProductsAfter',
       'SELECT id::int4, name FROM products WHERE id > $1 ORDER BY products.id LIMIT $2',
