@@ -44,15 +44,15 @@ export async function encodeBody(
   return { ...reply, headers: { ...reply.headers, 'content-length': String(body.length) }, body };
 }
 
-/** Encodes the parts of a body as they come; the coder holds some of them back. */
+/** Encodes the parts of a body as they come; each is flushed, so that none waits for the next. */
 async function* encodeStream(stream: BodyStream, coding: Coding): AsyncGenerator<Uint8Array, void> {
-  const { BROTLI_PARAM_QUALITY } = zlib.constants;
+  const { BROTLI_PARAM_QUALITY, BROTLI_OPERATION_FLUSH, Z_SYNC_FLUSH, ZSTD_e_flush } = zlib.constants;
   const coder =
     coding === 'gzip'
-      ? zlib.createGzip({ level: LEVELS.gzip })
+      ? zlib.createGzip({ level: LEVELS.gzip, flush: Z_SYNC_FLUSH })
       : coding === 'br'
-        ? zlib.createBrotliCompress({ params: { [BROTLI_PARAM_QUALITY]: LEVELS.br } })
-        : zlib.createZstdCompress();
+        ? zlib.createBrotliCompress({ flush: BROTLI_OPERATION_FLUSH, params: { [BROTLI_PARAM_QUALITY]: LEVELS.br } })
+        : zlib.createZstdCompress({ flush: ZSTD_e_flush });
   // What fails in it fails the coder.
   pipeline(stream, coder, () => {});
   yield* coder as AsyncIterable<Uint8Array>;

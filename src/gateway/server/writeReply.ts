@@ -18,6 +18,7 @@ export function writeReply(response: ServerResponse, reply: Reply, requestId: st
 
 /** Writes a body as it is made, no faster than the client reads it. What fails destroys the connection: the body has no end then. */
 function writeStream(response: ServerResponse, stream: BodyStream, trailer: Reply['trailer']): void {
+  response.flushHeaders();
   pipeline(stream, response, { end: false }).then(
     () => {
       const value = trailer?.read();

@@ -1,6 +1,11 @@
 // Whole lists of an upstream, through the server of a façade: its connections, its log and its compression.
+import { once } from 'node:events';
+import { type IncomingMessage, get } from 'node:http';
+import { PassThrough, type Transform } from 'node:stream';
+import zlib from 'node:zlib';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
+import { CODINGS, type Coding } from '../../../../src/gateway/protocol/contentCoding.ts';
 import { failuresIn, openFacade } from './support/openFacade.ts';
 
 const stub = await stubUpstream();
@@ -24,6 +29,12 @@ afterAll(async () => {
   await stub.close();
 });
 
+const DECODERS: Record<Coding | 'identity', () => Transform> = {
+  identity: () => new PassThrough(),
+  gzip: () => zlib.createGunzip(),
+  br: () => zlib.createBrotliDecompress(),
+  zstd: () => zlib.createZstdDecompress(),
+};
 const TOTAL = 250;
 let answered = 0;
 /** Pages of which each item has a text of this length. */
@@ -62,6 +73,21 @@ test.each(['gzip', 'br'])('are compressed with %s as they come', async (coding) 
   const response = await read({ 'accept-encoding': coding });
   expect(response.headers.get('content-encoding')).toBe(coding);
   expect(await response.text()).toBe(`id,text\r\n${rows(1, 250)}`);
+});
+
+test.each(['identity', ...CODINGS])('that are small are sent with %s before the next page is there', async (coding) => {
+  answerPages(1, 1);
+  const headers = { accept: 'text/csv', 'accept-encoding': coding };
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get(`${facade.url}/v1/rows`, { headers }, resolve).on('error', reject);
+  });
+  const decoder = DECODERS[coding as Coding | 'identity']();
+  const [chunk] = (await once(response.pipe(decoder), 'data')) as [Buffer];
+  expect(String(chunk)).toBe(`id,text\r\n${rows(1, 100)}`);
+  await vi.waitFor(() => expect(answered).toBe(2));
+  response.destroy();
+  await stub.received.at(-1)!.abandoned;
+  await vi.waitFor(() => expect(line()).toMatchObject({ aborted: true }));
 });
 
 test.each(['identity', 'gzip'])(
