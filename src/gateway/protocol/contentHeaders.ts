@@ -28,22 +28,26 @@ export function assertContentHeaders(
 
 function assertContentType(contentType: string, consumes: readonly string[] | undefined, readsBytes: boolean): void {
   const { type, subtype = '', parameters } = parseMediaType(contentType) ?? {};
-  const isSupported = consumes
-    ? consumes.some((consumed) => [ANY_TYPE, `${type}/${subtype}`].includes(essenceOf(consumed).toLowerCase()))
-    : type === 'application' && /^(?:json|.+\+json)$/.test(subtype);
+  const isSupported =
+    consumes && type !== undefined
+      ? consumes.some((consumed) => [ANY_TYPE, `${type}/${subtype}`].includes(essenceOf(consumed).toLowerCase()))
+      : type === 'application' && /^(?:json|.+\+json)$/.test(subtype);
   if (!isSupported) {
     const message = `Content-Type ${echo(contentType)} is not supported; send ${supported(consumes)}.`;
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', message);
   }
   const charset = readsBytes && !isJsonType(contentType) ? undefined : parameters?.get('charset');
-  if (charset !== undefined && !/^utf-?8$/i.test(charset)) {
-    const message = `The charset ${echo(charset)} is not supported; send UTF-8.`;
-    throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', message);
-  }
+  assertUtf8(charset);
+}
+
+/** Throws UNSUPPORTED_MEDIA_TYPE for another charset than UTF-8; absent is UTF-8. */
+export function assertUtf8(charset: string | undefined): void {
+  if (charset === undefined || /^utf-?8$/i.test(charset)) return;
+  throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `The charset ${echo(charset)} is not supported; send UTF-8.`);
 }
 
 function supported(consumes: readonly string[] = ['application/json']): string {
-  return consumes.join(' or ');
+  return consumes.map((type) => (type === ANY_TYPE ? 'a media type such as image/png' : type)).join(' or ');
 }
 
 function echo(text: string): string {

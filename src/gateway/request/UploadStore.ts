@@ -7,12 +7,36 @@ import { ServiceError } from '../errors/ServiceError.ts';
 import { OVERLOADED } from '../errors/knownErrors.ts';
 import { type FileInfo, UploadedFile } from '../protocol/UploadedFile.ts';
 
-/** The bytes that files of all requests of this process have, and those of each caller. */
-const used = { total: 0, byCaller: new Map<string, number>() };
+/** What all requests of this process use of something, and each caller. */
+class Usage {
+  #total = 0;
+  readonly #byCaller = new Map<string, number>();
+
+  /** A caller has at most as much as is free, so that there is always room for another one; throws OVERLOADED beyond. */
+  reserve(caller: string, amount: number, capacity: number): void {
+    const ofCaller = (this.#byCaller.get(caller) ?? 0) + amount;
+    if (ofCaller > capacity - this.#total) throw OVERLOADED;
+    this.#total += amount;
+    this.#byCaller.set(caller, ofCaller);
+  }
+
+  release(caller: string, amount: number): void {
+    const left = (this.#byCaller.get(caller) ?? 0) - amount;
+    if (left > 0) this.#byCaller.set(caller, left);
+    else this.#byCaller.delete(caller);
+    this.#total -= amount;
+  }
+}
+
+const bytes = new Usage();
+const openFiles = new Usage();
 
 /** Bytes of all files: so many times the size that one may have, but at least a gibibyte. */
 const MAX_FILES_OF_MAX_BYTES = 8;
 const MIN_CAPACITY = 1024 ** 3;
+
+/** Files of all requests that are open at once: most processes may have 1,024, or many more. */
+const MAX_OPEN_FILES = 1000;
 
 /** The files of one request. */
 export class UploadStore {
@@ -21,6 +45,7 @@ export class UploadStore {
   readonly #handles: FileHandle[] = [];
   readonly #capacity: number;
   #bytes = 0;
+  #openFiles = 0;
 
   /** `caller` is whose share of the disk they take; `maxBytes` is the maximum size of a file, `capacity` that of all files of the process. */
   constructor(caller: string, maxBytes: number, capacity = Math.max(MIN_CAPACITY, MAX_FILES_OF_MAX_BYTES * maxBytes)) {
@@ -30,8 +55,8 @@ export class UploadStore {
   }
 
   /**
-   * Stores a file. Rejects with CONTENT_TOO_LARGE, with UNAVAILABLE where the disk or the caller's share of it is full, or with what
-   * the content rejects with.
+   * Stores a file. Rejects with CONTENT_TOO_LARGE, with UNAVAILABLE where the disk or the caller's share of it, or of open files, is
+   * full, or with what the content rejects with.
    */
   async store(content: AsyncIterable<Uint8Array>, info: FileInfo): Promise<UploadedFile> {
     const handle = await this.#open();
@@ -39,7 +64,8 @@ export class UploadStore {
     for await (const chunk of content) {
       size += chunk.length;
       if (size > this.#maxBytes) throw fileTooLargeError(this.#maxBytes);
-      this.#reserve(chunk.length);
+      bytes.reserve(this.#caller, chunk.length, this.#capacity);
+      this.#bytes += chunk.length;
       // All of it, which `write` may not do.
       await handle.writeFile(chunk).catch(refuse);
     }
@@ -48,34 +74,22 @@ export class UploadStore {
 
   /** Deletes all of them. */
   async close(): Promise<void> {
-    this.#release();
+    bytes.release(this.#caller, this.#bytes);
+    this.#bytes = 0;
+    const files = this.#openFiles;
+    this.#openFiles = 0;
     await Promise.allSettled(this.#handles.splice(0).map((handle) => handle.close()));
+    openFiles.release(this.#caller, files);
   }
 
   async #open(): Promise<FileHandle> {
+    openFiles.reserve(this.#caller, 1, MAX_OPEN_FILES);
+    this.#openFiles++;
     const name = path.join(tmpdir(), `portico-${randomUUID()}`);
     const handle = await open(name, 'wx+', 0o600).catch(refuse);
     this.#handles.push(handle);
     await unlink(name).catch(refuse);
     return handle;
-  }
-
-  /** A caller has at most as many bytes as are free, so that there is always room for another one. */
-  #reserve(bytes: number): void {
-    const { total, byCaller } = used;
-    const ofCaller = (byCaller.get(this.#caller) ?? 0) + bytes;
-    if (ofCaller > this.#capacity - total) throw OVERLOADED;
-    this.#bytes += bytes;
-    used.total += bytes;
-    byCaller.set(this.#caller, ofCaller);
-  }
-
-  #release(): void {
-    const left = (used.byCaller.get(this.#caller) ?? 0) - this.#bytes;
-    if (left > 0) used.byCaller.set(this.#caller, left);
-    else used.byCaller.delete(this.#caller);
-    used.total -= this.#bytes;
-    this.#bytes = 0;
   }
 }
 

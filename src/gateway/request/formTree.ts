@@ -18,6 +18,10 @@ export const MAX_FORM_VALUES = 10_000;
 
 /** Parses a body of `application/x-www-form-urlencoded`; throws BAD_REQUEST, or CONTENT_TOO_LARGE for too many values. */
 export function parseForm(text: string): FormObject {
+  // Before anything is built of it.
+  for (let at = -1, count = 0; (at = text.indexOf('&', at + 1)) >= 0;) {
+    if (++count > MAX_FORM_VALUES) throw tooManyValuesError();
+  }
   if (decodeQuery(text) === undefined) {
     throw new ServiceError('BAD_REQUEST', 'The body is not valid percent-encoded UTF-8.');
   }
@@ -33,9 +37,7 @@ export function buildFormTree<Value>(pairs: Iterable<readonly [name: string, val
   const root = new FormNode<Value>();
   let count = 0;
   for (const [name, value] of pairs) {
-    if (++count > MAX_FORM_VALUES) {
-      throw new ServiceError('CONTENT_TOO_LARGE', `The form must not have more than ${MAX_FORM_VALUES} values.`);
-    }
+    if (++count > MAX_FORM_VALUES) throw tooManyValuesError();
     const steps = stepsOf(name);
     const isItem = steps.length > 1 && steps.at(-1) === '';
     const node = (isItem ? steps.slice(0, -1) : steps).reduce((at, step) => at.child(step), root);
@@ -43,6 +45,11 @@ export function buildFormTree<Value>(pairs: Iterable<readonly [name: string, val
     node.isList ||= isItem;
   }
   return root.toObject();
+}
+
+/** The error of a form, or a list in it, of more than `MAX_FORM_VALUES` values. */
+export function tooManyValuesError(): ServiceError {
+  return new ServiceError('CONTENT_TOO_LARGE', `The form must not have more than ${MAX_FORM_VALUES} values.`);
 }
 
 /** A text of a form as `buildFormTree` takes it. */

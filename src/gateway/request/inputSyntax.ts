@@ -7,12 +7,15 @@ import { UploadedFile, findFiles } from '../protocol/UploadedFile.ts';
 import { decodeQuery } from '../protocol/urls.ts';
 import type { Coerce, CoercionContext } from './coercion.ts';
 import { compileLeafReader } from './compileLeafReader.ts';
-import type { FormTree } from './formTree.ts';
+import { type FormTree, MAX_FORM_VALUES, tooManyValuesError } from './formTree.ts';
 
 export interface InputSyntax {
   /** The coercion of a scalar, an enum or one of several texts; null is handled before. */
   compileLeaf(name: string, constraints: Constraints, context: CoercionContext): Coerce<unknown>;
-  /** The items of a list of this type; undefined for what is no list, which has the problem `noList`. */
+  /**
+   * The items of a list of this type; undefined for what is no list, which has the problem `noList`. Throws CONTENT_TOO_LARGE for too
+   * many in a form.
+   */
   itemsOf(input: unknown, of: TypeNode): readonly unknown[] | undefined;
   noList: string;
   /** The problem of what is no object. */
@@ -63,10 +66,14 @@ const FORM_SYNTAX: InputSyntax = {
     if (input === '') return [];
     const values: unknown = typeof input === 'string' || input instanceof UploadedFile ? [input] : input;
     if (!Array.isArray(values)) return undefined;
-    return values.flatMap((value: unknown) => {
-      if (value === '' && of.kind === Kind.NON_NULL_TYPE) return [];
-      return typeof value === 'string' && nullableNode(of).kind !== Kind.LIST_TYPE ? value.split(',') : [value];
-    });
+    const items: unknown[] = [];
+    for (const value of values as unknown[]) {
+      if (value === '' && of.kind === Kind.NON_NULL_TYPE) continue;
+      const isSplit = typeof value === 'string' && nullableNode(of).kind !== Kind.LIST_TYPE;
+      items.push(...(isSplit ? value.split(',', MAX_FORM_VALUES + 1) : [value]));
+      if (items.length > MAX_FORM_VALUES) throw tooManyValuesError();
+    }
+    return items;
   },
   noList: 'must be an array, whose items are numbered 0, 1, 2 and so on',
   noObject: 'must be an object, with names in brackets',

@@ -1,9 +1,11 @@
 // Bodies of multipart/form-data: texts are read, files are stored. See RFC 7578.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
+import { assertUtf8, decodeUtf8 } from '../protocol/contentHeaders.ts';
+import { essenceOf, parseMediaType } from '../protocol/mediaTypes.ts';
 import type { UploadedFile } from '../protocol/UploadedFile.ts';
 import type { UploadStore } from './UploadStore.ts';
-import { MAX_FORM_VALUES } from './formTree.ts';
+import { MAX_FORM_VALUES, tooManyValuesError } from './formTree.ts';
 
 /** The bytes of all names and texts of a form: 1 MiB, as for any other body. */
 const MAX_TEXT_BYTES = 1024 * 1024;
@@ -18,8 +20,8 @@ interface MultipartOptions {
 export type FormParts = (readonly [name: string, value: string | UploadedFile])[];
 
 /**
- * Reads a form. Rejects with BAD_REQUEST where it is not valid or has too many files, with CONTENT_TOO_LARGE where its texts are
- * too large, and with what the body and the store reject with.
+ * Reads a form. Rejects with BAD_REQUEST where it is not valid or has too many files, with UNSUPPORTED_MEDIA_TYPE where a text
+ * has another charset than UTF-8, with CONTENT_TOO_LARGE where its texts are too large, and with what the body and the store reject with.
  */
 export async function readMultipart(
   body: AsyncIterable<Uint8Array>,
@@ -29,7 +31,9 @@ export async function readMultipart(
   // A host without uploads does not need it.
   const { default: busboy } = await import('busboy');
   const limits = { fieldSize: MAX_TEXT_BYTES + 1, fields: MAX_FORM_VALUES, files: maxFiles };
-  const parser = createParser(() => busboy({ headers, limits, defParamCharset: 'utf8' }));
+  // Its own UTF-8 replaces invalid bytes: texts are bytes until they are decoded below.
+  const parser = createParser(() => busboy({ headers, limits, defParamCharset: 'utf8', defCharset: 'latin1' }));
+  const charsetOfPart = watchCharsets(parser);
   const parts: (readonly [string, string | Promise<UploadedFile | undefined>])[] = [];
   let textBytes = 0;
   let failure: { cause: unknown } | undefined;
@@ -38,23 +42,28 @@ export async function readMultipart(
     failure ??= { cause };
     reject(failure.cause);
   };
-  const addName = (name: unknown, text = '') => {
-    textBytes += Buffer.byteLength(String(name)) + Buffer.byteLength(text);
+  const addName = (name: unknown, bytes = 0) => {
+    textBytes += Buffer.byteLength(String(name)) + bytes;
     if (typeof name !== 'string') fail(invalid('a part has no name'));
     if (textBytes > MAX_TEXT_BYTES)
       fail(tooLarge(`The texts of a form must not be larger than ${MAX_TEXT_BYTES} bytes.`));
   };
   parser
     .on('field', (name, text) => {
-      addName(name, text);
-      parts.push([name, text]);
+      addName(name, text.length);
+      try {
+        assertUtf8(charsetOfPart());
+        parts.push([name, decodeUtf8(Buffer.from(text, 'latin1'))]);
+      } catch (error) {
+        fail(error);
+      }
     })
     .on('file', (name, content, { filename = '', mimeType: mimetype, encoding }) => {
       addName(name);
       content.on('error', () => {});
       // A form of a browser has a part without a name and bytes where no file was chosen.
       const stored = store
-        .store(content, { filename, mimetype, encoding })
+        .store(content, { filename: filename.replace(/\p{Cc}/gu, ''), mimetype, encoding })
         .then((file) => (file.filename === '' && file.size === 0 ? undefined : file));
       // It may fail while no bytes arrive, so that nothing waits for it.
       stored.catch(fail);
@@ -63,7 +72,7 @@ export async function readMultipart(
     .on('filesLimit', () =>
       fail(invalid(maxFiles === 0 ? 'it must have no files' : `it must not have more than ${maxFiles} files`)),
     )
-    .on('fieldsLimit', () => fail(tooLarge(`The form must not have more than ${MAX_FORM_VALUES} values.`)))
+    .on('fieldsLimit', () => fail(tooManyValuesError()))
     .on('error', (error) => fail(invalid((error as Error).message)));
 
   /** Runs a step of the parser, which calls back unless a file cannot be stored or the form is not valid. */
@@ -86,6 +95,37 @@ export async function readMultipart(
     parser.destroy();
     await Promise.allSettled(parts.map(([, value]) => value));
   }
+}
+
+/** The parser of the headers of all parts that busboy has inside. */
+interface HeaderParser {
+  cb(headers: Record<string, string[]>): void;
+}
+
+/**
+ * The charset that the current part declares. busboy decodes by it and does not report it, so that it is taken out of the headers
+ * before busboy reads them.
+ */
+function watchCharsets(parser: object): () => string | undefined {
+  let charset: string | undefined;
+  let current: HeaderParser | null = null;
+  const watched = new WeakSet<HeaderParser>();
+  Object.defineProperty(parser, '_hparser', {
+    get: () => current,
+    set(next: HeaderParser | null) {
+      current = next;
+      if (!next || watched.has(next)) return;
+      watched.add(next);
+      const read = next.cb;
+      next.cb = (headers) => {
+        const type = headers['content-type']?.[0];
+        charset = type === undefined ? undefined : parseMediaType(type)?.parameters.get('charset');
+        if (type !== undefined) headers['content-type'] = [essenceOf(type)];
+        read(headers);
+      };
+    },
+  });
+  return () => charset;
 }
 
 /** Throws BAD_REQUEST where Content-Type has no boundary. */

@@ -5,7 +5,7 @@ import { isBytesBody } from '../plan/ParameterPlan.ts';
 import type { TypeContext } from '../plan/bounds.ts';
 import { assertContentHeaders, decodeUtf8 } from '../protocol/contentHeaders.ts';
 import { parseJsonBody } from '../protocol/json.ts';
-import { FORM_TYPE, MULTIPART_TYPE, essenceOf, isJsonType } from '../protocol/mediaTypes.ts';
+import { ANY_TYPE, FORM_TYPE, MULTIPART_TYPE, essenceOf, isJsonType } from '../protocol/mediaTypes.ts';
 import type { RestRequest } from './RestRequest.ts';
 import { parseForm } from './formTree.ts';
 import type { INPUT_SYNTAXES } from './inputSyntax.ts';
@@ -58,7 +58,7 @@ export function compileRequestBody(
       if (uploads && (isFile || essenceOf(type ?? '').toLowerCase() === MULTIPART_TYPE)) {
         // Hosts without files do not need it.
         const { readUploads } = await import('./uploadBody.ts');
-        return readUploads(request, uploads, caller);
+        return readUploads(request, uploads, caller, isFile && !consumes?.includes(ANY_TYPE) ? consumes : undefined);
       }
       const bytes = await readBody(MAX_BODY_BYTES);
       if (isJson || type === undefined || isJsonType(type)) return { value: parseJsonBody(bytes, type, consumes) };

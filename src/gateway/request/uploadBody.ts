@@ -1,6 +1,7 @@
 // Bodies with files: how large they are, and how long they may take.
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { UploadPlan } from '../plan/EndpointPlan.ts';
+import { requireContentType } from '../protocol/contentHeaders.ts';
 import { essenceOf } from '../protocol/mediaTypes.ts';
 import type { RestRequest } from './RestRequest.ts';
 import { UploadStore, fileTooLargeError } from './UploadStore.ts';
@@ -19,12 +20,14 @@ const MAX_FORM_BYTES = 8 * 1024 * 1024;
 
 /**
  * Reads a form, or the file that is the whole body. The files are on the disk until `close` is called. Rejects with BAD_REQUEST,
- * CONTENT_TOO_LARGE, UNAVAILABLE, and REQUEST_TIMEOUT where the body is too slow. `caller` is whose share of the disk it takes.
+ * CONTENT_TOO_LARGE, UNAVAILABLE, and REQUEST_TIMEOUT where the body is too slow. `caller` is whose share of the disk it takes. Where one of `types`
+ * must be the Content-Type, a body without any is UNSUPPORTED_MEDIA_TYPE.
  */
 export async function readUploads(
   request: RestRequest,
   { maxBytes, maxFiles, isWhole }: UploadPlan,
   caller: string,
+  types?: readonly string[],
 ): Promise<RequestBody> {
   const { headers, deadline = Date.now() + MIN_TIME_MS } = request;
   const type = essenceOf(headers['content-type'] ?? 'application/octet-stream').toLowerCase();
@@ -36,7 +39,8 @@ export async function readUploads(
   const store = new UploadStore(caller, maxBytes);
   try {
     if (Number(headers['content-length'] ?? 0) > limit) throw tooLarge();
-    const body = receive(request.streamBody(), { deadline, limit, tooLarge });
+    const assertType = () => types && requireContentType(headers['content-type'], types);
+    const body = receive(request.streamBody(), { deadline, limit, tooLarge, assertType });
     const read = async (): Promise<Pick<RequestBody, 'value' | 'syntax'>> => {
       if (isForm) {
         const parts = await readMultipart(body, headers, { store, maxFiles });
@@ -69,11 +73,13 @@ interface ReceiveOptions {
   /** Maximum size in bytes. */
   limit: number;
   tooLarge(): ServiceError;
+  /** Throws where bytes cannot be read. */
+  assertType(): void;
 }
 
 /** The bytes of a body as they arrive. */
 async function* receive(body: AsyncIterable<Uint8Array>, options: ReceiveOptions): AsyncGenerator<Uint8Array> {
-  const { deadline, limit, tooLarge } = options;
+  const { deadline, limit, tooLarge, assertType } = options;
   const iterator = body[Symbol.asyncIterator]();
   let bytes = 0;
   try {
@@ -81,6 +87,7 @@ async function* receive(body: AsyncIterable<Uint8Array>, options: ReceiveOptions
       const { done, value } = await within(iterator.next(), deadline + bytes / MIN_RATE - Date.now());
       if (done) return;
       bytes += value.length;
+      if (bytes > 0) assertType();
       if (bytes > limit) throw tooLarge();
       yield value;
     }

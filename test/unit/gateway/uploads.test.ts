@@ -127,6 +127,16 @@ describe.each(hosts)('files over %s', (_, sendTo) => {
       { error: 'A file must not be larger than 20 bytes.' },
     ]);
     expect(await seen(put('/v1/users/7/avatar', '', 'image/png'))).toEqual([400, { error: 'body is required' }]);
+    expect(await seen(put('/v1/users/7/avatar', 'PNG'))).toEqual([
+      415,
+      { error: 'The body has no Content-Type; send image/png or text/plain.' },
+    ]);
+    expect(await seen(put('/v1/users/7/avatar', ''))).toEqual([400, { error: 'body is required' }]);
+    expect(await seen(put('/v1/raw', 'x', 'foo bar'))).toEqual([
+      415,
+      { error: 'Content-Type foo bar is not supported; send a media type such as image/png.' },
+    ]);
+    expect(await seen(put('/v1/raw', 'x'))).toEqual([200, '|application/octet-stream|binary|x']);
     expect(await seen(put('/v1/raw', '{}', 'application/json'))).toEqual([200, '|application/json|binary|{}']);
     expect(await seen(put('/v1/raw', ''))).toEqual([200, 'none']);
   });
@@ -305,6 +315,39 @@ describe('a form', () => {
   ])('%s is 400', async (_, contentType, body, reason) => {
     const response = send('/v1/attachments', { method: 'POST', body, headers: { 'content-type': contentType } });
     expect(await seen(response)).toEqual([400, { error: `The body is not a valid form: ${reason}.` }]);
+  });
+
+  const part = (header: string, content: string | Buffer) => ({
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: Buffer.concat([Buffer.from(`--b\r\n${header}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n--b--')]),
+  });
+  const title = 'Content-Disposition: form-data; name="title"';
+  const utf16 = Buffer.from('ab', 'utf16le');
+  test.each<[string, string, Buffer | string, number, unknown]>([
+    ['in UTF-8 that is declared', '; charset=UTF-8', 'Ã© Käse €', 200, 'Ã© Käse € undefined'],
+    ['in UTF-8', '', 'Ã© Käse €', 200, 'Ã© Käse € undefined'],
+    ['in no charset that exists', '; charset=x', 'a', 415, { error: 'The charset x is not supported; send UTF-8.' }],
+    ['in UTF-16', '; charset="utf-16le"', utf16, 415, { error: 'The charset utf-16le is not supported; send UTF-8.' }],
+    ['in Latin-1', '', Buffer.from([0xe9]), 400, { error: 'The body is not valid UTF-8.' }],
+    ['not in UTF-8', '; charset=utf-8', Buffer.from([0xff]), 400, { error: 'The body is not valid UTF-8.' }],
+  ])('with a text %s has its response', async (_, charset, content, status, body) => {
+    const header = `${title}${charset && `\r\nContent-Type: text/plain${charset}`}`;
+    expect(await seen(send('/v1/plain', part(header, content)))).toEqual([status, body]);
+  });
+
+  test('limits the bytes of its texts, in any charset', async () => {
+    const long = part(`${title}\r\nContent-Type: text/plain; charset=utf-8`, 'é'.repeat(2 ** 19));
+    expect(await seen(send('/v1/plain', long))).toEqual([
+      413,
+      { error: 'The texts of a form must not be larger than 1048576 bytes.' },
+    ]);
+  });
+
+  test('has files in any charset, and names without control characters', async () => {
+    const header = `Content-Disposition: form-data; name="cover"; filename*=UTF-8''a%00%0D%0Ab%7F%C2%85\r\nContent-Type: text/csv; charset=latin1`;
+    const titled = part(`${title}\r\n\r\nt\r\n--b\r\n${header}`, 'x');
+    expect(await seen(send('/v1/albums', titled))).toEqual([200, 't,ab|text/csv|7bit|x']);
   });
 
   test('beside JSON is chosen by Content-Type', async () => {

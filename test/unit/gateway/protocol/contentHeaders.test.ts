@@ -64,6 +64,12 @@ describe('Content-Encoding', () => {
   });
 });
 
+test.each([';', '', 'foo bar', 'a/b c', 'image/'])('%j is no Content-Type of a body of any type', (type) => {
+  const message = `Content-Type ${type || '""'} is not supported; send a media type such as image/png.`;
+  expect(() => assertContentHeaders({ 'content-type': type }, ['*/*'], true)).toThrow(refused(UNSUPPORTED, message));
+  expect(() => assertContentHeaders({ 'content-type': 'a/b; c' }, ['*/*'], true)).not.toThrow();
+});
+
 test('bytes have any charset, and JSON beside them has not', () => {
   const assert = (type: string) =>
     assertContentHeaders({ 'content-type': type }, ['text/csv', 'application/json'], true);

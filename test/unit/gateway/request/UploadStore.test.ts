@@ -49,6 +49,21 @@ test('a caller has at most as many bytes as are free, and gives them back', asyn
   await other.close();
 });
 
+test('a caller has at most as many open files as are free of 1,000, and gives them back', async () => {
+  const stores = ['ada', 'ada', 'bob'].map((caller) => new UploadStore(caller, 10));
+  const [one, other, third] = stores as [UploadStore, UploadStore, UploadStore];
+  for (let count = 0; count < 499; count++) await one.store(bytes(), info);
+  await other.store(bytes(), info);
+  await expect(other.store(bytes(), info)).rejects.toBe(OVERLOADED);
+  await third.store(bytes(), info);
+  await one.close();
+  await other.store(bytes(), info);
+  await Promise.all(stores.map((store) => store.close()));
+  await Promise.all(stores.map((store) => store.close()));
+  for (let count = 0; count < 500; count++) await one.store(bytes(), info);
+  await one.close();
+});
+
 test('a disk that cannot be written is UNAVAILABLE', async () => {
   vi.stubEnv('TMPDIR', path.join(folder, 'none'));
   const store = new UploadStore('ada', 10);

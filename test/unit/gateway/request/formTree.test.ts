@@ -60,6 +60,9 @@ describe('a form', () => {
     expect(parseForm('a=&'.repeat(10_000))).toEqual({ a: Array(10_000).fill('') });
     const message = 'The form must not have more than 10000 values.';
     expect(() => parseForm('a=&'.repeat(10_001))).toThrow(refused('CONTENT_TOO_LARGE', message));
+    // Before the text is decoded.
+    expect(() => parseForm(`%${'&'.repeat(10_001)}`)).toThrow(refused('CONTENT_TOO_LARGE', message));
+    expect(parseForm(`a=${','.repeat(20_000)}`)).toEqual({ a: ','.repeat(20_000) });
   });
 });
 

@@ -82,6 +82,15 @@ describe('a form', () => {
     expect(read(type, { a: value })).toEqual([problem]);
   });
 
+  test('has at most 10,000 items in a list', () => {
+    expect(read('[String!]', `a=${'x,'.repeat(9999)}x`)).toEqual({ a: Array(10_000).fill('x') });
+    const message = 'The form must not have more than 10000 values.';
+    const refused = expect.objectContaining({ code: 'CONTENT_TOO_LARGE', message }) as Error;
+    for (const form of [`a=${'x,'.repeat(10_000)}x`, `a=x,x&a=${'x,'.repeat(9999)}`])
+      expect(() => read('[String!]', form)).toThrow(refused);
+    expect(read('String', `a=${','.repeat(20_000)}`)).toEqual({ a: ','.repeat(20_000) });
+  });
+
   test('has no files in any JSON', () => {
     expect(read('Json', { a: { b: [file] } })).toEqual(['a must not have files']);
     expect(read('Json', { a: file })).toEqual(['a must not have files']);
