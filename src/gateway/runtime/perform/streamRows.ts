@@ -1,7 +1,7 @@
 // A whole list as a response: its pages are read one after another, each when the one before is written, in a turn of its own.
 import { namesOnWire } from '../../conventions/headerRules.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
-import { internalError } from '../../errors/knownErrors.ts';
+import { OVERLOADED, internalError } from '../../errors/knownErrors.ts';
 import { REQUEST_COST } from '../../limits/createAdmission.ts';
 import { endOf } from '../../plan/ResultPlan.ts';
 import { type BodyStream, type Reply, renderLinkHeader } from '../../protocol/Reply.ts';
@@ -22,6 +22,9 @@ const CREDENTIALS_CHECKED_MS = 1_000;
 
 /** The time between two attempts to read a page while too much work waits. */
 const RETRY_MS = 250;
+
+/** Pages without rows one after another, and pages beyond those that a list of full pages has. */
+const MAX_EMPTY_PAGES = 1_000;
 
 interface StreamOptions {
   list: RowFormat;
@@ -66,36 +69,56 @@ export function streamRows(
       deadline,
       signal,
     };
-    // A client cannot send the request again from here, so that it waits as long as a page may take.
-    while (admission.refuses(work) && Date.now() + RETRY_MS < deadline && !signal.aborted) {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    // A client cannot send the request again from here, so that it waits as long as a page may take. Nothing ran where it is refused.
+    for (;;) {
+      try {
+        return await admission.run(work, run);
+      } catch (thrown) {
+        if (thrown !== OVERLOADED || Date.now() + RETRY_MS >= deadline) throw thrown;
+        await pause(signal);
+        signal.throwIfAborted();
+      }
     }
-    return admission.run(work, run);
   }
 
   async function* readRows(): AsyncGenerator<string> {
-    let left = inputs.page?.style === 'CURSOR' ? inputs.page.rows! : 0;
+    const { maxLimit } = plan.limits;
+    const { name } = endpoint.plan;
+    const limit = inputs.page?.style === 'CURSOR' ? inputs.page.rows! : 0;
+    const maxPages = Math.ceil(limit / maxLimit) + MAX_EMPTY_PAGES;
+    let left = limit;
+    let emptyPages = 0;
+    // A cursor, kept for twice as many pages each time: it comes again in a cycle of any length.
+    let seen: { cursor: string | null; until: number } = { cursor: null, until: 1 };
     let { executed } = first;
     let text = list.begin(context);
-    let cursor: string | null = null;
     try {
-      for (;;) {
-        const rows = list.rows(executed.value, context);
+      for (let page = 1; ; page++) {
+        const rows = list.rows(executed.value, context, left);
         const { pageInfo } = readPageCounts(executed, plan.fields, path);
-        const next = pageInfo?.hasNextPage ? pageInfo.endCursor : null;
-        left -= rows.count;
         text += rows.text;
         if (text !== '') yield text;
-        if (next === null) return;
+        if (rows.count > left) {
+          // No cursor leads to the rows that are cut, so that there is no Link.
+          const size = Math.min(maxLimit, left);
+          return report(internalError(new Error(`${name} has ${rows.count} rows on a page of ${size}.`)));
+        }
+        left -= rows.count;
+        if (!pageInfo?.hasNextPage) return;
+        const next = pageInfo.endCursor;
+        if (next === null || next === seen.cursor)
+          throw new Error(`${name} has a next page, but its cursor leads to no other page.`);
         if (left <= 0) {
           link = linkTo(next, checked, address);
           return;
         }
-        if (next === cursor)
-          throw new Error(`${endpoint.plan.name} has a next page, but its cursor is that of this one.`);
-        cursor = next;
+        emptyPages = rows.count === 0 ? emptyPages + 1 : 0;
+        if (emptyPages === MAX_EMPTY_PAGES)
+          throw new Error(`${name} has ${MAX_EMPTY_PAGES} pages without rows one after another.`);
+        if (page === maxPages) throw new Error(`${name} has more than ${maxPages} pages for ${limit} rows.`);
+        if (page === seen.until) seen = { cursor: next, until: page * 2 };
         text = '';
-        executed = await readPage(next, Math.min(plan.limits.maxLimit, left));
+        executed = await readPage(next, Math.min(maxLimit, left));
       }
     } catch (thrown) {
       const error = thrown instanceof ServiceError ? thrown : internalError(thrown);
@@ -121,6 +144,19 @@ export function streamRows(
   };
   const [name] = namesOnWire('Link', endpoint.version.conventions);
   return { ...first.reply, stream, trailer: name === undefined ? undefined : { name, read: () => link } };
+}
+
+/** Waits for the time between two attempts, or until the signal is aborted. */
+function pause(signal: RequestSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timeout);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timeout = setTimeout(end, RETRY_MS);
+    signal.addEventListener('abort', end);
+  });
 }
 
 /** The Link to the rows behind a cursor of the list, as many as the request asks for. */

@@ -10,6 +10,7 @@ import { type BodyContext, type DataObject, compileLeafValue, compileTemplateVal
 /** Items as the text of one format. */
 export interface Rows {
   text: string;
+  /** Of the items, those that are cut included. */
   count: number;
 }
 
@@ -27,12 +28,12 @@ export function compileCsv(plan: EndpointPlan, items: Shape, types: TypeContext)
       `${selected(context)
         .map((index) => headers[index])
         .join(',')}\r\n`,
-    rows(list: readonly unknown[], context: BodyContext): Rows {
+    rows(list: readonly unknown[], context: BodyContext, max = Infinity): Rows {
       const reads = selected(context).map((index) => columns[index]!.read);
       let text = '';
       let count = 0;
       for (const item of list as readonly (DataObject | null)[]) {
-        if (item === null || unselected.has(item[TYPE_KEY])) continue;
+        if (item === null || unselected.has(item[TYPE_KEY]) || ++count > max) continue;
         let row = '';
         for (let index = 0; index < reads.length; index++) {
           const cell = reads[index]!(item, context) ?? '';
@@ -40,7 +41,6 @@ export function compileCsv(plan: EndpointPlan, items: Shape, types: TypeContext)
         }
         // An empty line is no record to most readers.
         text += row === '' ? '""\r\n' : `${row}\r\n`;
-        count++;
       }
       return { text, count };
     },
@@ -204,7 +204,7 @@ function quote(text: string): string {
 
 /** See https://owasp.org/www-community/attacks/CSV_Injection */
 function escapeFormula(text: string): string {
-  return /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
 /** Compiles of each column whether a request selects it; undefined where every request selects all. */

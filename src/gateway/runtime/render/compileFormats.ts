@@ -23,7 +23,8 @@ export interface Format {
 export interface RowFormat {
   /** What comes before the first row. */
   begin(context: BodyContext): string;
-  rows(list: unknown, context: BodyContext): Rows;
+  /** The text of at most `max` rows, and the number of all. */
+  rows(list: unknown, context: BodyContext, max?: number): Rows;
 }
 
 /** Compiles the formats of an endpoint by media type, each at its first use; undefined for types of JSON. */
@@ -85,7 +86,7 @@ function csvOf(plan: EndpointPlan, version: VersionPlan): RowFormat {
     const list = (valueAt(value, path) ?? []) as readonly (Record<string, unknown> | null)[];
     return node === undefined ? list : list.map((entry) => entry?.[node] ?? null);
   };
-  return { begin: csv.header, rows: (value, context) => csv.rows(itemsOf(value), context) };
+  return { begin: csv.header, rows: (value, context, max) => csv.rows(itemsOf(value), context, max) };
 }
 
 /** One JSON text on each line. See https://jsonlines.org */
@@ -99,10 +100,10 @@ function jsonLinesOf({ result }: EndpointPlan, version: VersionPlan): RowFormat 
           ((whole ? whole(value as never, context) : value) ?? []) as readonly unknown[];
   return {
     begin: () => '',
-    rows(value, context) {
+    rows(value, context, max) {
       const items = toItems(value, context);
       let text = '';
-      for (const item of items) text += `${JSON.stringify(item)}\n`;
+      for (const item of items.slice(0, max)) text += `${JSON.stringify(item)}\n`;
       return { text, count: items.length };
     },
   };

@@ -54,8 +54,11 @@ beforeEach(() => {
   answered = 0;
   facade.logged.length = 0;
 });
-const read = (headers: Record<string, string> = {}, init: RequestInit = {}) =>
-  fetch(`${facade.url}/v1/rows`, { headers: { accept: 'text/csv', 'x-request-id': 'mine', ...headers }, ...init });
+const read = (headers: Record<string, string> = {}, init: RequestInit = {}, query = '') =>
+  fetch(`${facade.url}/v1/rows${query}`, {
+    headers: { accept: 'text/csv', 'x-request-id': 'mine', ...headers },
+    ...init,
+  });
 const line = () => facade.logged.find(({ msg }) => msg === 'request');
 const rows = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => `${from + index},a\r\n`).join('');
@@ -115,10 +118,40 @@ test.each(['identity', 'gzip'])('that a client leaves end the request to the ups
   expect(failuresIn(facade.logged, 'mine')).toBe('[]');
 });
 
-test('whose cursor leads nowhere end visibly', async () => {
-  stub.answer = () => ({
-    body: { data: { rows: { edges: [], _page: { hasNextPage: true, endCursor: 'same' } } } },
-  });
-  await expect(read().then((response) => response.text())).rejects.toThrow();
-  expect(failuresIn(facade.logged, 'mine')).toContain('rows has a next page, but its cursor is that of this one.');
+/** A page with a cursor, and as many rows. */
+const pageOf = (endCursor: string | null, count = 0) => ({
+  edges: Array.from({ length: count }, (_, index) => ({ node: { id: index + 1, text: 'a' } })),
+  _page: { hasNextPage: true, endCursor },
 });
+const NOWHERE = 'rows has a next page, but its cursor leads to no other page.';
+test.each<[string, (page: number) => ReturnType<typeof pageOf>, string]>([
+  ['whose cursor is that of the page', () => pageOf('same'), NOWHERE],
+  ['whose cursors are a cycle', (page) => pageOf('abc'[page % 3]!, 1), NOWHERE],
+  ['without a cursor', () => pageOf(null, 2), NOWHERE],
+  ['with an empty cursor', () => pageOf('', 2), NOWHERE],
+  ['without rows', (page) => pageOf(String(page)), 'rows has 1000 pages without rows one after another.'],
+  [
+    'with few rows',
+    (page) => pageOf(String(page), page % 500 === 0 ? 1 : 0),
+    'rows has more than 1003 pages for 250 rows.',
+  ],
+])('%s end visibly', async (_, page, message) => {
+  stub.answer = () => ({ body: { data: { rows: page(++answered) } } });
+  await expect(read({}, {}, '?limit=250').then((response) => response.text())).rejects.toThrow();
+  expect(failuresIn(facade.logged, 'mine')).toContain(message);
+});
+
+test.each(['text/csv', 'application/jsonl'])(
+  'are cut where a page has more rows than it was asked for: %s',
+  async (accept) => {
+    stub.answer = () => ({ body: { data: { rows: pageOf('next', 50) } } });
+    const text = await (await read({ accept }, {}, '?limit=3')).text();
+    expect(
+      text
+        .trim()
+        .split('\n')
+        .filter((each) => /\d/.test(each)),
+    ).toHaveLength(3);
+    expect(failuresIn(facade.logged, 'mine')).toContain('rows has 50 rows on a page of 3.');
+  },
+);

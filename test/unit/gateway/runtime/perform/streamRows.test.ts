@@ -31,13 +31,12 @@ rmSync(folder, { recursive: true });
 async function read(isFull: (attempt: number) => boolean) {
   const work: Parameters<Admission['run']>[0][] = [];
   let attempts = 0;
-  let hasRefused = false;
   const admission: Admission = {
     acquire: () => Promise.reject(new Error('Nothing acquires.')),
-    refuses: () => (hasRefused = isFull(attempts++)),
+    refuses: () => false,
     run: (given, run) => {
       work.push(given);
-      return hasRefused ? Promise.reject(OVERLOADED) : run();
+      return isFull(attempts++) ? Promise.reject(OVERLOADED) : run();
     },
   };
   const reports: unknown[] = [];
@@ -63,7 +62,7 @@ async function read(isFull: (attempt: number) => boolean) {
 
 test('each page has a turn and a deadline of its own, and waits while too much work does', async () => {
   vi.useFakeTimers();
-  const { reply, work, attempts } = await read((attempt) => attempt < 3);
+  const { reply, work, attempts } = await read((attempt) => attempt > 0 && attempt < 4);
   const started = Date.now();
   let text = '';
   const whole = (async () => {
@@ -73,14 +72,13 @@ test('each page has a turn and a deadline of its own, and waits while too much w
   await whole;
   vi.useRealTimers();
   expect(text).toBe('{"id":1}\n{"id":2}\n{"id":3}\n{"id":4}\n{"id":5}\n');
-  expect(work).toHaveLength(3);
-  expect(attempts()).toBe(5);
-  expect(work.slice(1).map(({ deadline }) => deadline - started)).toEqual([30_000, 30_750]);
+  expect(attempts()).toBe(6);
+  expect(work.slice(1).map(({ deadline }) => deadline - started)).toEqual([30_000, 30_000, 30_000, 30_000, 30_750]);
 });
 
 test('a page that gets no turn until its deadline ends the stream', async () => {
   vi.useFakeTimers();
-  const { reply, reports } = await read(() => true);
+  const { reply, reports } = await read((attempt) => attempt > 0);
   const whole = (async () => {
     for await (const chunk of reply.stream!) void chunk;
   })().catch((error: unknown) => error);
@@ -88,4 +86,17 @@ test('a page that gets no turn until its deadline ends the stream', async () => 
   expect(await whole).toBe(OVERLOADED);
   vi.useRealTimers();
   expect(reports).toEqual([OVERLOADED]);
+});
+
+test('a client that leaves ends the wait for a turn', async () => {
+  vi.useFakeTimers();
+  const { reply, reports } = await read((attempt) => attempt > 0);
+  await reply.stream!.next();
+  const page = reply.stream!.next().catch((error: unknown) => error);
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(vi.getTimerCount()).toBe(1);
+  await reply.stream!.return!();
+  expect(await page).toMatchObject({ name: 'AbortError' });
+  expect([vi.getTimerCount(), reports]).toEqual([0, []]);
+  vi.useRealTimers();
 });

@@ -62,6 +62,11 @@ describe('compileCsv', () => {
     ['@a', "'@a"],
     ['\ta', "'\ta"],
     ['\ra', '"\'\ra"'],
+    ['\na', '"\'\na"'],
+    ['＝1', "'＝1"],
+    ['＋1', "'＋1"],
+    ['－1', "'－1"],
+    ['＠a', "'＠a"],
     ['a=1', 'a=1'],
   ])('escapes %j, where the conventions say so', (text, cell) => {
     expect(write([{ text, number: -1, json: null }], 'escape')).toBe(`text,number,json\r\n${cell},-1,\r\n`);
