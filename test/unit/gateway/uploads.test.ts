@@ -422,6 +422,7 @@ describe('a file', () => {
   test('that is read beyond the response by nothing that listens for errors ends no process', async () => {
     await send('/v1/raw', { method: 'PUT', body: 'x', headers: { 'content-type': 'text/plain' } });
     const stream = kept!.createReadStream();
+    expect(() => stream.emit('error', new Error('without a listener it is thrown'))).not.toThrow();
     await new Promise((resolve) => stream.on('close', resolve).resume());
     expect(stream.errored?.message).toMatch(/closed/);
   });
