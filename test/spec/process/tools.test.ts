@@ -66,12 +66,12 @@ test('an agent places an order once, over HTTP', async () => {
   const { id } = placed.structuredContent as { id: number };
   const next = await client.callTool({ name: 'getOrder', arguments: { id: id + 1 } });
   expect([next.isError, textOf(next)]).toEqual([true, expect.stringContaining('No Order')]);
+  await service.end('SIGINT');
   const line = service
     .output()
     .split('\n')
     .find((each) => each.includes('"endpoint":"POST /orders"'));
   expect(JSON.parse(line!)).toMatchObject({ path: '/mcp', status: 200, version: 1, subject: 'agent' });
-  await service.end('SIGINT');
 });
 
 test('the service is a server of tools over standard input and output', async () => {
