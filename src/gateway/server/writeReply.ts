@@ -25,8 +25,17 @@ function writeStream(response: ServerResponse, stream: BodyStream, trailer: Repl
       if (value !== undefined) response.addTrailers([[trailer!.name, value]]);
       response.end();
     },
-    () => response.destroy(),
+    () => (response.req.httpVersion === '1.0' ? resetConnection(response) : response.destroy()),
   );
+}
+
+/** Destroys a connection so that its end is not that of the body, as in HTTP/1.0; only TCP can be reset. */
+function resetConnection(response: ServerResponse): void {
+  try {
+    response.socket?.resetAndDestroy();
+  } catch {
+    response.destroy();
+  }
 }
 
 /** Names and values in turn: Node writes a list as it is, and a copy of the headers would take longer than writing them. */
