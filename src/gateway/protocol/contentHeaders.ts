@@ -37,11 +37,6 @@ function assertContentType(contentType: string, consumes: readonly string[] | un
     throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', message);
   }
   const charset = readsBytes && !isJsonType(contentType) ? undefined : parameters?.get('charset');
-  assertUtf8(charset);
-}
-
-/** Throws UNSUPPORTED_MEDIA_TYPE for another charset than UTF-8; absent is UTF-8. */
-export function assertUtf8(charset: string | undefined): void {
   if (charset === undefined || /^utf-?8$/i.test(charset)) return;
   throw new ServiceError('UNSUPPORTED_MEDIA_TYPE', `The charset ${echo(charset)} is not supported; send UTF-8.`);
 }

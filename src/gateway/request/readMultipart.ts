@@ -1,8 +1,7 @@
 // Bodies of multipart/form-data: texts are read, files are stored. See RFC 7578.
 import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
-import { assertUtf8, decodeUtf8 } from '../protocol/contentHeaders.ts';
-import { essenceOf, parseMediaType } from '../protocol/mediaTypes.ts';
+import { truncate } from '../errors/nearNames.ts';
 import type { UploadedFile } from '../protocol/UploadedFile.ts';
 import type { UploadStore } from './UploadStore.ts';
 import { MAX_FORM_VALUES, tooManyValuesError } from './formTree.ts';
@@ -31,9 +30,7 @@ export async function readMultipart(
   // A host without uploads does not need it.
   const { default: busboy } = await import('busboy');
   const limits = { fieldSize: MAX_TEXT_BYTES + 1, fields: MAX_FORM_VALUES, files: maxFiles };
-  // Its own UTF-8 replaces invalid bytes: texts are bytes until they are decoded below.
-  const parser = createParser(() => busboy({ headers, limits, defParamCharset: 'utf8', defCharset: 'latin1' }));
-  const charsetOfPart = watchCharsets(parser);
+  const parser = createParser(() => busboy({ headers, limits, defParamCharset: 'utf8' }));
   const parts: (readonly [string, string | Promise<UploadedFile | undefined>])[] = [];
   let textBytes = 0;
   let failure: { cause: unknown } | undefined;
@@ -42,21 +39,20 @@ export async function readMultipart(
     failure ??= { cause };
     reject(failure.cause);
   };
-  const addName = (name: unknown, bytes = 0) => {
-    textBytes += Buffer.byteLength(String(name)) + bytes;
+  const addName = (name: unknown, text = '') => {
+    textBytes += Buffer.byteLength(String(name)) + Buffer.byteLength(text);
     if (typeof name !== 'string') fail(invalid('a part has no name'));
-    if (textBytes > MAX_TEXT_BYTES)
-      fail(tooLarge(`The texts of a form must not be larger than ${MAX_TEXT_BYTES} bytes.`));
+    if (textBytes > MAX_TEXT_BYTES) fail(textsTooLargeError());
   };
   parser
-    .on('field', (name, text) => {
-      addName(name, text.length);
-      try {
-        assertUtf8(charsetOfPart());
-        parts.push([name, decodeUtf8(Buffer.from(text, 'latin1'))]);
-      } catch (error) {
-        fail(error);
-      }
+    .on('field', (name, text: string | undefined, { valueTruncated }) => {
+      addName(name, text);
+      if (valueTruncated) fail(textsTooLargeError());
+      // What the parser does not know, it leaves out, and what is not valid it replaces.
+      if (text === undefined) fail(unsupportedCharsetError(name));
+      else if (text.includes('\uFFFD'))
+        fail(invalid(`"${truncate(name, 40)}" has U+FFFD, in place of what is not UTF-8`));
+      else parts.push([name, text]);
     })
     .on('file', (name, content, { filename = '', mimeType: mimetype, encoding }) => {
       addName(name);
@@ -97,37 +93,6 @@ export async function readMultipart(
   }
 }
 
-/** The parser of the headers of all parts that busboy has inside. */
-interface HeaderParser {
-  cb(headers: Record<string, string[]>): void;
-}
-
-/**
- * The charset that the current part declares. busboy decodes by it and does not report it, so that it is taken out of the headers
- * before busboy reads them.
- */
-function watchCharsets(parser: object): () => string | undefined {
-  let charset: string | undefined;
-  let current: HeaderParser | null = null;
-  const watched = new WeakSet<HeaderParser>();
-  Object.defineProperty(parser, '_hparser', {
-    get: () => current,
-    set(next: HeaderParser | null) {
-      current = next;
-      if (!next || watched.has(next)) return;
-      watched.add(next);
-      const read = next.cb;
-      next.cb = (headers) => {
-        const type = headers['content-type']?.[0];
-        charset = type === undefined ? undefined : parseMediaType(type)?.parameters.get('charset');
-        if (type !== undefined) headers['content-type'] = [essenceOf(type)];
-        read(headers);
-      };
-    },
-  });
-  return () => charset;
-}
-
 /** Throws BAD_REQUEST where Content-Type has no boundary. */
 function createParser<Parser>(create: () => Parser): Parser {
   try {
@@ -141,6 +106,11 @@ function invalid(reason: string): ServiceError {
   return new ServiceError('BAD_REQUEST', `The body is not a valid form: ${reason.replace(/^Multipart: /, '')}.`);
 }
 
-function tooLarge(message: string): ServiceError {
-  return new ServiceError('CONTENT_TOO_LARGE', message);
+function textsTooLargeError(): ServiceError {
+  return new ServiceError('CONTENT_TOO_LARGE', `The texts of a form must not be larger than ${MAX_TEXT_BYTES} bytes.`);
+}
+
+function unsupportedCharsetError(name: string): ServiceError {
+  const message = `The charset of "${truncate(name, 40)}" is not supported; send UTF-8.`;
+  return new ServiceError('UNSUPPORTED_MEDIA_TYPE', message);
 }

@@ -323,14 +323,21 @@ describe('a form', () => {
     body: Buffer.concat([Buffer.from(`--b\r\n${header}\r\n\r\n`), Buffer.from(content), Buffer.from('\r\n--b--')]),
   });
   const title = 'Content-Disposition: form-data; name="title"';
-  const utf16 = Buffer.from('ab', 'utf16le');
+  const utf16 = Buffer.from('Käse', 'utf16le');
+  const NOT_UTF8 = 'The body is not a valid form: "title" has U+FFFD, in place of what is not UTF-8.';
   test.each<[string, string, Buffer | string, number, unknown]>([
     ['in UTF-8 that is declared', '; charset=UTF-8', 'Ã© Käse €', 200, 'Ã© Käse € undefined'],
     ['in UTF-8', '', 'Ã© Käse €', 200, 'Ã© Käse € undefined'],
-    ['in no charset that exists', '; charset=x', 'a', 415, { error: 'The charset x is not supported; send UTF-8.' }],
-    ['in UTF-16', '; charset="utf-16le"', utf16, 415, { error: 'The charset utf-16le is not supported; send UTF-8.' }],
-    ['in Latin-1', '', Buffer.from([0xe9]), 400, { error: 'The body is not valid UTF-8.' }],
-    ['not in UTF-8', '; charset=utf-8', Buffer.from([0xff]), 400, { error: 'The body is not valid UTF-8.' }],
+    [
+      'in no charset that exists',
+      '; charset=x',
+      'a',
+      415,
+      { error: 'The charset of "title" is not supported; send UTF-8.' },
+    ],
+    ['in UTF-16 that is declared', '; charset="utf-16le"', utf16, 200, 'Käse undefined'],
+    ['in Latin-1', '', Buffer.from([0xe9]), 400, { error: NOT_UTF8 }],
+    ['not in UTF-8', '; charset=utf-8', Buffer.from([0xff]), 400, { error: NOT_UTF8 }],
   ])('with a text %s has its response', async (_, charset, content, status, body) => {
     const header = `${title}${charset && `\r\nContent-Type: text/plain${charset}`}`;
     expect(await seen(send('/v1/plain', part(header, content)))).toEqual([status, body]);

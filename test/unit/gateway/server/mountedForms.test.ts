@@ -67,7 +67,7 @@ test.each<[string, RequestHandler]>([
     400,
     {
       error:
-        'input.name is required; input.size must be an integer between -2147483648 and 2147483647; input.items.0 must be a JSON object; nope is not a known property; known properties are "input", "ids"',
+        'input.name is required; input.size must be an integer between -2147483648 and 2147483647; input.items.0 must be an object, with names in brackets; nope is not a known property; known properties are "input", "ids"',
     },
   ]);
 });
