@@ -25,7 +25,7 @@ export interface StdioOptions {
 }
 
 export interface StdioServer {
-  /** Resolves when the client closes standard input, or the process is told to end. */
+  /** Resolves when the client closes standard input, or the process receives a signal. */
   closed: Promise<void>;
   close(): Promise<void>;
 }
