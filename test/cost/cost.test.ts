@@ -27,6 +27,9 @@ let server: MeasuredServer;
 
 beforeAll(async () => {
   server = await startMeasuredServer(await createDatabase());
+  // The first row would pay for what the process does in its first hundred requests.
+  const [first] = REQUESTS.values();
+  await server.measure(first!);
   for (const [name, row] of REQUESTS) {
     const { statements, bytes } = await server.measure(row);
     const together = row.shared ? { together: await server.countTogether(row) } : {};
