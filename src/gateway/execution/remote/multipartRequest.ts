@@ -1,5 +1,13 @@
 // Operations with files. See https://github.com/jaydenseric/graphql-multipart-request-spec
 import { randomUUID } from 'node:crypto';
+import {
+  type GraphQLInputType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  getNamedType,
+  isInputObjectType,
+  typeFromAST,
+} from 'graphql';
 import type { UploadedFile } from '../../protocol/UploadedFile.ts';
 
 /** A body that is read while it is sent. */
@@ -12,6 +20,20 @@ export interface StreamedBody {
 
 /** Servers that refuse requests which a page of another origin could send expect one of them: Apollo Server, Hot Chocolate. */
 export const PREFLIGHT_HEADERS = { 'apollo-require-preflight': 'true', 'graphql-preflight': '1' };
+
+/** Whether a variable of an operation can hold a file. */
+export function takesFiles({ variableDefinitions = [] }: OperationDefinitionNode, schema: GraphQLSchema): boolean {
+  // Each type is visited once: filters refer to each other.
+  const visited = new Set<string>();
+  const holds = (type: GraphQLInputType | undefined): boolean => {
+    const named = getNamedType(type);
+    if (!named || visited.has(named.name)) return false;
+    visited.add(named.name);
+    if (!isInputObjectType(named)) return named.name === 'Upload';
+    return Object.values(named.getFields()).some((field) => holds(field.type));
+  };
+  return variableDefinitions.some(({ type }) => holds(typeFromAST(schema, type) as GraphQLInputType | undefined));
+}
 
 /** Encodes the JSON of an operation, in which files are null, and the files, each with the path that leads to it. */
 export function encodeMultipart(operation: string, files: readonly [path: string, file: UploadedFile][]): StreamedBody {

@@ -8,7 +8,7 @@ import { type Prepare, VariantCache, type VerbatimValue } from '../Execute.ts';
 import { type Upstream, headersTo, identifyHeaders } from './Upstream.ts';
 import { type Post, createReadSharing } from './SharedRead.ts';
 import { type BatchingOptions, createBatching, createSlots } from './createBatching.ts';
-import { PREFLIGHT_HEADERS, encodeMultipart } from './multipartRequest.ts';
+import { PREFLIGHT_HEADERS, encodeMultipart, takesFiles } from './multipartRequest.ts';
 import { postGraphql } from './postGraphql.ts';
 import { findVariableLocations } from './readResult.ts';
 import { type PersistedDocument, encodeDocument, persistDocument } from './persistedDocuments.ts';
@@ -51,7 +51,6 @@ export function prepareRemote(
 ): Prepare {
   const { url, trustedDocuments } = upstream;
   const runInSlot = createSlots(MAX_CONNECTIONS, MAX_WAITING, telemetry);
-  const takesFiles = schema.getType('Upload') !== undefined;
   const sharing = createReadSharing(createBatching(runInSlot, { maxBatchSize, warn }));
   let documents = 0;
   const prepareDocument = (document: DocumentNode, verbatim: VerbatimValue | undefined): PreparedDocument => {
@@ -68,7 +67,9 @@ export function prepareRemote(
     };
   };
   const prepare: Prepare = (document, verbatim) => {
-    const { operation } = getOperationAST(document)!;
+    const definition = getOperationAST(document)!;
+    const { operation } = definition;
+    const hasUploads = takesFiles(definition, schema);
     const whole = prepareDocument(document, verbatim);
     const variants = new VariantCache<PreparedDocument>();
     return (request) => {
@@ -81,7 +82,7 @@ export function prepareRemote(
       const values = entries ? Object.fromEntries(entries) : variables;
       const sent = JSON.stringify(values);
       const json = `${fixed},"variables":${sent}}`;
-      const files = takesFiles ? findFiles(values, 'variables') : [];
+      const files = hasUploads ? findFiles(values, 'variables') : [];
       const hasFiles = files.length > 0;
       const body = hasFiles ? encodeMultipart(json, files) : json;
       const headers = hasFiles
