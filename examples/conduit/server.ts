@@ -9,6 +9,11 @@ import { createPortico } from '../../src/gateway/index.ts';
 import { createRoot } from './resolve.ts';
 import { Store } from './store.ts';
 
+/** The configuration of the commands, such as `portico openapi`. */
+const { basePath } = JSON.parse(readFileSync(new URL('portico.config.json', import.meta.url), 'utf8')) as {
+  basePath: string;
+};
+
 /** Starts the server with an empty store; port 0 selects a free port. */
 export async function startConduit(port: number) {
   const store = new Store();
@@ -23,7 +28,8 @@ export async function startConduit(port: number) {
   const portico = createPortico({
     schema,
     endpoints: new URL('endpoints', import.meta.url),
-    basePath: '/api',
+    basePath,
+    openapi: true,
     authenticate: async ({ authorization }) => {
       const caller = store.findCaller(/^Token (.+)$/.exec(authorization ?? '')?.[1] ?? '');
       return caller && { subject: String(caller.id), scopes: [] };
@@ -31,7 +37,7 @@ export async function startConduit(port: number) {
   });
   const server = createServer(portico.handler).listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api`);
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}${basePath}`);
   const close = async () => {
     server.close();
     server.closeAllConnections();

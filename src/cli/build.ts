@@ -3,6 +3,7 @@ import { DocumentError } from '../gateway/errors/Diagnostic.ts';
 import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
 import { type Report, count } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
+import { writeJson } from '../gateway/protocol/losslessJson.ts';
 
 /**
  * Writes a plan as JSON: all versions of an API, which `serve --plan` and `createPortico` start from. Throws a UsageError, as for a
@@ -10,7 +11,7 @@ import { UsageError } from '../project/UsageError.ts';
  */
 export function build(plan: ApiPlan, file: string): Report {
   if (plan.unsupported.length > 0) throw new DocumentError(plan.unsupported);
-  const text = JSON.stringify(plan);
+  const text = writeJson(plan);
   refuseForeign(file, 'not a plan', ({ format, versions }) => typeof format === 'number' && Array.isArray(versions));
   try {
     writeFileSync(file, `${text}\n`);

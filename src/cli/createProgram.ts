@@ -139,7 +139,7 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     .addHelpText(
       'after',
       `${describeUsage(
-        'a difference',
+        'a difference that is not compatible',
         'portico replay --requests app.har --against https://api.example.com/v3 --to http://127.0.0.1:4000',
         `portico replay --requests requests.jsonl --against $OLD --to $NEW --header "Authorization: Bearer $TOKEN"`,
       )}\nAn API that cannot be reached is 2, too.`,
@@ -180,7 +180,10 @@ export function createProgram({ version, description, defaults }: ProgramOptions
     )
     .requiredOption('--openapi <file>', 'the published document: OpenAPI 3.0 or 3.1, as JSON')
     .option('--version <number>', 'the version of the API; without it the unversioned paths')
-    .option('--compatible <percent>', 'exit code 1 where less than this percentage is compatible for clients')
+    .option(
+      '--compatible <percent>',
+      'exit code 1 where less than this percentage is compatible for clients; with 100 also where endpoints are missing',
+    )
     .option('--json', 'print JSON')
     .action(async ({ json, ...options }: ApiOptions & OutputOptions & MatchOptions) => {
       const { commands, api, describe } = await load(options, true);

@@ -6,11 +6,14 @@ import { DEFAULT_API } from '../gateway/conventions/apiProperties.ts';
 import { formatRequirements } from '../gateway/describe/describeAccess.ts';
 import { type DescribedEndpoint, describeEndpoint } from '../gateway/describe/describeEndpoint.ts';
 import { ServiceError } from '../gateway/errors/ServiceError.ts';
+import { methodNotAllowedError } from '../gateway/errors/knownErrors.ts';
 import type { ApiPlan, VersionPlan } from '../gateway/plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../gateway/plan/EndpointPlan.ts';
+import { toolPaths } from '../gateway/plan/paths.ts';
+import { writeJson } from '../gateway/protocol/losslessJson.ts';
 import { compileAccepts, isJsonType } from '../gateway/protocol/mediaTypes.ts';
 import { selectProducedType } from '../gateway/protocol/negotiation.ts';
-import { parseQuery } from '../gateway/protocol/urls.ts';
+import { parseQuery, pathOf } from '../gateway/protocol/urls.ts';
 import {
   assertKnownBodyVersion,
   assertVersionsAgree,
@@ -49,6 +52,8 @@ export function explain(
   const options = { basePath, apiName, ...selection };
   const { method, target, headers } = request;
   try {
+    const tools = findTools(plan, options, request);
+    if (tools) return explainTools(tools, { method, target });
     const route = findEndpoint(plan, options, request);
     const version = plan.versions.find(({ number }) => number === route.version)!;
     const endpoint = describeEndpoint(route.endpoint, version);
@@ -70,6 +75,40 @@ export function explain(
   }
 }
 
+/** The version whose tools a request is for; undefined for any other request. Throws a ServiceError as their path does. */
+function findTools(
+  { versions }: ApiPlan,
+  options: Pick<RouteSettings, 'basePath' | 'defaultVersion'>,
+  { method, target }: ExplainableRequest,
+): VersionPlan | undefined {
+  const served = versions.filter(({ endpoints }) => endpoints.some(({ tool }) => tool));
+  const paths = toolPaths(
+    served.map(({ number }) => number),
+    options,
+  );
+  const version = paths.get(pathOf(target));
+  if (version !== undefined && method !== 'POST') throw methodNotAllowedError(method, 'POST, OPTIONS');
+  return served.find(({ number }) => number === version);
+}
+
+/** Explains a message of an agent, which calls one of the tools or lists them. */
+function explainTools(
+  { number: version, endpoints }: VersionPlan,
+  request: Pick<ExplainableRequest, 'method' | 'target'>,
+): Report {
+  const tools = endpoints
+    .filter(({ tool }) => tool)
+    .map(({ name, method, path }) => ({ name, method, path }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const rows = tools.map(({ name, method, path }): Row => [name, `${method} ${path}`]);
+  const title = `The tools of version ${version}, by the Model Context Protocol; a call of one is a request to its endpoint`;
+  return {
+    text: `${request.method} ${request.target}\n\n${section(title, rows).join('\n')}`,
+    json: { version, tools, request },
+    ok: true,
+  };
+}
+
 /** One request, as far as its method, target and headers say. */
 export type ExplainedRequest = Pick<ExplainableRequest, 'method' | 'target'> & ReturnType<typeof explainRequest>;
 
@@ -88,7 +127,7 @@ export function explainRequest(
   { version, schema }: { version: VersionPlan; schema: GraphQLSchema },
 ) {
   const scalar = (name: string) => [schema.getType(name)].find(isScalarType);
-  const reader = compileReader(endpoint, { ...version, scalar });
+  const reader = compileReader(endpoint, { ...version, scalar, digits: 'upstream' });
   const query = parseQuery(text);
   const { variables, selection, page, problems, precondition } = reader.readInputs(
     { pathValues: values, query, headers, streams: endpoint.stream === true && !isJsonType(produced ?? JSON_TYPE) },
@@ -254,7 +293,7 @@ function writeExplanation(endpoint: DescribedEndpoint, request: ExplainedRequest
 function section(title: string, rows: readonly Row[]): string[] {
   const written = rows
     .filter((row) => row[1] != null)
-    .map((row) => row.map((cell) => (typeof cell === 'string' ? cell : JSON.stringify(cell))));
+    .map((row) => row.map((cell) => (typeof cell === 'string' ? cell : writeJson(cell))));
   return written.length > 0 ? [`${title}\n${alignColumns(written, '  ')}`] : [];
 }
 

@@ -18,7 +18,13 @@ import {
   matchDocuments,
   percentOf,
 } from '../gateway/contracts/match/matchDocuments.ts';
-import { type Missing, type Source, suggestFix, suggestPart } from '../gateway/contracts/match/suggestWord.ts';
+import {
+  type Missing,
+  type Source,
+  type SourceField,
+  suggestFix,
+  suggestPart,
+} from '../gateway/contracts/match/suggestWord.ts';
 import { asObject } from '../gateway/contracts/openapi/OpenApiReader.ts';
 import { describeDifference, formatPath, placeOf } from '../gateway/contracts/openapi/describeDifference.ts';
 import { SELECTION } from '../gateway/conventions/pageBody.ts';
@@ -28,6 +34,7 @@ import { shortPath } from '../gateway/errors/Diagnostic.ts';
 import { routeKey, routePath } from '../gateway/plan/paths.ts';
 import { endOf } from '../gateway/plan/ResultPlan.ts';
 import { type Shape, findProperty } from '../gateway/plan/Shape.ts';
+import { readJson } from '../gateway/protocol/losslessJson.ts';
 import { type Report, alignColumns, count } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
 import type { Api } from '../project/readApi.ts';
@@ -49,7 +56,8 @@ export function match(api: Api, documents: ReadonlyMap<string, Schema>, options:
   const command = `portico match --openapi ${options.openapi}`;
   const own = documents.size > 0 ? selectDocument(documents, options.version, command) : { paths: {} };
   const compared = compare(api, readPublished(options.openapi), own, options.version);
-  const ok = compared.percent >= least;
+  // All of it is compatible only where nothing is missing.
+  const ok = compared.percent >= least && (least < 100 || compared.missing.length === 0);
   return { text: render(compared, options.version), json: { ok, ...compared }, ok };
 }
 
@@ -81,7 +89,7 @@ function readPublished(file: string): Schema {
   const text = readNamed({ path: path.resolve(file), by: '--openapi' }, 'file', () => readFileSync(file, 'utf8'));
   let document: Schema;
   try {
-    document = asObject(JSON.parse(text));
+    document = asObject(readJson(text));
   } catch (error) {
     throw new UsageError(
       `--openapi: ${file} is not JSON. ${(error as Error).message}. Convert YAML first, such as with: npx yaml --json --single < ${file}`,
@@ -115,10 +123,10 @@ function sourceAt(names: readonly string[], schema: GraphQLSchema, plan: ReturnT
   const below = (isTemplate ? names.slice(names.indexOf('[]') + 1) : names).filter((name) => name !== '[]');
   const fields = fieldsOf(schema.getType(typeAt(isTemplate ? end.of : result.body, below) ?? ''));
   return new Map(
-    fields.map(({ name, type }) => {
-      if (isLeafType(getNamedType(type))) return [name, undefined];
-      const isList = isListType(getNullableType(type));
-      return [name, isList ? [] : fieldsOf(getNamedType(type)).map((inner) => inner.name)];
+    fields.map(({ name, type }): [string, SourceField] => {
+      if (isListType(getNullableType(type))) return [name, 'list'];
+      const named = getNamedType(type);
+      return [name, isLeafType(named) ? undefined : fieldsOf(named).map((inner) => inner.name)];
     }),
   );
 }

@@ -1,9 +1,10 @@
 import type { Schema } from '../gateway/describe/openapi/Schema.ts';
 import { UsageError } from '../project/UsageError.ts';
+import { writeJson } from '../gateway/protocol/losslessJson.ts';
 
 /** The OpenAPI document of a version, or of the unversioned paths, as it is served. */
 export function openapi(documents: ReadonlyMap<string, Schema>, version: string | undefined): string {
-  return JSON.stringify(selectDocument(documents, version, 'portico openapi'), null, 2);
+  return writeJson(selectDocument(documents, version, 'portico openapi'), 2);
 }
 
 /** The document of a version, or of the unversioned paths; `command` is the one that lists the others in a UsageError. */

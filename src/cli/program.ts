@@ -1,5 +1,11 @@
 // The command line for programs that add commands of their own to it, as that of the service does.
-export { type SettingText, SETTINGS, describeSettings } from '../gateway/config/describeSettings.ts';
+export {
+  type SettingText,
+  SETTINGS,
+  describeSettings,
+  secretsOf,
+  variablesOf,
+} from '../gateway/config/describeSettings.ts';
 export { print, printReport } from '../project/Report.ts';
 export { UsageError } from '../project/UsageError.ts';
 export {
@@ -13,4 +19,5 @@ export {
 export { readPackage } from '../project/readPackage.ts';
 export type { Project } from '../project/resolveProject.ts';
 export { createProgram } from './createProgram.ts';
+export { CONFIG } from './serve/addServe.ts';
 export { runProgram } from './runProgram.ts';

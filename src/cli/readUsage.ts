@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { UsageTable } from '../gateway/telemetry/usage.ts';
 import { UsageError } from '../project/UsageError.ts';
-import { openLines } from '../project/readLines.ts';
+import { MAX_LINE_LENGTH, openLines } from '../project/readLines.ts';
 
 export interface ReadUsage {
   table: UsageTable;
@@ -48,7 +48,11 @@ export async function readUsage(file: string, by: string): Promise<ReadUsage> {
   for await (const line of openLines(file, by)) {
     // The report is printed in lines, of which only the first is `{`.
     if (report !== undefined || line === '{') report = `${report ?? ''}${line}\n`;
-    else if (line.trim() !== '') addLine(line, read);
+    if (report !== undefined) {
+      if (report.length > MAX_LINE_LENGTH) {
+        throw new UsageError(`${by}: ${file}: the report has more than ${MAX_LINE_LENGTH} characters.`);
+      }
+    } else if (line.trim() !== '') addLine(line, read);
   }
   if (report !== undefined) addLine(report, read);
   return read;
@@ -70,6 +74,8 @@ function addLine(text: string, read: ReadUsage): void {
 }
 
 const TIMEOUT_MS = 10_000;
+/** Of all series of several workers, in UTF-16 code units. */
+const MAX_METRICS_LENGTH = 256 * 1024 * 1024;
 
 /** Reads the counters of servers at METRICS_PORT, those of several workers together. Rejects where they cannot be read. */
 export async function readMetrics(url: string): Promise<ReadUsage> {
@@ -80,7 +86,7 @@ export async function readMetrics(url: string): Promise<ReadUsage> {
   const lastUses = new Map<string, number>();
   const keyOf = ({ endpoint, version, client }: Labels) => `${version} ${endpoint} ${client}`;
   for (const { name, labels, value } of samples) {
-    // What exports the metric may append its unit.
+    // Servers until 0.2, and some exporters, leave out the unit; others say that it is a time.
     if (!/^portico_usage_last_use(?:_timestamp)?(?:_seconds)?$/.test(name)) continue;
     lastUses.set(keyOf(labels), Math.max(value * 1000, lastUses.get(keyOf(labels)) ?? 0));
   }
@@ -102,13 +108,22 @@ type Labels = Partial<Record<string, string>>;
 async function fetchText(url: string): Promise<string> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (response.ok) return await response.text();
+    if (response.ok) return await readText(response);
     throw new Error(`the status is ${response.status}, expected 200`);
   } catch (error) {
     const { message, cause } = error as Error;
     const { code } = (cause ?? {}) as NodeJS.ErrnoException;
     throw new Error(`${url} cannot be read: ${message}${code === undefined ? '' : ` (${code})`}.`, { cause: error });
   }
+}
+
+async function readText({ body }: Response): Promise<string> {
+  let text = '';
+  for await (const chunk of body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += chunk;
+    if (text.length > MAX_METRICS_LENGTH) throw new Error(`it has more than ${MAX_METRICS_LENGTH} characters`);
+  }
+  return text;
 }
 
 /** The samples with labels, of Prometheus' text format 0.0.4. */

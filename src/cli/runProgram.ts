@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import type { Command } from 'commander';
 import { SettingsError } from '../gateway/config/Settings.ts';
 import { UsageError, explainError } from '../project/UsageError.ts';
@@ -15,8 +16,11 @@ export async function runProgram(program: Command): Promise<void> {
   }
 }
 
+const MAX_ENV_BYTES = 1024 * 1024;
+
 function loadEnvFile(): void {
   try {
+    if (statSync('.env').size > MAX_ENV_BYTES) throw new Error(`it has more than ${MAX_ENV_BYTES} bytes.`);
     process.loadEnvFile('.env');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;

@@ -10,6 +10,9 @@ export { type Logger, createLogger } from './telemetry/createLogger.ts';
 export type { Span, Telemetry } from './telemetry/Telemetry.ts';
 export { reportFailure } from './telemetry/requestLog.ts';
 
+// Texts in lines.
+export { LineLengthError, splitLines } from './protocol/splitLines.ts';
+
 // Errors as clients read them.
 export { STATUS_OF_CODE } from './errors/codes.ts';
 export {
@@ -36,7 +39,14 @@ export { type ScopeAlternatives, listScopes, requiredScopes } from './access/req
 export { memoizeByNode } from './document/memoizeByNode.ts';
 export { type CostRules, compileCost, mutatedFields } from './execution/compileCost.ts';
 export { callerKey } from './limits/callerKey.ts';
-export { type Admission, REQUEST_COST, type Work, createAdmission } from './limits/createAdmission.ts';
+export {
+  type Admission,
+  MAX_COST,
+  MAX_WAIT_MS,
+  REQUEST_COST,
+  type Work,
+  createAdmission,
+} from './limits/createAdmission.ts';
 export { Lane, type Release } from './limits/Lane.ts';
 export { openRateLimiter } from './limits/openRateLimiter.ts';
 export type { RateLimiter, RateLimitHeaders } from './limits/RateLimiter.ts';

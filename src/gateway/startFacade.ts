@@ -51,6 +51,7 @@ export async function startFacade(
     ? await (await import('./access/createAuthenticator.ts')).openAuthenticator(settings, apiName)
     : undefined;
   const start = async (dependencies: Pick<ServerEngineOptions, 'rateLimiter' | 'runOnce'>) => {
+    const admission = createAdmission();
     const engine = createServerEngine(settings, {
       plan,
       schema,
@@ -64,7 +65,7 @@ export async function startFacade(
           warn: (message, err) => log.warn({ err }, message),
         },
       ),
-      admission: createAdmission(),
+      admission,
       ...authenticator,
       ...dependencies,
       open: false,
@@ -76,6 +77,7 @@ export async function startFacade(
       settings,
       {
         rest: { engine, tokenSource: { kind: verifies ? 'issuer' : 'upstream' } },
+        admission,
         ping: shareProbe(() => pingUpstream(upstream)),
         log,
       },

@@ -9,6 +9,7 @@ import { type EngineOptions, type EngineSettings, type RestEngine, createRestEng
 import type { Schema } from './describe/openapi/Schema.ts';
 import { documentPaths } from './describe/openapi/documentPaths.ts';
 import { ServiceError } from './errors/ServiceError.ts';
+import type { Admission } from './limits/createAdmission.ts';
 import { pathOf } from './protocol/urls.ts';
 import type { Overrides, RunningServer } from './server/RunningServer.ts';
 import { CHANGES_PATH, type ServedApi, createServedApi } from './server/ServedApi.ts';
@@ -29,6 +30,8 @@ export interface GatewayParts {
   graphql?: GraphqlService;
   /** The public keys of tokens, which are served below the base path. Absent: an issuer serves them. */
   exportKeySet?: Authenticator['exportKeySet'] | undefined;
+  /** That of the engine and of /graphql. Absent: they have none. */
+  admission?: Pick<Admission, 'drain'>;
   /** Rejects while the process is not ready. */
   ping(): Promise<void>;
   log: Logger;
@@ -48,7 +51,7 @@ interface GraphqlService {
 /** Starts listening; on failure nothing stays open. `close` also closes the GraphQL handler. */
 export async function startGatewayServer(
   settings: Settings,
-  { rest, graphql, exportKeySet, ping, log }: GatewayParts,
+  { rest, graphql, exportKeySet, admission, ping, log }: GatewayParts,
   { requestTimeoutMs, telemetry, serve }: Pick<Overrides, 'requestTimeoutMs' | 'telemetry' | 'serve'> = {},
 ): Promise<RunningServer> {
   for (const warning of rest?.engine.warnings ?? []) log.warn(warning);
@@ -85,9 +88,15 @@ export async function startGatewayServer(
     return {
       url: server.url,
       health: { conventions: rest?.engine.conventions, check: server.check },
-      drain: server.drain,
+      drain: () => {
+        server.drain();
+        admission?.drain();
+      },
       close: async () => {
-        await server.close();
+        const closed = server.close();
+        // The responses that it sends are the last ones of their connections by now.
+        admission?.drain();
+        await closed;
         await graphql?.close();
       },
     };

@@ -15,6 +15,7 @@ import { ServiceError } from './errors/ServiceError.ts';
 import { type Execute, VariantCache } from './execution/Execute.ts';
 import { encodeMultipart } from './execution/remote/multipartRequest.ts';
 import { findVariableLocations, readResult } from './execution/remote/readResult.ts';
+import { writeJson } from './protocol/losslessJson.ts';
 import { findFiles } from './protocol/UploadedFile.ts';
 import { createFetch } from './server/createFetch.ts';
 import { createResponder } from './server/createResponder.ts';
@@ -96,7 +97,7 @@ export function usePortico(options: PorticoPluginOptions): PorticoPlugin {
       // Without a caller, Authorization was not read.
       if (authenticates && request.caller === null) headers.delete('authorization');
       const exchange = createExchange(request, authenticates);
-      const json = `${fixed},"variables":${JSON.stringify(variables)}}`;
+      const json = `${fixed},"variables":${writeJson(variables)}}`;
       const files = findFiles(variables, 'variables');
       const content = files.length > 0 ? encodeMultipart(json, files) : undefined;
       if (content) headers.set('content-type', content.mediaType);
@@ -118,7 +119,10 @@ export function usePortico(options: PorticoPluginOptions): PorticoPlugin {
 
     onSchemaChange({ schema }) {
       try {
-        portico = createPorticoOver({ ...options, basePath, schema }, prepare);
+        portico = createPorticoOver(
+          { ...options, basePath, schema },
+          Object.assign(prepare, { digits: 'host' as const }),
+        );
       } catch (error) {
         if (!host) throw error;
         const served = portico ? 'that of the schema before it is served' : 'requests below its path are 503';

@@ -1,4 +1,5 @@
 import { type Diagnostic, renderDiagnostic } from '../gateway/errors/Diagnostic.ts';
+import { writeJson } from '../gateway/protocol/losslessJson.ts';
 
 /**
  * Prints a text without control characters to standard output; JSON keeps its value. Ends the program without an error where its
@@ -17,7 +18,7 @@ function exit({ code }: NodeJS.ErrnoException): never {
 
 /** Prints a report as text or JSON, and sets the exit code. */
 export function printReport({ text, json, ok }: Report, asJson = false): void {
-  print(asJson ? JSON.stringify(json, null, 2) : text.trimEnd());
+  print(asJson ? writeJson(json, 2) : text.trimEnd());
   if (!ok) process.exitCode = 1;
 }
 

@@ -25,6 +25,8 @@ export const RAW_REQUESTS: readonly RawRequest[] = [
   },
   { name: 'HTTP/2.0', bytes: `GET /v1/users HTTP/2.0\r\n${HOST}\r\n`, status: 505 },
   { name: 'HTTP/0.9', bytes: 'GET /v1/users\r\n\r\n', status: 505 },
+  { name: 'a target with a fragment', bytes: get('/v1/users#x'), status: 400 },
+  { name: 'a query with a fragment', bytes: get('/v1/users?limit=1#x'), status: 400 },
   { name: 'no Host', bytes: `GET /v1/users HTTP/1.1\r\n${CLOSE}\r\n`, status: 400 },
   { name: 'two Hosts', bytes: get('/v1/users', 'Host: other\r\n'), status: 400 },
   { name: 'a Host with a space', bytes: `GET /v1/users HTTP/1.1\r\nHost: a b\r\n${CLOSE}\r\n`, status: 400 },

@@ -8,12 +8,13 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
+import { variablesOf } from '../../src/cli/program.ts';
 import { SERVICE_SETTINGS } from '../../src/service/config/serviceSettings.ts';
 import { ROOT } from '../spec/support/startProgram.ts';
 
 const require = createRequire(import.meta.url);
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
-const SETTINGS = new Set(Object.keys(SERVICE_SETTINGS).flatMap((name) => [name, `${name}_FILE`]));
+const SETTINGS = new Set(variablesOf(SERVICE_SETTINGS));
 
 type ModelClass = new (data: object) => { validate(): void };
 
@@ -171,13 +172,13 @@ describe('compose.yaml', () => {
 
 describe('alerts and dashboard', () => {
   /** The metrics of docs/telemetry.md, which its own test holds against a server, by their names in Prometheus. */
-  const metrics = [...read('docs/telemetry.md').matchAll(/^\| `([a-z\d._]+)` +\| (histogram|gauge|counter)/gm)].flatMap(
-    ([, name = '', type]) => {
-      const prometheus = name.replaceAll('.', '_');
-      if (type === 'histogram') return ['_bucket', '_sum', '_count'].map((suffix) => prometheus + suffix);
-      return [type === 'counter' ? `${prometheus}_total` : prometheus];
-    },
-  );
+  const units: Record<string, string> = { s: '_seconds', By: '_bytes', 1: '_ratio' };
+  const rows = /^\| `([a-z\d._]+)` +\| (histogram|gauge|counter) +\| `([^`]+)`/gm;
+  const metrics = [...read('docs/telemetry.md').matchAll(rows)].flatMap(([, name = '', type, unit = '']) => {
+    const prometheus = name.replaceAll('.', '_') + (units[unit] ?? '');
+    if (type === 'histogram') return ['_bucket', '_sum', '_count'].map((suffix) => prometheus + suffix);
+    return [type === 'counter' ? `${prometheus}_total` : prometheus];
+  });
   const namesIn = (expressions: readonly string[]) => [
     ...new Set(expressions.flatMap((text) => text.match(/\b[a-z]\w*(?=\{)/g) ?? [])),
   ];

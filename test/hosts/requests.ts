@@ -113,7 +113,7 @@ export const CASES: readonly HostCase[] = [
       allow: 'GET, HEAD, POST, OPTIONS',
       'access-control-allow-methods': 'GET, HEAD, POST, OPTIONS',
       'access-control-allow-headers':
-        'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Client-Name, X-Request-Id, X-Api-Key, X-Trace',
+        'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Client-Name, Content-Encoding, traceparent, tracestate, X-Request-Id, X-Api-Key, X-Trace',
       'access-control-max-age': '60',
     },
   },

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PACKAGE_NAME } from '../../src/packaging/createManifest.ts';
 import { createProject } from './support/createProject.ts';
+import { installNode } from './support/installNode.ts';
 import { run } from './support/run.ts';
 import { startProgram } from './support/startProgram.ts';
 
@@ -15,10 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 describe.each(['20.19.0', '22.12.0', '22', '24'])('on Node %s', (version) => {
   let node: string;
   beforeAll(async () => {
-    const executable = `node-${process.platform}-${process.arch}@${version}`;
-    const args = ['--yes', '--prefer-offline', '-p', executable, 'node', '-p', 'process.execPath'];
-    node = (await run(folder, 'npx', ...args)).trim();
-    expect(await run(folder, node, '--version')).toMatch(new RegExp(`^v${version}\\b`));
+    node = await installNode(folder, version);
   });
 
   test.each([

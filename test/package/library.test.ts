@@ -182,6 +182,7 @@ test('loads no database, no web server and no Apollo: it runs with a few small p
     'graphql',
     'zod',
     'fastest-levenshtein',
+    'lossless-json',
     'lru-cache',
     'negotiator',
     'proxy-addr',

@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('without the SDK a message is a failure, whose report says what to install, and REST is served', async () => {
+test('without the SDK a message is 503, whose report says what to install, and REST is served', async () => {
   const missing =
     'Tools require the SDK of the Model Context Protocol, which is not found: npm install @modelcontextprotocol/sdk';
-  expect(JSON.parse(await run(folder, process.execPath, 'program.js'))).toEqual([500, [missing], 200, 'world']);
+  expect(JSON.parse(await run(folder, process.execPath, 'program.js'))).toEqual([503, [missing], 200, 'world']);
 });

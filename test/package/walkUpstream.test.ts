@@ -45,7 +45,7 @@ test.each(['dev', 'serve'])('%s serves the data of the upstream', async (command
 test('serve with METRICS_PORT says which packages to install', async () => {
   const command = 'METRICS_PORT=0 PORT=0 node_modules/.bin/portico serve 2>&1; echo "exit code $?"';
   expect(await run(folder, 'sh', '-c', command)).toBe(
-    'portico: METRICS_PORT requires the packages of OpenTelemetry: npm install @opentelemetry/api @opentelemetry/sdk-node @opentelemetry/exporter-prometheus\nexit code 1\n',
+    'portico: METRICS_PORT requires the packages of OpenTelemetry: npm install @opentelemetry/api@1.9 @opentelemetry/sdk-node@0.223 @opentelemetry/exporter-prometheus@0.223\nexit code 1\n',
   );
 });
 

@@ -59,6 +59,21 @@ describe('a statement', () => {
     expect(await database.run({}, countUsers)).toBe(0);
   });
 
+  test('is cancelled again where a cancel request had no effect, as before the server has begun with it', async () => {
+    const url = await createDatabase();
+    const relay = await startRelay(url);
+    // No timeout ends it.
+    const database = await open(relay.through(url), `?connection_limit=1&${options('statement_timeout=0')}`);
+    const lock = await lockTables(url);
+    const controller = new AbortController();
+    const result = database.run({ signal: controller.signal }, countUsers);
+    await expect.poll(lock.waiting).toHaveLength(1);
+    relay.loseNextCancel();
+    controller.abort();
+    await expect(result).rejects.toBe(controller.signal.reason);
+    await lock.release();
+  });
+
   test.each(operations)('of %s is TIMEOUT when it exceeds the timeout of the server', async (_, work) => {
     const url = await createDatabase();
     const database = await open(url, `?connection_limit=1&${options('statement_timeout=300')}`);

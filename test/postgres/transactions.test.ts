@@ -1,7 +1,7 @@
 // Transactions on a server: what every PostgreSQL promises, and what happens when statements wait and connections break.
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Database, DatabaseClient, Scope } from '../../src/service/database/Database.ts';
-import { isDeadlock } from '../../src/service/database/databaseErrors.ts';
+import { isRolledBack } from '../../src/service/database/databaseErrors.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
 import { retryOnConflict } from '../../src/service/database/retryOnConflict.ts';
 import { later, testTransactions } from '../unit/service/database/support/testTransactions.ts';
@@ -278,7 +278,7 @@ describe('an attempt at a savepoint', () => {
       database.run(scope, (client) => client.user.updateMany({ where: { id }, data: { firstName: 'C' } }));
     const result = database.transaction(later(), async (scope) => {
       await database.run(scope, (client) => client.$executeRaw`INSERT INTO data_sets (name) VALUES ('before')`);
-      await retryOnConflict(scope, isDeadlock, async (inner) => {
+      await retryOnConflict(scope, isRolledBack, async (inner) => {
         attempts++;
         await update(1001n, inner);
         await update(1002n, inner);
@@ -301,7 +301,7 @@ describe('an attempt at a savepoint', () => {
     const lock = await lockTables(url, 'users');
     let inside: unknown;
     const result = database.transaction(Date.now() + 1_000, (scope) =>
-      retryOnConflict(scope, isDeadlock, (inner) => database.run(inner, insertUser)).catch((error: unknown) => {
+      retryOnConflict(scope, isRolledBack, (inner) => database.run(inner, insertUser)).catch((error: unknown) => {
         inside = error;
         throw error;
       }),
@@ -321,7 +321,7 @@ describe('an attempt at a savepoint', () => {
       const result = database.transaction(later(), async (scope) => {
         await database.run(scope, insertUser);
         if (cutsBefore) await relay.cut();
-        const attempt = retryOnConflict(scope, isDeadlock, async (inner) => {
+        const attempt = retryOnConflict(scope, isRolledBack, async (inner) => {
           if (!cutsBefore) await relay.cut();
           await database.run(inner, insertUser);
         });

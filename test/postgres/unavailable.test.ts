@@ -88,7 +88,10 @@ test('a pool without a free connection is 503 with Retry-After until there is on
   const busy = [1, 2].map((id) => portico.in(V1).get(`/users/${id}`, { headers: { 'x-request-id': `busy-${id}` } }));
   const more = portico.in(V1).get('/products?limit=1');
   await expect.poll(() => free.waiting()).toHaveLength(2);
-  for (const answer of await askAll(portico)) expectUnavailable(answer);
+  for (const answer of await askAll(portico)) {
+    expectUnavailable(answer);
+    expect(answer.body).toContain(' is overloaded; try again shortly.');
+  }
   // The database itself is ready, and another process would have no more connections.
   expect((await portico.get('/health/ready', { scope: null })).status).toBe(200);
   await free.release();

@@ -30,12 +30,12 @@ const plan = compileApi(
 const own = [...describeApi(plan, { basePath: '', publisher: defaultApi.publisher }).values()][0]!;
 const { endpoints, missing, additional } = matchDocuments(readJson(published) as Schema, own as unknown as Schema);
 
-const properties = endpoints.flatMap(({ endpoint, parts }) =>
-  parts.filter(({ kind, use }) => kind === 'property' && use === 'response').map((part) => ({ endpoint, ...part })),
+const properties = endpoints.flatMap(({ parts }) =>
+  parts.filter(({ kind, use }) => kind === 'property' && use === 'response'),
 );
 
 /** As in `without-data.json`. */
-function nameOf({ endpoint, path, component }: MatchedPart & { endpoint: string }): string {
+function nameOf({ endpoint, path, component }: MatchedPart): string {
   const within = component ? path.slice(-component.depth) : path;
   return [component?.name ?? endpoint, ...within].join('.');
 }

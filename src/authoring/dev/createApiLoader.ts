@@ -158,6 +158,8 @@ export async function createApiLoader({ settings, project: first, data, log, onM
         documents: [...engine.openApi.keys()].map((document) => settings.basePath + document),
       };
     },
+    /** See `Admission`. */
+    drain: () => admission.drain(),
   };
 
   function findOpenReason(options: PorticoHostOptions | undefined): string | undefined {

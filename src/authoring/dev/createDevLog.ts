@@ -10,6 +10,8 @@ interface LoggedError {
   stack?: string;
   /** Of the field that failed. */
   path?: readonly (string | number)[];
+  /** That of a GraphQL error. */
+  extensions?: { code: string };
   cause?: LoggedError;
 }
 
@@ -57,14 +59,18 @@ function colourOf(status: number): 'red' | 'yellow' | 'green' {
   return 'green';
 }
 
-/** What was thrown first, and in which field. The code that threw it is shown for errors that are not Portico's own. */
+/** What was thrown first, in which field, and with which code for `errors.codes`. The code that threw it is shown for errors that are not Portico's own. */
 function describeCause(error: LoggedError, outer?: LoggedError): string {
-  const { message = '', stack = '', path = outer?.path } = error;
-  if (error.cause) return describeCause(error.cause, { ...error, ...(path && { path }) });
+  const { message = '', stack = '', path = outer?.path, extensions = outer?.extensions } = error;
+  if (error.cause)
+    return describeCause(error.cause, { ...error, ...(path && { path }), ...(extensions && { extensions }) });
   const isOwn = outer === undefined;
+  // That of any error that has none.
+  const code = extensions?.code === 'INTERNAL_SERVER_ERROR' ? undefined : extensions?.code;
   const field = path?.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
   const places = [
     ...(field === undefined ? [] : [`at ${field.replace(/^\./, '')}`]),
+    ...(code === undefined ? [] : [`with extensions.code ${code}`]),
     ...(isOwn ? [] : ownFrames(stack)),
   ];
   return [message, ...places.map((place) => `  ${place}`)].join('\n').replace(/^/gm, '  ');

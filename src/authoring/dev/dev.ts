@@ -1,5 +1,7 @@
 import { inspect, styleText } from 'node:util';
+import { SETTINGS, variablesOf } from '../../gateway/config/describeSettings.ts';
 import type { Environment } from '../../gateway/config/environment.ts';
+import { findMisspelledSettings } from '../../gateway/config/misspelledSettings.ts';
 import { readSettings } from '../../gateway/config/readSettings.ts';
 import { escapeUnstyled } from '../../project/Report.ts';
 import { probePort } from '../../project/probePort.ts';
@@ -25,5 +27,6 @@ export async function dev(
   for (const event of ['unhandledRejection', 'uncaughtException']) {
     process.on(event, (error: unknown) => print(styleText('red', `Nothing catches this error: ${inspect(error)}`)));
   }
-  await startDevServer(settings, project, { mock, isDefault: project === defaults, print });
+  const environmentWarnings = findMisspelledSettings(variablesOf(SETTINGS), env);
+  await startDevServer(settings, project, { mock, isDefault: project === defaults, print, environmentWarnings });
 }

@@ -6,6 +6,7 @@ import type { EndpointPlan } from '../../gateway/plan/EndpointPlan.ts';
 import { encodeSegment } from '../../gateway/protocol/urls.ts';
 import { routes } from '../../project/routes.ts';
 import type { LoadedApi } from './createApiLoader.ts';
+import { writeJson } from '../../gateway/protocol/losslessJson.ts';
 
 /**
  * Describes an API that is served for the first time: its routes, their authorization, and a first request. The URL is that of the
@@ -102,6 +103,6 @@ function endpointsOf({ versions }: ApiPlan): Map<string, EndpointPlan> {
 
 /** The document itself may differ in comments and in its place. */
 function differ(before: EndpointPlan, after: EndpointPlan): boolean {
-  const textOf = (endpoint: EndpointPlan) => JSON.stringify({ ...endpoint, source: undefined });
+  const textOf = (endpoint: EndpointPlan) => writeJson({ ...endpoint, source: undefined });
   return before !== after && textOf(before) !== textOf(after);
 }

@@ -26,6 +26,8 @@ interface DevOptions {
   /** Whether the project is that of the program, whose contracts do not depend on the environment. */
   isDefault?: boolean;
   print: Print;
+  /** Of the environment, for the terminal. Absent: none. */
+  environmentWarnings?: readonly string[];
 }
 
 /**
@@ -35,14 +37,15 @@ interface DevOptions {
 export async function startDevServer(
   environment: Settings,
   project: Project,
-  { mock, isDefault = false, print }: DevOptions,
+  { mock, isDefault = false, print, environmentWarnings = [] }: DevOptions,
 ): Promise<{ url: string; close(): Promise<void> }> {
   const settings = settingsOf(project, environment);
   const { basePath } = settings;
   const { endpoints, schemaFile, configFile, root } = project;
   const data = selectDataSource(project, settings, mock);
   const log = createDevLog(print, settings.logLevel, `${basePath}/docs/`);
-  const warnings = [...(data.isRemote ? (project.headerWarnings ?? []) : []), ...findAuthWarnings(settings.auth)];
+  const ofHeaders = data.isRemote ? (project.headerWarnings ?? []) : [];
+  const warnings = [...environmentWarnings, ...ofHeaders, ...findAuthWarnings(settings.auth)];
   for (const warning of warnings) log.warn(warning);
   // Before the files are read, so that no change is missed.
   const files = createProjectFiles({
@@ -114,6 +117,11 @@ export async function startDevServer(
   print(`The API reference is at ${styleText('cyan', `${url}/docs`)}`);
   print(`Watching ${watched.join(' and ')}; Ctrl-C stops.\n`);
   reportFirst();
+  if (data.isRemote && schemaFile !== undefined) {
+    data
+      .ping()
+      .catch((err: unknown) => log.warn({ err }, 'The upstream does not respond; until it does, requests are 503.'));
+  }
   const watching = new AbortController();
   void watchProject(files, follow, watching.signal);
   return {
@@ -122,7 +130,9 @@ export async function startDevServer(
       watching.abort();
       contracts.close();
       reporter.close();
-      await close();
+      const closed = close();
+      loader.drain();
+      await closed;
     },
   };
 }

@@ -15,6 +15,7 @@ import {
   wordsOf,
 } from '../../gateway/conventions/sampleTexts.ts';
 import { compileToWire, scalarConvention } from '../../gateway/conventions/scalarConversions.ts';
+import { integerText } from '../../gateway/protocol/losslessJson.ts';
 import { LIST_LENGTH, indexOfKey, isErrorField } from './mockTypes.ts';
 
 /** The value of a scalar or an enum by the key of its object. */
@@ -51,7 +52,7 @@ function isOnWire(json: unknown, convention: ScalarConvention | undefined): bool
   if (json === null || json === undefined || Number.isNaN(json)) return false;
   const { type, format } = convention ?? { type: 'string' };
   if (type === 'any') return typeof json !== 'bigint';
-  if (type === 'integer') return Number.isSafeInteger(json);
+  if (type === 'integer') return integerText(json) !== undefined;
   return typeof json === type && (format !== 'date-time' || parseDateTime(json as string) !== undefined);
 }
 
@@ -84,7 +85,8 @@ function specifiedScalar(type: GraphQLLeafType, conventions: ScalarConventions):
 /** Of a custom scalar, and so that a scalar of code accepts it: that can be another value than the text or number that JSON has. */
 function compileScalar(type: GraphQLScalarType, conventions: ScalarConventions): Make {
   const convention = scalarConvention(type.name, conventions);
-  const make = convention ? byConvention(convention) : sampleOf(wordsOf(type.name).join('-'));
+  const name = wordsOf(type.name).join('-');
+  const make = convention ? byConvention(convention, name) : sampleOf(name);
   const candidates: Make[] = [
     make,
     (source) => Number(make(source)),
@@ -103,8 +105,9 @@ function compileScalar(type: GraphQLScalarType, conventions: ScalarConventions):
   return find(conventions) ?? find({ scalars: { [type.name]: { type: 'any' } } }) ?? make;
 }
 
-function byConvention(convention: ScalarConvention): Make {
-  const { type, format = '', upstream } = convention;
+/** A text without a format is as the name of the scalar says. */
+function byConvention(convention: ScalarConvention, name: string): Make {
+  const { type, format = name, upstream } = convention;
   if (upstream === 'date-time') return sampleDateTime;
   if (upstream === 'unixtime') return sampleSeconds;
   if (upstream === 'json') return (source) => JSON.stringify(object(source));

@@ -1,13 +1,14 @@
 // A copy of a schema that executes with mock data. A value depends on its type, field and the key of its object alone, and fits its
 // type and the conventions of its scalar; what mutations write is kept as long as the process lives.
-import { addResolversToSchema } from '@graphql-tools/schema';
 import {
+  type DocumentNode,
   type GraphQLAbstractType,
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   Kind,
   type SelectionSetNode,
+  extendSchema,
   isAbstractType,
   isIntrospectionType,
   isObjectType,
@@ -21,23 +22,26 @@ import { compileMutation } from './mockMutation.ts';
 /** The key of the objects of the root types. */
 const ROOT = '1';
 
+/** An extension that adds nothing: graphql-js copies a schema to extend it, with its scalars, enums and directives. */
+const NO_EXTENSION: DocumentNode = { kind: Kind.DOCUMENT, definitions: [{ kind: Kind.SCHEMA_EXTENSION }] };
+
 /** Copies a schema. Resolvers and type checks of the schema itself have no effect. */
 export function mockSchema(schema: GraphQLSchema, conventions: Conventions): GraphQLSchema {
-  const context = new MockContext(schema, conventions);
-  const resolvers: Record<string, object> = {};
-  for (const type of Object.values(schema.getTypeMap())) {
-    if (isAbstractType(type)) resolvers[type.name] = { __resolveType: resolveType };
-    else if (isObjectType(type) && !isIntrospectionType(type)) resolvers[type.name] = resolversOf(type, context);
+  const mocked = extendSchema(schema, NO_EXTENSION, { assumeValid: true });
+  const context = new MockContext(mocked, conventions);
+  for (const type of Object.values(mocked.getTypeMap())) {
+    if (isAbstractType(type)) type.resolveType = resolveType;
+    else if (isObjectType(type) && !isIntrospectionType(type)) addResolvers(type, context);
   }
-  return addResolversToSchema({ schema, resolvers });
+  return mocked;
 }
 
-function resolversOf(type: GraphQLObjectType, context: MockContext): object {
+function addResolvers(type: GraphQLObjectType, context: MockContext): void {
   const compile = type === context.schema.getMutationType() ? compileMutation : compileField;
-  const resolvers: Record<string, unknown> = { ...(type.isTypeOf && { __isTypeOf: () => true }) };
+  if (type.isTypeOf) type.isTypeOf = () => true;
   for (const field of Object.values(type.getFields())) {
     let make: ReturnType<typeof compileField> | undefined;
-    resolvers[field.name] = (object: MockObject | undefined, args: Values): unknown => {
+    field.resolve = (object: MockObject | undefined, args: Values): unknown => {
       const written = object && context.find(type.name, object.key)?.values;
       for (const values of [written, object?.values]) {
         if (values && Object.hasOwn(values, field.name)) return values[field.name];
@@ -46,7 +50,6 @@ function resolversOf(type: GraphQLObjectType, context: MockContext): object {
       return make(object?.key ?? ROOT, args);
     };
   }
-  return resolvers;
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Proposal } from './Proposal.ts';
 import { ShapeLibrary } from './ShapeLibrary.ts';
 import { assignRoutes } from './assignRoutes.ts';
 import { draftField, draftNested, findNested, rootFields, unreadLists } from './draftField.ts';
-import { choosePageDefaults, pageConventions, scalarConventions } from './proposeConventions.ts';
+import { choosePageDefaults, pageConventions, knownScalars, scalarConventions } from './proposeConventions.ts';
 import { Nouns } from './schema/Nouns.ts';
 import type { Field } from './schema/fields.ts';
 import { writeEndpoint } from './writeEndpoint.ts';
@@ -72,7 +72,7 @@ export function proposeApi(schema: GraphQLSchema, { isChosen = () => true, neste
     shapes: used,
     conventions: {
       errors: { body: ERROR_BODY },
-      ...scalarConventions(schema, texts, DEFAULT_CONVENTIONS.scalars),
+      ...scalarConventions(schema, texts, knownScalars(DEFAULT_CONVENTIONS.scalars)),
       ...pageConventions(pages),
     },
     skipped,

@@ -6,7 +6,7 @@ import {
   type GraphQLSchema,
   TypeInfo,
   getNamedType,
-  isInputObjectType,
+  isInputType,
   isScalarType,
   isSpecifiedScalarType,
   parse,
@@ -14,8 +14,14 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { ConnectionNames, PageStyle, ScalarConvention } from '../../gateway/conventions/Conventions.ts';
+import type {
+  ConnectionNames,
+  PageStyle,
+  ScalarConvention,
+  ScalarConventions,
+} from '../../gateway/conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../../gateway/conventions/defaultConventions.ts';
+import { inputTypesWithin } from '../../gateway/execution/inputTypes.ts';
 import type { Connection } from './schema/readConnection.ts';
 
 /** What the lists of an API have in common: what `conventions.json` says of them. */
@@ -100,13 +106,10 @@ export function scalarConventions(
 /** The custom scalars in the selections and variables of a document, without Upload: one that conventions declare is no file. */
 function scalarsOf(document: DocumentNode, schema: GraphQLSchema): Set<GraphQLNamedType> {
   const found = new Set<GraphQLNamedType>();
-  const inputs = new Set<GraphQLNamedType>();
   const add = (type: GraphQLNamedType | undefined): void => {
-    if (type === undefined || inputs.has(type)) return;
-    if (isScalarType(type) && !isSpecifiedScalarType(type) && type.name !== 'Upload') found.add(type);
-    if (!isInputObjectType(type)) return;
-    inputs.add(type);
-    for (const field of Object.values(type.getFields())) add(getNamedType(field.type));
+    for (const each of isInputType(type) ? inputTypesWithin([type]) : []) {
+      if (isScalarType(each) && !isSpecifiedScalarType(each) && each.name !== 'Upload') found.add(each);
+    }
   };
   const info = new TypeInfo(schema);
   visit(
@@ -117,6 +120,15 @@ function scalarsOf(document: DocumentNode, schema: GraphQLSchema): Set<GraphQLNa
     }),
   );
   return found;
+}
+
+/** Integers of 64 bits or more: a client whose numbers are doubles would lose digits. */
+const WIDE = /^(?:big_?int\w*|long|bigserial|int8|(?:u|.*unsigned)?int(?:64|128|256))$/i;
+
+/** The scalars that a new API need not declare: the defaults have those of 64 bits as numbers. */
+export function knownScalars(scalars: ScalarConventions['scalars']): ScalarConventions['scalars'] {
+  const isKnown = (name: string) => !WIDE.test(name) || scalars[name] !== DEFAULT_CONVENTIONS.scalars[name];
+  return Object.fromEntries(Object.entries(scalars).filter(([name]) => isKnown(name)));
 }
 
 const text = (format: string): ScalarConvention => ({ type: 'string', format });
@@ -137,8 +149,9 @@ const BY_NAME: readonly (readonly [name: RegExp, convention: ScalarConvention])[
     /^(?:.*json.*|any|generic\w*|metadata|map|hash|object|record|dynamic|arbitrary\w*|unknown|keyvalue|dictionary)$/i,
     { type: 'any' },
   ],
+  [WIDE, { type: 'string' }],
   [
-    /^(?:big_?int|int(?:2|4|8|64|32)|long|smallint|.*unsignedint\d*|u?int\d*|bigserial|posit?iveint\w*|nonnegativeint\w*|negativeint|port|year|minute|hour|day|second|milliseconds?|byte)$/i,
+    /^(?:smallint|.*unsignedint\d*|u?int\d*|posit?iveint\w*|nonnegativeint\w*|negativeint|port|year|minute|hour|day|second|milliseconds?|byte)$/i,
     { type: 'integer' },
   ],
   [

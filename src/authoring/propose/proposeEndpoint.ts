@@ -20,7 +20,7 @@ import type { Proposal } from './Proposal.ts';
 import { type ExistingShape, type ExistingShapes, ShapeLibrary } from './ShapeLibrary.ts';
 import { assignRoutes } from './assignRoutes.ts';
 import { draftField, draftNested, findNested, listRootFields, rootFields } from './draftField.ts';
-import { scalarConventions } from './proposeConventions.ts';
+import { knownScalars, scalarConventions } from './proposeConventions.ts';
 import { Nouns } from './schema/Nouns.ts';
 import { hasFields, isLeaf, isRequiredScalar } from './schema/fields.ts';
 import { folderName, resourceOf, writeEndpoint } from './writeEndpoint.ts';
@@ -89,7 +89,11 @@ export function proposeEndpoint(schema: GraphQLSchema, coordinate: string, exist
   return {
     endpoints: [endpoint],
     shapes: used,
-    conventions: scalarConventions(schema, [endpoint.text, ...used.values()], conventions.scalars),
+    conventions: scalarConventions(
+      schema,
+      [endpoint.text, ...used.values()],
+      documents.length === 0 ? knownScalars(conventions.scalars) : conventions.scalars,
+    ),
     skipped: [],
   };
 }

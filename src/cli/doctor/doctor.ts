@@ -1,13 +1,14 @@
 // `portico doctor`: what a start needs, checked without a start.
 import { type Settings, SettingsError } from '../../gateway/config/Settings.ts';
 import type { Environment } from '../../gateway/config/environment.ts';
+import { findMisspelledSettings } from '../../gateway/config/misspelledSettings.ts';
 import { type Report, alignColumns, count } from '../../project/Report.ts';
 import type { ServeMode } from '../serve/ServeMode.ts';
 import { type Finding, runCheck } from './Check.ts';
-import { listChecks, suggestSettings } from './listChecks.ts';
+import { listChecks } from './listChecks.ts';
 
 /**
- * Checks the settings and, where they are valid, what they name. `names` are the known settings; `read` throws a SettingsError for
+ * Checks the settings and, where they are valid, what they name. `names` are those of the variables that the program reads; `read` throws a SettingsError for
  * invalid ones.
  */
 export async function doctor(
@@ -16,7 +17,7 @@ export async function doctor(
   read: () => Promise<{ settings: Settings; mode: ServeMode }>,
 ): Promise<Report> {
   const ofSettings = (status: Finding['status']) => (message: string) => ({ check: 'settings', status, message });
-  const suggestions = suggestSettings(names, env).map(ofSettings('warning'));
+  const suggestions = findMisspelledSettings(names, env).map(ofSettings('warning'));
   try {
     const { settings, mode } = await read();
     const checks = listChecks(settings, mode);

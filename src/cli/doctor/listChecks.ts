@@ -1,8 +1,6 @@
 // The checks of every mode: settings, ports, issuer, Redis and the machine. What a mode depends on besides, it checks itself.
 import { readFile, stat } from 'node:fs/promises';
-import { distance } from 'fastest-levenshtein';
 import { type Settings, findAuthWarnings, findRateLimitWarnings } from '../../gateway/config/Settings.ts';
-import { findNearest } from '../../gateway/errors/nearNames.ts';
 import { authorityOf } from '../../gateway/server/startHttpServer.ts';
 import { explainError } from '../../project/UsageError.ts';
 import { probePort } from '../../project/probePort.ts';
@@ -146,20 +144,4 @@ function checkOpenFiles(): string {
     );
   }
   return `A process can have ${limit === 'unlimited' ? 'any number of' : limit} files and connections open.`;
-}
-
-/** Sentences on variables that no program reads, and whose names are almost those of settings. */
-export function suggestSettings(names: readonly string[], env: Readonly<Record<string, string | undefined>>): string[] {
-  const known = new Set(names.flatMap((name) => [name, `${name}_FILE`]));
-  return Object.keys(env).flatMap((name) => {
-    // One of a single word, such as HOME, is that of another program.
-    if (known.has(name) || !name.includes('_')) return [];
-    const nearest = findNearest(
-      name,
-      names.filter((each) => each.includes('_')),
-    );
-    return nearest !== undefined && distance(name, nearest) <= 2
-      ? [`${name} is not a setting; did you mean ${nearest}?`]
-      : [];
-  });
 }

@@ -94,7 +94,7 @@ export class Recording {
   async *read(): AsyncGenerator<RecordedRequest | SkippedRequest> {
     if (this.#entries) return yield* this.#entries.map((entry, index) => this.#readEntry(entry, index));
     let number = 0;
-    for await (const line of readLines(this.#file)) {
+    for await (const line of readLines(this.#file, '--requests')) {
       const place = `${this.#file}:${++number}`;
       // A byte order mark is trimmed, too.
       const text = line.trim();

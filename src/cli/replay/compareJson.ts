@@ -23,14 +23,14 @@ export function parseBody(bytes: Buffer, base: BaseUrl): JsonBody | undefined {
 }
 
 /**
- * Reports each value that differs, with the steps to it and both as they are written; not one that only one side has and of which all
- * values are ignored.
+ * Reports each value that differs, with the steps to it, both as they are written, and whether it is a property that only the second one
+ * has; not one that only one side has and of which all values are ignored.
  */
 export function compareJson(
   before: JsonBody,
   after: JsonBody,
   isIgnored: (steps: readonly string[]) => boolean,
-  report: (steps: readonly string[], old?: string, current?: string) => void,
+  report: (steps: readonly string[], old: string | undefined, current: string | undefined, isAddition: boolean) => void,
 ): void {
   const steps: string[] = [];
   const isCovered = (node: Node | undefined): boolean => {
@@ -44,15 +44,15 @@ export function compareJson(
     });
   };
   // Not deeper than the parser was.
-  const compare = (old: Node | undefined, current: Node | undefined) => {
+  const compare = (old: Node | undefined, current: Node | undefined, isProperty = false) => {
     if (old?.children && current?.children && old.type === current.type) {
       for (const [name, ...members] of pairsOf(old, current)) {
         steps.push(name);
-        compare(...members);
+        compare(...members, old.type === 'object');
         steps.pop();
       }
     } else if (valueOf(old, before) !== valueOf(current, after) && ((old && current) || !isCovered(old ?? current))) {
-      report([...steps], sourceOf(old, before), sourceOf(current, after));
+      report([...steps], sourceOf(old, before), sourceOf(current, after), isProperty && !old);
     }
   };
   compare(before.root, after.root);

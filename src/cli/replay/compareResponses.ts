@@ -23,37 +23,41 @@ export interface ReplayedResponse {
 }
 
 /** `place` is `status`, `header:Name`, `body`, or a JSON pointer into it; both values are as they are shown. */
-export type Difference = Record<'place' | 'old' | 'current', string>;
+export interface Difference extends Record<'place' | 'old' | 'current', string> {
+  /** `compatible` where the new response only has something more: a property, a header, a link, a method or a scheme. */
+  result: 'compatible' | 'different';
+}
 
 /** Steps to a place: those of a JSON pointer after `body`. `*` is any one of them. */
 export type Place = readonly string[];
+
+/** What a header means to clients: a value, or several of which there may be more. */
+type Meaning = string | readonly string[];
 
 /**
  * What is compared of the headers that are: the same for values that mean the same to clients. All others differ between
  * implementations and deployments, or from one request to the next.
  */
-const COMPARED_HEADERS: Readonly<Record<string, (value: string, response: ReplayedResponse) => string>> = {
+const COMPARED_HEADERS: Readonly<Record<string, (value: string, response: ReplayedResponse) => Meaning>> = {
   'Content-Type': compareType,
   Location: resolve,
   Link: (value, response) => {
     const links = [...value.matchAll(/<([^>]*)>((?:[^,"]|"(?:\\.|[^"\\])*")*)/g)];
-    return sorted(
-      links.map(([, target = '', parameters = '']) => {
-        const pairs = [...parsePairs(splitUnquoted(parameters, ';'))].map((pair) => pair.join('='));
-        return `<${resolve(target, response)}>${sorted(pairs)}`;
-      }),
-    );
+    return links.map(([, target = '', parameters = '']) => {
+      const pairs = [...parsePairs(splitUnquoted(parameters, ';'))].map((pair) => pair.join('='));
+      return `<${resolve(target, response)}>${sorted(pairs)}`;
+    });
   },
   // The value is that of an implementation, but only a strong one can be sent in If-Match. See RFC 9110, section 13.1.1.
   ETag: (value) => (value.startsWith('W/') ? 'weak' : 'strong'),
   'Cache-Control': (value) => sorted(splitUnquoted(value.toLowerCase(), ',').map((directive) => directive.trim())),
-  Allow: (value) => sorted(parseList(value)),
+  Allow: parseList,
   // Seconds that pass.
   'Retry-After': () => 'present',
   // The schemes: what follows them is for people.
   'WWW-Authenticate': (value) => {
     const parts = splitUnquoted(value.toLowerCase(), ',');
-    return sorted(parts.flatMap((part) => /^\s*([^\s=]+)(?:\s+(?!=)|$)/.exec(part)?.[1] ?? []));
+    return parts.flatMap((part) => /^\s*([^\s=]+)(?:\s+(?!=)|$)/.exec(part)?.[1] ?? []);
   },
 };
 
@@ -78,9 +82,11 @@ export function compareOutcomes(before: Outcome, after: Outcome, ignored: readon
       (place) => place.length <= at.length && place.every((step, index) => step === '*' || step === at[index]),
     );
   };
-  const report = (at: Place, old = 'absent', current = 'absent') => {
+  const report = (at: Place, old = 'absent', current = 'absent', isAddition = false) => {
     const [first = '', ...pointer] = at;
-    if (!isIgnored(at)) differences.push({ place: jsonPointer(pointer) || first, ...excerpt(old, current) });
+    if (isIgnored(at)) return;
+    const result = isAddition ? 'compatible' : 'different';
+    differences.push({ place: jsonPointer(pointer) || first, ...excerpt(old, current), result });
   };
   const statuses = [before, after].map((outcome) => ('failure' in outcome ? outcome.failure : String(outcome.status)));
   const isFailure = 'failure' in before || 'failure' in after;
@@ -88,24 +94,35 @@ export function compareOutcomes(before: Outcome, after: Outcome, ignored: readon
   if (isFailure) return differences;
   for (const [name, meaningOf] of Object.entries(COMPARED_HEADERS)) {
     const [old, current] = [before, after].map(({ headers }) => headers[name.toLowerCase()]);
-    const isEqual =
-      old === undefined || current === undefined
-        ? old === current
-        : meaningOf(old, before) === meaningOf(current, after);
-    if (!isEqual) report([`header:${name}`], old, current);
+    const meant = old === undefined ? undefined : meaningOf(old, before);
+    const means = current === undefined ? undefined : meaningOf(current, after);
+    if (!isSame(meant, means)) report([`header:${name}`], old, current, addsToHeader(meant, means));
   }
   const [one, other] = [before, after].map(({ headers, body, base }) =>
     isJsonType(headers['content-type'] ?? '') ? parseBody(body, base) : undefined,
   );
   if (one && other) {
     const isIgnoredWithin = (steps: Place) => isIgnored(['body', ...steps]);
-    compareJson(one, other, isIgnoredWithin, (steps, old, current) => report(['body', ...steps], old, current));
+    compareJson(one, other, isIgnoredWithin, (steps, ...found) => report(['body', ...steps], ...found));
     return differences;
   }
   // Each byte is one character.
   const [bytes, otherBytes] = [before, after].map(({ body, base }) => base.hideIn(body.toString('latin1')));
   if (bytes !== otherBytes) report(['body'], ...[before, after].map(({ body }) => JSON.stringify(String(body))));
   return differences;
+}
+
+function isSame(meant: Meaning | undefined, means: Meaning | undefined): boolean {
+  const textOf = (meaning: Meaning | undefined) => (typeof meaning === 'object' ? sorted(meaning) : meaning);
+  return textOf(meant) === textOf(means);
+}
+
+/** Whether a header is new, or has more values than before; not a link to a next page, which clients follow. */
+function addsToHeader(meant: Meaning = [], means: Meaning = []): boolean {
+  if (typeof meant === 'string') return false;
+  if (typeof means === 'string') return meant.length === 0;
+  const added = means.filter((each) => !meant.includes(each));
+  return meant.every((each) => means.includes(each)) && !added.some((each) => /[>,]rel=(?:\S+ )?next\b/i.test(each));
 }
 
 function compareType(value: string): string {

@@ -64,7 +64,7 @@ export async function replay(options: ReplayOptions, write: (line: string) => vo
   const { default: undici } = await import('undici');
   const agent = new undici.Agent({ maxResponseSize: MAX_BODY_BYTES });
   const [old, current] = [createSender(base, agent), createSender(target, agent)];
-  const totals = { differing: 0, differences: 0, unauthorized: 0 };
+  const totals = { equal: 0, compatible: 0, different: 0, differences: 0, additions: 0, unauthorized: 0 };
   /** Kept for JSON alone: a recording may be long. */
   const listed: object[] = [];
   const exchange = async (request: RecordedRequest) => {
@@ -76,12 +76,14 @@ export async function replay(options: ReplayOptions, write: (line: string) => vo
   const report = ({ request, outcomes }: Awaited<ReturnType<typeof exchange>>) => {
     const differences = compareOutcomes(...outcomes, ignored);
     const name = `${request.method} ${request.path || '/'}`;
-    for (const { place, old: one, current: other } of differences) {
-      if (options.json) listed.push({ request: name, place, old: one, new: other });
-      else write(`${name} ${place}: ${one} → ${other}`);
+    for (const { place, old: one, current: other, result } of differences) {
+      if (options.json) listed.push({ request: name, place, old: one, new: other, result });
+      else write(`${name} ${place}: ${one} → ${other}${result === 'compatible' ? ' (compatible)' : ''}`);
     }
-    totals.differences += differences.length;
-    if (differences.length > 0) totals.differing++;
+    const breaking = differences.filter(({ result }) => result === 'different').length;
+    totals.differences += breaking;
+    totals.additions += differences.length - breaking;
+    totals[breaking > 0 ? 'different' : differences.length > 0 ? 'compatible' : 'equal']++;
     if (outcomes.every((outcome) => 'status' in outcome && outcome.status === 401)) totals.unauthorized++;
   };
   const pending: ReturnType<typeof exchange>[] = [];
@@ -97,14 +99,18 @@ export async function replay(options: ReplayOptions, write: (line: string) => vo
   } finally {
     await agent.destroy();
   }
-  const result = `${count(totals.differences, 'difference')} in ${totals.differing} of ${count(sendable, 'request')}.`;
+  const { equal, compatible, different, differences, additions, unauthorized } = totals;
+  const result = `${count(differences, 'difference')} in ${different} of ${count(sendable, 'request')}.`;
+  if (additions > 0) {
+    notes.unshift(`${count(additions, 'compatible addition')}, alone in ${count(compatible, 'request')}.`);
+  }
   const parameters = [...recording.parameters].join(', ');
   const headers = [...recording.headers].filter((name) => given[name] === undefined).join(', ');
   if (parameters !== '') notes.push(`Not sent, as credentials: the query parameters ${parameters}.`);
   if (headers !== '') notes.push(`Not sent: the headers ${headers}. --header gives those that are needed.`);
-  if (totals.unauthorized > 0) notes.push(`Both responded with 401 to ${count(totals.unauthorized, 'request')}.`);
-  const { differing, differences, unauthorized } = totals;
-  const json = { requests: sendable, differing, unauthorized, differences: listed, notes };
+  if (unauthorized > 0) notes.push(`Both responded with 401 to ${count(unauthorized, 'request')}.`);
+  const byResult = { equal, compatible, different };
+  const json = { requests: sendable, differing: different, counts: byResult, unauthorized, differences: listed, notes };
   return { text: [result, ...notes].join('\n'), json, ok: differences === 0 };
 }
 
@@ -123,6 +129,7 @@ function createSender(base: BaseUrl, agent: Agent): (request: RecordedRequest) =
   agent.on('connectionError', (_origin, _targets, error) => unconnected.add(error));
   return async ({ method, path: below, headers: sent, body = null }) => {
     const [origin, path] = [base.origin, base.join(below)];
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     try {
       const response = await agent.request({
         origin,
@@ -130,13 +137,13 @@ function createSender(base: BaseUrl, agent: Agent): (request: RecordedRequest) =
         method: method as Dispatcher.HttpMethod,
         body,
         headers: { 'user-agent': 'portico', ...sent, 'accept-encoding': 'identity' },
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal,
       });
       const fields = Object.entries(response.headers).map(([name, value]) => [name, String(value)]);
       const headers = Object.fromEntries(fields) as Record<string, string>;
       const bytes = Buffer.from(await response.body.arrayBuffer());
       const codings = bytes.length > 0 ? headers['content-encoding'] : undefined;
-      const decoded = codings === undefined ? bytes : await decodeContent(bytes, codings, MAX_BODY_BYTES);
+      const decoded = codings === undefined ? bytes : await decodeContent(bytes, codings, MAX_BODY_BYTES, signal);
       return { base, url: origin + path, status: response.statusCode, headers, body: decoded };
     } catch (error) {
       const { code = '', message } = error as NodeJS.ErrnoException;

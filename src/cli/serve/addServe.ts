@@ -9,7 +9,8 @@ import {
   describeUsage,
 } from '../../project/commandOptions.ts';
 
-const CONFIG = [
+/** The option of the commands that serve what a configuration names. */
+export const CONFIG = [
   '--config <file>',
   'the configuration (default: portico.config.ts, .js or .json in this folder)',
 ] as const;

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { SETTINGS } from '../../gateway/config/describeSettings.ts';
+import { SETTINGS, variablesOf } from '../../gateway/config/describeSettings.ts';
 import type { Settings } from '../../gateway/config/Settings.ts';
 import { readSettings } from '../../gateway/config/readSettings.ts';
 import type { TrustedDocuments } from '../../gateway/config/settingFormats.ts';
 import type { Upstream } from '../../gateway/execution/remote/Upstream.ts';
 import type { PlanSource } from '../../gateway/loadPlan.ts';
 import type { Report } from '../../project/Report.ts';
+import type { Logger } from '../../gateway/telemetry/createLogger.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import type { ToolOptions, UpstreamOptions } from '../../project/commandOptions.ts';
 import { isModule } from '../../project/loadSchema.ts';
@@ -15,11 +16,12 @@ import type { Project } from '../../project/resolveProject.ts';
 import type { ServeMode } from './ServeMode.ts';
 import { runTools } from './runTools.ts';
 import { runServer } from './runServer.ts';
+import { readJson } from '../../gateway/protocol/losslessJson.ts';
 
 /** Serves a gateway in front of an upstream, as options, the configuration and the environment name it. */
 export async function serveFacade(options: UpstreamOptions): Promise<void> {
   const { settings, mode } = await readFacade(options);
-  await runServer(settings, mode);
+  await runServer(settings, mode, variablesOf(SETTINGS));
 }
 
 /** Serves the tools of a gateway in front of an upstream over standard input and output. */
@@ -30,13 +32,13 @@ export async function serveFacadeTools({
   ...options
 }: UpstreamOptions & ToolOptions): Promise<void> {
   const { settings, mode } = await readFacade(options);
-  await runTools(settings, mode, { version, token, header });
+  await runTools(settings, mode, { version, token, header }, variablesOf(SETTINGS));
 }
 
 /** Checks what `serveFacade` would need. */
 export async function diagnoseFacade(options: UpstreamOptions): Promise<Report> {
   const { doctor } = await import('../doctor/doctor.ts');
-  return doctor(Object.keys(SETTINGS), process.env, () => readFacade(options));
+  return doctor(variablesOf(SETTINGS), process.env, () => readFacade(options));
 }
 
 async function readFacade(options: UpstreamOptions): Promise<{ settings: Settings; mode: ServeMode }> {
@@ -73,6 +75,15 @@ export function createFacadeMode(
   const isOwn = endpoints === undefined && plan === undefined;
   const publisher = isOwn ? api?.publisher : undefined;
   const facade = { upstream, source, ...(schema && { schema: schema.path }), ...(publisher && { publisher }) };
+  const address = upstream.url.origin + upstream.url.pathname;
+  /** A start that introspects fails where the upstream does not respond; with a schema of its own it has not asked yet. */
+  const warnOfUpstream = async (log?: Logger) => {
+    if (!schema || !log) return;
+    const { pingUpstream } = await import('../../gateway/execution/remote/postGraphql.ts');
+    await pingUpstream(upstream).catch((err: unknown) =>
+      log.warn({ err }, `The upstream ${address} does not respond; until it does, requests and /health/ready are 503.`),
+    );
+  };
   return {
     warnings: findHeaderWarnings(options, config),
     checks: [
@@ -82,10 +93,15 @@ export function createFacadeMode(
       },
     ],
     check: async () => checkPaths({ ...(schema && { schema }), ...(plan === undefined && endpoints && { endpoints }) }),
+    // Once for all workers, which have no log here.
+    prepare: async (log) => {
+      void warnOfUpstream(log);
+      return { close: async () => {} };
+    },
     start: async (overrides) => {
       const { startFacade } = await import('../../gateway/startFacade.ts');
       const server = await startFacade(settings, facade, overrides);
-      const address = upstream.url.origin + upstream.url.pathname;
+      void warnOfUpstream(overrides.log);
       return {
         server,
         greeting: `Portico is ready at ${server.url}, in front of ${address}\n\nThe API reference is at ${server.url}/docs\n`,
@@ -141,7 +157,7 @@ export function readPlanFile(file: string): unknown {
     throw new UsageError(`--plan: the file ${file} cannot be read. ${reason}.`);
   }
   try {
-    return JSON.parse(json);
+    return readJson(json);
   } catch (error) {
     throw new UsageError(`--plan: the file ${file} is not valid JSON: ${(error as Error).message}.`);
   }

@@ -13,7 +13,8 @@ export async function runPrimary(
     host,
     healthPort,
     metricsPort,
-  }: Pick<Settings, 'drainSeconds' | 'host' | 'healthPort' | 'metricsPort'>,
+    maxConnectionsPerAddress,
+  }: Pick<Settings, 'drainSeconds' | 'host' | 'healthPort' | 'metricsPort' | 'maxConnectionsPerAddress'>,
   mode: ServeMode,
   { workers: count, log }: { workers: number; log: Logger },
 ): Promise<void> {
@@ -38,15 +39,16 @@ export async function runPrimary(
     await prepared?.close();
     throw error;
   }
+  const shared = { host, maxConnectionsPerAddress, log };
   try {
     if (healthPort !== undefined) {
       const { health, silentMs } = workers;
-      healthServer = await startHealthServer({ host, port: healthPort, health, silentMs, log });
+      healthServer = await startHealthServer({ ...shared, port: healthPort, health, silentMs });
       process.stderr.write(healthServer.greeting);
     }
     if (metricsPort !== undefined) {
       const render = async () => mergeMetrics(await workers.renderMetrics());
-      metricsServer = await startMetricsServer({ host, port: metricsPort, render, log });
+      metricsServer = await startMetricsServer({ ...shared, port: metricsPort, render });
       process.stderr.write(metricsServer.greeting);
     }
   } catch (error) {

@@ -1,6 +1,7 @@
 import cluster from 'node:cluster';
 import v8 from 'node:v8';
 import { type Settings, findAuthWarnings, findRateLimitWarnings } from '../../gateway/config/Settings.ts';
+import { findMisspelledSettings } from '../../gateway/config/misspelledSettings.ts';
 import { type HealthServer, startHealthServer } from '../../gateway/server/startHealthServer.ts';
 import { type MetricsServer, startMetricsServer } from '../../gateway/server/startMetricsServer.ts';
 import { createLogger } from '../../gateway/telemetry/createLogger.ts';
@@ -18,18 +19,22 @@ import { countWorkers } from './startWorkers.ts';
  */
 const BOUNDED_HEAP = '--heap-growing-percent=100';
 
-/** Serves until SIGINT, SIGTERM or SIGHUP, in one process or in workers. Reports a problem of the start once. */
-export async function runServer(settings: Settings, mode: ServeMode): Promise<void> {
+/**
+ * Serves until SIGINT, SIGTERM or SIGHUP, in one process or in workers. Reports a problem of the start once. `names` are those of the
+ * variables that the program reads.
+ */
+export async function runServer(settings: Settings, mode: ServeMode, names: readonly string[] = []): Promise<void> {
   v8.setFlagsFromString(BOUNDED_HEAP);
   const workers = countWorkers(settings, mode);
   if (cluster.isWorker) return runWorker(settings, mode);
   await mode.check();
-  const { host, healthPort, metricsPort } = settings;
+  const { host, healthPort, metricsPort, maxConnectionsPerAddress } = settings;
   await probePort(settings);
   if (healthPort !== undefined) await probePort({ host, port: healthPort }, 'HEALTH_PORT');
   if (metricsPort !== undefined) await probePort({ host, port: metricsPort }, 'METRICS_PORT');
   const log = createLogger(settings.logLevel);
   const warnings = [
+    ...findMisspelledSettings(names, process.env),
     ...(mode.warnings ?? []),
     ...findAuthWarnings(settings.auth),
     ...findRateLimitWarnings(settings, workers),
@@ -55,8 +60,9 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
     healthServer?.drain();
   };
   stopOnSignals(close, { seconds: settings.drainSeconds, begin: drain });
+  const shared = { host, maxConnectionsPerAddress, log };
   if (healthPort !== undefined) {
-    const options = { host, port: healthPort, health: server.health, log };
+    const options = { ...shared, port: healthPort, health: server.health };
     healthServer = await startHealthServer(options).catch(async (error: unknown) => {
       await close();
       throw error;
@@ -64,7 +70,7 @@ export async function runServer(settings: Settings, mode: ServeMode): Promise<vo
   }
   if (metricsPort !== undefined) {
     const render = async () => measured?.renderMetrics() ?? '';
-    metricsServer = await startMetricsServer({ host, port: metricsPort, render, log }).catch(async (error: unknown) => {
+    metricsServer = await startMetricsServer({ ...shared, port: metricsPort, render }).catch(async (error: unknown) => {
       await close();
       throw error;
     });

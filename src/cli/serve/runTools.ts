@@ -1,4 +1,5 @@
 import type { Settings } from '../../gateway/config/Settings.ts';
+import { findMisspelledSettings } from '../../gateway/config/misspelledSettings.ts';
 import { createLogger } from '../../gateway/telemetry/createLogger.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import { type ToolOptions, readHeaders } from '../../project/commandOptions.ts';
@@ -7,9 +8,14 @@ import type { ServeMode } from './ServeMode.ts';
 
 /**
  * Serves the tools of a mode over standard input and output, until the input ends or a signal comes. The log is on standard error. Rejects
- * with a UsageError where the API has no tools.
+ * with a UsageError where the API has no tools. `names` are those of the variables that the program reads.
  */
-export async function runTools(settings: Settings, mode: ServeMode, options: ToolOptions): Promise<void> {
+export async function runTools(
+  settings: Settings,
+  mode: ServeMode,
+  options: ToolOptions,
+  names: readonly string[] = [],
+): Promise<void> {
   const { version, token = process.env['MCP_TOKEN'], header } = options;
   if (version !== undefined && !/^[1-9]\d{0,5}$/.test(version)) {
     throw new UsageError(`--version must be the number of a version, such as 2, not "${version}".`);
@@ -17,7 +23,7 @@ export async function runTools(settings: Settings, mode: ServeMode, options: Too
   const headers = readHeaders(header);
   await mode.check();
   const log = createLogger(settings.logLevel, process.stderr);
-  for (const warning of mode.warnings ?? []) log.warn(warning);
+  for (const warning of [...findMisspelledSettings(names, process.env), ...(mode.warnings ?? [])]) log.warn(warning);
   let closed: Promise<void> | undefined;
   const { server } = await mode.start(
     {

@@ -75,7 +75,7 @@ function compileVersion(version: Version, context: VersionContext): VersionPlan 
   // Those that an endpoint runs are checked again, with the same diagnostics.
   for (const lookup of version.lookups.values()) checkLookup(lookup, [], version, context);
   const documents = [...version.endpoints.values()];
-  checkNames(documents, report);
+  checkNames(documents, context);
   const endpoints = documents.flatMap((document) => compileEndpoint(document, version, context) ?? []);
   const brownouts = (version.brownouts ?? []).flatMap((text) => parseInterval(text) ?? []);
   return {
@@ -87,16 +87,28 @@ function compileVersion(version: Version, context: VersionContext): VersionPlan 
   };
 }
 
-/** The name of an operation is the operation id of its endpoint, and what usage reports tell endpoints apart by. */
-function checkNames(documents: readonly EndpointDocument[], report: ReportDiagnostic): void {
-  const files = new Map<string, string>();
+/** The characters of a name that clients of the Model Context Protocol accept of a tool. */
+const MAX_TOOL_NAME = 64;
+
+/**
+ * The name of an operation is the operation id of its endpoint, its name as a tool, and what usage reports tell endpoints apart by. Warns
+ * of one that some clients and generators cannot use.
+ */
+function checkNames(documents: readonly EndpointDocument[], { report, warn }: VersionContext): void {
+  const hint = 'Give each endpoint of a version its own name.';
+  const seen = new Map<string, { name: string; file: string }>();
   for (const { operation, file } of documents) {
     const { value: name } = operation.name;
-    const other = files.get(name);
-    files.set(name, file);
-    if (other === undefined) continue;
-    const message = `The operation ${name} is also in ${shortPath(other)}.`;
-    report(operation.name, message, 'Give each endpoint of a version its own name.');
+    const other = seen.get(name.toLowerCase());
+    seen.set(name.toLowerCase(), { name, file });
+    if (name.length > MAX_TOOL_NAME) {
+      const message = `The name of the operation has ${name.length} characters; many clients of tools accept ${MAX_TOOL_NAME}.`;
+      warn(operation.name, message, 'Shorten it.');
+    }
+    if (!other) continue;
+    const place = shortPath(other.file);
+    if (other.name === name) report(operation.name, `The operation ${name} is also in ${place}.`, hint);
+    else warn(operation.name, `The operation ${name} differs from ${other.name} in ${place} in case alone.`, hint);
   }
 }
 

@@ -17,6 +17,7 @@ import {
   isAbstractType,
   isEnumType,
   isInputObjectType,
+  isInputType,
   isIntrospectionType,
   isRequiredInputField,
   isScalarType,
@@ -30,11 +31,18 @@ import { isSpecifiedScalar, scalarConvention } from '../conventions/scalarConver
 import { enumTexts, fieldOnWire, isNeverNull } from '../conventions/wireNames.ts';
 import { memoizeByNode } from '../document/memoizeByNode.ts';
 import type { EnumPlan, InputFieldPlan, InputObjectPlan, TypeTable } from '../plan/TypeTable.ts';
+import { inputTypesWithin } from '../execution/inputTypes.ts';
 import { defineCoordinate } from '../plan/coordinates.ts';
 import { readConstant, wireConstant } from './parameters/constants.ts';
 
 /** The custom scalars that no convention names, and where each is used first. */
 export type UnknownScalars = Map<string, ASTNode | undefined>;
+
+/** Two fields with one property name. */
+export interface NameClash {
+  fields: readonly [string, string];
+  wireName: string;
+}
 
 /** Collects the types of a version's `TypeTable`: enums, and input objects with all types that they refer to. */
 export class TypeCollector {
@@ -42,6 +50,8 @@ export class TypeCollector {
   readonly #enums: Record<string, EnumPlan> = {};
   readonly #inputs: Record<string, InputObjectPlan> = {};
   readonly #unknownScalars: UnknownScalars;
+  /** By the name of an input object, the fields that have the property name of another one. */
+  readonly clashes = new Map<string, NameClash[]>();
   /** Grows with each type that is added. */
   readonly table: TypeTable = { enums: this.#enums, inputs: this.#inputs };
 
@@ -53,24 +63,31 @@ export class TypeCollector {
 
   /** Adds the named type of `type`, which is used at `node`, unless it is there already; a scalar is no part of the table. */
   add(type: GraphQLType, node?: ASTNode): void {
-    const named = getNamedType(type);
-    if (isScalarType(named)) {
-      const isSpecified = isSpecifiedScalar(named.name) || named.name === 'Upload';
-      const isKnown = isSpecified || scalarConvention(named.name, this.#conventions);
-      if (!isKnown && !this.#unknownScalars.has(named.name)) this.#unknownScalars.set(named.name, node);
-    } else if (isEnumType(named)) {
-      this.#enums[named.name] ??= {
-        ...(named.description && { description: named.description }),
-        values: Object.fromEntries(enumTexts(named, this.#conventions)),
-      };
-    } else if (isInputObjectType(named) && !Object.hasOwn(this.#inputs, named.name)) {
-      // The object is entered before the types of its fields, so that it can refer to itself.
-      this.#inputs[named.name] = this.#inputObject(named);
-      for (const field of Object.values(named.getFields())) this.add(field.type, node);
+    const used = getNamedType(type);
+    if (isInputObjectType(used) && Object.hasOwn(this.#inputs, used.name)) return;
+    for (const named of isInputType(used) ? inputTypesWithin([used]) : []) {
+      if (isScalarType(named)) {
+        const isSpecified = isSpecifiedScalar(named.name) || named.name === 'Upload';
+        const isKnown = isSpecified || scalarConvention(named.name, this.#conventions);
+        if (!isKnown && !this.#unknownScalars.has(named.name)) this.#unknownScalars.set(named.name, node);
+      } else if (isEnumType(named)) {
+        this.#enums[named.name] ??= {
+          ...(named.description && { description: named.description }),
+          values: Object.fromEntries(enumTexts(named, this.#conventions)),
+        };
+      } else if (!Object.hasOwn(this.#inputs, named.name)) this.#inputs[named.name] = this.#inputObject(named);
     }
   }
 
   #inputObject(type: GraphQLInputObjectType): InputObjectPlan {
+    const names = new Map<string, string>();
+    for (const { name } of Object.values(type.getFields())) {
+      const wireName = fieldOnWire(type.name, name, this.#conventions);
+      const other = names.get(wireName);
+      names.set(wireName, name);
+      if (other === undefined) continue;
+      this.clashes.set(type.name, [...(this.clashes.get(type.name) ?? []), { fields: [other, name], wireName }]);
+    }
     return {
       ...(type.description && { description: type.description }),
       ...(type.isOneOf && { isOneOf: true }),
@@ -111,15 +128,10 @@ export class CoordinateCollector {
   /** By coordinate, in alphabetical order. */
   get collected(): Record<string, string> {
     const coordinates = new Set(this.#coordinates);
-    // Grows while it is iterated over.
-    const inputs = new Set(this.#inputs);
-    for (const type of inputs) {
+    for (const type of inputTypesWithin(this.#inputs)) {
       if (hasCoordinate(type)) coordinates.add(type.name);
       if (!isInputObjectType(type)) continue;
-      for (const field of Object.values(type.getFields())) {
-        coordinates.add(`${type.name}.${field.name}`);
-        inputs.add(getNamedType(field.type));
-      }
+      for (const name of Object.keys(type.getFields())) coordinates.add(`${type.name}.${name}`);
     }
     return Object.fromEntries([...coordinates].sort().map((name) => [name, defineCoordinate(this.#schema, name)!]));
   }

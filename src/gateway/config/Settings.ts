@@ -47,6 +47,9 @@ export interface Settings {
 
 export const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
+/** The most bytes of an upstream response without UPSTREAM_MAX_BYTES. */
+export const DEFAULT_UPSTREAM_MAX_BYTES = 16 * 1024 * 1024;
+
 /** The tokens that are accepted. */
 export interface AuthSettings {
   key: KeySource;

@@ -6,6 +6,8 @@ export interface SettingText {
   default?: string;
   /** Markdown. */
   meaning: string;
+  /** Whether a file can have its value, which `NAME_FILE` names. */
+  isSecret?: true;
 }
 
 /** The settings of every program; `DATA_DIR` is of those that keep data. */
@@ -21,8 +23,8 @@ export const SETTINGS: Readonly<Record<Exclude<SettingName, 'DATA_DIR'>, Setting
   WORKERS: { default: '`1`', meaning: 'the number of processes; `auto`: one per core' },
   DRAIN_SECONDS: { default: '`5`', meaning: 'the time between not ready and closing after `SIGTERM`; 0 to 3600' },
   AUTH_JWKS_URL: { meaning: 'the key set of the token issuer, an https URL, or those of several issuers; or' },
-  AUTH_PUBLIC_KEY: { meaning: 'its public key in PEM; or' },
-  AUTH_SECRET: { meaning: 'a shared secret of at least 32 random bytes' },
+  AUTH_PUBLIC_KEY: { meaning: 'its public key in PEM; or', isSecret: true },
+  AUTH_SECRET: { meaning: 'a shared secret of at least 32 random bytes', isSecret: true },
   AUTH_ISSUER: {
     meaning: 'the required claim `iss`, or several, separated by commas; without it, the log contains a warning',
   },
@@ -36,7 +38,10 @@ export const SETTINGS: Readonly<Record<Exclude<SettingName, 'DATA_DIR'>, Setting
   },
   MAX_CONNECTIONS_PER_ADDRESS: { meaning: 'the connections that one address may have open; none: no limit' },
   RATE_LIMIT: { meaning: 'the limit of each caller, requests/seconds such as `100/60`, or `off`' },
-  REDIS_URL: { meaning: 'a Redis, `redis://…`, for quotas of all processes and the keys of a façade' },
+  REDIS_URL: {
+    meaning: 'a Redis, `redis://…`, for quotas of all processes and the keys of a façade',
+    isSecret: true,
+  },
   CORS_ORIGINS: { meaning: 'origins whose pages may read responses, separated by commas, or `*`' },
   UPSTREAM_MAX_BYTES: {
     default: '`16777216`',
@@ -48,6 +53,16 @@ export const SETTINGS: Readonly<Record<Exclude<SettingName, 'DATA_DIR'>, Setting
   UPSTREAM_CLIENT_VERSION: { meaning: 'the version of this client' },
   LOG_LEVEL: { default: '`info`', meaning: '`trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`' },
 };
+
+/** The names of those whose values can be in files. */
+export function secretsOf(settings: Readonly<Record<string, SettingText>>): string[] {
+  return Object.keys(settings).filter((name) => settings[name]!.isSecret);
+}
+
+/** The names of all variables that are read: of settings, and of the files of secrets. */
+export function variablesOf(settings: Readonly<Record<string, SettingText>>): string[] {
+  return [...Object.keys(settings), ...secretsOf(settings).map((name) => `${name}_FILE`)];
+}
 
 /** A part of the help of a command: the settings in lines, and how they are given. */
 export function describeSettings(settings: Readonly<Record<string, SettingText>>): string {

@@ -1,5 +1,5 @@
 // Environment variables, and the kinds of them: schemas whose messages continue the name of the variable, `must be …`.
-import { readFileSync } from 'node:fs';
+import { closeSync, openSync, readSync } from 'node:fs';
 import * as z from 'zod';
 import type { TextPattern } from './settingFormats.ts';
 
@@ -38,12 +38,31 @@ function readSecret(name: string, given: Record<string, string | undefined>): st
   if (given[name] !== undefined) return [`${name} and ${name}_FILE cannot be combined; set only one of them.`];
   try {
     // Editors end the last line of a file.
-    const value = readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+    const value = readText(file).replace(/\r?\n$/, '');
     if (value === '') return [`${name}_FILE must not be an empty file: ${file}.`];
     given[name] = value;
     return [];
   } catch (error) {
     return [`${name}_FILE must be a file that can be read: ${(error as Error).message}.`];
+  }
+}
+
+/** Of the file of a secret. */
+const MAX_SECRET_BYTES = 64 * 1024;
+
+/** Reads a small file, or a pipe, to its end. Throws where it is larger. */
+function readText(file: string): string {
+  const descriptor = openSync(file, 'r');
+  try {
+    const bytes = Buffer.alloc(MAX_SECRET_BYTES + 1);
+    let length = 0;
+    for (let read = -1; read !== 0 && length < bytes.length; length += read) {
+      read = readSync(descriptor, bytes, length, bytes.length - length, null);
+    }
+    if (length > MAX_SECRET_BYTES) throw new Error(`it has more than ${MAX_SECRET_BYTES} bytes: ${file}`);
+    return bytes.toString('utf8', 0, length);
+  } finally {
+    closeSync(descriptor);
   }
 }
 

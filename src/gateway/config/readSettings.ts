@@ -2,7 +2,15 @@
 // a value only if it cannot be a secret: no key and no URL.
 import { type KeyObject, createPublicKey } from 'node:crypto';
 import * as z from 'zod';
-import { type AuthSettings, type KeySource, LOG_LEVELS, type Settings, SettingsError } from './Settings.ts';
+import {
+  type AuthSettings,
+  DEFAULT_UPSTREAM_MAX_BYTES,
+  type KeySource,
+  LOG_LEVELS,
+  type Settings,
+  SettingsError,
+} from './Settings.ts';
+import { SETTINGS, secretsOf } from './describeSettings.ts';
 import { type Environment, oneOf, parseEnvironment, text, wholeNumber } from './environment.ts';
 import {
   BASE_PATH_PATTERN,
@@ -77,7 +85,7 @@ const environmentSchema = z.object({
     .optional(),
   AUTH_AUDIENCE: nameList.optional(),
   BASE_PATH: text(BASE_PATH_PATTERN).default(''),
-  UPSTREAM_MAX_BYTES: wholeNumber(1024, 999_999_999).default(16 * 1024 * 1024),
+  UPSTREAM_MAX_BYTES: wholeNumber(1024, 999_999_999).default(DEFAULT_UPSTREAM_MAX_BYTES),
   UPSTREAM_BATCH_SIZE: wholeNumber(1, 100).default(1),
   UPSTREAM_TRUSTED_DOCUMENTS: oneOf(...TRUSTED_DOCUMENTS).optional(),
   UPSTREAM_CLIENT_NAME: z.string().optional(),
@@ -124,7 +132,7 @@ const environmentSchema = z.object({
  * problem.
  */
 export function readSettings(env: Environment): Settings {
-  const { data, given, ...parsed } = parseEnvironment(environmentSchema, env, SECRETS);
+  const { data, given, ...parsed } = parseEnvironment(environmentSchema, env, secretsOf(SETTINGS));
   const problems = [...parsed.problems, ...findKeyConflicts(given), ...(data ? findUnpairedIssuers(data) : [])];
   for (const [name, replacement] of Object.entries(REMOVED)) if (given[name]) problems.push(`${name} ${replacement}.`);
   if (data && data.PORT > 0 && data.HEALTH_PORT === data.PORT) {
@@ -160,9 +168,6 @@ export function readSettings(env: Environment): Settings {
     ...(data.CORS_ORIGINS && { corsOrigins: data.CORS_ORIGINS as readonly string[] | '*' }),
   };
 }
-
-/** Those that can be in files. */
-const SECRETS = ['AUTH_PUBLIC_KEY', 'AUTH_SECRET', 'REDIS_URL'];
 
 const KEYS = ['AUTH_JWKS_URL', 'AUTH_PUBLIC_KEY', 'AUTH_SECRET'];
 

@@ -2,6 +2,7 @@
 // revision.
 import { parse } from 'graphql';
 import type { Schema } from '../describe/openapi/Schema.ts';
+import { readJson } from '../protocol/losslessJson.ts';
 import type { Usage } from '../telemetry/usage.ts';
 import { type Break, type BreakingChange, type Revision, dateOf } from './Break.ts';
 import { type DeprecatedSince, type FindClients, createClientSearch, mergeClients } from './clientUses.ts';
@@ -93,7 +94,7 @@ async function findBreaks(
 ): Promise<Break[]> {
   const corrections = readCorrections(root);
   const contracts = revisions.filter(({ file, text }) =>
-    isOpenApi(file) ? isReadable(text, JSON.parse) : file === SCHEMA && compiled.has(file) && isReadable(text, parse),
+    isOpenApi(file) ? isReadable(text, readJson) : file === SCHEMA && compiled.has(file) && isReadable(text, parse),
   );
   const hasEnded = findEnded(compiled, contracts, today);
   const findClients: FindClients = usage ? createClientSearch(usage, findDeprecations(contracts)) : () => [];
@@ -128,7 +129,7 @@ async function compare(
     return [{ ...change, endpoints: [], ...(clients.length > 0 && { clients }) }];
   }
   if (!isOpenApi(file)) return compareGraphql(before, after);
-  return compareOpenApi(JSON.parse(before) as Schema, JSON.parse(after) as Schema, {
+  return compareOpenApi(readJson(before) as Schema, readJson(after) as Schema, {
     hasEnded: (endpoint) => hasEnded(file, endpoint),
     findClients: (difference) => findClients(file, difference),
   });
@@ -197,5 +198,5 @@ function operationsOfVersion(file: string, text: string): [key: string, operatio
 }
 
 function readOperations(text: string): ReadonlyMap<string, Schema> {
-  return operationsOf(new OpenApiReader(JSON.parse(text) as Schema));
+  return operationsOf(new OpenApiReader(readJson(text) as Schema));
 }

@@ -5,6 +5,7 @@ import type { Schema } from '../describe/openapi/Schema.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
 import { renderChanges } from './changes/renderChanges.ts';
 import { CHANGES, CONTRACTS, SCHEMA } from './contractFiles.ts';
+import { writeJson } from '../protocol/losslessJson.ts';
 
 /** The files by their paths below the root of the project. The same API always has the same files. */
 export function compileContracts({
@@ -20,7 +21,7 @@ export function compileContracts({
 }): ReadonlyMap<string, string> {
   const documents = [...openApi].map(([path, document]): [string, string] => [
     `${CONTRACTS}/${fileOf(path)}`,
-    `${JSON.stringify(document, null, 2)}\n`,
+    `${writeJson(document, 2)}\n`,
   ]);
   return new Map([
     ...documents,

@@ -1,6 +1,7 @@
 // The contracts that `--against` names, to compare with: those of a folder, of a commit, or of a server.
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { readJson } from '../protocol/losslessJson.ts';
 import type { Revision } from './Break.ts';
 import { CONTRACTS, SCHEMA, isOpenApi } from './contractFiles.ts';
 import { git, tryGit } from './git.ts';
@@ -112,7 +113,7 @@ function createRevision(file: string, text: string, since: Revision['since'], pl
   if (file === SCHEMA) return { file, text, since };
   let document: unknown;
   try {
-    document = JSON.parse(text);
+    document = readJson(text);
   } catch (error) {
     throw new BaselineError(`${place} is not JSON: ${(error as Error).message}.`);
   }

@@ -69,7 +69,7 @@ const TEXTS: readonly (readonly [RegExp, (source: SampleSource) => string])[] = 
   [/^byte|base-?64/, (source) => Buffer.from(source.seed).toString('base64')],
   [/json/, (source) => JSON.stringify({ text: source.seed })],
   [/decimal$|numeric$|(^|-)(money|price|amount|total)$/, (source) => sampleDecimal(source).toFixed(2)],
-  [/(^|-)(int-?\d*|long)$/, (source) => String(sampleInteger(source))],
+  [/(^|-|big)(int-?\d*|long)$/, (source) => String(sampleInteger(source))],
   [/(^|-)(ids?|pk|number)$/, ({ index }) => String(index)],
   [/currency(-code)?$/, () => 'EUR'],
   [/(^|-)(slug|login|username|handle)$/, ({ type, index }) => `${type}-${index}`],

@@ -1,5 +1,16 @@
 import { specifiedScalarTypes } from 'graphql';
 import type { ScalarConvention, ScalarConventions } from './Conventions.ts';
+import { parseJson } from '../protocol/json.ts';
+import {
+  ExactNumber,
+  MAX_RESULT_DEPTH,
+  type JsonNumber,
+  integerText,
+  isDeeperThan,
+  isJsonNumber,
+  readNumber,
+  writeJson,
+} from '../protocol/losslessJson.ts';
 import { EPOCH_SECONDS, formatDateTime, parseDateTime } from './dateTimes.ts';
 
 const SPECIFIED: ReadonlySet<string> = new Set(specifiedScalarTypes.map(({ name }) => name));
@@ -30,6 +41,12 @@ export function jsonTypeOf(name: string, { scalars }: ScalarConventions): Scalar
 
 type Conversion = (value: unknown) => unknown;
 
+/** Numbers as texts, in queries as in results: RFC 8259, section 6; an integer has neither a fraction nor an exponent. */
+export const NUMBER_TEXTS = {
+  integer: /^(?:0|-?[1-9]\d*)$/,
+  number: /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/,
+};
+
 /**
  * Compiles the conversion of a scalar from its JSON on the wire, which is valid, to how GraphQL writes it; undefined where both
  * are equal. An ID is a text in GraphQL.
@@ -42,20 +59,26 @@ export function compileToUpstream(name: string, conventions: ScalarConventions):
     case 'unixtime':
       return (value) => Math.floor(parseDateTime(value as string)! / 1000);
     case 'json':
-      return (value) => JSON.stringify(value);
+      return (value) => writeJson(value);
     default:
-      return name === 'ID' && convention?.type === 'integer' ? String : undefined;
+      return name === 'ID' && convention?.type === 'integer' ? integerText : undefined;
   }
 }
 
 /**
- * Compiles the conversion of a scalar from how GraphQL writes it to its JSON on the wire; undefined where both are equal. Throws
- * for a value that the wire cannot have; null is handled before.
+ * Compiles the conversion of a scalar from how GraphQL writes it to its JSON on the wire; undefined where any value is sent as it is.
+ * A text is read as that of a query, any other value as that of a body. Throws, by default an error, for a value that the wire cannot
+ * have; null is handled before.
  */
-export function compileToWire(name: string, conventions: ScalarConventions): Conversion | undefined {
+export function compileToWire(
+  name: string,
+  conventions: ScalarConventions,
+  toFailure: (error: Error) => Error = (error) => error,
+): Conversion | undefined {
   const convention = scalarConvention(name, conventions);
   const refuse = (expected: string): never => {
-    throw new Error(`A value of ${name} in GraphQL is not ${expected}. Change "scalars.${name}" in conventions.json.`);
+    const message = `A value of ${name} in GraphQL is not ${expected}. Change "scalars.${name}" in conventions.json.`;
+    throw toFailure(new Error(message));
   };
   switch (convention?.upstream) {
     case 'date-time':
@@ -65,38 +88,67 @@ export function compileToWire(name: string, conventions: ScalarConventions): Con
       };
     case 'unixtime':
       return (value) => {
-        const seconds = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
+        const seconds = typeof value === 'string' && NUMBER_TEXTS.number.test(value) ? Number(value) : value;
         const isTime = typeof seconds === 'number' && seconds >= EPOCH_SECONDS.min && seconds < EPOCH_SECONDS.max + 1;
         return isTime ? formatDateTime(seconds) : refuse('a number of seconds since the epoch');
       };
     case 'json':
       return (value) => {
-        try {
-          return JSON.parse(value as string) as unknown;
-        } catch {
-          return refuse('a text of JSON');
-        }
+        let isHeld = typeof value === 'string';
+        const json = isHeld ? parseJson(value as string, () => (isHeld = false)) : undefined;
+        if (!isHeld || json === undefined) return refuse('a text of JSON');
+        return isDeeperThan(json, MAX_RESULT_DEPTH) ? refuse(`JSON of at most ${MAX_RESULT_DEPTH} levels`) : json;
       };
   }
   switch (convention?.type) {
     case 'integer':
-      return (value) => (typeof value === 'number' ? value : toNumber(name, value, Number.isSafeInteger));
+      return (value) => (Number.isSafeInteger(value) ? value : (readInteger(toJson(value)) ?? refuse('an integer')));
     case 'number':
-      return (value) => (typeof value === 'number' ? value : toNumber(name, value, Number.isFinite));
+      return (value) => {
+        const json = toJson(value);
+        const number = typeof json === 'string' && NUMBER_TEXTS.number.test(json) ? readNumber(json) : json;
+        return isJsonNumber(number) ? number : refuse('a number');
+      };
     case 'boolean':
-      return (value) => (typeof value === 'string' ? value === 'true' : value);
+      return (value) => {
+        if (typeof value === 'boolean') return value;
+        const json = toJson(value);
+        if (json === 'true' || json === 'false') return json === 'true';
+        return typeof json === 'boolean' ? json : refuse('true or false');
+      };
+    case 'string':
+      return (value) => {
+        if (typeof value === 'string') return value;
+        const json = toJson(value);
+        return typeof json === 'string' || isJsonNumber(json) ? String(json) : refuse('a text');
+      };
     default:
       return undefined;
   }
 }
 
-/** The number in the text of a scalar; one that JSON cannot represent exactly is an error, never another number. */
-function toNumber(type: string, text: unknown, isExact: (number: number) => boolean): number {
-  const number = Number(text);
-  // Two ids that differ as texts, such as 7 and 07, are never one number.
-  if (isExact(number) && (type !== 'ID' || String(number) === text)) return number;
-  const article = type === 'ID' ? 'An' : 'A';
-  throw new Error(
-    `${article} ${type} cannot be represented as a JSON number. Declare ${type} as a string in conventions.json.`,
+/** The scalars that are texts in GraphQL and on the wire, by their names. */
+export function textScalars(conventions: ScalarConventions): ReadonlySet<string> {
+  const names = Object.keys(conventions.scalars);
+  return new Set(
+    names.filter((name) => {
+      const convention = scalarConvention(name, conventions);
+      return convention?.type === 'string' && convention.upstream === undefined;
+    }),
   );
+}
+
+/** What JSON has for an object of a resolver, such as the text of a date. */
+function toJson(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value;
+  return 'toJSON' in value && typeof value.toJSON === 'function' ? (value as Date).toJSON() : value;
+}
+
+/** An integer, or that in a text, whose digits stay as they are: an id is no other one. Undefined for any other value. */
+function readInteger(value: unknown): JsonNumber | undefined {
+  let number = value;
+  if (typeof value === 'string' && NUMBER_TEXTS.integer.test(value)) {
+    number = String(Number(value)) === value ? Number(value) : new ExactNumber(value);
+  }
+  return integerText(number) === undefined ? undefined : (number as JsonNumber);
 }

@@ -1,6 +1,7 @@
 // Templates: JSON whose texts have placeholders. `{name}` alone is the value itself, and null without one; `{name:string}` is a
 // text; `{name?}` without a value leaves out its property, and an object that this empties. Inside a text a value is
 // written as text, `{name?}` without one is empty, and `{name? }` puts a blank after a value. `{{` and `}}` are literal braces.
+import { writeJson } from '../protocol/losslessJson.ts';
 
 /** JSON whose texts, and the keys of whose objects, can have placeholders; see `compileTemplate`. */
 export type Template = unknown;
@@ -112,7 +113,7 @@ function fillPlaceholder(placeholder: Placeholder, valueOf: ValueOf): unknown {
 }
 
 function toText(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : writeJson(value);
 }
 
 /** Compiles a template, its texts by `compile`; filled without a value for any of its optional parts, it is undefined. */

@@ -1,3 +1,4 @@
+import { stringify } from 'lossless-json';
 import type { Problem, ProblemSource } from './ServiceError.ts';
 import { truncate } from './nearNames.ts';
 
@@ -118,7 +119,7 @@ function shorten(data: NonNullable<Problem['data']>): NonNullable<Problem['data'
 }
 
 function jsonBytes(value: unknown): number {
-  return Buffer.byteLength(JSON.stringify(value));
+  return Buffer.byteLength(stringify(value) ?? '');
 }
 
 /** The keywords of JSON Schema that an input can violate; `null` stands for a null that is not allowed. */

@@ -41,7 +41,10 @@ export interface ExecutionRequest {
   precedesWrite?: boolean | undefined;
 }
 
-/** Executes one prepared operation. GraphQL errors are in the result; it rejects only if nothing can be executed. */
+/**
+ * Executes one prepared operation. GraphQL errors are in the result. It rejects only if nothing can be executed, as with BAD_GATEWAY where
+ * an upstream refuses the request, or with OUTCOME_UNKNOWN for a mutation whose result was lost.
+ */
 export type Execute = (request: ExecutionRequest) => Promise<ExecutionResult>;
 
 /** Stands for the items of a list where a response key would. */
@@ -53,13 +56,23 @@ export interface VerbatimValue {
   path: readonly string[];
   /** The response paths, such as `user.author` and `user.tags.[]`, of what is not null in a JsonText. */
   nonNull?: ReadonlySet<string>;
+  /** The custom scalars that have to be texts. */
+  texts?: ReadonlySet<string>;
 }
+
+/**
+ * Where variables keep the digits of numbers that no double has: everywhere on the way to an upstream, in bigints and texts for integer
+ * scalars in this process, in texts alone where a host reads them from JSON.
+ */
+export type Digits = 'upstream' | 'process' | 'host';
 
 /** Prepares a document of exactly one operation and its fragments, once. */
 export interface Prepare {
   (document: DocumentNode, verbatim?: VerbatimValue): Execute;
   /** Whether an upstream executes. */
   isRemote?: boolean;
+  /** Absent: as in this process. */
+  digits?: Digits;
   /** Whether it executes only the documents of `listDocuments`, which an upstream knows. */
   trustsDocuments?: boolean;
 }

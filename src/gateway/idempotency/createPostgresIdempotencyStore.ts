@@ -43,19 +43,24 @@ const CLEAN = `
 const CLEAN_INTERVAL_MS = 60_000;
 const CLEAN_BATCH = 1_000;
 
-/** A record can be released between the two statements of `begin`, and another be created. */
+/** A record can be released between the two statements of `begin`, and another be created; and a statement can be rolled back. */
 const MAX_ATTEMPTS = 5;
+
+/** deadlock_detected and serialization_failure: the pool of a host may have another isolation than READ COMMITTED. */
+const ROLLED_BACK = new Set(['40P01', '40001']);
+const MAX_PAUSE_MS = 50;
 
 /**
  * Creates a store in the table `portico_idempotency` of a PostgreSQL database, which is created at its first use where it does
  * not exist. Each process removes expired records once a minute while there are requests.
  */
 export function createPostgresIdempotencyStore(pool: PostgresPool): IdempotencyStore {
+  const retryingPool = retryRolledBack(pool);
   let prepared: Promise<void> | undefined;
   let cleanedAt = 0;
 
   function prepare(): Promise<void> {
-    prepared ??= createTable(pool).catch((error: unknown) => {
+    prepared ??= createTable(retryingPool).catch((error: unknown) => {
       prepared = undefined;
       throw error;
     });
@@ -66,7 +71,7 @@ export function createPostgresIdempotencyStore(pool: PostgresPool): IdempotencyS
     const now = Date.now();
     if (now - cleanedAt < CLEAN_INTERVAL_MS) return;
     cleanedAt = now;
-    while ((await pool.query(CLEAN, [CLEAN_BATCH])).rows.length === CLEAN_BATCH);
+    while ((await retryingPool.query(CLEAN, [CLEAN_BATCH])).rows.length === CLEAN_BATCH);
   }
 
   return {
@@ -75,13 +80,13 @@ export function createPostgresIdempotencyStore(pool: PostgresPool): IdempotencyS
       const key = recordKey(request);
       const { execution, fingerprint } = request;
       for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-        const { rows: created } = await pool.query(BEGIN, [key, execution, fingerprint, RECORD_TTL_MS]);
+        const { rows: created } = await retryingPool.query(BEGIN, [key, execution, fingerprint, RECORD_TTL_MS]);
         if (created.length > 0) {
           // A failure is that of the next request, too.
           void cleanSometimes().catch(() => {});
           return null;
         }
-        const [found] = (await pool.query(FIND, [key])).rows as {
+        const [found] = (await retryingPool.query(FIND, [key])).rows as {
           execution: string;
           fingerprint: string;
           response: string | null;
@@ -94,11 +99,27 @@ export function createPostgresIdempotencyStore(pool: PostgresPool): IdempotencyS
     async finish(request, response) {
       const key = recordKey(request);
       if (!response) {
-        await pool.query(RELEASE, [key, request.execution]);
+        await retryingPool.query(RELEASE, [key, request.execution]);
         return;
       }
-      const { rows } = await pool.query(STORE, [key, request.execution, JSON.stringify(response)]);
+      const { rows } = await retryingPool.query(STORE, [key, request.execution, JSON.stringify(response)]);
       if (rows.length === 0) throw new Error('The record of the key does not exist any more.');
+    },
+  };
+}
+
+/** The pool, whose statements run again where another transaction had to go first: they had no effect. */
+function retryRolledBack(pool: PostgresPool): PostgresPool {
+  return {
+    query: async (text, values) => {
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await pool.query(text, values);
+        } catch (error) {
+          if (attempt === MAX_ATTEMPTS || !ROLLED_BACK.has(String((error as { code?: unknown }).code))) throw error;
+        }
+        await new Promise((resolve) => setTimeout(resolve, Math.random() * MAX_PAUSE_MS));
+      }
     },
   };
 }

@@ -80,6 +80,8 @@ export class Lane {
   readonly #limits: Required<LaneLimits>;
   /** Callers with waiting work, in the order of their turns. */
   readonly #queues = new Map<string, CallerQueue>();
+  /** The number of works that each caller runs; callers without any are not in it. */
+  readonly #runningOf = new Map<string, number>();
   #running = 0;
   #waitingCost = 0;
   #waitingLength = 0;
@@ -97,10 +99,15 @@ export class Lane {
     return { running: this.#running, waiting: this.#waitingLength };
   }
 
+  /** Whether work of this caller runs or waits. */
+  has(caller: string): boolean {
+    return this.#runningOf.has(caller) || this.#queues.has(caller);
+  }
+
   /** Takes the cost of work from the budget; undefined where it has to wait. */
   tryStart(work: LaneWork): Release | undefined {
     const cost = this.#chargeOf(work);
-    return this.#queues.size === 0 && this.#fits(cost) ? this.#take(cost) : undefined;
+    return this.#queues.size === 0 && this.#fits(cost) ? this.#take(cost, work.caller) : undefined;
   }
 
   /** Whether work would neither start nor wait. */
@@ -130,7 +137,7 @@ export class Lane {
         refusedAt: Math.min(deadline, Date.now() + this.#limits.maxWaitMs),
         start: () => {
           leave();
-          resolve(this.#take(cost));
+          resolve(this.#take(cost, caller));
         },
         refuse: (reason) => {
           leave();
@@ -170,8 +177,9 @@ export class Lane {
     return this.#running + cost <= budget && (this.#startedInTurn === 0 || this.#startedInTurn + cost <= turnCost);
   }
 
-  #take(cost: number): Release {
+  #take(cost: number, caller: string): Release {
     this.#running += cost;
+    this.#runningOf.set(caller, (this.#runningOf.get(caller) ?? 0) + 1);
     if (this.#limits.turnCost < Infinity) {
       this.#startedInTurn += cost;
       this.#startNext();
@@ -181,6 +189,9 @@ export class Lane {
       if (isReleased) return;
       isReleased = true;
       this.#running -= cost;
+      const left = this.#runningOf.get(caller)! - 1;
+      if (left === 0) this.#runningOf.delete(caller);
+      else this.#runningOf.set(caller, left);
       this.#startNext();
     };
   }

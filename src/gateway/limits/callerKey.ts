@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Caller, qualifyName } from '../access/Caller.ts';
 import { claimedClient } from '../access/clientName.ts';
-import { type ForwardedRequest, type TrustsPeer, clientAddress, networkOf } from '../protocol/clientOrigin.ts';
+import { type ForwardedRequest, type TrustsPeer, clientAddress } from '../protocol/clientOrigin.ts';
+import { memoizeText } from '../protocol/memoizeText.ts';
+import { networkOf } from '../protocol/networkOf.js';
 
 /** Characters; a longer text is hashed, so that counters are small. */
 const MAX_LENGTH = 64;
@@ -19,8 +21,11 @@ export function callerKey(
   const client = caller && claimedClient(caller);
   if (client) return textKey('client', qualifyName(caller, client));
   const address = clientAddress(request, trustsPeer);
-  return `address:${address === undefined ? '' : networkOf(address)}`;
+  if (address === undefined) return 'address:';
+  return `address:${address.includes(':') ? networkOfIpv6(address) : address}`;
 }
+
+const networkOfIpv6 = memoizeText(networkOf);
 
 function textKey(kind: string, text: string): string {
   if (text.length <= MAX_LENGTH) return `${kind}:${text}`;

@@ -1,5 +1,6 @@
-import { OVERLOADED, timeoutError } from '../errors/knownErrors.ts';
+import { OVERLOADED, refusalOf, timeoutError } from '../errors/knownErrors.ts';
 import type { AbortSignalLike } from '../protocol/signals.ts';
+import { HeldRefusals, type RefusedRequest } from './HeldRefusals.ts';
 import { Lane, type LaneLimits, type LaneWork, type Release, runWith } from './Lane.ts';
 
 /** The work of one request that waits for admission. Its cost is in the units of `compileCost`: about the fields of the response. */
@@ -33,6 +34,13 @@ export interface Admission {
   refuses(work: Pick<Work, 'cost' | 'caller' | 'write'>): boolean;
   /** Runs work as soon as it has its capacity, and gives that back when it settles. Rejects as `acquire` does, before anything ran. */
   run<Value>(work: Work, run: () => Promise<Value>): Promise<Value>;
+  /**
+   * Settles when the error of a request may be sent: that of overload only after a while where other work of its caller runs or waits.
+   * Its own must have ended. Never rejects.
+   */
+  holdRefusal(error: unknown, request: RefusedRequest & Pick<Work, 'caller'>): Promise<void>;
+  /** Ends all waits of `holdRefusal`, and those to come: the server is shutting down. */
+  drain(): void;
 }
 
 /** The bounds of a process. */
@@ -43,6 +51,8 @@ export interface AdmissionLimits {
   large: LaneLimits;
   /** Absent: writes have the bounds of reads. */
   writes?: WriteLimits | undefined;
+  /** Refusals that wait at once. */
+  maxHeld?: number;
 }
 
 /** The bounds of writes to a database: they run on its connections. */
@@ -54,11 +64,14 @@ interface WriteLimits {
   shared: ReadonlySet<string>;
 }
 
-/** The most expensive operation of /graphql: about half a second of one core, and tens of megabytes. It runs alone. */
-const MAX_COST = 100_000;
+/**
+ * The most expensive operation of /graphql, in fields of a response whose lists are all full: a hundred orders of a hundred lines with nine
+ * fields each. It takes about half a second of one core, and tens of megabytes, and runs alone.
+ */
+export const MAX_COST = 100_000;
 
 /** Longer than a dependency hesitates, shorter than clients wait: 503 and another try are better than a late response. */
-const MAX_WAIT_MS = 5_000;
+export const MAX_WAIT_MS = 5_000;
 
 /** Requests that share one statement: few enough that a flood of them, one after another, is bounded as well. */
 const REQUESTS_PER_STATEMENT = 16;
@@ -84,10 +97,12 @@ const DEFAULT_LIMITS: AdmissionLimits = {
  * operation of half a second, whoever sent it. Writes have one of their writing, so that no read waits for connections behind them.
  */
 export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admission {
-  const { maxSmallCost, small, large, writes } = { ...DEFAULT_LIMITS, ...limits };
+  const { maxSmallCost, small, large, writes, maxHeld } = { ...DEFAULT_LIMITS, ...limits };
   const smallLane = new Lane(small);
   const largeLane = new Lane(large);
   const writeLane = writes && new Lane(toLaneLimits(writes));
+  const lanes = [smallLane, largeLane, ...(writeLane ? [writeLane] : [])];
+  const held = new HeldRefusals(maxHeld);
 
   const laneOf = ({ cost }: Pick<Work, 'cost'>) => (cost <= maxSmallCost ? smallLane : largeLane);
 
@@ -131,6 +146,11 @@ export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admissio
       return writeLane.refuses(writing) || (work.cost > maxSmallCost && largeLane.refuses(work));
     },
     run: (work, run) => runWith(enter(work), run),
+    async holdRefusal(error, { caller, ...request }) {
+      // A caller without other work here is refused because of others.
+      if (refusalOf(error) === 'overload' && lanes.some((lane) => lane.has(caller))) await held.hold(request);
+    },
+    drain: () => held.drain(),
   };
 }
 

@@ -7,6 +7,7 @@ import type { OperationVariant, PagePlan } from './PagePlan.ts';
 import type { ParameterPlan } from './ParameterPlan.ts';
 import type { HeaderPlan, LocationPart, ResultPlan, StatusPlan } from './ResultPlan.ts';
 import type { ScopeRule } from './ScopeRule.ts';
+import type { Shape } from './Shape.ts';
 import type { Segment } from './paths.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -123,6 +124,15 @@ export type StatusSource = Pick<EndpointPlan, 'status'> & { statusBy?: StatusPla
 /** All statuses of the successes of an endpoint. */
 export function successStatuses({ status, statusBy }: StatusSource): number[] {
   return [...new Set([status, ...Object.values(statusBy?.values ?? {})])];
+}
+
+/**
+ * Whether the value of a result can be null: the scalar of a 204, which is not sent. Not the Boolean or the ID of a DELETE, which says
+ * that something was deleted.
+ */
+export function acceptsNull({ method, status, statusBy }: StatusSource & Pick<EndpointPlan, 'method'>, value: Shape) {
+  if (status !== 204 || statusBy || value.kind !== 'leaf') return false;
+  return method !== 'DELETE' || (value.type !== 'Boolean' && value.type !== 'ID');
 }
 
 /** Whether a success of this status can have a body. */

@@ -1,6 +1,7 @@
 import { Kind } from 'graphql';
 import type { ScalarConventions } from '../conventions/Conventions.ts';
 import { scalarConvention } from '../conventions/scalarConversions.ts';
+import { writeJson } from '../protocol/losslessJson.ts';
 import { type TypeTable, nullableNode, typeName, typeNode } from './TypeTable.ts';
 import type { Constraints, ParameterValue } from './bounds.ts';
 
@@ -82,6 +83,6 @@ function fieldSteps([name, ...rest]: readonly string[], type: string, types: Typ
 
 /** The way back from `values`: the first text of a value; undefined where none stands for it. */
 export function textOfValue(values: readonly ParameterValue[]): (value: unknown) => string | undefined {
-  const texts = new Map(values.toReversed().map(({ text, value }) => [JSON.stringify(value), text]));
-  return (value) => texts.get(JSON.stringify(value));
+  const texts = new Map(values.toReversed().map(({ text, value }) => [writeJson(value), text]));
+  return (value) => texts.get(writeJson(value));
 }

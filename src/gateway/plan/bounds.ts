@@ -10,6 +10,10 @@ import type { TypeTable } from './TypeTable.ts';
 export interface TypeContext {
   types: TypeTable;
   conventions: Conventions;
+  /** Whether a result that the conventions cannot have is the fault of an upstream. */
+  isRemote?: boolean;
+  /** Whether the scalars of `textScalars` are known to be texts. */
+  hasTexts?: boolean;
 }
 
 /** Whether a value is base64, which any media type but JSON sends as bytes. */

@@ -13,6 +13,16 @@ export interface Segment {
 /** The path of the tools of an API, below the base path and the version. */
 export const TOOLS_PATH = '/mcp';
 
+/** The version whose tools are at a path, by the path: each of these versions has one, and the default version one without its number. */
+export function toolPaths(
+  versions: readonly number[],
+  { basePath, defaultVersion }: { basePath: string; defaultVersion: number },
+): ReadonlyMap<string, number> {
+  const paths = versions.map((version): [string, number] => [`${basePath}/v${version}${TOOLS_PATH}`, version]);
+  if (versions.includes(defaultVersion)) paths.push([basePath + TOOLS_PATH, defaultVersion]);
+  return new Map(paths);
+}
+
 /** The path template of segments. */
 export function pathOf(segments: readonly Segment[]): string {
   const steps = segments.map(({ names, texts, isRest }) =>

@@ -9,12 +9,14 @@ const ORIGIN = /^([a-z][a-z0-9+.-]*):\/\/([^/?#]*)/i;
 /**
  * Parses a request target: the decoded segments of its path below the base path, and its query as received, still encoded, without the
  * question mark. Undefined if it is not below the base path. A trailing slash is ignored.
- * Throws BAD_REQUEST for invalid percent-encoding. See RFC 9112, section 3.2.
+ * Throws BAD_REQUEST for a fragment and for invalid percent-encoding. See RFC 9112, section 3.2.
  */
 export function parseTarget(
   target: string,
   basePath: string,
 ): { segments: readonly string[]; query: string } | undefined {
+  const fragment = findFragment(target);
+  if (fragment) throw fragment;
   const { path, query } = splitTarget(target);
   if (!path.startsWith(`${basePath}/`) && path !== basePath) return undefined;
   const below = withoutSlash(path.slice(basePath.length + 1));
@@ -25,6 +27,12 @@ export function parseTarget(
   } catch {
     throw new ServiceError('BAD_REQUEST', `The path ${truncate(path, 200)} is not valid percent-encoding.`);
   }
+}
+
+/** The error of a target with a fragment, which no form of a target has; undefined for any other. See RFC 9112, section 3.2. */
+export function findFragment(target: string): ServiceError | undefined {
+  if (!target.includes('#')) return undefined;
+  return new ServiceError('BAD_REQUEST', 'The request target must not have a fragment; percent-encode # as %23.');
 }
 
 /** The scheme, in lower case, and the authority of a target in absolute form. See RFC 9112, section 3.2.2. */

@@ -7,11 +7,16 @@ import type { AbortSignalLike } from '../protocol/signals.ts';
 import type { Span } from '../telemetry/Telemetry.ts';
 import type { TraceContext } from '../telemetry/traceContext.ts';
 
+/** Of a body, whether it is used or discarded, or of the names and texts of a form with files: 1 MiB. */
+export const MAX_BODY_BYTES = 1024 * 1024;
+
 /** A request as the engine sees it: plain data, and a body that is read on demand. */
 export interface RestRequest {
   method: string;
   /** The request target as received: path and query, percent-encoded, with the base path. */
   target: string;
+  /** The values of parameters of the path and the query that are no texts, by their names. Absent: all of them are texts. */
+  values?: ReadonlyMap<string, unknown>;
   headers: IncomingHttpHeaders;
   requestId: string;
   /** The trace of the request. Absent: there is none. */

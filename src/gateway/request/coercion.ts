@@ -2,8 +2,10 @@
 import type { GraphQLScalarType } from 'graphql';
 import type { ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { ProblemSource } from '../errors/ServiceError.ts';
+import type { Digits } from '../execution/Execute.ts';
 import type { TypeContext } from '../plan/bounds.ts';
 import { jsonPointer } from '../protocol/json.ts';
+import { ExactNumber } from '../protocol/losslessJson.ts';
 
 /**
  * Turns one input into the value of a variable as JSON (custom scalars and enum names not yet parsed). Problems are added
@@ -15,6 +17,7 @@ export type Coerce<Input> = (input: Input, path: InputPath, problems: ProblemCol
 export interface CoercionContext extends TypeContext {
   /** The custom scalar of this name; undefined where the schema has none. */
   scalar(name: string): GraphQLScalarType | undefined;
+  digits: Digits;
 }
 
 /** The variables of an operation, as JSON. */
@@ -81,6 +84,6 @@ export const TOO_DEEP = `must not be nested more than ${MAX_DEPTH} levels deep`;
 
 /** Whether a JSON value has more levels of arrays and objects than allowed. */
 export function isTooDeep(value: unknown, levels = MAX_DEPTH): boolean {
-  if (typeof value !== 'object' || value === null) return false;
+  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return false;
   return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
 }

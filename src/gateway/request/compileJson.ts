@@ -4,11 +4,15 @@ import { suggest } from '../errors/nearNames.ts';
 import { type InputObjectPlan, typeNode } from '../plan/TypeTable.ts';
 import type { Constraints } from '../plan/bounds.ts';
 import { UploadedFile } from '../protocol/UploadedFile.ts';
+import { isObject } from '../protocol/losslessJson.ts';
 import { type Coerce, type CoercionContext, MAX_DEPTH, TOO_DEEP } from './coercion.ts';
 import { coerceItems } from './compileLeafReader.ts';
 import { INPUT_SYNTAXES, type InputSyntax } from './inputSyntax.ts';
 
-/** Compiles the coercion of values to input types; an input object that refers to itself is compiled once. */
+/**
+ * Compiles the coercion of values to input types. An input object is compiled once, when the first value of it is read: a filter refers to all
+ * others, most of which no client sends.
+ */
 export class JsonCompiler {
   readonly #objects = new Map<string, Coerce<unknown>>();
   readonly #context: CoercionContext;
@@ -62,20 +66,23 @@ export class JsonCompiler {
     };
   }
 
-  #compileObject(name: string, { fields, isOneOf }: InputObjectPlan): Coerce<unknown> {
-    // The object is registered before its fields are compiled, so that a field of its own type finds it.
-    const compiled = this.#objects.get(name);
-    if (compiled) return compiled;
+  #compileObject(name: string, plan: InputObjectPlan): Coerce<unknown> {
+    const known = this.#objects.get(name);
+    if (known) return known;
     let read: Coerce<unknown> | undefined;
     const late: Coerce<unknown> = (input, path, problems) => {
-      if (path.depth <= MAX_DEPTH) return read!(input, path, problems);
+      if (path.depth <= MAX_DEPTH) return (read ??= this.#compileFields(plan))(input, path, problems);
       problems.add(path, TOO_DEEP);
       return input;
     };
     this.#objects.set(name, late);
+    return late;
+  }
+
+  #compileFields({ fields, isOneOf }: InputObjectPlan): Coerce<unknown> {
     // The only field is not null, so that an empty text of a form is its value; a null of JSON has the problem of `exactlyOne`.
     const suffix = isOneOf && this.#syntax === INPUT_SYNTAXES.form ? '!' : '';
-    read = this.compileObject(
+    const read = this.compileObject(
       fields.map(({ wireName, name: key, required, type }) => ({
         name: wireName,
         key,
@@ -83,8 +90,8 @@ export class JsonCompiler {
         read: this.compile(type + suffix),
       })),
     );
-    if (isOneOf) read = exactlyOne(read, this.#ignoresUnknown ? fields.map(({ wireName }) => wireName) : undefined);
-    return late;
+    if (!isOneOf) return read;
+    return exactlyOne(read, this.#ignoresUnknown ? fields.map(({ wireName }) => wireName) : undefined);
   }
 
   /** An object of these properties; absent ones stay absent, and the conventions decide about others. */
@@ -137,7 +144,7 @@ export interface Property {
 }
 
 export function isJsonObject(input: unknown): input is Record<string, unknown> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input) && !(input instanceof UploadedFile);
+  return isObject(input) && !(input instanceof UploadedFile);
 }
 
 /** Without `names`, every property counts. See the GraphQL specification, section 3.10.1, OneOf Input Objects. */

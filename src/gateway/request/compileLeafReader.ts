@@ -2,9 +2,14 @@
 import { GraphQLScalarType } from 'graphql';
 import type { ScalarConvention } from '../conventions/Conventions.ts';
 import { parseDateTime } from '../conventions/dateTimes.ts';
-import { compileToUpstream, isSpecifiedScalar, scalarConvention } from '../conventions/scalarConversions.ts';
+import {
+  NUMBER_TEXTS,
+  compileToUpstream,
+  isSpecifiedScalar,
+  scalarConvention,
+} from '../conventions/scalarConversions.ts';
 import type { Keyword, KeywordValues, ProblemCollector } from '../errors/ProblemCollector.ts';
-import { listValues } from '../errors/nearNames.ts';
+import { listValues, truncate } from '../errors/nearNames.ts';
 import {
   type Bounds,
   type Constraints,
@@ -14,6 +19,16 @@ import {
   isUpload,
 } from '../plan/bounds.ts';
 import { UploadedFile } from '../protocol/UploadedFile.ts';
+import {
+  ExactNumber,
+  compareNumbers,
+  findExactNumber,
+  integerText,
+  isJsonNumber,
+  readJson,
+  readNumber,
+  writeJson,
+} from '../protocol/losslessJson.ts';
 import { type Coerce, type CoercionContext, type InputPath, TOO_DEEP, isTooDeep } from './coercion.ts';
 
 /** The coercions of a scalar or an enum: from decoded text (path, query, header) and from JSON. */
@@ -37,41 +52,56 @@ export function compileLeafReader(name: string, constraints: Constraints, contex
 }
 
 function compileLeaf(name: string, constraints: Constraints, context: CoercionContext): Leaf {
-  if (constraints.values) return oneOf(constraints.values.map(({ text, value }) => [text, value]));
+  if (constraints.values) return oneOf(constraints.values.map(({ text, value }) => [text, toVariable(value, context)]));
   const enumPlan = context.types.enums[name];
   if (enumPlan) return oneOf(Object.entries(enumPlan.values).map(([value, text]) => [text, value]));
   const bounds = intersectBounds(boundsOfType(name, context), constraints);
   if (isUpload(name, context)) return fileLeaf(bounds.maxLength!);
   if (!isSpecifiedScalar(name) || scalarConvention(name, context.conventions)) return scalarLeaf(name, bounds, context);
-  if (name === 'Int') return numericLeaf('an integer', INTEGER, Number.isInteger, bounds);
-  if (name === 'ID') return textLeaf(bounds, (input) => (Number.isSafeInteger(input) ? String(input) : input));
-  return plainLeaf(name === 'Float' ? 'number' : name === 'Boolean' ? 'boolean' : 'string', bounds);
+  if (name === 'Int') return numericLeaf('integer', bounds);
+  if (name === 'ID') return textLeaf(bounds, (input) => integerText(input) ?? input);
+  if (name === 'Float') return numericLeaf('number', bounds, context.digits === 'upstream');
+  return name === 'Boolean' ? booleanLeaf : textLeaf(bounds, (input) => input);
 }
 
-const INTEGER = /^(?:0|-?[1-9]\d*)$/;
-
-/** See RFC 8259, section 6. */
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
-
+/** An integer, or a number that is a double unless it keeps its digits. */
 function numericLeaf(
-  noun: string,
-  grammar: RegExp,
-  isNumber: (value: unknown) => boolean,
+  type: 'integer' | 'number',
   { min, max }: Pick<Constraints, 'min' | 'max'>,
+  keepsDigits = true,
 ): Leaf {
-  const message = `must be ${noun}${rangeOf(min, max)}`;
+  const message = `must be ${type === 'integer' ? 'an integer' : 'a number'}${rangeOf(min, max)}`;
   const values = { minimum: min, maximum: max };
+  const grammar = NUMBER_TEXTS[type];
+  const isNumber = (input: unknown): input is number | ExactNumber =>
+    type === 'integer'
+      ? Number.isSafeInteger(input) || integerText(input) !== undefined
+      : isJsonNumber(input) && typeof input !== 'bigint';
   const fromJson: Coerce<unknown> = (input, path, problems) => {
-    const value = input as number;
     if (!isNumber(input)) problems.add(path, message, 'type', values);
-    else if (value < (min ?? -Infinity)) problems.add(path, message, 'minimum', values);
-    else if (value > (max ?? Infinity)) problems.add(path, message, 'maximum', values);
+    else if (!keepsDigits && input instanceof ExactNumber) problems.add(path, unheldNumber(input), 'type');
+    else if (min !== undefined && compareNumbers(input, min) < 0) problems.add(path, message, 'minimum', values);
+    else if (max !== undefined && compareNumbers(input, max) > 0) problems.add(path, message, 'maximum', values);
     return input;
   };
   return {
     fromJson,
-    fromText: (text, path, problems) => fromJson(grammar.test(text) ? Number(text) : text, path, problems),
+    fromText: (text, path, problems) => fromJson(grammar.test(text) ? readNumber(text) : text, path, problems),
   };
+}
+
+const MAX_SHOWN_DIGITS = 40;
+
+function unheldNumber({ value }: ExactNumber): string {
+  return `must not have the number ${truncate(value, MAX_SHOWN_DIGITS)}, which a double cannot represent`;
+}
+
+/** A constant of a document as a variable: what is no integer is a double in process, as in GraphQL itself. */
+function toVariable(value: unknown, { digits }: CoercionContext): unknown {
+  if (digits === 'upstream' || !findExactNumber(value)) return value;
+  const integer = integerText(value);
+  if (integer !== undefined) return digits === 'process' ? BigInt(integer) : integer;
+  return JSON.parse(writeJson(value));
 }
 
 function rangeOf(min: number | undefined, max: number | undefined): string {
@@ -101,10 +131,18 @@ function fileLeaf(maxBytes: number): Leaf {
   return { fromText: fromJson, fromJson };
 }
 
-const anyJson: Coerce<unknown> = (input, path, problems) => {
-  if (isTooDeep(input)) problems.add(path, TOO_DEEP);
-  return input;
-};
+/** Any JSON, whose numbers are doubles unless it keeps digits; none is beyond the range of doubles. */
+function anyJson(keepsDigits: boolean): Coerce<unknown> {
+  return (input, path, problems) => {
+    if (isTooDeep(input)) {
+      problems.add(path, TOO_DEEP);
+      return input;
+    }
+    const unheld = findExactNumber(input, (number) => !keepsDigits || number.isOutOfRange);
+    if (unheld) problems.add(path, unheldNumber(unheld), 'type');
+    return input;
+  };
+}
 
 const NO_TEXT: Violation = { message: 'must be a string', keyword: 'type' };
 
@@ -144,47 +182,74 @@ function scalarLeaf(name: string, bounds: Bounds, context: CoercionContext): Lea
   const scalar = defined?.parseValue === ACCEPT_ANY ? undefined : defined;
   const formatProblemOf = scalar && upstream !== 'unixtime' ? undefined : compileFormatCheck(format);
   const toUpstream = compileToUpstream(name, context.conventions);
-  if (!scalar && !formatProblemOf && !toUpstream) return plainLeaf(json, bounds);
+  const isSent = context.digits === 'upstream';
+  if (!scalar && !formatProblemOf && !toUpstream && (isSent || json !== 'integer'))
+    return plainLeaf(json, bounds, context);
 
-  const mismatchOf = compileTextCheck({ patterns: bounds.patterns });
-  const violationOf = (
-    value: unknown,
-    written: unknown,
-  ): { message: string | (() => string); keyword: Keyword } | undefined => {
-    const message = typeof value === 'string' ? formatProblemOf?.(value) : undefined;
-    if (message !== undefined) return { message, keyword: 'format' };
-    try {
-      scalar?.parseValue(written);
-    } catch (error) {
-      // Its own message is made only where there is room for it.
-      return { message: () => describeRefusal(name, (error as Error).message), keyword: 'format' };
+  const parse = (written: unknown): unknown => (scalar ? scalar.parseValue(written) : written);
+  /** What the execution is given; throws where the scalar refuses it. */
+  const accept = (written: unknown): unknown => {
+    const digits = json === 'integer' && !Number.isSafeInteger(written) ? integerText(written) : undefined;
+    if (digits === undefined) {
+      parse(written instanceof ExactNumber ? Number(written.value) : written);
+      return written;
     }
-    return typeof value === 'string' ? mismatchOf(value) : undefined;
+    const accepted = acceptDigits(digits, parse, context.digits === 'host' ? [digits] : [BigInt(digits), digits]);
+    return isSent ? written : accepted;
   };
+  const mismatchOf = compileTextCheck({ patterns: bounds.patterns });
   const checked =
     (read: Coerce<never>): Coerce<unknown> =>
     (input, path, problems) => {
       const before = problems.problems.length;
       const value = read(input as never, path, problems);
       if (problems.isFull || problems.problems.length > before) return value;
-      const written = toUpstream ? toUpstream(value) : value;
-      const violation = violationOf(value, written);
-      if (!violation) return written;
-      problems.add(path, violation.message, violation.keyword);
-      return value;
+      const message = typeof value === 'string' ? formatProblemOf?.(value) : undefined;
+      if (message !== undefined) problems.add(path, message, 'format');
+      let accepted: unknown;
+      try {
+        accepted = message === undefined ? accept(toUpstream ? toUpstream(value) : value) : undefined;
+      } catch (error) {
+        // Its own message is made only where there is room for it.
+        problems.add(path, () => describeRefusal(name, (error as Error).message), 'format');
+        return value;
+      }
+      const mismatch = message === undefined && typeof value === 'string' ? mismatchOf(value) : undefined;
+      if (mismatch) problems.add(path, mismatch.message, mismatch.keyword);
+      return accepted;
     };
-  const { fromText, fromJson } = plainLeaf(json, { ...bounds, patterns: [] });
-  return { fromText: checked(upstream === 'json' ? jsonText : fromText), fromJson: checked(fromJson) };
+  const { fromText, fromJson } =
+    upstream === 'json' ? JSON_TEXT : plainLeaf(json, { ...bounds, patterns: [] }, context);
+  return { fromText: checked(fromText), fromJson: checked(fromJson) };
 }
 
-/** A text of JSON, where GraphQL has the text of it. */
-const jsonText: Coerce<string> = (text, path, problems) => {
-  try {
-    return anyJson(JSON.parse(text), path, problems);
-  } catch {
-    problems.add(path, 'must be JSON', 'type');
-    return undefined;
+/** The first of several values that a scalar parses to the integer of these digits; throws its first refusal without one. */
+function acceptDigits(digits: string, parse: (value: unknown) => unknown, values: readonly unknown[]): unknown {
+  let refusal: unknown;
+  for (const value of values) {
+    try {
+      const parsed = parse(value);
+      const isNumber = typeof parsed === 'bigint' || Number.isInteger(parsed);
+      if (isNumber ? String(BigInt(parsed as bigint)) === digits : typeof parsed !== 'number') return value;
+      refusal ??= new Error('it would lose digits');
+    } catch (error) {
+      refusal ??= error;
+    }
   }
+  throw refusal;
+}
+
+/** A value whose text GraphQL has, which keeps the digits of its numbers. */
+const JSON_TEXT: Leaf = {
+  fromJson: anyJson(true),
+  fromText: (text, path, problems) => {
+    try {
+      return JSON_TEXT.fromJson(readJson(text), path, problems);
+    } catch {
+      problems.add(path, 'must be JSON', 'type');
+      return undefined;
+    }
+  },
 };
 
 /** The message of a scalar that refuses a value, as the end of a sentence that begins with the name of the parameter. */
@@ -193,16 +258,16 @@ function describeRefusal(name: string, message: string): string {
   return reason.startsWith(`${name} must `) ? reason.slice(name.length + 1) : `must be a valid ${name} (${reason})`;
 }
 
-function plainLeaf(json: ScalarConvention['type'], bounds: Bounds): Leaf {
+function plainLeaf(json: ScalarConvention['type'], bounds: Bounds, context: CoercionContext): Leaf {
   switch (json) {
     case 'integer':
-      return numericLeaf('an integer', INTEGER, Number.isSafeInteger, bounds);
+      return numericLeaf('integer', bounds);
     case 'number':
-      return numericLeaf('a number', NUMBER, Number.isFinite, bounds);
+      return numericLeaf('number', bounds, context.digits === 'upstream');
     case 'boolean':
       return booleanLeaf;
     case 'any':
-      return { fromText: (text) => text, fromJson: anyJson };
+      return { fromText: (text) => text, fromJson: anyJson(context.digits === 'upstream') };
     case 'string':
       return textLeaf(bounds, (input) => input);
   }

@@ -13,6 +13,7 @@ import { splitUnquoted } from '../protocol/fieldSyntax.ts';
 import { lookupLanguage } from '../protocol/lookupLanguage.ts';
 import { type RawQuery, decodeQuery } from '../protocol/urls.ts';
 import { type Coerce, type CoercionContext, InputPath, type Variables } from './coercion.ts';
+import type { JsonCompiler } from './compileJson.ts';
 import { coerceItems, compileLeafReader } from './compileLeafReader.ts';
 import type { ScopeInputs } from './requestSelection.ts';
 
@@ -30,17 +31,35 @@ export function pathParameters({
   );
 }
 
-/** Compiles the reading of the path. Its input are the values of the placeholders from left to right, decoded. */
-export function compilePathReader(endpoint: EndpointPlan, context: CoercionContext): Read<readonly string[]> {
+/** The values of parameters that are no texts, by their names. */
+interface ParameterValues {
+  values?: ReadonlyMap<string, unknown> | undefined;
+}
+
+/** Compiles the reading of the path, the values of whose placeholders are decoded, from left to right. */
+export function compilePathReader(
+  endpoint: EndpointPlan,
+  context: CoercionContext,
+  json: JsonCompiler,
+): Read<ParameterValues & { pathValues: readonly string[] }> {
   const readers = pathParameters(endpoint).flatMap((parameter, index) => {
     if (!parameter) return [];
     const { name, variable, type, constraints } = parameter;
     const { fromText } = compileLeafReader(typeName(type), constraints, context);
-    return { index, path: InputPath.of(name), variable, read: fromText };
+    return {
+      index,
+      name,
+      path: InputPath.of(name),
+      variable,
+      read: fromText,
+      readValue: json.compile(type, constraints),
+    };
   });
-  return (values, variables, problems) => {
-    for (const { index, path, variable, read } of readers) {
-      variables[variable] = read(values[index]!, path, problems);
+  return ({ pathValues, values }, variables, problems) => {
+    for (const { index, name, path, variable, read, readValue } of readers) {
+      variables[variable] = values?.has(name)
+        ? readValue(values.get(name), path, problems)
+        : read(pathValues[index]!, path, problems);
     }
   };
 }
@@ -75,7 +94,8 @@ export function compileHeaderReader(endpoint: EndpointPlan, context: CoercionCon
 export function compileQueryReader(
   endpoint: EndpointPlan,
   context: CoercionContext,
-): Read<Pick<ScopeInputs, 'unknownExpands' | 'unknownFields'> & { query: RawQuery }> {
+  json: JsonCompiler,
+): Read<Pick<ScopeInputs, 'unknownExpands' | 'unknownFields'> & ParameterValues & { query: RawQuery }> {
   const { expand, unknown } = context.conventions;
   const readers = endpoint.parameters
     .filter(({ source }) => source === 'query')
@@ -85,6 +105,7 @@ export function compileQueryReader(
       variable: parameter.variable,
       required: parameter.required,
       read: compileQueryValue(parameter, context),
+      readValue: json.compile(parameter.type, parameter.constraints),
     }));
   const expandNames = endpoint.expands.map(({ name }) => name);
   const names = [
@@ -94,10 +115,11 @@ export function compileQueryReader(
     ...(endpoint.fields ?? []).map(({ name }) => name),
   ];
   const supported = unknown.query === 'ignore' ? undefined : new Set([...names, ...(endpoint.ignored?.query ?? [])]);
-  return ({ query, unknownExpands, unknownFields = [] }, variables, problems) => {
-    for (const { name, path, variable, required, read } of readers) {
+  return ({ query, values: given, unknownExpands, unknownFields = [] }, variables, problems) => {
+    for (const { name, path, variable, required, read, readValue } of readers) {
       const values = query.get(name);
-      if (values) variables[variable] = read(values, path, problems);
+      if (values && given?.has(name)) variables[variable] = readValue(given.get(name), path, problems);
+      else if (values) variables[variable] = read(values, path, problems);
       else if (required) problems.add(path, 'is required', 'required');
     }
     for (const name of supported ? query.keys() : []) {

@@ -28,6 +28,8 @@ export interface RequestParts {
   /** The values of the placeholders from left to right, decoded. */
   pathValues: readonly string[];
   query: RawQuery;
+  /** See `RestRequest`. */
+  values?: ReadonlyMap<string, unknown> | undefined;
   headers: IncomingHttpHeaders;
   /** Absent: the body is not read. */
   body?: RequestBody | undefined;
@@ -50,9 +52,9 @@ export type RequestReader = ReturnType<typeof compileReader>;
 
 /** Compiles the reading of requests to one endpoint. */
 export function compileReader(endpoint: EndpointPlan, context: CoercionContext, json = new JsonCompiler(context)) {
-  const readPath = compilePathReader(endpoint, context);
+  const readPath = compilePathReader(endpoint, context, json);
   const readHeaders = compileHeaderReader(endpoint, context);
-  const parseQuery = compileQueryReader(endpoint, context);
+  const parseQuery = compileQueryReader(endpoint, context, json);
   const readIfMatch = compileIfMatch(endpoint, context);
   const readIdempotencyKey = compileKeyReader(endpoint);
   const pages = compilePageReader(endpoint, context);
@@ -75,14 +77,14 @@ export function compileReader(endpoint: EndpointPlan, context: CoercionContext, 
     readScopeInputs: (query: RawQuery): ScopeInputs =>
       readFields ? { ...readExpands(query), ...readFields(query) } : readExpands(query),
     /** The second step; goes on from the variables of the first. */
-    readInputs({ pathValues, query, headers, body, streams }: RequestParts, scopeInputs: ScopeInputs): Inputs {
+    readInputs({ pathValues, query, values, headers, body, streams }: RequestParts, scopeInputs: ScopeInputs): Inputs {
       const { variables, selection } = scopeInputs;
       const problems = new ProblemCollector(MAX_PROBLEM_BYTES, messages, codes);
-      readPath(pathValues, variables, problems);
+      readPath({ pathValues, values }, variables, problems);
       readHeaders(headers, variables, problems);
       const precondition = readIfMatch?.(headers, variables, problems);
       const idempotencyKey = readIdempotencyKey?.(headers, problems);
-      parseQuery({ query, ...scopeInputs }, variables, problems);
+      parseQuery({ query, values, ...scopeInputs }, variables, problems);
       const page = pages?.readPage(query, problems, streams);
       if (body && takesBody(endpoint.method))
         bodyReaderOf(INPUT_SYNTAXES[body.syntax ?? 'json'])(body.value, variables, problems);

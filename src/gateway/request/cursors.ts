@@ -5,6 +5,7 @@ import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import { routePath } from '../plan/paths.ts';
 import { type ParameterPlan, textOfValue } from '../plan/ParameterPlan.ts';
 import { nullableNode, typeNode } from '../plan/TypeTable.ts';
+import { writeJson } from '../protocol/losslessJson.ts';
 import type { Variables } from './coercion.ts';
 import { pathParameters } from './compileParameterReaders.ts';
 
@@ -25,7 +26,7 @@ export function compileCursorScope(
     .map((parameter) => {
       const { name, variable, default: value = null } = parameter;
       const scopeValue = compileScopeValue(parameter);
-      return { name, variable, scopeValue, defaultText: JSON.stringify(scopeValue(value) ?? null) };
+      return { name, variable, scopeValue, defaultText: writeJson(scopeValue(value) ?? null) };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
   const route = routePath(path);
@@ -33,13 +34,9 @@ export function compileCursorScope(
     const sent = filters.flatMap(({ name, variable, scopeValue, defaultText }) => {
       if (variables[variable] === undefined) return [];
       const value = scopeValue(variables[variable]) ?? null;
-      return JSON.stringify(value) === defaultText ? [] : [[name, value]];
+      return writeJson(value) === defaultText ? [] : [[name, value]];
     });
-    return JSON.stringify([
-      route,
-      ...inPath.map(({ variable, scopeValue }) => scopeValue(variables[variable])),
-      ...sent,
-    ]);
+    return writeJson([route, ...inPath.map(({ variable, scopeValue }) => scopeValue(variables[variable])), ...sent]);
   };
 }
 

@@ -6,7 +6,7 @@ import type { TypeContext } from '../plan/bounds.ts';
 import { assertContentHeaders, decodeUtf8 } from '../protocol/contentHeaders.ts';
 import { parseJsonBody } from '../protocol/json.ts';
 import { ANY_TYPE, FORM_TYPE, MULTIPART_TYPE, essenceOf, isJsonType } from '../protocol/mediaTypes.ts';
-import type { RestRequest } from './RestRequest.ts';
+import { MAX_BODY_BYTES, type RestRequest } from './RestRequest.ts';
 import { parseForm } from './formTree.ts';
 import type { INPUT_SYNTAXES } from './inputSyntax.ts';
 
@@ -21,9 +21,6 @@ export interface RequestBody {
   /** Deletes its files; absent: there are none. */
   close?(): Promise<void>;
 }
-
-/** 1 MiB. */
-const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
  * Reads the JSON body of a request; undefined without one. Rejects with UNSUPPORTED_MEDIA_TYPE before anything is read, with

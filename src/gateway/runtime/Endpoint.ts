@@ -1,6 +1,7 @@
 import { type DocumentNode, type GraphQLSchema, getOperationAST, isScalarType, parse } from 'graphql';
 import type { Execute, ExecutionRequest, Prepare, VerbatimValue } from '../execution/Execute.ts';
 import { type CostOf, compileCost, mutatedFields } from '../execution/compileCost.ts';
+import { textScalars } from '../conventions/scalarConversions.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OperationVariant } from '../plan/PagePlan.ts';
@@ -56,8 +57,10 @@ export function loadEndpoints(
     const type = schema.getType(name);
     return isScalarType(type) ? type : undefined;
   };
-  const context = { ...version, scalar };
+  const { digits = 'process', isRemote = false } = prepare;
+  const context = { ...version, scalar, digits };
   const json = new JsonCompiler(context);
+  const texts = textScalars(version.conventions);
   const { connection } = version.conventions;
   const loaded = new Map<EndpointPlan, Endpoint>();
   const prepareSelection = (
@@ -100,10 +103,12 @@ export function loadEndpoints(
       return prepared;
     };
     const { lookup } = plan;
-    const result = prepareResult(plan, version);
-    const formatOf = compileFormats(plan, version);
+    // A mutation has taken effect, whatever its result is.
+    const results = { ...version, isRemote: isRemote && plan.operationType === 'query' };
+    const result = prepareResult(plan, results);
+    const formatOf = compileFormats(plan, results);
     const nonNull = new Set(plan.result.nonNulls?.map(({ path }) => path.join('.')));
-    const verbatim = result.isVerbatim ? { path: plan.result.dataPath, nonNull } : undefined;
+    const verbatim = result.isVerbatim ? { path: plan.result.dataPath, nonNull, texts } : undefined;
     return {
       plan,
       version,
@@ -112,9 +117,9 @@ export function loadEndpoints(
       lookup: lookup && (() => operation(lookup.operation, lookup)),
       result,
       assertServed: compileEnd(plan, version, headerSettings.changesPage),
-      catchErrors: compileFieldErrors(plan.result, prepare.isRemote ?? false),
+      catchErrors: compileFieldErrors(plan.result, isRemote),
       formatOf,
-      renderSuccess: compileSuccess(plan, version, { ...result, formatOf }, headerSettings),
+      renderSuccess: compileSuccess(plan, results, { ...result, formatOf }, headerSettings),
     };
   };
   return (plan) => {

@@ -34,6 +34,7 @@ import { renderError } from './renderError.ts';
 export async function handleRequest(runtime: Runtime, received: RestRequest): Promise<Reply> {
   const { settings, rateLimiter } = runtime;
   const { method, target, headers } = received;
+  const arrivedAt = Date.now();
   const bodyVersion = readBodyVersion(method, headers['content-type'], settings);
   // Until the version is known, errors have the format of the default one.
   const first = runtime.versions.get(settings.defaultVersion)!;
@@ -44,6 +45,7 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
   let route: Route | undefined;
   let limit: RateLimitHeaders | undefined;
   let body: RequestBody | undefined;
+  let key: string | undefined;
   try {
     const negotiated = negotiatedVersion(preference, bodyVersion?.version);
     const match = findVersion(request, negotiated, runtime.routers, settings);
@@ -66,7 +68,7 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
     const found = authenticate(runtime, endpoint, received);
     const caller = found instanceof Promise ? await found : found;
     request.onAuthenticated?.(caller);
-    const key = callerKey(caller, request, settings.trustsPeer);
+    key = callerKey(caller, request, settings.trustsPeer);
     if (rateLimiter) {
       const { rateLimit, name } = endpoint.plan;
       const policy = rateLimit ? { name, ...rateLimit } : rateLimiter.defaultPolicy;
@@ -87,6 +89,13 @@ export async function handleRequest(runtime: Runtime, received: RestRequest): Pr
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
     if (endpoint.plan.method === 'GET') reply = evaluateRead(endpoint.reader.unreadConditions(headers), reply);
   } catch (thrown) {
+    if (key !== undefined && runtime.admission && refusalOf(thrown) === 'overload') {
+      // Its files are no longer needed while it waits, and take the room of others.
+      if (body?.close) await body.close();
+      body = undefined;
+      const { signal, deadline = Infinity } = request;
+      await runtime.admission.holdRefusal(thrown, { caller: key, arrivedAt, deadline, signal });
+    }
     reply = refuseRequest(runtime, request, thrown, { conventions: version.conventions, plan: route?.endpoint });
     if (settings.compression) reply = negotiateCoding(reply, headers['accept-encoding']);
   }
@@ -174,7 +183,8 @@ function checkInputs(
   const { request, route, caller, callerKey: key, endpoint, preference, bodyVersion } = routed;
   assertVersionsAgree(preference, route.pathVersion, body && bodyVersion);
   const streams = endpoint.plan.stream === true && produced !== undefined && endpoint.formatOf(produced) !== undefined;
-  const parts = { pathValues: route.values, query, headers: request.headers, body, streams };
+  const { headers, values } = request;
+  const parts = { pathValues: route.values, query, values, headers, body, streams };
   const inputs = endpoint.reader.readInputs(parts, scopeInputs);
   checkKey(inputs, caller, body?.value, runtime);
   if (inputs.problems.problems.length > 0) throw invalidInputError(inputs.problems);

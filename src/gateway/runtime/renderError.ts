@@ -11,6 +11,7 @@ import { truncate } from '../errors/nearNames.ts';
 import { requiredHeaders } from '../errors/retryAfter.ts';
 import { NO_STORE, type Reply } from '../protocol/Reply.ts';
 import { withScheme } from '../protocol/credentials.ts';
+import { writeJson } from '../protocol/losslessJson.ts';
 import { prefersProblem } from '../protocol/mediaTypes.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { ServedVersion } from './Runtime.ts';
@@ -77,7 +78,7 @@ const MAX_ERROR_BYTES = 64 * 1024;
 /** An error as JSON. A template may repeat the texts: they are cut until the whole fits. */
 function renderWithin(error: ErrorTexts, bodyOf: (shown: ErrorTexts) => unknown): string {
   for (let limit = MAX_PROBLEM_BYTES; ; limit /= 2) {
-    const text = JSON.stringify(bodyOf(limitTexts(error, limit)));
+    const text = writeJson(bodyOf(limitTexts(error, limit)));
     if (Buffer.byteLength(text) <= MAX_ERROR_BYTES || limit < 1) return text;
   }
 }

@@ -7,7 +7,18 @@ import { ALL_METHODS } from './methods.ts';
 
 export type Cors = NonNullable<ReturnType<typeof createCors>>;
 
-const REQUEST_HEADERS = ['Authorization', 'Content-Type', 'Accept', 'If-Match', 'If-None-Match', 'X-Client-Name'];
+/** What is read of every request, whatever the API is, but what browsers let no page set. See the Fetch standard, section 2.2.2. */
+const REQUEST_HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'Accept',
+  'If-Match',
+  'If-None-Match',
+  'X-Client-Name',
+  'Content-Encoding',
+  'traceparent',
+  'tracestate',
+];
 
 const MAX_AGE_SECONDS = 600;
 

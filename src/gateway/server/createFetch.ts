@@ -4,10 +4,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
 import type { BodyStream, Reply } from '../protocol/Reply.ts';
 import { commonHeaders } from '../protocol/ownHeaders.ts';
-import type { RestRequest } from '../request/RestRequest.ts';
+import { MAX_BODY_BYTES, type RestRequest } from '../request/RestRequest.ts';
 import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Responder } from './createResponder.ts';
-import { MAX_BODY_BYTES, bodyTooLargeError } from './readBody.ts';
+import { bodyTooLargeError } from './readBody.ts';
 import { findRequestId } from './readRequest.ts';
 import { MAX_DISCARDED_BYTES } from './writeReply.ts';
 
@@ -33,12 +33,13 @@ export function createFetch({ respond, requestIdHeaders }: Responder): FetchHand
 }
 
 function toRestRequest(request: Request, host: unknown, idHeaders: readonly string[] | undefined): RestRequest {
-  const { protocol, host: authority, pathname, search } = new URL(request.url);
+  const { href, protocol, host: authority, pathname, search, hash } = new URL(request.url);
   const headers: IncomingHttpHeaders = { ...Object.fromEntries(request.headers), host: authority };
   const deadline = Date.now() + REQUEST_TIMEOUT_MS;
   return {
     method: request.method,
-    target: pathname + search,
+    // With the fragment that a client may have sent, which is refused; `hash` is empty for an empty one.
+    target: pathname + search + (href.endsWith('#') ? '#' : hash),
     headers,
     requestId: findRequestId(headers, idHeaders) ?? crypto.randomUUID(),
     peer: { address: addressOf(request, host), encrypted: protocol === 'https:' },

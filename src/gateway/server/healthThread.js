@@ -1,16 +1,16 @@
 // @ts-check
 // The server of HEALTH_PORT, in a thread of its own: it responds while the main thread is busy. It decides whether the main thread
-// is alive, and passes everything else on to it. JavaScript, because Node 20 loads no TypeScript into a thread, and with no imports
-// but Node's, because nothing of the engine has to be loaded twice. See `startHealthServer`.
+// is alive, and passes everything else on to it. JavaScript, because Node 20 loads no TypeScript into a thread, and so are its imports,
+// which are Node's and the limits of connections: nothing of the engine has to be loaded twice. See `startHealthServer`.
 import { randomUUID } from 'node:crypto';
-import { createServer } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
+import { createBoundedServer } from './createBoundedServer.js';
 
 /** Requests that may wait for the main thread. */
 const MAX_WAITING = 100;
 
 /** @type {import('./startHealthServer.ts').HealthThreadData} */
-const { host, port, state, requestIds, replies, maxSilenceMs, answerTimeoutMs } = workerData;
+const { host, port, limits, state, requestIds, replies, maxSilenceMs, answerTimeoutMs } = workerData;
 const [LAST_TURN, DRAINING] = [0, 1];
 const shared = new BigInt64Array(state);
 /** @typedef {import('../protocol/Reply.ts').Reply} Reply */
@@ -25,7 +25,9 @@ parentPort?.on('message', ({ id, reply }) => {
   waiting.delete(id);
 });
 
-const server = createServer(async (request, response) => {
+const server = createBoundedServer(limits, (address) => parentPort?.postMessage({ limited: address }));
+
+server.on('request', async (request, response) => {
   const { method = '', url = '', headers } = request;
   const given = headers['x-request-id'];
   const requestId = typeof given === 'string' && requestIds.test(given) ? given : randomUUID();

@@ -3,8 +3,10 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { Readable } from 'node:stream';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { parseParameters } from '../protocol/fieldSyntax.ts';
+import { writeJson } from '../protocol/losslessJson.ts';
 import { FORM_TYPE, essenceOf } from '../protocol/mediaTypes.ts';
 import { writeForm } from '../request/formTree.ts';
+import { MAX_BODY_BYTES } from '../request/RestRequest.ts';
 
 /** Reads a body of at most `limit` bytes. Rejects with CONTENT_TOO_LARGE, or with BAD_REQUEST if the client disconnects. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array> {
@@ -46,9 +48,6 @@ export function streamBody(request: IncomingMessage): AsyncIterable<Uint8Array> 
 export function isStreamed(request: IncomingMessage): boolean {
   return streamed.has(request);
 }
-
-/** 1 MiB, as for a body that is used. */
-export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Reads and discards a body, unless its client still waits for 100 (Continue), and may never send it. Rejects as `readBody` does. */
 export async function drainBody(request: IncomingMessage): Promise<void> {
@@ -105,7 +104,7 @@ function bytesOf({ headers, rawBody, body = rawBody }: ParsedRequest): Uint8Arra
   if (body instanceof Uint8Array) return body;
   if (typeof body === 'string') return Buffer.from(body);
   if (typeof body === 'object' && body !== null && isForm(headers['content-type'])) return Buffer.from(writeForm(body));
-  if (body !== undefined) return Buffer.from(JSON.stringify(body));
+  if (body !== undefined) return Buffer.from(writeJson(body));
   const message =
     'The request body was consumed by another middleware, and neither request.body nor request.rawBody is set; mount Portico before it.';
   throw new Error(message);

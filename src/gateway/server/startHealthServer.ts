@@ -9,12 +9,13 @@ import type { Reply } from '../protocol/Reply.ts';
 import { pathOf } from '../protocol/urls.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import { renderError } from '../runtime/renderError.ts';
-import type { Logger } from '../telemetry/createLogger.ts';
 import { reportFailure } from '../telemetry/requestLog.ts';
 import { type Health, isFailure } from './RunningServer.ts';
+import type { ServerLimits } from './createBoundedServer.js';
 import { checkHealth } from './readOnlyReplies.ts';
 import { REQUEST_ID } from './readRequest.ts';
-import { authorityOf } from './startHttpServer.ts';
+import { SERVER_TIMEOUTS } from './serverTimeouts.ts';
+import { type PortSettings, authorityOf, logLimit } from './startHttpServer.ts';
 
 /** Milliseconds without a turn of the main loop after which the process is not alive. */
 const MAX_SILENCE_MS = 10_000;
@@ -23,13 +24,10 @@ export const BEAT_INTERVAL_MS = 1_000;
 /** Milliseconds for the main thread to respond; orchestrators wait for a second. */
 const ANSWER_TIMEOUT_MS = 900;
 
-export interface HealthServerOptions {
-  host: string;
-  port: number;
+export interface HealthServerOptions extends PortSettings {
   health: Health;
   /** Milliseconds since the last turn of the process that has been silent for longest, where others serve. Absent: this one does. */
   silentMs?: () => number;
-  log: Logger;
   maxSilenceMs?: number;
   answerTimeoutMs?: number;
 }
@@ -44,6 +42,7 @@ export interface HealthRequest extends Pick<RestRequest, 'method' | 'target' | '
 export interface HealthThreadData extends Required<
   Pick<HealthServerOptions, 'host' | 'port' | 'maxSilenceMs' | 'answerTimeoutMs'>
 > {
+  limits: Omit<ServerLimits, 'trustsPeer'>;
   /** Two 64-bit integers: when the main loop turned last, in nanoseconds of `process.hrtime`, and 1 in a drain. */
   state: SharedArrayBuffer;
   requestIds: RegExp;
@@ -56,17 +55,22 @@ export interface HealthThreadData extends Required<
   };
 }
 
-type ThreadMessage = { address: AddressInfo } | { error: { message: string } } | { id: number; request: HealthRequest };
+type ThreadMessage =
+  | { address: AddressInfo }
+  | { error: { message: string } }
+  | { id: number; request: HealthRequest }
+  | { limited: string };
 
 /** Serves `/health/live` and `/health/ready` from a thread; rejects with Node's error if the address is not available. */
 export async function startHealthServer(options: HealthServerOptions) {
-  const { host, port, health, silentMs = () => 0, log } = options;
+  const { host, port, maxConnectionsPerAddress, health, silentMs = () => 0, log } = options;
   const shared = new BigInt64Array(new SharedArrayBuffer(16));
   const beat = () => Atomics.store(shared, 0, process.hrtime.bigint() - BigInt(Math.round(silentMs() * 1e6)));
   beat();
   const data: HealthThreadData = {
     host,
     port,
+    limits: { timeouts: SERVER_TIMEOUTS, maxConnectionsPerAddress },
     state: shared.buffer,
     requestIds: REQUEST_ID,
     replies: {
@@ -85,7 +89,9 @@ export async function startHealthServer(options: HealthServerOptions) {
   }
   const beats = setInterval(beat, BEAT_INTERVAL_MS).unref();
   thread.on('error', (error) => log.error({ err: error }, 'the server of HEALTH_PORT failed'));
+  const warn = logLimit(log, maxConnectionsPerAddress);
   thread.on('message', async (message: ThreadMessage) => {
+    if ('limited' in message) warn(message.limited);
     if ('request' in message) thread.postMessage({ id: message.id, reply: await respond(message.request) });
   });
   thread.unref();

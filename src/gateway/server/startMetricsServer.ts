@@ -1,23 +1,22 @@
 // METRICS_PORT: the metrics of the process, or those of all workers, for Prometheus.
 // See https://prometheus.io/docs/instrumenting/exposition_formats/
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathOf } from '../protocol/urls.ts';
-import type { Logger } from '../telemetry/createLogger.ts';
-import { authorityOf } from './startHttpServer.ts';
+import { createBoundedServer } from './createBoundedServer.js';
+import { SERVER_TIMEOUTS } from './serverTimeouts.ts';
+import { type PortSettings, authorityOf, logLimit } from './startHttpServer.ts';
 
-export interface MetricsServerOptions {
-  host: string;
-  port: number;
+export interface MetricsServerOptions extends PortSettings {
   /** The metrics as text. */
   render(): Promise<string>;
-  log: Logger;
 }
 
 export type MetricsServer = Awaited<ReturnType<typeof startMetricsServer>>;
 
 /** Serves `/metrics`; rejects with Node's error if the address is not available. */
-export async function startMetricsServer({ host, port, render, log }: MetricsServerOptions) {
+export async function startMetricsServer(options: MetricsServerOptions) {
+  const { host, port, maxConnectionsPerAddress, render, log } = options;
   /** What all scrapes of a moment are sent. */
   let pending: Promise<string> | undefined;
   async function respond({ method, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -31,7 +30,9 @@ export async function startMetricsServer({ host, port, render, log }: MetricsSer
     }
   }
 
-  const server = createServer((request, response) => void respond(request, response));
+  const limits = { timeouts: SERVER_TIMEOUTS, maxConnectionsPerAddress };
+  const server = createBoundedServer(limits, logLimit(log, maxConnectionsPerAddress));
+  server.on('request', (request, response) => void respond(request, response));
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ host, port }, resolve);

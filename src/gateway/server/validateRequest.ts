@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { ServiceError } from '../errors/ServiceError.ts';
 import { isHost } from '../protocol/clientOrigin.ts';
-import { parseOrigin } from '../protocol/urls.ts';
+import { findFragment, parseOrigin } from '../protocol/urls.ts';
 
 /** Header lines that are read; Node would silently drop further ones. */
 export const MAX_HEADER_LINES = 2_000;
@@ -11,7 +11,7 @@ const CLOSE = { headers: { connection: 'close' } };
 
 /**
  * The error of a request that is wrong whatever its path is: HTTP/1.1 requires exactly one valid Host, an absolute target must
- * be a URL of http or https, and the only transfer coding is chunked. Node also parses HTTP/2.0 and 0.9. Authorization and
+ * be a URL of http or https, no target has a fragment, and the only transfer coding is chunked. Node also parses HTTP/2.0 and 0.9. Authorization and
  * Content-Type must be unique, because a proxy may have checked another line. See RFC 9112, sections 2.3, 3.2 and 6.1, and
  * RFC 9110, sections 4.2, 5.3 and 10.1.1.
  */
@@ -35,6 +35,8 @@ export function validateRequest(request: IncomingMessage): ServiceError | undefi
   if (!url.startsWith('/') && url !== '*' && !isHttpUrl(url)) {
     return new ServiceError('BAD_REQUEST', 'The request target must be a path, or a URL of http or https.');
   }
+  const fragment = findFragment(url);
+  if (fragment) return fragment;
   if (httpVersion === '1.1' && headers.expect !== undefined && !/\b100-continue\b/i.test(headers.expect)) {
     return new ServiceError('EXPECTATION_FAILED', 'The only supported expectation is 100-continue.');
   }

@@ -67,6 +67,9 @@ function openStandardOutput(): DestinationStream {
   return stream;
 }
 
+/** In UTF-16 code units. */
+const MAX_CODE_LENGTH = 200;
+
 /** An error without the properties that libraries add to it, which can contain documents, variables and rows. */
 function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);
@@ -74,12 +77,15 @@ function describeError(error: unknown): unknown {
   const code: unknown = 'code' in error ? error.code : undefined;
   // That of a GraphQL error, not of a file.
   const path = 'path' in error && Array.isArray(error.path) ? error.path : undefined;
+  // That of a GraphQL error, by which `errors.codes` maps it.
+  const extension: unknown = (error as { extensions?: { code?: unknown } | null }).extensions?.code;
   return {
     type: name,
     ...(code !== undefined && { code }),
     message,
     stack,
     ...(path !== undefined && { path }),
+    ...(typeof extension === 'string' && { extensions: { code: extension.slice(0, MAX_CODE_LENGTH) } }),
     ...(cause !== undefined && { cause: describeError(cause) }),
   };
 }

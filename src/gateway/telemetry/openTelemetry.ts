@@ -1,6 +1,7 @@
 // Starts OpenTelemetry's SDK for a process of its own. The SDK reads the variables OTEL_*; here is only whether one of them, or
 // METRICS_PORT, asks for it. Without that no package of OpenTelemetry is loaded.
 import { setTimeout } from 'node:timers/promises';
+import { appendUnits } from './prometheusNames.ts';
 import type { Telemetry } from './Telemetry.ts';
 
 /** The SDK of a process, and the measurements that it exports. */
@@ -54,7 +55,8 @@ export async function openTelemetry(
   observeProcess(api.metrics.getMeter('portico'));
   return {
     telemetry: createTelemetry(api, { traces }),
-    renderMetrics: async () => (reader ? serializer.serialize((await reader.collect()).resourceMetrics) : ''),
+    renderMetrics: async () =>
+      reader ? serializer.serialize(appendUnits((await reader.collect()).resourceMetrics)) : '',
     // A collector that does not respond must not keep the process.
     close: () => Promise.race([sdk.shutdown().catch(() => {}), setTimeout(CLOSE_TIMEOUT_MS)]),
   };
@@ -94,7 +96,10 @@ async function importPackages(cause: string) {
     ]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
-    const packages = ['api', 'sdk-node', 'exporter-prometheus'].map((name) => `@opentelemetry/${name}`).join(' ');
-    throw new Error(`${cause} requires the packages of OpenTelemetry: npm install ${packages}`, { cause: error });
+    // Versions that install on every Node that Portico runs on. Later ones work, too, where they install.
+    const packages = ['api@1.9', 'sdk-node@0.223', 'exporter-prometheus@0.223'].map((name) => `@opentelemetry/${name}`);
+    throw new Error(`${cause} requires the packages of OpenTelemetry: npm install ${packages.join(' ')}`, {
+      cause: error,
+    });
   }
 }

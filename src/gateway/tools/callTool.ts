@@ -7,6 +7,7 @@ import { invalidInputError } from '../errors/knownErrors.ts';
 import { bodyTypes } from '../plan/EndpointPlan.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import { isJsonType } from '../protocol/mediaTypes.ts';
+import { readJson, writeJson } from '../protocol/losslessJson.ts';
 import { encodeSegment, parseQuery, splitTarget } from '../protocol/urls.ts';
 import { vendorType } from '../protocol/versions.ts';
 import { InputPath } from '../request/coercion.ts';
@@ -62,16 +63,22 @@ function toRequest(
 ): RestRequest {
   const { basePath, versioning, apiName } = settings;
   const rest = new Map(Object.entries(args));
+  const values = new Map<string, unknown>();
   const take = (name: string) => {
     const value = rest.get(name);
     rest.delete(name);
+    return value;
+  };
+  const takeParameter = (name: string) => {
+    const value = take(name) ?? undefined;
+    if (value !== undefined && typeof value !== 'string') values.set(name, value);
     return value;
   };
   const problems = new ProblemCollector();
   const segments = endpoint.segments.map(({ names, texts, isRest }) =>
     texts.map(encodePart).reduce((path, text, index) => {
       const name = names[index - 1]!;
-      const value = textOf(take(name) ?? '');
+      const value = textOf(takeParameter(name) ?? '');
       if (value === '') problems.add(InputPath.of(name), 'is required', 'required');
       return path + encodeSegment(value, isRest) + text;
     }),
@@ -81,7 +88,7 @@ function toRequest(
     throw invalidInputError(problems);
   }
   const key = inputs.key === undefined ? undefined : take(inputs.key);
-  const query = [...inputs.query].flatMap((name) => writeParameter(name, take(name)));
+  const query = [...inputs.query].flatMap((name) => writeParameter(name, takeParameter(name)));
   const { body, isUnread } = takeBody(inputs, rest);
   // What no endpoint knows is refused by it, or ignored, as in a request.
   if (isUnread) query.push(...[...rest].flatMap(([name, value]) => writeParameter(name, value ?? '')));
@@ -92,13 +99,14 @@ function toRequest(
     const message = `The arguments of path and query must not be longer than ${MAX_TARGET_LENGTH} characters.`;
     throw new ServiceError('CONTENT_TOO_LARGE', message);
   }
-  const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+  const bytes = body === undefined ? undefined : Buffer.from(writeJson(body));
   const accepted = endpoint.produces?.find(isJsonType) ?? 'application/json';
   const { drainBody: _, streamBody: __, ...others } = received;
   return {
     ...others,
     method: endpoint.method,
     target,
+    values,
     headers: {
       ...ownHeaders(received.headers),
       accept: versioning === 'header' ? vendorType(apiName, version.number) : accepted,
@@ -157,14 +165,14 @@ function encodePart(text: string): string {
 }
 
 function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+  return typeof value === 'string' ? value : writeJson(value);
 }
 
 function toResult({ output, version }: Tool, { status, headers, body }: Reply): ToolResult {
   // That of a stored response is bytes.
   const text = typeof body === 'string' ? body : new TextDecoder().decode(body ?? undefined);
   if (status >= 400) return { content: [{ type: 'text', text }], isError: true };
-  const value: unknown = text === '' ? undefined : JSON.parse(text);
+  const value: unknown = text === '' ? undefined : readJson(text);
   const { location } = headers;
   const isRedirect = value === undefined && location !== undefined;
   const object = output.wrapper && value !== undefined ? { [output.wrapper]: value } : (value ?? {});
@@ -177,7 +185,7 @@ function toResult({ output, version }: Tool, { status, headers, body }: Reply): 
   };
   // The text of the body, unless something was added to it.
   const isSame = !output.wrapper && !isRedirect && link === undefined && text !== '';
-  return { content: [{ type: 'text', text: isSame ? text : JSON.stringify(structuredContent) }], structuredContent };
+  return { content: [{ type: 'text', text: isSame ? text : writeJson(structuredContent) }], structuredContent };
 }
 
 /** The position in the link to the next page. See RFC 8288, section 3. */

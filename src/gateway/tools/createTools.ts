@@ -2,7 +2,7 @@
 // the first message.
 import { DEFAULT_API } from '../conventions/apiProperties.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
-import { TOOLS_PATH } from '../plan/paths.ts';
+import { toolPaths } from '../plan/paths.ts';
 import type { Reply } from '../protocol/Reply.ts';
 import { pathOf } from '../protocol/urls.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
@@ -36,14 +36,12 @@ export function createTools(
   plan: ApiPlan,
   handle: (request: RestRequest) => Promise<Reply>,
 ): Tools | undefined {
-  const { basePath, defaultVersion } = runtime.settings;
+  const { defaultVersion } = runtime.settings;
   const served = plan.versions.filter(({ endpoints }) => endpoints.some(({ tool }) => tool));
   if (served.length === 0) return undefined;
-  const byPath = new Map(
-    served.flatMap((version) => [
-      [`${basePath}/v${version.number}${TOOLS_PATH}`, version.number] as const,
-      ...(version.number === defaultVersion ? [[basePath + TOOLS_PATH, version.number] as const] : []),
-    ]),
+  const byPath = toolPaths(
+    served.map(({ number }) => number),
+    runtime.settings,
   );
   const title = (plan.api ?? DEFAULT_API).info?.title;
   const sets = new Map<number, ReturnType<typeof load>>();

@@ -7,6 +7,7 @@ import { truncate } from '../errors/nearNames.ts';
 import { callerKey } from '../limits/callerKey.ts';
 import { NO_STORE, type Reply } from '../protocol/Reply.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
+import { ExactNumber, writeJson } from '../protocol/losslessJson.ts';
 import { MAX_DEPTH } from '../request/coercion.ts';
 import { isJsonObject } from '../request/compileJson.ts';
 import { readJsonBody } from '../request/requestBody.ts';
@@ -14,7 +15,7 @@ import type { RestRequest } from '../request/RestRequest.ts';
 import type { Runtime } from '../runtime/Runtime.ts';
 import { completeReply, refuseRequest } from '../runtime/handleRequest.ts';
 import { authenticate } from '../runtime/perform/checkCaller.ts';
-import { isAllowedOrigin } from '../runtime/perform/checkOrigin.ts';
+import { isAllowedOrigin, isOwnLoopback } from '../runtime/perform/checkOrigin.ts';
 import { RPC_CODES, type ToolSet, createToolServer, importSdk } from './createToolServer.ts';
 
 export { createToolSet } from './createToolServer.ts';
@@ -40,10 +41,10 @@ export async function handleMessage(set: ToolSet, request: RestRequest, runtime:
 }
 
 async function respond(set: ToolSet, request: RestRequest, runtime: Runtime): Promise<Reply> {
-  const { method, headers } = request;
+  const { method } = request;
   if (method === 'OPTIONS') return { status: 204, headers: { allow: ALLOW }, body: null };
   if (method !== 'POST') throw methodNotAllowedError(method, ALLOW);
-  checkOrigin(headers.origin, runtime.settings);
+  checkOrigin(request, runtime.settings);
   const caller = await findCaller(set, request, runtime);
   request.onAuthenticated?.(caller);
   let isCounted = false;
@@ -77,7 +78,7 @@ async function answer(
   request: RestRequest & { caller: Caller | null },
   message: unknown,
 ): Promise<Reply> {
-  const { Server, Transport } = await importSdk();
+  const { Server, Transport } = await importSdk().catch(refuseTools);
   let refusal: Reply | undefined;
   const server = createToolServer(Server, set, {
     findCaller: async () => request.caller,
@@ -88,14 +89,27 @@ async function answer(
     },
   });
   const transport = new Transport({ enableJsonResponse: true });
+  // It writes the numbers of a result as doubles.
+  let answered: string | undefined;
+  const send = transport.send.bind(transport);
+  transport.send = (sent, options) => {
+    answered = writeJson(sent);
+    return send('result' in sent ? { ...sent, result: {} } : sent, options);
+  };
   // Its optional properties can be undefined, and those of the interface cannot.
   await server.connect(transport as Parameters<typeof server.connect>[0]);
   try {
     const response = await transport.handleRequest(toFetchRequest(request.headers), { parsedBody: message });
-    return refusal ?? (await toReply(response));
+    return refusal ?? (await toReply(response, answered));
   } finally {
     await server.close();
   }
+}
+
+/** Throws the error of a server that cannot load the SDK; what to install, the cause, is for its log and not for its clients. */
+function refuseTools(cause: unknown): never {
+  const message = 'The tools are not available, because the server lacks a package that they need; its log says which.';
+  throw new ServiceError('UNAVAILABLE', message, { cause });
 }
 
 /** Counts a message against the limit for all endpoints. Rejects with RATE_LIMITED. */
@@ -119,15 +133,17 @@ export async function findCaller(
 }
 
 /** A page that was given another address by DNS must not reach a server on the machine of its reader. */
-function checkOrigin(origin: string | undefined, settings: Runtime['settings']): void {
+function checkOrigin(request: RestRequest, settings: Runtime['settings']): void {
+  const { origin } = request.headers;
   if (origin === undefined || settings.corsOrigins === '*' || isAllowedOrigin(origin, settings)) return;
+  if (isOwnLoopback(origin, request, settings)) return;
   const message = `Origin ${truncate(origin, 200)} is not allowed; allowed origins are those of CORS.`;
   throw new ServiceError('FORBIDDEN', message);
 }
 
-/** Whether JSON can be written again as it was read. */
+/** Whether a value has no more levels, and no number beyond the range of doubles. */
 function isRepresentable(value: unknown, levels: number): boolean {
-  if (typeof value === 'number') return Number.isFinite(value);
+  if (value instanceof ExactNumber) return !value.isOutOfRange;
   if (typeof value !== 'object' || value === null) return true;
   return levels > 0 && Object.values(value).every((inner) => isRepresentable(inner, levels - 1));
 }
@@ -147,10 +163,11 @@ function toFetchRequest(headers: RestRequest['headers']): Request {
   return new Request('http://localhost', { method: 'POST', headers: read });
 }
 
-async function toReply(response: Response): Promise<Reply> {
+/** The response of the transport; `answered` is the message in it, where it comes from the server. */
+async function toReply(response: Response, answered: string | undefined): Promise<Reply> {
   const text = await response.text();
   if (text === '') return { status: response.status, headers: {}, body: null };
-  return jsonReply(response.status, text);
+  return jsonReply(response.status, answered ?? text);
 }
 
 function jsonReply(status: number, body: string): Reply {

@@ -12,6 +12,7 @@ import { REQUEST_TIMEOUT_MS } from '../runtime/withDeadline.ts';
 import type { Logger } from '../telemetry/createLogger.ts';
 import { logRequest } from '../telemetry/requestLog.ts';
 import { TOOLS_PATH } from '../plan/paths.ts';
+import { createLineTransport } from './createLineTransport.ts';
 import { type ToolSet, createToolServer, importSdk, refuseMissing } from './createToolServer.ts';
 import type { StdioOptions, StdioServer } from './createTools.ts';
 import { findCaller } from './handleMessage.ts';
@@ -21,9 +22,9 @@ export async function serveStdio(set: ToolSet, runtime: Runtime, options: StdioO
   const { token, log } = options;
   const { scheme } = runtime.versions.get(set.version)!.conventions.auth;
   const headers = { ...(token !== undefined && { authorization: `${scheme} ${token}` }), ...options.headers };
-  const [{ Server }, { StdioServerTransport }] = await Promise.all([
+  const [{ Server }, { JSONRPCMessageSchema }] = await Promise.all([
     importSdk(),
-    import(/* webpackIgnore: true */ '@modelcontextprotocol/sdk/server/stdio.js').catch(refuseMissing),
+    import(/* webpackIgnore: true */ '@modelcontextprotocol/sdk/types.js').catch(refuseMissing),
   ]);
   const createRequest = (signal: RestRequest['signal'], name?: string): RestRequest => ({
     method: 'POST',
@@ -63,7 +64,7 @@ export async function serveStdio(set: ToolSet, runtime: Runtime, options: StdioO
     // The client has gone.
     process.stdout.once('error', () => void server.close());
   });
-  await server.connect(new StdioServerTransport());
+  await server.connect(createLineTransport((json) => JSONRPCMessageSchema.parse(json)));
   return { closed, close: () => server.close() };
 }
 

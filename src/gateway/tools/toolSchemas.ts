@@ -1,5 +1,6 @@
 // The schemas of tools: one object of everything that an endpoint reads, and one of what it responds with. They are those of OpenAPI, in
 // the dialect JSON Schema 2020-12, with everything that they refer to in `$defs`.
+import { jsonTypeOf } from '../conventions/scalarConversions.ts';
 import { placeholdersOf } from '../conventions/template.ts';
 import { SELECTION } from '../conventions/pageBody.ts';
 import { type Components, type Schema, referencesOf } from '../describe/openapi/Schema.ts';
@@ -7,6 +8,8 @@ import type { DescribedOperation } from '../describe/openapi/operations/describe
 import { freeName } from '../describe/openapi/schemas/SchemaRegistry.ts';
 import { sendsBody, successStatuses } from '../plan/EndpointPlan.ts';
 import { parameterOf } from '../plan/PagePlan.ts';
+import { typeName } from '../plan/TypeTable.ts';
+import { readJson, writeJson } from '../protocol/losslessJson.ts';
 
 /** Where the arguments of a tool go in a request. Those of the path are its placeholders. */
 export interface ToolInputs {
@@ -43,7 +46,17 @@ export function describeInputs(
   const read = parameters.filter(
     ({ in: place, name }) => place === 'path' || (place === 'query' && !unread.has(name as string)),
   );
-  for (const parameter of read) add(String(parameter['name']), schemaOf(parameter), parameter['required'] === true);
+  const ofAnyJson = new Set(
+    endpoint.parameters.flatMap(({ name, source, type, constraints }) => {
+      const isParameter = source !== 'body' && source !== 'whole' && !constraints.values;
+      return isParameter && jsonTypeOf(typeName(type), version.conventions) === 'any' ? [name] : [];
+    }),
+  );
+  for (const parameter of read) {
+    const name = String(parameter['name']);
+    const schema = schemaOf(parameter);
+    add(name, ofAnyJson.has(name) ? asValue(schema) : schema, parameter['required'] === true);
+  }
   const query = new Set(read.flatMap(({ in: place, name }) => (place === 'query' ? [String(name)] : [])));
   const keyParameter = parameters.find(({ in: place, name }) => place === 'header' && name === 'Idempotency-Key');
   const object = body && resolve(body.schema, components);
@@ -60,20 +73,48 @@ export function describeInputs(
   if (key !== undefined) add(key, schemaOf(keyParameter!), keyParameter!['required'] === true);
   const isOpen = version.conventions.unknown[own ? 'body' : 'query'] === 'ignore';
   return {
-    schema: selfContained(
-      {
-        type: 'object',
-        properties,
-        ...(required.length > 0 && { required }),
-        ...(!isOpen && { additionalProperties: false }),
-      },
-      components,
+    schema: withTypes(
+      selfContained(
+        {
+          type: 'object',
+          properties,
+          ...(required.length > 0 && { required }),
+          ...(!isOpen && { additionalProperties: false }),
+        },
+        components,
+      ),
     ),
     inputs: {
       query,
       ...(key !== undefined && { key }),
       ...(body && { body: { required: body.required, ...(whole !== undefined && { whole }) } }),
     },
+  };
+}
+
+/** The schema of any JSON, or of a list of it, which a tool is sent as it is. */
+function asValue({ type, items, ...others }: Schema): Schema {
+  return type === 'array' ? { type, items: asValue(items as Schema), ...others } : others;
+}
+
+/** Keywords that say what the values of a schema are. */
+const TYPE_KEYWORDS = ['type', '$ref', 'anyOf', 'enum', 'const'];
+const JSON_TYPES = ['string', 'number', 'boolean', 'object', 'array', 'null'];
+
+/** A schema of inputs in which every value has types: some clients refuse one without. */
+function withTypes(schema: Schema): Schema {
+  const each = (value: unknown) =>
+    Object.fromEntries(
+      Object.entries((value ?? {}) as Schema).map(([key, inner]) => [key, withTypes(inner as Schema)]),
+    );
+  const { properties, $defs, items, anyOf } = schema;
+  return {
+    ...(!TYPE_KEYWORDS.some((key) => Object.hasOwn(schema, key)) && { type: JSON_TYPES }),
+    ...schema,
+    ...(properties !== undefined && { properties: each(properties) }),
+    ...(items !== undefined && { items: withTypes(items as Schema) }),
+    ...(Array.isArray(anyOf) && { anyOf: anyOf.map(withTypes) }),
+    ...($defs !== undefined && { $defs: each($defs) }),
   };
 }
 
@@ -154,14 +195,35 @@ function isObject(schema: Schema, components: Components): boolean {
   return type === 'object' || (Array.isArray(anyOf) && anyOf.every((each: Schema) => isObject(each, components)));
 }
 
-/** A schema with the components that it refers to, directly or not, as definitions of its own. See JSON Schema 2020-12, section 8.2.4. */
+/** The characters of the definitions of a schema: filters refer to each other without end, and an agent reads the schemas of all tools. */
+const MAX_DEFINITIONS_LENGTH = 16_384;
+
+/**
+ * A schema with the components that it refers to, directly or not, as definitions of its own; of those that are too far away, only the type
+ * is said. See JSON Schema 2020-12, section 8.2.4.
+ */
 function selfContained(schema: Schema, components: Components): Schema {
   const used = referencesOf(schema);
+  const definitions: [name: string, definition: Schema][] = [];
+  let length = 0;
   // What is added while it is read is read as well.
-  for (const reference of used) referencesOf(components.get(reference.slice(COMPONENTS.length)), used);
-  const names = [...used].map((reference) => reference.slice(COMPONENTS.length)).sort();
-  const definitions = Object.fromEntries(names.map((name) => [name, components.get(name)]));
-  const whole = names.length > 0 ? { ...schema, $defs: definitions } : schema;
+  for (const reference of used) {
+    const name = reference.slice(COMPONENTS.length);
+    const component = components.get(name)!;
+    const ownLength = writeJson(component).length;
+    const isWithin = length + ownLength <= MAX_DEFINITIONS_LENGTH;
+    if (isWithin) {
+      length += ownLength;
+      referencesOf(component, used);
+    }
+    definitions.push([name, isWithin ? component : leftOut(component)]);
+  }
+  const sorted = definitions.sort(([one], [other]) => (one < other ? -1 : 1));
+  const whole = sorted.length > 0 ? { ...schema, $defs: Object.fromEntries(sorted) } : schema;
   // In JSON, only a reference has this key in front of this text.
-  return JSON.parse(JSON.stringify(whole).replaceAll(`"$ref":"${COMPONENTS}`, '"$ref":"#/$defs/')) as Schema;
+  return readJson(writeJson(whole).replaceAll(`"$ref":"${COMPONENTS}`, '"$ref":"#/$defs/')) as Schema;
+}
+
+function leftOut({ type }: Schema): Schema {
+  return { ...(type !== undefined && { type }), description: 'The OpenAPI document has the details.' };
 }

@@ -3,6 +3,7 @@
 import v8 from 'node:v8';
 import { Option } from 'commander';
 import {
+  CONFIG,
   type ToolOptions,
   type UpstreamOptions,
   addToolOptions,
@@ -15,6 +16,7 @@ import {
   printReport,
   readPackage,
   runProgram,
+  variablesOf,
 } from '../../cli/program.ts';
 import { SERVICE_SETTINGS } from '../config/serviceSettings.ts';
 import { defaultApi } from '../defaultApi.ts';
@@ -30,11 +32,24 @@ const DELAYED_OPTIMIZATION = '--wasm-tiering-budget=2000000000';
 
 const program = createProgram({ ...readPackage(), defaults: defaultApi });
 
+/** The settings, and what the options and the configuration of the folder select; without both that is the service. */
+async function readMode(options: ServeOptions) {
+  const [{ readServiceSettings }, { selectMode }, { readConfig }] = await Promise.all([
+    import('../config/readServiceSettings.ts'),
+    import('./selectMode.ts'),
+    import('../../cli/serve.ts'),
+  ]);
+  const settings = readServiceSettings(process.env);
+  const config = options.subgraph === undefined ? await readConfig(process.cwd(), options.config) : undefined;
+  return { settings, mode: selectMode(settings, options, process.env, config) };
+}
+
 const serve = program
   .command('serve')
   .description('Serve REST and GraphQL.')
   .option('--subgraph <name>', 'serve only this subgraph, for a federation router');
 addUpstreamOptions(serve)
+  .option(...CONFIG)
   .addHelpText('after', describeSettings(SERVICE_SETTINGS))
   .addHelpText(
     'after',
@@ -46,20 +61,16 @@ addUpstreamOptions(serve)
     ),
   )
   .action(async (options: ServeOptions) => {
-    const [{ readServiceSettings }, { selectMode }, { runServer }] = await Promise.all([
-      import('../config/readServiceSettings.ts'),
-      import('./selectMode.ts'),
-      import('../../cli/serve.ts'),
-    ]);
-    const settings = readServiceSettings(process.env);
+    const [{ runServer }, { settings, mode }] = await Promise.all([import('../../cli/serve.ts'), readMode(options)]);
     if (settings.databaseUrl === undefined) v8.setFlagsFromString(DELAYED_OPTIMIZATION);
-    await runServer(settings, selectMode(settings, options, process.env));
+    await runServer(settings, mode, variablesOf(SERVICE_SETTINGS));
   });
 
 const mcp = program
   .command('mcp')
   .description('Serve the tools of the API to an agent over standard input and output (Model Context Protocol).');
 addToolOptions(addUpstreamOptions(mcp))
+  .option(...CONFIG)
   .addHelpText(
     'after',
     describeUsage(
@@ -69,14 +80,9 @@ addToolOptions(addUpstreamOptions(mcp))
     ),
   )
   .action(async ({ version, token, header, ...options }: UpstreamOptions & ToolOptions) => {
-    const [{ readServiceSettings }, { selectMode }, { runTools }] = await Promise.all([
-      import('../config/readServiceSettings.ts'),
-      import('./selectMode.ts'),
-      import('../../cli/serve.ts'),
-    ]);
-    const settings = readServiceSettings(process.env);
+    const [{ runTools }, { settings, mode }] = await Promise.all([import('../../cli/serve.ts'), readMode(options)]);
     if (settings.databaseUrl === undefined) v8.setFlagsFromString(DELAYED_OPTIMIZATION);
-    await runTools(settings, selectMode(settings, options, process.env), { version, token, header });
+    await runTools(settings, mode, { version, token, header }, variablesOf(SERVICE_SETTINGS));
   });
 
 const doctor = program
@@ -84,19 +90,13 @@ const doctor = program
   .description('Check what serve needs, and say what is wrong and how to fix it. Changes nothing.')
   .option('--subgraph <name>', 'check what this subgraph needs');
 addUpstreamOptions(doctor)
+  .option(...CONFIG)
   .option('--json', 'print JSON')
   .addHelpText('after', describeUsage('something would not work', 'DATABASE_URL=postgresql://… portico doctor'))
   .action(async ({ json, ...options }: ServeOptions & { json?: boolean }) => {
-    const [{ readServiceSettings }, { selectMode }, { doctor: diagnose }] = await Promise.all([
-      import('../config/readServiceSettings.ts'),
-      import('./selectMode.ts'),
-      import('../../cli/serve.ts'),
-    ]);
-    const read = async () => {
-      const settings = readServiceSettings(process.env);
-      return { settings, mode: selectMode(settings, options, process.env) };
-    };
-    printReport(await diagnose(Object.keys(SERVICE_SETTINGS), process.env, read), json);
+    const { doctor: diagnose } = await import('../../cli/serve.ts');
+    const read = () => readMode(options);
+    printReport(await diagnose(variablesOf(SERVICE_SETTINGS), process.env, read), json);
   });
 
 program
@@ -200,5 +200,16 @@ program
     const [{ compose }, { composeSchema }] = await Promise.all([import('./compose.ts'), import('../composeSchema.ts')]);
     print(compose(composeSchema(), url));
   });
+
+// What they change is in the embedded database where DATABASE_URL is misspelled. The others log what is misspelled, or read no setting.
+for (const command of program.commands) {
+  if (!['migrate', 'backup', 'restore', 'copy', 'token', 'keys'].includes(command.name())) continue;
+  command.hook('preAction', async () => {
+    const { findMisspelledSettings } = await import('../../cli/serve.ts');
+    for (const warning of findMisspelledSettings(variablesOf(SERVICE_SETTINGS), process.env)) {
+      process.stderr.write(`portico: ${warning}\n`);
+    }
+  });
+}
 
 await runProgram(program);

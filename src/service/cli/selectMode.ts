@@ -1,5 +1,5 @@
 import { type UpstreamOptions, UsageError } from '../../cli/program.ts';
-import { type ServeMode, createFacadeMode, readPlanFile } from '../../cli/serve.ts';
+import { type Config, type ServeMode, createFacadeMode, readPlanFile } from '../../cli/serve.ts';
 import type { Environment, Settings } from '../../gateway/server.ts';
 import { defaultApi } from '../defaultApi.ts';
 import type { ServiceSettings } from '../config/readServiceSettings.ts';
@@ -9,13 +9,25 @@ export interface ServeOptions extends UpstreamOptions {
   subgraph?: string;
 }
 
-/** The mode that the options select: a façade, one subgraph or, without options, the whole service. Throws a UsageError. */
-export function selectMode(settings: ServiceSettings, options: ServeOptions, env: Environment): ServeMode {
+/**
+ * The mode that the options and the configuration of the folder select: a façade, one subgraph or, without any, the whole service. Throws a
+ * UsageError.
+ */
+export function selectMode(
+  settings: ServiceSettings,
+  options: ServeOptions,
+  env: Environment,
+  config?: Config,
+): ServeMode {
   const { subgraph, ...facade } = options;
-  if (facade.upstream !== undefined) {
-    if (subgraph !== undefined) throw new UsageError('--subgraph and --upstream cannot be combined.');
-    return createFacadeMode(settings, facade, { api: defaultApi });
+  if (subgraph !== undefined && facade.config !== undefined) {
+    throw new UsageError('--subgraph and --config cannot be combined.');
   }
+  if (facade.upstream !== undefined && subgraph !== undefined) {
+    throw new UsageError('--subgraph and --upstream cannot be combined.');
+  }
+  if (config !== undefined && subgraph === undefined) return createFacadeMode(settings, facade, { config });
+  if (facade.upstream !== undefined) return createFacadeMode(settings, facade, { api: defaultApi });
   const { plan, ...others } = facade;
   const [name] = Object.keys(others);
   if (name !== undefined)

@@ -96,6 +96,8 @@ function sessionOptions(given: string | undefined, schema: string): string {
     `-c TimeZone=UTC -c DateStyle=ISO -c search_path="${schema}"`,
     // A process that is paused in a transaction holds its locks, and the keys of its requests, as long as a request can last.
     `-c idle_in_transaction_session_timeout=${REQUEST_TIMEOUT_MS}`,
+    // A statement of its own is in the isolation of those of transactions. Any other makes writes fail that could wait for each other.
+    String.raw`-c default_transaction_isolation=read\ committed`,
   ];
   return settings.filter(Boolean).join(' ');
 }

@@ -1,7 +1,9 @@
 import * as z from 'zod';
+import { secretsOf } from '../../cli/program.ts';
 import { SettingsError, oneOf, parseEnvironment, readSettings } from '../../cli/serve.ts';
 import type { Environment, Settings } from '../../gateway/server.ts';
 import { readDatabaseUrls } from './readDatabaseUrls.ts';
+import { OWN_SETTINGS } from './serviceSettings.ts';
 
 export interface ServiceSettings extends Settings {
   /** Absent: the embedded database in `dataDir`. */
@@ -30,7 +32,7 @@ const serviceSchema = z.object({
 export function readServiceSettings(env: Environment): ServiceSettings {
   const problems: string[] = [];
   const settings = collectProblems(problems, () => readSettings(env));
-  const { data, given, ...parsed } = parseEnvironment(serviceSchema, env, ['DATABASE_URL', 'DATABASE_DIRECT_URL']);
+  const { data, given, ...parsed } = parseEnvironment(serviceSchema, env, secretsOf(OWN_SETTINGS));
   problems.push(...parsed.problems);
   // Parsed again where the database is opened: here the problems count.
   collectProblems(problems, () => checkDatabaseUrls(given));

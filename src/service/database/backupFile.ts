@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream';
 import { pipeline as finishPipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { LineLengthError, splitLines } from '../../gateway/server.ts';
 import type { ContentItem, Totals } from './databaseContents.ts';
 import { DatabaseError } from './databaseErrors.ts';
 
@@ -97,24 +98,26 @@ export async function readBackup(file: string): Promise<{ keys: KeyFiles; items:
 /** Large enough for lines of many rows, which are joined from chunks. */
 const CHUNK_BYTES = 1 << 20;
 
+/** Of a line, in UTF-16 code units: a batch of rows, or the keys. */
+const MAX_LINE_LENGTH = 128 * 1024 * 1024;
+
 async function* readLines(file: string): AsyncGenerator<unknown> {
   const text = createGunzip({ chunkSize: CHUNK_BYTES });
   // The iteration of `text` rejects with what fails.
   const source = createReadStream(file);
   pipeline(source, text, () => {});
   text.setEncoding('utf8');
-  let rest = '';
+  let last: string | undefined;
   try {
-    for await (const chunk of text as AsyncIterable<string>) {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop()!;
-      for (const line of lines) yield JSON.parse(line);
+    for await (const line of splitLines(text as AsyncIterable<string>, MAX_LINE_LENGTH)) {
+      if (last !== undefined) yield JSON.parse(last);
+      last = line;
     }
     // Anything after the end of gzip is ignored.
-    if (rest !== '' || text.bytesWritten !== source.bytesRead) throw new SyntaxError('unexpected text at its end');
+    if (last !== '' || text.bytesWritten !== source.bytesRead) throw new SyntaxError('unexpected text at its end');
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException;
-    if (code.startsWith('Z_') || error instanceof SyntaxError) {
+    if (code.startsWith('Z_') || error instanceof SyntaxError || error instanceof LineLengthError) {
       throw new DatabaseError(`${file} is damaged, or not a backup of Portico: ${message}.`, error);
     }
     throw error;

@@ -19,6 +19,9 @@ export interface Totals {
 /** Rows in memory at a time; one with a stored response may have some hundred kilobytes. */
 const BATCH_SIZE = 200;
 
+/** The length of the rows of an item, in UTF-16 code units, but for an item of one row: a line of a backup has a limit. */
+const MAX_ITEM_LENGTH = 16 * 1024 * 1024;
+
 /** Each table after those that its foreign keys refer to, and its primary key in an order that is the same in every database. */
 const TABLES = `
   WITH RECURSIVE levels AS (
@@ -35,6 +38,21 @@ const TABLES = `
   ), 'ctid') AS key
   FROM (SELECT oid, max(level) AS level FROM levels GROUP BY oid) AS deepest JOIN pg_class USING (oid)
   ORDER BY level, relname COLLATE "C"`;
+
+/** Rows in batches that are short enough for an item. */
+function* splitRows(rows: readonly string[]): Generator<string[]> {
+  let batch: string[] = [];
+  let length = 0;
+  for (const row of rows) {
+    if (batch.length > 0 && length + row.length > MAX_ITEM_LENGTH) {
+      yield batch;
+      [batch, length] = [[], 0];
+    }
+    batch.push(row);
+    length += row.length;
+  }
+  yield batch;
+}
 
 /** Exports the database of a backend, which it closes at the end. */
 export async function* exportBackend(backend: Backend): AsyncGenerator<ContentItem> {
@@ -64,9 +82,10 @@ export async function* exportDatabase(connection: Connection): AsyncGenerator<Co
     for (;;) {
       const { rows } = await connection.query<{ row: string }>(`FETCH ${BATCH_SIZE} FROM contents`);
       if (rows.length === 0) break;
-      const batch = { table: name, rows: rows.map(({ row }) => row) };
-      tally.add(batch);
-      yield batch;
+      for (const batch of splitRows(rows.map(({ row }) => row))) {
+        tally.add({ table: name, rows: batch });
+        yield { table: name, rows: batch };
+      }
     }
     await connection.query('CLOSE contents');
   }

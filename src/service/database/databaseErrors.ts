@@ -22,12 +22,14 @@ export class StatementError extends Error {
 }
 
 /** Codes of Prisma for a transaction that is not, or no longer, open, and for a pool without a free connection. */
-const CLOSED_TRANSACTION = new Set(['P2028', 'P2024']);
+const CLOSED_TRANSACTION = 'P2028';
+const POOL_TIMEOUT = 'P2024';
 
 /** What the caller of `Database.run` receives for an error of the client. */
 export function toCallerError(error: unknown): unknown {
   if (error instanceof StatementError) return error.reason;
-  if (!CLOSED_TRANSACTION.has(codeOf(error))) return error;
+  if (codeOf(error) === POOL_TIMEOUT) return unavailableError(OVERLOADED_MESSAGE, error);
+  if (codeOf(error) !== CLOSED_TRANSACTION) return error;
   return unavailableError('The transaction of the request has ended; try again shortly.', error);
 }
 
@@ -43,29 +45,42 @@ const UNAVAILABLE = [
   '25P03', // idle_in_transaction_session_timeout
   '28', // invalid authorization
   '3D000', // the database does not exist
-  '40001', // serialization_failure
-  '40P01', // deadlock_detected
-  '53', // insufficient resources, such as too_many_connections
-  '55P03', // lock_not_available
+  '53', // insufficient resources, such as a full disk
   '57P', // shutting down, crashed or starting up
   '58', // system error, such as an unreadable disk
 ];
 export const QUERY_CANCELED = '57014'; // by statement_timeout, or by the cancel request of this process
+
+/** deadlock_detected and serialization_failure: a transaction was rolled back so that another one could go on. */
+const ROLLED_BACK = new Set(['40P01', '40001']);
+const LOCK_NOT_AVAILABLE = '55P03';
+const TOO_MANY_CONNECTIONS = '53300';
+
+export const CONFLICT_MESSAGE = 'The data is being changed by other requests; try again shortly.';
+export const OVERLOADED_MESSAGE = 'The database is overloaded; try again shortly.';
 
 /** Error codes of Node's sockets. */
 const SOCKET = /^(ECONN|EPIPE|EHOST|ENET|ENOTFOUND|EAI_|ETIMEDOUT|ENOENT|EACCES)/;
 /** Messages of node-postgres, whose connection errors have no code. */
 const CONNECTION_MESSAGES =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
+/** Messages of PgBouncer for a statement that has waited for a server, and for a client beyond `max_client_conn`. */
+const POOLER_OVERLOAD = /query_wait_timeout|no more connections allowed/;
+/** That of node-postgres where no connection of the pool was free within `connect_timeout`. */
+export const POOL_TIMEOUT_MESSAGE = 'timeout exceeded when trying to connect';
 /** That of node-postgres after `query_timeout`. */
 export const READ_TIMEOUT_MESSAGE = 'Query read timeout';
 
-/** Maps connection errors, overload and timeouts of the driver to UNAVAILABLE or TIMEOUT; undefined for any other error, which is internal. */
+/** Maps connection errors, conflicts, overload and timeouts of the driver to UNAVAILABLE or TIMEOUT; undefined for any other error, which is internal. */
 export function toServiceError(cause: unknown): ServiceError | undefined {
   const code = codeOf(cause);
   const message = cause instanceof Error ? cause.message : '';
   if (code === QUERY_CANCELED || message === READ_TIMEOUT_MESSAGE) {
     return new ServiceError('TIMEOUT', 'The database did not respond in time.', { cause });
+  }
+  if (ROLLED_BACK.has(code) || code === LOCK_NOT_AVAILABLE) return unavailableError(CONFLICT_MESSAGE, cause);
+  if (code === TOO_MANY_CONNECTIONS || POOLER_OVERLOAD.test(message)) {
+    return unavailableError(OVERLOADED_MESSAGE, cause);
   }
   if (SOCKET.test(code) || CONNECTION_MESSAGES.test(message) || UNAVAILABLE.some((start) => code.startsWith(start))) {
     return unavailableError('The database is not available; try again shortly.', cause);
@@ -81,9 +96,13 @@ export function violatedConstraint(error: unknown): string | undefined {
   return VIOLATIONS.has(codeOf(error)) ? (error as { constraint?: string }).constraint : undefined;
 }
 
-/** Whether a write was rolled back as the victim of a deadlock, so that it can be retried. */
-export function isDeadlock(error: unknown): boolean {
-  return codeOf(error instanceof ServiceError ? error.cause : error) === '40P01';
+/**
+ * Whether PostgreSQL rolled a transaction back for a deadlock or as impossible to serialize, so that it can be retried. One of unknown
+ * outcome is not, whatever its cause.
+ */
+export function isRolledBack(error: unknown): boolean {
+  if (!(error instanceof ServiceError)) return ROLLED_BACK.has(codeOf(error));
+  return error.code !== 'OUTCOME_UNKNOWN' && ROLLED_BACK.has(codeOf(error.cause));
 }
 
 /** The SQLSTATE of an error of the server, or the code of another one; '' without one. */

@@ -1,8 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
 import type { DatabaseClient, Scope } from './Database.ts';
-import { toCallerError, unavailableError } from './databaseErrors.ts';
+import { CONFLICT_MESSAGE, toCallerError, unavailableError } from './databaseErrors.ts';
 
 /** The maximum number of attempts: each conflict needs another transaction that got in between. */
 export const MAX_ATTEMPTS = 5;
+
+const MIN_PAUSE_MS = 5;
+const MAX_PAUSE_MS = 200;
+
+/** Waits before another attempt: for a random time, so that what has met does not meet again, and for longer after each. */
+export function pauseAfter(attempt: number): Promise<void> {
+  return setTimeout(Math.random() * Math.min(MIN_PAUSE_MS * 2 ** attempt, MAX_PAUSE_MS));
+}
 
 /**
  * Runs a write again while it fails by a conflict with another transaction, which left nothing behind. Rejects with
@@ -24,9 +33,10 @@ export async function retryOnConflict<Result>(
       const error = toCallerError(thrown); // That of the savepoint itself is Prisma's.
       if (!isConflict(error)) throw error;
       if (attempt === MAX_ATTEMPTS) {
-        throw unavailableError('The data is being changed by other requests; try again shortly.', error);
+        throw unavailableError(CONFLICT_MESSAGE, error);
       }
     }
+    await pauseAfter(attempt);
   }
 }
 

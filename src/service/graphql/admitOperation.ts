@@ -17,6 +17,7 @@ import {
 import {
   type Caller,
   type CostRules,
+  MAX_COST,
   type RateLimitHeaders,
   type ScopeAlternatives,
   ServiceError,
@@ -32,9 +33,6 @@ import {
 import type { Gate, GraphqlContext } from './admitRequest.ts';
 import { type ExpectedCost, validationCost } from './graphqlCaches.ts';
 import { withHttpStatus } from './graphqlErrors.ts';
-
-/** Maximum number of fields in a response whose lists are all full: a hundred orders of a hundred lines with nine fields each. */
-export const MAX_COST = 100_000;
 
 /** The cost that counts as one request: about a page of a hundred items with ten fields, the most of a list in REST. */
 const COST_PER_REQUEST = 1_000;

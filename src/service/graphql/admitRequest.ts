@@ -41,6 +41,8 @@ export type GraphqlContext = RequestContext & Exchange & Execution & Admitted;
 interface Admitted {
   /** Whose quota and turn the request takes; see `callerKey`. */
   callerKey: string;
+  /** Milliseconds since the epoch. */
+  arrivedAt: number;
   /** Waits for capacity for this work, in place of what the request has. Rejects as `Admission.acquire` does. */
   admit(work: ExpectedCost): Promise<void>;
 }
@@ -56,27 +58,35 @@ export function admitRequest(gate: Gate, run: RequestHandler): RequestHandler {
       throw methodNotAllowedError(method, GRAPHQL_METHODS);
     const context = response.locals as GraphqlContext;
     const { deadline, signal } = context;
+    context.arrivedAt = Date.now();
     context.caller = await authenticate(headers.authorization);
     const caller = callerKey(context.caller, { headers, peer: readPeer(request) }, trustsPeer);
     context.callerKey = caller;
-    const policy = rateLimiter?.defaultPolicy;
-    if (policy) response.setHeaders(new Map(Object.entries(await rateLimiter.consume({ caller, policy }))));
-    // Only so many requests are read in one turn of the event loop that it looks at all sockets soon, even if most of them are to be
-    // refused.
-    const release = await admission.acquire({ cost: ENTRY_COST, caller, deadline, signal });
-    release();
-    request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, context)) : undefined;
-    // Apollo Server does not support HEAD; Node omits the body. See RFC 9110 section 9.3.2.
-    if (method === 'HEAD') request.method = 'GET';
-    // Responses have no entity tag, but express would evaluate conditional requests against one.
-    delete headers['if-none-match'];
-    delete headers['if-modified-since'];
-    // A response depends on the caller, and is out of date at once.
-    response.setHeader('cache-control', 'no-store');
-    await withDeadline(signal, deadline, async (execution) => {
-      Object.assign(context, execution);
-      await runAdmitted(gate, context, (request.body as unknown) ?? request.query, () => run(request, response, next));
-    });
+    try {
+      const policy = rateLimiter?.defaultPolicy;
+      if (policy) response.setHeaders(new Map(Object.entries(await rateLimiter.consume({ caller, policy }))));
+      // Only so many requests are read in one turn of the event loop that it looks at all sockets soon, even if most of them are to be
+      // refused.
+      const release = await admission.acquire({ cost: ENTRY_COST, caller, deadline, signal });
+      release();
+      request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, context)) : undefined;
+      // Apollo Server does not support HEAD; Node omits the body. See RFC 9110 section 9.3.2.
+      if (method === 'HEAD') request.method = 'GET';
+      // Responses have no entity tag, but express would evaluate conditional requests against one.
+      delete headers['if-none-match'];
+      delete headers['if-modified-since'];
+      // A response depends on the caller, and is out of date at once.
+      response.setHeader('cache-control', 'no-store');
+      await withDeadline(signal, deadline, async (execution) => {
+        Object.assign(context, execution);
+        await runAdmitted(gate, context, (request.body as unknown) ?? request.query, () =>
+          run(request, response, next),
+        );
+      });
+    } catch (thrown) {
+      await admission.holdRefusal(thrown, { caller, arrivedAt: context.arrivedAt, deadline, signal });
+      throw thrown;
+    }
   };
 }
 
@@ -93,7 +103,13 @@ async function runAdmitted(
   context.admit = async (work) => {
     release?.();
     release = undefined;
-    release = await admission.acquire({ ...work, caller, deadline, signal });
+    try {
+      release = await admission.acquire({ ...work, caller, deadline, signal });
+    } catch (thrown) {
+      // Apollo Server responds to it.
+      await admission.holdRefusal(thrown, { caller, arrivedAt: context.arrivedAt, deadline, signal });
+      throw thrown;
+    }
   };
   try {
     await run();

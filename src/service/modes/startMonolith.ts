@@ -64,6 +64,7 @@ export async function startMonolith(
               ...(!safelist && { renderGraphiql: (page) => renderGraphiql(page, introspection) }),
             },
             exportKeySet,
+            admission: shared.admission,
             ping: () => database.ping(),
             log,
           },

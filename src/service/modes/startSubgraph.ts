@@ -21,7 +21,8 @@ export async function startSubgraph(
     const graphql = await createGraphqlHandler({
       schema: buildSubgraph(subgraph),
       authenticate,
-      admission: createAdmission({ writes: { ...database.writes, shared: SHARED_MUTATIONS } }),
+      // The client is a router: a refusal that waits would take what it has for the requests of others.
+      admission: createAdmission({ writes: { ...database.writes, shared: SHARED_MUTATIONS }, maxHeld: 0 }),
       introspection: settings.databaseUrl === undefined,
       // The router requests the fields that the endpoints of a façade select.
       coversWritten: true,

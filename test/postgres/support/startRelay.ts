@@ -5,7 +5,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export interface Relay {
   /** The URL of a database through the relay. */
   through(url: string): string;
-  /** Closes every connection, and refuses new ones. */
+  /** Closes every connection, and refuses new ones. Resolves once the program has closed its ends, so that it sends nothing over them. */
   cut(): Promise<void>;
   /** Relays again, at the same port. */
   restore(): Promise<void>;
@@ -16,6 +16,8 @@ export interface Relay {
   cutResponsesTo(text: string | undefined): void;
   /** Ends the next connection by a FATAL error in the same segment that completes its startup. */
   failNextStart(): void;
+  /** Closes the connection of the next cancel request instead of passing it on. */
+  loseNextCancel(): void;
   /** Keeps connections open, accepts new ones, and passes nothing on until `resume`. */
   pause(): void;
   resume(): void;
@@ -38,19 +40,29 @@ function errorResponse(fields: Readonly<Record<string, string>>): Buffer {
 /** ReadyForQuery, outside of a transaction. */
 const READY = Buffer.from('Z\0\0\0\x05I');
 
+/** The code of a CancelRequest. */
+const CANCEL = Buffer.from('04d2162e', 'hex');
+
 /** Relays every byte to and from a server. */
 export async function startRelay(server: string): Promise<Relay> {
   const { hostname, port } = new URL(server);
   const sockets = new Set<Socket>();
+  const clients = new Set<Socket>();
   let cutAfter: string | undefined;
   let failsNextStart = false;
+  let losesNextCancel = false;
   let paused = false;
   const relay = createServer((near) => {
+    clients.add(near);
+    near.on('close', () => clients.delete(near));
     const far = connect(Number(port || 5432), hostname);
     let isCut = false;
     near.on('data', (data) => {
       if (cutAfter !== undefined && data.includes(cutAfter)) isCut = true;
-      far.write(data);
+      if (losesNextCancel && data.includes(CANCEL)) {
+        losesNextCancel = false;
+        near.destroy();
+      } else far.write(data);
     });
     far.on('data', (data) => {
       if (isCut) near.destroy();
@@ -87,7 +99,10 @@ export async function startRelay(server: string): Promise<Relay> {
     cut: async () => {
       const closed = once(relay, 'close');
       relay.close();
-      for (const socket of sockets) socket.destroy();
+      for (const client of clients) {
+        if (paused) client.destroy();
+        else client.end();
+      }
       await closed;
     },
     restore: async () => void (await listen(own)),
@@ -96,6 +111,9 @@ export async function startRelay(server: string): Promise<Relay> {
     },
     failNextStart: () => {
       failsNextStart = true;
+    },
+    loseNextCancel: () => {
+      losesNextCancel = true;
     },
     pause: () => {
       paused = true;

@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
 import { describeApi } from '../../../src/gateway/describe/openapi/describeApi.ts';
-import { defaultApi } from '../../../src/service/defaultApi.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -22,8 +21,8 @@ export const documents = new Map(
     const plan = compileApi(`${folder}/endpoints`, buildSchema(readFileSync(`${folder}/schema.graphql`, 'utf8')));
     // The document of one version and that of the unversioned paths are the same but for their media types.
     const versioning = plan.versions.length === 1 ? 'header' : 'both';
-    const api = { name: apiName, defaultVersion: 1, versioning } as const;
-    const described = describeApi({ ...plan, api }, { basePath: '', publisher: defaultApi.publisher });
+    const api = { defaultVersion: 1, ...plan.api, name: apiName, versioning } as const;
+    const described = describeApi({ ...plan, api }, { basePath: '' });
     return [...described].map(([path, document]) => [`${apiName}${path.replaceAll('/', '.')}`, document] as const);
   }),
 );

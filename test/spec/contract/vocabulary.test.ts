@@ -8,3 +8,11 @@ import { documents } from './describeEveryApi.ts';
 test.each([...documents])('%s is valid, and its parts fit each other', (_, document) => {
   expect([validateOpenApi(document), documentFaults(document)]).toEqual([[], []]);
 });
+
+test.each([...documents])('%s says what the API is called, who publishes it and under which licence', (_, { info }) => {
+  expect(info).toMatchObject({
+    title: expect.stringMatching(/^[A-Z]/),
+    contact: { name: expect.any(String) },
+    license: { name: 'MIT', identifier: 'MIT' },
+  });
+});

@@ -216,6 +216,14 @@ describe('a message', () => {
     expect([sent.status, sent.body]).toEqual([status, body]);
   });
 
+  test('of a page of the server itself is accepted on its own machine', async () => {
+    const { origin } = new URL(portico.url);
+    const { status, body } = await post(PING, { origin });
+    expect([status, body]).toEqual([200, { jsonrpc: '2.0', id: 'a', result: {} }]);
+    const rebound = await post(PING, { origin: 'http://evil.example', host: 'evil.example' });
+    expect(rebound.status).toBe(403);
+  });
+
   test('that is a notification is accepted', async () => {
     const { status, body } = await post({ jsonrpc: '2.0', method: 'notifications/initialized' });
     expect([status, body]).toEqual([202, undefined]);

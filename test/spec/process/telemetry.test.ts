@@ -37,6 +37,9 @@ interface Usage {
   lastUse: string;
 }
 
+/** The last words of names in Prometheus, by the unit of a metric. */
+const UNITS: Record<string, string> = { s: '_seconds', By: '_bytes', 1: '_ratio' };
+
 const KINDS = { internal: 1, server: 2, client: 3 };
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-telemetry-'));
@@ -106,13 +109,13 @@ describe('metrics', () => {
 
     const [page] = pages as [string];
     expect(page.replaceAll(/ \S+$/gm, '')).not.toMatch(/secret|somebody|999999|no-such-path|PROPFIND|\/health|"\/v1/);
-    const counts = page.split('\n').filter((line) => line.startsWith('http_server_request_duration_count'));
+    const counts = page.split('\n').filter((line) => line.startsWith('http_server_request_duration_seconds_count'));
     expect(counts).toContainEqual(
-      'http_server_request_duration_count{http_request_method="GET",url_scheme="http",http_response_status_code="404",' +
+      'http_server_request_duration_seconds_count{http_request_method="GET",url_scheme="http",http_response_status_code="404",' +
         'http_route="/products/{id}",portico_api_version="1",graphql_operation_name="getProduct"} 1',
     );
     expect(counts).toContainEqual(
-      'http_server_request_duration_count{http_request_method="_OTHER",url_scheme="http",http_response_status_code="405"} 1',
+      'http_server_request_duration_seconds_count{http_request_method="_OTHER",url_scheme="http",http_response_status_code="405"} 1',
     );
     expect(counts).toContainEqual(
       expect.stringMatching(/{[^}]*"GET",url_scheme="http",http_response_status_code="404"} 1$/),
@@ -263,11 +266,12 @@ function readTable(): Map<string, string[]> {
   const lines = readFileSync(path.join(ROOT, 'docs/telemetry.md'), 'utf8').split('\n');
   return new Map(
     lines.flatMap((line) => {
-      const [, metric, type, , labels = ''] = line.split('|').map((cell) => cell.trim());
+      const [, metric, type, unit = '', labels = ''] = line.split('|').map((cell) => cell.trim());
       const [, name] = /^`([a-z\d_.]+)`$/.exec(metric ?? '') ?? [];
       if (name === undefined || !['histogram', 'gauge', 'counter'].includes(type ?? '')) return [];
       const named = [...labels.matchAll(/`([\w.]+)`/g)].map(([, label]) => toPrometheus(label!));
-      return [[toPrometheus(name) + (type === 'counter' ? '_total' : ''), named]];
+      const suffix = UNITS[unit.replaceAll('`', '')] ?? '';
+      return [[toPrometheus(name) + suffix + (type === 'counter' ? '_total' : ''), named]];
     }),
   );
 }

@@ -144,6 +144,41 @@ test('a façade forwards the token of an agent', async () => {
   await upstream.close();
 });
 
+test('numbers keep their digits over standard input and output', async () => {
+  const upstream = await stubUpstream();
+  let sent = '';
+  upstream.answer = ({ body }) => {
+    sent = JSON.stringify(body.variables);
+    return { body: '{"data":{"sum":{"big":9007199254740993}}}' };
+  };
+  mkdirSync(path.join(folder, 'sums/v1'), { recursive: true });
+  writeFileSync(
+    path.join(folder, 'sums/conventions.json'),
+    '{ "tools": ["GET"], "scalars": { "BigInt": { "type": "integer" } } }',
+  );
+  writeFileSync(
+    path.join(folder, 'sums/v1/getSum.graphql'),
+    'query getSum($of: ID!, $json: JSON) @endpoint(method: GET, path: "/sums/{of}") { sum(of: $of, json: $json) { big } }',
+  );
+  writeFileSync(
+    path.join(folder, 'sums.graphql'),
+    'type Query { sum(of: ID!, json: JSON): Sum } type Sum { big: BigInt } scalar BigInt scalar JSON',
+  );
+  const args = ['mcp', '--upstream', upstream.url.href, '--schema', 'sums.graphql', '--endpoints', 'sums'];
+  const running = promisify(execFile)(process.execPath, [...GATEWAY, ...args], { env: environmentOf({}), cwd: folder });
+  const initialize = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'pipe', version: '1' } };
+  running.child.stdin!.end(
+    `${JSON.stringify({ jsonrpc: '2.0', id: 0, method: 'initialize', params: initialize })}\r\n` +
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"getSum","arguments":{"of":9007199254740993,"json":[1,"é"]}}}\n',
+  );
+  const { stdout } = await running;
+  expect(stdout.trim().split('\n')[1]).toBe(
+    '{"result":{"content":[{"type":"text","text":"{\\"big\\":9007199254740993}"}],"structuredContent":{"big":9007199254740993}},"jsonrpc":"2.0","id":1}',
+  );
+  expect(sent).toBe('{"of":"9007199254740993","json":[1,"é"]}');
+  await upstream.close();
+});
+
 test.each([
   [
     'without tools',

@@ -30,7 +30,7 @@ const EXPOSED = {
 const preflightOf = (methods: string) => ({
   'access-control-allow-methods': methods,
   'access-control-allow-headers':
-    'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Client-Name, X-Request-Id, Idempotency-Key, MCP-Protocol-Version',
+    'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Client-Name, Content-Encoding, traceparent, tracestate, X-Request-Id, Idempotency-Key, MCP-Protocol-Version',
   'access-control-max-age': '600',
 });
 const PREFLIGHT = { origin: ORIGIN, 'access-control-request-method': 'PUT' };

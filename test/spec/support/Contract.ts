@@ -99,11 +99,7 @@ export class Contract {
     const type = response.headers['content-type'] ?? '';
     // The documents have types without the parameters that text is sent with.
     const media = documented.content?.[type] ?? documented.content?.[type.replace(/;.*/, '')];
-    // A header is that of all media types; a whole list has no tag.
-    const untagged = media?.['x-stream'] === true ? 'ETag' : undefined;
-    const missing = absent(
-      ...headers.flatMap(([name, header]) => (resolve(header, own).required && name !== untagged ? [name] : [])),
-    );
+    const missing = absent(...headers.flatMap(([name, header]) => (resolve(header, own).required ? [name] : [])));
     if (missing) return missing;
     if (method === 'HEAD') return undefined;
     if (!documented.content) return response.body === '' ? undefined : 'it is documented to have no body';

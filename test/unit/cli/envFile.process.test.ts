@@ -25,6 +25,14 @@ test('a file .env has the settings that the environment does not', async () => {
   );
 });
 
+test('a file .env has at most 1 MiB', async () => {
+  const comment = '#'.repeat(1024 * 1024 - 'PORT=x1\n'.length - 1);
+  writeFileSync(path.join(folder, '.env'), `PORT=x1\n${comment}\n`);
+  expect(await serve({})).toBe('portico: PORT must be a whole number from 0 to 65535, not "x1".\n');
+  writeFileSync(path.join(folder, '.env'), `PORT=x1\n${comment}#\n`);
+  expect(await serve({})).toBe('portico: The file .env cannot be read: it has more than 1048576 bytes.\n');
+});
+
 test('a file .env that cannot be read is refused', async () => {
   rmSync(path.join(folder, '.env'));
   mkdirSync(path.join(folder, '.env'));

@@ -473,3 +473,50 @@ describe('nearestRoutes', () => {
     expect(nearestRoutes('/v1/book', apiPlan(versionPlan({ endpoints })), SETTINGS)).toHaveLength(5);
   });
 });
+
+describe('the path of the tools', () => {
+  const tooled = compileDocuments({ ...DOCUMENTS, 'conventions.json': '{ "tools": ["GET"] }' });
+  const explainTools = (method: string, target: string, from = tooled) =>
+    explain(from, { basePath: '/api' }, { method, target, headers: {} });
+
+  test.each([
+    ['/api/mcp', 1],
+    ['/api/v1/mcp', 1],
+    ['/api/v2/mcp?a=1', 2],
+  ])('POST %s has those of version %d', (target, version) => {
+    const { text, json, ok } = explainTools('POST', target);
+    expect(ok).toBe(true);
+    expect(json).toEqual({
+      version,
+      tools: [
+        { name: 'getUser', method: 'GET', path: '/users/{id}' },
+        { name: 'listOrders', method: 'GET', path: '/orders' },
+      ],
+      request: { method: 'POST', target },
+    });
+    expect(text).toBe(
+      [
+        `POST ${target}`,
+        '',
+        `The tools of version ${version}, by the Model Context Protocol; a call of one is a request to its endpoint`,
+        '  getUser     GET /users/{id}',
+        '  listOrders  GET /orders',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  test('has no other method', () => {
+    const { text, json, ok } = explainTools('GET', '/api/mcp');
+    expect([ok, (json as { status: number }).status]).toEqual([false, 405]);
+    expect(text).toMatch(/^GET is not allowed; allowed methods: POST, OPTIONS\n/);
+  });
+
+  test.each(['/mcp', '/api/v3/mcp', '/api/mcp/x'])('is not %s', (target) => {
+    expect(explainTools('POST', target)).toMatchObject({ ok: false, json: { status: 404 } });
+  });
+
+  test('is none of an API without tools', () => {
+    expect(explainTools('POST', '/api/mcp', api)).toMatchObject({ ok: false, json: { status: 404 } });
+  });
+});

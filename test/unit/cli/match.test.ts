@@ -84,6 +84,11 @@ async function run(options: Partial<MatchOptions> = {}) {
   return match(api, documents, { openapi: file('published.json'), version: '1', ...options });
 }
 
+async function ownDocument(): Promise<string> {
+  const { documents } = await read({ schema: file('schema.graphql'), endpoints: file('rest') });
+  return openapi(documents, '1');
+}
+
 describe('match', () => {
   test('prints the endpoints, the words that close the differences, and the percentage', async () => {
     const { text: printed, ok: isOk } = await run();
@@ -178,6 +183,26 @@ ALL       0      0           0          0        0
   ])('with --compatible %s is a success: %s', async (compatible, success) => {
     expect((await run({ compatible })).ok).toBe(success);
   });
+
+  test.each<[missing: boolean, compatible: string, success: boolean]>([
+    [false, '100', true],
+    [true, '100', false],
+    [true, '100.0', false],
+    [true, '99.9', true],
+  ])(
+    'whose endpoints are compatible, one is missing: %s, with --compatible %s is a success: %s',
+    async (isMissing, compatible, success) => {
+      const own = JSON.parse(await ownDocument()) as typeof PUBLISHED;
+      const more = isMissing && { '/shelves': { get: { responses: { 200: { description: 'OK' } } } } };
+      writeFileSync(file('own.json'), JSON.stringify({ ...own, paths: { ...own.paths, ...more } }));
+      const { ok: isOk, text: printed, json } = await run({ openapi: file('own.json'), compatible });
+      expect(isOk).toBe(success);
+      expect(json).toMatchObject({ ok: success, percent: 100, missing: isMissing ? ['GET /shelves'] : [] });
+      expect(printed).toContain(
+        isMissing ? '100 % compatible, in 2 of 3 published' : '100 % compatible, in 2 of 2 published',
+      );
+    },
+  );
 
   test.each<[name: string, content: string | undefined, message: string]>([
     ['missing', undefined, 'cannot be read. ENOENT: no such file or directory.'],

@@ -95,11 +95,27 @@ test('says that there is nothing in an empty log', async () => {
   });
 });
 
+test.each([
+  ['a line', 'x'.repeat(1024 * 1024), /^--log: standard input: line 1 has more than 67108864 characters\.$/],
+  ['a report', `{\n${'x'.repeat(1024)}\n`, /^--log: -: the report has more than 67108864 characters\.$/],
+])('refuses %s without an end', async (_, text, message) => {
+  const endless = Readable.from(
+    (function* () {
+      yield text;
+      for (;;) yield text.replace('{', 'x');
+    })(),
+  );
+  endless.setEncoding = () => endless;
+  const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(endless as typeof process.stdin);
+  await expect(reportUsage({ log: '-' })).rejects.toThrow(message);
+  stdin.mockRestore();
+});
+
 const METRICS = String.raw`# HELP portico_usage_requests_total Requests.
 # TYPE portico_usage_requests_total counter
 portico_usage_requests_total{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",worker="1"} 2 1769853600000
 portico_usage_requests_total{client="a \"b\", {c\\}",endpoint="GET /books/{id}",version="1",worker="2"} 3
-portico_usage_last_use{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",worker="1"} 1.8013896e+09
+portico_usage_last_use_seconds{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",worker="1"} 1.8013896e+09
 portico_usage_last_use_timestamp_seconds{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",worker="2"} 1801303200
 portico_usage_deprecated_total{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",deprecated="field pages",worker="1"} 1
 portico_usage_deprecated_total{endpoint="GET /books/{id}",version="1",client="a \"b\", {c\\}",deprecated="field pages",worker="2"} 1

@@ -275,14 +275,14 @@ describe('an upstream response that is not GraphQL', () => {
   test.each([
     [503, 500, 'oops'],
     [503, 502, '<html>Bad gateway</html>'],
-    [503, 404, 'not found'],
+    [502, 404, 'not found'],
     [502, 200, '<html>Welcome</html>'],
     [502, 200, '[]'],
     [502, 200, '{}'],
     [502, 200, '{"data":null}'],
     [502, 200, '{"errors":[]}'],
     [502, 200, '{"data":'],
-    [503, 302, ''],
+    [502, 302, ''],
     [401, 401, ''],
     [403, 403, '<html>'],
     [429, 429, ''],
@@ -313,12 +313,16 @@ describe('an upstream response that is not GraphQL', () => {
   });
 
   test.each([
-    ['errors that are not objects', { errors: ['no', null, 7] }, 500],
-    ['extensions that are not an object', { errors: [{ message: 'x', extensions: 'CONFLICT', path: 'user' }] }, 500],
-    ['problems that are not a list', failing('BAD_USER_INPUT', 'why', { problems: { field: 1 } }), 400],
-  ])('with %s is still a GraphQL response', async (_, body, status) => {
+    ['errors that are not objects', { errors: ['no', null, 7] }],
+    ['extensions that are not an object', { errors: [{ message: 'x', extensions: 'CONFLICT', path: 'user' }] }],
+  ])('is 502 with %s', async (_, body) => {
     stub.answer = () => ({ body });
-    expect((await get('/v1/users/1')).status).toBe(status);
+    expect((await get('/v1/users/1')).status).toBe(502);
+  });
+
+  test('is none with problems that are not a list', async () => {
+    stub.answer = () => ({ body: failing('BAD_USER_INPUT', 'why', { problems: { field: 1 } }) });
+    expect((await get('/v1/users/1')).status).toBe(400);
   });
 });
 

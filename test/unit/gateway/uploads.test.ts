@@ -1,14 +1,19 @@
 // Files over HTTP, in the three hosts of the library: node:http, a middleware of express, and fetch.
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { type RequestListener, type Server, createServer } from 'node:http';
+import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text as readText } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import express from 'express';
 import { buildSchema } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { OVERLOADED } from '../../../src/gateway/errors/knownErrors.ts';
+import { HeldRefusals } from '../../../src/gateway/limits/HeldRefusals.ts';
+import { Lane } from '../../../src/gateway/limits/Lane.ts';
+import { UploadStore } from '../../../src/gateway/request/UploadStore.ts';
 import { type PorticoUpload, createPortico } from '../../../src/gateway/index.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'uploads-of-test-'));
@@ -87,6 +92,23 @@ const form = (parts: readonly (readonly [string, string | File])[]) => {
   const body = new FormData();
   for (const [name, value] of parts) body.append(name, value);
   return { method: 'POST', body };
+};
+/** A request whose body arrives in pieces of this many bytes. */
+const inPieces = (target: string, body: string, contentType: string, size: number) => {
+  const bytes = Buffer.from(body);
+  let at = 0;
+  const stream = new ReadableStream({
+    pull(controller) {
+      if (at < bytes.length) controller.enqueue(bytes.subarray(at, (at += size)));
+      else controller.close();
+    },
+  });
+  return new Request(`http://localhost${target}`, {
+    method: 'POST',
+    body: stream,
+    headers: { 'content-type': contentType },
+    duplex: 'half',
+  } as RequestInit);
 };
 const file = (content: string, name = 'a.txt', type = 'text/plain') => new File([content], name, { type });
 const seen = async (sent: Promise<Response>) => {
@@ -289,9 +311,18 @@ describe('a form', () => {
   });
 
   const type = 'multipart/form-data; boundary=b';
+  const NO_BOUNDARY = 'Content-Type must have a boundary of 1 to 70 printable characters of US-ASCII';
   const head = '--b\r\nContent-Disposition: form-data; name="title"\r\n\r\n';
   test.each<[string, string, string, string]>([
-    ['without a boundary', 'multipart/form-data', `${head}a\r\n--b--`, 'Boundary not found'],
+    ['without a boundary', 'multipart/form-data', `${head}a\r\n--b--`, NO_BOUNDARY],
+    ['with an empty boundary', 'multipart/form-data; boundary=""', `--\r\n${head}a\r\n----`, NO_BOUNDARY],
+    [
+      'with a boundary of 71 characters',
+      `multipart/form-data; boundary=${'c'.repeat(71)}`,
+      `${head.replace('--b', `--${'c'.repeat(71)}`)}a\r\n--${'c'.repeat(71)}--`,
+      NO_BOUNDARY,
+    ],
+    ['with a boundary in ISO-8859-1', 'multipart/form-data; boundary=\u00e9', `${head}a\r\n--b--`, NO_BOUNDARY],
     ['without an end', type, `${head}a\r\n`, 'Unexpected end of form'],
     [
       'within a file',
@@ -306,15 +337,115 @@ describe('a form', () => {
       `--b\r\n${'x'.repeat(17000)}: y\r\n\r\na\r\n--b--`,
       'Malformed part header',
     ],
+    ...(
+      [
+        ['of 16,001 bytes', `${head.slice(5, -4)}\r\nX: ${'x'.repeat(15_952)}\r\n\r\na\r\n--b--`],
+        ['of 101 lines', `${head.slice(5, -4)}${'\r\nX: y'.repeat(100)}\r\n\r\na\r\n--b--`],
+        [
+          'of 101 lines, of which one is folded',
+          `${head.slice(5, -4)}\r\nX: y${'\r\n y'.repeat(99)}\r\n\r\na\r\n--b--`,
+        ],
+        [
+          'with a boundary in it',
+          'Content-Disposition: form-data; name=title\r\nContent-Type: text/plain\r\n--b\r\nX: y\r\n\r\na\r\n--b--',
+        ],
+        [
+          'with the last boundary in it',
+          'Content-Disposition: form-data; name=a\r\n--b--\r\nX: y\r\n\r\n\r\na\r\n--b--',
+        ],
+        ['that is the last boundary', `${head.slice(5)}a\r\n--b\r\n--b--`],
+        ['that is a boundary', `${head.slice(5)}a\r\n--b\r\n${head}a\r\n--b--`],
+        ['that has no empty line', `${head.slice(5, -2)}--b\r\nX: y\r\n\r\na\r\n--b--`],
+        ['and no body', `${head.slice(5, -2)}\r\n--b\r\nx\r\n--b--`],
+      ] as const
+    ).map(
+      ([name, rest]) =>
+        [`with a header ${name}`, type, `--b\r\n${rest}`, 'Malformed part header'] as [string, string, string, string],
+    ),
     [
       'with a part that has no name',
       type,
       '--b\r\nContent-Disposition: form-data\r\n\r\na\r\n--b--',
       'a part has no name',
     ],
+    [
+      'with a part whose Content-Disposition is repeated',
+      type,
+      `${head.trimEnd()}\r\nContent-Disposition: form-data; name="file"\r\n\r\na\r\n--b--`,
+      'a part must have one Content-Disposition',
+    ],
+    [
+      'with white space after a boundary',
+      type,
+      `${head}a\r\n--b \r\nContent-Disposition: form-data; name="file"; filename="f"\r\n\r\na\r\n--b--`,
+      'a boundary is followed by other characters than a line break',
+    ],
+    [
+      'with a line that begins as a boundary does',
+      type,
+      `${head}a\r\n--book\r\n--b--`,
+      'a boundary is followed by other characters than a line break',
+    ],
   ])('%s is 400', async (_, contentType, body, reason) => {
+    const refused = [400, { error: `The body is not a valid form: ${reason}.` }];
     const response = send('/v1/attachments', { method: 'POST', body, headers: { 'content-type': contentType } });
-    expect(await seen(response)).toEqual([400, { error: `The body is not a valid form: ${reason}.` }]);
+    expect(await seen(response)).toEqual(refused);
+    for (const size of [1, 2, 7, 1000])
+      expect(await seen(portico.fetch(inPieces('/v1/attachments', body, contentType, size)))).toEqual(refused);
+  });
+
+  const skipped: [string, string][] = [
+    ['without a Content-Disposition', 'Content-Type: text/plain'],
+    ['with a foreign one', 'Content-Disposition: attachment; name="tags"'],
+    ['with an empty one', 'Content-Disposition: '],
+    ['with one that has no separator', 'Content-Disposition: form-data name="tags"'],
+    ['with one whose name is not closed', 'Content-Disposition: form-data; name="tags'],
+    ['with one whose name has no value', 'Content-Disposition: form-data; name='],
+    ['with one whose file name is not encoded', `Content-Disposition: form-data; name="tags"; filename*=UTF-8''%zz`],
+  ];
+  const last = `${head}a\r\n`;
+  describe.each(hosts)('over %s', (__, sendTo) => {
+    test.each(skipped)('with a part %s is 400, wherever it is', async (_, header) => {
+      const other = `--b\r\n${header}\r\n\r\nx\r\n`;
+      for (const body of [other + last, last + other, other, last + other + other + last]) {
+        const init = { method: 'POST', body: `${body}--b--\r\n`, headers: { 'content-type': type } };
+        expect(await seen(sendTo('/v1/plain', init))).toEqual([
+          400,
+          {
+            error: expect.stringMatching(/^The body is not a valid form: a part (?:has|must have) .*Content-Disp.*\.$/),
+          },
+        ]);
+      }
+    });
+  });
+
+  test.each<[string, string, string]>([
+    [
+      'with text before its first part and after its last',
+      `before\r\n${last}--b--\r\nafter\r\n--b\r\n\r\nx`,
+      'a undefined',
+    ],
+    ['with an empty text', `${head}\r\n--b--`, ' undefined'],
+    [
+      'with a folded header',
+      `--b\r\nContent-Disposition: form-data;\r\n name="title"\r\n\r\na\r\n--b--`,
+      'a undefined',
+    ],
+    ['with dashes and line breaks in a text', `${head}--\r\n-b\r\n--\r\n\r\n--b--`, '--\r\n-b\r\n--\r\n undefined'],
+    ['with a header of 16,000 bytes', `--b\r\nX: ${'x'.repeat(15_951)}\r\n${last.slice(5)}--b--`, 'a undefined'],
+    [
+      'with a header of 16,000 bytes in 100 lines',
+      `--b\r\n${`X: ${'x'.repeat(155)}\r\n`.repeat(97)}X: ${'x'.repeat(424)}\r\n ${'x'.repeat(4)}\r\n${last.slice(5)}--b--`,
+      'a undefined',
+    ],
+    ['with a last boundary that a line break and a header follow', `${last}--b--\r\n--b\r\nX: y`, 'a undefined'],
+    ['with a quoted boundary', `${last}--b--`, 'a undefined'],
+    ['with the beginning of a boundary in a text', `${head}\r\n--\r\n\r\n--b--`, '\r\n--\r\n undefined'],
+  ])('%s is read, in pieces of any size', async (_, body, read) => {
+    for (const size of [1, 2, 7, 1000]) {
+      const quoted = 'multipart/form-data; boundary="b"';
+      expect(await seen(portico.fetch(inPieces('/v1/plain', body, quoted, size)))).toEqual([200, read]);
+    }
   });
 
   const part = (header: string, content: string | Buffer) => ({
@@ -327,6 +458,17 @@ describe('a form', () => {
   const NOT_UTF8 = 'The body is not a valid form: "title" has U+FFFD, in place of what is not UTF-8.';
   test.each<[string, string, Buffer | string, number, unknown]>([
     ['in UTF-8 that is declared', '; charset=UTF-8', 'Ã© Käse €', 200, 'Ã© Käse € undefined'],
+    ['in UTF-8 that is declared with an empty parameter', '; charset=UTF-8;', 'Ã© Käse €', 200, 'Ã© Käse € undefined'],
+    ['in UTF-8 that is declared beside it', '; ; charset="utf8" ; ', 'Ã© Käse €', 200, 'Ã© Käse € undefined'],
+    ...['; charset=latin1;', '; x=a/b; charset=latin1', '; charset=latin1; x=a/b', '; a(=b; charset=latin1'].map(
+      (parameters): [string, string, Buffer, number, object] => [
+        `with the parameters ${parameters}, of which the parser reads none`,
+        parameters,
+        Buffer.from([0xe9]),
+        415,
+        { error: 'The charset of "title" is not supported; send UTF-8.' },
+      ],
+    ),
     ['in UTF-8', '', 'Ã© Käse €', 200, 'Ã© Käse € undefined'],
     [
       'in no charset that exists',
@@ -335,12 +477,81 @@ describe('a form', () => {
       415,
       { error: 'The charset of "title" is not supported; send UTF-8.' },
     ],
+    ...['base64', 'BASE64', 'hex', 'binary', 'ucs2', 'utf16le', '"utf-16le"; a', '" "'].map(
+      (charset): [string, string, string, number, object] => [
+        `in ${charset}, which is no charset`,
+        `; charset=${charset}`,
+        'a',
+        415,
+        { error: 'The charset of "title" is not supported; send UTF-8.' },
+      ],
+    ),
+    ['in ISO-8859-1 that is declared', '; charset=iso-8859-1', Buffer.from([0xe9]), 200, 'é undefined'],
     ['in UTF-16 that is declared', '; charset="utf-16le"', utf16, 200, 'Käse undefined'],
     ['in Latin-1', '', Buffer.from([0xe9]), 400, { error: NOT_UTF8 }],
     ['not in UTF-8', '; charset=utf-8', Buffer.from([0xff]), 400, { error: NOT_UTF8 }],
   ])('with a text %s has its response', async (_, charset, content, status, body) => {
     const header = `${title}${charset && `\r\nContent-Type: text/plain${charset}`}`;
     expect(await seen(send('/v1/plain', part(header, content)))).toEqual([status, body]);
+  });
+
+  test.each([
+    [
+      'base64',
+      415,
+      { error: 'The Content-Transfer-Encoding base64 of "title" is not supported; send the text as it is.' },
+    ],
+    ['quoted-printable', 415, { error: expect.stringContaining('quoted-printable') }],
+    ['8bit', 200, 'YQ== undefined'],
+    ['8bit \t', 200, 'YQ== undefined'],
+    ['\r\n 8bit', 200, 'YQ== undefined'],
+    ['Binary', 200, 'YQ== undefined'],
+  ])('with a text whose Content-Transfer-Encoding is %s has its response', async (encoding, status, body) => {
+    const header = `${title}\r\nContent-Transfer-Encoding: ${encoding}`;
+    expect(await seen(send('/v1/plain', part(header, 'YQ==')))).toEqual([status, body]);
+  });
+
+  test('with a text whose Content-Type is on a line of its own is refused where it has another charset', async () => {
+    const header = `${title}\r\nContent-Type:\r\n text/plain; charset=latin1`;
+    expect(await seen(send('/v1/plain', part(header, Buffer.from([0xe9]))))).toEqual([
+      415,
+      { error: 'The charset of "title" is not supported; send UTF-8.' },
+    ]);
+    expect(await seen(send('/v1/plain', part(header.replace('latin1', 'utf-8'), 'é')))).toEqual([200, 'é undefined']);
+  });
+
+  test.each([
+    ['with an empty parameter', 'multipart/form-data; boundary=b;'],
+    ['of 70 characters', `multipart/form-data; boundary=${'b'.repeat(70)}`],
+    ['with the marks that RFC 2046 allows', `multipart/form-data; boundary="b'()+_,-./:=? b"`],
+    ['that is escaped', String.raw`multipart/form-data; boundary="b\"\\b"`],
+    ['beside another one', 'multipart/form-data; boundary=b; boundary=c'],
+  ])('is read with a boundary %s', async (_, contentType) => {
+    const boundary = /boundary="?((?:[^";\\]|\\.)*)/.exec(contentType)![1]!.replaceAll(/\\(.)/g, '$1');
+    const body = `--${boundary}\r\n${title}\r\n\r\na\r\n--${boundary}--`;
+    for (const [, sendTo] of hosts) {
+      const init = { method: 'POST', body, headers: { 'content-type': contentType } };
+      expect(await seen(sendTo('/v1/plain', init))).toEqual([200, 'a undefined']);
+    }
+  });
+
+  test('has files whose Content-Type has an empty parameter', async () => {
+    const header =
+      'Content-Disposition: form-data; name="cover"; filename="a"\r\nContent-Type: Text/CSV; charset=utf-8;';
+    const encoded = `${header}\r\nContent-Transfer-Encoding: Binary `;
+    expect(await seen(send('/v1/albums', part(`${title}\r\n\r\nt\r\n--b\r\n${encoded}`, 'x')))).toEqual([
+      200,
+      't,a|text/csv|binary|x',
+    ]);
+  });
+
+  test('whose whole Content-Type has another charset is refused', async () => {
+    const { body } = part(title, 'a');
+    const headers = { 'content-type': `${type}; charset=base64` };
+    expect(await seen(send('/v1/plain', { method: 'POST', body, headers }))).toEqual([
+      415,
+      { error: 'The charset base64 is not supported; send UTF-8.' },
+    ]);
   });
 
   test('limits the bytes of its texts, in any charset', async () => {
@@ -433,13 +644,28 @@ describe('a file', () => {
     await new Promise((resolve) => stream.on('close', resolve).resume());
     expect(stream.errored?.message).toMatch(/closed/);
   });
+  test('of a request that is refused for overload is deleted before the refusal waits', async () => {
+    const close = vi.spyOn(UploadStore.prototype, 'close');
+    const refuse = vi.spyOn(Lane.prototype, 'enter').mockRejectedValue(OVERLOADED);
+    const has = vi.spyOn(Lane.prototype, 'has').mockReturnValue(true);
+    const hold = vi.spyOn(HeldRefusals.prototype, 'hold').mockResolvedValue();
+    const { status } = await send('/v1/raw', { method: 'PUT', body: 'x', headers: { 'content-type': 'text/plain' } });
+    expect([status, hold.mock.calls.length, close.mock.calls.length]).toEqual([503, 1, 1]);
+    expect(close.mock.invocationCallOrder[0]).toBeLessThan(hold.mock.invocationCallOrder[0]!);
+    for (const spy of [close, refuse, has, hold]) spy.mockRestore();
+  });
   test('of a client that disconnects is deleted, and nothing is executed', async () => {
     kept = undefined;
-    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    const responded = vi.fn<(status: number) => void>();
+    const watched = createPortico({ schema, endpoints: folder, onResponse: ({ status }) => responded(status) });
+    const { port } = new URL(await listen(watched.handler));
+    const socket = connect(Number(port), '127.0.0.1');
     socket.write('PUT /v1/raw HTTP/1.1\r\nHost: a\r\nContent-Type: a/b\r\nContent-Length: 900\r\n\r\nabc');
-    await wait(100);
+    const [request] = (await once(servers.at(-1)!, 'request')) as [IncomingMessage];
+    while (!request.readableDidRead) await turn();
     socket.destroy();
-    await wait(100);
+    while (responded.mock.calls.length === 0) await turn();
+    expect(responded.mock.calls).toEqual([[400]]);
     expect(kept).toBeUndefined();
   });
 });

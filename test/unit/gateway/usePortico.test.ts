@@ -357,3 +357,29 @@ test.each<[string, object, string]>([
 ])('the plugin refuses %s at once', (_, options, message) => {
   expect(() => usePortico({ endpoints: folder, ...options })).toThrow(message);
 });
+
+test('integers of more digits than a double has reach resolvers as texts, and other numbers are 400', async () => {
+  const endpoints = mkdtempSync(path.join(tmpdir(), 'portico-digits-'));
+  mkdirSync(path.join(endpoints, 'v1'));
+  writeFileSync(path.join(endpoints, 'conventions.json'), '{ "scalars": { "Whole": { "type": "integer" } } }');
+  writeFileSync(
+    path.join(endpoints, 'v1/put.graphql'),
+    'mutation put($whole: Whole, $json: JSON) @endpoint(method: POST, path: "/numbers", status: 200) { put(whole: $whole, json: $json) }',
+  );
+  const schema = buildSchema(
+    'type Query { a: Int } type Mutation { put(whole: Whole, json: JSON): String } scalar Whole scalar JSON',
+  );
+  schema.getMutationType()!.getFields()['put']!.resolve = (_, given) => JSON.stringify(given);
+  const send = await start({ yoga: { schema }, portico: { endpoints } });
+  const post = async (body: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await send('/api/v1/numbers', { method: 'POST', body, headers });
+    return [response.status, response.body];
+  };
+  expect(await post('{"whole":9007199254740993}')).toEqual([200, '{"whole":"9007199254740993"}']);
+  expect(await post('{"json":{"d":9007199254740993}}')).toEqual([
+    400,
+    { error: 'json must not have the number 9007199254740993, which a double cannot represent' },
+  ]);
+  rmSync(endpoints, { recursive: true });
+});

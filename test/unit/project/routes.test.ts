@@ -61,3 +61,25 @@ it('says whether requests have an Idempotency-Key', () => {
     expect.arrayContaining(['GET NONE', 'POST OPTIONAL']),
   );
 });
+
+it('lists the path of the tools of each version that has some', () => {
+  const { plan } = compileDocuments({ ...DOCUMENTS, 'v2/conventions.json': '{ "tools": ["GET"] }' });
+  const report = routes(plan);
+  expect(linesOf(report.text).flatMap((line) => (line.includes('/mcp') ? [line.split(/ {2,}/)] : []))).toEqual([
+    ['v2', 'POST', '/mcp', 'the tools, for agents', '-', 'REQUIRED', 'NONE', 'none'],
+  ]);
+  expect((report.json as { path: string }[]).filter(({ path }) => path === '/mcp')).toEqual([
+    {
+      version: 2,
+      method: 'POST',
+      path: '/mcp',
+      operation: null,
+      file: null,
+      inherited: false,
+      auth: 'REQUIRED',
+      idempotencyKey: 'NONE',
+      scopes: { always: [], expand: {} },
+      tools: ['getUser', 'listOrders'],
+    },
+  ]);
+});

@@ -10,6 +10,7 @@ import {
   isLeafType,
   isListType,
 } from 'graphql';
+import { inputTypesWithin } from '../../../gateway/execution/inputTypes.ts';
 import { namesNoun } from '../naming/inflection.ts';
 import { type Words, splitWords } from '../naming/words.ts';
 import { type InputValue, isRequired, usableInputs } from './fields.ts';
@@ -103,21 +104,20 @@ export function isSingleLeaf({ type }: { type: GraphQLInputType }): boolean {
 
 /** Whether a value of an input, that is not null, has a file. */
 export function requiresUpload({ type }: { type: GraphQLInputType }): boolean {
-  const named = getNamedType(type);
-  if (!isInputObjectType(named)) return named.name === 'Upload';
-  // A required field leads to no object around it.
-  return Object.values(named.getFields()).some(
-    (field) => isRequired(field) && !isListType(getNullableType(field.type)) && requiresUpload(field),
-  );
+  // Grows while it is iterated over.
+  const found = new Set([getNamedType(type)]);
+  for (const named of found) {
+    if (!isInputObjectType(named)) continue;
+    for (const field of Object.values(named.getFields())) {
+      if (isRequired(field) && !isListType(getNullableType(field.type))) found.add(getNamedType(field.type));
+    }
+  }
+  return [...found].some(({ name }) => name === 'Upload');
 }
 
 /** Whether an input is a file, or has one in it; see the GraphQL multipart request specification. */
-export function holdsUpload(input: { type: GraphQLInputType }, seen: Set<string> = new Set()): boolean {
-  const named = getNamedType(input.type);
-  if (named.name === 'Upload') return true;
-  if (!isInputObjectType(named) || seen.has(named.name)) return false;
-  seen.add(named.name);
-  return Object.values(named.getFields()).some((field) => holdsUpload(field, seen));
+export function holdsUpload(input: { type: GraphQLInputType }): boolean {
+  return [...inputTypesWithin([getNamedType(input.type)])].some(({ name }) => name === 'Upload');
 }
 
 /** The input object that an input is, where it is one and no list. */

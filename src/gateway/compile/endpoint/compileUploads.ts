@@ -26,14 +26,17 @@ export function compileUploads(
 ): UploadPlan | undefined {
   const { conventions, report } = context;
   const types = { types: context.types.table, conventions };
-  // Each type is visited once: filters refer to each other.
-  const holds = (name: string, visited: Set<string>): boolean => {
-    if (isUpload(name, types)) return true;
-    if (visited.has(name)) return false;
-    visited.add(name);
-    return (types.types.inputs[name]?.fields ?? []).some(({ type }) => holds(typeName(type), visited));
+  const holds = (parameter: ParameterPlan): boolean => {
+    // Grows while it is iterated over: each type is visited once, because filters refer to each other.
+    const names = new Set([typeName(parameter.type)]);
+    for (const name of names) {
+      if (isUpload(name, types)) return true;
+      for (const { type } of types.types.inputs[name]?.fields ?? []) names.add(typeName(type));
+    }
+    return false;
   };
-  const found = parameters.filter(({ type, constraints }) => !constraints.values && holds(typeName(type), new Set()));
+  const isKnown = context.schema.getType('Upload') !== undefined;
+  const found = parameters.filter((parameter) => isKnown && !parameter.constraints.values && holds(parameter));
   const isForm = consumes.some((type) => essenceOf(type).toLowerCase() === MULTIPART_TYPE);
   const isWhole = isWholeUpload(parameters, context);
   const variables = [operation, lookup].flatMap((definition: OperationDefinitionNode | undefined) =>

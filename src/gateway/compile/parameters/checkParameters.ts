@@ -7,7 +7,6 @@ import {
   getNamedType,
   getNullableType,
   isEnumType,
-  isInputObjectType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -17,12 +16,12 @@ import type { Conventions } from '../../conventions/Conventions.ts';
 import { hasRequestId } from '../../conventions/headerRules.ts';
 import { jsonTypeOf, scalarConvention } from '../../conventions/scalarConversions.ts';
 import { placeholdersOf } from '../../conventions/template.ts';
-import { fieldOnWire } from '../../conventions/wireNames.ts';
 import { directiveNode, readDirective } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { ProblemCollector } from '../../errors/ProblemCollector.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { compileTextTemplate } from '../../plan/bounds.ts';
+import { inputTypesWithin } from '../../execution/inputTypes.ts';
 import { InputPath } from '../../request/coercion.ts';
 import { JsonCompiler } from '../../request/compileJson.ts';
 import { type CompileContext, trackErrors } from '../CompileContext.ts';
@@ -65,27 +64,17 @@ function isPrefix(one: string, other: string): boolean {
 export function checkInputNames(
   node: VariableDefinitionNode,
   type: GraphQLInputType,
-  { conventions, report }: CompileContext,
+  { types: { clashes }, report }: CompileContext,
 ): void {
-  const seen = new Set<GraphQLNamedType>();
-  const walk = (inputType: GraphQLInputType) => {
-    const named = getNamedType(inputType);
-    if (!isInputObjectType(named) || seen.has(named)) return;
-    seen.add(named);
-    const names = new Map<string, string>();
-    for (const field of Object.values(named.getFields())) {
-      const wireName = fieldOnWire(named.name, field.name, conventions);
-      const other = names.get(wireName);
-      names.set(wireName, field.name);
-      if (other !== undefined) {
-        const message = `${named.name}.${other} and ${named.name}.${field.name} have the same property name "${wireName}".`;
-        const hint = `Replace the variable of type ${getNamedType(type).name} by one variable for each field that clients send.`;
-        report(node, message, hint);
-      }
-      walk(field.type);
+  if (clashes.size === 0) return;
+  const used = getNamedType(type);
+  for (const { name } of inputTypesWithin([used])) {
+    for (const { fields, wireName } of clashes.get(name) ?? []) {
+      const both = fields.map((field) => `${name}.${field}`).join(' and ');
+      const hint = `Replace the variable of type ${used.name} by one variable for each field that clients send.`;
+      report(node, `${both} have the same property name "${wireName}".`, hint);
     }
-  };
-  walk(type);
+  }
 }
 
 /** Headers of the message, the connection and the credentials, which are never parameters; of the conditions only If-Match is. */
@@ -252,7 +241,10 @@ function checkValues({ node, plan }: DeclaredParameter, { schema, conventions, t
     const named = schema.getType(scalarName);
     return isScalarType(named) ? named : undefined;
   };
-  const read = new JsonCompiler({ conventions, types: types.table, scalar }).compile(plan.type, plan.constraints);
+  const read = new JsonCompiler({ conventions, types: types.table, scalar, digits: 'upstream' }).compile(
+    plan.type,
+    plan.constraints,
+  );
   for (const [kind, value, at] of values) {
     if (value === undefined) continue;
     const collector = new ProblemCollector();

@@ -16,7 +16,6 @@ import {
   isScalarType,
   print,
   valueFromAST,
-  valueFromASTUntyped,
 } from 'graphql';
 import type { Conventions, TypeConventions } from '../../conventions/Conventions.ts';
 import { compileToWire, jsonTypeOf, scalarConvention } from '../../conventions/scalarConversions.ts';
@@ -24,6 +23,7 @@ import { enumTexts, fieldOnWire } from '../../conventions/wireNames.ts';
 import { truncate } from '../../errors/nearNames.ts';
 import type { ParameterValue } from '../../plan/bounds.ts';
 import type { CompileContext } from '../CompileContext.ts';
+import { readJson, readNumber } from '../../protocol/losslessJson.ts';
 
 /**
  * Compiles `@param(values:)`, and the default as a value and as a text of them, which is absent where none stands for it; undefined for
@@ -106,16 +106,27 @@ export function wireExample(example: string, type: GraphQLInputType, conventions
   const isText = isEnumType(inner) || (isScalarType(inner) && jsonTypeOf(inner.name, conventions) === 'string');
   if (isText) return example;
   try {
-    return JSON.parse(example) as unknown;
+    return readJson(example);
   } catch {
     return example;
   }
 }
 
-/** A constant of a document as JSON: an enum value is its name. */
+/** A constant of a document as JSON, whose numbers keep their digits: an enum value is its name. */
 export function readConstant(node: ConstValueNode): unknown {
-  // The objects that graphql makes have no prototype; a clone has the usual one.
-  return structuredClone(valueFromASTUntyped(node));
+  switch (node.kind) {
+    case Kind.NULL:
+      return null;
+    case Kind.INT:
+    case Kind.FLOAT:
+      return readNumber(node.value);
+    case Kind.LIST:
+      return node.values.map(readConstant);
+    case Kind.OBJECT:
+      return Object.fromEntries(node.fields.map(({ name, value }) => [name.value, readConstant(value)]));
+    default:
+      return node.value;
+  }
 }
 
 /** A default, a GraphQL value as JSON, as a client would send it; undefined for none, and for null. */

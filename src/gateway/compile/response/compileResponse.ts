@@ -2,6 +2,7 @@
 import { type FieldNode, Kind, type ValueNode, isAbstractType, isUnionType } from 'graphql';
 import type { EndpointDocument } from '../../document/Version.ts';
 import { directiveNode, nodesWith } from '../../document/directives.ts';
+import { acceptsNull } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import {
   type ErrorMarkers,
@@ -17,7 +18,13 @@ import type { CheckedDocument } from '../endpoint/checkDocument.ts';
 import { type CompiledPage, compilePage, pagedConnection } from '../page/compilePage.ts';
 import { findTotal } from '../page/findTotal.ts';
 import { type AddedTypeNames, checkAddedNames } from './addTypeNames.ts';
-import { type ObjectSelection, collectFields, objectSelections, onlySelection } from './collectFields.ts';
+import {
+  type ObjectSelection,
+  collectFields,
+  describeField,
+  objectSelections,
+  onlySelection,
+} from './collectFields.ts';
 import { compileShape } from './compileShape.ts';
 import { type SelectedErrors, checkErrorMarkers, collectErrorMarkers } from './errorMarkers.ts';
 import { checkNames, collectCatches, compileHeaders, compileStatus } from './markedFields.ts';
@@ -118,14 +125,14 @@ function compileResult(compiled: CompiledSelection, context: ShapeContext): Resu
   };
 }
 
-/** What is sent is not null: null is 404. Only the scalar of a 204, which is not sent, can be null. */
+/** What is sent is not null: null is 404. */
 function bodyOf(
   { source: { endpoint }, shape, statusBy }: CompiledSelection,
   root: ShapeProperty,
   steps: readonly DataStep[],
 ): Omit<ResultPlan, 'errorsAt'> {
   const end = steps.at(-1)!.shape;
-  const isUnsent = endpoint.status === 204 && !statusBy && end.kind === 'leaf';
+  const canBeNull = acceptsNull({ ...endpoint, statusBy }, end);
   const wraps = steps.flatMap(({ wrap }) => wrap ?? []);
   const sent = wraps.reduceRight<Shape>((of, as) => ({ kind: 'wrapped', as, of, nullable: false }), {
     ...end,
@@ -138,13 +145,13 @@ function bodyOf(
     ...(unwrappedTypes.length > 0 && { unwrappedTypes }),
     body: endpoint.unwrap ? sent : wrapped,
     ...(!endpoint.unwrap && { wrapper: root.name ?? root.key }),
-    canBeMissing: steps.some((step) => step.canBeNull && !(step.shape === end && isUnsent)),
+    canBeMissing: steps.some((step) => step.canBeNull && !(step.shape === end && canBeNull)),
   };
 }
 
-/** An operation that selects only errors as data: its response has no body. */
+/** An operation that selects only errors as data: its response has no body. Null is no error; of a DELETE it is 404, as for `acceptsNull`. */
 function compileErrorsOnly(
-  { source: { operation, endpoint }, shape }: CompiledSelection,
+  { source: { operation, endpoint }, selection, shape }: CompiledSelection,
   errors: SelectedErrors,
   { report }: ShapeContext,
 ): ResultPlan {
@@ -152,6 +159,7 @@ function compileErrorsOnly(
     const message = 'The only root field has @error, so the response has no body; status must be 204.';
     report(directiveNode(operation, 'endpoint', 'status'), message, 'Set status: 204.');
   }
+  const { type } = describeField({ node: errors.fields[0]!.node, parent: selection.parent });
   const dataPath = errors.fields.map(({ plan }) => plan.key);
   return {
     dataPath,
@@ -159,7 +167,7 @@ function compileErrorsOnly(
     rootErrors: toPlan(errors),
     ...tracedInputs(errors.fields),
     body: shape,
-    canBeMissing: false,
+    canBeMissing: endpoint.method === 'DELETE' && String(type) === 'Boolean',
   };
 }
 

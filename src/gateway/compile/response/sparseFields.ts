@@ -3,7 +3,14 @@ import type { DocumentNode, FieldNode } from 'graphql';
 import { type DirectedNode, directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
 import { type FieldsPlan, type SelectableProperty, sendsBody } from '../../plan/EndpointPlan.ts';
 import { type HeaderPlan, type LocationPart, type ResultPlan, type StatusPlan, endOf } from '../../plan/ResultPlan.ts';
-import { type ObjectShape, type Shape, type WireProperty, findProperty, wireProperties } from '../../plan/Shape.ts';
+import {
+  type ObjectShape,
+  type Shape,
+  type ShapeProperty,
+  type WireProperty,
+  findProperty,
+  wireProperties,
+} from '../../plan/Shape.ts';
 import type { CompileContext } from '../CompileContext.ts';
 
 interface FieldsSource {
@@ -119,7 +126,7 @@ function propertiesOf(
 }
 
 /** Whether a property says which object this is. */
-function identifies({ field, shape }: WireProperty): boolean {
+function identifies({ field, shape }: Pick<ShapeProperty, 'field' | 'shape'>): boolean {
   if (field === '__typename') return true;
   return field === 'id' && shape.kind === 'leaf' && shape.type === 'ID' && !shape.nullable;
 }
@@ -195,7 +202,10 @@ function mark(shape: Shape, fields: string, path: readonly string[] = []): Shape
   }
 }
 
-/** The result, in which an object with `@fields` has no required property, and none of the objects below it has one. */
+/**
+ * The result, in which an object with `@fields` requires no properties but those that identify it, and the groups of these; nor do the
+ * objects below it.
+ */
 export function withOptionalProperties(result: ResultPlan): ResultPlan {
   return { ...result, body: withOptional(result.body, false) };
 }
@@ -213,11 +223,21 @@ function withOptional(shape: Shape, isBelow: boolean): Shape {
       const properties = shape.properties.map((property) => ({
         ...property,
         shape: withOptional(property.shape, isOptional),
-        required: property.required && !isOptional,
+        required: property.required && !(isOptional && isSelectable(property)),
       }));
-      return { ...object, properties, ...(sharedNames && !isOptional && { sharedNames }) };
+      const shared = sharedNames?.filter((name) => {
+        return !(isOptional && wireProperties(shape).some((each) => each.name === name && isSelectable(each)));
+      });
+      return { ...object, properties, ...(shared && shared.length > 0 && { sharedNames: shared }) };
     }
     default:
       return { ...shape, of: withOptional(shape.of, isBelow) } as Shape;
   }
+}
+
+/** Whether a property, or all that is in a group, can be left out. */
+function isSelectable(property: Pick<WireProperty, 'field' | 'shape' | 'path'> | ShapeProperty): boolean {
+  const { shape } = property;
+  if (shape.kind === 'group') return !shape.of.properties.some((each) => each.required && !isSelectable(each));
+  return ('path' in property && property.path.length !== 1) || !identifies(property);
 }

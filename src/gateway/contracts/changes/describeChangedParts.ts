@@ -1,4 +1,5 @@
 import { groupBy } from '../../describe/groupBy.ts';
+import { writeJson } from '../../protocol/losslessJson.ts';
 import type { Difference, Member } from '../openapi/Difference.ts';
 import { type OpenApiReader, type SchemaVariant, asObject } from '../openapi/OpenApiReader.ts';
 import { describeDifference, formatList, formatPath } from '../openapi/describeDifference.ts';
@@ -59,7 +60,7 @@ function titleOf({ component, part }: Difference): string {
 
 /** A component that is in an endpoint several times differs in the same way each time. */
 function identityOf({ subject, name, before, after, path, component }: Difference): string {
-  return JSON.stringify([subject, name, before, after, path.slice(path.length - (component?.depth ?? path.length))]);
+  return writeJson([subject, name, before, after, path.slice(path.length - (component?.depth ?? path.length))]);
 }
 
 function pathToComponent({ path, component }: Difference): string {
@@ -103,7 +104,7 @@ function valueOf({ after, use }: Difference, reader: OpenApiReader): string {
   const { schema } = after as Member;
   const { description, default: given } = asObject(schema);
   const value = describeValue(schema, reader);
-  const byDefault = use === 'request' && given !== undefined ? `; default \`${JSON.stringify(given)}\`` : '';
+  const byDefault = use === 'request' && given !== undefined ? `; default \`${writeJson(given)}\`` : '';
   return `${value}${byDefault}.${typeof description === 'string' ? ` ${description}` : ''}`;
 }
 

@@ -24,7 +24,7 @@ type Readers = Pick<Sides, 'from' | 'to'>;
 /** Both operations, and the differences that have no place in them: another status of success. */
 export function alignOperations(published: PlacedOperation, own: PlacedOperation, readers: Readers) {
   const theirs = readOperation(published.operation, readers.from);
-  const ours = readOperation(own.operation, readers.to);
+  const ours = withUnlisted(readOperation(own.operation, readers.to), theirs);
   const { endpoint } = published;
   const own2xx = Object.keys(ours.responses).find((status) => isSuccess(status) && !theirs.responses[status]);
   const responses = rename(
@@ -66,8 +66,11 @@ function rename(ours: unknown, theirs: unknown, find: (name: string, own: readon
 /** The name of a further media type of each body: the first JSON, or else the first. It is compared where both have no other. */
 export const COMPARED_TYPE = 'body';
 
-/** Headers that are no parameters, and no headers of responses, whatever a document says. See OpenAPI 3.1, section 4.8.12.2. */
-const NO_HEADERS = ['accept', 'content-type', 'authorization'];
+/** Headers that are no parts, whatever a document says: see OpenAPI 3.1, section 4.8.12.2, and RFC 9110 and 9112 for those of the message. */
+const NO_HEADERS = (
+  'accept accept-encoding authorization connection content-encoding content-length content-type date host keep-alive ' +
+  'transfer-encoding user-agent'
+).split(' ');
 const isSpelled = (name: string) => (other: string) => other.toLowerCase() === name.toLowerCase();
 const isHeader = (name: unknown) => !NO_HEADERS.some(isSpelled(String(name)));
 
@@ -86,6 +89,24 @@ function readOperation(operation: Schema, reader: OpenApiReader): Operation {
     ),
     requestBody: requestBody === undefined ? undefined : readContent(reader.resolve(requestBody)),
     responses: Object.fromEntries(responses),
+  };
+}
+
+/** Ours with what every endpoint, or every one with an entity tag, has and no document of ours lists. */
+function withUnlisted(ours: Operation, theirs: Operation): Operation {
+  const { 304: notModified, 404: notFound, 405: listed } = ours.responses;
+  const conditions = notModified ? ['If-Match', 'If-None-Match'] : [];
+  const isListed = (name: string) => ours.parameters.some((each) => isSpelled(name)(String(each['name'])));
+  const text = { schema: { type: 'string' } };
+  const further = ['X-Request-Id', ...conditions].filter((name) => !isListed(name));
+  const headers = { ...asObject(notFound?.['headers']), Allow: { required: true, ...text } };
+  return {
+    ...ours,
+    parameters: [...ours.parameters, ...further.map((name) => ({ name, in: 'header', ...text }))],
+    responses: {
+      ...ours.responses,
+      ...(theirs.responses['405'] && !listed && { 405: { ...notFound, headers } }),
+    },
   };
 }
 
@@ -136,13 +157,30 @@ function alignParameters(
   });
 }
 
+/** Formats that values are checked for, or that generated clients have types of their own for; others are only annotations. */
+export const FORMATS: readonly unknown[] = ['date', 'date-time', 'time', 'byte', 'binary', 'uuid', 'unixtime'];
+
+/** A list in a query is read with commas and as a repeated parameter; elsewhere `explode` does not matter for one. See RFC 6570. */
+function acceptRepeated(ours: Schema, theirs: Schema): Schema {
+  const { style = theirs['in'] === 'query' ? 'form' : 'simple', explode } = theirs;
+  return style === 'form' || style === 'simple' ? { ...ours, style, explode } : ours;
+}
+
 /** A list with commas is its items too, where the published parameter is none; how one value is written does not matter. */
 function acceptItems(ours: Schema, theirs: Schema, { from, to }: Readers): Schema {
-  if (from.variantsOf(theirs['schema']).some(({ type }) => type === 'array' || type === 'object')) return ours;
+  const published = from.variantsOf(theirs['schema']);
+  const types = published.map(({ type }) => type);
+  const isBounded = published.some(({ schema }) => schema['minLength'] !== undefined);
+  if (types.includes('array') && !types.includes('object')) return acceptRepeated(ours, theirs);
+  if (types.includes('object')) return ours;
   const items = to
     .variantsOf(ours['schema'])
     .flatMap((each) => (each.type === 'array' ? to.variantsOf(each.schema['items']) : [each]))
-    .map(({ type, schema }): Schema => ({ type, ...schema }));
+    .map(({ type, schema: { minLength, ...schema } }): Schema => {
+      // No text of such a format is empty.
+      const isImplied = !isBounded && minLength === 1 && FORMATS.includes(schema['format']);
+      return { type, ...schema, ...(minLength !== undefined && !isImplied && { minLength }) };
+    });
   const isEnum = items.every(({ type, enum: values }) => type === 'string' && Array.isArray(values));
   const values = isEnum ? { type: 'string', enum: items.flatMap((each) => each['enum']) } : { anyOf: items };
   const { default: initial } = to.resolve(ours['schema']);

@@ -21,6 +21,8 @@ export interface Part {
   variants?: readonly SchemaVariant[];
   /** Of a property: whether it is the only one of the published body. */
   isWrapper?: boolean;
+  /** Of a status: whether the published document has one of success, and another one of success or a redirect. */
+  isAlternative?: boolean;
   /** Whether ours has it. */
   isFound: boolean;
   /** Of a property: whether ours has no object where it is. */
@@ -37,6 +39,8 @@ type Readers = Pick<Sides, 'from' | 'to'>;
 export function listParts(theirs: Operation, ours: Operation, readers: Readers): Part[] {
   const [body, own] = [theirs, ours].map(({ requestBody }) => mapOf({ 'request body': requestBody }));
   const inBody = { part: 'request body', use: 'request' } as const;
+  const successes = Object.keys(theirs.responses).filter((status) => /^(?:2|3(?!04))/.test(status));
+  const isAlternative = successes.length > 1 && successes.some((status) => status.startsWith('2'));
   return [
     ...named('parameter', 'request', parametersOf(theirs), parametersOf(ours)),
     ...named('body', 'request', body!, own!),
@@ -46,7 +50,16 @@ export function listParts(theirs: Operation, ours: Operation, readers: Readers):
       const [use, found] = [useOf(status), ours.responses[status]];
       const others = Object.keys(ours.responses);
       return [
-        { kind: 'status', use, name: status, part, path: [], isFound: found !== undefined, others } as const,
+        {
+          kind: 'status',
+          use,
+          name: status,
+          part,
+          path: [],
+          isAlternative,
+          isFound: found !== undefined,
+          others,
+        } as const,
         ...named('header', use, mapOf(response['headers']), mapOf(found?.['headers'])).map((header) => {
           return { ...header, part: `header \`${header.name}\` of ${part}` };
         }),
@@ -64,6 +77,9 @@ function named(kind: Part['kind'], use: Use, theirs: ReadonlyMap<string, Schema>
     return { kind, use, name, part: name, path: [], isFound: ours.has(name), others };
   });
 }
+
+/** The levels of objects and lists whose properties are listed: a part deeper than this counts for the one that it is in. */
+export const MAX_DEPTH = 20;
 
 interface Place {
   path: readonly string[];
@@ -87,6 +103,7 @@ function properties(
   const schemasOf = (body: Schema | undefined) => [...mapOf(body?.['content']).values()].map((each) => each['schema']);
   const places: Place[] = schemasOf(theirs).map((schema) => ({ path: [], theirs: schema, ours: schemasOf(ours) }));
   for (const place of places) {
+    if (place.path.length === MAX_DEPTH) continue;
     const own = place.ours.flatMap((each) => to.variantsOf(each));
     const all = from.variantsOf(place.theirs);
     // Of several types, one that ours never is has no parts.

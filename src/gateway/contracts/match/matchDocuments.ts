@@ -6,12 +6,14 @@ import type { Difference, Subject } from '../openapi/Difference.ts';
 import { type OpenApiReader, asObject } from '../openapi/OpenApiReader.ts';
 import { impactOf } from '../openapi/compareOpenApi.ts';
 import { type Sides, compareOperations, createSides, operationsOf } from '../openapi/findDifferences.ts';
-import { COMPARED_TYPE, type PlacedOperation, alignOperations } from './alignOperations.ts';
-import { type Part, listParts } from './listParts.ts';
+import { COMPARED_TYPE, FORMATS, type PlacedOperation, alignOperations } from './alignOperations.ts';
+import { MAX_DEPTH, type Part, listParts } from './listParts.ts';
 
 export type Result = 'equal' | 'compatible' | 'different' | 'missing';
 
 export interface MatchedPart extends Part {
+  /** Method and path, as they are published. */
+  endpoint: string;
   result: Result;
   /** Those that may break a client; none where ours lacks the part. */
   differences: readonly Difference[];
@@ -82,15 +84,16 @@ const MEMBERSHIP: ReadonlySet<Subject> = new Set(['parameter', 'body', 'status',
 
 function matchParts(published: Endpoint, own: Endpoint, sides: Sides): MatchedPart[] {
   const { theirs, ours, differences } = alignOperations(published, own, sides);
-  const parts = new Map<string, Part & { differences: Difference[] }>(
-    listParts(theirs, ours, sides).map((part) => [keyOf(part), { ...part, differences: [] }]),
+  const { endpoint } = published;
+  const parts = new Map<string, Part & { endpoint: string; differences: Difference[] }>(
+    listParts(theirs, ours, sides).map((part) => [keyOf(part), { ...part, endpoint, differences: [] }]),
   );
-  const add = (difference: Difference, path: readonly string[] = difference.path): void => {
+  const add = (difference: Difference, path = difference.path.slice(0, MAX_DEPTH)): void => {
     const part = parts.get(keyOf({ ...difference, path }));
     if (part) part.differences.push(difference);
     else if (path.length > 0) add(difference, path.slice(0, -1));
   };
-  for (const difference of [...differences, ...compareOperations(published.endpoint, theirs, ours, sides)]) {
+  for (const difference of [...differences, ...compareOperations(endpoint, theirs, ours, sides)]) {
     if (isIgnored(difference)) continue;
     const { subject, before } = difference;
     // What ours has beside the published is no difference, unless clients must send it.
@@ -115,9 +118,6 @@ function keyOf({ part, path }: Pick<Part, 'part' | 'path'>): string {
 /** Who may call, and what is only in documents. */
 const IGNORED: ReadonlySet<Subject> = new Set(['operationId', 'tool', 'security', 'scopes', 'catch', 'header']);
 
-/** Formats that values are checked for, or that generated clients have types of their own for; others are only annotations. */
-const FORMATS: readonly unknown[] = ['date', 'date-time', 'time', 'byte', 'binary', 'uuid', 'unixtime'];
-
 /** Whether no client can tell a difference, as documents of others are written. */
 function isIgnored({ subject, name, before, after, part, use }: Difference): boolean {
   if (subject === 'mediaType' && name === COMPARED_TYPE) return true;
@@ -128,6 +128,8 @@ function isIgnored({ subject, name, before, after, part, use }: Difference): boo
   }
   // A value in a path is never empty.
   if (name === 'minLength' && after === 1 && part.startsWith('path ')) return true;
+  // A page has no fewer items than none.
+  if (name === 'minimum' && before === undefined && after === 0 && part.startsWith('query ')) return true;
   // Values that services of GraphQL check, as those of an Int, or that nobody sends, as the last page of a list.
   const isOutside = after === -(2 ** 31) || (typeof after === 'number' && after >= 2 ** 31 - 1);
   return IGNORED.has(subject) || (before === undefined && isOutside);

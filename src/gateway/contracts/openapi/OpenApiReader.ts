@@ -1,4 +1,6 @@
 import type { Schema } from '../../describe/openapi/Schema.ts';
+import { integerText, isJsonNumber } from '../../protocol/losslessJson.ts';
+import { includesValue } from './compareValues.ts';
 
 /** Keywords that constrain no value, besides those that begin with `x-`. */
 const ANNOTATIONS = new Set([
@@ -18,8 +20,8 @@ const ANNOTATIONS = new Set([
 /** Reads one OpenAPI document, 3.1 or 3.0: resolves its references, and splits its schemas into variants. */
 export class OpenApiReader {
   readonly document: Schema;
-  /** A schema has the same variants each time, so that a pair of them is compared once. */
-  readonly #variants = new WeakMap<Schema, readonly SchemaVariant[]>();
+  /** A schema, or a reference, has the same variants each time, so that a pair of them is compared once. */
+  readonly #variants = new Map<unknown, readonly SchemaVariant[]>();
 
   constructor(document: Schema) {
     this.document = document;
@@ -46,11 +48,13 @@ export class OpenApiReader {
   /** The variants that a schema allows, one for each type: choices and lists of types are split, and `allOf` is merged. */
   variantsOf(node: unknown): readonly SchemaVariant[] {
     const schema = asObject(node);
-    let variants = this.#variants.get(schema);
+    const isReference = typeof schema['$ref'] === 'string' && Object.keys(schema).length === 1;
+    const key = isReference ? schema['$ref'] : schema;
+    let variants = this.#variants.get(key);
     if (!variants) {
-      this.#variants.set(schema, []); // so that a schema that is nothing but itself ends here
+      this.#variants.set(key, []); // so that a schema that is nothing but itself ends here
       variants = this.#split(schema);
-      this.#variants.set(schema, variants);
+      this.#variants.set(key, variants);
     }
     return variants;
   }
@@ -78,9 +82,11 @@ export function isAnnotation(keyword: string): boolean {
   return ANNOTATIONS.has(keyword) || keyword.startsWith('x-');
 }
 
+const NO_KEYWORDS: Schema = {};
+
 /** The node if it is an object; else an empty one, which as a schema allows everything. */
 export function asObject(node: unknown): Schema {
-  return typeof node === 'object' && node !== null ? (node as Schema) : {};
+  return typeof node === 'object' && node !== null ? (node as Schema) : NO_KEYWORDS;
 }
 
 function variantsByType(schema: Schema): SchemaVariant[] {
@@ -90,7 +96,8 @@ function variantsByType(schema: Schema): SchemaVariant[] {
   return types.map((each) => {
     if (each === 'null' || !Array.isArray(listed)) return { type: each, schema: keywords };
     const values = each === undefined ? listed : listed.filter((value) => value !== null);
-    return { type: each, schema: { ...keywords, enum: values } };
+    const isInteger = each === 'number' && values.every((value) => integerText(value) !== undefined);
+    return { type: isInteger ? 'integer' : each, schema: { ...keywords, enum: values } };
   });
 }
 
@@ -106,8 +113,9 @@ function typesOf(schema: Schema, listed: unknown): readonly (string | undefined)
   if (schema['properties'] !== undefined) return ['object'];
   if (schema['items'] !== undefined) return ['array'];
   if (!Array.isArray(listed)) return [undefined];
-  const types = new Set(listed.map((value) => (value === null ? 'null' : typeof value)));
-  return [...types].every((type) => ['string', 'boolean', 'null'].includes(type)) ? [...types] : [undefined];
+  const typeOf = (value: unknown) => (value === null ? 'null' : isJsonNumber(value) ? 'number' : typeof value);
+  const types = [...new Set(listed.map(typeOf))];
+  return types.includes('object') ? [undefined] : types;
 }
 
 /** `exclusiveMinimum: true` beside a minimum, as OpenAPI 3.0 has it, is the number in 3.1. */
@@ -150,7 +158,7 @@ function mergeKeyword(keyword: string, from: unknown, to: unknown): unknown {
     return { ...asObject(to), ...asObject(from), ...Object.fromEntries(refined) };
   }
   const [one, other] = [[from].flat(), [to].flat()];
-  if (keyword === 'enum') return one.filter((value) => other.includes(value));
+  if (keyword === 'enum') return one.filter((value) => includesValue(other, value));
   return keyword === 'required' || keyword === 'pattern' ? [...new Set([...one, ...other])] : to;
 }
 

@@ -2,10 +2,12 @@
 // nobody; a difference that cannot be judged counts as breaking. Requests may only be accepted more widely, and responses only become
 // narrower, except that they may gain properties, headers and statuses of errors.
 import type { Schema } from '../../describe/openapi/Schema.ts';
+import { writeJson } from '../../protocol/losslessJson.ts';
 import type { BreakingChange } from '../Break.ts';
 import { type ClientUse, mergeClients } from '../clientUses.ts';
 import { type SecurityAlternatives, narrowsAccess } from '../SecurityAlternatives.ts';
 import type { Difference, Member, Subject } from './Difference.ts';
+import { includesValue, isAtLeast } from './compareValues.ts';
 import { describeDifference } from './describeDifference.ts';
 import { findDifferences } from './findDifferences.ts';
 
@@ -50,7 +52,7 @@ function isOtherStatus({ subject, before, endpoint }: Difference, all: readonly 
   const isReplaced = all.some(
     (each) => each.subject === subject && each.endpoint === endpoint && !each.after && each.use === 'response',
   );
-  const types = isReplaced ? [] : JSON.stringify(after).matchAll(/\.v(\d+)\+json"/g);
+  const types = isReplaced ? [] : writeJson(after).matchAll(/\.v(\d+)\+json"/g);
   return isReplaced || new Set(Array.from(types, ([, version]) => version)).size > 1;
 }
 
@@ -118,8 +120,8 @@ const RULES: Readonly<Record<Subject, Rule>> = {
   enum: (difference) => (difference.use === 'error' ? undefined : listedValues(difference)),
   default: ({ use }) =>
     use === 'request' ? { affected: 'clients that do not send it', hint: 'Restore the default' } : undefined,
-  lowerBound: values((limit, wider) => wider === undefined || Number(limit) >= Number(wider)),
-  upperBound: values((limit, wider) => wider === undefined || Number(limit) <= Number(wider)),
+  lowerBound: values((limit, wider) => wider === undefined || isAtLeast(limit, wider)),
+  upperBound: values((limit, wider) => wider === undefined || isAtLeast(wider, limit)),
   // A pattern or a format has no order: another one is both narrower and wider.
   constraint: values((_, wider) => wider === undefined),
 };
@@ -134,7 +136,7 @@ function values(isWithin: (narrow: unknown, wide: unknown) => boolean): Rule {
 
 /** No list allows everything. */
 const listedValues = values(
-  (list, wider) => !Array.isArray(wider) || (Array.isArray(list) && list.every((value) => wider.includes(value))),
+  (list, wider) => !Array.isArray(wider) || (Array.isArray(list) && list.every((value) => includesValue(wider, value))),
 );
 
 function removal({ after, use }: Difference): Impact | undefined {

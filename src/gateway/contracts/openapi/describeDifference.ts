@@ -1,6 +1,8 @@
 // A difference as a sentence, for the report of breaking changes and for the page of changes alike.
 import { type SecurityAlternatives, formatAlternatives } from '../SecurityAlternatives.ts';
+import { writeJson } from '../../protocol/losslessJson.ts';
 import { BOUNDS, type Difference, type Member, type Subject } from './Difference.ts';
+import { includesValue } from './compareValues.ts';
 
 /** A path through JSON: `data[].user.name`. */
 export function formatPath(path: readonly string[]): string {
@@ -61,8 +63,8 @@ const SENTENCES: Readonly<Record<Subject, (difference: Difference, place: string
     const [before, after] = [difference.before as unknown[] | undefined, difference.after as unknown[] | undefined];
     if (!before) return `${place} could be any value and can now only be ${formatValues(after)}`;
     if (!after) return `${place} was one of ${formatValues(before)} and can now be any value`;
-    const added = after.filter((value) => !before.includes(value));
-    const removed = before.filter((value) => !after.includes(value));
+    const added = after.filter((value) => !includesValue(before, value));
+    const removed = before.filter((value) => !includesValue(after, value));
     const sentences = [
       added.length > 0 && `can now be ${formatValues(added)}`,
       removed.length > 0 && `can no longer be ${formatValues(removed)}`,
@@ -100,5 +102,5 @@ function formatValues(list: readonly unknown[] | undefined): string {
 }
 
 function formatValue(value: unknown): string {
-  return value === undefined ? 'none' : `\`${JSON.stringify(value)}\``;
+  return value === undefined ? 'none' : `\`${writeJson(value)}\``;
 }

@@ -1,3 +1,5 @@
+import { writeJson } from '../../protocol/losslessJson.ts';
+
 /** A JSON Schema of the 2020-12 dialect, which is that of OpenAPI 3.1, or any other node of an OpenAPI document. */
 export type Schema = { readonly [key: string]: unknown };
 
@@ -41,7 +43,7 @@ export function nullable(schema: Schema): Schema {
 
 /** The schema of what one of the schemas allows, of which there is at least one. */
 export function anyOf(schemas: readonly Schema[]): Schema {
-  const distinct = [...new Map(schemas.map((schema) => [JSON.stringify(schema), schema])).values()];
+  const distinct = [...new Map(schemas.map((schema) => [writeJson(schema), schema])).values()];
   return distinct.length === 1 ? distinct[0]! : { anyOf: distinct };
 }
 

@@ -37,7 +37,7 @@ function withParameterExample(parameter: Schema, { schemas }: Context): Schema {
   const { name, required, schema } = parameter as { name: string; required: boolean; schema: Schema };
   if ('example' in parameter || (!required && ('examples' in schema || 'default' in schema))) return parameter;
   const described = { ...schema, description: parameter['description'] ?? schema['description'] };
-  const example = new ExampleMaker(schemas).make(described, sourceOf(name.replace(/^x-/i, ''), ''));
+  const example = makeExample(described, sourceOf(name.replace(/^x-/i, ''), ''), schemas);
   if (example === undefined) return parameter;
   return required ? { ...parameter, example } : { ...parameter, schema: { ...schema, examples: [example] } };
 }
@@ -58,7 +58,7 @@ function exampleOfMedia(media: Schema, { schemas, examples }: Context): Schema {
   if ('example' in media || 'examples' in media || !schema) return {};
   const name = REFERENCE.exec(String(schema['$ref']))?.[1];
   if (name === undefined || !examples.has(name)) {
-    const value = new ExampleMaker(schemas).make(schema, sourceOf('value', ''));
+    const value = makeExample(schema, sourceOf('value', ''), schemas);
     if (value === undefined) return {};
     if (name === undefined) return { example: value };
     examples.set(name, { value });
@@ -100,17 +100,51 @@ interface Readable {
   maxLength?: number;
 }
 
+/** The values in an example, objects and lists included. */
+const MAX_VALUES = 1000;
+
+/** The characters that a text is filled up to. */
+const MAX_TEXT_LENGTH = 1000;
+
+/**
+ * A value that the schema allows; undefined where none is found. Components that refer to each other allow more values than anybody can
+ * read, or count: an example that would be too large has only the components that are a few levels deep.
+ */
+function makeExample(schema: Schema, source: SampleSource, schemas: Context['schemas']): unknown {
+  const whole = new ExampleMaker(schemas, Infinity);
+  const made = whole.make(schema, source);
+  if (!whole.isExhausted) return made;
+  let example: unknown;
+  for (let depth = 0; ; depth++) {
+    const maker = new ExampleMaker(schemas, depth);
+    const value = maker.make(schema, source);
+    if (maker.isExhausted) return example;
+    example = value;
+  }
+}
+
 class ExampleMaker {
   readonly #schemas: Readonly<Record<string, Schema>>;
+  readonly #maxDepth: number;
   /** The components that a value is being made of: a component in itself is left out. */
   readonly #open = new Set<string>();
+  #values = 0;
 
-  constructor(schemas: Readonly<Record<string, Schema>>) {
+  /** `maxDepth` is the number of components within each other. */
+  constructor(schemas: Readonly<Record<string, Schema>>, maxDepth: number) {
     this.#schemas = schemas;
+    this.#maxDepth = maxDepth;
+  }
+
+  /** Whether a value is incomplete because it would be too large. */
+  get isExhausted(): boolean {
+    return this.#values > MAX_VALUES;
   }
 
   /** A value that the schema allows; undefined where none is found. */
   make(schema: Schema, source: SampleSource): unknown {
+    this.#values++;
+    if (this.isExhausted) return undefined;
     const { $ref, examples, enum: values, anyOf, type } = schema as Readable;
     if (examples && examples.length > 0) return examples[0];
     if (schema['default'] !== undefined && schema['default'] !== null) return schema['default'];
@@ -133,7 +167,7 @@ class ExampleMaker {
 
   #makeComponent(name: string): unknown {
     const schema = this.#schemas[name];
-    if (!schema || this.#open.has(name)) return undefined;
+    if (!schema || this.#open.has(name) || this.#open.size >= this.#maxDepth) return undefined;
     this.#open.add(name);
     const made = this.make(schema, sourceOf('value', name));
     this.#open.delete(name);
@@ -170,7 +204,7 @@ class ExampleMaker {
       if (!isRequired && (property['deprecated'] === true || ABSENT.test(field))) continue;
       const value = this.make(property, { type, field, index: 1, seed: `${type}.${name}` });
       if (value === undefined && isRequired) return undefined;
-      if (value !== undefined && made.length < maxProperties) made.push([name, value]);
+      if ((isRequired || !isEmpty(value)) && made.length < maxProperties) made.push([name, value]);
     }
     if (Object.keys(properties).length === 0 && typeof additionalProperties === 'object') {
       const value = this.make(additionalProperties, source);
@@ -186,8 +220,14 @@ class ExampleMaker {
     }
     const item = this.make(items, { ...source, field: singular(source.field) });
     if (item === undefined) return minItems === 0 ? [] : undefined;
-    return Array.from({ length: Math.max(1, minItems) }, () => item);
+    this.#values += minItems;
+    return this.isExhausted ? undefined : Array.from({ length: Math.max(1, minItems) }, () => item);
   }
+}
+
+/** Whether a property with this value says no more than its absence. */
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
 }
 
 /** Properties that an object is in without being named after them. */
@@ -282,7 +322,7 @@ function makeText(schema: Readable, source: SampleSource): string | undefined {
     ...(format === undefined ? [made.slice(0, maxLength), ...FALLBACKS] : []),
     ...patterns.map(sampleOfPattern),
     ...FALLBACKS,
-    made.padEnd(minLength, '.'),
+    made.padEnd(Math.min(minLength, MAX_TEXT_LENGTH), '.'),
   ];
   const expressions = patterns.map((each) => new RegExp(each, 'u'));
   return candidates.find(

@@ -1,6 +1,7 @@
 import { groupBy } from '../groupBy.ts';
 import { type Components, type Schema, anyOf, ref, referencesOf } from './Schema.ts';
 import type { DescribedOperation } from './operations/describeOperations.ts';
+import { isObject, writeJson } from '../../protocol/losslessJson.ts';
 
 /** The body of an operation of several versions: where they differ, that of any of them. */
 export function mergeBodies(versions: readonly Pick<DescribedOperation, 'body'>[]): DescribedOperation['body'] {
@@ -47,22 +48,27 @@ export function mergeResponses(versions: readonly Schema[], components: Schema):
  * to one that differs, gets the suffix. Returns a function that renames the references in a node of that version.
  */
 export function separateVersions(components: Components, own: Components, suffix: string): <Node>(node: Node) => Node {
-  /** References to the components that differ. */
-  const differing = new Set<unknown>();
-  for (let before = -1; before < differing.size;) {
-    before = differing.size;
-    for (const [name, schema] of own) {
-      const known = components.get(name);
-      if (!known) continue;
-      const refersToOther = [...referencesOf(schema)].some((each) => differing.has(each));
-      if (refersToOther || JSON.stringify(known) !== JSON.stringify(schema)) differing.add(ref(name)['$ref']);
+  const shared = [...own].filter(([name]) => components.has(name));
+  /** By a reference, the references to the components that have it. */
+  const users = new Map<string, string[]>();
+  for (const [name, schema] of shared) {
+    for (const reference of referencesOf(schema)) {
+      users.set(reference, [...(users.get(reference) ?? []), referenceTo(name)]);
     }
   }
+  const changed = shared.filter(([name, schema]) => writeJson(components.get(name)) !== writeJson(schema));
+  /** References to the components that differ. Grows while it is iterated over. */
+  const differing = new Set(changed.map(([name]) => referenceTo(name)));
+  for (const reference of differing) for (const user of users.get(reference) ?? []) differing.add(user);
   const rename = <Node>(node: Node): Node => (differing.size === 0 ? node : renameReferences(node, differing, suffix));
   for (const [name, schema] of own) {
-    components.set(differing.has(ref(name)['$ref']) ? name + suffix : name, rename(schema));
+    components.set(differing.has(referenceTo(name)) ? name + suffix : name, rename(schema));
   }
   return rename;
+}
+
+function referenceTo(name: string): string {
+  return ref(name)['$ref'] as string;
 }
 
 function mergeResponse(one: Schema, other: Schema, components: Schema): Schema {
@@ -76,22 +82,24 @@ function mergeResponse(one: Schema, other: Schema, components: Schema): Schema {
   };
 }
 
-/** The headers of either; one that only one has is described in place, and not required. */
+/** The headers of either; one that only one has, or only one requires, is described in place, and not required. */
 export function mergeHeaders(one: Schema = {}, other: Schema = {}, components: Schema): Schema {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
   return Object.fromEntries(
     names.map((name) => {
-      const header = (one[name] ?? other[name]) as { $ref?: string };
-      if (name in one && name in other) return [name, header];
-      const shared = components[header.$ref?.split('/').at(-1) ?? ''] as Schema | undefined;
-      return [name, { ...(shared ?? header), required: false }];
+      const [known, further] = [one[name], other[name]].map((header) => {
+        const { $ref } = (header ?? {}) as { $ref?: string };
+        return ($ref === undefined ? header : components[$ref.split('/').at(-1)!]) as Schema | undefined;
+      });
+      if (known && further && (!known['required'] || further['required'])) return [name, one[name]];
+      return [name, { ...(known ?? further), required: false }];
     }),
   );
 }
 
 function renameReferences<Value>(value: Value, references: ReadonlySet<unknown>, suffix: string): Value {
-  if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map((each: unknown) => renameReferences(each, references, suffix)) as Value;
+  if (!isObject(value)) return value;
   return Object.fromEntries(
     Object.entries(value).map(([key, each]) => [
       key,

@@ -5,13 +5,12 @@ import type { ExecutionResult } from 'graphql';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { OVERLOADED } from '../../errors/knownErrors.ts';
 import { Lane, runWith } from '../../limits/Lane.ts';
-import { parseJson } from '../../protocol/json.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
 import type { Telemetry } from '../../telemetry/Telemetry.ts';
 import { type Post, type ReadRequest, SharedRead } from './SharedRead.ts';
 import { identifyBatchHeaders } from './Upstream.ts';
 import { type GraphqlRequest, postGraphql } from './postGraphql.ts';
-import { readBatchedResult } from './readResult.ts';
+import { parseText, readBatchedResult } from './readResult.ts';
 import { type ConnectionError, type HttpResponse, sendRequest } from './sendRequest.ts';
 import { unavailableError } from './upstreamErrors.ts';
 import { scanResults } from './validate/compileScanner.ts';
@@ -195,7 +194,7 @@ async function postBatch(requests: readonly GraphqlRequest[], signal: AbortSigna
   const scans = requests.map(({ scan }) => scan);
   const scanned = status === 200 ? scanResults(response.text, scans) : undefined;
   if (scanned) return { results: new Map(requests.map((request, index) => [request, scanned[index]!])) };
-  const list = parseJson(response.text);
+  const { value: list, isOutOfRange } = parseText(response.text);
   if (!Array.isArray(list) || list.length !== requests.length) {
     const refusal = new Error(`The response has status ${status} and is no list of ${requests.length} results.`);
     return { results: new Map(), refusal };
@@ -203,7 +202,8 @@ async function postBatch(requests: readonly GraphqlRequest[], signal: AbortSigna
   const results = new Map<GraphqlRequest, ExecutionResult>();
   for (const [index, request] of requests.entries()) {
     const { variableLocations = new Set(), persisted } = request;
-    const result = readBatchedResult(list[index], { status, headers, isWrite: false, variableLocations, persisted });
+    const context = { status, headers, isWrite: false, variableLocations, persisted };
+    const result = readBatchedResult({ value: list[index], isOutOfRange }, context);
     if (result) results.set(request, result);
   }
   return { results };

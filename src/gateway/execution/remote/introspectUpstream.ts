@@ -87,7 +87,7 @@ export class IntrospectionError extends Error {
 function remedyFor(error: unknown): Remedy {
   const status = statusOf(error);
   if (status === 401 || status === 403) return 'credentials';
-  if (status !== undefined) return codeOfStatus(status) === undefined ? 'url' : 'file';
+  if (status !== undefined) return ['BAD_GATEWAY', undefined].includes(codeOfStatus(status)) ? 'url' : 'file';
   // An error of the result, rather than of the connection: introspection is refused.
   const { extensions } = error as Partial<GraphQLError>;
   if (!extensions) return 'file';

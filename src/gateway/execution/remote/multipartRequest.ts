@@ -5,9 +5,9 @@ import {
   type GraphQLSchema,
   type OperationDefinitionNode,
   getNamedType,
-  isInputObjectType,
   typeFromAST,
 } from 'graphql';
+import { inputTypesWithin } from '../inputTypes.ts';
 import type { UploadedFile } from '../../protocol/UploadedFile.ts';
 
 /** A body that is read while it is sent. */
@@ -23,16 +23,11 @@ export const PREFLIGHT_HEADERS = { 'apollo-require-preflight': 'true', 'graphql-
 
 /** Whether a variable of an operation can hold a file. */
 export function takesFiles({ variableDefinitions = [] }: OperationDefinitionNode, schema: GraphQLSchema): boolean {
-  // Each type is visited once: filters refer to each other.
-  const visited = new Set<string>();
-  const holds = (type: GraphQLInputType | undefined): boolean => {
-    const named = getNamedType(type);
-    if (!named || visited.has(named.name)) return false;
-    visited.add(named.name);
-    if (!isInputObjectType(named)) return named.name === 'Upload';
-    return Object.values(named.getFields()).some((field) => holds(field.type));
-  };
-  return variableDefinitions.some(({ type }) => holds(typeFromAST(schema, type) as GraphQLInputType | undefined));
+  const types = variableDefinitions.flatMap(({ type }) => {
+    const known = typeFromAST(schema, type) as GraphQLInputType | undefined;
+    return known ? [getNamedType(known)] : [];
+  });
+  return [...inputTypesWithin(types)].some(({ name }) => name === 'Upload');
 }
 
 /** Encodes the JSON of an operation, in which files are null, and the files, each with the path that leads to it. */

@@ -5,9 +5,8 @@ import { outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { Upstream } from './Upstream.ts';
 import { PING, type PersistedDocument, encodeDocument } from './persistedDocuments.ts';
 import { readResult } from './readResult.ts';
-import { InvalidBodyError } from './BoundedBody.ts';
 import { type ConnectionError, type HttpRequest, sendRequest } from './sendRequest.ts';
-import { badGatewayError, unavailableError } from './upstreamErrors.ts';
+import { badGatewayError, isUnexecuted, unavailableError } from './upstreamErrors.ts';
 import { type Scan, scanResult } from './validate/compileScanner.ts';
 
 export interface GraphqlRequest extends HttpRequest {
@@ -37,9 +36,11 @@ export function postGraphql(request: GraphqlRequest): Promise<ExecutionResult> {
       const scanned = response.status === 200 ? scanResult(response.text, request.scan) : undefined;
       return scanned ?? readResult({ ...response, isWrite, variableLocations, persisted });
     },
-    ({ cause, isUnsent }: ConnectionError) => {
-      if (isWrite && !isUnsent) throw outcomeUnknownError(cause);
-      throw cause instanceof InvalidBodyError ? badGatewayError(cause) : unavailableError(cause);
+    ({ cause, isUnsent, response }: ConnectionError) => {
+      // A body that cannot be read may be a result, also under a status of a refusal.
+      if (isWrite && !isUnsent && !(response && isUnexecuted(response.status))) throw outcomeUnknownError(cause);
+      if (response && response.status >= 300) return readResult({ ...response, isWrite, variableLocations });
+      throw response ? badGatewayError(cause) : unavailableError(cause);
     },
   );
 }

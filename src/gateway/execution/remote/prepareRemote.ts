@@ -1,7 +1,9 @@
 // Operations that an upstream executes. Everything in a request but its variables is prepared once.
 import { type DocumentNode, type ExecutionResult, type GraphQLSchema, getOperationAST, parse } from 'graphql';
+import { DEFAULT_UPSTREAM_MAX_BYTES } from '../../config/Settings.ts';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
+import { writeJson } from '../../protocol/losslessJson.ts';
 import { findFiles } from '../../protocol/UploadedFile.ts';
 import type { Telemetry } from '../../telemetry/Telemetry.ts';
 import { type Prepare, VariantCache, type VerbatimValue } from '../Execute.ts';
@@ -10,7 +12,7 @@ import { type Post, createReadSharing } from './SharedRead.ts';
 import { type BatchingOptions, createBatching, createSlots } from './createBatching.ts';
 import { PREFLIGHT_HEADERS, encodeMultipart, takesFiles } from './multipartRequest.ts';
 import { postGraphql } from './postGraphql.ts';
-import { findVariableLocations } from './readResult.ts';
+import { MAX_ERRORS, findVariableLocations } from './readResult.ts';
 import { type PersistedDocument, encodeDocument, persistDocument } from './persistedDocuments.ts';
 import { badGatewayError } from './upstreamErrors.ts';
 import { ScannedResult, compileScanner } from './validate/compileScanner.ts';
@@ -31,8 +33,6 @@ interface RemoteOptions extends Partial<BatchingOptions> {
  */
 const MAX_CONNECTIONS = 128;
 
-const DEFAULT_MAX_BYTES = 16 * 1024 * 1024;
-
 /** Requests that wait for a connection: those of some seconds. */
 const MAX_WAITING = 512;
 
@@ -47,7 +47,7 @@ const REFUSES_SHARED = /no-cache|no-store|max-age=0(?!\d)/i;
  */
 export function prepareRemote(
   upstream: Upstream,
-  { schema, maxBytes = DEFAULT_MAX_BYTES, maxBatchSize = 1, warn, telemetry }: RemoteOptions,
+  { schema, maxBytes = DEFAULT_UPSTREAM_MAX_BYTES, maxBatchSize = 1, warn, telemetry }: RemoteOptions,
 ): Prepare {
   const { url, trustedDocuments } = upstream;
   const runInSlot = createSlots(MAX_CONNECTIONS, MAX_WAITING, telemetry);
@@ -80,7 +80,7 @@ export function prepareRemote(
       // Some servers refuse variables that the document does not define.
       const entries = replacement && Object.entries(variables).filter(([name]) => variableNames.has(name));
       const values = entries ? Object.fromEntries(entries) : variables;
-      const sent = JSON.stringify(values);
+      const sent = writeJson(values);
       const json = `${fixed},"variables":${sent}}`;
       const files = hasUploads ? findFiles(values, 'variables') : [];
       const hasFiles = files.length > 0;
@@ -98,6 +98,9 @@ export function prepareRemote(
         if (result instanceof ScannedResult) return result;
         if (result.errors && !(request.usesPartialData && result.data)) return result;
         try {
+          // Each of them makes a field null.
+          if ((result.errors?.length ?? 0) > MAX_ERRORS)
+            throw new Error(`The result has more than ${MAX_ERRORS} errors.`);
           return { ...result, data: validate(result.data!, variables) };
         } catch (cause) {
           if (result.errors && operation !== 'mutation') return { ...result, data: null };
@@ -113,7 +116,11 @@ export function prepareRemote(
       return sharing.read(`${id} ${sent}${identifyHeaders(headers)}`, slot, send);
     };
   };
-  return Object.assign(prepare, { isRemote: true, trustsDocuments: trustedDocuments !== undefined });
+  return Object.assign(prepare, {
+    isRemote: true,
+    digits: 'upstream' as const,
+    trustsDocuments: trustedDocuments !== undefined,
+  });
 }
 
 /** A document as it is sent, and what its results are checked with. */

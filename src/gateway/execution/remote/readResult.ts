@@ -1,11 +1,12 @@
 // The response of an upstream as a GraphQL result whose errors have codes of codes.ts. Without a result, the error is BAD_GATEWAY for
-// a status of success, else that of the status, or UNAVAILABLE; OUTCOME_UNKNOWN for a mutation that may have been executed.
+// a status of success, else that of the status; OUTCOME_UNKNOWN for a mutation that may have been executed.
 import type { IncomingHttpHeaders } from 'node:http';
 import { type DocumentNode, type ExecutionResult, type GraphQLError, getLocation, getOperationAST } from 'graphql';
 import type { ServiceError } from '../../errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../errors/codes.ts';
 import { outcomeUnknownError } from '../../errors/knownErrors.ts';
-import { parseJson } from '../../protocol/json.ts';
+import { canonicalJson, parseJson } from '../../protocol/json.ts';
+import { MAX_RESULT_DEPTH, findExactNumber, isDeeperThan, isObject } from '../../protocol/losslessJson.ts';
 import { type PersistedDocument, describeRefusal } from './persistedDocuments.ts';
 import {
   DOCUMENT_CODES,
@@ -33,22 +34,25 @@ interface ResponseContext {
 /** Reads the result of a response. See https://spec.graphql.org/October2021/#sec-Response-Format */
 export function readResult(response: ResponseContext & { text: string }): ExecutionResult {
   const { status, headers, text, isWrite } = response;
-  const result = parseResult(parseJson(text));
-  if (!result) {
-    const cause = new NoResultError(status, headers['content-type'], text);
-    if (isWrite && mayHaveExecuted(status)) throw outcomeUnknownError(cause);
-    if (status < 300) throw badGatewayError(cause);
-    throw upstreamFailure(codeOfStatus(status) ?? 'UNAVAILABLE', headers, cause);
-  }
-  return withCodes(result, response);
+  const parsed = parseText(text);
+  const result = parseResult(parsed);
+  if (result) return withCodes(result, response);
+  const cause = new NoResultError(status, headers['content-type'], text);
+  if (isWrite && (mayHaveExecuted(status) || hasData(parsed.value))) throw outcomeUnknownError(cause);
+  throw upstreamFailure(codeOfStatus(status) ?? 'BAD_GATEWAY', headers, cause);
+}
+
+/** Whether a result, which need not be valid, has data: only an operation that was executed has it, or null in its place. */
+function hasData(value: unknown): boolean {
+  return isObject(value) && 'data' in value;
 }
 
 /**
  * Reads one result of a batch of queries. Undefined where it is no result, or has an error that may depend on the status or the headers
  * of the response: they can be those of another result.
  */
-export function readBatchedResult(value: unknown, context: ResponseContext): ExecutionResult | undefined {
-  const result = parseResult(value);
+export function readBatchedResult(parsed: ParsedText, context: ResponseContext): ExecutionResult | undefined {
+  const result = parseResult(parsed);
   if (!result) return undefined;
   const isSuccess = context.status >= 200 && context.status < 300;
   if (result.errors && !(isSuccess && result.wasExecuted)) return undefined;
@@ -58,7 +62,7 @@ export function readBatchedResult(value: unknown, context: ResponseContext): Exe
 function withCodes({ data, errors, wasExecuted }: RawResult, context: ResponseContext): ExecutionResult {
   if (!errors) return { data: data ?? null };
   const shared = new Map<string, ServiceError>();
-  // There can be a million of them, and a stack takes longer than all else of one: it would only show that it was read here.
+  // There can be thousands of them, and a stack takes longer than all else of one: it would only show that it was read here.
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 0;
   try {
@@ -79,12 +83,11 @@ class UpstreamError extends Error {
   /** Has further properties of the upstream error, such as GitHub's `type`; none is overwritten. */
   constructor(
     message: string,
-    fields: Readonly<Record<string, unknown>>,
+    fields: RawError,
     { extensions, originalError, cause }: Pick<UpstreamError, 'extensions' | 'originalError'> & { cause?: Error },
   ) {
     super(message);
-    const { path } = fields;
-    this.path = Array.isArray(path) ? (path as (string | number)[]) : undefined;
+    this.path = fields.path ?? undefined;
     this.extensions = extensions;
     this.originalError = originalError;
     if (cause) this.cause = cause;
@@ -94,40 +97,100 @@ class UpstreamError extends Error {
 
 interface RawResult {
   data?: ExecutionResult['data'];
-  /** At least one. */
-  errors?: unknown[];
+  /** At least one. With more than `MAX_ERRORS`, some were left out. */
+  errors?: readonly RawError[];
   wasExecuted: boolean;
 }
 
-function parseResult(value: unknown): RawResult | undefined {
+/** An entry of `errors`; some servers send null in place of what is absent, and those in PHP an empty list for an empty object. */
+interface RawError extends Readonly<Record<string, unknown>> {
+  message: string;
+  path?: readonly (string | number)[] | null;
+  locations?: readonly Readonly<Record<string, unknown>>[] | null;
+  extensions?: Readonly<Record<string, unknown>> | readonly never[] | null;
+}
+
+/** Whether an entry of `errors` has its types. See https://spec.graphql.org/October2021/#sec-Errors */
+function isRawError(value: unknown): value is RawError {
+  if (!isObject(value)) return false;
+  const { message, path, locations, extensions } = value;
+  const isPath =
+    path == null || (Array.isArray(path) && path.every((key) => ['string', 'number'].includes(typeof key)));
+  const isLocated = locations == null || (Array.isArray(locations) && locations.every(isObject));
+  const isMap = extensions == null || isObject(extensions) || (Array.isArray(extensions) && extensions.length === 0);
+  const isTyped = typeof message === 'string' && isPath && isLocated && isMap;
+  return isTyped && !isDeeperThan(value, MAX_RESULT_DEPTH);
+}
+
+/** Errors of one result that are all read. Reading one takes microseconds, and it stays in memory. */
+export const MAX_ERRORS = 10_000;
+
+/** Kinds of the errors that follow those. */
+const MAX_KINDS = 1_000;
+
+/**
+ * The first errors, and of those that follow the first of each kind, so that the worst decides the status whichever property has its code;
+ * undefined for more kinds than a server has.
+ */
+function selectErrors(errors: readonly RawError[]): readonly RawError[] | undefined {
+  if (errors.length <= MAX_ERRORS) return errors;
+  const kinds = new Set<string>();
+  const further = errors.slice(MAX_ERRORS).filter((error) => {
+    const { message: _, path, ...others } = error;
+    const kind = `${path?.length} ${canonicalJson(others)}`;
+    if (kinds.size > MAX_KINDS || kinds.has(kind)) return false;
+    kinds.add(kind);
+    return true;
+  });
+  return kinds.size > MAX_KINDS ? undefined : [...errors.slice(0, MAX_ERRORS), ...further];
+}
+
+/** The JSON of a response, or a part of it, undefined where it is not valid. */
+export interface ParsedText {
+  value: unknown;
+  /** Whether the response has a number beyond the range of doubles. */
+  isOutOfRange: boolean;
+}
+
+export function parseText(text: string): ParsedText {
+  let isOutOfRange = false;
+  const value = parseJson(text, () => (isOutOfRange = true));
+  return { value, isOutOfRange };
+}
+
+/** Undefined where it is no result, or where no client could be sent a number of its data. */
+function parseResult({ value, isOutOfRange }: ParsedText): RawResult | undefined {
   if (!isObject(value)) return undefined;
-  const { data, errors } = value;
-  const hasErrors = Array.isArray(errors) && errors.length > 0;
-  // An empty list of errors is not allowed, but some servers send it.
-  const isResult = hasErrors || (isObject(data) && (errors == null || Array.isArray(errors)));
-  if (!isResult) return undefined;
-  // The result of a request that was not executed has no data, not even null.
-  return { ...(isObject(data) && { data }), ...(hasErrors && { errors }), wasExecuted: 'data' in value };
+  // Neither null nor an empty list is allowed for the errors, but some servers send them.
+  const { data = null, errors = null } = value;
+  if (data !== null && !isObject(data)) return undefined;
+  if (isOutOfRange) {
+    const isInvalid = isDeeperThan(data, MAX_RESULT_DEPTH) || findExactNumber(data, (number) => number.isOutOfRange);
+    if (isInvalid) return undefined;
+  }
+  const found = errors ?? [];
+  if (!Array.isArray(found) || !found.every(isRawError)) return undefined;
+  const selected = selectErrors(found);
+  if (!selected || (selected.length === 0 && data === null)) return undefined;
+  return { ...(data && { data }), ...(selected.length > 0 && { errors: selected }), wasExecuted: hasData(value) };
 }
 
 /** Codes of codes.ts after which a mutation may have taken effect. */
 const UNCERTAIN_CODES: ReadonlySet<ErrorCode> = new Set(['BAD_GATEWAY', 'TIMEOUT']);
 
 /**
- * Reads one entry of `errors`, which can be any JSON value, of a result that has data where the operation was executed. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a
+ * Reads one entry of `errors` of a result that has data where the operation was executed. It is OUTCOME_UNKNOWN, and thrown unless it is below a root field, if a
  * mutation may have taken effect: that is excluded with a code of codes.ts, but not after a timeout or an invalid response behind the
  * upstream, or when a router lost the connection to a subgraph.
  */
 function readError(
-  raw: unknown,
+  raw: RawError,
   wasExecuted: boolean,
   shared: Map<string, ServiceError>,
   context: ResponseContext,
 ): UpstreamError {
-  const fields = isObject(raw) ? raw : {};
-  const { message, path, extensions } = fields;
-  const text = typeof message === 'string' ? message : 'An error without a message.';
-  const received = { ...(isObject(extensions) && extensions) };
+  const { message: text, path, extensions } = raw;
+  const received: Record<string, unknown> = { ...extensions };
   const share = (key: string, create: () => ServiceError) => {
     const originalError = shared.get(key) ?? create();
     shared.set(key, originalError);
@@ -137,19 +200,19 @@ function readError(
     code: ErrorCode | undefined,
     originalError = share(`own ${code}`, () => headersCarrier(code, headers)),
   ) =>
-    new UpstreamError(text, fields, {
+    new UpstreamError(text, raw, {
       extensions: code === undefined ? received : { ...received, code },
       originalError,
     });
   const replaced = (failure: ServiceError, cause = new Error(text)) =>
-    new UpstreamError(failure.message, fields, { extensions: failure.extensions, originalError: failure, cause });
+    new UpstreamError(failure.message, raw, { extensions: failure.extensions, originalError: failure, cause });
 
   const { headers, isWrite } = context;
   const code = typeof received['code'] === 'string' ? received['code'] : undefined;
   const refusal = context.persisted && describeRefusal(context.persisted, code, text);
   const badGateway = () => share('document', () => badGatewayError(new Error(text)));
-  if (refusal !== undefined && !Array.isArray(path)) return replaced(badGateway(), new Error(refusal));
-  const rejected = rejectedPart(fields, code, { ...context, wasExecuted });
+  if (refusal !== undefined && !path) return replaced(badGateway(), new Error(refusal));
+  const rejected = rejectedPart(raw, code, { ...context, wasExecuted });
   if (rejected === 'variable') return error('BAD_USER_INPUT');
   // The conventions may read the code from another property.
   if (rejected === 'document') return code === undefined ? error(undefined, badGateway()) : replaced(badGateway());
@@ -157,27 +220,32 @@ function readError(
   const derived = routerCode ?? codeOfStatus(context.status);
   const ours =
     code !== undefined && !routerCode && Object.hasOwn(STATUS_OF_CODE, code) ? (code as ErrorCode) : undefined;
+  // A status that says that nothing was executed is not that of a field that failed.
+  const isField = wasExecuted && path;
   const isUncertain = ours
     ? UNCERTAIN_CODES.has(ours)
-    : routerCode !== undefined || (derived !== undefined && mayHaveExecuted(context.status));
+    : routerCode !== undefined ||
+      (derived !== undefined && (mayHaveExecuted(context.status) || (isField && derived === 'UNAVAILABLE')));
   if (isWrite && isUncertain) {
     const unknown = share('unknown', () => outcomeUnknownError(new Error(text)));
     // Below a root field, a field can catch it.
-    if (Array.isArray(path) && path.length > 1) return replaced(unknown);
+    if (path && path.length > 1) return replaced(unknown);
     throw unknown;
   }
   // An unknown code is an internal failure, unless the conventions have it.
   if (ours || derived === undefined) return error(ours);
+  // Below 500 it can be that of the error, but without an execution it refuses the request, which the façade wrote.
+  if (derived === 'BAD_GATEWAY') return error(undefined, wasExecuted ? undefined : badGateway());
   return replaced(share(derived, () => upstreamFailure(derived, headers, new Error(text))));
 }
 
 /** The part of the request that was not valid; undefined if the request was executed. */
 function rejectedPart(
-  fields: Readonly<Record<string, unknown>>,
+  fields: RawError,
   code: string | undefined,
   { status, wasExecuted, variableLocations }: ResponseContext & { wasExecuted: boolean },
 ): 'variable' | 'document' | undefined {
-  const isLocated = !wasExecuted && Array.isArray(fields['locations']);
+  const isLocated = !wasExecuted && Array.isArray(fields.locations);
   const isRefused = code === undefined && (status === 400 || (isLocated && status < 300));
   if (!isRefused && !DOCUMENT_CODES.has(code ?? '')) return undefined;
   if (isVariableError(fields, variableLocations)) return 'variable';
@@ -201,19 +269,9 @@ export function findVariableLocations(document: DocumentNode): ReadonlySet<strin
  * not executed are about the document. graphql-js begins such a message with the variable and locates it at its definition, as
  * most servers do; gqlgen returns its path.
  */
-function isVariableError(error: Readonly<Record<string, unknown>>, variableLocations: ReadonlySet<string>): boolean {
-  const { path, locations } = error;
-  const message = typeof error['message'] === 'string' ? error['message'] : '';
+function isVariableError({ message, path, locations }: RawError, variableLocations: ReadonlySet<string>): boolean {
   if (DOCUMENT_ERROR.test(message)) return false;
-  if (/^Variable ["'`]?\$/.test(message) || (Array.isArray(path) && path[0] === 'variable')) return true;
-  return Array.isArray(locations) && locations.length > 0 && locations.every(isAtVariable);
-
-  function isAtVariable(location: unknown): boolean {
-    return isObject(location) && variableLocations.has(`${String(location['line'])}:${String(location['column'])}`);
-  }
-}
-
-/** Whether a JSON value is an object, not a list. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (/^Variable ["'`]?\$/.test(message) || path?.[0] === 'variable') return true;
+  if (!locations || locations.length === 0) return false;
+  return locations.every(({ line, column }) => variableLocations.has(`${String(line)}:${String(column)}`));
 }

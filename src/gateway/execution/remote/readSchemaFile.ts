@@ -43,7 +43,7 @@ import {
   shortPath,
   withSchemaFaults,
 } from '../../errors/Diagnostic.ts';
-import { isObject } from './readResult.ts';
+import { isObject } from '../../protocol/losslessJson.ts';
 
 /**
  * Reads the file of `--schema`: SDL, or the JSON of an introspection, with or without its `data`. Throws an error that names the

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import type { AbortSignalLike } from '../../protocol/signals.ts';
 import type { Span } from '../../telemetry/Telemetry.ts';
-import { ACCEPTED_CODINGS, BoundedBody } from './BoundedBody.ts';
+import { ACCEPTED_CODINGS, BoundedBody, InvalidBodyError } from './BoundedBody.ts';
 import type { StreamedBody } from './multipartRequest.ts';
 
 export interface HttpRequest {
@@ -34,6 +34,8 @@ export class ConnectionError extends Error {
   override name = 'ConnectionError';
   /** Whether the request was not sent: the connection or its TLS handshake was not completed. */
   isUnsent = true;
+  /** Of a response whose body cannot be read; `text` is empty. Then the cause is an InvalidBodyError. */
+  response?: HttpResponse;
 }
 
 /**
@@ -187,12 +189,13 @@ class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
-    this.#request.signal.removeEventListener('abort', this.#abort);
+    const { signal } = this.#request;
+    signal.removeEventListener('abort', this.#abort);
     this.#connection.hasServed = true;
     this.#target.idle.push(this.#connection);
     const respond = (text: string) => this.#settle.resolve({ status: this.#status, headers: this.#headers, text });
     try {
-      const text = this.#body.text(this.#headers['content-encoding']);
+      const text = this.#body.text(this.#headers['content-encoding'], signal);
       if (typeof text === 'string') respond(text);
       else text.then(respond, (cause: unknown) => this.#refuse(cause));
     } catch (cause) {
@@ -217,7 +220,9 @@ class Exchange implements Dispatcher.DispatchHandler {
     const wasIdle = isClosed && this.#status === 0 && this.#connection.hasServed;
     if (wasIdle && this.#settle.isRepeatable) return begin(this.#request, this.#target, this.#settle);
     const error = new ConnectionError('There is no response.', { cause });
-    this.#settle.reject(Object.assign(error, { isUnsent: this.#isUnsent }));
+    const response = { status: this.#status, headers: this.#headers, text: '' };
+    const isInvalid = cause instanceof InvalidBodyError;
+    this.#settle.reject(Object.assign(error, { isUnsent: this.#isUnsent, ...(isInvalid && { response }) }));
   }
 }
 

@@ -33,7 +33,9 @@ export class NoResultError extends Error {
 
 function describeBody(text: string): string {
   if (text === '') return 'is empty';
-  return parseJson(text) === undefined ? 'is not JSON' : 'is no GraphQL result';
+  return parseJson(text) === undefined
+    ? 'is not JSON'
+    : 'is no GraphQL result, or has a number beyond the range of doubles';
 }
 
 const MESSAGES: Partial<Record<ErrorCode, string>> = {
@@ -45,6 +47,7 @@ const MESSAGES: Partial<Record<ErrorCode, string>> = {
 
 /** The error of an upstream status or of a router. The message of the upstream, which may name hosts, is in the cause. */
 export function upstreamFailure(code: ErrorCode, headers: IncomingHttpHeaders, cause: Error): ServiceError {
+  if (code === 'BAD_GATEWAY') return badGatewayError(cause);
   const message = MESSAGES[code] ?? 'The upstream service is not available; try again shortly.';
   const selected = headersForStatus(headersOf(code, headers), STATUS_OF_CODE[code]);
   return new ServiceError(code, message, { headers: selected, cause });
@@ -98,19 +101,37 @@ export const ROUTER_CODES: ReadonlyMap<string, ErrorCode> = new Map([
 const STATUS_CODES: ReadonlyMap<number, ErrorCode> = new Map([
   [401, 'UNAUTHENTICATED'],
   [403, 'FORBIDDEN'],
+  // The request took too long to arrive, or was too early: RFC 9110, section 15.5.9, and RFC 8470, section 5.2.
+  [408, 'UNAVAILABLE'],
+  [425, 'UNAVAILABLE'],
   [429, 'RATE_LIMITED'],
   [504, 'TIMEOUT'],
 ]);
 
-/** The error code of a status; undefined for any other status below 500. */
+/**
+ * Statuses from 500 of servers that refuse a request for what it is: its method, its version of HTTP, the network that it comes from.
+ * See RFC 9110, sections 15.6.2 and 15.6.6, and RFC 6585, section 6.
+ */
+const REFUSALS: ReadonlySet<number> = new Set([501, 505, 511]);
+
+/**
+ * The error code of a status; undefined for one of success. Redirects, and refusals that a retry does not change, are BAD_GATEWAY: the
+ * façade wrote the request, not the client.
+ */
 export function codeOfStatus(status: number): ErrorCode | undefined {
-  return STATUS_CODES.get(status) ?? (status >= 500 ? 'UNAVAILABLE' : undefined);
+  if (status < 300) return undefined;
+  return STATUS_CODES.get(status) ?? (status < 500 || REFUSALS.has(status) ? 'BAD_GATEWAY' : 'UNAVAILABLE');
 }
 
 /**
- * Whether a mutation whose response has this status, and no GraphQL result, may have been executed. It was not with 501, 503, a
+ * Whether a mutation whose response has this status, and no GraphQL result, may have been executed. It was not with 501, 503, 505, 511, a
  * redirect or 4xx; it is unknown with 2xx and any other 5xx. See RFC 9110, section 15.6.
  */
 export function mayHaveExecuted(status: number): boolean {
-  return status < 300 || (status >= 500 && status !== 501 && status !== 503);
+  return status < 300 || (status >= 500 && status !== 503 && !REFUSALS.has(status));
+}
+
+/** Whether a status says that nothing was executed, whatever its body is: credentials, a limit, or a server that takes no requests. */
+export function isUnexecuted(status: number): boolean {
+  return !mayHaveExecuted(status) && codeOfStatus(status) !== 'BAD_GATEWAY';
 }

@@ -12,6 +12,17 @@ export function isAllowedOrigin(origin: string, { corsOrigins = [], publicUrl }:
   return origin === publicUrl || (corsOrigins !== '*' && corsOrigins.includes(origin));
 }
 
+/** Origins of the machine that the browser runs on, whatever DNS says. See RFC 6761, section 6.3, for localhost. */
+const LOOPBACK = /^https?:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/;
+
+/**
+ * Whether the pages of an origin are those of this server, called at its own machine. Any other name that equals Host may be that of
+ * a page to which DNS gave the address of the server (DNS rebinding).
+ */
+export function isOwnLoopback(origin: string, request: RestRequest, { trustsPeer }: Runtime['settings']): boolean {
+  return LOOPBACK.test(origin) && origin === originOf(request, { trustsPeer });
+}
+
 /**
  * Throws FORBIDDEN for a body that a form of another site can have, where the credentials are cookies, which browsers send along. JSON is
  * sent only after a preflight. A client that is no browser says nothing of its origin.

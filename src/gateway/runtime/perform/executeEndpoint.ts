@@ -71,7 +71,13 @@ export function execute(
         beginMutation();
         if (progress) progress.effect = 'POSSIBLE';
       }
-      return run(execution, selection);
+      const running = run(execution, selection);
+      if (!progress) return running;
+      return running.catch((error: unknown) => {
+        // The upstream has refused the request.
+        if (error instanceof ServiceError && error.code === 'BAD_GATEWAY') progress.effect = 'NONE';
+        throw error;
+      });
     };
     return (plan.lookup ? lookUp(endpoint, plan.lookup, execution).then(begin) : begin(variables)).then(conclude);
   });

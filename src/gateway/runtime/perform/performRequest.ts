@@ -1,15 +1,18 @@
 // A request that has passed all checks: its turn, its key, its execution and its response.
 import { createHash } from 'node:crypto';
 import { qualifyName } from '../../access/Caller.ts';
+import { jsonTypeOf } from '../../conventions/scalarConversions.ts';
 import { ServiceError } from '../../errors/ServiceError.ts';
 import { internalError, unrenderableResult } from '../../errors/knownErrors.ts';
 import type { KeyedRequest } from '../../idempotency/IdempotencyStore.ts';
 import { isReplay } from '../../idempotency/RunOnce.ts';
 import { REQUEST_COST } from '../../limits/createAdmission.ts';
 import type { DeprecationPlan } from '../../plan/DeprecationPlan.ts';
+import { typeName } from '../../plan/TypeTable.ts';
 import type { Reply } from '../../protocol/Reply.ts';
 import { originOf } from '../../protocol/clientOrigin.ts';
 import { canonicalJson } from '../../protocol/json.ts';
+import { writeJson } from '../../protocol/losslessJson.ts';
 import { essenceOf, parseAccept, qualityOf } from '../../protocol/mediaTypes.ts';
 import { selectMediaType } from '../../protocol/negotiation.ts';
 import type { RawQuery } from '../../protocol/urls.ts';
@@ -117,10 +120,16 @@ function toKeyedRequest(
     const value = source === 'header' ? request.headers[name.toLowerCase()] : undefined;
     return value === undefined ? [] : [[name, value]];
   });
+  // The text of any JSON can be that of another value.
+  const values = plan.parameters.flatMap(({ name, type }) => {
+    const isAmbiguous = request.values?.has(name) && jsonTypeOf(typeName(type), version.conventions) === 'any';
+    return isAmbiguous ? [[name, request.values!.get(name)]] : [];
+  });
   // Not the path as received: the version may be in a header instead, and characters may be encoded or not. The values of a query
   // stay encoded, because a comma separates only as it is.
   const partsWith = (queryPart: unknown): unknown[] => {
-    const parts = [version.number, plan.method, plan.path, route.values, queryPart, headers];
+    const given = values.length > 0 ? [queryPart, values] : queryPart;
+    const parts: unknown[] = [version.number, plan.method, plan.path, route.values, given, headers];
     if (body?.value === undefined) return parts;
     return body.syntax === undefined ? [...parts, body.value] : [...parts, body.value, body.syntax];
   };
@@ -129,7 +138,7 @@ function toKeyedRequest(
     route: `v${version.number} ${plan.method} ${plan.path}`,
     key,
     fingerprint: hash(`RFC 8785 ${canonicalJson(partsWith(Object.fromEntries(query)))}`),
-    earlierFingerprint: () => hash(JSON.stringify(partsWith(route.query))),
+    earlierFingerprint: () => hash(writeJson(partsWith(route.query))),
     deadline: request.deadline ?? Date.now() + REQUEST_TIMEOUT_MS,
   };
 }

@@ -4,6 +4,7 @@ import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { TYPE_KEY, endOf } from '../../plan/ResultPlan.ts';
 import { type LeafShape, type Shape, wireProperties } from '../../plan/Shape.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
+import { writeJson } from '../../protocol/losslessJson.ts';
 import type { Variables } from '../../request/coercion.ts';
 import { type BodyContext, type DataObject, compileLeafValue, compileTemplateValue } from './values.ts';
 
@@ -192,7 +193,7 @@ function textOf(value: unknown): string {
   if (typeof value === 'string') return quote(value);
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
-  const json = JSON.stringify(value);
+  const json = writeJson(value);
   return quote(json.startsWith('"') ? (JSON.parse(json) as string) : json);
 }
 

@@ -13,6 +13,7 @@ import { type ErrorMarkers, type ErrorPlan, type ProblemsPlan, TYPE_KEY } from '
 import { type TypeTable, typeName } from '../../plan/TypeTable.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import { jsonPointer } from '../../protocol/json.ts';
+import { isJsonNumber, writeJson } from '../../protocol/losslessJson.ts';
 import { compileBody } from './compileBody.ts';
 import { type ToBody, omit } from './values.ts';
 
@@ -188,7 +189,7 @@ function readObject(
     fill && isFilled
       ? [fillMessage(fill, objects)]
       : asList(object['message'])
-          .filter((text) => ['string', 'number'].includes(typeof text))
+          .filter((text) => typeof text === 'string' || isJsonNumber(text))
           .map(String);
   if (!isProblem && below.length === 0) return { code, status, own: [], below };
   const messages = texts.length === 0 && below.length === 0 ? [undefined] : texts;
@@ -201,7 +202,7 @@ function fillMessage(fill: FillText, objects: readonly Data[]): string {
     const value = objects.find((object) => Object.hasOwn(object, name))?.[name];
     return value ?? (isOptional ? undefined : '');
   });
-  return typeof filled === 'string' ? filled : filled === undefined ? '' : JSON.stringify(filled);
+  return typeof filled === 'string' ? filled : filled === undefined ? '' : writeJson(filled);
 }
 
 function isPrefix(prefix: readonly string[], steps: readonly string[]): boolean {

@@ -3,6 +3,7 @@ import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { endOf } from '../../plan/ResultPlan.ts';
 import { isBytes } from '../../plan/bounds.ts';
+import { writeJson } from '../../protocol/losslessJson.ts';
 import { essenceOf, isJsonType, parseMediaType } from '../../protocol/mediaTypes.ts';
 import { compileBody, compileItems } from './compileBody.ts';
 import { type Rows, compileCsv } from './compileCsv.ts';
@@ -103,7 +104,7 @@ function jsonLinesOf({ result }: EndpointPlan, version: VersionPlan): RowFormat 
     rows(value, context, max) {
       const items = toItems(value, context);
       let text = '';
-      for (const item of items.slice(0, max)) text += `${JSON.stringify(item)}\n`;
+      for (const item of items.slice(0, max)) text += `${writeJson(item)}\n`;
       return { text, count: items.length };
     },
   };

@@ -11,6 +11,7 @@ import { NO_STORE, type Reply, type WebLink, addVary, cacheControl, renderLinkHe
 import { entityTag } from '../../protocol/entityTags.ts';
 import { MAX_FIELD_LENGTH, attachment, dateValue, headerValue, tagValue } from '../../protocol/fieldSyntax.ts';
 import { JsonText } from '../../protocol/json.ts';
+import { ExactNumber, writeJson } from '../../protocol/losslessJson.ts';
 import { isJsonType } from '../../protocol/mediaTypes.ts';
 import { type RawQuery, encodeMatches, encodeSegment, hasDotSegment } from '../../protocol/urls.ts';
 import type { Variables } from '../../request/coercion.ts';
@@ -138,7 +139,7 @@ export function jsonReply(
   body: unknown,
   ownHeaders: Record<string, string>,
 ): Reply {
-  return textReply(success, mediaType, body instanceof JsonText ? body.text : JSON.stringify(body), ownHeaders);
+  return textReply(success, mediaType, body instanceof JsonText ? body.text : writeJson(body), ownHeaders);
 }
 
 /**
@@ -279,7 +280,8 @@ export function prepareLocation({ location, parameters }: EndpointPlan, version:
 }
 
 function segmentOf(value: unknown, keepsSlashes?: boolean): string | undefined {
-  if (value === null || value === undefined || value === '' || typeof value === 'object') return undefined;
+  if (value === null || value === undefined || value === '') return undefined;
+  if (typeof value === 'object' && !(value instanceof ExactNumber)) return undefined;
   return encodeSegment(String(value), keepsSlashes);
 }
 

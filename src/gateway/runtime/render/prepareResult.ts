@@ -4,11 +4,13 @@ import { ServiceError } from '../../errors/ServiceError.ts';
 import { internalError } from '../../errors/knownErrors.ts';
 import { truncate } from '../../errors/nearNames.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
-import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
+import { type EndpointPlan, acceptsNull } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type ErrorMarkers, TYPE_KEY, endOf, valueShape } from '../../plan/ResultPlan.ts';
 import type { Shape } from '../../plan/Shape.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
+import { JsonText } from '../../protocol/json.ts';
+import { isJsonNumber } from '../../protocol/losslessJson.ts';
 import { isJsonType } from '../../protocol/mediaTypes.ts';
 import type { Variables } from '../../request/coercion.ts';
 import { compileBody } from './compileBody.ts';
@@ -26,8 +28,8 @@ export interface Result {
 }
 
 /** Compiles the result of an endpoint. */
-export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Result {
-  const { dataPath, unwrappedTypes = [], errorsAt, rootErrors, wrapper } = endpoint.result;
+export function prepareResult(endpoint: EndpointPlan, version: VersionPlan & TypeContext): Result {
+  const { dataPath, unwrappedTypes = [], errorsAt, rootErrors, wrapper, canBeMissing } = endpoint.result;
   const end = endOf(endpoint.result);
   const trace = compileInputTrace(endpoint, version.types);
   const compileMarkers = (marker: ErrorMarkers) => compileErrorMarkers(marker, version, trace);
@@ -35,7 +37,12 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Res
     const errorsOnly = compileMarkers(rootErrors);
     return {
       type: undefined,
-      find: (data, _, report) => errorsOnly.throwErrors(data, report),
+      find(data, variables, report) {
+        errorsOnly.throwErrors(data, report);
+        if (canBeMissing && data[dataPath[0]!] == null) {
+          throw notFoundError('Boolean', endpoint.parameters, variables, version);
+        }
+      },
       toBody: (value) => value,
       isVerbatim: false,
     };
@@ -48,11 +55,12 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Res
   // A list of pages that is null has no items.
   const isList = end.kind === 'connection' && end.selected.kind === 'list';
   const { page, headers, location, status, statusBy, result } = endpoint;
-  const mayBeNull = isList || (status === 204 && !statusBy && found.kind === 'leaf');
+  const mayBeNull = isList || acceptsNull(endpoint, found);
   const statusOf = compileStatus(endpoint);
   const type = dataPath.length === 0 ? undefined : typeOf(found);
+  const isChanged = toValue && compileBody(end, { ...version, hasTexts: true });
   const isRead =
-    page ?? headers ?? statusBy ?? location ?? result.catches ?? toValue ?? wrapper ?? version.conventions.body;
+    page ?? headers ?? statusBy ?? location ?? result.catches ?? isChanged ?? wrapper ?? version.conventions.body;
   const isJson = endpoint.produces?.every(isJsonType) ?? true;
   return {
     type,
@@ -79,7 +87,7 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan): Res
       return markers && value != null ? markers.withoutErrors(value as Record<string, unknown>) : value;
     },
     toBody(value, context) {
-      const body = toValue ? toValue(value, context) : value;
+      const body = toValue && !(value instanceof JsonText) ? toValue(value, context) : value;
       return wrapper === undefined ? body : { [wrapper]: body };
     },
   };
@@ -103,8 +111,7 @@ export function notFoundError(
   const criteria = lookedUpBy.flatMap((parameter) => {
     const { name, variable, source } = parameter;
     const value = variables[variable];
-    const isNamed =
-      (source === 'path' || source === 'query') && (typeof value === 'number' || typeof value === 'string');
+    const isNamed = (source === 'path' || source === 'query') && (typeof value === 'string' || isJsonNumber(value));
     return isNamed ? [`${name} ${truncate(wireText(parameter, value, types), MAX_VALUE_LENGTH)}`] : [];
   });
   const subject = type === undefined ? 'Nothing' : `No ${type}`;

@@ -2,6 +2,7 @@
 import type { Template } from '../../conventions/Conventions.ts';
 import { compileHeaderTexts } from '../../conventions/headerRules.ts';
 import { SELECTION } from '../../conventions/pageBody.ts';
+import { NUMBER_TEXTS } from '../../conventions/scalarConversions.ts';
 import { type FillText, compileTemplate, compileText } from '../../conventions/template.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
@@ -10,6 +11,7 @@ import { TYPE_KEY, endOf } from '../../plan/ResultPlan.ts';
 import type { ConnectionShape, ItemList } from '../../plan/Shape.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import type { Reply } from '../../protocol/Reply.ts';
+import { integerText, writeJson } from '../../protocol/losslessJson.ts';
 import { compileCursorScope, encodeCursor } from '../../request/cursors.ts';
 import type { Executed } from '../perform/executeEndpoint.ts';
 import { compileBody, compileItems } from './compileBody.ts';
@@ -132,8 +134,9 @@ export function readPageCounts(
   const counted = total && valueAt(total.isOutside ? data : list, total.path);
   const counts: PageCounts = {};
   // Some services answer -1 where they do not know it.
-  const number = counted === undefined || counted === null ? NaN : Number(counted);
-  if (number >= 0) counts.total = number;
+  const text = typeof counted === 'string' ? counted : (integerText(counted) ?? '');
+  const number = NUMBER_TEXTS.integer.test(text) ? Number(text) : NaN;
+  if (number >= 0 && Number.isSafeInteger(number)) counts.total = number;
   else counts.itemCount = ((valueAt(list, path) ?? []) as readonly unknown[]).length;
   if (endCursor) {
     const end = cursorAt(list, endCursor);
@@ -151,7 +154,7 @@ export function readPageCounts(
 function cursorAt(list: unknown, { path }: PageField): string | null {
   const cursor = valueAt(list, path);
   if (cursor === undefined || cursor === null || cursor === '') return null;
-  return typeof cursor === 'string' ? cursor : JSON.stringify(cursor);
+  return typeof cursor === 'string' ? cursor : writeJson(cursor);
 }
 
 /** Where the list does not say whether there is another page, a cursor leads to one. */

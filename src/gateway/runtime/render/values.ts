@@ -1,5 +1,5 @@
 // The values of the data as a body has them: leaves, and templates of them.
-import { compileToWire } from '../../conventions/scalarConversions.ts';
+import { compileToWire, textScalars } from '../../conventions/scalarConversions.ts';
 import {
   type FillText,
   type Placeholder,
@@ -9,11 +9,13 @@ import {
   placeholdersOf,
 } from '../../conventions/template.ts';
 import { typeNameOnWire } from '../../conventions/wireNames.ts';
+import { badGatewayError } from '../../execution/remote/upstreamErrors.ts';
 import type { StatusSource } from '../../plan/EndpointPlan.ts';
 import { type ParameterPlan, textOfValue } from '../../plan/ParameterPlan.ts';
 import type { LeafShape, TemplatePartPlan, TemplateShape } from '../../plan/Shape.ts';
 import { typeName } from '../../plan/TypeTable.ts';
 import { type TypeContext, compileTextTemplate } from '../../plan/bounds.ts';
+import { ExactNumber, writeJson } from '../../protocol/losslessJson.ts';
 import { encodeSegment, encodeTemplate, hasDotSegment } from '../../protocol/urls.ts';
 import type { Variables } from '../../request/coercion.ts';
 import type { FieldSelection } from '../../request/requestSelection.ts';
@@ -35,11 +37,13 @@ export interface BodyContext {
 /** Compiles the rewriting of a scalar or an enum that is not null; undefined where it is sent as it is. */
 export function compileLeafValue(
   { type, names }: Pick<LeafShape, 'type' | 'names'>,
-  { types, conventions }: TypeContext,
+  { types, conventions, isRemote, hasTexts }: TypeContext,
 ): ToBody | undefined {
   if (names) return compileTexts(names.map((name) => [name, typeNameOnWire(name, conventions)]));
   const enumPlan = types.enums[type];
-  return enumPlan ? compileTexts(Object.entries(enumPlan.values)) : compileToWire(type, conventions);
+  if (enumPlan) return compileTexts(Object.entries(enumPlan.values));
+  if (hasTexts && textScalars(conventions).has(type)) return undefined;
+  return compileToWire(type, conventions, isRemote ? badGatewayError : undefined);
 }
 
 function compileTexts(entries: readonly (readonly [name: string, text: string])[]): ToBody | undefined {
@@ -63,7 +67,7 @@ export function wireText(
 
 /** A value as text, if need be as JSON. */
 export function toText(value: unknown): string {
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return typeof value === 'object' ? writeJson(value) : String(value);
 }
 
 /** The value that response keys lead to; undefined or null where something before it is. */
@@ -149,7 +153,7 @@ function compileAddress(text: string): FillText {
       }
       const value = valueOf(part.name, part);
       // An object or a list is no segment, nor is what clients resolve away.
-      if (typeof value === 'object' && value !== null) return null;
+      if (typeof value === 'object' && value !== null && !(value instanceof ExactNumber)) return null;
       if (value === undefined || value === null) continue;
       const segment = encodeSegment(String(value), part.keepsSlashes);
       hasDot ||= segment.includes('.');

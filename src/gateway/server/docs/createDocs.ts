@@ -8,6 +8,7 @@ import {
   renderReference,
 } from './renderReference.ts';
 import { type ServedFile, type Site, createSite, renderAsset, renderFile, renderHtml } from './site.ts';
+import { writeJson } from '../../protocol/losslessJson.ts';
 
 /** A page of text: its path below the base path, and its name in the navigation bar. */
 interface DocsPage {
@@ -70,7 +71,7 @@ export function createDocs(settings: DocsSettings): Docs {
   const renderers = new Map<string, () => Promise<ServedFile>>();
   for (const [path, document] of openApi) {
     renderers.set(basePath + path, async () =>
-      renderFile('json', JSON.stringify(typeof document === 'function' ? await document() : document)),
+      renderFile('json', writeJson(typeof document === 'function' ? await document() : document)),
     );
   }
   for (const page of pages) {

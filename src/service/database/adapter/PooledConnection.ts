@@ -23,6 +23,8 @@ export class PooledConnection {
   readonly #use: ConnectionUse;
   isBroken = false;
   #isOutdated = false;
+  /** Repeats the cancel request of the statement that runs. */
+  #cancelling: NodeJS.Timeout | undefined;
   #isCancelled = false;
 
   constructor(client: pg.PoolClient, use: ConnectionUse) {
@@ -48,6 +50,7 @@ export class PooledConnection {
     } finally {
       end?.(failure);
       if (cancel) signal!.removeEventListener('abort', cancel);
+      clearInterval(this.#cancelling);
     }
   }
 
@@ -57,14 +60,18 @@ export class PooledConnection {
     this.#use.onRelease?.();
   }
 
+  /** A server ignores a cancel request that arrives before it has begun with the statement. */
   #cancel(): void {
     this.#isCancelled = true;
-    cancelStatement(this.#client);
+    const request = () => cancelStatement(this.#client);
+    request();
+    this.#cancelling = setInterval(request, CANCEL_INTERVAL_MS).unref();
   }
 }
 
-/** The time limit of a cancel request; the statement has a timeout of its own. */
+/** The time limit of a cancel request, and the time until the next one; the statement has a timeout of its own. */
 const CANCEL_TIMEOUT_MS = 5_000;
+const CANCEL_INTERVAL_MS = 1_000;
 
 /** The part of a node-postgres client that its types leave out. */
 interface Session {

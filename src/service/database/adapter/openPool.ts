@@ -1,7 +1,14 @@
 import pg from 'pg';
-import { type AbortSignalLike, Lane, type Release } from '../../../gateway/server.ts';
+import { type AbortSignalLike, Lane, MAX_WAIT_MS, type Release } from '../../../gateway/server.ts';
 import type { DatabaseLog, WriteCapacity } from '../Database.ts';
-import { StatementError } from '../databaseErrors.ts';
+import {
+  OVERLOADED_MESSAGE,
+  POOL_TIMEOUT_MESSAGE,
+  StatementError,
+  isRolledBack,
+  unavailableError,
+} from '../databaseErrors.ts';
+import { MAX_ATTEMPTS, pauseAfter } from '../retryOnConflict.ts';
 import type { Backend } from './Backend.ts';
 import { ConnectionTransaction } from './ConnectionTransaction.ts';
 import { PooledConnection, type StatementObservers } from './PooledConnection.ts';
@@ -16,8 +23,6 @@ const READ_PART = 1 / 5;
 /** Writes that may wait for each connection, and the connections of the pool for which at least as many may: the default size. */
 const WAITING_PER_CONNECTION = 4;
 const MIN_CONNECTIONS = 10;
-
-const MAX_WAIT_MS = 5_000;
 
 /** Settings of a session behind PgBouncer, which accepts no `options` at startup and tracks these two for each client. */
 const SESSION_SETTINGS = `SET TimeZone = 'UTC'; SET DateStyle = 'ISO'`;
@@ -57,18 +62,29 @@ export function openPool(
   // The admission bounds writes, but statements that requests share, and those of the maintenance, are not of its making.
   const { running } = writeCapacity(poolSize);
   const writes = new Lane({ budget: running, maxWaitMs: MAX_WAIT_MS });
+  /** Connections that statements and transactions have. */
+  let used = 0;
   const acquire = async (signal: AbortSignalLike | undefined, mayWrite: boolean) => {
     const start = telemetry && performance.now();
-    const onRelease = mayWrite ? await enterWrites(writes, signal) : undefined;
+    const leaveWrites = mayWrite ? await enterWrites(writes, signal) : undefined;
+    const onRelease = () => {
+      used -= 1;
+      leaveWrites?.();
+    };
     try {
       const client = await acquireClient(pool, signal);
       if (start !== undefined) telemetry?.recordConnectionWait(performance.now() - start);
-      if (!signal?.aborted) return new PooledConnection(client, { ...options, onRelease });
+      if (!signal?.aborted) {
+        used += 1;
+        return new PooledConnection(client, { ...options, onRelease });
+      }
       client.release();
       throw abortError(signal);
     } catch (error) {
-      onRelease?.();
-      throw error;
+      leaveWrites?.();
+      // Without a connection in use, it is the server that gives none.
+      const isOverloaded = used > 0 && (error as Error).message === POOL_TIMEOUT_MESSAGE;
+      throw isOverloaded ? new StatementError(unavailableError(OVERLOADED_MESSAGE, error)) : error;
     }
   };
   const turns = new StatementTurns(poolSize);
@@ -86,15 +102,25 @@ export function openPool(
   const run = (statement: Statement, signal: AbortSignalLike | undefined) =>
     signal ? turns.run(signal, () => runInTurn(statement, signal)) : runInTurn(statement, signal);
   return {
-    /** Runs a statement that is a transaction of its own. Rejects with a StatementError. */
+    /**
+     * Runs a statement that is a transaction of its own: again where that had no effect for a conflict with another one, until the signal
+     * is aborted. Rejects with a StatementError.
+     */
     send: async (statement: Statement, signal: AbortSignalLike | undefined): Promise<StatementResult> => {
-      try {
-        return await run({ ...statement, name: nameOf(statement.text) }, signal);
-      } catch (error) {
-        if (!isOutdated(error)) throw toStatementError(error);
+      let name = nameOf(statement.text);
+      for (let attempt = 1; ; attempt++) {
+        try {
+          return await run({ ...statement, name }, signal);
+        } catch (error) {
+          if (isOutdated(error) && name !== '') {
+            // It had no effect. It runs without a name; the connection with the outdated statement is discarded.
+            name = '';
+            continue;
+          }
+          if (!isRolledBack(error) || (!signal && attempt === MAX_ATTEMPTS)) throw toStatementError(error);
+        }
+        await pauseAfter(attempt);
       }
-      // It had no effect. It runs once more without a name; the connection with the outdated statement is discarded.
-      return run(statement, signal).catch(rethrow);
     },
     /** Begins a transaction. Rejects with a StatementError. */
     begin: async (signal: AbortSignalLike | undefined): Promise<ConnectionTransaction> => {

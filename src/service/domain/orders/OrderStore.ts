@@ -2,7 +2,7 @@
 import { type Problem, invalidInputError } from '../../../gateway/server.ts';
 import type { Database, Scope } from '../../database/Database.ts';
 import { Prisma } from '../../database/client/client.ts';
-import { violatedConstraint } from '../../database/databaseErrors.ts';
+import { isRolledBack, violatedConstraint } from '../../database/databaseErrors.ts';
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import { TableStore, padKeys, readByKeys, toRow } from '../TableStore.ts';
 import type { PageArgs } from '../lists.ts';
@@ -100,7 +100,7 @@ export class OrderStore extends TableStore<OrderRow, OrderFilter, OrderColumn> {
     // A user or product that is deleted meanwhile is reported as unknown by the next attempt.
     return retryOnConflict(
       scope,
-      (error) => REFERENCES.has(violatedConstraint(error) ?? ''),
+      (error) => isRolledBack(error) || REFERENCES.has(violatedConstraint(error) ?? ''),
       (attempt) => this.#tryToPlace(input, attempt),
     );
   }

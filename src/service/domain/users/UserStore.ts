@@ -2,7 +2,7 @@
 import { ServiceError } from '../../../gateway/server.ts';
 import type { Database, DatabaseClient, Scope } from '../../database/Database.ts';
 import { Prisma } from '../../database/client/client.ts';
-import { isDeadlock, unavailableError, violatedConstraint } from '../../database/databaseErrors.ts';
+import { CONFLICT_MESSAGE, isRolledBack, unavailableError, violatedConstraint } from '../../database/databaseErrors.ts';
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import { type JsonRows, TableStore, parseRows, toRow } from '../TableStore.ts';
 import type { PageArgs } from '../lists.ts';
@@ -120,7 +120,7 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
       if (updated) return toRow(updated);
       if (!isUnchanged) return null;
     }
-    throw unavailableError('The data is being changed by other requests; try again shortly.');
+    throw unavailableError(CONFLICT_MESSAGE);
   }
 
   /** Deletes and returns a user without orders; null if there is none. Rejects with PRECONDITION_FAILED if it has another version. */
@@ -147,7 +147,7 @@ export class UserStore extends TableStore<UserRow, UserFilter> {
   async #write<Result>(write: (client: DatabaseClient) => PromiseLike<Result>, scope: Scope): Promise<Result> {
     try {
       // Concurrent writes that exchange the e-mail addresses of two users deadlock.
-      return await retryOnConflict(scope, isDeadlock, (attempt) => this.database.run(attempt, write));
+      return await retryOnConflict(scope, isRolledBack, (attempt) => this.database.run(attempt, write));
     } catch (error) {
       throw toConflict(error) ?? error;
     }

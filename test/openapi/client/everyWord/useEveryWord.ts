@@ -22,7 +22,7 @@ export async function useEveryWord(baseUrl: string): Promise<void> {
   });
   same<number | undefined>()(product!.data.since);
   same<'every-word'>()(product!.meta.api);
-  same<'products' | undefined>()(product!.data.type);
+  same<'products'>()(product!.data.type);
   same<number | undefined>()(product!.data.price?.['+1']);
 
   const plain = createClient<V1, 'application/json'>({ baseUrl });

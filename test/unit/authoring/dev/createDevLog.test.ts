@@ -54,6 +54,14 @@ test('prints where a field failed: its path and the endpoint document, and no fr
   ]);
 });
 
+test('prints the code of an error that errors.codes does not have', () => {
+  const { lines, log } = open();
+  const cause = new GraphQLError('None left.', { path: ['order'], extensions: { code: 'OUT_OF_STOCK' } });
+  cause.stack = '';
+  reportFailure(log, { ...FAILURE, error: new Error('Internal error.', { cause }) });
+  expect(lines[1]).toBe('  None left.\n    at order\n    with extensions.code OUT_OF_STOCK');
+});
+
 test('prints the path of an error that a resolver threw, with its code', () => {
   const { lines, log } = open();
   const thrown = new Error('The author is gone.');

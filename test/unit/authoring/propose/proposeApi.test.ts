@@ -897,6 +897,24 @@ describe('conventions', () => {
     });
   });
 
+  test('have integers of 64 bits as texts, whatever the defaults are', () => {
+    const { conventions } = proposeSdl(`
+      scalar BigInt scalar bigint scalar Long scalar Int64 scalar UInt64 scalar UnsignedInt64 scalar bigserial scalar Int16 scalar SafeInt
+      type Query { a: BigInt b: bigint c: Long d: Int64 e: UInt64 f: UnsignedInt64 g: bigserial h: Int16 i: SafeInt }
+    `);
+    const text = { type: 'string' };
+    expect(conventions['scalars']).toEqual({
+      BigInt: text,
+      bigint: text,
+      Long: text,
+      Int64: text,
+      UInt64: text,
+      UnsignedInt64: text,
+      bigserial: text,
+      Int16: { type: 'integer' },
+    });
+  });
+
   test('have the scalars that are used and not known', () => {
     const { conventions } = proposeSdl(`
       scalar DateTime scalar timestamptz scalar Unused scalar Score

@@ -77,8 +77,11 @@ test('prints one document of JSON with --json', async () => {
     {
       requests: 2,
       differing: 1,
+      counts: { equal: 1, compatible: 0, different: 1 },
       unauthorized: 0,
-      differences: [{ request: 'GET /users/1', place: '/name', old: '"Ada\\u001b[31m"', new: 'absent' }],
+      differences: [
+        { request: 'GET /users/1', place: '/name', old: '"Ada\\u001b[31m"', new: 'absent', result: 'different' },
+      ],
       notes: [
         'Skipped 1 request: may write, and --writes is not given.',
         'Not sent: the headers authorization. --header gives those that are needed.',

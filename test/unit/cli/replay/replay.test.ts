@@ -31,8 +31,8 @@ async function run(requests: readonly Request[], options: Partial<ReplayOptions>
 async function runFile(options: Partial<ReplayOptions> = {}) {
   const lines: string[] = [];
   const base = { requests: file, against: `${old.origin}/api/v3`, to: current.origin };
-  const { text, ok } = await replay({ ...base, ...options }, (line) => lines.push(line));
-  return { lines, text, ok };
+  const { text, ok, json } = await replay({ ...base, ...options }, (line) => lines.push(line));
+  return { lines, text, ok, json };
 }
 
 /** Both APIs have this response to a GET of `/x`. */
@@ -70,7 +70,7 @@ test('a new API that responds as the old one has no difference', async () => {
       },
     },
   );
-  expect(await run(GET_X)).toEqual({ lines: [], text: '0 differences in 0 of 1 request.', ok: true });
+  expect(await run(GET_X)).toMatchObject({ lines: [], text: '0 differences in 0 of 1 request.', ok: true });
 });
 
 test('each planted difference is a line with the request, the place and both values', async () => {
@@ -99,7 +99,7 @@ test('each planted difference is a line with the request, the place and both val
   expect(lines).toEqual([
     'GET /status status: 200 → 404',
     'GET /header header:Cache-Control: no-store → absent',
-    'GET /header header:Allow: GET → GET, HEAD',
+    'GET /header header:Allow: GET → GET, HEAD (compatible)',
     'GET /body?deep=1 /user/address/city: "Bern" → "Basel"',
     'GET /body?deep=1 /user/a~1b~0c: 1 → 2',
     'GET /order /items/0/id: 1 → 2',
@@ -112,7 +112,10 @@ test('each planted difference is a line with the request, the place and both val
     'GET /text body: "one\\n" → "two\\n"',
     'GET / body: [] → {}',
   ]);
-  expect({ text, ok }).toEqual({ text: '14 differences in 8 of 8 requests.', ok: false });
+  expect({ text, ok }).toEqual({
+    text: '13 differences in 8 of 8 requests.\n1 compatible addition, alone in 0 requests.',
+    ok: false,
+  });
 });
 
 test.each([
@@ -138,6 +141,127 @@ test.each([
   const { lines, ok } = await run(GET_X, { ignore });
   expect(lines.map((line) => line.split(' ')[2])).toEqual(places.map((place) => `${place}:`));
   expect(ok).toBe(places.length === 0);
+});
+
+describe('additions', () => {
+  const json = { 'content-type': 'application/json' };
+  const link = (...all: string[]) => ({ ...json, link: all.map((rel) => `<?${rel}>; rel="${rel}"`).join(', ') });
+
+  test.each<
+    [name: string, before: FixtureServer['fixtures'][string], after: FixtureServer['fixtures'][string], lines: string[]]
+  >([
+    ['a property', { body: { id: 1 } }, { body: { id: 1, name: 'Ada' } }, ['/name: absent → "Ada"']],
+    ['null', { body: { id: 1 } }, { body: { id: 1, name: null } }, ['/name: absent → null']],
+    [
+      'an object',
+      { body: { a: [{ id: 1 }] } },
+      { body: { a: [{ id: 1, b: { c: 2 } }] } },
+      ['/a/0/b: absent → {"c":2}'],
+    ],
+    [
+      'a property of an error',
+      { status: 404, body: {} },
+      { status: 404, body: { code: 'X' } },
+      ['/code: absent → "X"'],
+    ],
+    [
+      'headers',
+      { body: {}, headers: json },
+      { body: {}, headers: { ...json, etag: '"a"', 'cache-control': 'no-store', location: '/a' } },
+      ['header:Location: absent → /a', 'header:ETag: absent → "a"', 'header:Cache-Control: absent → no-store'],
+    ],
+    [
+      'a link',
+      { body: {}, headers: link('prev') },
+      { body: {}, headers: link('first', 'prev') },
+      ['header:Link: <?prev>; rel="prev" → <?first>; rel="first", <?prev>; rel="prev"'],
+    ],
+    [
+      'links',
+      { body: {}, headers: json },
+      { body: {}, headers: link('first') },
+      ['header:Link: absent → <?first>; rel="first"'],
+    ],
+    [
+      'a method',
+      { body: {}, headers: { allow: 'GET' } },
+      { body: {}, headers: { allow: 'HEAD, GET' } },
+      ['header:Allow: GET → HEAD, GET'],
+    ],
+    [
+      'a scheme',
+      { status: 401, body: {}, headers: { 'www-authenticate': 'Basic realm="a"' } },
+      { status: 401, body: {}, headers: { 'www-authenticate': 'Bearer, Basic realm="a"' } },
+      ['header:WWW-Authenticate: Basic realm="a" → Bearer, Basic realm="a"'],
+    ],
+  ])('are compatible: %s', async (_, before, after, lines) => {
+    play(before, after);
+    const number = lines.length === 1 ? '1 compatible addition' : `${lines.length} compatible additions`;
+    expect(await run(GET_X)).toMatchObject({
+      lines: lines.map((line) => `GET /x ${line} (compatible)`),
+      text: expect.stringContaining(`0 differences in 0 of 1 request.\n${number}, alone in 1 request.`),
+      ok: true,
+    });
+  });
+
+  test.each<[name: string, before: FixtureServer['fixtures'][string], after: FixtureServer['fixtures'][string]]>([
+    ['an item', { body: [1] }, { body: [1, 2] }],
+    ['an item that is an object', { body: { a: [] } }, { body: { a: [{}] } }],
+    ['a value for null', { body: { a: null } }, { body: { a: 1 } }],
+    ['a property that is removed', { body: { a: null } }, { body: {} }],
+    ['a property that is renamed', { body: { a: 1 } }, { body: { b: 1 } }],
+    ['a next page', { body: {}, headers: link('prev') }, { body: {}, headers: link('prev', 'next') }],
+    ['the only link to a next page', { body: {}, headers: json }, { body: {}, headers: link('next') }],
+    ['another link', { body: {}, headers: link('prev') }, { body: {}, headers: link('first') }],
+    [
+      'a directive',
+      { body: {}, headers: { 'cache-control': 'max-age=1' } },
+      { body: {}, headers: { 'cache-control': 'max-age=1, private' } },
+    ],
+    ['a header that is removed', { body: {}, headers: { etag: '"a"' } }, { body: {} }],
+    [
+      'text',
+      { body: 'a', headers: { 'content-type': 'text/plain' } },
+      { body: 'ab', headers: { 'content-type': 'text/plain' } },
+    ],
+  ])('are not all that is more: %s', async (_, before, after) => {
+    play(before, after);
+    expect((await run(GET_X)).ok).toBe(false);
+  });
+
+  test('are counted beside differences and equal responses, and can be ignored', async () => {
+    const bodies = [
+      [{}, {}],
+      [{}, { a: 1, b: 2 }],
+      [{ a: 1 }, { a: 2, b: 3 }],
+    ];
+    for (const [index, [before, after]] of bodies.entries()) {
+      old.fixtures[`GET /api/v3/${index}`] = { body: before };
+      current.fixtures[`GET /${index}`] = { body: after };
+    }
+    const requests = bodies.map((_, index) => ({ method: 'GET', path: `/${index}` }));
+    const found = await run(requests);
+    expect(found.text).toBe('1 difference in 1 of 3 requests.\n3 compatible additions, alone in 1 request.');
+    expect(found.ok).toBe(false);
+    const { json: report } = await runFile({ json: true });
+    expect(report).toEqual({
+      requests: 3,
+      differing: 1,
+      counts: { equal: 1, compatible: 1, different: 1 },
+      unauthorized: 0,
+      differences: [
+        { request: 'GET /1', place: '/a', old: 'absent', new: '1', result: 'compatible' },
+        { request: 'GET /1', place: '/b', old: 'absent', new: '2', result: 'compatible' },
+        { request: 'GET /2', place: '/a', old: '1', new: '2', result: 'different' },
+        { request: 'GET /2', place: '/b', old: 'absent', new: '3', result: 'compatible' },
+      ],
+      notes: ['3 compatible additions, alone in 1 request.'],
+    });
+    expect(await run(requests, { ignore: ['/a', '/b'] })).toMatchObject({
+      text: '0 differences in 0 of 3 requests.',
+      ok: true,
+    });
+  });
 });
 
 describe('credentials of a recording', () => {

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type Check, Warning } from '../../../../src/cli/doctor/Check.ts';
 import { createFacadeMode } from '../../../../src/cli/serve/createFacadeMode.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
-import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import { type Logger, createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
 import type { UpstreamOptions } from '../../../../src/project/commandOptions.ts';
 import { stubUpstream } from '../../gateway/execution/remote/stubUpstream.ts';
 
@@ -60,6 +60,57 @@ test.each([
   await server.close();
   expect(document.info.contact).toEqual(contact);
   expect(greeting).toContain(`Portico is ready at ${server.url}, in front of ${stub.url.origin}${stub.url.pathname}\n`);
+});
+
+/** A log, and the first line of it. */
+function firstLine() {
+  let log!: Logger;
+  const line = new Promise<Record<string, unknown>>((resolve) => {
+    log = createLogger('info', { write: (text) => resolve(JSON.parse(text) as Record<string, unknown>) });
+  });
+  return { log, line };
+}
+
+describe('an upstream that does not respond', () => {
+  const down = 'http://127.0.0.1:1/graphql';
+  const warning = {
+    level: 40,
+    msg: `The upstream ${down} does not respond; until it does, requests and /health/ready are 503.`,
+    err: expect.objectContaining({ code: 'UNAVAILABLE' }) as object,
+  };
+
+  test('is a warning of a start with a schema, which is ready nevertheless', async () => {
+    const { log, line } = firstLine();
+    const mode = createFacadeMode(settings, { upstream: down, schema, endpoints });
+    const { server } = await mode.start({ log }, false);
+    expect(await line).toMatchObject(warning);
+    expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(503);
+    await server.close();
+  });
+
+  test('is one warning of all workers', async () => {
+    const { log, line } = firstLine();
+    const mode = createFacadeMode(settings, { upstream: down, schema, endpoints });
+    await (await mode.prepare!(log)).close();
+    expect(await line).toMatchObject(warning);
+  });
+
+  test('is no warning where it responds, if only that it wants credentials', async () => {
+    const { log, line } = firstLine();
+    const asked = new Promise<void>((resolve) => {
+      stub.answer = () => {
+        setImmediate(resolve);
+        return { status: 401, body: { errors: [{ message: 'who are you?' }] } };
+      };
+    });
+    const mode = createFacadeMode(settings, { upstream, schema, endpoints });
+    const { server } = await mode.start({ log }, false);
+    await asked;
+    log.info('the next line');
+    expect(await line).toMatchObject({ msg: 'the next line' });
+    await server.close();
+  });
 });
 
 test('names the position of a syntax error in the schema', async () => {

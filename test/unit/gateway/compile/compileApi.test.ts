@@ -67,6 +67,20 @@ describe('the plan of an API', () => {
   });
 });
 
+test('warns of names that many clients of tools refuse, and of names that differ in case alone', () => {
+  const long = 'a'.repeat(65);
+  const { warnings } = compileDocuments(schema, {
+    'v1/a.graphql': get('/a', 'getBook'),
+    'v1/b.graphql': get('/b', 'GetBook'),
+    'v1/c.graphql': get('/c', long),
+    'v1/d.graphql': get('/d', 'b'.repeat(64)),
+  });
+  expect(warnings.map((each) => each.replaceAll(/\S*\/(?=v\d)/g, ''))).toEqual([
+    'v1/b.graphql:1:7: The operation GetBook differs from getBook in v1/a.graphql in case alone. Give each endpoint of a version its own name.',
+    'v1/c.graphql:1:7: The name of the operation has 65 characters; many clients of tools accept 64. Shorten it.',
+  ]);
+});
+
 describe('documents are refused', () => {
   testDiagnostics(schema, [
     [

@@ -42,6 +42,7 @@ describe('a secret', () => {
     ['hunter2\n', 'hunter2'],
     ['hunter2\r\n', 'hunter2'],
     [' two\nlines\n\n', ' two\nlines\n'],
+    ['x'.repeat(65_536), 'x'.repeat(65_536)],
   ])('is the text %j of a file without its last line break', (content, SECRET) => {
     expect(read({ SECRET_FILE: fileOf(content) })).toMatchObject({ data: { SECRET }, problems: [] });
   });
@@ -56,6 +57,14 @@ describe('a secret', () => {
       'SECRET and SECRET_FILE cannot be combined; set only one of them.',
     ],
     [{ SECRET_FILE: '/nowhere' }, /^SECRET_FILE must be a file that can be read: ENOENT: .*'\/nowhere'\.$/],
+    [
+      { SECRET_FILE: '/dev/zero' },
+      'SECRET_FILE must be a file that can be read: it has more than 65536 bytes: /dev/zero.',
+    ],
+    [
+      { SECRET_FILE: fileOf('x'.repeat(65_537)) },
+      /^SECRET_FILE must be a file .* it has more than 65536 bytes: \S+\.$/,
+    ],
     [{ SECRET_FILE: fileOf('\n') }, /^SECRET_FILE must not be an empty file: \S+\.$/],
   ])('%j is refused', (env, problem) => {
     const { data, problems } = read(env);

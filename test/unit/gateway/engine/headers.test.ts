@@ -182,7 +182,7 @@ test('CORS exposes the headers of all versions, and allows the names of the requ
     'access-control-request-method': 'GET',
   });
   expect([preflight.status, preflight.headers['x-github-request-id']]).toEqual([204, 'r-1']);
-  expect(preflight.headers['access-control-allow-headers']).toMatch(/X-Client-Name, X-GitHub-Request-Id, x-request-id/);
+  expect(preflight.headers['access-control-allow-headers']).toMatch(/tracestate, X-GitHub-Request-Id, x-request-id/);
 });
 
 describe('OpenAPI', () => {

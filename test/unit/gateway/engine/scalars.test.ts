@@ -139,7 +139,7 @@ describe('a scalar that GraphQL writes in another way', () => {
     expect(await send('GET /v1/things/404?time=5')).toEqual([404, { error: 'No Thing was found for id 404, time 5.' }]);
   });
   test.each([
-    ['10', 'An ID cannot be represented as a JSON number. Declare ID as a string in conventions.json.'],
+    ['10', 'A value of ID in GraphQL is not an integer. Change "scalars.ID" in conventions.json.'],
     ['11', 'A value of Time in GraphQL is not a date-time of RFC 3339. Change "scalars.Time" in conventions.json.'],
     ['12', 'A value of JSONString in GraphQL is not a text of JSON. Change "scalars.JSONString" in conventions.json.'],
     [

@@ -114,3 +114,38 @@ describe('the headers of a code that the conventions have', () => {
     });
   });
 });
+
+describe('a code that the conventions do not have', () => {
+  const internal = {
+    status: 500,
+    wait: null,
+    challenge: null,
+    body: { error: 'Internal server error; it has been logged.' },
+  };
+  const causeOf = (): Record<string, unknown> => {
+    const [line] = facade.logged.filter(({ msg }) => msg === 'request failed') as [{ err: { cause: object } }];
+    return { ...line.err.cause };
+  };
+
+  test('is in the log, without what else the error has, and not in the response', async () => {
+    const more = { extensions: { code: 'OUT_OF_STOCK', trace: 'hidden' } };
+    expect(await send('GET', { body: { data: null, ...coded('', 'none left', more) } })).toEqual(internal);
+    expect(causeOf()).toMatchObject({
+      type: 'GraphQLError',
+      message: 'none left',
+      extensions: { code: 'OUT_OF_STOCK' },
+    });
+    expect(JSON.stringify(facade.logged)).not.toContain('hidden');
+  });
+
+  test('is truncated in the log', async () => {
+    expect(await send('GET', { body: { data: null, ...coded('X'.repeat(1000)) } })).toEqual(internal);
+    expect(causeOf()['extensions']).toEqual({ code: 'X'.repeat(200) });
+  });
+
+  test.each([undefined, null, 7, {}, ['A']])('is left out of the log where it is no text: %j', async (code) => {
+    const more = { extensions: { code } };
+    expect(await send('GET', { body: { data: null, ...coded('', 'none left', more) } })).toEqual(internal);
+    expect(causeOf()).not.toHaveProperty('extensions');
+  });
+});

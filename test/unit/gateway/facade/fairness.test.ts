@@ -1,8 +1,9 @@
 // A caller that floods a façade whose upstream is slow, and another one.
 import { type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout } from 'node:timers/promises';
-import { expect, onTestFinished, test } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { HeldRefusals } from '../../../../src/gateway/limits/HeldRefusals.ts';
 import { SPEC_SECRET, signToken } from '../../../spec/support/signToken.ts';
 import { openFacade } from './support/openFacade.ts';
 
@@ -16,6 +17,11 @@ const WAITING = 512;
 const FLOOD = 700;
 
 test('one caller does not take all connections to the upstream from the others', async () => {
+  // Refusals wait until the test says so.
+  let refuse = () => {};
+  const refusing = new Promise<void>((resolve) => (refuse = resolve));
+  const hold = vi.spyOn(HeldRefusals.prototype, 'hold').mockImplementation(() => refusing);
+  onTestFinished(() => hold.mockRestore());
   const held: ServerResponse[] = [];
   let isSlow = true;
   const end = (response: ServerResponse) => response.end('{"data":{"hello":"hi"}}');
@@ -38,7 +44,11 @@ test('one caller does not take all connections to the upstream from the others',
 
   const statuses: number[] = [];
   const flood = Array.from({ length: FLOOD }, async () => statuses.push(await send(floodToken)));
-  while (held.length < CONNECTIONS || statuses.length < FLOOD - CONNECTIONS - WAITING) await setTimeout(2);
+  const refused = FLOOD - CONNECTIONS - WAITING;
+  while (held.length < CONNECTIONS || hold.mock.calls.length < refused) await turn();
+  expect(statuses).toEqual([]);
+  refuse();
+  while (statuses.length < refused) await turn();
   expect(new Set(statuses)).toEqual(new Set([503]));
   const other = send(otherToken);
   // Health does not wait: its responses say that what was sent before has arrived.

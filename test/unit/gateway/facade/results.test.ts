@@ -362,7 +362,7 @@ describe('the text of a result', () => {
 });
 
 test('the worst of more errors than a call can have arguments decides the status', async () => {
-  const others = Array.from({ length: 150_000 }, () => 0);
+  const others = Array.from({ length: 150_000 }, () => ({ message: '' }));
   stub.answer = () => ({
     body: { data: { things: null }, errors: [...others, { message: 'no', extensions: { code: 'FORBIDDEN' } }] },
   });

@@ -1,5 +1,5 @@
 // Identical requests at the same time: one request to the upstream, and for each client the response that it would have alone.
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { SharedRead } from '../../../../src/gateway/execution/remote/SharedRead.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
@@ -48,7 +48,7 @@ test('each of ten clients gets its response and its own request id, the upstream
     facade.send('/v1/books/1', { headers: { 'x-request-id': `client-${n}` } }),
   );
   const settled = Promise.all(replies);
-  while (!upstream.answer || add.mock.calls.length < replies.length) await setTimeout(1);
+  while (!upstream.answer || add.mock.calls.length < replies.length) await turn();
   upstream.answer();
   for (const [n, { status, headers, body }] of (await settled).entries()) {
     expect({ status, id: headers.get('x-request-id'), body }).toEqual({

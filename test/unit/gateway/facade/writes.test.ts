@@ -151,8 +151,8 @@ describe('a write of unknown outcome', () => {
     ['a service that says that nothing happened', 200, failing('UNAVAILABLE'), 503],
     ['a refusal of credentials', 401, '', 401],
     ['too many requests', 429, '', 429],
-    ['nothing there', 404, 'not found', 503],
-    ['a redirect', 302, '', 503],
+    ['nothing there', 404, 'not found', 502],
+    ['a redirect', 302, '', 502],
     ['a conflict', 200, failing('CONFLICT'), 409],
     ['an internal failure', 200, failing('INTERNAL_SERVER_ERROR'), 500],
   ])('does not follow from %s', async (_, given, body, status) => {

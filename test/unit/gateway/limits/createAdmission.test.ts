@@ -1,6 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+import { OVERLOADED as OVERLOADED_ERROR } from '../../../../src/gateway/errors/knownErrors.ts';
 import type { Work } from '../../../../src/gateway/limits/createAdmission.ts';
 import { type AdmissionLimits, createAdmission } from '../../../../src/gateway/limits/createAdmission.ts';
 
@@ -443,4 +444,38 @@ test('errors are those that clients see', async () => {
   const { run } = setUp();
   for (const name of ['a1', 'a2', 'a3']) run(name);
   await expect(run('a4')).rejects.toBeInstanceOf(ServiceError);
+});
+
+describe('the refusal of a request', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+
+  /** Whether the error of a request of this caller waits before it may be sent. */
+  async function waits({ admission }: ReturnType<typeof setUp>, caller: string, error: unknown): Promise<boolean> {
+    const request = { arrivedAt: Date.now(), deadline: Date.now() + FAR, signal: new AbortController().signal };
+    const held = admission.holdRefusal(error, { caller, ...request });
+    const doesWait = vi.getTimerCount() > 0;
+    vi.advanceTimersByTime(2_500);
+    await held;
+    return doesWait;
+  }
+
+  const error = new ServiceError('UNAVAILABLE', 'The database is not responding.');
+  test.each<[string, Partial<Work>, unknown, boolean]>([
+    ['of overload', { cost: 10 }, OVERLOADED_ERROR, true],
+    ['of overload beside small work', { cost: 1 }, OVERLOADED_ERROR, true],
+    ['of overload elsewhere', { cost: 10 }, new ServiceError('UNAVAILABLE', '', { cause: OVERLOADED_ERROR }), true],
+    ['for another reason', { cost: 10 }, error, false],
+    ['of a rate limit', { cost: 10 }, new ServiceError('RATE_LIMITED', ''), false],
+  ])('%s', async (_, work, thrown, expected) => {
+    const admitted = setUp();
+    expect(await waits(admitted, 'a', thrown)).toBe(false);
+    admitted.run('a1', work);
+    admitted.run('a2', work);
+    expect(await waits(admitted, 'a', thrown)).toBe(expected);
+    expect(await waits(admitted, 'b', thrown)).toBe(false);
+    await admitted.end('a1');
+    expect(await waits(admitted, 'a', thrown)).toBe(expected);
+    await admitted.end('a2');
+    expect(await waits(admitted, 'a', thrown)).toBe(false);
+  });
 });

@@ -1,10 +1,10 @@
 // Overload as clients feel it: a server that executes one request at a time, and executions that end when the test says so.
 import { type ClientRequest, type IncomingMessage, request as sendRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
 import { createEngine } from '../../../../src/gateway/createEngine.ts';
@@ -29,12 +29,17 @@ let reports: unknown[];
 let logged: { msg: string; status?: number }[];
 let server: RunningServer;
 
-beforeEach(async () => {
+beforeEach(() => start());
+
+async function start(overrides: { requestTimeoutMs?: number } = {}): Promise<void> {
+  // What is refused waits by this clock.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   executed = [];
   ends = [];
   isOver = false;
   reports = [];
   logged = [];
+  const admission = createAdmission({ maxSmallCost: 1_000, small: lane, large: lane, maxHeld: 2 });
   const engine = createEngine({
     plan,
     schema,
@@ -51,18 +56,24 @@ beforeEach(async () => {
       claims: {},
       authorization: authorization!,
     }),
-    admission: createAdmission({ maxSmallCost: 1_000, small: lane, large: lane }),
+    admission,
     report: (failure) => void reports.push(failure),
     settings,
   });
   const log = createLogger('info', { write: (line) => logged.push(JSON.parse(line) as (typeof logged)[0]) });
-  server = await startGatewayServer(settings, {
-    rest: { engine, tokenSource: { kind: 'issuer' } },
-    ping: async () => {},
-    log,
-  });
-});
+  server = await startGatewayServer(
+    settings,
+    {
+      rest: { engine, tokenSource: { kind: 'issuer' } },
+      admission,
+      ping: async () => {},
+      log,
+    },
+    overrides,
+  );
+}
 afterEach(async () => {
+  vi.useRealTimers();
   isOver = true;
   for (const end of ends) end();
   await server.close();
@@ -93,8 +104,18 @@ async function sendWaiting(caller: string) {
 }
 
 async function until(holds: () => boolean) {
-  while (!holds()) await setTimeout(2);
+  while (!holds()) await turn();
 }
+
+/** Sends a request whose refusal waits, and settles when it does. */
+async function sendHeld(caller: string, path?: string, headers?: Record<string, string>) {
+  const timers = vi.getTimerCount();
+  const held = send(caller, path, headers);
+  await until(() => vi.getTimerCount() > timers);
+  return held;
+}
+
+const HOLD_MS = 2_500;
 
 async function fill() {
   const running = send('flood');
@@ -102,16 +123,24 @@ async function fill() {
   return [running, await sendWaiting('flood'), await sendWaiting('flood')];
 }
 
-test('what does not fit is refused at once, with the way back', async () => {
+test('what does not fit is refused after a while, with the way back', async () => {
   await fill();
-  const refused = await send('flood').response;
-  expect(refused).toEqual({
+  const [held, problem] = [
+    await sendHeld('flood'),
+    await sendHeld('flood', '/v1/greeting', { accept: 'application/problem+json' }),
+  ];
+  vi.advanceTimersByTime(HOLD_MS - 1);
+  await send('health', '/health/live').response;
+  const refusedSoFar = () => logged.filter(({ status }) => status === 503).length;
+  expect(refusedSoFar()).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(await held.response).toEqual({
     status: 503,
     headers: expect.objectContaining({ 'retry-after': '1', 'content-type': 'application/json' }),
     body: '{"error":"The service is overloaded; try again shortly."}',
   });
-  const problem = await send('flood', '/v1/greeting', { accept: 'application/problem+json' }).response;
-  expect([problem.status, JSON.parse(problem.body)]).toEqual([
+  const { status, body } = await problem.response;
+  expect([status, JSON.parse(body)]).toEqual([
     503,
     expect.objectContaining({ status: 503, detail: 'The service is overloaded; try again shortly.' }),
   ]);
@@ -120,16 +149,80 @@ test('what does not fit is refused at once, with the way back', async () => {
   expect(reports).toEqual([]);
 });
 
+describe('a refusal', () => {
+  const UNAVAILABLE = { status: 503, body: '{"error":"The service is overloaded; try again shortly."}' };
+
+  test('of a caller without other work is sent at once', async () => {
+    await fill();
+    await sendWaiting('other');
+    await sendWaiting('another');
+    const timers = vi.getTimerCount();
+    expect(await send('newcomer').response).toMatchObject(UNAVAILABLE);
+    expect(vi.getTimerCount()).toBe(timers);
+  });
+
+  test('is sent at once where as many wait as may', async () => {
+    await fill();
+    const held = [await sendHeld('flood'), await sendHeld('flood')];
+    expect(await send('flood').response).toMatchObject(UNAVAILABLE);
+    vi.advanceTimersByTime(HOLD_MS);
+    for (const { response } of held) expect(await response).toMatchObject(UNAVAILABLE);
+    const next = await sendHeld('flood');
+    vi.advanceTimersByTime(HOLD_MS);
+    expect(await next.response).toMatchObject(UNAVAILABLE);
+  });
+
+  test.each(['drain', 'close'] as const)(
+    'that waits is sent at once by a %s, with the end of its connection',
+    async (end) => {
+      const flood = await fill();
+      const held = await sendHeld('flood', undefined, { connection: 'keep-alive' });
+      const ended = Promise.resolve(server[end]());
+      const { headers, ...refused } = await held.response;
+      expect([refused, headers['connection']]).toEqual([UNAVAILABLE, 'close']);
+      if (end === 'drain') expect(await send('flood').response).toMatchObject(UNAVAILABLE);
+      isOver = true;
+      for (const each of ends) each();
+      for (const { response } of flood) expect((await response).status).toBe(200);
+      await ended;
+    },
+  );
+
+  test('ends when its client disconnects, and leaves its place to the next one', async () => {
+    await fill();
+    const timers = vi.getTimerCount();
+    const [first] = [await sendHeld('flood'), await sendHeld('flood')];
+    first!.disconnect();
+    await until(() => vi.getTimerCount() === timers + 1);
+    const next = await sendHeld('flood');
+    vi.advanceTimersByTime(HOLD_MS);
+    expect(await next.response).toMatchObject(UNAVAILABLE);
+    expect(vi.getTimerCount()).toBe(timers);
+    expect(reports).toEqual([]);
+  });
+
+  test('does not come after the deadline of its request', async () => {
+    await server.close();
+    await start({ requestTimeoutMs: 1_000 });
+    await fill();
+    const held = await sendHeld('flood');
+    vi.advanceTimersByTime(1_000);
+    expect(await held.response).toMatchObject(UNAVAILABLE);
+  });
+});
+
 test('another caller gets its turn before what a flood has waiting', async () => {
   const flood = await fill();
   const other = await sendWaiting('other');
-  expect((await send('flood').response).status).toBe(503);
+  const refused = await sendHeld('flood');
   for (let n = 1; n <= 4; n++) {
     ends.shift()!();
     if (n < 4) await until(() => executed.length === n + 1);
   }
   for (const { response } of [...flood, other]) expect((await response).status).toBe(200);
   expect(executed).toEqual(['flood', 'flood', 'other', 'flood']);
+  vi.advanceTimersByTime(HOLD_MS);
+  expect((await refused.response).status).toBe(503);
 });
 
 test('health is answered while nothing else fits', async () => {

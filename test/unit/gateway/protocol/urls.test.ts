@@ -51,6 +51,12 @@ describe('parseTarget', () => {
     });
   });
 
+  test.each(['/a#', '/a#b', '/a?b#c', '#', 'http://example.com/a#b'])('a fragment is refused: %s', (target) => {
+    const message = 'The request target must not have a fragment; percent-encode # as %23.';
+    expect(() => parseTarget(target, '')).toThrow(expect.objectContaining({ code: 'BAD_REQUEST', message }));
+    expect(() => parseTarget(target, '/api')).toThrow(message);
+  });
+
   describe('percent-encoding that is not valid', () => {
     test.each(['/a/%', '/%zz', '/%C3', '/%ff'])('is refused: %s', (target) => {
       const message = `The path ${target} is not valid percent-encoding.`;

@@ -140,7 +140,7 @@ describe('depth', () => {
   });
 });
 
-test('an input object is compiled once, however often it is used', () => {
+test('an input object is compiled once, when it is read first, however often it is used', () => {
   let compiled = 0;
   const fields = [
     {
@@ -152,8 +152,9 @@ test('an input object is compiled once, however often it is used', () => {
     },
   ];
   const compiler = new JsonCompiler(contextOf({ inputs: { Wide: { fields } } }));
-  compiler.compile('Wide');
-  compiler.compile('[Wide!]!');
+  const readers = [compiler.compile('Wide'), compiler.compile('[Wide!]!')];
+  expect(compiled).toBe(0);
+  for (const reader of readers) expect(readAs(reader, { a: [{ a: [] }] })).toBeDefined();
   expect(compiled).toBe(1);
 });
 

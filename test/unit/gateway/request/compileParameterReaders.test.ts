@@ -4,6 +4,7 @@ import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts'
 import type { ParameterPlan } from '../../../../src/gateway/plan/ParameterPlan.ts';
 import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
 import type { Variables } from '../../../../src/gateway/request/coercion.ts';
+import { JsonCompiler } from '../../../../src/gateway/request/compileJson.ts';
 import {
   compileHeaderReader,
   compileHeaderValue,
@@ -49,12 +50,14 @@ function readAll<Input>(
 }
 
 describe('the path', () => {
-  const read = compilePathReader(endpoint, context);
+  const read = compilePathReader(endpoint, context, new JsonCompiler(context));
   test('is read by its placeholders from left to right', () => {
-    expect(readAll(read, ['low', '7'])).toEqual({ shelf: 'low', bookId: 7 });
+    expect(readAll(read, { pathValues: ['low', '7'] })).toEqual({ shelf: 'low', bookId: 7 });
   });
   test('has a problem for each value', () => {
-    expect(readAll(read, ['low', 'x'])).toEqual(['id must be an integer between -2147483648 and 2147483647']);
+    expect(readAll(read, { pathValues: ['low', 'x'] })).toEqual([
+      'id must be an integer between -2147483648 and 2147483647',
+    ]);
   });
 });
 
@@ -80,7 +83,7 @@ describe('the headers', () => {
 describe('the query', () => {
   const paged = { ...endpoint, page: { limits: LIMITS } } as unknown as EndpointPlan;
   const query = (plan: EndpointPlan, text: string, unknownExpands: string[] = []) =>
-    readAll(compileQueryReader(plan, context), { query: parseQuery(text), unknownExpands });
+    readAll(compileQueryReader(plan, context, new JsonCompiler(context)), { query: parseQuery(text), unknownExpands });
 
   test.each<[string, string[], unknown]>([
     ['genre=a', [], { genre: 'a' }],
@@ -140,7 +143,7 @@ describe('compileTextValue', () => {
         segments: [{ names: ['x'], texts: ['', ''] }],
         parameters: [parameter('x', type, { ...rest, source: 'path' })],
       } as unknown as EndpointPlan;
-      return readAll(compilePathReader(plan, genres), [text]);
+      return readAll(compilePathReader(plan, genres, new JsonCompiler(genres)), { pathValues: [text] });
     };
     test.each<[string, string, unknown]>([
       ['Int!', '5', { x: 5 }],

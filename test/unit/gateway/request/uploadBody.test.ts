@@ -1,11 +1,14 @@
 import { text } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
-import { describe, expect, test, vi } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OVERLOADED, refusalOf } from '../../../../src/gateway/errors/knownErrors.ts';
 import type { UploadedFile } from '../../../../src/gateway/protocol/UploadedFile.ts';
 import type { RestRequest } from '../../../../src/gateway/request/RestRequest.ts';
 import { UploadStore } from '../../../../src/gateway/request/UploadStore.ts';
 import { readUploads } from '../../../../src/gateway/request/uploadBody.ts';
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
+afterEach(() => void vi.useRealTimers());
 
 const plan = { maxBytes: 100_000, maxFiles: 1, isWhole: true } as const;
 
@@ -15,7 +18,10 @@ function read(parts: readonly [bytes: number, milliseconds: number][], headers: 
   async function* body() {
     try {
       for (const [bytes, milliseconds] of parts) {
-        await wait(milliseconds);
+        // The reader waits for the part by now.
+        await turn();
+        vi.advanceTimersByTime(milliseconds);
+        await turn();
         yield Buffer.alloc(bytes, 'x');
       }
     } finally {
@@ -48,8 +54,8 @@ describe('a body with files', () => {
       [2000, 60],
       [2000, 60],
     ]).found;
-    expect(Date.now() - started).toBeGreaterThanOrEqual(140);
-    expect(deadline! - Date.now()).toBeGreaterThan(20);
+    expect(Date.now() - started).toBe(150);
+    expect(deadline! - Date.now()).toBe(50);
     await close!();
   });
 
@@ -83,14 +89,17 @@ describe('a body with files', () => {
   });
 
   test('with a file that is refused while nothing arrives is refused with the next bytes', async () => {
+    const store = vi.spyOn(UploadStore.prototype, 'store');
     async function* body() {
       yield Buffer.from('--b\r\nContent-Disposition: form-data; name="a"; filename="a"\r\n\r\nxxxxx');
-      await wait(20);
+      while (store.mock.results.length === 0) await turn();
+      await expect(store.mock.results[0]!.value).rejects.toThrow('larger');
       yield Buffer.from('x\r\n--b--\r\n');
     }
     const headers = { 'content-type': 'multipart/form-data; boundary=b' };
     const request = { headers, streamBody: body } as unknown as RestRequest;
     await expect(readUploads(request, { maxBytes: 2, maxFiles: 1 }, 'ada')).rejects.toEqual(code('CONTENT_TOO_LARGE'));
+    store.mockRestore();
   });
 
   test('beyond the capacity of the disk is an overload, which ends the connection', async () => {

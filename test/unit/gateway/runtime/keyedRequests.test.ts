@@ -250,6 +250,8 @@ describe('the capacity of a write', () => {
     const admission: Admission = {
       acquire: () => expect.unreachable(),
       refuses: () => false,
+      holdRefusal: async () => {},
+      drain: () => {},
       run: (work, run) => (works.push(work), run()),
     };
     const options = { schema, admission, keysWithoutCaller: true } as const;

@@ -16,7 +16,8 @@ test('without origins there are no rules', () => {
 test('request headers are the known ones and the parameters, each once', () => {
   expect(createCors({ origins: '*' }, ['X-Request-Id', 'X-Tenant', 'Accept'])).toEqual({
     origins: '*',
-    headers: 'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Client-Name, X-Request-Id, X-Tenant',
+    headers:
+      'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Client-Name, Content-Encoding, traceparent, tracestate, X-Request-Id, X-Tenant',
     exposed: EXPOSED,
     credentials: false,
     maxAge: '600',

@@ -7,18 +7,34 @@ import { type ToyServer, startToyServer } from './toyServer.ts';
 
 let server: ToyServer;
 
-/** A server that takes a moment for each request, and what it did in which order. */
-async function start(): Promise<string[]> {
+/** What the server did, in which order; `end` ends its next request. */
+interface Started {
+  events: string[];
+  end(target: string): Promise<void>;
+}
+
+/** A server whose requests end when the test says so, or their clients disconnect. */
+async function start(): Promise<Started> {
   const events: string[] = [];
+  const ends = new Map<string, () => void>();
   server = await startToyServer({
-    rest: async ({ target }) => {
+    rest: async ({ target, signal }) => {
       events.push(`${target} begins`);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise<void>((resolve) => {
+        ends.set(target, resolve);
+        signal.addEventListener('abort', resolve);
+      });
       events.push(`${target} ends`);
       return { status: 200, headers: { 'content-length': '2' }, body: 'ok' };
     },
   });
-  return events;
+  return {
+    events,
+    end: async (target) => {
+      while (!ends.has(target)) await settle();
+      ends.get(target)!();
+    },
+  };
 }
 
 const request = (path: string, more = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${more}\r\n`;
@@ -28,39 +44,47 @@ describe('queueRequests', () => {
   afterEach(() => server.close().catch(() => {}));
 
   it('begins with a request when the one before it on the connection has been answered', async () => {
-    const events = await start();
-    const text = await server.raw(request('/1') + request('/2') + request('/3', LAST));
-    expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(3);
+    const { events, end } = await start();
+    const answers = server.raw(request('/1') + request('/2') + request('/3', LAST));
+    for (const path of ['/1', '/2', '/3']) await end(path);
+    expect((await answers).match(/HTTP\/1\.1 200/g)).toHaveLength(3);
     expect(events).toEqual(['/1 begins', '/1 ends', '/2 begins', '/2 ends', '/3 begins', '/3 ends']);
   });
 
   it('begins with nothing more of a connection that has ended', async () => {
-    const events = await start();
-    const answered = new Promise<void>((resolve) => {
-      const socket = connect(server.port, '127.0.0.1', () => socket.write(request('/1') + request('/2')));
+    const { events, end } = await start();
+    const closed = new Promise<void>((resolve) => {
+      const socket = connect(server.port, '127.0.0.1', () =>
+        socket.write(request('/1') + request('/2') + request('/3')),
+      );
       socket.once('data', () => socket.destroy()).once('close', () => resolve());
     });
-    await answered;
+    await end('/1');
+    await closed;
     await server.close();
     expect(events.slice(0, 2)).toEqual(['/1 begins', '/1 ends']);
     expect(events).not.toContain('/3 begins');
   });
 
   it('answers what waits when the server closes, and says of the last answer that it is the last', async () => {
-    const events = await start();
+    const { events, end } = await start();
     const answers = server.raw(request('/1') + request('/2'));
     await expect.poll(() => events).toEqual(['/1 begins']);
-    await server.close();
+    const closed = server.close();
+    for (const path of ['/1', '/2']) await end(path);
     const text = await answers;
+    await closed;
     expect(text.match(/HTTP\/1\.1 200/g)).toHaveLength(2);
     expect(text.match(/^Connection: \S+/gm)).toEqual(['Connection: keep-alive', 'Connection: close']);
     expect(events).toEqual(['/1 begins', '/1 ends', '/2 begins', '/2 ends']);
   });
 
   it('lets connections not wait for each other', async () => {
-    const events = await start();
-    await Promise.all([server.raw(request('/1', LAST)), server.raw(request('/2', LAST))]);
-    expect(events.slice(0, 2).every((event) => event.endsWith('begins'))).toBe(true);
+    const { events, end } = await start();
+    const answers = ['/1', '/2'].map((path) => server.raw(request(path, LAST)));
+    await expect.poll(() => [...events].sort()).toEqual(['/1 begins', '/2 begins']);
+    for (const path of ['/1', '/2']) await end(path);
+    for (const text of await Promise.all(answers)) expect(text).toContain('HTTP/1.1 200');
   });
 });
 

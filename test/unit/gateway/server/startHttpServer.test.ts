@@ -1,12 +1,14 @@
 // A client that does not read its response gets its connection closed: otherwise it could keep it for ever.
 import { EventEmitter, once } from 'node:events';
-import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
 import { OUTCOME_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../../../src/gateway/runtime/withDeadline.ts';
 import type { RunningServer } from '../../../../src/gateway/server/RunningServer.ts';
-import { limitConnections, startHttpServer } from '../../../../src/gateway/server/startHttpServer.ts';
+import { createBoundedServer } from '../../../../src/gateway/server/createBoundedServer.js';
+import { SERVER_TIMEOUTS } from '../../../../src/gateway/server/serverTimeouts.ts';
+import { startHttpServer } from '../../../../src/gateway/server/startHttpServer.ts';
 import { startGatewayServer } from '../../../../src/gateway/startGatewayServer.ts';
 import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
 
@@ -65,7 +67,7 @@ describe('startHttpServer', () => {
 });
 
 let logged: { msg: string; address?: string }[];
-describe('limitConnections', () => {
+describe('the connections that one address may have', () => {
   beforeEach(() => void (logged = []));
 
   describe('MAX_CONNECTIONS_PER_ADDRESS', () => {
@@ -140,12 +142,12 @@ describe('limitConnections', () => {
     });
   });
 
-  describe('the connections of one address', () => {
+  describe('are counted by its network', () => {
     /** Opens connections of these addresses to a server that allows two of each; gives which are open. */
     function openAll(addresses: readonly (string | undefined)[]): boolean[] {
-      const fake = createServer();
-      fake.removeAllListeners('connection');
-      limitConnections(fake, { max: 2, log });
+      const fake = createBoundedServer({ timeouts: SERVER_TIMEOUTS, maxConnectionsPerAddress: 2 }, () => {});
+      // Node's, which is the last one.
+      fake.off('connection', fake.listeners('connection').at(-1) as () => void);
       return addresses.map((remoteAddress) => {
         let isOpen = true;
         const socket = Object.assign(new EventEmitter(), { remoteAddress, destroy: () => (isOpen = false) });

@@ -80,6 +80,12 @@ describe('a request is not valid', () => {
       400,
       'The request target must be a path, or a URL of http or https.',
     ]),
+    ...['/#', '/a?b#c', 'http://a/b#c'].map((url): [string, Parts, number, string] => [
+      `with the target ${url}`,
+      { url },
+      400,
+      'The request target must not have a fragment; percent-encode # as %23.',
+    ]),
     ...['0.9', '2.0', '1.2'].map((httpVersion): [string, Parts, number, string, object] => [
       `of HTTP/${httpVersion}`,
       { httpVersion, lines: [] },

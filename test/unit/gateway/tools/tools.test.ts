@@ -1,6 +1,7 @@
 // Tools of an API in the server of a host, whatever that is, called by the client of the SDK.
 import { rmSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { once } from 'node:events';
+import { type IncomingMessage, createServer, request as sendRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { buildSchema } from 'graphql';
@@ -347,6 +348,49 @@ describe('a server of a host', () => {
     expect((await send('POST', { origin: 'https://app.example' })).status).toBe(401);
     expect((await send('POST', { origin: 'https://api.example' })).status).toBe(401);
     expect((await send('POST', { origin: 'https://evil.example' })).status).toBe(403);
+  });
+
+  describe('of the address of its own machine', () => {
+    const OWN = ['http://127.0.0.1:4000', 'http://localhost:4000', 'http://[::1]:4000', 'http://localhost'];
+    const NOT_OWN: [origin: string, host: string][] = [
+      // A name that DNS can give the address of the machine.
+      ['http://evil.example:4000', 'evil.example:4000'],
+      ['http://localhost.evil.example:4000', 'localhost.evil.example:4000'],
+      ['http://127.0.0.1.evil.example:4000', '127.0.0.1.evil.example:4000'],
+      ['http://192.0.2.1:4000', '192.0.2.1:4000'],
+      // Another server of the machine.
+      ['http://localhost:3000', 'localhost:4000'],
+      ['http://localhost', 'localhost:4000'],
+      ['http://localhost:4000', '127.0.0.1:4000'],
+      ['https://localhost:4000', 'localhost:4000'],
+      ['http://localhost:4000', 'evil.example:4000'],
+      ['null', 'localhost:4000'],
+    ];
+    const byFetch = async (of: Portico, origin: string, host: string) =>
+      (await of.fetch(new Request(`http://${host}/mcp`, { method: 'POST', headers: { origin } }))).status;
+    const byHandler = async (of: Portico, origin: string, host: string) => {
+      const server = createServer(of.handler).listen(0, '127.0.0.1');
+      await once(server, 'listening');
+      const { port } = server.address() as AddressInfo;
+      const sent = sendRequest({ port, path: '/mcp', method: 'POST', headers: { origin, host }, agent: false }).end();
+      const [response] = (await once(sent, 'response')) as [IncomingMessage];
+      response.resume();
+      server.close();
+      return response.statusCode;
+    };
+
+    // The next check is that of the credentials.
+    test.each(OWN)('lets %s send messages, and with a public URL, too', async (origin) => {
+      const { host } = new URL(origin);
+      for (const of of [create(), create({ publicUrl: 'https://api.example' })]) {
+        expect([await byFetch(of, origin, host), await byHandler(of, origin, host)]).toEqual([401, 401]);
+      }
+    });
+
+    test.each(NOT_OWN)('refuses %s of a page at %s', async (origin, host) => {
+      const of = create();
+      expect([await byFetch(of, origin, host), await byHandler(of, origin, host)]).toEqual([403, 403]);
+    });
   });
 
   test('has nothing at /mcp without tools', async () => {

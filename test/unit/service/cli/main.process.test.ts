@@ -1,13 +1,13 @@
 // The program of the service as a process: its output, its exit codes and its help.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { PORTICO, runProgram } from '../../../spec/support/startProgram.ts';
+import { PORTICO, environmentOf, runProgram } from '../../../spec/support/startProgram.ts';
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -161,4 +161,46 @@ test('a closed pipe ends it without an error', async () => {
   const command = `"${process.execPath}" ${PORTICO.join(' ')} openapi | head -n 1`;
   const { stdout, stderr } = await promisify(execFile)('/bin/sh', ['-c', command]);
   expect({ stdout, stderr }).toEqual({ stdout: '{\n', stderr: '' });
+});
+
+describe('a configuration in the folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-configured-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const runThere = (args: string[], settings: Record<string, string> = {}) =>
+    promisify(execFile)(process.execPath, [...PORTICO, ...args], {
+      cwd: folder,
+      env: environmentOf({ DATA_DIR: join(folder, 'data'), PORT: '0', ...settings }),
+    }).then(
+      ({ stderr }) => ({ code: 0, stderr }),
+      ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
+    );
+  const configure = (config: object) => writeFileSync(join(folder, 'portico.config.json'), JSON.stringify(config));
+
+  test.each([['serve'], ['mcp'], ['doctor']])('is what %s serves, as the package does', async (command) => {
+    configure({ schema: 'nowhere.graphql', endpoints: 'rest' });
+    expect(await runThere([command])).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/^portico: portico\.config\.json has no upstream: pass --upstream URL/) as string,
+    });
+    configure({ upstream: 'http://127.0.0.1:1/', schema: 'nowhere.graphql', endpoints: 'rest' });
+    const { code, stderr } = await runThere([command, '--json'].slice(0, command === 'doctor' ? 2 : 1));
+    expect(code).toBe(command === 'doctor' ? 1 : 2);
+    if (command !== 'doctor') expect(stderr).toContain('portico.config.json: schema: the file');
+    expect(existsSync(join(folder, 'data'))).toBe(false);
+  });
+
+  test('of another name is that of --config', async () => {
+    configure({});
+    expect(await runThere(['serve', '--config', 'none.json'])).toEqual({
+      code: 2,
+      stderr: 'portico: --config: the file none.json does not exist.\n',
+    });
+  });
+
+  test('is none of a subgraph', async () => {
+    configure({ schema: 'nowhere.graphql', endpoints: 'rest' });
+    expect(await runThere(['serve', '--subgraph', 'people'])).toMatchObject({
+      stderr: expect.stringContaining('people') as string,
+    });
+  });
 });

@@ -23,6 +23,7 @@ describe('selectMode', () => {
     [{ schema: 'x' }, '--schema requires --upstream.'],
     [{ endpoints: 'x' }, '--endpoints requires --upstream.'],
     [{ upstreamHeader: ['a: b'] }, '--upstream-header requires --upstream.'],
+    [{ config: 'portico.config.ts', subgraph: 'users' }, '--subgraph and --config cannot be combined.'],
     [{ forwardHeader: ['a'], subgraph: 'users' }, '--forward-header requires --upstream.'],
   ])('refuses %j', (options, message) => {
     expect(() => selectMode(settings, options, {})).toThrow(new UsageError(message));

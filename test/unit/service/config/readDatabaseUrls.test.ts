@@ -5,7 +5,10 @@ import { readDatabaseUrls } from '../../../../src/service/config/readDatabaseUrl
 import { temporaryFolder } from '../database/support/temporaryFolder.ts';
 
 const limit = '-c statement_timeout=15000 -c jit=off';
-const session = '-c TimeZone=UTC -c DateStyle=ISO -c search_path="public" -c idle_in_transaction_session_timeout=30000';
+const session = [
+  '-c TimeZone=UTC -c DateStyle=ISO -c search_path="public" -c idle_in_transaction_session_timeout=30000',
+  String.raw`-c default_transaction_isolation=read\ committed`,
+].join(' ');
 const usual = {
   application_name: 'portico',
   options: `${limit} ${session}`,

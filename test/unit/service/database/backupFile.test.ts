@@ -133,6 +133,19 @@ describe('refuses', () => {
     await expect(readAll(file)).rejects.toThrow(NO_BACKUP);
   });
 
+  test('a line that is longer than any backup has', async () => {
+    const file = newFile();
+    const header = gzipSync(JSON.stringify({ format: 'portico backup', version: 1, keys }) + '\n');
+    // Members of gzip are one text together.
+    const zeros = gzipSync(Buffer.alloc(64 * 1024 * 1024));
+    writeFileSync(file, Buffer.concat([header, zeros, zeros, gzipSync('x')]));
+    await expect(readAll(file)).rejects.toThrow(
+      `${file} is damaged, or not a backup of Portico: line 2 has more than 134217728 characters.`,
+    );
+    writeFileSync(file, Buffer.concat([zeros, zeros, gzipSync('x')]));
+    await expect(readAll(file)).rejects.toThrow('line 1 has more than 134217728 characters.');
+  });
+
   test('a file that does not exist', async () => {
     await expect(readBackup('/nowhere/b')).rejects.toThrow("ENOENT: no such file or directory, open '/nowhere/b'");
   });

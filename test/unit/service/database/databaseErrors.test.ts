@@ -3,7 +3,7 @@ import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
 import type { Database, DatabaseClient } from '../../../../src/service/database/Database.ts';
 import {
   StatementError,
-  isDeadlock,
+  isRolledBack,
   toCallerError,
   toServiceError,
   unavailableError,
@@ -18,21 +18,7 @@ const unavailable = [
   ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT'].map(
     (code) => withCode(code),
   ),
-  ...[
-    '08006',
-    '25006',
-    '25P03',
-    '28P01',
-    '3D000',
-    '40001',
-    '40P01',
-    '53100',
-    '53300',
-    '55P03',
-    '57P01',
-    '57P03',
-    '58030',
-  ].map((state) => withCode(state)),
+  ...['08006', '25006', '25P03', '28P01', '3D000', '53100', '57P01', '57P03', '58030'].map((state) => withCode(state)),
   ...[
     'Connection terminated unexpectedly',
     'Connection terminated due to connection timeout',
@@ -49,6 +35,26 @@ test.each(unavailable)('maps %o to UNAVAILABLE', (error) => {
     message: 'The database is not available; try again shortly.',
     headers: { 'retry-after': '1' },
     cause: error,
+  });
+});
+
+test.each(['40001', '40P01', '55P03'])('maps %s to UNAVAILABLE, as a conflict', (state) => {
+  expect(toServiceError(withCode(state))).toMatchObject({
+    code: 'UNAVAILABLE',
+    message: 'The data is being changed by other requests; try again shortly.',
+    headers: { 'retry-after': '1' },
+  });
+});
+
+test.each([
+  withCode('53300', 'sorry, too many clients already'),
+  withCode('08P01', 'query_wait_timeout'),
+  withCode('08P01', 'no more connections allowed (max_client_conn)'),
+])('maps %o to UNAVAILABLE, as overload', (error) => {
+  expect(toServiceError(error)).toMatchObject({
+    code: 'UNAVAILABLE',
+    message: 'The database is overloaded; try again shortly.',
+    headers: { 'retry-after': '1' },
   });
 });
 
@@ -93,11 +99,12 @@ test('a StatementError has no code, by which Prisma would take it for one of its
   expect('code' in new StatementError(withCode('23505'))).toBe(false);
 });
 
-test('a deadlock is one of the driver, or the reason of an UNAVAILABLE', () => {
-  expect(isDeadlock(withCode('40P01'))).toBe(true);
-  expect(isDeadlock(unavailableError('try again', withCode('40P01')))).toBe(true);
-  for (const other of [withCode('40001'), unavailableError('try again'), undefined, 'a text'])
-    expect(isDeadlock(other)).toBe(false);
+test('a conflict is one of the driver, or the reason of an UNAVAILABLE', () => {
+  for (const code of ['40P01', '40001']) expect(isRolledBack(withCode(code))).toBe(true);
+  expect(isRolledBack(unavailableError('try again', withCode('40P01')))).toBe(true);
+  const unknown = new ServiceError('OUTCOME_UNKNOWN', 'It may have taken effect.', { cause: withCode('40P01') });
+  for (const other of [withCode('23505'), unavailableError('try again'), unknown, undefined, 'a text'])
+    expect(isRolledBack(other)).toBe(false);
 });
 
 let database: Database;

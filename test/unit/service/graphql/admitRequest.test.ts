@@ -1,6 +1,6 @@
 // Overload at /graphql: a server that executes one large operation at a time, and operations that do not end.
-import { setTimeout } from 'node:timers/promises';
-import { afterEach, expect, test } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAdmission } from '../../../../src/gateway/limits/createAdmission.ts';
 import { type ToyServer, startToyServer } from '../../gateway/server/toyServer.ts';
 
@@ -10,7 +10,10 @@ const large = { budget: 1, turnCost: 1, queueCost: 4, queueLength: 4, maxWaitMs:
 
 const client = new AbortController();
 let server: ToyServer;
+// What is refused waits by this clock.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(async () => {
+  vi.useRealTimers();
   client.abort();
   await server.close();
 });
@@ -29,12 +32,25 @@ async function send(query: string) {
   return { status, retryAfter: headers.get('retry-after'), json: (await response.json()) as unknown };
 }
 
-test('an operation that does not fit is refused at once in the format of GraphQL, and one that is small runs', async () => {
+test('an operation that does not fit is refused after a while in the format of GraphQL, and one that is small runs', async () => {
   const admission = createAdmission({ maxSmallCost: 100, small, large });
   server = await startToyServer({ admission });
   const isFull = () => admission.refuses({ cost: 101, caller: 'subject:ada' });
   for (let n = 0; n < 3; n++) send(STUCK).catch(() => {});
-  while (!isFull()) await setTimeout(2);
+  while (!isFull()) await turn();
+  const holdRefusal = vi.spyOn(admission, 'holdRefusal');
+  const sendHeld = async (query: string) => {
+    holdRefusal.mockClear();
+    const response = send(query);
+    while (holdRefusal.mock.calls.length === 0) await turn();
+    const isSettled = vi.fn<() => void>();
+    void holdRefusal.mock.results[0]!.value.then(isSettled);
+    vi.advanceTimersByTime(2_499);
+    await turn();
+    expect(isSettled).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    return response;
+  };
 
   const refused = {
     status: 503,
@@ -44,8 +60,8 @@ test('an operation that does not fit is refused at once in the format of GraphQL
     },
   };
   // A document whose cost is known, and one that is validated first.
-  expect(await send(STUCK)).toEqual(refused);
-  expect(await send(`query Other ${STUCK}`)).toEqual(refused);
+  expect(await sendHeld(STUCK)).toEqual(refused);
+  expect(await sendHeld(`query Other ${STUCK}`)).toEqual(refused);
   expect(await send('{ hello(name: "you") }')).toEqual({
     status: 200,
     retryAfter: null,

@@ -36,26 +36,29 @@ interface SuccessContent {
 export function describeResponses(
   endpoint: EndpointPlan,
   version: VersionPlan,
-  { types, schema, headers: own }: SuccessContent,
+  { types, schema, headers = {} }: SuccessContent,
   { open = false, changesPath }: Pick<OpenApiSettings, 'open' | 'changesPath'> = {},
 ): Schema {
-  const { method, page, deprecated, sunset, result } = endpoint;
+  const { method, page, deprecated, sunset, result, stream } = endpoint;
   const used = usableDeprecations(endpoint);
   const usesHave = (date: 'deprecated' | 'sunset') => used.some((part) => part[date] !== undefined);
-  // RFC 9110, section 13.2.1: a redirect has no conditions.
-  const hasTag = hasEntityTag(endpoint);
+  // A whole list has neither a tag nor the headers of a page.
+  const isWhole = stream === true && !types.some(isJsonType);
+  const hasTag = hasEntityTag(endpoint) && !isWhole;
+  const absent = [...(hasTag ? [] : ['ETag']), ...(isWhole ? Object.keys(version.conventions.page.headers) : [])];
+  const own = Object.fromEntries(Object.entries(headers).filter(([name]) => !absent.includes(name)));
   const isBinary = isBytes(endOf(result), version.conventions);
   const text: Schema = { type: 'string', ...(isBinary && { format: 'binary' }) };
   const mediaOf = (type: string) =>
     isJsonType(type)
       ? { schema }
-      : { schema: text, ...(endpoint.stream && { 'x-stream': true }), ...exampleOfRows(type, result) };
+      : { schema: text, ...(stream && { 'x-stream': true }), ...exampleOfRows(type, result) };
   const isLinked = !page && changesPath !== undefined;
   const when = (condition: boolean, name: HeaderComponent) => (condition ? [name] : []);
   const fixed = [
     ...when(page !== undefined, 'Link'),
     ...when(isBinary && types.some((type) => !isJsonType(type)), 'Content-Disposition'),
-    ...when(hasTag, 'ETag'),
+    ...when(hasTag, stream ? 'PageETag' : 'ETag'),
     'Cache-Control' as const,
     ...when(used.length > 0 && isLinked, 'UsedLink'),
     ...when(usesHave('deprecated'), 'UsedDeprecation'),
@@ -68,13 +71,13 @@ export function describeResponses(
     ...LIMIT_HEADERS,
   ];
   const successes = successStatuses(endpoint).map((status) => {
-    const headers = {
-      ...headerRefs([version], 'X-Request-Id', 'Vary', ...locationOf(endpoint, status), ...fixed),
-      ...own,
-    };
+    const refs = headerRefs([version], 'X-Request-Id', 'Vary', ...locationOf(endpoint, status), ...fixed);
     const content = schema &&
       sendsBody(status) && { content: Object.fromEntries(types.map((type) => [type, mediaOf(type)])) };
-    return [status, { description: STATUS_CODES[status] ?? 'Success', headers, ...content }] as const;
+    return [
+      status,
+      { description: STATUS_CODES[status] ?? 'Success', headers: { ...refs, ...own }, ...content },
+    ] as const;
   });
   return {
     ...Object.fromEntries(successes),
@@ -82,7 +85,11 @@ export function describeResponses(
       method === 'GET' && {
         304: {
           description: 'The representation has not changed.',
-          headers: { ...headerRefs([version], 'X-Request-Id', 'Vary', ...fixed), ...own },
+          headers: {
+            ...headerRefs([version], 'X-Request-Id', 'Vary', ...fixed),
+            ...own,
+            ...(own['ETag'] ? { ETag: { ...own['ETag'], required: true } } : headerRefs([version], 'ETag')),
+          },
         },
       }),
     ...describeErrors(endpoint, version, open),

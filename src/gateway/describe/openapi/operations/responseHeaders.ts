@@ -9,12 +9,15 @@ import { mergeHeaders } from '../mergeVersions.ts';
 import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
 import { pageHeaders } from '../schemas/pageSchema.ts';
 import { leafSchema } from '../schemas/leafSchema.ts';
+import { isJsonType } from '../../../protocol/mediaTypes.ts';
 import type { DocumentedHeader } from '../../../protocol/ownHeaders.ts';
 
 const PATH: Schema = { type: 'string', format: 'uri-reference' };
 const URL: Schema = { type: 'string', format: 'uri' };
 const COUNT: Schema = { type: 'integer', minimum: 0 };
 const TRUE: Schema = { type: 'boolean', enum: [true] };
+
+const ENTITY_TAG = 'The strong entity tag of the representation (RFC 9110).';
 
 const HEADERS = {
   'X-Request-Id': required('The id of the request; the log has it too.'),
@@ -26,7 +29,8 @@ const HEADERS = {
   Link: optional('The pages `first`, `prev`, `next` and `last`, as far as they are known (RFC 8288).'),
   DeprecationLink: required('The page that describes the deprecation (RFC 9745).'),
   'Content-Disposition': optional('That bytes are a file, with its name where it is known (RFC 6266).'),
-  ETag: required('The strong entity tag of the representation (RFC 9110).'),
+  ETag: required(ENTITY_TAG),
+  PageETag: optional(`${ENTITY_TAG} A whole list has none.`),
   'Cache-Control': required('Whether, and for how many seconds, the response may be cached (RFC 9111).'),
   Deprecation: required('The date of the deprecation (RFC 9745).'),
   UsedDeprecation: optional('The date of the deprecation of parameters or fields that the request uses (RFC 9745).'),
@@ -82,6 +86,7 @@ export const LIMIT_HEADERS = ['RateLimit-Policy', 'RateLimit'] as const satisfie
 const NAMES: Partial<Record<HeaderComponent, DocumentedHeader>> = {
   ResultLocation: 'Location',
   LinkedLocation: 'Location',
+  PageETag: 'ETag',
   RedirectLocation: 'Location',
   DeprecationLink: 'Link',
   UsedDeprecation: 'Deprecation',
@@ -126,9 +131,22 @@ function optional(description: string, schema: Schema = { type: 'string' }): Sch
 }
 
 /** The Header Objects of the `@header` of an endpoint, and of its pages, by name; undefined where it has none. */
-export function describeHeaders({ headers = [], page }: EndpointPlan, context: SchemaContext): Schema | undefined {
-  const own = headers.map((header): [string, Schema] => [canonical(header.name), describe(header, context)]);
-  const all = page ? [...own, ...pageHeaders(page, context)] : own;
+export function describeHeaders(
+  { headers = [], page, produces = [], stream }: EndpointPlan,
+  context: SchemaContext,
+): Schema | undefined {
+  const isText = produces.some((type) => !isJsonType(type));
+  const own = headers.map((header): [string, Schema] => {
+    const name = canonical(header.name);
+    // A whole list has no tag, and JSON no name of a file.
+    const isOfSome = (stream && name === 'ETag') || (isText && name.toLowerCase() === 'content-disposition');
+    return [name, describe({ ...header, required: header.required && !isOfSome }, context)];
+  });
+  // Nor has a whole list the headers of a page.
+  const ofPages = (page ? pageHeaders(page, context) : []).map(([name, header]): [string, Schema] => {
+    return [name, stream ? { ...header, required: false } : header];
+  });
+  const all = [...own, ...ofPages];
   return all.length > 0 ? Object.fromEntries(all) : undefined;
 }
 
@@ -144,7 +162,7 @@ function describe(header: HeaderPlan, context: SchemaContext): Schema {
 
 /** Headers whose text is not the value itself. */
 const KNOWN: Readonly<Record<string, string>> = {
-  etag: 'The strong entity tag of the representation (RFC 9110).',
+  etag: ENTITY_TAG,
   'last-modified': 'The date of the last change (RFC 9110).',
 };
 

@@ -3,6 +3,7 @@
 import type { ObjectShape } from '../../../plan/Shape.ts';
 import type { TypeContext } from '../../../plan/bounds.ts';
 import { type Components, type Schema, nullable, ref } from '../Schema.ts';
+import { isObject, writeJson } from '../../../protocol/losslessJson.ts';
 
 /** In the order in which they get their names. */
 const KINDS = ['pagination', 'shape', 'input', 'enum', 'list', 'object'] as const;
@@ -28,15 +29,19 @@ const ENTRY = '\0entry';
 export class SchemaRegistry {
   readonly #entries: Entry[] = [];
   readonly #byKey = new Map<string, Entry>();
+  /** What describes the named entries, in their order. */
+  readonly #described: (() => void)[] = [];
 
-  /** A reference to a schema with a name of its own; `describe` is called once, and may refer to the same name. */
+  /**
+   * A reference to a schema with a name of its own. `describe` is called once, by `nameComponents`, and may refer to the same name: inputs
+   * refer to each other, and a call within a call for each of them would end the stack.
+   */
   named(kind: 'pagination' | 'input' | 'enum', name: string, describe: () => Schema): Schema {
     const key = `${kind} ${name}`;
-    let entry = this.#byKey.get(key);
-    if (!entry) {
-      entry = this.#add(key, { kind, name });
-      entry.schema = describe();
-    }
+    const known = this.#byKey.get(key);
+    if (known) return { [ENTRY]: known.id };
+    const entry = this.#add(key, { kind, name });
+    this.#described.push(() => (entry.schema = describe()));
     return { [ENTRY]: entry.id };
   }
 
@@ -45,7 +50,7 @@ export class SchemaRegistry {
    * of the version, which has the description of the type that it is found on first.
    */
   object({ type, component }: ObjectShape, schema: Schema): Schema {
-    const content = JSON.stringify({ ...schema, description: undefined });
+    const content = writeJson({ ...schema, description: undefined });
     const typeKey = `type ${type} ${content}`;
     const ofType = this.#byKey.get(typeKey);
     if (component === undefined) {
@@ -62,7 +67,7 @@ export class SchemaRegistry {
 
   /** A reference to a page of a list, named after its items, or `name` where those have none. */
   list(item: Schema, schema: Schema, name: string): Schema {
-    const key = `list ${JSON.stringify(schema)}`;
+    const key = `list ${writeJson(schema)}`;
     const itemId = item[ENTRY] as number | undefined;
     const own = { kind: 'list', name, schema, ...(itemId !== undefined && { itemId }) } as const;
     return { [ENTRY]: (this.#byKey.get(key) ?? this.#add(key, own)).id };
@@ -78,6 +83,8 @@ export class SchemaRegistry {
 
   /** Names the components that `nodes` refer to. Called once, when every schema is known. */
   nameComponents(nodes: unknown, reserved: Iterable<string>): void {
+    // Grows while it is iterated over.
+    for (const describe of this.#described) describe();
     this.#countUses([nodes, this.#entries.map(({ schema }) => schema)]);
     const names = new Set(reserved);
     const shapes = new Set<string>();
@@ -106,8 +113,8 @@ export class SchemaRegistry {
 
   /** The node with references to components, and the other schemas in place. */
   resolve<Node>(node: Node): Node {
-    if (typeof node !== 'object' || node === null) return node;
     if (Array.isArray(node)) return node.map((item: unknown) => this.resolve(item)) as Node;
+    if (!isObject(node)) return node;
     const { [ENTRY]: id, ...own } = node as Schema;
     if (id !== undefined) return { ...this.#target(id as number), ...own } as Node;
     const { anyOf, ...others } = own;

@@ -1,5 +1,6 @@
 import { Kind, type TypeNode } from 'graphql';
-import { type InputObjectPlan, nullableNode, typeNode } from '../../../plan/TypeTable.ts';
+import { jsonTypeOf } from '../../../conventions/scalarConversions.ts';
+import { type InputObjectPlan, nullableNode, typeName, typeNode } from '../../../plan/TypeTable.ts';
 import type { ParameterPlan } from '../../../plan/ParameterPlan.ts';
 import { type Constraints, type ParameterValue, boundsOfType, intersectBounds } from '../../../plan/bounds.ts';
 import { groupBy } from '../../groupBy.ts';
@@ -17,15 +18,23 @@ export function inputSchema(
   return schemaOf(typeNode(type), constraints, context, ignored);
 }
 
-/** The schema of a parameter in a path, a query or a header, where null cannot be written. */
+/** The schema of a parameter in a path, a query or a header, all of whose values are texts, and not null. */
 export function textSchema(type: string, constraints: Constraints, context: SchemaContext): Schema {
   const inner = nullableNode(typeNode(type));
   const text: TypeNode =
     inner.kind === Kind.LIST_TYPE
       ? { kind: Kind.LIST_TYPE, type: { kind: Kind.NON_NULL_TYPE, type: nullableNode(inner.type) } }
       : inner;
-  return valueSchema(text, constraints, context, []);
+  const schema = valueSchema(text, constraints, context, []);
+  // Any JSON is its text.
+  const isAny = !constraints.values && jsonTypeOf(typeName(type), context.version.conventions) === 'any';
+  if (!isAny) return schema;
+  return text.kind === Kind.LIST_TYPE
+    ? { ...schema, items: { ...TEXT, ...(schema['items'] as Schema) } }
+    : { ...TEXT, ...schema };
 }
+
+const TEXT = { type: 'string' };
 
 /** The steps to each property that is accepted and not read. */
 type IgnoredPaths = readonly (readonly string[])[];

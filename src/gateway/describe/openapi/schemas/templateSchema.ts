@@ -72,8 +72,13 @@ export function tupleSchema(parts: readonly DescribedPart[]): Schema {
 export function templateSchema({ value, of, parts }: TemplateShape, context: SchemaContext): Schema {
   return describeTemplate(value, {
     text: (text) => ({ schema: textSchema(text, of, parts, context), isRequired: !isOptionalText(text) }),
-    constant: (constant) => ({ type: constant === null ? 'null' : typeof constant, const: constant }),
+    constant: (constant) => ({ type: typeOfConstant(constant), const: constant }),
   }).schema;
+}
+
+function typeOfConstant(value: unknown): string {
+  if (value === null) return 'null';
+  return Number.isInteger(value) ? 'integer' : typeof value;
 }
 
 /**

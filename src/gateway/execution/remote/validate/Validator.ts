@@ -1,4 +1,5 @@
 import { type GraphQLLeafType, isEnumType, isSpecifiedScalarType } from 'graphql';
+import { ExactNumber, MAX_RESULT_DEPTH, isDeeperThan, isJsonNumber } from '../../../protocol/losslessJson.ts';
 
 /** The state of one validation: its variables, and the first value that is not valid. */
 export interface ValidationRun {
@@ -30,6 +31,7 @@ function kindOf(value: unknown): string {
   if (value === undefined) return 'absent';
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
+  if (value instanceof ExactNumber) return 'a number';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
 }
 
@@ -51,21 +53,26 @@ export function compileListValidator(item: Validator, expected: string): Validat
 }
 
 const VALIDATE_SCALAR: Readonly<Record<string, (value: unknown) => boolean>> = {
-  Int: Number.isInteger,
-  // JSON.parse reads a number beyond the range of doubles as Infinity, which JSON cannot represent.
-  Float: Number.isFinite,
+  Int: (value) => value === ((value as number) | 0),
+  Float: isJsonNumber,
   String: (value) => typeof value === 'string',
   Boolean: (value) => typeof value === 'boolean',
   ID: (value) => typeof value === 'string',
 };
 
-/** Validates the JSON of a built-in scalar or an enum: GraphQL specification, section 3.5. A custom scalar can have any JSON. */
+/**
+ * Validates the JSON of a built-in scalar or an enum: GraphQL specification, section 3.5. A custom scalar can have any JSON of at most
+ * `MAX_RESULT_DEPTH` levels.
+ */
 export function compileLeafValidator(type: GraphQLLeafType): Validator {
   if (isEnumType(type)) return compileNameValidator(new Set(type.getValues().map(({ name }) => name)), type.name);
   const isOfType = isSpecifiedScalarType(type) ? VALIDATE_SCALAR[type.name] : undefined;
-  if (!isOfType) return (value) => value;
+  if (!isOfType) return validateJson;
   return (value, run) => (isOfType(value) ? value : reject(run, value, type.name));
 }
+
+const validateJson: Validator = (value, run) =>
+  isDeeperThan(value, MAX_RESULT_DEPTH) ? reject(run, value, `JSON of at most ${MAX_RESULT_DEPTH} levels`) : value;
 
 /** Validates a text that must be one of these names. */
 export function compileNameValidator(names: ReadonlySet<unknown>, expected: string): Validator {

@@ -23,6 +23,7 @@ import {
   isObjectType,
   isUnionType,
 } from 'graphql';
+import { isObject } from '../../../protocol/losslessJson.ts';
 import {
   INVALID,
   type ValidationRun,
@@ -153,8 +154,8 @@ class ResultCompiler {
     }
     const validateName = compileNameValidator(new Set(validators.keys()), `the name of a type of ${name}`);
     return (value, run) => {
-      if (typeof value !== 'object' || value === null) return reject(run, value, name);
-      const typeName = (value as Record<string, unknown>)[key];
+      if (!isObject(value)) return reject(run, value, name);
+      const typeName = value[key];
       if (validateName(typeName, run) !== INVALID) return validators.get(typeName)!(value, run);
       run.path.unshift(key);
       return INVALID;
@@ -263,8 +264,8 @@ interface Property {
 function compileObjectValidator(fields: readonly Property[], name: string): Validator {
   const byKey = new Map(fields.map((field) => [field.key, field]));
   return (value, run) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return reject(run, value, name);
-    const properties = value as Record<string, unknown>;
+    if (!isObject(value)) return reject(run, value, name);
+    const properties = value;
     let changed: Map<string, unknown> | undefined;
     let selected = 0;
     for (const field of fields) {

@@ -79,7 +79,7 @@ export function compileScanner(
     if (!found) return undefined;
     type = getNullableType(found);
   }
-  const value = patternOf(new GraphQLNonNull(type), selections, path, verbatim.nonNull);
+  const value = patternOf(new GraphQLNonNull(type), selections, path, verbatim);
   if (value === undefined) return undefined;
   const end = '}'.repeat(path.length + 1);
   const pattern = new RegExp(String.raw`${start.replaceAll('{', String.raw`\{`)}${value}${end}[ \t\r\n]*`, 'y');
@@ -111,16 +111,16 @@ function patternOf(
   type: GraphQLOutputType,
   selections: SelectionSetNode | undefined,
   path: readonly string[],
-  nonNull: VerbatimValue['nonNull'],
+  verbatim: VerbatimValue,
 ): string | undefined {
   const nullable = getNullableType(type);
   let pattern: string | undefined;
   if (isListType(nullable)) {
-    const item = patternOf(nullable.ofType, selections, [...path, ITEMS], nonNull);
+    const item = patternOf(nullable.ofType, selections, [...path, ITEMS], verbatim);
     pattern = item && String.raw`\[(?:${item}(?:,${item})*)?\]`;
-  } else if (isLeafType(nullable)) pattern = leafPattern(nullable);
-  else if (isObjectType(nullable) && selections) pattern = objectPattern(nullable, selections, path, nonNull);
-  const isNeverNull = isNonNullType(type) || nonNull?.has(path.join('.'));
+  } else if (isLeafType(nullable)) pattern = leafPattern(nullable, verbatim);
+  else if (isObjectType(nullable) && selections) pattern = objectPattern(nullable, selections, path, verbatim);
+  const isNeverNull = isNonNullType(type) || verbatim.nonNull?.has(path.join('.'));
   return isNeverNull || pattern === undefined ? pattern : `(?:null|${pattern})`;
 }
 
@@ -128,7 +128,7 @@ function objectPattern(
   type: GraphQLObjectType,
   selections: SelectionSetNode,
   around: readonly string[],
-  nonNull: VerbatimValue['nonNull'],
+  verbatim: VerbatimValue,
 ): string | undefined {
   const properties: string[] = [];
   for (const field of fieldsOf(selections) ?? []) {
@@ -136,7 +136,7 @@ function objectPattern(
     const found = type.getFields()[name]?.type;
     const path = [...around.filter((key) => key !== ITEMS), keyOf(field)];
     const value =
-      name === '__typename' ? `"${type.name}"` : found && patternOf(found, field.selectionSet, path, nonNull);
+      name === '__typename' ? `"${type.name}"` : found && patternOf(found, field.selectionSet, path, verbatim);
     if (value === undefined) return undefined;
     properties.push(`"${keyOf(field)}":${value}`);
   }
@@ -147,20 +147,24 @@ function objectPattern(
 const STRING = String.raw`"[^"\\\x00-\x1f]*(?:\\["\\bfnrt][^"\\\x00-\x1f]*)*"`;
 const BOOLEAN = '(?:true|false)';
 /** Numbers that `JSON.parse` and `JSON.stringify` leave as they are: below 0.000001 they are written with an exponent. */
-const INTEGER = String.raw`(?:0|-?[1-9]\d{0,14})(?![\d.eE])`;
 const NUMBER = String.raw`(?:0|-?[1-9]\d{0,14}|-?(?!0\.0{6})(?:0|[1-9]\d{0,5})\.\d{0,8}[1-9])(?![\d.eE])`;
 
+/** 32 bits; larger ones than two billion are left to the parser. */
+const INT_32 = String.raw`(?:0|-?[1-9]\d{0,8}|-?1\d{9})(?![\d.eE])`;
+
 const SCALARS: Readonly<Record<string, string>> = {
-  Int: INTEGER,
+  Int: INT_32,
   Float: NUMBER,
   String: STRING,
   Boolean: BOOLEAN,
   ID: STRING,
 };
 
-/** A custom scalar can have any JSON; objects and lists are left to the parser. */
-function leafPattern(type: GraphQLLeafType): string {
-  if (!isEnumType(type)) return SCALARS[type.name] ?? `(?:${STRING}|${NUMBER}|${BOOLEAN})`;
+/** A custom scalar that need not be a text can have any JSON; objects and lists are left to the parser. */
+function leafPattern(type: GraphQLLeafType, { texts }: VerbatimValue): string {
+  if (!isEnumType(type)) {
+    return SCALARS[type.name] ?? (texts?.has(type.name) ? STRING : `(?:${STRING}|${NUMBER}|${BOOLEAN})`);
+  }
   const names = type.getValues().map(({ name }) => name);
   return `"(?:${names.join('|')})"`;
 }

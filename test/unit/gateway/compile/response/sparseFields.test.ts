@@ -81,9 +81,10 @@ describe('the parameters of @fields', () => {
       ['person', ['books', 'nodes', 'author']],
     ]);
   });
-  test('make no property required', () => {
-    const { result } = compileOne(schema, get('book @fields { title author { id } }'));
-    expect(JSON.stringify(result)).not.toContain('"required":true');
+  test('make no property required but an id', () => {
+    const { result } = compileOne(schema, get('book @fields { title author { id name } }'));
+    expect(JSON.stringify(result).match(/"key":"id"[^[]*?"required":true/g)).toHaveLength(1);
+    expect(JSON.stringify(result).match(/"required":true/g)).toHaveLength(1);
   });
   test('make their properties conditions of scopes', () => {
     const restricted = schema.replace('author: Author', 'author: Author @requiresScopes(scopes: [["authors"]])');

@@ -135,6 +135,23 @@ In \`GET /books\`.`,
     expect(pageOf({ ...v1, ...documents })).toContain(text);
   });
 
+  test('has all digits of numbers', () => {
+    const document = (value: string) =>
+      `query count($a: SafeInt = ${value}, $b: SafeInt = 9007199254740993) @endpoint(method: GET, path: "/count") { echo(number: 1) { json } book(id: $a) { id } other: book(id: $b) { id } }`;
+    const added =
+      'query added($a: SafeInt = 9007199254740995) @endpoint(method: GET, path: "/added") { book(id: $a) { id } }';
+    const page = pageOf({
+      'conventions.json': '{ "scalars": { "SafeInt": { "type": "integer" } } }',
+      'v1/count.graphql': document('9007199254740993'),
+      'v1/added.graphql': added.replace('($a: SafeInt = 9007199254740995)', '').replace('$a', '1'),
+      'v2/count.graphql': document('9007199254740992'),
+      'v2/added.graphql': added,
+    });
+    expect(page).toContain('The default of it was `9007199254740993` and is now `9007199254740992`.');
+    expect(page).toContain('default `9007199254740995`');
+    expect(page).not.toContain('`b`');
+  });
+
   test('has a section for each step from a version to the next', () => {
     const page = pageOf({
       ...v1,

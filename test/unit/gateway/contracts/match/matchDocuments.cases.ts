@@ -43,11 +43,11 @@ const sent = (name: string, a: object, own: object, result: Result): Case => ({
 });
 
 /** A query parameter, published and ours. */
-const parameter = (name: string, one: object, own: object, result: Result): Case => ({
+const parameter = (name: string, one: object, own: object, result: Result, as = 'q'): Case => ({
   name,
-  published: get({ name: 'q', in: 'query', ...one }),
-  own: get({ name: 'q', in: 'query', ...own }),
-  expected: result === 'equal' ? {} : { 'query parameter `q`': result },
+  published: get({ name: as, in: 'query', ...one }),
+  own: get({ name: as, in: 'query', ...own }),
+  expected: result === 'equal' ? {} : { [`query parameter \`${as}\``]: result },
 });
 
 export const cases: readonly Case[] = [
@@ -245,12 +245,39 @@ export const cases: readonly Case[] = [
     { schema: { type: 'array', items: text }, style: 'form', explode: false },
     'equal',
   ),
-  parameter(
-    'a repeated parameter',
-    { schema: { type: 'array', items: text } },
-    { schema: { type: 'array', items: text }, explode: false },
-    'different',
+  ...['a', 'a[]'].flatMap((name): Case[] =>
+    [{}, { explode: true }, { style: 'form', explode: true }, { explode: false }].map((style) =>
+      parameter(
+        `a list by repeated parameters, ${name} ${JSON.stringify(style)}`,
+        { name, schema: { type: 'array', items: text }, ...style },
+        { name, schema: { type: 'array', items: text }, style: 'form', explode: false },
+        'equal',
+        name,
+      ),
+    ),
   ),
+  ...['pipeDelimited', 'spaceDelimited', 'deepObject'].map((style) =>
+    parameter(
+      `a list in the style ${style}`,
+      { schema: { type: 'array', items: text }, style },
+      { schema: { type: 'array', items: text }, style: 'form', explode: false },
+      'different',
+    ),
+  ),
+  parameter(
+    'a list in a header, of which explode is nothing',
+    { in: 'header', schema: { type: 'array', items: text }, explode: true },
+    { in: 'header', schema: { type: 'array', items: text }, style: 'simple', explode: false },
+    'equal',
+  ),
+  parameter(
+    'a text of a format, which is never empty',
+    { schema: { ...text, format: 'date-time' } },
+    { schema: { ...text, format: 'date-time', minLength: 1 } },
+    'equal',
+  ),
+  parameter('a text that may be empty', { schema: text }, { schema: { ...text, minLength: 1 } }, 'different'),
+  parameter('a page of no fewer items than none', { schema: number }, { schema: { ...number, minimum: 0 } }, 'equal'),
   parameter(
     'the style that holds without one',
     { schema: text, style: 'form', explode: false },
@@ -292,6 +319,45 @@ export const cases: readonly Case[] = [
     own: get(query('page', number)),
     more: { components: { parameters: { page: query('page', number) } } },
     expected: {},
+  },
+
+  {
+    name: 'headers of HTTP that no document of ours lists, and the conditions of a resource with a tag',
+    published: {
+      ...get(
+        ...['If-None-Match', 'if-match', 'X-Request-Id', 'User-Agent', 'Accept-Encoding'].map((name) => ({
+          name,
+          in: 'header',
+          schema: text,
+        })),
+      ),
+      responses: { 200: { headers: { 'Content-Length': { schema: number }, Date: { schema: text } } } },
+    },
+    own: { responses: { 200: {}, 304: {} } },
+    expected: {},
+  },
+  {
+    name: 'a condition of a resource without a tag',
+    published: get({ name: 'If-None-Match', in: 'header', schema: text }),
+    own: { responses: { 200: {} } },
+    expected: { 'header parameter `If-None-Match`': 'missing' },
+  },
+  {
+    name: 'another method, which is refused everywhere',
+    published: {
+      responses: {
+        200: {},
+        405: { headers: { Allow: { required: true, schema: text } }, ...json(object({ error: text })) },
+      },
+    },
+    own: { responses: { 200: {}, 404: json(object({ error: text })) } },
+    expected: {},
+  },
+  {
+    name: 'another method, with the body of another error',
+    published: { responses: { 200: {}, 405: json(object({ message: text })) } },
+    own: { responses: { 200: {}, 404: json(object({ error: text })) } },
+    expected: { 'response 405': 'different' },
   },
 
   // Statuses, media types and headers.

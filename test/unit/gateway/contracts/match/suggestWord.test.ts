@@ -1,7 +1,12 @@
 // The word for each kind of difference, of documents of one endpoint.
 import { expect, test } from 'vitest';
 import { matchDocuments } from '../../../../../src/gateway/contracts/match/matchDocuments.ts';
-import { type Source, suggestFix, suggestPart } from '../../../../../src/gateway/contracts/match/suggestWord.ts';
+import {
+  type Source,
+  type SourceField,
+  suggestFix,
+  suggestPart,
+} from '../../../../../src/gateway/contracts/match/suggestWord.ts';
 
 /** The words for what is missing or differs. */
 function words(published: object, own: object, source: Source = new Map(), path = '/things'): string[] {
@@ -47,7 +52,27 @@ test.each<[name: string, published: object, own: object, word: string]>([
   ['texts of an enum', { a: { enum: ['open'] } }, { a: { enum: ['OPEN'] } }, '`enums`'],
   ['nothing but null', { a: { type: ['string', 'null'] } }, { a: { type: 'null' } }, 'a field in place of null'],
   ['a format', { a: { ...integer, format: 'unixtime' } }, { a: integer }, '`scalars`, with `format` and `upstream`'],
-  ['a pattern', { a: { ...text, pattern: '^a' } }, { a: text }, '`@template(value:)`'],
+  [
+    'a pattern',
+    { a: { ...text, pattern: '^a' } },
+    { a: text },
+    '`@template(value:)`; `scalars`, with `pattern`, of an ID or a custom scalar',
+  ],
+  [
+    'a greatest length',
+    { a: { ...text, maxLength: 9 } },
+    { a: text },
+    '`scalars`, with `maxLength`, of an ID or a custom scalar; none of a String',
+  ],
+  [
+    'a greatest number',
+    { a: { ...integer, maximum: 9 } },
+    { a: integer },
+    '`scalars`, with `minimum` and `maximum`, of an ID or a custom scalar; none of an Int or a Float',
+  ],
+  ['a least length', { a: { ...text, minLength: 1 } }, { a: text }, 'none: no word has an effect on it'],
+  ['a greatest number of items', { a: { ...array, maxItems: 9 } }, { a: array }, 'none: no word has an effect on it'],
+  ['items that differ', { a: { ...array, uniqueItems: true } }, { a: array }, 'none: no word has an effect on it'],
   [
     'a map',
     { a: { type: 'object', additionalProperties: text } },
@@ -77,10 +102,23 @@ test.each<[name: string, fields: string[], word: string]>([
   expect(words(body({ created_at: text }), body({}), source)).toEqual([word]);
 });
 
-test.each<[name: string, published: object, fields: Record<string, string[] | undefined>, word: string]>([
+test.each<[name: string, published: object, fields: Record<string, SourceField>, word: string]>([
   ['an object that has it', text, { ownerIds: undefined, owner: ['id'] }, '`owner @spread { owner_id: id }`'],
   ['an object that lacks it', text, { owner: ['name'] }, 'a field with `@name(as:)`, or `@template(value:)`'],
   ['a scalar beside an object', text, { owner: [], totalOwner: undefined }, '`totalOwner @name(as: "owner_id")`'],
+  ['one of a list', object({}), { ownerIds: 'list', owner_ids: ['id'] }, '`owner_ids @name(as: "owner_id")`'],
+  ['a list for one object', object({}), { ownerIds: 'list' }, 'a field with `@name(as:)`, or `@template(value:)`'],
+  ['a list for a scalar', text, { ownerIds: 'list' }, 'a field with `@name(as:)`, or `@template(value:)`'],
+  ['a list for a list', array, { ownerIds: 'list' }, '`ownerIds @name(as: "owner_id")`'],
+  ['a connection for a list', array, { ownerIds: ['nodes'] }, '`ownerIds @name(as: "owner_id")`'],
+  ['an object for a list', array, { ownerId: ['id'] }, 'a field with `@name(as:)`, or `@template(value:)`'],
+  ['the object of its name for a scalar', text, { ownerId: ['key'] }, '`ownerId @unwrap { … }`'],
+  [
+    'the scalar of its name for an object',
+    object({}),
+    { ownerId: undefined },
+    'a field with `@name(as:)`, or `@template(value:)`',
+  ],
   ['an object for an object', object({}), { owner: ['id'] }, '`owner @name(as: "owner_id")`'],
 ])('a property of a response that the type has in an object: %s', (_, published, fields, word) => {
   const body = (properties: object) => ({ responses: { 200: json(object(properties)) } });
@@ -177,6 +215,14 @@ test.each<[name: string, published: string, own: string, word: string]>([
   ['the order', 'query sort', '', 'a variable with `@param(name:, values:)`; `ignore` where it has no effect'],
   ['properties', 'query fields', '', '`@fields`, and `fields`'],
   ['parts', 'query expand', '', '`@expand`, and `expand`'],
+  [
+    'an id that begins as an order does',
+    'query order_id',
+    '',
+    'a variable with `@param(name:)`; `ignore` where it has no effect',
+  ],
+  ['a condition', 'header If-None-Match', '', '`@endpoint(maxAge:)`, or `@header(name: "ETag")`, on the GET'],
+  ['a part of a response', 'header Range', '', 'none: only entity tags are compared, and responses are whole'],
   ['a key', 'header Idempotency-Key', '', '`idempotencyKey`'],
   ['a header', 'header X-Any', '', 'a variable with `@param(in: HEADER, name:)`; `ignore` where it has no effect'],
   ['a cookie', 'cookie sid', '', 'none: cookies are no parameters'],
@@ -232,10 +278,10 @@ test.each<[name: string, published: object, own: object, word: string]>([
     'a default for the variable, or a `lookup` that finds its value',
   ],
   [
-    'repeated',
-    { name: 'a', schema: array },
+    'with pipes',
+    { name: 'a', schema: array, style: 'pipeDelimited' },
     { name: 'a', schema: array, explode: false },
-    'none: lists are read with commas',
+    'none: lists are read with commas, or from repeated parameters',
   ],
 ])('a parameter that differs: %s', (_, published, own, word) => {
   const operation = (parameter: object) => ({ ...statuses(200), parameters: [{ in: 'query', ...parameter }] });
@@ -254,8 +300,14 @@ test.each<[path: string, word: string]>([
 test.each<[published: number[], own: number[], word: string]>([
   [[201], [200], '`@endpoint(status: 201)`; `@status(values:)` where both are possible'],
   [[200, 202], [200], '`@endpoint(status: 202)`; `@status(values:)` where another is possible'],
-  [[200, 302], [200], '`@endpoint(status: 302, location:)`'],
-  [[200, 304], [200], '`@endpoint(maxAge:)`, or `@header(name: "ETag")`'],
+  [[302], [200], '`@endpoint(status: 303, location:)`: a mutation has no other redirect'],
+  [[303], [200], '`@endpoint(status: 303, location:)`'],
+  [[200, 302], [200], 'none: an endpoint either always redirects or never'],
+  [[200, 300], [200], 'none: responses have no such status'],
+  [[200, 206], [200], 'none: responses have no such status'],
+  [[206], [200], 'none: responses have no such status'],
+  [[200, 207], [200], 'none: `@status` has 200, 201, 202 and 204 alone'],
+  [[200, 304], [200], 'none: only the response to a GET is validated'],
   [[200, 422], [200, 400], '`"errors": {"invalid": 422}`, or `@error(status: 422)`'],
   [[200, 401], [200], '`@endpoint(auth: REQUIRED)`'],
   [[200, 403], [200], '`@requiresScopes` in the schema, or `@error(status: 403)`'],
@@ -266,7 +318,24 @@ test.each<[published: number[], own: number[], word: string]>([
   expect(words(statuses(...published), statuses(...own))).toEqual([word]);
 });
 
+test.each<[published: number[], word: string]>([
+  [[302], '`@endpoint(status: 302, location:)`'],
+  [[200, 304], '`@endpoint(maxAge:)`, or `@header(name: "ETag")`'],
+  [[200, 412], '`@endpoint(maxAge:)`, or `@header(name: "ETag")`'],
+])('the statuses %j of a GET', (published, word) => {
+  const [theirs, ours] = [published, [200]].map((all) => ({
+    openapi: '3.1.0',
+    paths: { '/a': { get: statuses(...all) } },
+  }));
+  const [endpoint] = matchDocuments(theirs!, ours!).endpoints;
+  const missing = endpoint!.parts.filter(({ result }) => result === 'missing');
+  expect(missing.map((part) => suggestPart(part, new Map()))).toEqual([word]);
+});
+
 test.each<[published: string, own: string, word: string]>([
+  ['Set-Cookie', '', 'none: it is not for a document to set'],
+  ['Access-Control-Allow-Origin', '', '`CORS_ORIGINS`'],
+  ['Deprecation', '', '`@endpoint(deprecated:, sunset:)`'],
   [
     'X-RateLimit-Limit',
     'RateLimit',

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { compareOpenApi } from '../../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
 import { additions, breaks } from './compareOpenApi.cases.ts';
+import type { Schema } from '../../../../../src/gateway/describe/openapi/Schema.ts';
+import { readJson } from '../../../../../src/gateway/protocol/losslessJson.ts';
 import { describeApi } from '../../../../../src/gateway/describe/openapi/describeApi.ts';
 import { type Documents, compileToy } from '../../engine/support/toy.ts';
 import { openShop } from '../../engine/support/shop.ts';
@@ -34,6 +36,78 @@ describe('a change that breaks clients', () => {
       '`Book.title` was a string and is now an integer.',
       '`POST /books` was removed.',
     ]);
+  });
+});
+
+describe('numbers', () => {
+  const of = (place: 'requests' | 'responses', schema: string) => {
+    const request = `"parameters": [{ "name": "a", "in": "query", "schema": ${schema} }], "responses": {}`;
+    const response = `"responses": { "200": { "content": { "application/json": { "schema": ${schema} } } } }`;
+    return readJson(`{ "paths": { "/a": { "get": { ${place === 'requests' ? request : response} } } } }`) as Schema;
+  };
+  const changesOf = (place: 'requests' | 'responses', before: string, after: string) =>
+    compareOpenApi(of(place, before), of(place, after)).map(({ change }) => change);
+
+  test.each<[place: 'requests' | 'responses', before: string, after: string, change: string]>([
+    [
+      'requests',
+      '{ "type": "integer", "default": 9007199254740993 }',
+      '{ "type": "integer", "default": 9007199254740992 }',
+      'The default of the query parameter `a` was `9007199254740993` and is now `9007199254740992`.',
+    ],
+    [
+      'requests',
+      '{ "type": "object", "default": { "id": 9007199254740993 } }',
+      '{ "type": "object", "default": { "id": 9007199254740995 } }',
+      'The default of the query parameter `a` was `{"id":9007199254740993}` and is now `{"id":9007199254740995}`.',
+    ],
+    [
+      'requests',
+      '{ "type": "integer", "maximum": 9007199254740993 }',
+      '{ "type": "integer", "maximum": 9007199254740992 }',
+      'The query parameter `a` was at most 9007199254740993 and is now at most 9007199254740992.',
+    ],
+    [
+      'requests',
+      '{ "type": "number", "minimum": 0.1 }',
+      '{ "type": "number", "minimum": 0.10000000000000000001 }',
+      'The query parameter `a` was at least 0.1 and is now at least 0.10000000000000000001.',
+    ],
+    [
+      'responses',
+      '{ "type": "integer", "enum": [9007199254740993] }',
+      '{ "type": "integer", "enum": [9007199254740993, 9007199254740992] }',
+      'The response 200 can now be `9007199254740992`.',
+    ],
+    [
+      'responses',
+      '{ "const": { "id": 9007199254740993 } }',
+      '{ "const": { "id": 9007199254740992 } }',
+      'The response 200 can now be `{"id":9007199254740992}` and can no longer be `{"id":9007199254740993}`.',
+    ],
+    ['responses', '{ "const": 1 }', '{ "type": "number" }', 'The response 200 was an integer and is now a number.'],
+    [
+      'responses',
+      '{ "type": "number", "enum": [1, 2.5] }',
+      '{ "type": "number", "enum": [7] }',
+      'The response 200 can now be `7` and can no longer be `1`, `2.5`.',
+    ],
+  ])('are compared with all digits: in %s, from %s to %s', (place, before, after, change) => {
+    expect(changesOf(place, before, after)).toContain(change);
+    expect(changesOf(place, before, before)).toEqual([]);
+  });
+
+  test.each<[before: string, after: string]>([
+    ['{ "default": 9007199254740993 }', '{ "default": 9007199254740993.0 }'],
+    ['{ "default": 90071992547409930 }', '{ "default": 9007199254740993e1 }'],
+    ['{ "default": { "b": 1, "a": 1.0 } }', '{ "default": { "a": 1, "b": 1 } }'],
+    ['{ "maximum": 9007199254740993 }', '{ "maximum": 9007199254740993.0 }'],
+    ['{ "enum": [9007199254740993, { "a": 1 }] }', '{ "enum": [9007199254740993e0, { "a": 1 }] }'],
+    ['{ "type": "integer", "enum": [1] }', '{ "const": 1 }'],
+    ['{ "type": "number", "enum": [1, 2] }', '{ "type": "integer", "enum": [1, 2] }'],
+    ['{ "type": "number", "const": 9007199254740993 }', '{ "type": "integer", "const": 9007199254740993 }'],
+  ])('of one value are equal: %s and %s', (before, after) => {
+    for (const place of ['requests', 'responses'] as const) expect(changesOf(place, before, after)).toEqual([]);
   });
 });
 

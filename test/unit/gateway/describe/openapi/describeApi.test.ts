@@ -10,6 +10,7 @@ import {
   versionDocument,
 } from '../../../../../src/gateway/describe/openapi/describeApi.ts';
 import { describeOperations } from '../../../../../src/gateway/describe/openapi/operations/describeOperations.ts';
+import { writeJson } from '../../../../../src/gateway/protocol/losslessJson.ts';
 import { compileThroughJson } from '../../engine/support/compileThroughJson.ts';
 import { type Documents, type Toy, folderOf, seen, toyEngine } from '../../engine/support/toy.ts';
 import { generateApi } from '../support/generateApi.ts';
@@ -631,4 +632,20 @@ describe('PathTemplates', () => {
     place(templates, first);
     expect(place(templates, second, ...names)).toEqual(expected);
   });
+});
+
+test('numbers have all of their digits in every document', () => {
+  const document = (value: string) =>
+    `query get($id: SafeInt = ${value}) @endpoint(method: GET, path: "/one") { book(id: $id) { id } }`;
+  const toy = toyEngine({
+    'conventions.json': '{ "scalars": { "SafeInt": { "type": "integer" } } }',
+    'v1/get.graphql': document('9007199254740993'),
+    'v2/get.graphql': document('9007199254740995'),
+  });
+  const texts = ['/v1/openapi.json', '/v2/openapi.json', '/openapi.json'].map((path) =>
+    writeJson(toy.openApi.get(path)),
+  );
+  expect(texts[0]).toContain('"default":9007199254740993');
+  expect(texts[1]).toContain('"default":9007199254740995');
+  expect(texts[2]).toMatch(/"default":9007199254740993/);
 });

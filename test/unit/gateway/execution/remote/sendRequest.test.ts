@@ -6,6 +6,7 @@ import { type AddressInfo, type Socket, connect, createServer as createTcpServer
 import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { decodeContent } from '../../../../../src/gateway/execution/remote/BoundedBody.ts';
 import { postGraphql } from '../../../../../src/gateway/execution/remote/postGraphql.ts';
 import { sendRequest } from '../../../../../src/gateway/execution/remote/sendRequest.ts';
 import { CERTIFICATE, KEY } from './testCertificate.ts';
@@ -322,8 +323,24 @@ describe('content codings', () => {
   ])('%s is decompressed', async (coding, bytes) => {
     expect(await read(bytesOf(bytes), { 'content-encoding': coding }, 100)).toBe('aücd');
   });
-  test('one that is not known stays', async () => {
-    expect(await read(['aücd'], { 'content-encoding': 'zstd' }, 5)).toBe('aücd');
+  test.each([
+    ['zstd', 'The content coding zstd is not supported.'],
+    ['gzip, zstd', 'The content coding zstd is not supported.'],
+    ['gzip, gzip, gzip, gzip', 'The body has 4 content codings; the maximum is 3.'],
+  ])('%s is refused', async (coding, message) => {
+    const refused = read(['aücd'], { 'content-encoding': coding }, 5);
+    await expect(refused).rejects.toMatchObject({ name: 'ConnectionError', isUnsent: false, cause: { message } });
+  });
+  test('are undone until the signal is aborted', async () => {
+    const bytes = gzipSync(gzipSync('x'));
+    const codings = 'gzip, gzip';
+    const controller = new AbortController();
+    const { signal } = controller;
+    const undone = decodeContent(bytes, codings, 100, signal);
+    controller.abort(new Error('The time is over.'));
+    await expect(undone).rejects.toThrow('The time is over.');
+    await expect(decodeContent(bytes, codings, 100, signal)).rejects.toThrow('The time is over.');
+    expect(String(await decodeContent(bytes, codings, 100, never))).toBe('x');
   });
   test.each([
     ['broken off', gzipSync('aücd').subarray(0, 15)],

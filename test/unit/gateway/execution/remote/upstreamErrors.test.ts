@@ -34,6 +34,10 @@ describe('upstreamFailure', () => {
     expect(upstreamFailure(code, sent, cause).headers).toEqual(headers);
   });
 
+  test('BAD_GATEWAY is that of any invalid response', () => {
+    expect(upstreamFailure('BAD_GATEWAY', sent, cause)).toEqual(badGatewayError(cause));
+  });
+
   describe('without headers of the upstream', () => {
     test.each([
       ['UNAUTHENTICATED', { 'www-authenticate': 'Bearer' }],
@@ -59,18 +63,23 @@ describe('upstreamCodes', () => {
   test.each<[number, string | undefined, boolean]>([
     [200, undefined, true],
     [299, undefined, true],
-    [300, undefined, false],
-    [400, undefined, false],
+    [300, 'BAD_GATEWAY', false],
+    [400, 'BAD_GATEWAY', false],
     [401, 'UNAUTHENTICATED', false],
     [403, 'FORBIDDEN', false],
-    [404, undefined, false],
+    [404, 'BAD_GATEWAY', false],
+    [408, 'UNAVAILABLE', false],
+    [413, 'BAD_GATEWAY', false],
+    [425, 'UNAVAILABLE', false],
     [429, 'RATE_LIMITED', false],
-    [499, undefined, false],
+    [499, 'BAD_GATEWAY', false],
     [500, 'UNAVAILABLE', true],
-    [501, 'UNAVAILABLE', false],
+    [501, 'BAD_GATEWAY', false],
     [502, 'UNAVAILABLE', true],
     [503, 'UNAVAILABLE', false],
     [504, 'TIMEOUT', true],
+    [505, 'BAD_GATEWAY', false],
+    [511, 'BAD_GATEWAY', false],
   ])('%i has the code %s, and a mutation may have been executed: %s', (status, code, executed) => {
     expect([codeOfStatus(status), mayHaveExecuted(status)]).toEqual([code, executed]);
   });

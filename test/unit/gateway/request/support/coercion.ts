@@ -20,6 +20,7 @@ export function contextOf({ enums = {}, inputs = {}, conventions = {}, scalars =
     types: { enums: Object.fromEntries(Object.entries(enums).map(([name, values]) => [name, { values }])), inputs },
     conventions: { ...DEFAULT_CONVENTIONS, ...conventions },
     scalar: (name) => scalars.find((each) => each.name === name),
+    digits: 'process',
   };
 }
 

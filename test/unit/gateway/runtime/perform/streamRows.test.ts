@@ -34,6 +34,8 @@ async function read(isFull: (attempt: number) => boolean) {
   const admission: Admission = {
     acquire: () => Promise.reject(new Error('Nothing acquires.')),
     refuses: () => false,
+    holdRefusal: async () => {},
+    drain: () => {},
     run: (given, run) => {
       work.push(given);
       return isFull(attempts++) ? Promise.reject(OVERLOADED) : run();

@@ -97,7 +97,9 @@ describe('compileSuccess', () => {
   });
 
   test('a result that JSON cannot represent is an error', () => {
-    expect(() => render(endpointOf(), 1n)).toThrow(TypeError);
+    const cycle: Record<string, unknown> = {};
+    cycle['self'] = cycle;
+    expect(() => render(endpointOf(), cycle)).toThrow(TypeError);
   });
 
   describe('absolute addresses', () => {

@@ -33,7 +33,8 @@ describe('templateSchema', () => {
     ['{ratio}', { type: 'boolean' }],
     ['a.{size}/{}', { ...text, pattern: '^a\\.[\\s\\S]*\\/[\\s\\S]*$' }],
     ['/a b/{}?c={size}', { ...text, format: 'uri-reference', pattern: '\\/a%20b\\/[^/?#]*\\?c=[^/?#]*$' }],
-    [7, { type: 'number', const: 7 }],
+    [7, { type: 'integer', const: 7 }],
+    [1.5, { type: 'number', const: 1.5 }],
     [{ a: null }, { type: 'object', required: ['a'], properties: { a: { type: 'null', const: null } } }],
     [
       { a: '{size?}', b: 'x', c: '{size?}.' },
@@ -49,7 +50,7 @@ describe('templateSchema', () => {
     ],
     [[], { type: 'array' }],
     [['{}', '{:string}'], { type: 'array', items: text }],
-    [['{}', 1], { type: 'array', items: { anyOf: [text, { type: 'number', const: 1 }] } }],
+    [['{}', 1], { type: 'array', items: { anyOf: [text, { type: 'integer', const: 1 }] } }],
   ])('%j', (value, schema) => {
     expect(schemaOf(value)).toEqual(schema);
   });
