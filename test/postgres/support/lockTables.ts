@@ -1,24 +1,34 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
 
-/** A table lock that a test holds. */
+/** A lock of tables that a test asks for, until it is released. */
 export interface TableLock {
+  granted: Promise<unknown>;
   /** The statements that wait for a lock in this database. */
   waiting(): Promise<string[]>;
   release(): Promise<unknown>;
 }
 
-/** Locks these tables, by default those of all endpoints, until the lock is released: exclusively, or in a mode that lets others read. */
+type Mode = 'ACCESS EXCLUSIVE' | 'SHARE';
+
+/** Locks these tables, by default those of all endpoints: exclusively, or in a mode that lets others read. */
 export async function lockTables(
   url: string,
   tables = 'users, orders, products, cities',
-  mode: 'ACCESS EXCLUSIVE' | 'SHARE' = 'ACCESS EXCLUSIVE',
+  mode: Mode = 'ACCESS EXCLUSIVE',
 ): Promise<TableLock> {
+  const lock = await requestLock(url, tables, mode);
+  await lock.granted;
+  return lock;
+}
+
+/** Asks for a lock that waits for those who hold one, and that whoever comes later waits for. */
+export async function requestLock(url: string, tables: string, mode: Mode = 'ACCESS EXCLUSIVE'): Promise<TableLock> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   onTestFinished(() => client.end());
-  await client.query(`BEGIN; LOCK TABLE ${tables} IN ${mode} MODE`);
   return {
+    granted: client.query(`BEGIN; LOCK TABLE ${tables} IN ${mode} MODE`),
     waiting: async () => {
       const { rows } = await client.query<{ query: string }>(
         `SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
