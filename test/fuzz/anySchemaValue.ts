@@ -29,6 +29,9 @@ type Value = fc.Arbitrary<unknown>;
 /** Lists of more items are left to the hostile bodies. */
 const MAX_ITEMS = 4;
 
+/** Objects in objects below this level have what is required, since types can refer to each other. */
+const MAX_DEPTH = 3;
+
 /** Values that most schemas refuse. */
 const hostile: Value = fc.oneof(
   text,
@@ -38,23 +41,23 @@ const hostile: Value = fc.oneof(
 );
 
 /** Values for a schema of a document: four of five fit, as far as a pattern can be followed. */
-export function anySchemaValue(schema: Schema, schemas: Readonly<Record<string, Schema>>): Value {
-  return mostly(mostly(fitting(schema, schemas), near(schema), 8), hostile, 12);
+export function anySchemaValue(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth = 0): Value {
+  return mostly(mostly(fitting(schema, schemas, depth), near(schema), 8), hostile, 12);
 }
 
-function fitting(schema: Schema, schemas: Readonly<Record<string, Schema>>): Value {
-  if (schema.$ref !== undefined) return fitting(schemas[schema.$ref.split('/').at(-1)!] ?? {}, schemas);
+function fitting(schema: Schema, schemas: Readonly<Record<string, Schema>>, depth: number): Value {
+  if (schema.$ref !== undefined) return fitting(schemas[schema.$ref.split('/').at(-1)!] ?? {}, schemas, depth);
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   const alternatives = schema.anyOf ?? schema.oneOf;
-  if (alternatives) return fc.oneof(...alternatives.map((each) => fitting(each, schemas)));
+  if (alternatives) return fc.oneof(...alternatives.map((each) => fitting(each, schemas, depth)));
   const types = [schema.type ?? 'string'].flat();
-  const values = types.map((type) => ofType(type, schema, schemas));
+  const values = types.map((type) => ofType(type, schema, schemas, depth));
   const examples = schema.examples ?? [];
   return fc.oneof(...values, ...(examples.length > 0 ? [fc.constantFrom(...examples)] : []));
 }
 
-function ofType(type: string, schema: Schema, schemas: Readonly<Record<string, Schema>>): Value {
+function ofType(type: string, schema: Schema, schemas: Readonly<Record<string, Schema>>, depth: number): Value {
   const { minimum = -1000, maximum = 1000 } = schema;
   switch (type) {
     case 'integer':
@@ -70,16 +73,15 @@ function ofType(type: string, schema: Schema, schemas: Readonly<Record<string, S
       return fc.constant(null);
     case 'array': {
       const { minItems = 0, maxItems = MAX_ITEMS, items = {} } = schema;
+      if (depth > MAX_DEPTH) return fc.constant(Array(minItems).fill(null));
       const maxLength = Math.max(minItems, Math.min(maxItems, MAX_ITEMS));
-      return fc.array(anySchemaValue(items, schemas), { minLength: minItems, maxLength });
+      return fc.array(anySchemaValue(items, schemas, depth), { minLength: minItems, maxLength });
     }
     case 'object': {
-      const fields = Object.entries(schema.properties ?? {}).map(([name, each]) => [
-        name,
-        anySchemaValue(each, schemas),
-      ]);
-      const requiredKeys = [...(schema.required ?? [])];
-      return fc.record(Object.fromEntries(fields) as Record<string, Value>, { requiredKeys });
+      const { properties = {}, required = [] } = schema;
+      const names = Object.keys(properties).filter((name) => depth < MAX_DEPTH || required.includes(name));
+      const fields = names.map((name) => [name, anySchemaValue(properties[name]!, schemas, depth + 1)] as const);
+      return fc.record(Object.fromEntries(fields) as Record<string, Value>, { requiredKeys: [...required] });
     }
     default:
       return anyString(schema);
