@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { PACKAGE_NAME } from '../../src/packaging/createManifest.ts';
 import { installNode } from './support/installNode.ts';
 import { run } from './support/run.ts';
 
@@ -13,6 +12,7 @@ const DOCS = fileURLToPath(new URL('../../docs/', import.meta.url));
 const TARBALL = inject('tarball');
 
 interface Manifest {
+  name: string;
   engines: { node: string };
   dependencies: Record<string, string>;
   peerDependencies: Record<string, string>;
@@ -81,7 +81,7 @@ describe.each(OLDEST)('on Node %s', (version) => {
 
   test.each(MANAGERS)('$manager installs the package, and every peer as the documents say', async (manager) => {
     const locked = await add(node, manager, [TARBALL, ...(await documentedPeers())]);
-    const installed = [PACKAGE_NAME, ...Object.keys(manifest.dependencies), ...peers];
+    const installed = [manifest.name, ...Object.keys(manifest.dependencies), ...peers];
     expect(installed.filter((name) => !locked.includes(name))).toEqual([]);
   });
 });

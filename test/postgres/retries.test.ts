@@ -58,7 +58,7 @@ test('120 orders whose answers are lost exist once after a retry', { timeout: 60
   await retries.expectAll(program.client);
   const { runs, committed } = retries.tally;
   expect(runs).toBe(120);
-  // Faults before the commit, and after it, beside those that cut an answer.
-  expect(committed).toBeGreaterThan(FAULTS * COUNT);
-  expect(runs - committed).toBeGreaterThan(0);
+  // Faults before and after the commit: both kinds of runs are many.
+  expect(committed).toBeGreaterThan(36);
+  expect(runs - committed).toBeGreaterThan(6);
 });

@@ -11,10 +11,9 @@ import type { RestRequest } from '../request/RestRequest.ts';
 import { renderError } from '../runtime/renderError.ts';
 import { reportFailure } from '../telemetry/requestLog.ts';
 import { type Health, isFailure } from './RunningServer.ts';
-import type { ServerLimits } from './createBoundedServer.js';
+import { SERVER_TIMEOUTS, type ServerLimits } from './createBoundedServer.js';
 import { checkHealth } from './readOnlyReplies.ts';
 import { REQUEST_ID } from './readRequest.ts';
-import { SERVER_TIMEOUTS } from './serverTimeouts.ts';
 import { type PortSettings, authorityOf, logLimit } from './startHttpServer.ts';
 
 /** Milliseconds without a turn of the main loop after which the process is not alive. */

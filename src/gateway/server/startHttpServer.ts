@@ -3,12 +3,11 @@ import type { AddressInfo } from 'node:net';
 import proxyAddr from 'proxy-addr';
 import type { Logger } from '../telemetry/createLogger.ts';
 import { DRAINING } from './RunningServer.ts';
-import { createBoundedServer } from './createBoundedServer.js';
+import { SERVER_TIMEOUTS, createBoundedServer } from './createBoundedServer.js';
 import { type ListenerSettings, createListener } from './createListener.ts';
 import { createShutdown } from './createShutdown.ts';
 import { handleClientErrors } from './handleClientErrors.ts';
 import { boundTurns, queueRequests } from './queueRequests.ts';
-import { SERVER_TIMEOUTS } from './serverTimeouts.ts';
 
 interface HttpSettings extends ListenerSettings, PortSettings {
   /** The peers whose forwarding headers are trusted. */

@@ -3,8 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pathOf } from '../protocol/urls.ts';
-import { createBoundedServer } from './createBoundedServer.js';
-import { SERVER_TIMEOUTS } from './serverTimeouts.ts';
+import { SERVER_TIMEOUTS, createBoundedServer } from './createBoundedServer.js';
 import { type PortSettings, authorityOf, logLimit } from './startHttpServer.ts';
 
 export interface MetricsServerOptions extends PortSettings {

@@ -44,6 +44,6 @@ test(
     const { runs, committed } = retries.tally;
     expect(runs).toBe((2 * FAULTS + 1) * COUNT);
     expect(committed).toBeGreaterThan(FAULTS * COUNT);
-    expect(runs - committed).toBeGreaterThan(0);
+    expect(runs - committed).toBeGreaterThan(5);
   },
 );

@@ -1,10 +1,7 @@
 // `test/postgres` has the store over a server; this is how a server rolls a statement back.
 import { randomUUID } from 'node:crypto';
 import { expect, test, vi } from 'vitest';
-import {
-  type PostgresPool,
-  createPostgresIdempotencyStore,
-} from '../../../../src/gateway/idempotency/createPostgresIdempotencyStore.ts';
+import { type PostgresPool, createPostgresIdempotencyStore } from '../../../../src/gateway/index.ts';
 
 const request = { subject: 'ada', route: 'POST /a', key: 'k', execution: randomUUID(), fingerprint: 'f' };
 const rolledBack = (code: string) => Object.assign(new Error('rolled back'), { code });

@@ -9,7 +9,10 @@ import { startMetricsServer } from '../../../../src/gateway/server/startMetricsS
 
 const NEVER = 3_600_000;
 const { timeouts } = vi.hoisted(() => ({ timeouts: {} as Record<string, number> }));
-vi.mock('../../../../src/gateway/server/serverTimeouts.ts', () => ({ SERVER_TIMEOUTS: timeouts }));
+vi.mock('../../../../src/gateway/server/createBoundedServer.js', async (importOriginal) => ({
+  ...(await importOriginal<object>()),
+  SERVER_TIMEOUTS: timeouts,
+}));
 
 let logged: { msg: string; address?: string }[];
 const log = createLogger('warn', { write: (line) => logged.push(JSON.parse(line) as (typeof logged)[0]) });

@@ -6,8 +6,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, test } from 'vit
 import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
 import { OUTCOME_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../../../src/gateway/runtime/withDeadline.ts';
 import type { RunningServer } from '../../../../src/gateway/server/RunningServer.ts';
-import { createBoundedServer } from '../../../../src/gateway/server/createBoundedServer.js';
-import { SERVER_TIMEOUTS } from '../../../../src/gateway/server/serverTimeouts.ts';
+import { SERVER_TIMEOUTS, createBoundedServer } from '../../../../src/gateway/server/createBoundedServer.js';
 import { startHttpServer } from '../../../../src/gateway/server/startHttpServer.ts';
 import { startGatewayServer } from '../../../../src/gateway/startGatewayServer.ts';
 import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
