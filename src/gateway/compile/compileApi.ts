@@ -96,19 +96,24 @@ const MAX_TOOL_NAME = 64;
  */
 function checkNames(documents: readonly EndpointDocument[], { report, warn }: VersionContext): void {
   const hint = 'Give each endpoint of a version its own name.';
-  const seen = new Map<string, { name: string; file: string }>();
+  const files = new Map<string, string>();
+  const names = new Map<string, string>();
   for (const { operation, file } of documents) {
     const { value: name } = operation.name;
-    const other = seen.get(name.toLowerCase());
-    seen.set(name.toLowerCase(), { name, file });
+    const other = names.get(name.toLowerCase());
+    const same = files.get(name);
     if (name.length > MAX_TOOL_NAME) {
       const message = `The name of the operation has ${name.length} characters; many clients of tools accept ${MAX_TOOL_NAME}.`;
       warn(operation.name, message, 'Shorten it.');
     }
-    if (!other) continue;
-    const place = shortPath(other.file);
-    if (other.name === name) report(operation.name, `The operation ${name} is also in ${place}.`, hint);
-    else warn(operation.name, `The operation ${name} differs from ${other.name} in ${place} in case alone.`, hint);
+    if (same !== undefined) {
+      report(operation.name, `The operation ${name} is also in ${shortPath(same)}.`, hint);
+    } else if (other !== undefined) {
+      const place = shortPath(files.get(other)!);
+      warn(operation.name, `The operation ${name} differs from ${other} in ${place} in case alone.`, hint);
+    }
+    names.set(name.toLowerCase(), name);
+    files.set(name, file);
   }
 }
 

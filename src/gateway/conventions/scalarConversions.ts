@@ -88,8 +88,9 @@ export function compileToWire(
       };
     case 'unixtime':
       return (value) => {
-        const seconds = typeof value === 'string' && NUMBER_TEXTS.number.test(value) ? Number(value) : value;
-        const isTime = typeof seconds === 'number' && seconds >= EPOCH_SECONDS.min && seconds < EPOCH_SECONDS.max + 1;
+        const isNumber = isJsonNumber(value) || (typeof value === 'string' && NUMBER_TEXTS.number.test(value));
+        const seconds = isNumber ? Number(String(value)) : NaN;
+        const isTime = seconds >= EPOCH_SECONDS.min && seconds < EPOCH_SECONDS.max + 1;
         return isTime ? formatDateTime(seconds) : refuse('a number of seconds since the epoch');
       };
     case 'json':

@@ -1,4 +1,5 @@
 // The syntax that the fields of HTTP share: values, parameters, lists and tokens. See RFC 9110, section 5.
+import { isJsonNumber } from './losslessJson.ts';
 import { encodeMatches } from './urls.ts';
 
 /** Longer values are more than many clients read of a header. */
@@ -40,8 +41,9 @@ const HTTP_YEAR = / \d{4} /;
 
 /** A date and time of RFC 3339, or seconds since the epoch, as HTTP writes it; undefined for anything else. See RFC 9110, section 5.6.7. */
 export function dateValue(value: unknown): string | undefined {
-  if (typeof value !== 'number' && !DATE_TIME.test(String(value))) return undefined;
-  const text = new Date(typeof value === 'number' ? value * 1000 : String(value).toUpperCase()).toUTCString();
+  if (!isJsonNumber(value) && !DATE_TIME.test(String(value))) return undefined;
+  const time = isJsonNumber(value) ? Number(String(value)) * 1000 : String(value).toUpperCase();
+  const text = new Date(time).toUTCString();
   return HTTP_YEAR.test(text) ? text : undefined;
 }
 

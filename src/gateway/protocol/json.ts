@@ -22,12 +22,13 @@ export function parseJsonBody(
   bytes: Uint8Array,
   contentType: string | undefined,
   consumes?: readonly string[],
+  parse: (text: string) => unknown = readJson,
 ): unknown {
   if (bytes.length === 0) return undefined;
   requireContentType(contentType, consumes);
   const text = decodeUtf8(bytes);
   try {
-    return readJson(text);
+    return parse(text);
   } catch (error) {
     const message = `The body is not valid JSON: ${truncate((error as Error).message, MAX_ECHO_LENGTH)}.`;
     throw new ServiceError('BAD_REQUEST', message);

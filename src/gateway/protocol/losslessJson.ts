@@ -2,11 +2,24 @@
 // otherwise. Text without such a number is parsed and written by the functions of JavaScript.
 import { LosslessNumber, compareNumber, parse, splitNumber, stringify } from 'lossless-json';
 
+/** Digits that tell a double from all others. See IEEE 754-2019, section 5.12.2. */
+const MAX_DOUBLE_DIGITS = 17;
+
+const isSame = (text: string, other: string): boolean => compareNumber(text, other) === 0;
+
 /** A number that no double has. `writeJson` writes its digits, and `JSON.stringify` refuses it, as it refuses a bigint. */
 export class ExactNumber extends LosslessNumber {
   /** Whether it is beyond the range of doubles. */
   get isOutOfRange(): boolean {
     return !Number.isFinite(Number(this.value));
+  }
+
+  /** The double that other software writes with these digits, up to 17: not the fewest, but no other double has them. Undefined without one. */
+  get double(): number | undefined {
+    const number = Number(this.value);
+    const { length } = splitNumber(this.value).digits;
+    const isName = length <= MAX_DOUBLE_DIGITS && !this.isOutOfRange && isSame(this.value, number.toPrecision(length));
+    return isName ? number : undefined;
   }
 
   toJSON(): never {
@@ -19,17 +32,29 @@ export function readNumber(text: string): number | ExactNumber {
   return isDouble(text) ? Number(text) : new ExactNumber(text);
 }
 
+/** Doubles from here on have every number with fewer than 16 digits. See IEEE 754-2019, section 3.4. */
+const MIN_NORMAL = 2 ** -1022;
+
 function isDouble(text: string): boolean {
   const number = Number(text);
-  return Number.isFinite(number) && compareNumber(text, String(number)) === 0;
+  if (!Number.isFinite(number)) return false;
+  return (FEW_DIGITS.test(text) && Math.abs(number) >= MIN_NORMAL) || isSame(text, String(number));
 }
 
 /** The digits of every number that a double may not have, also in a text, where they do no harm. */
-const NUMBERS = /(?:^|[[:,\s])(-?(?=\d[\d.]{15}|[\d.]+[eE])\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)/g;
+const NUMBERS = /(?:^|[[:,\s])(-?(?=\d[\d.]{15}|[\d.]+[eE][-+]?\d{3})\d+(?:\.\d+)?(?:[eE][-+]?\d+)?)/g;
 
 /** A double has every number with fewer digits, but for one that is very large or very small. */
 const MIN_DIGITS = 16;
+const FEW_DIGITS = /^-?[\d.]{1,15}(?:e|$)/i;
 const LARGE_EXPONENT = /\d[eE][-+]?\d{3}/;
+
+/** Whether a text of JSON may have a number that no double has. */
+function hasExactNumber(text: string): boolean {
+  if (!hasLongNumber(text) && !LARGE_EXPONENT.test(text)) return false;
+  for (const [, found] of text.matchAll(NUMBERS)) if (!isDouble(found!)) return true;
+  return false;
+}
 
 /** Whether a text has so many digits in a row: looks at every sixteenth character of other text, in a fraction of the time of a pattern. */
 function hasLongNumber(text: string): boolean {
@@ -51,10 +76,7 @@ function isDigit(text: string, at: number): boolean {
 
 /** Parses JSON; of a name that is repeated, the last value counts. Throws a SyntaxError, or what `parseNumber` throws for such a number. */
 export function readJson(text: string, parseNumber: (text: string) => unknown = readNumber): unknown {
-  const isExact =
-    (hasLongNumber(text) || LARGE_EXPONENT.test(text)) &&
-    Array.from(text.matchAll(NUMBERS)).some(([, found]) => !isDouble(found!));
-  if (!isExact) return JSON.parse(text);
+  if (!hasExactNumber(text)) return JSON.parse(text);
   try {
     return parse(text, undefined, { parseNumber, onDuplicateKey: ({ newValue }) => newValue });
   } catch (error) {

@@ -5,7 +5,6 @@ import type { ProblemSource } from '../errors/ServiceError.ts';
 import type { Digits } from '../execution/Execute.ts';
 import type { TypeContext } from '../plan/bounds.ts';
 import { jsonPointer } from '../protocol/json.ts';
-import { ExactNumber } from '../protocol/losslessJson.ts';
 
 /**
  * Turns one input into the value of a variable as JSON (custom scalars and enum names not yet parsed). Problems are added
@@ -81,9 +80,3 @@ export class InputPath {
 export const MAX_DEPTH = 100;
 
 export const TOO_DEEP = `must not be nested more than ${MAX_DEPTH} levels deep`;
-
-/** Whether a JSON value has more levels of arrays and objects than allowed. */
-export function isTooDeep(value: unknown, levels = MAX_DEPTH): boolean {
-  if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return false;
-  return levels === 0 || Object.values(value).some((inner) => isTooDeep(inner, levels - 1));
-}

@@ -24,12 +24,13 @@ import {
   compareNumbers,
   findExactNumber,
   integerText,
+  isDeeperThan,
   isJsonNumber,
   readJson,
   readNumber,
   writeJson,
 } from '../protocol/losslessJson.ts';
-import { type Coerce, type CoercionContext, type InputPath, TOO_DEEP, isTooDeep } from './coercion.ts';
+import { type Coerce, type CoercionContext, type InputPath, MAX_DEPTH, TOO_DEEP } from './coercion.ts';
 
 /** The coercions of a scalar or an enum: from decoded text (path, query, header) and from JSON. */
 interface Leaf {
@@ -77,7 +78,8 @@ function numericLeaf(
     type === 'integer'
       ? Number.isSafeInteger(input) || integerText(input) !== undefined
       : isJsonNumber(input) && typeof input !== 'bigint';
-  const fromJson: Coerce<unknown> = (input, path, problems) => {
+  const fromJson: Coerce<unknown> = (given, path, problems) => {
+    const input = !keepsDigits && given instanceof ExactNumber ? (given.double ?? given) : given;
     if (!isNumber(input)) problems.add(path, message, 'type', values);
     else if (!keepsDigits && input instanceof ExactNumber) problems.add(path, unheldNumber(input), 'type');
     else if (min !== undefined && compareNumbers(input, min) < 0) problems.add(path, message, 'minimum', values);
@@ -134,13 +136,15 @@ function fileLeaf(maxBytes: number): Leaf {
 /** Any JSON, whose numbers are doubles unless it keeps digits; none is beyond the range of doubles. */
 function anyJson(keepsDigits: boolean): Coerce<unknown> {
   return (input, path, problems) => {
-    if (isTooDeep(input)) {
+    if (isDeeperThan(input, MAX_DEPTH)) {
       problems.add(path, TOO_DEEP);
       return input;
     }
-    const unheld = findExactNumber(input, (number) => !keepsDigits || number.isOutOfRange);
+    const unheld = findExactNumber(input, (number) =>
+      keepsDigits ? number.isOutOfRange : number.double === undefined,
+    );
     if (unheld) problems.add(path, unheldNumber(unheld), 'type');
-    return input;
+    return keepsDigits || unheld || !findExactNumber(input) ? input : JSON.parse(writeJson(input));
   };
 }
 

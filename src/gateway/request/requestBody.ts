@@ -23,12 +23,15 @@ export interface RequestBody {
 }
 
 /**
- * Reads the JSON body of a request; undefined without one. Rejects with UNSUPPORTED_MEDIA_TYPE before anything is read, with
+ * Reads the JSON body of a request; undefined without one. `parse` reads the text of what takes no ExactNumber. Rejects with UNSUPPORTED_MEDIA_TYPE before anything is read, with
  * CONTENT_TOO_LARGE, or with BAD_REQUEST.
  */
-export async function readJsonBody({ headers, readBody }: RestRequest): Promise<unknown> {
+export async function readJsonBody(
+  { headers, readBody }: RestRequest,
+  parse?: (text: string) => unknown,
+): Promise<unknown> {
   assertContentHeaders(headers);
-  return parseJsonBody(await readBody(MAX_BODY_BYTES), headers['content-type']);
+  return parseJsonBody(await readBody(MAX_BODY_BYTES), headers['content-type'], undefined, parse);
 }
 
 /** Compiles the reading of the bodies of an endpoint; with `isVersioned`, Content-Type is that of a version, which is JSON. */

@@ -71,7 +71,9 @@ function toRequest(
   };
   const takeParameter = (name: string) => {
     const value = take(name) ?? undefined;
-    if (value !== undefined && typeof value !== 'string') values.set(name, value);
+    // Where a text is expected, agents send numbers as well.
+    const isValue = typeof value === 'object' || (inputs.ofAnyJson.has(name) && typeof value !== 'string');
+    if (value !== undefined && isValue) values.set(name, value);
     return value;
   };
   const problems = new ProblemCollector();

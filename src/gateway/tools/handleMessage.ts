@@ -7,7 +7,7 @@ import { truncate } from '../errors/nearNames.ts';
 import { callerKey } from '../limits/callerKey.ts';
 import { NO_STORE, type Reply } from '../protocol/Reply.ts';
 import { encodeBody, negotiateCoding } from '../protocol/contentCoding.ts';
-import { ExactNumber, writeJson } from '../protocol/losslessJson.ts';
+import { findExactNumber, isDeeperThan, writeJson } from '../protocol/losslessJson.ts';
 import { MAX_DEPTH } from '../request/coercion.ts';
 import { isJsonObject } from '../request/compileJson.ts';
 import { readJsonBody } from '../request/requestBody.ts';
@@ -56,7 +56,7 @@ async function respond(set: ToolSet, request: RestRequest, runtime: Runtime): Pr
   try {
     const message = await readJsonBody(request);
     if (Array.isArray(message)) return refuseMessage('A batch is not supported; send one message.');
-    if (!isRepresentable(message, MAX_MESSAGE_DEPTH)) {
+    if (isDeeperThan(message, MAX_MESSAGE_DEPTH) || findExactNumber(message, (number) => number.isOutOfRange)) {
       return refuseMessage(
         `The message must not be nested more than ${MAX_MESSAGE_DEPTH} levels deep, or have a number beyond the range of a double.`,
       );
@@ -139,13 +139,6 @@ function checkOrigin(request: RestRequest, settings: Runtime['settings']): void 
   if (isOwnLoopback(origin, request, settings)) return;
   const message = `Origin ${truncate(origin, 200)} is not allowed; allowed origins are those of CORS.`;
   throw new ServiceError('FORBIDDEN', message);
-}
-
-/** Whether a value has no more levels, and no number beyond the range of doubles. */
-function isRepresentable(value: unknown, levels: number): boolean {
-  if (value instanceof ExactNumber) return !value.isOutOfRange;
-  if (typeof value !== 'object' || value === null) return true;
-  return levels > 0 && Object.values(value).every((inner) => isRepresentable(inner, levels - 1));
 }
 
 function refuseMessage(message: string): Reply {

@@ -14,6 +14,8 @@ import { readJson, writeJson } from '../protocol/losslessJson.ts';
 /** Where the arguments of a tool go in a request. Those of the path are its placeholders. */
 export interface ToolInputs {
   query: ReadonlySet<string>;
+  /** The arguments of any JSON in the path and the query: the text of a number is another value. */
+  ofAnyJson: ReadonlySet<string>;
   /** The argument that is the Idempotency-Key; absent: the endpoint reads none. */
   key?: string;
   /** The properties of the body are arguments, or `whole` is the argument that is the body. Absent: the endpoint reads none. */
@@ -86,6 +88,7 @@ export function describeInputs(
     ),
     inputs: {
       query,
+      ofAnyJson,
       ...(key !== undefined && { key }),
       ...(body && { body: { required: body.required, ...(whole !== undefined && { whole }) } }),
     },

@@ -69,7 +69,8 @@ export function admitRequest(gate: Gate, run: RequestHandler): RequestHandler {
       // refused.
       const release = await admission.acquire({ cost: ENTRY_COST, caller, deadline, signal });
       release();
-      request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, context)) : undefined;
+      // The numbers of GraphQL are doubles: its scalars know no others.
+      request.body = method === 'POST' ? await readJsonBody(toRestRequest(request, context), JSON.parse) : undefined;
       // Apollo Server does not support HEAD; Node omits the body. See RFC 9110 section 9.3.2.
       if (method === 'HEAD') request.method = 'GET';
       // Responses have no entity tag, but express would evaluate conditional requests against one.

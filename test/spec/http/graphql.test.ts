@@ -200,6 +200,17 @@ describe('variables that do not fit', () => {
 
 describe('an error', () => {
   test.each([
+    ['12345678901234567891', 'Variable "$id" got invalid value 12345678901234567000; '],
+    ['1e400', 'Variable "$id" got invalid value Infinity; '],
+  ])('names the variable that has a number beyond its type: %s', async (number, message) => {
+    const body = `{"query":"query ($id: SafeInt!) { user(id: $id) { id } }","variables":{"id":${number}}}`;
+    const headers = { 'content-type': 'application/json' };
+    const answer = await portico.request('POST', '/graphql', { headers, body });
+    expect(answer.status).toBe(400);
+    expect(errorsOf(answer)[0]!.message).toContain(message);
+  });
+
+  test.each([
     ['a syntax error', '{ users {', 400],
     ['an unknown field', '{ nothing }', 400],
     ['an argument of another type', '{ user(id: "x") { id } }', 400],

@@ -183,6 +183,7 @@ describe('a number of the upstream', () => {
     ['flag', '"true"', 'true'],
     ['flag', '"false"', 'false'],
     ['epoch', '"1700000000"', '"2023-11-14T22:13:20Z"'],
+    ['epoch', '1700000000.123456789', '"2023-11-14T22:13:20.123Z"'],
     ['json', `{"a":[${BIG},1.0],"__proto__":{"b":${BIG}},"a":[${BIG}]}`, `{"a":[${BIG}],"__proto__":{"b":${BIG}}}`],
     ['text', `"{\\"d\\": ${BIG}}"`, `{"d":${BIG}}`],
     ['other', BIG, BIG],
@@ -232,6 +233,16 @@ describe('a number of the upstream', () => {
     upstream.answer = rowOf({ [name]: written });
     const { status, text } = await send('/v1/rows');
     expect([status, JSON.parse(text)]).toEqual([502, { error: OUT }]);
+  });
+
+  test('is reported where it is no Int', async () => {
+    for (const written of ['2147483648', BIG, '9007199254740993.5']) {
+      upstream.answer = rowOf({ int: written });
+      await send('/v1/rows');
+      expect((reported.at(-1) as Error & { cause: Error }).cause.message).toContain(
+        'data.row.int must be Int, but is a number',
+      );
+    }
   });
 
   test('is a text where the rest of the text is sent as it came', async () => {
@@ -443,6 +454,15 @@ describe('in this process', () => {
     expect([status, JSON.parse(text)]).toEqual([400, { error }]);
   });
 
+  test('a double may have the 17 digits that other software writes', async () => {
+    const body = '{"float":3.1400000000000001,"json":{"d":[0.10000000000000001,1]}}';
+    expect((await post(body, {}, portico)).status).toBe(201);
+    expect(received.at(-1)).toEqual({ float: 3.14, json: { d: [0.1, 1] } });
+    expect((await send('/v1/rows?float=0.10000000000000001', {}, portico)).status).toBe(200);
+    expect(received.at(-1)).toEqual({ float: 0.1 });
+    expect((await send('/v1/rows?float=9007199254740993', {}, portico)).status).toBe(400);
+  });
+
   test('a text of JSON has all digits', async () => {
     expect((await post(`{"text":{"d":${BIG}}}`, {}, portico)).status).toBe(201);
     expect(received.at(-1)).toEqual({ text: `{"d":${BIG}}` });
@@ -522,6 +542,16 @@ describe('tools', () => {
     ['{"json":{"a":1e300,"b":[1e-400]},"float":{}}', 'float must be a number'],
   ])('refuse a value of another type: %s', async (args, error) => {
     expect(await callTool('find', args)).toContain(JSON.stringify(JSON.stringify({ error })).slice(1, -1));
+  });
+
+  test.each([
+    ['{"id":10115}', '{"id":"10115"}'],
+    ['{"float":"1.5"}', '{"float":1.5}'],
+    ['{"big":5}', '{"big":"5"}'],
+  ])('send a number or its text for a parameter: %s', async (args, expected) => {
+    upstream.answer = rowOf({});
+    expect(await callTool('find', args)).toContain('structuredContent');
+    expect(sentVariables()).toBe(expected);
   });
 
   test('are other requests with other values of any JSON', async () => {

@@ -5,8 +5,9 @@ import type { ServiceError } from '../../errors/ServiceError.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { type ScopeRule, missingScopes } from '../../plan/ScopeRule.ts';
+import { isDeeperThan } from '../../protocol/losslessJson.ts';
 import { splitTarget } from '../../protocol/urls.ts';
-import { InputPath, TOO_DEEP, type Variables, isTooDeep } from '../../request/coercion.ts';
+import { InputPath, MAX_DEPTH, TOO_DEEP, type Variables } from '../../request/coercion.ts';
 import { IDEMPOTENCY_KEY } from '../../request/compileParameterReaders.ts';
 import type { Inputs } from '../../request/compileReader.ts';
 import type { RestRequest } from '../../request/RestRequest.ts';
@@ -87,5 +88,5 @@ export function checkKey(
   if (!runOnce) problems.add(IDEMPOTENCY_KEY, 'is not supported: this server keeps no keys');
   else if (!caller?.subject && !keysWithoutCaller)
     problems.add(IDEMPOTENCY_KEY, 'requires a caller with a subject, to whom it belongs');
-  else if (problems.problems.length === 0 && isTooDeep(body)) problems.add(InputPath.body, TOO_DEEP);
+  else if (problems.problems.length === 0 && isDeeperThan(body, MAX_DEPTH)) problems.add(InputPath.body, TOO_DEEP);
 }

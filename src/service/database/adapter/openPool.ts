@@ -117,7 +117,7 @@ export function openPool(
             name = '';
             continue;
           }
-          if (!isRolledBack(error) || (!signal && attempt === MAX_ATTEMPTS)) throw toStatementError(error);
+          if (!isRolledBack(error) || (!signal && attempt >= MAX_ATTEMPTS)) throw toStatementError(error);
         }
         await pauseAfter(attempt);
       }

@@ -89,6 +89,11 @@ describe('documents are refused', () => {
       'The operation same is also in v1/a.graphql. | Give each endpoint of a version its own name.',
     ],
     [
+      'with two operations of one name, and one that differs in case between them',
+      { 'v1/a.graphql': get('/a', 'same'), 'v1/b.graphql': get('/b', 'Same'), 'v1/c.graphql': get('/c', '▶same') },
+      'The operation same is also in v1/a.graphql. | Give each endpoint of a version its own name.',
+    ],
+    [
       'with one name for an endpoint and one that it inherits',
       { 'v1/a.graphql': get('/a', 'same'), 'v2/b.graphql': get('/b', '▶same') },
       'The operation same is also in v1/a.graphql. | Give each endpoint of a version its own name.',

@@ -13,6 +13,7 @@ import {
   splitUnquoted,
   tagValue,
 } from '../../../../src/gateway/protocol/fieldSyntax.ts';
+import { ExactNumber } from '../../../../src/gateway/protocol/losslessJson.ts';
 
 describe('headerValue', () => {
   test.each([
@@ -56,6 +57,10 @@ describe('headerValue', () => {
     [1e300, undefined],
   ])('the date %j is sent as %j', (value, text) => {
     expect(dateValue(value)).toBe(text);
+  });
+
+  test('a date in seconds may have more digits than a double', () => {
+    expect(dateValue(new ExactNumber('1769860800.0000000001'))).toBe('Sat, 31 Jan 2026 12:00:00 GMT');
   });
 });
 

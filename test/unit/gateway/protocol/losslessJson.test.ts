@@ -26,6 +26,8 @@ describe('a number', () => {
     ['1000000000000000000000', 1e21],
     ['1e308', 1e308],
     ['5e-324', 5e-324],
+    ['1e005', 1e5],
+    ['12345.6789012345e-300', 12345.6789012345e-300],
   ])('is a double: %s', (text, expected) => {
     expect(readNumber(text)).toBe(expected);
   });
@@ -36,6 +38,7 @@ describe('a number', () => {
     ['9007199254740993.0', true, false],
     ['0.300000000000000041', false, false],
     ['4e-324', false, false],
+    ['12345678901234e-335', false, false],
     ['1e-400', false, false],
     ['1e400', false, true],
     [`${'9'.repeat(400)}`, false, true],
@@ -45,6 +48,16 @@ describe('a number', () => {
     expect(number).toBeInstanceOf(ExactNumber);
     expect(number).toMatchObject({ value: text, isOutOfRange });
     expect(integerText(number) !== undefined).toBe(isInteger);
+  });
+
+  test.each<[string, number | undefined]>([
+    ['0.10000000000000001', 0.1],
+    ['-3.1400000000000001', -3.14],
+    ['0.100000000000000006', undefined],
+    ['9007199254740993', undefined],
+    ['1e400', undefined],
+  ])('is the double that has these digits, at most 17: %s', (text, double) => {
+    expect(readNumber(text)).toMatchObject({ double });
   });
 
   test.each<[unknown, string | undefined]>([

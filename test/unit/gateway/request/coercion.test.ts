@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { InputPath, MAX_DEPTH, isTooDeep } from '../../../../src/gateway/request/coercion.ts';
+import { isDeeperThan } from '../../../../src/gateway/protocol/losslessJson.ts';
+import { InputPath, MAX_DEPTH } from '../../../../src/gateway/request/coercion.ts';
 
 describe('InputPath', () => {
   test.each([
@@ -53,6 +54,6 @@ describe('maxDepth', () => {
     ['100 arrays and an object', inArrays(MAX_DEPTH, {}), true],
     ['1000 values side by side', Array.from({ length: 1000 }, () => []), false],
   ])('measures %s', (_, value, expected) => {
-    expect(isTooDeep(value)).toBe(expected);
+    expect(isDeeperThan(value, MAX_DEPTH)).toBe(expected);
   });
 });

@@ -141,6 +141,15 @@ describe('the connections that one address may have', () => {
     });
   });
 
+  it('have the timeouts of docs/operations.md', () => {
+    expect(createBoundedServer({ timeouts: SERVER_TIMEOUTS }, () => {})).toMatchObject({
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+      timeout: 60_000,
+      keepAliveTimeout: 72_000,
+    });
+  });
+
   describe('are counted by its network', () => {
     /** Opens connections of these addresses to a server that allows two of each; gives which are open. */
     function openAll(addresses: readonly (string | undefined)[]): boolean[] {

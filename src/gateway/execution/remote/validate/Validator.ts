@@ -53,7 +53,7 @@ export function compileListValidator(item: Validator, expected: string): Validat
 }
 
 const VALIDATE_SCALAR: Readonly<Record<string, (value: unknown) => boolean>> = {
-  Int: (value) => value === ((value as number) | 0),
+  Int: (value) => typeof value === 'number' && value === (value | 0),
   Float: isJsonNumber,
   String: (value) => typeof value === 'string',
   Boolean: (value) => typeof value === 'boolean',
