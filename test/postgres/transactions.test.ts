@@ -142,7 +142,7 @@ describe('a COMMIT', () => {
 
   test('whose response is late is OUTCOME_UNKNOWN, and the database works afterwards', async () => {
     const { url, relay, database } = await openRelayed();
-    const result = database.transaction(Date.now() + 500, async (scope) => {
+    const result = database.transaction(Date.now() + 3_000, async (scope) => {
       await database.run(scope, insertUser);
       relay.pause();
     });
@@ -183,7 +183,7 @@ describe('at the deadline', () => {
     const database = await open(url);
     const lock = await lockTables(url);
     let inside: unknown;
-    const result = database.transaction(Date.now() + 1_000, async (scope) => {
+    const result = database.transaction(Date.now() + 3_000, async (scope) => {
       await database.run(scope, (client) => client.$executeRaw`INSERT INTO data_sets (name) VALUES ('x')`);
       inside = await database.run(scope, work).catch((error: unknown) => error);
       throw inside;

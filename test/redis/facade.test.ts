@@ -158,7 +158,7 @@ describe('a façade with Redis', () => {
     onTestFinished(() => client.disconnect());
     const connections = async () => /connected_clients:(\d+)/.exec(await client.info('clients'))?.[1];
     // That of the limits, that of the keys, and the one that counts.
-    expect(await connections()).toBe('3');
+    await expect.poll(connections).toBe('3');
     await facade.close();
     await expect.poll(connections).toBe('1');
   });

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../spec/support/startProgram.ts';
 
 /** A Redis that a test stops, starts and pauses. */
 export interface OwnRedis {
@@ -24,7 +23,7 @@ export async function startRedis(
   { parent = tmpdir(), onStart = (_child: ChildProcess) => {} } = {},
 ): Promise<OwnRedis> {
   const folder = mkdtempSync(path.join(parent, 'portico-redis-'));
-  const port = await findFreePort();
+  const port = await freePort();
   let child: ChildProcess;
   const start = async () => {
     const given = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--dir', folder, ...options];
@@ -56,12 +55,4 @@ export async function startRedis(
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

@@ -71,6 +71,7 @@ test('has every write that was acknowledged before, and of every other one all o
   const before = load.acknowledged();
   const file = path.join(folder, 'portico.backup');
   const saved = await runProgram(['backup', '--out', file], settings);
+  await expect.poll(() => load.acknowledged().length).toBeGreaterThan(before.length);
   const writes = await load.end();
   expect(saved).toEqual({ code: 0, stdout: expect.stringMatching(/^saved .*\busers \d+\b.* in .*\n$/), stderr: '' });
   expect(writes.length).toBeGreaterThan(before.length);

@@ -9,7 +9,6 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { json } from 'node:stream/consumers';
-import { setTimeout as wait } from 'node:timers/promises';
 import busboy from 'busboy';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Program, startProgram } from '../support/startProgram.ts';
@@ -30,8 +29,8 @@ write(
 );
 write('rest/conventions.json', `{ "uploads": { "maxBytes": ${1024 * MIB} } }`);
 
-/** Responds with the size and the SHA-256 of a file, of which it reads at most as many bytes in a second. */
-let bytesPerSecond = Infinity;
+/** Responds with the size and the SHA-256 of a file; of the next one only when this has resolved, after it has begun to read it. */
+let gate: Promise<void> | undefined;
 let requests = 0;
 const upstream = createServer((request, response) => {
   response.setHeader('content-type', 'application/json');
@@ -41,12 +40,14 @@ const upstream = createServer((request, response) => {
   requests++;
   const parser = busboy({ headers: request.headers });
   parser.on('file', async (_, content) => {
+    const held = gate;
+    gate = undefined;
     const hash = createHash('sha256');
     let size = 0;
     for await (const chunk of content as AsyncIterable<Buffer>) {
       hash.update(chunk);
       size += chunk.length;
-      if (bytesPerSecond < Infinity) await wait((chunk.length / bytesPerSecond) * 1000);
+      await held;
     }
     response.end(JSON.stringify({ data: { store: `${size} ${hash.digest('hex')}` } }));
   });
@@ -143,12 +144,13 @@ test('of an upload that is cut off the upstream sees nothing, and nothing is lef
 });
 
 test('an upstream that reads slowly takes no memory, and others do not wait for it', async () => {
-  bytesPerSecond = 40 * MIB;
+  let release = () => {};
+  gate = new Promise((resolve) => (release = resolve));
   const slow = send(100);
-  await wait(500);
-  bytesPerSecond = Infinity;
+  await expect.poll(() => gate === undefined).toBe(true);
   const [seen, expected] = await send(1);
   expect(seen).toEqual(expected);
+  release();
   const [later, expectedLater] = await slow;
   expect(later).toEqual(expectedLater);
   expect(peakMemory()).toBeLessThan(300);

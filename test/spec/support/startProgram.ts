@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { createServer, type AddressInfo } from 'node:net';
@@ -78,13 +79,22 @@ export async function runProgram(args: readonly string[], env: Record<string, st
   return run;
 }
 
+/** Ports below those that the system gives to whoever listens at port 0, or connects, before the port is used. */
+const [MIN_PORT, MAX_PORT] = [10_000, 32_000];
+
 /** A port without a listener. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
+  for (;;) {
+    const server = createServer().listen(randomInt(MIN_PORT, MAX_PORT), '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    if (!isFree) continue;
+    const { port } = server.address() as AddressInfo;
+    server.close();
+    return port;
+  }
 }
 
 function launch(args: readonly string[], env: Record<string, string>) {

@@ -20,17 +20,25 @@ writeFileSync(path.join(folder, '.env'), 'RATE_LIMITS=1/1\n');
 afterAll(() => rmSync(folder, { recursive: true }));
 
 const SECRET = 'a-secret-of-more-than-thirty-two-bytes';
-const MISSPELLED = { AUTH_SECRT: SECRET, PORT: '0', PORTS: '1', HOSTNAME: 'x', NODE_PATH: '/x', PGPORT: '1' };
+const MISSPELLED = {
+  AUTH_SECRT: SECRET,
+  PORT: '0',
+  DRAIN_SECONDS: '0',
+  PORTS: '1',
+  HOSTNAME: 'x',
+  NODE_PATH: '/x',
+  PGPORT: '1',
+};
 const API = ['--upstream', 'http://127.0.0.1:1/graphql', '--schema', 'schema.graphql', '--endpoints', 'rest'];
 
 let child: ChildProcess | undefined;
 afterEach(async () => {
-  if (!child || child.exitCode !== null) return;
+  if (!child || child.exitCode !== null || child.signalCode !== null) return;
   child.kill('SIGKILL');
   await once(child, 'close');
 });
 
-/** The output of a program until it has each of these texts, or has ended. */
+/** The whole output of a program, which ends by itself, or is ended when it has printed each of these texts. */
 async function outputOf(args: readonly string[], ...texts: string[]): Promise<string> {
   child = spawn(process.execPath, args, {
     cwd: folder,
@@ -46,7 +54,10 @@ async function outputOf(args: readonly string[], ...texts: string[]): Promise<st
       });
     }
   });
-  await Promise.race([seen, once(child, 'close')]);
+  const closed = once(child, 'close');
+  await Promise.race([seen, closed]);
+  child.kill('SIGTERM');
+  await closed;
   return output;
 }
 
@@ -71,6 +82,7 @@ test.each([
 test.each([
   ['serve', [...GATEWAY, 'serve', ...API], 'Portico is ready at '],
   ['dev', [...GATEWAY, 'dev', ...API], 'The API reference is at '],
+  ['mcp', [...GATEWAY, 'mcp', ...API], ''],
   ['serve of the service', [...PORTICO, 'serve', ...API], 'Portico is ready at '],
 ])('an upstream that is down is a warning of %s, which is ready', async (_, args, ready) => {
   const output = await outputOf(args, ready, 'does not respond; until it does, requests');

@@ -107,6 +107,8 @@ describe('an upstream that does not respond', () => {
     const mode = createFacadeMode(settings, { upstream, schema, endpoints });
     const { server } = await mode.start({ log }, false);
     await asked;
+    // It has read the response by now: this asks the upstream once more.
+    expect((await fetch(`${server.url}/health/ready`)).status).toBe(200);
     log.info('the next line');
     expect(await line).toMatchObject({ msg: 'the next line' });
     await server.close();
