@@ -1,7 +1,8 @@
 // The public types of createPortico: its options and its result.
 import type { IncomingMessage } from 'node:http';
 import type { GraphQLSchema } from 'graphql';
-import type { ApiInfo, SecuritySchemes } from './conventions/apiProperties.ts';
+import type { ApiInfo } from './conventions/apiProperties.ts';
+import type { SecuritySchemes } from './conventions/SecurityScheme.ts';
 import type { MappedError } from './errors/createErrorMapper.ts';
 import type { PorticoUpstream } from './execution/remote/Upstream.ts';
 import type { IdempotencyStore } from './idempotency/IdempotencyStore.ts';
@@ -75,7 +76,8 @@ export interface PorticoFailure {
   isCaught?: true;
 }
 
-export type { ApiInfo, SecurityScheme, SecuritySchemes } from './conventions/apiProperties.ts';
+export type { ApiInfo } from './conventions/apiProperties.ts';
+export type { SecurityScheme, SecuritySchemes } from './conventions/SecurityScheme.ts';
 export type { MappedError } from './errors/createErrorMapper.ts';
 export type { PorticoUpstream, UpstreamClient } from './execution/remote/Upstream.ts';
 export type { CorsRules } from './server/cors.ts';

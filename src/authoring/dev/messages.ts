@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { SecuritySchemes } from '../../gateway/conventions/apiProperties.ts';
+import type { SecuritySchemes } from '../../gateway/conventions/SecurityScheme.ts';
 import { isBearer } from '../../gateway/conventions/credentialRules.ts';
 import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../gateway/plan/EndpointPlan.ts';

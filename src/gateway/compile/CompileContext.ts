@@ -1,8 +1,7 @@
-import type { FieldNode, GraphQLCompositeType, GraphQLSchema } from 'graphql';
+import type { FieldNode, GraphQLCompositeType, GraphQLSchema, Location } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
-import type { AddedTypeNames } from './response/addTypeNames.ts';
 import type { SelectionContext } from './response/collectFields.ts';
 import type { CoordinateCollector, TypeCollector } from './usedDefinitions.ts';
 
@@ -51,6 +50,9 @@ export interface ShapeContext extends CompileContext, SelectionContext {
   /** Collects the `__typename` that are selected besides, so that groups and types can be recognized. */
   typeNames: AddedTypeNames;
 }
+
+/** The response keys of a `__typename` that are added to selection sets and spreads, by the place of these in the document. */
+export type AddedTypeNames = Map<Location, string>;
 
 /** A connection, or a list, that `@paginate` is on, and the type that it is a field of. */
 export interface PagedField {

@@ -1,5 +1,4 @@
 // What each setting is for, as help and documentation say it: apart from the schemas, which take longer to load than help may take.
-import type { SettingName } from './readSettings.ts';
 
 export interface SettingText {
   /** Markdown. Absent: none. */
@@ -11,7 +10,7 @@ export interface SettingText {
 }
 
 /** The settings of every program; `DATA_DIR` is of those that keep data. */
-export const SETTINGS: Readonly<Record<Exclude<SettingName, 'DATA_DIR'>, SettingText>> = {
+export const SETTINGS = {
   PORT: { default: '`4000`', meaning: 'the port; 0 selects a free one' },
   HOST: {
     default: '`127.0.0.1`',
@@ -52,7 +51,10 @@ export const SETTINGS: Readonly<Record<Exclude<SettingName, 'DATA_DIR'>, Setting
   UPSTREAM_CLIENT_NAME: { meaning: 'the name that the upstream knows this client by' },
   UPSTREAM_CLIENT_VERSION: { meaning: 'the version of this client' },
   LOG_LEVEL: { default: '`info`', meaning: '`trace`, `debug`, `info`, `warn`, `error`, `fatal`, `silent`' },
-};
+} satisfies Readonly<Record<string, SettingText>>;
+
+/** What `readSettings` reads. */
+export type SettingName = keyof typeof SETTINGS | 'DATA_DIR';
 
 /** The names of those whose values can be in files. */
 export function secretsOf(settings: Readonly<Record<string, SettingText>>): string[] {

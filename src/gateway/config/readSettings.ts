@@ -10,7 +10,7 @@ import {
   type Settings,
   SettingsError,
 } from './Settings.ts';
-import { SETTINGS, secretsOf } from './describeSettings.ts';
+import { SETTINGS, type SettingName, secretsOf } from './describeSettings.ts';
 import { type Environment, oneOf, parseEnvironment, text, wholeNumber } from './environment.ts';
 import {
   BASE_PATH_PATTERN,
@@ -26,8 +26,6 @@ const CURVES = ['prime256v1', 'secp384r1', 'secp521r1'];
 
 /** Hosts of the loopback interface, as URL writes them. See RFC 1122 section 3.2.1.3 and RFC 4291 section 2.5.3. */
 const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|\[::1\]|localhost)$/;
-
-export type SettingName = keyof typeof environmentSchema.shape;
 
 const nameList = z
   .string()
@@ -125,7 +123,7 @@ const environmentSchema = z.object({
       'must be * or origins such as https://app.example.com, without a trailing slash, separated by commas',
     )
     .optional(),
-});
+} satisfies Record<SettingName, z.ZodType>);
 
 /**
  * Reads the settings from environment variables; an empty variable counts as absent. Throws a SettingsError that lists every

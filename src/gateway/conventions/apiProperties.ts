@@ -6,10 +6,10 @@ import path from 'node:path';
 import * as z from 'zod';
 import { API_NAME_PATTERN } from '../config/settingFormats.ts';
 import { DiagnosticCollector, DocumentError } from '../errors/Diagnostic.ts';
-import { isToken } from '../protocol/fieldSyntax.ts';
 import { forwardedCredentials } from './credentialRules.ts';
 import { type HeaderConventions, hasRequestId } from './headerRules.ts';
 import { explainFaults, readJson } from './readJson.ts';
+import { SECURITY_SCHEME, type SecuritySchemes } from './SecurityScheme.ts';
 
 export const API_FILE = 'api.json';
 
@@ -37,22 +37,6 @@ const INFO = z
       ),
   })
   .partial();
-
-/** See OpenAPI 3.1, section 4.8.27. */
-const SECURITY_SCHEME = z.discriminatedUnion('type', [
-  z.strictObject({
-    type: z.literal('http'),
-    scheme: z.enum(['bearer', 'basic']),
-    bearerFormat: text.optional(),
-    description: text.optional(),
-  }),
-  z.strictObject({
-    type: z.literal('apiKey'),
-    in: z.enum(['header', 'cookie', 'query']),
-    name: z.string().refine(isToken, 'must be a name such as "X-Api-Key"').describe('a name such as "X-Api-Key"'),
-    description: text.optional(),
-  }),
-]);
 
 /** See OpenAPI 3.1, section 4.8.7.1. */
 const COMPONENT_NAME = /^[\w.-]+$/;
@@ -87,12 +71,6 @@ export type ApiProperties = z.infer<typeof API_SCHEMA>;
 
 /** Title, description, contact and licence of an API, in the words of OpenAPI. */
 export type ApiInfo = z.infer<typeof INFO>;
-
-/** How credentials are sent: a Security Scheme Object of OpenAPI. */
-export type SecurityScheme = z.infer<typeof SECURITY_SCHEME>;
-
-/** Schemes by the name in OpenAPI: the credentials of any of them suffice. */
-export type SecuritySchemes = Readonly<Record<string, SecurityScheme>>;
 
 /** The properties of an API without the file. */
 export const DEFAULT_API: ApiProperties = API_SCHEMA.parse({});

@@ -3,8 +3,7 @@ import { RATE_LIMIT_PATTERN } from '../config/settingFormats.ts';
 import { KEYWORDS } from '../errors/ProblemCollector.ts';
 import { findNearest } from '../errors/nearNames.ts';
 import { parseInterval } from './dateTimes.ts';
-import { errorTemplateFault, inputMessageFault, keywordCodes } from './errorConventions.ts';
-import { headerTextFault } from './headerRules.ts';
+import { errorTemplateFault, headerTextFault, inputMessageFault, keywordCodes } from './errorPlaceholders.ts';
 import { pageBodyFault, pageHeaderFault } from './pageBody.ts';
 import { type Template, templateFault } from './template.ts';
 

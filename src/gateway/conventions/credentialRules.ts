@@ -2,7 +2,7 @@
 // of a request they are.
 import { quote } from '../protocol/credentials.ts';
 import { type RawQuery, parseQuery } from '../protocol/urls.ts';
-import type { SecurityScheme, SecuritySchemes } from './apiProperties.ts';
+import type { SecurityScheme, SecuritySchemes } from './SecurityScheme.ts';
 
 type Headers = Readonly<Record<string, string | readonly string[] | undefined>>;
 

@@ -4,13 +4,8 @@ import { MAX_PROBLEM_LENGTH } from '../errors/ProblemCollector.ts';
 import type { Problem } from '../errors/ServiceError.ts';
 import { truncate } from '../errors/nearNames.ts';
 import type { CodeConvention, ErrorConventions, Template } from './Conventions.ts';
-import {
-  type ErrorPlaceholder,
-  compileNamesInput,
-  isRepeated,
-  parseErrorKey,
-  withoutKeyword,
-} from './errorConventions.ts';
+import { compileNamesInput, isRepeated, parseErrorKey } from './errorConventions.ts';
+import { type ErrorPlaceholder, withoutKeyword } from './errorPlaceholders.ts';
 import { type FillText, compileParts, compileText, literalOf } from './template.ts';
 
 /** What the conventions say of errors, compiled at the first one. */

@@ -4,14 +4,9 @@ import type { Reply } from '../protocol/Reply.ts';
 import { headerValue } from '../protocol/fieldSyntax.ts';
 import { OWN_HEADERS, commonHeaders, exposedHeaders, findOwnHeader } from '../protocol/ownHeaders.ts';
 import type { Conventions } from './Conventions.ts';
-import { type ValueOf, compileText, placeholderFault } from './template.ts';
+import { type ValueOf, compileText } from './template.ts';
 
 export type HeaderConventions = Pick<Conventions, 'headers'>;
-
-/** What is wrong with the text of a further header, to follow its name. */
-export function headerTextFault(text: unknown): string | undefined {
-  return placeholderFault(text, ['version', 'requestId']);
-}
 
 /** What is said of a header of Portico's own; undefined for nothing. */
 function conventionOf(own: string, { headers }: HeaderConventions): Conventions['headers'][string] | undefined {

@@ -2,10 +2,12 @@ import type { FragmentDefinitionNode, OperationDefinitionNode } from 'graphql';
 import type { Conventions } from '../conventions/Conventions.ts';
 import type { JsonFile } from '../conventions/JsonFile.ts';
 import type { DirectiveArguments } from './directives.ts';
-import type { Lookup } from './readDefinitions.ts';
 
 /** Definitions by name. */
 export type Definitions<Definition> = Pick<ReadonlyMap<string, Definition>, 'get' | 'keys'>;
+
+/** A query with a name. */
+export type Lookup = OperationDefinitionNode & { name: NonNullable<OperationDefinitionNode['name']> };
 
 /** What the documents of a version share, and are compiled with. */
 export interface SharedDefinitions {

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import { type DiagnosticCollector, shortPath } from '../errors/Diagnostic.ts';
 import { findNearest } from '../errors/nearNames.ts';
-import type { EndpointDocument } from './Version.ts';
+import type { EndpointDocument, Lookup } from './Version.ts';
 import { DIRECTIVE_NAMES, directiveNode, hasDirective, readDirective } from './directives.ts';
 import { validateEndpointDirective } from './validateDocument.ts';
 
@@ -54,9 +54,6 @@ export function isShape(file: string): boolean {
 export function isLookup(file: string): boolean {
   return path.basename(path.dirname(file)) === 'lookups';
 }
-
-/** A query with a name. */
-export type Lookup = OperationDefinitionNode & { name: NonNullable<OperationDefinitionNode['name']> };
 
 /** Reads the file of one shape: a fragment with the name of the file. Undefined where it is anything else, which is reported. */
 export function readShape(source: Source, diagnostics: DiagnosticCollector): FragmentDefinitionNode | undefined {

@@ -12,7 +12,8 @@ import type { EndpointDocument, Version } from './Version.ts';
 import { parsePathTemplate } from './checkEndpoint.ts';
 import { directiveNode } from './directives.ts';
 import { CONVENTIONS, listDocuments, listVersions } from './listVersions.ts';
-import { type Lookup, isLookup, isShape, readEndpoint, readLookup, readShape, readSource } from './readDefinitions.ts';
+import { isLookup, isShape, readEndpoint, readLookup, readShape, readSource } from './readDefinitions.ts';
+import type { Lookup } from './Version.ts';
 
 export type { Version } from './Version.ts';
 

@@ -1,3 +1,4 @@
+import type { ScalarConventions } from '../conventions/Conventions.ts';
 import type { ParameterPlan } from './ParameterPlan.ts';
 
 /** The JSON of a selection, all fragments resolved. Every node says whether it can be null. Types are named as in the schema. */
@@ -235,4 +236,9 @@ function within(
 /** Whether a value of a shape can be null, an `@unwrap` being its child. */
 export function isNullable(shape: Shape): boolean {
   return shape.nullable || (shape.kind === 'unwrapped' && isNullable(shape.of));
+}
+
+/** Whether a value is base64, which any media type but JSON sends as bytes. */
+export function isBytes(shape: Shape, { scalars }: ScalarConventions): boolean {
+  return shape.kind === 'leaf' && scalars[shape.type]?.format === 'byte';
 }

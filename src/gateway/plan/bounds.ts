@@ -3,7 +3,6 @@ import type { Conventions, ScalarConvention, ScalarConventions } from '../conven
 import { EPOCH_SECONDS } from '../conventions/dateTimes.ts';
 import { isSpecifiedScalar, scalarConvention } from '../conventions/scalarConversions.ts';
 import { parseText } from '../conventions/template.ts';
-import type { Shape } from './Shape.ts';
 import type { TypeTable } from './TypeTable.ts';
 
 /** What resolves the names of types: the version that they are used in. */
@@ -14,11 +13,6 @@ export interface TypeContext {
   isRemote?: boolean;
   /** Whether the scalars of `textScalars` are known to be texts. */
   hasTexts?: boolean;
-}
-
-/** Whether a value is base64, which any media type but JSON sends as bytes. */
-export function isBytes(shape: Shape, { scalars }: ScalarConventions): boolean {
-  return shape.kind === 'leaf' && scalars[shape.type]?.format === 'byte';
 }
 
 /** Whether a type is the scalar of files, by its name: one that the conventions declare is another one. */

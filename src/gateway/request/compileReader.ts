@@ -1,7 +1,7 @@
 // The reading of a request, in two steps: what its scopes depend on, and, after they are checked, everything else. Every
 // problem of path, query, headers and body is collected, so that a client learns of all of them at once.
 import type { IncomingHttpHeaders } from 'node:http';
-import { keywordCodes } from '../conventions/errorConventions.ts';
+import { keywordCodes } from '../conventions/errorPlaceholders.ts';
 import { MAX_PROBLEM_BYTES, ProblemCollector } from '../errors/ProblemCollector.ts';
 import type { ServiceError } from '../errors/ServiceError.ts';
 import { type EndpointPlan, takesBody } from '../plan/EndpointPlan.ts';
@@ -20,22 +20,9 @@ import {
 } from './compileParameterReaders.ts';
 import { compileDeprecations } from './findDeprecations.ts';
 import { INPUT_SYNTAXES, type InputSyntax } from './inputSyntax.ts';
-import { type RequestBody, compileRequestBody } from './requestBody.ts';
+import { compileRequestBody } from './requestBody.ts';
+import type { RequestBody, RequestParts } from './RequestParts.ts';
 import { type ScopeInputs, compileExpands, compileFields } from './requestSelection.ts';
-
-/** The parts of a request that inputs come from. */
-export interface RequestParts {
-  /** The values of the placeholders from left to right, decoded. */
-  pathValues: readonly string[];
-  query: RawQuery;
-  /** See `RestRequest`. */
-  values?: ReadonlyMap<string, unknown> | undefined;
-  headers: IncomingHttpHeaders;
-  /** Absent: the body is not read. */
-  body?: RequestBody | undefined;
-  /** Whether the response is the whole list. */
-  streams?: boolean;
-}
 
 export interface Inputs extends Pick<ScopeInputs, 'variables' | 'selection'> {
   /** Absent where the endpoint has no pages. */

@@ -2,7 +2,7 @@
 // chooses by name. A field that is in every response is used by nobody in particular.
 import type { DeprecationPlan } from '../plan/DeprecationPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
-import type { RequestParts } from './compileReader.ts';
+import type { RequestParts } from './RequestParts.ts';
 import { readList } from './requestSelection.ts';
 
 type Uses = (request: Omit<RequestParts, 'pathValues'>) => boolean;

@@ -6,21 +6,9 @@ import type { TypeContext } from '../plan/bounds.ts';
 import { assertContentHeaders, decodeUtf8 } from '../protocol/contentHeaders.ts';
 import { parseJsonBody } from '../protocol/json.ts';
 import { ANY_TYPE, FORM_TYPE, MULTIPART_TYPE, essenceOf, isJsonType } from '../protocol/mediaTypes.ts';
+import type { RequestBody } from './RequestParts.ts';
 import { MAX_BODY_BYTES, type RestRequest } from './RestRequest.ts';
 import { parseForm } from './formTree.ts';
-import type { INPUT_SYNTAXES } from './inputSyntax.ts';
-
-/** A body that is parsed, but not read yet. */
-export interface RequestBody {
-  /** Undefined if there was none. */
-  value: unknown;
-  /** Absent: JSON. */
-  syntax?: keyof typeof INPUT_SYNTAXES;
-  /** Milliseconds since the epoch at which the request times out; absent: as without its body. */
-  deadline?: number;
-  /** Deletes its files; absent: there are none. */
-  close?(): Promise<void>;
-}
 
 /**
  * Reads the JSON body of a request; undefined without one. `parse` reads the text of what takes no ExactNumber. Rejects with UNSUPPORTED_MEDIA_TYPE before anything is read, with

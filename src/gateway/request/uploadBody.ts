@@ -7,7 +7,7 @@ import type { RestRequest } from './RestRequest.ts';
 import { UploadStore, fileTooLargeError } from './UploadStore.ts';
 import { buildFormTree, encodeFormText } from './formTree.ts';
 import { readMultipart } from './readMultipart.ts';
-import type { RequestBody } from './requestBody.ts';
+import type { RequestBody } from './RequestParts.ts';
 
 /** Milliseconds in which a body has to arrive that is slower than the minimum rate. */
 const MIN_TIME_MS = 30_000;

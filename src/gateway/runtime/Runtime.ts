@@ -6,9 +6,12 @@ import type { ServiceError } from '../errors/ServiceError.ts';
 import type { RunOnce } from '../idempotency/RunOnce.ts';
 import type { Admission } from '../limits/createAdmission.ts';
 import type { RateLimiter } from '../limits/RateLimiter.ts';
+import type { DeprecationPlan } from '../plan/DeprecationPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OriginSettings } from '../protocol/clientOrigin.ts';
 import type { BodyVersion, Preference, VersionSettings } from '../protocol/versions.ts';
+import type { RawQuery } from '../protocol/urls.ts';
+import type { Inputs } from '../request/compileReader.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { Route, RouteSettings, Routers } from '../request/routing.ts';
 import type { Endpoint } from './Endpoint.ts';
@@ -80,4 +83,14 @@ export interface RoutedRequest {
   callerKey: string;
   /** See `RequestContext`. */
   transaction?: unknown;
+}
+
+/** A request that has passed every check but its preconditions. */
+export interface CheckedRequest extends RoutedRequest {
+  query: RawQuery;
+  inputs: Inputs;
+  /** The media type of the response, where the endpoint has its own. */
+  produced: string | undefined;
+  /** The deprecated parts that it uses; absent where the endpoint has none. */
+  deprecations: readonly DeprecationPlan[] | undefined;
 }

@@ -14,7 +14,7 @@ import { selectProducedType } from '../protocol/negotiation.ts';
 import { parseQuery } from '../protocol/urls.ts';
 import { assertKnownBodyVersion, assertVersionsAgree, readBodyVersion } from '../protocol/versions.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
-import type { RequestBody } from '../request/requestBody.ts';
+import type { RequestBody } from '../request/RequestParts.ts';
 import {
   type Route,
   acceptPatch,
@@ -24,10 +24,10 @@ import {
   negotiatedVersion,
   optionsHeaders,
 } from '../request/routing.ts';
-import type { RoutedRequest, Runtime, ServedVersion } from './Runtime.ts';
+import type { CheckedRequest, RoutedRequest, Runtime, ServedVersion } from './Runtime.ts';
 import { authenticate, checkKey, hasCredentials, requireCaller, requireScopes } from './perform/checkCaller.ts';
 import { refuseForgedForm } from './perform/checkOrigin.ts';
-import { type CheckedRequest, performAdmitted } from './perform/performRequest.ts';
+import { performAdmitted } from './perform/performRequest.ts';
 import { renderError } from './renderError.ts';
 
 /** Handles one request; every failure becomes a reply. */

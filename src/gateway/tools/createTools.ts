@@ -7,27 +7,13 @@ import type { Reply } from '../protocol/Reply.ts';
 import { pathOf } from '../protocol/urls.ts';
 import type { RestRequest } from '../request/RestRequest.ts';
 import type { Runtime } from '../runtime/Runtime.ts';
-import type { Logger } from '../telemetry/createLogger.ts';
+import type { StdioOptions, StdioServer } from './StdioServer.ts';
 
 export interface Tools {
   /** The reply to a request to the path of the tools; undefined for any other request. Never rejects. */
   respond(request: RestRequest): Promise<Reply> | undefined;
   /** Serves the tools of a version, absent: the default one, over standard input and output. Rejects where it has none. */
   serveStdio(version: number | undefined, options: StdioOptions): Promise<StdioServer>;
-}
-
-export interface StdioOptions {
-  /** Of every call, as the scheme of the conventions sends it; absent: none. */
-  token?: string | undefined;
-  /** Further headers of every call, in lower case. */
-  headers?: Readonly<Record<string, string>>;
-  log: Logger;
-}
-
-export interface StdioServer {
-  /** Resolves when the client closes standard input, or the process receives a signal. */
-  closed: Promise<void>;
-  close(): Promise<void>;
 }
 
 /** The tools of an API; undefined where it has none. `handle` handles the request that a call becomes. */

@@ -14,7 +14,7 @@ import { logRequest } from '../telemetry/requestLog.ts';
 import { TOOLS_PATH } from '../plan/paths.ts';
 import { createLineTransport } from './createLineTransport.ts';
 import { type ToolSet, createToolServer, importSdk, refuseMissing } from './createToolServer.ts';
-import type { StdioOptions, StdioServer } from './createTools.ts';
+import type { StdioOptions, StdioServer } from './StdioServer.ts';
 import { findCaller } from './handleMessage.ts';
 
 /** Serves tools until standard input ends. */

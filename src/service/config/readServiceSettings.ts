@@ -18,15 +18,13 @@ export interface ServiceSettings extends Settings {
   graphqlSafelist?: string;
 }
 
-export type ServiceSettingName = keyof typeof serviceSchema.shape;
-
 const serviceSchema = z.object({
   DATABASE_URL: z.string().optional(),
   DATABASE_DIRECT_URL: z.string().optional(),
   MIGRATE: oneOf('on', 'off').default('on'),
   SEED: oneOf('demo', 'none').optional(),
   GRAPHQL_SAFELIST: z.string().optional(),
-});
+} satisfies Record<Exclude<keyof typeof OWN_SETTINGS, 'DATA_DIR'>, z.ZodType>);
 
 /** Reads the settings of the gateway and of the service. Throws a SettingsError that lists every problem of both. */
 export function readServiceSettings(env: Environment): ServiceSettings {

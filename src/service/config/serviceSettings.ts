@@ -1,8 +1,7 @@
 import { type SettingText, SETTINGS } from '../../cli/program.ts';
-import type { ServiceSettingName } from './readServiceSettings.ts';
 
 /** The settings of the service beside those of every program, as help and documentation say them. */
-export const OWN_SETTINGS: Readonly<Record<'DATA_DIR' | ServiceSettingName, SettingText>> = {
+export const OWN_SETTINGS = {
   DATA_DIR: { default: '`./data`', meaning: 'the folder of the embedded database and the signing keys' },
   DATABASE_URL: {
     meaning: 'a PostgreSQL server, `postgresql://user@host:5432/name`; none: embedded',
@@ -15,6 +14,6 @@ export const OWN_SETTINGS: Readonly<Record<'DATA_DIR' | ServiceSettingName, Sett
     meaning: '`demo` loads the demo data into an empty database',
   },
   GRAPHQL_SAFELIST: { meaning: 'a file with the only operations that `/graphql` executes' },
-};
+} satisfies Readonly<Record<string, SettingText>>;
 
-export const SERVICE_SETTINGS = { ...SETTINGS, ...OWN_SETTINGS };
+export const SERVICE_SETTINGS: Readonly<Record<string, SettingText>> = { ...SETTINGS, ...OWN_SETTINGS };

@@ -3,7 +3,7 @@ import { type AbortSignalLike, RequestSignal, withDeadline } from '../../gateway
 import { readDatabaseUrls } from '../config/readDatabaseUrls.ts';
 import type { Database, DatabaseSettings, Scope } from './Database.ts';
 import type { Backend } from './adapter/Backend.ts';
-import { type StatementScope, assertOutsideTransaction, statementScope } from './adapter/ConnectionTransaction.ts';
+import { type StatementScope, assertOutsideTransaction, statementScope } from './adapter/statementScope.ts';
 import { createAdapter } from './adapter/createAdapter.ts';
 import { openPool, writeCapacity } from './adapter/openPool.ts';
 import { limitProbe, openProbe } from './adapter/openProbe.ts';

@@ -8,7 +8,8 @@ import { type EndpointPlan, sendsBody, takesBody } from '../../plan/EndpointPlan
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
 import { type Shape, wireProperties } from '../../plan/Shape.ts';
-import { isBytes, isUpload } from '../../plan/bounds.ts';
+import { isUpload } from '../../plan/bounds.ts';
+import { isBytes } from '../../plan/Shape.ts';
 import { nullableNode, typeNode } from '../../plan/TypeTable.ts';
 import { ANY_TYPE, FORM_TYPE, MULTIPART_TYPE, isJsonType, parseMediaType } from '../../protocol/mediaTypes.ts';
 import type { CompileContext } from '../CompileContext.ts';

@@ -20,9 +20,9 @@ import {
 import type { Conventions, TypeConventions } from '../../conventions/Conventions.ts';
 import { compileToWire, jsonTypeOf, scalarConvention } from '../../conventions/scalarConversions.ts';
 import { enumTexts, fieldOnWire } from '../../conventions/wireNames.ts';
+import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { truncate } from '../../errors/nearNames.ts';
 import type { ParameterValue } from '../../plan/bounds.ts';
-import type { CompileContext } from '../CompileContext.ts';
 import { readJson, readNumber } from '../../protocol/losslessJson.ts';
 
 /**
@@ -32,7 +32,7 @@ import { readJson, readNumber } from '../../protocol/losslessJson.ts';
 export function compileParamValues(
   { variable, directives, defaultValue }: VariableDefinitionNode,
   type: GraphQLInputType,
-  { conventions, report }: Pick<CompileContext, 'conventions' | 'report'>,
+  { conventions, report }: { conventions: Conventions; report: ReportDiagnostic },
 ): { values: readonly ParameterValue[]; nullAs?: string; default?: unknown; wireDefault?: unknown } | undefined {
   const param = directives?.find(({ name }) => name.value === 'param');
   const list = param?.arguments?.find(({ name }) => name.value === 'values')?.value;

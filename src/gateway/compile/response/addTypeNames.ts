@@ -1,14 +1,11 @@
 // The `__typename` that operations select besides, so that groups and types are recognized.
-import { type DefinitionNode, Kind, type Location, isAbstractType, visit } from 'graphql';
+import { type DefinitionNode, Kind, isAbstractType, visit } from 'graphql';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
 import { TYPE_KEY } from '../../plan/ResultPlan.ts';
 import type { ShapeProperty } from '../../plan/Shape.ts';
-import type { ShapeContext } from '../CompileContext.ts';
+import type { AddedTypeNames, ShapeContext } from '../CompileContext.ts';
 import { type GroupOccurrence, type ObjectSelection, collectFields, typeNameAt } from './collectFields.ts';
 import { sentTypePaths } from './errorMarkers.ts';
-
-/** The response keys of a `__typename` that are added to selection sets and spreads, by the place of these in the document. */
-export type AddedTypeNames = Map<Location, string>;
 
 const TYPE_NAME: ShapeProperty = {
   field: '__typename',

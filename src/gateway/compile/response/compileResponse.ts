@@ -13,11 +13,11 @@ import {
   endOf,
 } from '../../plan/ResultPlan.ts';
 import type { ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
-import type { CompileContext, PagedField, ShapeContext } from '../CompileContext.ts';
+import type { AddedTypeNames, CompileContext, PagedField, ShapeContext } from '../CompileContext.ts';
 import type { CheckedDocument } from '../endpoint/checkDocument.ts';
 import { type CompiledPage, compilePage, pagedConnection } from '../page/compilePage.ts';
 import { findTotal } from '../page/findTotal.ts';
-import { type AddedTypeNames, checkAddedNames } from './addTypeNames.ts';
+import { checkAddedNames } from './addTypeNames.ts';
 import {
   type ObjectSelection,
   collectFields,

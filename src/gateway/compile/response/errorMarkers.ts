@@ -16,7 +16,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { dataNames } from '../../conventions/errorConventions.ts';
+import { dataNames } from '../../conventions/errorPlaceholders.ts';
 import { placeholdersOf } from '../../conventions/template.ts';
 import { directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
 import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';

@@ -1,5 +1,6 @@
 import { groupBy } from '../groupBy.ts';
 import { type Components, type Schema, anyOf, ref, referencesOf } from './Schema.ts';
+import { mergeHeaders } from './mergeHeaders.ts';
 import type { DescribedOperation } from './operations/describeOperations.ts';
 import { isObject, writeJson } from '../../protocol/losslessJson.ts';
 
@@ -80,21 +81,6 @@ function mergeResponse(one: Schema, other: Schema, components: Schema): Schema {
     headers: mergeHeaders(one['headers'] as Schema, other['headers'] as Schema, components),
     ...(Object.keys(content).length > 0 && { content }),
   };
-}
-
-/** The headers of either; one that only one has, or only one requires, is described in place, and not required. */
-export function mergeHeaders(one: Schema = {}, other: Schema = {}, components: Schema): Schema {
-  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  return Object.fromEntries(
-    names.map((name) => {
-      const [known, further] = [one[name], other[name]].map((header) => {
-        const { $ref } = (header ?? {}) as { $ref?: string };
-        return ($ref === undefined ? header : components[$ref.split('/').at(-1)!]) as Schema | undefined;
-      });
-      if (known && further && (!known['required'] || further['required'])) return [name, one[name]];
-      return [name, { ...(known ?? further), required: false }];
-    }),
-  );
 }
 
 function renameReferences<Value>(value: Value, references: ReadonlySet<unknown>, suffix: string): Value {

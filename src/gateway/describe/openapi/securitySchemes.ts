@@ -1,5 +1,5 @@
 import type { Presence } from '../../conventions/Conventions.ts';
-import type { SecurityScheme, SecuritySchemes } from '../../conventions/apiProperties.ts';
+import type { SecurityScheme, SecuritySchemes } from '../../conventions/SecurityScheme.ts';
 import { isBearer, placeOf } from '../../conventions/credentialRules.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { Schema } from './Schema.ts';

@@ -5,10 +5,9 @@ import { ServiceError } from '../../errors/ServiceError.ts';
 import { type EndpointPlan, hasEntityTag, successStatuses } from '../../plan/EndpointPlan.ts';
 import { preconditionFailed } from '../../protocol/entityTags.ts';
 import { parseQuery } from '../../protocol/urls.ts';
-import type { RoutedRequest, Runtime } from '../Runtime.ts';
+import type { CheckedRequest, RoutedRequest, Runtime } from '../Runtime.ts';
 import { requireCaller, requireScopes } from './checkCaller.ts';
 import { execute } from './executeEndpoint.ts';
-import type { CheckedRequest } from './performRequest.ts';
 
 /**
  * Rejects where a request must not execute: with PRECONDITION_REQUIRED, with PRECONDITION_FAILED, or, if the resource does not

@@ -10,6 +10,7 @@ import type { TypeContext } from '../../plan/bounds.ts';
 import type { Variables } from '../../request/coercion.ts';
 import type { Inputs } from '../../request/compileReader.ts';
 import type { Endpoint } from '../Endpoint.ts';
+import type { Executed } from '../Executed.ts';
 import type { RoutedRequest } from '../Runtime.ts';
 import type { Span } from '../../telemetry/Telemetry.ts';
 import { classifyErrors } from '../classifyErrors.ts';
@@ -27,13 +28,6 @@ interface ExecutionObserver {
 /** How far the mutation of a request is. */
 export interface Progress {
   effect: Effect;
-}
-
-/** What an execution has led to. */
-export interface Executed {
-  data: Readonly<Record<string, unknown>>;
-  /** At the end of the data path. */
-  value: unknown;
 }
 
 /**

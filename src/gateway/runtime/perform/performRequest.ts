@@ -15,26 +15,15 @@ import { canonicalJson } from '../../protocol/json.ts';
 import { writeJson } from '../../protocol/losslessJson.ts';
 import { essenceOf, parseAccept, qualityOf } from '../../protocol/mediaTypes.ts';
 import { selectMediaType } from '../../protocol/negotiation.ts';
-import type { RawQuery } from '../../protocol/urls.ts';
-import type { Inputs } from '../../request/compileReader.ts';
-import type { RequestBody } from '../../request/requestBody.ts';
-import type { RoutedRequest, Runtime } from '../Runtime.ts';
+import type { RequestBody } from '../../request/RequestParts.ts';
+import type { Executed } from '../Executed.ts';
+import type { CheckedRequest, Runtime } from '../Runtime.ts';
 import { renderError } from '../renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../withDeadline.ts';
 import { pathOfRequest } from '../render/compileSuccess.ts';
 import { checkPreconditions } from './checkPreconditions.ts';
-import { type Executed, type Progress, execute } from './executeEndpoint.ts';
+import { type Progress, execute } from './executeEndpoint.ts';
 import { streamRows } from './streamRows.ts';
-
-/** A request that has passed every check but its preconditions. */
-export interface CheckedRequest extends RoutedRequest {
-  query: RawQuery;
-  inputs: Inputs;
-  /** The media type of the response, where the endpoint has its own. */
-  produced: string | undefined;
-  /** The deprecated parts that it uses; absent where the endpoint has none. */
-  deprecations: readonly DeprecationPlan[] | undefined;
-}
 
 /**
  * Performs a request as soon as it has its share of the capacity. Rejects with UNAVAILABLE, before anything ran, where too much work

@@ -7,15 +7,15 @@ import { endOf } from '../../plan/ResultPlan.ts';
 import { type BodyStream, type Reply, renderLinkHeader } from '../../protocol/Reply.ts';
 import { RequestSignal } from '../../protocol/signals.ts';
 import { compileCursorScope, encodeCursor } from '../../request/cursors.ts';
-import type { Runtime } from '../Runtime.ts';
+import type { Executed } from '../Executed.ts';
+import type { CheckedRequest, Runtime } from '../Runtime.ts';
 import type { RowFormat } from '../render/compileFormats.ts';
 import { type ListAddress, linkTargets } from '../render/paginate.ts';
 import { readPageCounts } from '../render/renderPage.ts';
 import type { BodyContext } from '../render/values.ts';
 import { REQUEST_TIMEOUT_MS } from '../withDeadline.ts';
 import { authenticate } from './checkCaller.ts';
-import { type Executed, execute } from './executeEndpoint.ts';
-import type { CheckedRequest } from './performRequest.ts';
+import { execute } from './executeEndpoint.ts';
 
 /** Credentials are read again after this time. */
 const CREDENTIALS_CHECKED_MS = 1_000;

@@ -2,7 +2,7 @@
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { endOf } from '../../plan/ResultPlan.ts';
-import { isBytes } from '../../plan/bounds.ts';
+import { isBytes } from '../../plan/Shape.ts';
 import { writeJson } from '../../protocol/losslessJson.ts';
 import { essenceOf, isJsonType, parseMediaType } from '../../protocol/mediaTypes.ts';
 import { compileBody, compileItems } from './compileBody.ts';

@@ -17,7 +17,7 @@ import { type RawQuery, encodeMatches, encodeSegment, hasDotSegment } from '../.
 import type { Variables } from '../../request/coercion.ts';
 import type { Inputs } from '../../request/compileReader.ts';
 import type { Route } from '../../request/routing.ts';
-import type { Executed } from '../perform/executeEndpoint.ts';
+import type { Executed } from '../Executed.ts';
 import type { compileFormats } from './compileFormats.ts';
 import { addDeprecations, deprecationHeaders } from './deprecationHeaders.ts';
 import { ownTarget } from './paginate.ts';

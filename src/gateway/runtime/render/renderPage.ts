@@ -13,7 +13,7 @@ import type { TypeContext } from '../../plan/bounds.ts';
 import type { Reply } from '../../protocol/Reply.ts';
 import { integerText, writeJson } from '../../protocol/losslessJson.ts';
 import { compileCursorScope, encodeCursor } from '../../request/cursors.ts';
-import type { Executed } from '../perform/executeEndpoint.ts';
+import type { Executed } from '../Executed.ts';
 import { compileBody, compileItems } from './compileBody.ts';
 import type { Format } from './compileFormats.ts';
 import {

@@ -1,9 +1,8 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SqlQuery, SqlResultSet, Transaction, TransactionOptions } from '@prisma/driver-adapter-utils';
-import type { AbortSignalLike, Span } from '../../../gateway/server.ts';
 import { StatementError, unavailableError } from '../databaseErrors.ts';
 import type { PooledConnection } from './PooledConnection.ts';
 import { type StatementResult, toResultSet, toStatement } from './columnTypes.ts';
+import { statementScope } from './statementScope.ts';
 import { abortError, classifyFailure, toStatementError } from './statementFailures.ts';
 
 /** A transaction on one connection, which it releases at its end; after that it refuses statements. Every error is a StatementError. */
@@ -97,25 +96,4 @@ export class ConnectionTransaction implements Transaction {
     this.#last = result.catch(() => {});
     return result;
   }
-}
-
-/** On whose behalf the statements of an operation of the client run. */
-export interface StatementScope {
-  /** Once it is aborted, a statement is not sent, or is cancelled where that is possible. */
-  signal: AbortSignalLike | undefined;
-  /** What they are measured as parts of. Absent: of nothing. */
-  span?: Span | undefined;
-  /** Whether a transaction is open, of which every statement has to be a part. */
-  isInTransaction: boolean;
-}
-
-/** Leads from an operation of the client to its statements: no argument does. */
-export const statementScope = new AsyncLocalStorage<StatementScope>();
-
-/** Throws inside a transaction: anything beside it would wait for a connection that it holds, the only one of an embedded database. */
-export function assertOutsideTransaction(): void {
-  if (!statementScope.getStore()?.isInTransaction) return;
-  throw new StatementError(
-    new Error('A statement inside a transaction must be a part of it: pass the scope of the transaction.'),
-  );
 }

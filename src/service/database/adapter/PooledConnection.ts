@@ -3,7 +3,7 @@ import type { ConnectionOptions } from 'node:tls';
 import pg from 'pg';
 import type { AbortSignalLike, Telemetry } from '../../../gateway/server.ts';
 import type { Statement, StatementResult } from './columnTypes.ts';
-import { statementScope } from './ConnectionTransaction.ts';
+import { statementScope } from './statementScope.ts';
 import { isOutdated, isServerRejection } from './statementFailures.ts';
 
 /** What sees each statement that is sent. */

@@ -1,7 +1,7 @@
 // The driver adapter of the Prisma client. Every error that it throws is a StatementError, which crosses Prisma unchanged.
 import type { SqlDriverAdapterFactory, SqlQuery } from '@prisma/driver-adapter-utils';
 import type { AbortSignalLike } from '../../../gateway/server.ts';
-import { assertOutsideTransaction, statementScope } from './ConnectionTransaction.ts';
+import { assertOutsideTransaction, statementScope } from './statementScope.ts';
 import { toResultSet, toStatement } from './columnTypes.ts';
 import type { DatabasePool } from './openPool.ts';
 

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { literalOf } from '../../../conventions/template.ts';
 import { listedStatus, statusOfCode } from '../../../conventions/errorConventions.ts';
-import type { SecuritySchemes } from '../../../conventions/apiProperties.ts';
+import type { SecuritySchemes } from '../../../conventions/SecurityScheme.ts';
 import { type ErrorCode, STATUS_OF_CODE, usualCode } from '../../../errors/codes.ts';
 import { type VersionPlan, canEnd } from '../../../plan/ApiPlan.ts';
 import type { DeprecationPlan } from '../../../plan/DeprecationPlan.ts';
@@ -17,7 +17,7 @@ import {
 import { findIfMatch } from '../../../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf, listErrors } from '../../../plan/ResultPlan.ts';
 import { type Shape, wireProperties } from '../../../plan/Shape.ts';
-import { isBytes } from '../../../plan/bounds.ts';
+import { isBytes } from '../../../plan/Shape.ts';
 import { isJsonType } from '../../../protocol/mediaTypes.ts';
 import type { OpenApiSettings } from '../OpenApiSettings.ts';
 import { type Schema, ref } from '../Schema.ts';

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import type { SecuritySchemes } from '../../../conventions/apiProperties.ts';
+import type { SecuritySchemes } from '../../../conventions/SecurityScheme.ts';
 import { compileCredentials } from '../../../conventions/credentialRules.ts';
 import { errorRules, problemDocument } from '../../../conventions/errorBodies.ts';
-import { keywordCodes, withoutKeyword } from '../../../conventions/errorConventions.ts';
+import { keywordCodes, withoutKeyword } from '../../../conventions/errorPlaceholders.ts';
 import { type Keyword, MAX_PROBLEM_BYTES, ProblemCollector } from '../../../errors/ProblemCollector.ts';
 import type { ErrorCode } from '../../../errors/codes.ts';
 import { invalidInputError } from '../../../errors/knownErrors.ts';

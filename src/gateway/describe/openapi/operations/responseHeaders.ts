@@ -5,7 +5,7 @@ import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../plan/EndpointPlan.ts';
 import type { HeaderPlan } from '../../../plan/ResultPlan.ts';
 import type { Schema } from '../Schema.ts';
-import { mergeHeaders } from '../mergeVersions.ts';
+import { mergeHeaders } from '../mergeHeaders.ts';
 import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
 import { pageHeaders } from '../schemas/pageSchema.ts';
 import { leafSchema } from '../schemas/leafSchema.ts';

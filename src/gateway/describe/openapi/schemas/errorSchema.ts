@@ -1,5 +1,6 @@
 import type { ErrorConventions, Template } from '../../../conventions/Conventions.ts';
-import { parseErrorKey, withoutKeyword } from '../../../conventions/errorConventions.ts';
+import { parseErrorKey } from '../../../conventions/errorConventions.ts';
+import { withoutKeyword } from '../../../conventions/errorPlaceholders.ts';
 import { isOptionalText, literalOf, onlyPlaceholder, placeholdersOf } from '../../../conventions/template.ts';
 import { STATUS_OF_CODE } from '../../../errors/codes.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';

@@ -4,7 +4,7 @@ import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.
 import { parseQuery } from '../../../../../src/gateway/protocol/urls.ts';
 import type { CoercionContext } from '../../../../../src/gateway/request/coercion.ts';
 import { type Inputs, compileReader } from '../../../../../src/gateway/request/compileReader.ts';
-import type { RequestBody } from '../../../../../src/gateway/request/requestBody.ts';
+import type { RequestBody } from '../../../../../src/gateway/request/RequestParts.ts';
 import { contextOf, sentences } from './coercion.ts';
 
 interface ReadParts {
