@@ -1,5 +1,5 @@
 // The bounds of values: those of types, and those of `@param`.
-import type { Conventions, ScalarConvention, ScalarConventions } from '../conventions/Conventions.ts';
+import type { Conventions, ScalarConvention } from '../conventions/Conventions.ts';
 import { EPOCH_SECONDS } from '../conventions/dateTimes.ts';
 import { isSpecifiedScalar, scalarConvention } from '../conventions/scalarConversions.ts';
 import { parseText } from '../conventions/template.ts';

@@ -21,7 +21,7 @@ import {
 import { compileDeprecations } from './findDeprecations.ts';
 import { INPUT_SYNTAXES, type InputSyntax } from './inputSyntax.ts';
 import { compileRequestBody } from './requestBody.ts';
-import type { RequestBody, RequestParts } from './RequestParts.ts';
+import type { RequestParts } from './RequestParts.ts';
 import { type ScopeInputs, compileExpands, compileFields } from './requestSelection.ts';
 
 export interface Inputs extends Pick<ScopeInputs, 'variables' | 'selection'> {

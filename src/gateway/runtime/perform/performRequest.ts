@@ -7,7 +7,6 @@ import { internalError, unrenderableResult } from '../../errors/knownErrors.ts';
 import type { KeyedRequest } from '../../idempotency/IdempotencyStore.ts';
 import { isReplay } from '../../idempotency/RunOnce.ts';
 import { REQUEST_COST } from '../../limits/createAdmission.ts';
-import type { DeprecationPlan } from '../../plan/DeprecationPlan.ts';
 import { typeName } from '../../plan/TypeTable.ts';
 import type { Reply } from '../../protocol/Reply.ts';
 import { originOf } from '../../protocol/clientOrigin.ts';
