@@ -1,6 +1,6 @@
 // The annotations of a report, as lines after its text: GitHub reads them from the output of a step.
 import path from 'node:path';
-import { git } from '../gateway/contracts/git.ts';
+import { git } from '../gateway/describe/contracts/git.ts';
 import { type Annotation, type Report, escapeControls } from '../project/Report.ts';
 
 /** The report with its annotations in the text, their files relative to the root of the repository of the working directory. */

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { DocumentError } from '../gateway/errors/Diagnostic.ts';
+import { DocumentError } from '../gateway/base/errors/Diagnostic.ts';
 import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
 import { type Report, count } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
-import { writeJson } from '../gateway/protocol/losslessJson.ts';
+import { writeJson } from '../gateway/http/losslessJson.ts';
 
 /**
  * Writes a plan as JSON: all versions of an API, which `serve --plan` and `createPortico` start from. Throws a UsageError, as for a

@@ -1,4 +1,4 @@
-import { DocumentError, renderDiagnostic } from '../gateway/errors/Diagnostic.ts';
+import { DocumentError, renderDiagnostic } from '../gateway/base/errors/Diagnostic.ts';
 import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
 import { type Report, annotateDiagnostic, count, renderWithHint } from '../project/Report.ts';
 

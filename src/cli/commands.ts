@@ -1,5 +1,5 @@
 // What the commands that read an API run. One module, so that the package has one file of them: the first command loads it.
-export { readSettings } from '../gateway/config/readSettings.ts';
+export { readSettings } from '../gateway/base/settings/readSettings.ts';
 export { describeOpenApi, readApi, settingsOf } from '../project/readApi.ts';
 export { resolveProject } from '../project/resolveProject.ts';
 export { routes } from '../project/routes.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { listDocuments } from '../gateway/runtime/executedDocuments.ts';
+import { listDocuments } from '../gateway/handle/executedDocuments.ts';
 import { type Report, count } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
 import type { Api } from '../project/readApi.ts';

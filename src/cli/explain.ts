@@ -2,26 +2,26 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { distance } from 'fastest-levenshtein';
 import { type GraphQLSchema, isScalarType, parse, print } from 'graphql';
-import { DEFAULT_API } from '../gateway/conventions/apiProperties.ts';
+import { DEFAULT_API } from '../gateway/plan/conventions/apiProperties.ts';
 import { formatRequirements } from '../gateway/describe/describeAccess.ts';
 import { type DescribedEndpoint, describeEndpoint } from '../gateway/describe/describeEndpoint.ts';
-import { ServiceError } from '../gateway/errors/ServiceError.ts';
-import { methodNotAllowedError } from '../gateway/errors/knownErrors.ts';
+import { ServiceError } from '../gateway/base/errors/ServiceError.ts';
+import { methodNotAllowedError } from '../gateway/base/errors/knownErrors.ts';
 import type { ApiPlan, VersionPlan } from '../gateway/plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../gateway/plan/EndpointPlan.ts';
 import { toolPaths } from '../gateway/plan/paths.ts';
-import { writeJson } from '../gateway/protocol/losslessJson.ts';
-import { compileAccepts, isJsonType } from '../gateway/protocol/mediaTypes.ts';
-import { selectProducedType } from '../gateway/protocol/negotiation.ts';
-import { parseQuery, pathOf } from '../gateway/protocol/urls.ts';
+import { writeJson } from '../gateway/http/losslessJson.ts';
+import { compileAccepts, isJsonType } from '../gateway/http/mediaTypes.ts';
+import { selectProducedType } from '../gateway/http/negotiation.ts';
+import { parseQuery, pathOf } from '../gateway/http/urls.ts';
 import {
   assertKnownBodyVersion,
   assertVersionsAgree,
   readBodyVersion,
   readPreference,
-} from '../gateway/protocol/versions.ts';
-import { compileReader } from '../gateway/request/compileReader.ts';
-import { compileRequestBody } from '../gateway/request/requestBody.ts';
+} from '../gateway/http/versions.ts';
+import { compileReader } from '../gateway/handle/read/compileReader.ts';
+import { compileRequestBody } from '../gateway/handle/read/requestBody.ts';
 import {
   type Route,
   type RouteSettings,
@@ -30,8 +30,8 @@ import {
   findRoute,
   findVersion,
   negotiatedVersion,
-} from '../gateway/request/routing.ts';
-import { compileDocument } from '../gateway/runtime/executedDocuments.ts';
+} from '../gateway/handle/read/routing.ts';
+import { compileDocument } from '../gateway/handle/executedDocuments.ts';
 import { type Report, alignColumns } from '../project/Report.ts';
 
 /** A request as far as it is explained: without its body and its credentials. */

@@ -17,24 +17,24 @@ import {
   countResults,
   matchDocuments,
   percentOf,
-} from '../gateway/contracts/match/matchDocuments.ts';
+} from '../gateway/describe/contracts/match/matchDocuments.ts';
 import {
   type Missing,
   type Source,
   type SourceField,
   suggestFix,
   suggestPart,
-} from '../gateway/contracts/match/suggestWord.ts';
-import { asObject } from '../gateway/contracts/openapi/OpenApiReader.ts';
-import { describeDifference, formatPath, placeOf } from '../gateway/contracts/openapi/describeDifference.ts';
-import { SELECTION } from '../gateway/conventions/pageBody.ts';
+} from '../gateway/describe/contracts/match/suggestWord.ts';
+import { asObject } from '../gateway/describe/contracts/openapi/OpenApiReader.ts';
+import { describeDifference, formatPath, placeOf } from '../gateway/describe/contracts/openapi/describeDifference.ts';
+import { SELECTION } from '../gateway/plan/conventions/pageBody.ts';
 import { groupBy } from '../gateway/describe/groupBy.ts';
 import type { Schema } from '../gateway/describe/openapi/Schema.ts';
-import { shortPath } from '../gateway/errors/Diagnostic.ts';
+import { shortPath } from '../gateway/base/errors/Diagnostic.ts';
 import { routeKey, routePath } from '../gateway/plan/paths.ts';
 import { endOf } from '../gateway/plan/ResultPlan.ts';
 import { type Shape, findProperty } from '../gateway/plan/Shape.ts';
-import { readJson } from '../gateway/protocol/losslessJson.ts';
+import { readJson } from '../gateway/http/losslessJson.ts';
 import { type Report, alignColumns, count } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
 import type { Api } from '../project/readApi.ts';

@@ -1,6 +1,6 @@
 import type { Schema } from '../gateway/describe/openapi/Schema.ts';
 import { UsageError } from '../project/UsageError.ts';
-import { writeJson } from '../gateway/protocol/losslessJson.ts';
+import { writeJson } from '../gateway/http/losslessJson.ts';
 
 /** The OpenAPI document of a version, or of the unversioned paths, as it is served. */
 export function openapi(documents: ReadonlyMap<string, Schema>, version: string | undefined): string {

@@ -5,7 +5,7 @@ export {
   describeSettings,
   secretsOf,
   variablesOf,
-} from '../gateway/config/describeSettings.ts';
+} from '../gateway/base/settings/describeSettings.ts';
 export { print, printReport } from '../project/Report.ts';
 export { UsageError } from '../project/UsageError.ts';
 export {

@@ -1,6 +1,6 @@
 // Who uses what, by what has counted it: the log of a server, the metrics of one, or what `portico usage --json` printed.
 import * as z from 'zod';
-import { UsageTable } from '../gateway/telemetry/usage.ts';
+import { UsageTable } from '../gateway/base/telemetry/usage.ts';
 import { UsageError } from '../project/UsageError.ts';
 import { MAX_LINE_LENGTH, openLines } from '../project/readLines.ts';
 

@@ -1,5 +1,5 @@
 // Which client still uses what: the question before anything is removed.
-import type { Usage, Use } from '../gateway/telemetry/usage.ts';
+import type { Usage, Use } from '../gateway/base/telemetry/usage.ts';
 import { type Report, alignColumns, count } from '../project/Report.ts';
 import { UsageError } from '../project/UsageError.ts';
 import { type ReadUsage, readMetrics, readUsage } from './readUsage.ts';

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import type { Command } from 'commander';
-import { SettingsError } from '../gateway/config/Settings.ts';
+import { SettingsError } from '../gateway/base/settings/Settings.ts';
 import { UsageError, explainError } from '../project/UsageError.ts';
 
 /** Runs the command of `process.argv`, with the variables of a file `.env` that the environment does not have. Ends the process with 2 for invalid arguments or settings, with 1 for any other error. */

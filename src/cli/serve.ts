@@ -1,10 +1,10 @@
 // `serve` for programs that have modes of their own to serve, as that of the service does. The settings are here as well: `gateway/server.ts`
 // would load all that it offers with them.
-export { oneOf, parseEnvironment } from '../gateway/config/environment.ts';
-export { findMisspelledSettings } from '../gateway/config/misspelledSettings.ts';
-export { readSettings } from '../gateway/config/readSettings.ts';
-export { SettingsError } from '../gateway/config/Settings.ts';
-export { REQUEST_TIMEOUT_MS } from '../gateway/runtime/withDeadline.ts';
+export { oneOf, parseEnvironment } from '../gateway/base/settings/environment.ts';
+export { findMisspelledSettings } from '../gateway/base/settings/misspelledSettings.ts';
+export { readSettings } from '../gateway/base/settings/readSettings.ts';
+export { SettingsError } from '../gateway/base/settings/Settings.ts';
+export { REQUEST_TIMEOUT_MS } from '../gateway/handle/withDeadline.ts';
 export { type Config, readConfig } from '../project/readConfig.ts';
 export { type Check, Warning, compareClocks } from './doctor/Check.ts';
 export { createFacadeMode, readPlanFile } from './serve/createFacadeMode.ts';

@@ -1,8 +1,11 @@
 // The public API of the package `portico`.
-export { createPortico } from './createPortico.ts';
-export { createPostgresIdempotencyStore, type PostgresPool } from './idempotency/createPostgresIdempotencyStore.ts';
-export { createRedisIdempotencyStore, type RedisClient } from './idempotency/createRedisIdempotencyStore.ts';
-export { defineConfig, type PorticoConfig } from './PorticoConfig.ts';
-export type * from './PorticoOptions.ts';
-export type { PorticoUpload } from './protocol/UploadedFile.ts';
-export { type PorticoContext, type PorticoPlugin, type PorticoPluginOptions, usePortico } from './usePortico.ts';
+export { createPortico } from './serve/createPortico.ts';
+export {
+  createPostgresIdempotencyStore,
+  type PostgresPool,
+} from './guard/idempotency/createPostgresIdempotencyStore.ts';
+export { createRedisIdempotencyStore, type RedisClient } from './guard/idempotency/createRedisIdempotencyStore.ts';
+export { defineConfig, type PorticoConfig } from './serve/PorticoConfig.ts';
+export type * from './serve/PorticoOptions.ts';
+export type { PorticoUpload } from './http/UploadedFile.ts';
+export { type PorticoContext, type PorticoPlugin, type PorticoPluginOptions, usePortico } from './serve/usePortico.ts';

@@ -19,7 +19,7 @@ const ENTRIES = {
   index: 'gateway/index.ts',
   server: 'gateway/server.ts',
   portico: 'cli/portico.ts',
-  'gateway/server/healthThread': 'gateway/server/healthThread.js',
+  'gateway/serve/ports/healthThread': 'gateway/serve/ports/healthThread.js',
   'authoring/dev/breakProcess': 'authoring/dev/breakProcess.ts',
 };
 

@@ -1,5 +1,5 @@
-import { type Diagnostic, renderDiagnostic } from '../gateway/errors/Diagnostic.ts';
-import { writeJson } from '../gateway/protocol/losslessJson.ts';
+import { type Diagnostic, renderDiagnostic } from '../gateway/base/errors/Diagnostic.ts';
+import { writeJson } from '../gateway/http/losslessJson.ts';
 
 /**
  * Prints a text without control characters to standard output; JSON keeps its value. Ends the program without an error where its

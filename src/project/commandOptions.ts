@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { TRUSTED_DOCUMENTS, type TrustedDocuments } from '../gateway/config/settingFormats.ts';
+import { TRUSTED_DOCUMENTS, type TrustedDocuments } from '../gateway/base/settings/settingFormats.ts';
 import { UsageError } from './UsageError.ts';
 import type { ApiOptions } from './readSources.ts';
 

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type GraphQLSchema, printSchema } from 'graphql';
-import { shortPath } from '../gateway/errors/Diagnostic.ts';
+import { shortPath } from '../gateway/base/errors/Diagnostic.ts';
 
 /** Its name in the folder of endpoint documents. */
 export const EDITOR_SCHEMA = 'schema.graphql';

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { type Jiti, createJiti } from 'jiti';
-import { shortPath } from '../gateway/errors/Diagnostic.ts';
+import { shortPath } from '../gateway/base/errors/Diagnostic.ts';
 import { readPackage } from './readPackage.ts';
 
 const NODE_MODULES = /[\\/]node_modules[\\/]/;

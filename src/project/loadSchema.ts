@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { GraphQLSchema, assertValidSchema } from 'graphql';
-import { shortPath } from '../gateway/errors/Diagnostic.ts';
-import { readSchemaFile } from '../gateway/execution/remote/readSchemaFile.ts';
+import { shortPath } from '../gateway/base/errors/Diagnostic.ts';
+import { readSchemaFile } from '../gateway/execute/remote/readSchemaFile.ts';
 import type { Modules } from './importModule.ts';
 
 const MODULE = /\.[cm]?[jt]s$/;

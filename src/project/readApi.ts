@@ -1,14 +1,14 @@
 import type { GraphQLSchema } from 'graphql';
 import { compileApi } from '../gateway/compile/compileApi.ts';
-import type { Settings } from '../gateway/config/Settings.ts';
-import { withApiOptions } from '../gateway/conventions/apiProperties.ts';
-import type { EngineSettings } from '../gateway/createEngine.ts';
+import type { Settings } from '../gateway/base/settings/Settings.ts';
+import { withApiOptions } from '../gateway/plan/conventions/apiProperties.ts';
+import type { EngineSettings } from '../gateway/serve/createEngine.ts';
 import type { Schema } from '../gateway/describe/openapi/Schema.ts';
 import { describeApi } from '../gateway/describe/openapi/describeApi.ts';
-import { isEmpty } from '../gateway/document/listVersions.ts';
-import { shortPath } from '../gateway/errors/Diagnostic.ts';
+import { isEmpty } from '../gateway/compile/document/listVersions.ts';
+import { shortPath } from '../gateway/base/errors/Diagnostic.ts';
 import { type ApiPlan, PLAN_FORMAT } from '../gateway/plan/ApiPlan.ts';
-import { CHANGES_PATH } from '../gateway/server/ServedApi.ts';
+import { CHANGES_PATH } from '../gateway/serve/ServedApi.ts';
 import { UsageError } from './UsageError.ts';
 import type { Project } from './resolveProject.ts';
 

@@ -3,13 +3,17 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { JsonFile } from '../gateway/conventions/JsonFile.ts';
-import type { PorticoConfig, PorticoHostOptions } from '../gateway/PorticoConfig.ts';
-import { renderDiagnostic } from '../gateway/errors/Diagnostic.ts';
-import { BASE_PATH_PATTERN, TRUSTED_DOCUMENTS, type TrustedDocuments } from '../gateway/config/settingFormats.ts';
-import { findUrlFault, findHeaderFault } from '../gateway/execution/remote/Upstream.ts';
-import { findNearest, listValues } from '../gateway/errors/nearNames.ts';
-import { OPTION_NAMES } from '../gateway/validateOptions.ts';
+import { JsonFile } from '../gateway/plan/conventions/JsonFile.ts';
+import type { PorticoConfig, PorticoHostOptions } from '../gateway/serve/PorticoConfig.ts';
+import { renderDiagnostic } from '../gateway/base/errors/Diagnostic.ts';
+import {
+  BASE_PATH_PATTERN,
+  TRUSTED_DOCUMENTS,
+  type TrustedDocuments,
+} from '../gateway/base/settings/settingFormats.ts';
+import { findUrlFault, findHeaderFault } from '../gateway/execute/remote/Upstream.ts';
+import { findNearest, listValues } from '../gateway/base/errors/nearNames.ts';
+import { OPTION_NAMES } from '../gateway/serve/validateOptions.ts';
 import { UsageError } from './UsageError.ts';
 import type { Modules } from './importModule.ts';
 import { isSchema } from './loadSchema.ts';

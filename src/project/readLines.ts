@@ -1,6 +1,6 @@
 import { createReadStream, statSync } from 'node:fs';
 import path from 'node:path';
-import { LineLengthError, splitLines } from '../gateway/protocol/splitLines.ts';
+import { LineLengthError, splitLines } from '../gateway/http/splitLines.ts';
 import { UsageError } from './UsageError.ts';
 import { readNamed } from './readSources.ts';
 

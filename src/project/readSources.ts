@@ -1,8 +1,8 @@
 // The options of a command and the configuration → what they name together. Options replace what the configuration says.
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { shortPath } from '../gateway/errors/Diagnostic.ts';
-import { type Upstream, createUpstream, findHeaderFault, findUrlFault } from '../gateway/execution/remote/Upstream.ts';
+import { shortPath } from '../gateway/base/errors/Diagnostic.ts';
+import { type Upstream, createUpstream, findHeaderFault, findUrlFault } from '../gateway/execute/remote/Upstream.ts';
 import { UsageError } from './UsageError.ts';
 import type { Config } from './readConfig.ts';
 

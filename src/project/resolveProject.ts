@@ -1,10 +1,10 @@
 // The options of a command and the configuration → the API that the command reads.
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import type { PorticoHostOptions } from '../gateway/PorticoConfig.ts';
-import type { EngineSettings } from '../gateway/createEngine.ts';
-import type { Upstream } from '../gateway/execution/remote/Upstream.ts';
-import { introspectUpstream } from '../gateway/execution/remote/introspectUpstream.ts';
+import type { PorticoHostOptions } from '../gateway/serve/PorticoConfig.ts';
+import type { EngineSettings } from '../gateway/serve/createEngine.ts';
+import type { Upstream } from '../gateway/execute/remote/Upstream.ts';
+import { introspectUpstream } from '../gateway/execute/remote/introspectUpstream.ts';
 import { UsageError } from './UsageError.ts';
 import type { Modules } from './importModule.ts';
 import { loadSchema } from './loadSchema.ts';

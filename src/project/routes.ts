@@ -1,5 +1,5 @@
 import { describeScopes, formatRequirements } from '../gateway/describe/describeAccess.ts';
-import { shortPath } from '../gateway/errors/Diagnostic.ts';
+import { shortPath } from '../gateway/base/errors/Diagnostic.ts';
 import type { ApiPlan } from '../gateway/plan/ApiPlan.ts';
 import type { EndpointPlan, Method } from '../gateway/plan/EndpointPlan.ts';
 import { TOOLS_PATH } from '../gateway/plan/paths.ts';

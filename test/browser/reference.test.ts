@@ -1,7 +1,7 @@
 // The reference in a browser: a person reads it, pastes a token and tries an endpoint, and nothing leaves the machine.
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
-import { createDocs } from '../../src/gateway/server/docs/createDocs.ts';
+import { createDocs } from '../../src/gateway/serve/docs/createDocs.ts';
 import { startToyServer } from '../unit/gateway/server/toyServer.ts';
 import type { Client } from '../spec/support/Client.ts';
 import { startForSpec } from '../spec/support/startForSpec.ts';

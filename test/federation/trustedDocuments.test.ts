@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { composeServices } from '@theguild/federation-composition';
 import { buildSchema, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listDocuments } from '../../src/gateway/runtime/executedDocuments.ts';
+import { listDocuments } from '../../src/gateway/handle/executedDocuments.ts';
 import { ALL_SCOPES, signToken } from '../spec/support/signToken.ts';
 import { compileDocuments } from '../unit/gateway/compile/support/compileDocuments.ts';
 import { files, rootValue, sdl } from '../unit/gateway/facade/support/bookshop.ts';

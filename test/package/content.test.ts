@@ -104,7 +104,7 @@ describe('the manifest', () => {
 
   test('has every dependency: each module can be loaded', async () => {
     // The program runs where it is imported, and the thread of HEALTH_PORT needs what it is started with.
-    const started = ['dist/portico.js', 'dist/gateway/server/healthThread.js'];
+    const started = ['dist/portico.js', 'dist/gateway/serve/ports/healthThread.js'];
     const modules = files.filter((file) => /^dist\/.*\.js$/.test(file) && !started.includes(file));
     expect(modules.length).toBeGreaterThan(5);
     const urls = JSON.stringify(modules.map((file) => `./node_modules/${PACKAGE_NAME}/${file}`));

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { REQUEST_TIMEOUT_MS } from '../../src/gateway/runtime/withDeadline.ts';
+import { REQUEST_TIMEOUT_MS } from '../../src/gateway/handle/withDeadline.ts';
 import type { Database } from '../../src/service/database/Database.ts';
 import { openDatabase } from '../../src/service/database/openDatabase.ts';
 import { createDatabase, query } from './support/createDatabase.ts';

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { recordKey } from '../../src/gateway/idempotency/IdempotencyStore.ts';
+import { recordKey } from '../../src/gateway/guard/idempotency/IdempotencyStore.ts';
 import { createPostgresIdempotencyStore } from '../../src/gateway/index.ts';
 import { expectEarlierRecord } from '../unit/gateway/idempotency/support/expectEarlierRecord.ts';
 import { expectOneExecution } from '../unit/gateway/idempotency/support/expectOneExecution.ts';

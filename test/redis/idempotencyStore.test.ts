@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { recordKey } from '../../src/gateway/idempotency/IdempotencyStore.ts';
-import { createRedisIdempotencyStore } from '../../src/gateway/idempotency/createRedisIdempotencyStore.ts';
+import { recordKey } from '../../src/gateway/guard/idempotency/IdempotencyStore.ts';
+import { createRedisIdempotencyStore } from '../../src/gateway/guard/idempotency/createRedisIdempotencyStore.ts';
 import { expectEarlierRecord } from '../unit/gateway/idempotency/support/expectEarlierRecord.ts';
 import { expectOneExecution } from '../unit/gateway/idempotency/support/expectOneExecution.ts';
 import { openOrders } from '../unit/gateway/idempotency/support/openOrders.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createRedisStore } from '../../src/gateway/limits/openRateLimiter.ts';
+import { createRedisStore } from '../../src/gateway/guard/limits/openRateLimiter.ts';
 import { signToken } from '../spec/support/signToken.ts';
 import { startProgram } from '../spec/support/startProgram.ts';
 import { type OpenFacade, openFacade } from '../unit/gateway/facade/support/openFacade.ts';

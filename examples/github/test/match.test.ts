@@ -10,7 +10,7 @@ import {
   countResults,
   matchDocuments,
   percentOf,
-} from '../../../src/gateway/contracts/match/matchDocuments.ts';
+} from '../../../src/gateway/describe/contracts/match/matchDocuments.ts';
 import { describeApi } from '../../../src/gateway/describe/openapi/describeApi.ts';
 import type { Schema } from '../../../src/gateway/describe/openapi/Schema.ts';
 import { defaultApi } from '../../../src/service/defaultApi.ts';

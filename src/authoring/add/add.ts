@@ -11,8 +11,8 @@ import {
   parse,
 } from 'graphql';
 import { compileApi } from '../../gateway/compile/compileApi.ts';
-import { CONVENTIONS, hasVersions } from '../../gateway/document/listVersions.ts';
-import { unknownName } from '../../gateway/errors/nearNames.ts';
+import { CONVENTIONS, hasVersions } from '../../gateway/compile/document/listVersions.ts';
+import { unknownName } from '../../gateway/base/errors/nearNames.ts';
 import type { VersionPlan } from '../../gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../gateway/plan/EndpointPlan.ts';
 import type { Report } from '../../project/Report.ts';

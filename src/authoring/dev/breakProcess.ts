@@ -1,5 +1,5 @@
 // The process of `findBreaksInProcess`: responds to one search, and ends with the process that started it.
-import { findContractBreaks } from '../../gateway/contracts/checkContracts.ts';
+import { findContractBreaks } from '../../gateway/describe/contracts/checkContracts.ts';
 import type { BreakSearch, ContractBreaks } from './contractWatch.ts';
 
 // Ctrl-C is for all processes of a terminal; this one ends with the channel.

@@ -1,7 +1,7 @@
 // The log of `dev`: one line for people for each request, instead of JSON.
 import { styleText } from 'node:util';
-import { shortPath } from '../../gateway/errors/Diagnostic.ts';
-import { type Logger, createLogger } from '../../gateway/telemetry/createLogger.ts';
+import { shortPath } from '../../gateway/base/errors/Diagnostic.ts';
+import { type Logger, createLogger } from '../../gateway/base/telemetry/createLogger.ts';
 import type { Print } from './createReporter.ts';
 
 /** An error as the log serializes it. */

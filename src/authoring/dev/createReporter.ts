@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { styleText } from 'node:util';
-import { DocumentError } from '../../gateway/errors/Diagnostic.ts';
+import { DocumentError } from '../../gateway/base/errors/Diagnostic.ts';
 import { count, renderWithHint } from '../../project/Report.ts';
 import type { LoadedApi } from './createApiLoader.ts';
 import { describeReload } from './messages.ts';

@@ -1,8 +1,8 @@
 import { inspect, styleText } from 'node:util';
-import { SETTINGS, variablesOf } from '../../gateway/config/describeSettings.ts';
-import type { Environment } from '../../gateway/config/environment.ts';
-import { findMisspelledSettings } from '../../gateway/config/misspelledSettings.ts';
-import { readSettings } from '../../gateway/config/readSettings.ts';
+import { SETTINGS, variablesOf } from '../../gateway/base/settings/describeSettings.ts';
+import type { Environment } from '../../gateway/base/settings/environment.ts';
+import { findMisspelledSettings } from '../../gateway/base/settings/misspelledSettings.ts';
+import { readSettings } from '../../gateway/base/settings/readSettings.ts';
 import { escapeUnstyled } from '../../project/Report.ts';
 import { probePort } from '../../project/probePort.ts';
 import { type ApiOptions, type Project, resolveProject } from '../../project/resolveProject.ts';

@@ -1,8 +1,8 @@
-import { DEFAULT_API } from '../../gateway/conventions/apiProperties.ts';
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import type { ServedApi } from '../../gateway/server/ServedApi.ts';
-import type { ReferenceAddition } from '../../gateway/server/docs/renderReference.ts';
-import { createSite, renderAsset, renderHtml } from '../../gateway/server/docs/site.ts';
+import { DEFAULT_API } from '../../gateway/plan/conventions/apiProperties.ts';
+import { ServiceError } from '../../gateway/base/errors/ServiceError.ts';
+import type { ServedApi } from '../../gateway/serve/ServedApi.ts';
+import type { ReferenceAddition } from '../../gateway/serve/docs/renderReference.ts';
+import { createSite, renderAsset, renderHtml } from '../../gateway/serve/docs/site.ts';
 
 /** What is served while no version of the files could be loaded: 503, and the banner alone in place of the API reference. */
 export function createUnavailableApi(basePath: string, problem: string): ServedApi {

@@ -1,12 +1,12 @@
 import { styleText } from 'node:util';
-import type { SecuritySchemes } from '../../gateway/conventions/SecurityScheme.ts';
-import { isBearer } from '../../gateway/conventions/credentialRules.ts';
+import type { SecuritySchemes } from '../../gateway/plan/conventions/SecurityScheme.ts';
+import { isBearer } from '../../gateway/plan/conventions/credentialRules.ts';
 import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../gateway/plan/EndpointPlan.ts';
-import { encodeSegment } from '../../gateway/protocol/urls.ts';
+import { encodeSegment } from '../../gateway/http/urls.ts';
 import { routes } from '../../project/routes.ts';
 import type { LoadedApi } from './createApiLoader.ts';
-import { writeJson } from '../../gateway/protocol/losslessJson.ts';
+import { writeJson } from '../../gateway/http/losslessJson.ts';
 
 /**
  * Describes an API that is served for the first time: its routes, their authorization, and a first request. The URL is that of the

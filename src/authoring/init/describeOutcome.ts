@@ -1,4 +1,4 @@
-import { type SchemaFault, renderDiagnostic } from '../../gateway/errors/Diagnostic.ts';
+import { type SchemaFault, renderDiagnostic } from '../../gateway/base/errors/Diagnostic.ts';
 import { type Report, count } from '../../project/Report.ts';
 import { headerVariable } from '../../project/readSources.ts';
 import type { Proposal } from '../propose/Proposal.ts';

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import { hasVersions } from '../../gateway/document/listVersions.ts';
-import { schemaFaultsOf } from '../../gateway/errors/Diagnostic.ts';
+import { hasVersions } from '../../gateway/compile/document/listVersions.ts';
+import { schemaFaultsOf } from '../../gateway/base/errors/Diagnostic.ts';
 import type { Report } from '../../project/Report.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import { readConfig } from '../../project/readConfig.ts';

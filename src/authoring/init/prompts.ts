@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { autocompleteMultiselect, isCancel, select, text } from '@clack/prompts';
-import { findUrlFault } from '../../gateway/execution/remote/Upstream.ts';
+import { findUrlFault } from '../../gateway/execute/remote/Upstream.ts';
 import type { Proposal } from '../propose/Proposal.ts';
 import { type PromptStreams, folderFault } from './Setup.ts';
 import { isUrl } from './readSource.ts';

@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { type GraphQLSchema, printSchema } from 'graphql';
-import { type IntrospectionError, introspectUpstream } from '../../gateway/execution/remote/introspectUpstream.ts';
-import { readApiSchema } from '../../gateway/execution/remote/readSchemaFile.ts';
+import { type IntrospectionError, introspectUpstream } from '../../gateway/execute/remote/introspectUpstream.ts';
+import { readApiSchema } from '../../gateway/execute/remote/readSchemaFile.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import { loadSchema } from '../../project/loadSchema.ts';
 import { readUpstream } from '../../project/readSources.ts';

@@ -7,7 +7,7 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql';
-import type { Conventions } from '../../gateway/conventions/Conventions.ts';
+import type { Conventions } from '../../gateway/plan/conventions/Conventions.ts';
 import { type MakeLeaf, compileLeaf } from './mockLeaf.ts';
 import { LIST_LENGTH, keyFields, withoutErrors } from './mockTypes.ts';
 

@@ -12,7 +12,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { hashText } from '../../gateway/conventions/sampleTexts.ts';
+import { hashText } from '../../gateway/plan/conventions/sampleTexts.ts';
 import { LIST_LENGTH, isEntity, isErrorField, isList } from './mockTypes.ts';
 import { type MockContext, mockObject, type Values } from './MockContext.ts';
 import { findKey, findObject } from './mockInputs.ts';

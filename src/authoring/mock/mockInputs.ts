@@ -9,7 +9,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { hashText } from '../../gateway/conventions/sampleTexts.ts';
+import { hashText } from '../../gateway/plan/conventions/sampleTexts.ts';
 import { foldName, isEntity, isErrorField, keyFields } from './mockTypes.ts';
 import { type MockContext, type MockObject, mockObject, type Values } from './MockContext.ts';
 import { acceptsLeaf } from './mockLeaf.ts';

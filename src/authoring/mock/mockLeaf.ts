@@ -1,7 +1,7 @@
 // The values of scalars and enums: as the type and the convention of the scalar say, and else by the name of the field.
 import { type GraphQLEnumType, type GraphQLLeafType, type GraphQLScalarType, isEnumType } from 'graphql';
-import type { ScalarConvention, ScalarConventions } from '../../gateway/conventions/Conventions.ts';
-import { parseDateTime } from '../../gateway/conventions/dateTimes.ts';
+import type { ScalarConvention, ScalarConventions } from '../../gateway/plan/conventions/Conventions.ts';
+import { parseDateTime } from '../../gateway/plan/conventions/dateTimes.ts';
 import {
   type SampleSource,
   hashText,
@@ -13,9 +13,9 @@ import {
   sampleText,
   uuidOf,
   wordsOf,
-} from '../../gateway/conventions/sampleTexts.ts';
-import { compileToWire, scalarConvention } from '../../gateway/conventions/scalarConversions.ts';
-import { integerText } from '../../gateway/protocol/losslessJson.ts';
+} from '../../gateway/plan/conventions/sampleTexts.ts';
+import { compileToWire, scalarConvention } from '../../gateway/plan/conventions/scalarConversions.ts';
+import { integerText } from '../../gateway/http/losslessJson.ts';
 import { LIST_LENGTH, indexOfKey, isErrorField } from './mockTypes.ts';
 
 /** The value of a scalar or an enum by the key of its object. */

@@ -8,7 +8,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { wordsOf } from '../../gateway/conventions/sampleTexts.ts';
+import { wordsOf } from '../../gateway/plan/conventions/sampleTexts.ts';
 import { LIST_LENGTH, foldName, isEntity, isErrorField, isList } from './mockTypes.ts';
 import { type MockContext, type MockObject, mockObject, type Values } from './MockContext.ts';
 import { type MakeField, compileField, notFound } from './mockField.ts';

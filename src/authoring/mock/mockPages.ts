@@ -7,7 +7,7 @@ import {
   isLeafType,
   isObjectType,
 } from 'graphql';
-import type { ConnectionNames } from '../../gateway/conventions/Conventions.ts';
+import type { ConnectionNames } from '../../gateway/plan/conventions/Conventions.ts';
 import type { PageArguments } from '../../gateway/plan/PagePlan.ts';
 import { foldName, isEntity, isErrorField, isList } from './mockTypes.ts';
 import { type MockContext, type MockObject, mockObject } from './MockContext.ts';

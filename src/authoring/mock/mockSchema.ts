@@ -13,7 +13,7 @@ import {
   isIntrospectionType,
   isObjectType,
 } from 'graphql';
-import type { Conventions } from '../../gateway/conventions/Conventions.ts';
+import type { Conventions } from '../../gateway/plan/conventions/Conventions.ts';
 import { indexOfKey, isList, withoutErrors } from './mockTypes.ts';
 import { MockContext, type MockObject, type Values } from './MockContext.ts';
 import { compileField } from './mockField.ts';

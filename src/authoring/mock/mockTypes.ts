@@ -11,7 +11,7 @@ import {
   isObjectType,
   isScalarType,
 } from 'graphql';
-import { hashText } from '../../gateway/conventions/sampleTexts.ts';
+import { hashText } from '../../gateway/plan/conventions/sampleTexts.ts';
 
 /** How many objects of each type a list goes through. */
 export const LIST_LENGTH = 50;

@@ -1,4 +1,4 @@
-import { API_FILE, DEFAULT_API } from '../../gateway/conventions/apiProperties.ts';
+import { API_FILE, DEFAULT_API } from '../../gateway/plan/conventions/apiProperties.ts';
 import type { Method } from '../../gateway/plan/EndpointPlan.ts';
 
 /** An endpoint document that is proposed for a root field. */

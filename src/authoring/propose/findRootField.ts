@@ -1,6 +1,6 @@
 // Which field of a schema a person means, by its name or its coordinate.
 import type { GraphQLSchema } from 'graphql';
-import { suggest } from '../../gateway/errors/nearNames.ts';
+import { suggest } from '../../gateway/base/errors/nearNames.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import { listRootFields } from './draftField.ts';
 import { camelCase, splitWords } from './naming/words.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
 import { compileApi } from '../../gateway/compile/compileApi.ts';
-import { DocumentError } from '../../gateway/errors/Diagnostic.ts';
+import { DocumentError } from '../../gateway/base/errors/Diagnostic.ts';
 import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
 
 /** A file to write: `replaces` is the content that it must still have; absent: it must not exist. */

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { DEFAULT_CONVENTIONS } from '../../gateway/conventions/defaultConventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../gateway/plan/conventions/defaultConventions.ts';
 import type { Draft, DraftContext } from './Draft.ts';
 import type { Proposal } from './Proposal.ts';
 import { ShapeLibrary } from './ShapeLibrary.ts';

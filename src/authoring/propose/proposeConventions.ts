@@ -19,9 +19,9 @@ import type {
   PageStyle,
   ScalarConvention,
   ScalarConventions,
-} from '../../gateway/conventions/Conventions.ts';
-import { DEFAULT_CONVENTIONS } from '../../gateway/conventions/defaultConventions.ts';
-import { inputTypesWithin } from '../../gateway/execution/inputTypes.ts';
+} from '../../gateway/plan/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../gateway/plan/conventions/defaultConventions.ts';
+import { inputTypesWithin } from '../../gateway/execute/inputTypes.ts';
 import type { Connection } from './schema/readConnection.ts';
 
 /** What the lists of an API have in common: what `conventions.json` says of them. */

@@ -9,11 +9,11 @@ import {
   visit,
 } from 'graphql';
 import { compileApi } from '../../gateway/compile/compileApi.ts';
-import { SELECTION } from '../../gateway/conventions/pageBody.ts';
-import type { EndpointDocument } from '../../gateway/document/Version.ts';
-import { type Version, readEmptyVersion, readVersions } from '../../gateway/document/readVersions.ts';
-import { DiagnosticCollector } from '../../gateway/errors/Diagnostic.ts';
-import { unknownName } from '../../gateway/errors/nearNames.ts';
+import { SELECTION } from '../../gateway/plan/conventions/pageBody.ts';
+import type { EndpointDocument } from '../../gateway/compile/document/Version.ts';
+import { type Version, readEmptyVersion, readVersions } from '../../gateway/compile/document/readVersions.ts';
+import { DiagnosticCollector } from '../../gateway/base/errors/Diagnostic.ts';
+import { unknownName } from '../../gateway/base/errors/nearNames.ts';
 import { routePath } from '../../gateway/plan/paths.ts';
 import type { DraftContext } from './Draft.ts';
 import type { Proposal } from './Proposal.ts';

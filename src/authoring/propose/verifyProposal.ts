@@ -1,7 +1,7 @@
 // Compiles a proposal as `portico check` does.
 import path from 'node:path';
 import type { GraphQLSchema } from 'graphql';
-import { type Diagnostic, DocumentError } from '../../gateway/errors/Diagnostic.ts';
+import { type Diagnostic, DocumentError } from '../../gateway/base/errors/Diagnostic.ts';
 import { type Proposal, type ProposedEndpoint, documentFiles } from './Proposal.ts';
 import { compileFiles } from './newFiles.ts';
 

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
-import type { Conventions } from '../../gateway/conventions/Conventions.ts';
-import { nameOnWire } from '../../gateway/conventions/wireNames.ts';
-import { MULTIPART_TYPE } from '../../gateway/protocol/mediaTypes.ts';
+import type { Conventions } from '../../gateway/plan/conventions/Conventions.ts';
+import { nameOnWire } from '../../gateway/plan/conventions/wireNames.ts';
+import { MULTIPART_TYPE } from '../../gateway/http/mediaTypes.ts';
 import type { ProposedEndpoint } from './Proposal.ts';
 import type { ShapeLibrary } from './ShapeLibrary.ts';
 import type { Placed } from './assignRoutes.ts';

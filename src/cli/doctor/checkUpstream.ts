@@ -1,10 +1,10 @@
-import type { Settings } from '../../gateway/config/Settings.ts';
-import { introspectUpstream } from '../../gateway/execution/remote/introspectUpstream.ts';
-import { pingUpstream } from '../../gateway/execution/remote/postGraphql.ts';
-import { readSchemaFile } from '../../gateway/execution/remote/readSchemaFile.ts';
-import { loadPlan } from '../../gateway/loadPlan.ts';
+import type { Settings } from '../../gateway/base/settings/Settings.ts';
+import { introspectUpstream } from '../../gateway/execute/remote/introspectUpstream.ts';
+import { pingUpstream } from '../../gateway/execute/remote/postGraphql.ts';
+import { readSchemaFile } from '../../gateway/execute/remote/readSchemaFile.ts';
+import { loadPlan } from '../../gateway/compile/loadPlan.ts';
 import { findMisfits } from '../../gateway/plan/coordinates.ts';
-import type { FacadeOptions } from '../../gateway/startFacade.ts';
+import type { FacadeOptions } from '../../gateway/serve/startFacade.ts';
 import { Warning } from './Check.ts';
 
 /** Whether the upstream responds, and has the schema that the endpoints were compiled for. */

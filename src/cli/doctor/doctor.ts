@@ -1,7 +1,7 @@
 // `portico doctor`: what a start needs, checked without a start.
-import { type Settings, SettingsError } from '../../gateway/config/Settings.ts';
-import type { Environment } from '../../gateway/config/environment.ts';
-import { findMisspelledSettings } from '../../gateway/config/misspelledSettings.ts';
+import { type Settings, SettingsError } from '../../gateway/base/settings/Settings.ts';
+import type { Environment } from '../../gateway/base/settings/environment.ts';
+import { findMisspelledSettings } from '../../gateway/base/settings/misspelledSettings.ts';
 import { type Report, alignColumns, count } from '../../project/Report.ts';
 import type { ServeMode } from '../serve/ServeMode.ts';
 import { type Finding, runCheck } from './Check.ts';

@@ -1,7 +1,7 @@
 // The checks of every mode: settings, ports, issuer, Redis and the machine. What a mode depends on besides, it checks itself.
 import { readFile, stat } from 'node:fs/promises';
-import { type Settings, findAuthWarnings, findRateLimitWarnings } from '../../gateway/config/Settings.ts';
-import { authorityOf } from '../../gateway/server/startHttpServer.ts';
+import { type Settings, findAuthWarnings, findRateLimitWarnings } from '../../gateway/base/settings/Settings.ts';
+import { authorityOf } from '../../gateway/serve/ports/startHttpServer.ts';
 import { explainError } from '../../project/UsageError.ts';
 import { probePort } from '../../project/probePort.ts';
 import type { ServeMode } from '../serve/ServeMode.ts';
@@ -102,8 +102,8 @@ function messageOf(error: Error): string {
 }
 
 async function checkRedis(url: string): Promise<string> {
-  const { openRedis } = await import('../../gateway/redis/openRedis.ts');
-  const { createLogger } = await import('../../gateway/telemetry/createLogger.ts');
+  const { openRedis } = await import('../../gateway/base/settings/openRedis.ts');
+  const { createLogger } = await import('../../gateway/base/telemetry/createLogger.ts');
   const { client, close } = await openRedis(
     { purpose: 'doctor', url, maxRetriesPerRequest: 0 },
     createLogger('silent'),

@@ -3,8 +3,8 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import path from 'node:path';
 import { findNodeAtLocation, parseTree } from 'jsonc-parser';
 import * as z from 'zod';
-import { isFieldValue, isToken } from '../../gateway/protocol/fieldSyntax.ts';
-import { decodeQuery, splitTarget } from '../../gateway/protocol/urls.ts';
+import { isFieldValue, isToken } from '../../gateway/http/fieldSyntax.ts';
+import { decodeQuery, splitTarget } from '../../gateway/http/urls.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import { readLines } from '../../project/readLines.ts';
 import { readNamed } from '../../project/readSources.ts';

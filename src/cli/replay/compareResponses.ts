@@ -1,8 +1,8 @@
 // Where two responses differ for a client: in their status, in headers that clients act on, and in their bodies.
-import { truncate } from '../../gateway/errors/nearNames.ts';
-import { isToken, parseList, parsePairs, splitUnquoted } from '../../gateway/protocol/fieldSyntax.ts';
-import { jsonPointer } from '../../gateway/protocol/json.ts';
-import { isJsonType, parseMediaType } from '../../gateway/protocol/mediaTypes.ts';
+import { truncate } from '../../gateway/base/errors/nearNames.ts';
+import { isToken, parseList, parsePairs, splitUnquoted } from '../../gateway/http/fieldSyntax.ts';
+import { jsonPointer } from '../../gateway/http/json.ts';
+import { isJsonType, parseMediaType } from '../../gateway/http/mediaTypes.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import type { BaseUrl } from './BaseUrl.ts';
 import { compareJson, parseBody } from './compareJson.ts';

@@ -1,8 +1,8 @@
 // Sends recorded requests to an old API and to a new one, and prints where their responses differ. Only the responses
 // to a few requests are in memory.
 import type { Agent, Dispatcher } from 'undici';
-import { loadApiProperties } from '../../gateway/conventions/apiProperties.ts';
-import { decodeContent } from '../../gateway/execution/remote/BoundedBody.ts';
+import { loadApiProperties } from '../../gateway/plan/conventions/apiProperties.ts';
+import { decodeContent } from '../../gateway/execute/remote/BoundedBody.ts';
 import { type Report, count } from '../../project/Report.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import { readHeaders } from '../../project/commandOptions.ts';

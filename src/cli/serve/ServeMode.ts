@@ -1,5 +1,5 @@
-import type { Overrides, RunningServer } from '../../gateway/server/RunningServer.ts';
-import type { Logger } from '../../gateway/telemetry/createLogger.ts';
+import type { Overrides, RunningServer } from '../../gateway/serve/RunningServer.ts';
+import type { Logger } from '../../gateway/base/telemetry/createLogger.ts';
 import type { Check } from '../doctor/Check.ts';
 
 /** A mode of `serve`, which `runServer` runs in one process or in several workers. */

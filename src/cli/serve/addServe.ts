@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { SETTINGS, describeSettings } from '../../gateway/config/describeSettings.ts';
+import { SETTINGS, describeSettings } from '../../gateway/base/settings/describeSettings.ts';
 import { printReport } from '../../project/Report.ts';
 import {
   type ToolOptions,

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { SETTINGS, variablesOf } from '../../gateway/config/describeSettings.ts';
-import type { Settings } from '../../gateway/config/Settings.ts';
-import { readSettings } from '../../gateway/config/readSettings.ts';
-import type { TrustedDocuments } from '../../gateway/config/settingFormats.ts';
-import type { Upstream } from '../../gateway/execution/remote/Upstream.ts';
-import type { PlanSource } from '../../gateway/loadPlan.ts';
+import { SETTINGS, variablesOf } from '../../gateway/base/settings/describeSettings.ts';
+import type { Settings } from '../../gateway/base/settings/Settings.ts';
+import { readSettings } from '../../gateway/base/settings/readSettings.ts';
+import type { TrustedDocuments } from '../../gateway/base/settings/settingFormats.ts';
+import type { Upstream } from '../../gateway/execute/remote/Upstream.ts';
+import type { PlanSource } from '../../gateway/compile/loadPlan.ts';
 import type { Report } from '../../project/Report.ts';
-import type { Logger } from '../../gateway/telemetry/createLogger.ts';
+import type { Logger } from '../../gateway/base/telemetry/createLogger.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import type { ToolOptions, UpstreamOptions } from '../../project/commandOptions.ts';
 import { isModule } from '../../project/loadSchema.ts';
@@ -16,7 +16,7 @@ import type { Project } from '../../project/resolveProject.ts';
 import type { ServeMode } from './ServeMode.ts';
 import { runTools } from './runTools.ts';
 import { runServer } from './runServer.ts';
-import { readJson } from '../../gateway/protocol/losslessJson.ts';
+import { readJson } from '../../gateway/http/losslessJson.ts';
 
 /** Serves a gateway in front of an upstream, as options, the configuration and the environment name it. */
 export async function serveFacade(options: UpstreamOptions): Promise<void> {
@@ -79,7 +79,7 @@ export function createFacadeMode(
   /** A start that introspects fails where the upstream does not respond; with a schema of its own it has not asked yet. */
   const warnOfUpstream = async (log?: Logger) => {
     if (!schema || !log) return;
-    const { pingUpstream } = await import('../../gateway/execution/remote/postGraphql.ts');
+    const { pingUpstream } = await import('../../gateway/execute/remote/postGraphql.ts');
     await pingUpstream(upstream).catch((err: unknown) =>
       log.warn({ err }, `The upstream ${address} does not respond; until it does, requests and /health/ready are 503.`),
     );
@@ -99,7 +99,7 @@ export function createFacadeMode(
       return { close: async () => {} };
     },
     start: async (overrides) => {
-      const { startFacade } = await import('../../gateway/startFacade.ts');
+      const { startFacade } = await import('../../gateway/serve/startFacade.ts');
       const server = await startFacade(settings, facade, overrides);
       void warnOfUpstream(overrides.log);
       return {

@@ -1,7 +1,7 @@
-import type { Settings } from '../../gateway/config/Settings.ts';
-import { type HealthServer, startHealthServer } from '../../gateway/server/startHealthServer.ts';
-import { type MetricsServer, mergeMetrics, startMetricsServer } from '../../gateway/server/startMetricsServer.ts';
-import type { Logger } from '../../gateway/telemetry/createLogger.ts';
+import type { Settings } from '../../gateway/base/settings/Settings.ts';
+import { type HealthServer, startHealthServer } from '../../gateway/serve/ports/startHealthServer.ts';
+import { type MetricsServer, mergeMetrics, startMetricsServer } from '../../gateway/serve/ports/startMetricsServer.ts';
+import type { Logger } from '../../gateway/base/telemetry/createLogger.ts';
 import { stopOnSignals } from '../../project/stopOnSignals.ts';
 import type { ServeMode } from './ServeMode.ts';
 import { startWorkers } from './startWorkers.ts';

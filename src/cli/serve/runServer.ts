@@ -1,11 +1,11 @@
 import cluster from 'node:cluster';
 import v8 from 'node:v8';
-import { type Settings, findAuthWarnings, findRateLimitWarnings } from '../../gateway/config/Settings.ts';
-import { findMisspelledSettings } from '../../gateway/config/misspelledSettings.ts';
-import { type HealthServer, startHealthServer } from '../../gateway/server/startHealthServer.ts';
-import { type MetricsServer, startMetricsServer } from '../../gateway/server/startMetricsServer.ts';
-import { createLogger } from '../../gateway/telemetry/createLogger.ts';
-import { openTelemetry } from '../../gateway/telemetry/openTelemetry.ts';
+import { type Settings, findAuthWarnings, findRateLimitWarnings } from '../../gateway/base/settings/Settings.ts';
+import { findMisspelledSettings } from '../../gateway/base/settings/misspelledSettings.ts';
+import { type HealthServer, startHealthServer } from '../../gateway/serve/ports/startHealthServer.ts';
+import { type MetricsServer, startMetricsServer } from '../../gateway/serve/ports/startMetricsServer.ts';
+import { createLogger } from '../../gateway/base/telemetry/createLogger.ts';
+import { openTelemetry } from '../../gateway/base/telemetry/openTelemetry.ts';
 import { probePort } from '../../project/probePort.ts';
 import { stopOnSignals } from '../../project/stopOnSignals.ts';
 import type { ServeMode } from './ServeMode.ts';

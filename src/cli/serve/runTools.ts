@@ -1,6 +1,6 @@
-import type { Settings } from '../../gateway/config/Settings.ts';
-import { findMisspelledSettings } from '../../gateway/config/misspelledSettings.ts';
-import { createLogger } from '../../gateway/telemetry/createLogger.ts';
+import type { Settings } from '../../gateway/base/settings/Settings.ts';
+import { findMisspelledSettings } from '../../gateway/base/settings/misspelledSettings.ts';
+import { createLogger } from '../../gateway/base/telemetry/createLogger.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import { type ToolOptions, readHeaders } from '../../project/commandOptions.ts';
 import { stopOnSignals, stopOnce } from '../../project/stopOnSignals.ts';

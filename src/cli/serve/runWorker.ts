@@ -1,9 +1,9 @@
 import cluster from 'node:cluster';
-import type { Settings } from '../../gateway/config/Settings.ts';
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import type { RunningServer } from '../../gateway/server/RunningServer.ts';
-import { BEAT_INTERVAL_MS } from '../../gateway/server/startHealthServer.ts';
-import { openTelemetry } from '../../gateway/telemetry/openTelemetry.ts';
+import type { Settings } from '../../gateway/base/settings/Settings.ts';
+import { ServiceError } from '../../gateway/base/errors/ServiceError.ts';
+import type { RunningServer } from '../../gateway/serve/RunningServer.ts';
+import { BEAT_INTERVAL_MS } from '../../gateway/serve/ports/startHealthServer.ts';
+import { openTelemetry } from '../../gateway/base/telemetry/openTelemetry.ts';
 import { STOP_SIGNALS, stopOnce } from '../../project/stopOnSignals.ts';
 import type { ServeMode } from './ServeMode.ts';
 import type { FailedCheck, PrimaryMessage, WorkerMessage } from './startWorkers.ts';

@@ -1,11 +1,11 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import { type Settings, SettingsError } from '../../gateway/config/Settings.ts';
-import { ServiceError } from '../../gateway/errors/ServiceError.ts';
-import type { ErrorCode } from '../../gateway/errors/codes.ts';
-import { DRAINING, type Health, shareProbe } from '../../gateway/server/RunningServer.ts';
-import type { Logger } from '../../gateway/telemetry/createLogger.ts';
+import { type Settings, SettingsError } from '../../gateway/base/settings/Settings.ts';
+import { ServiceError } from '../../gateway/base/errors/ServiceError.ts';
+import type { ErrorCode } from '../../gateway/base/errors/codes.ts';
+import { DRAINING, type Health, shareProbe } from '../../gateway/serve/RunningServer.ts';
+import type { Logger } from '../../gateway/base/telemetry/createLogger.ts';
 import { UsageError } from '../../project/UsageError.ts';
 import type { ServeMode } from './ServeMode.ts';
 

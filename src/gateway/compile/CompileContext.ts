@@ -1,6 +1,6 @@
 import type { FieldNode, GraphQLCompositeType, GraphQLSchema, Location } from 'graphql';
-import type { Conventions } from '../conventions/Conventions.ts';
-import type { ReportDiagnostic } from '../errors/Diagnostic.ts';
+import type { Conventions } from '../plan/conventions/Conventions.ts';
+import type { ReportDiagnostic } from '../base/errors/Diagnostic.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import type { SelectionContext } from './response/collectFields.ts';
 import type { CoordinateCollector, TypeCollector } from './usedDefinitions.ts';

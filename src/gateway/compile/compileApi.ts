@@ -1,13 +1,13 @@
 // A folder of endpoint documents over a schema, compiled to the plan of an API. Refuses documents that are wrong, and then names
 // everything that is.
 import type { GraphQLSchema } from 'graphql';
-import { readApiProperties } from '../conventions/apiProperties.ts';
-import { parseInterval } from '../conventions/dateTimes.ts';
-import type { EndpointDocument } from '../document/Version.ts';
-import { checkConventionNames, checkConventions } from '../document/checkConventions.ts';
-import { withDirectives } from '../document/directives.ts';
-import { type Version, readVersions } from '../document/readVersions.ts';
-import { checkShapeNames, validateShapes } from '../document/validateDocument.ts';
+import { readApiProperties } from '../plan/conventions/apiProperties.ts';
+import { parseInterval } from '../plan/conventions/dateTimes.ts';
+import type { EndpointDocument } from './document/Version.ts';
+import { checkConventionNames, checkConventions } from './document/checkConventions.ts';
+import { withDirectives } from './document/directives.ts';
+import { type Version, readVersions } from './document/readVersions.ts';
+import { checkShapeNames, validateShapes } from './document/validateDocument.ts';
 import {
   DiagnosticCollector,
   DocumentError,
@@ -15,7 +15,7 @@ import {
   renderDiagnostic,
   schemaFaultsOf,
   shortPath,
-} from '../errors/Diagnostic.ts';
+} from '../base/errors/Diagnostic.ts';
 import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../plan/ApiPlan.ts';
 import type { VersionContext } from './CompileContext.ts';
 import { compileEndpoint } from './compileEndpoint.ts';

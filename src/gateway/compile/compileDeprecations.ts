@@ -2,7 +2,7 @@
 // `@deprecated`, the dates in their reasons, and what a request names to choose such a field.
 import { type FieldNode, Kind } from 'graphql';
 import * as z from 'zod';
-import { SELECTION } from '../conventions/pageBody.ts';
+import { SELECTION } from '../plan/conventions/pageBody.ts';
 import type { DeprecatedField, DeprecatedParameter, DeprecationPlan } from '../plan/DeprecationPlan.ts';
 import type { EndpointPlan, ExpandPlan, SelectableProperty } from '../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';

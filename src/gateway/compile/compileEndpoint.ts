@@ -1,22 +1,22 @@
 // One endpoint document, compiled to a plan: everything about it that does not depend on a request. All that is wrong with the
 // document is reported, each at its place.
 import type { DocumentNode, OperationDefinitionNode } from 'graphql';
-import type { EndpointDocument, SharedDefinitions } from '../document/Version.ts';
+import type { EndpointDocument, SharedDefinitions } from './document/Version.ts';
 import {
   type AssembledDocument,
   printDefinition,
   printDocument,
   stripVocabulary,
-} from '../document/assembleDocument.ts';
-import { checkPages } from '../document/validateDocument.ts';
-import { renderDiagnostic, schemaFaultsOf, shortPath } from '../errors/Diagnostic.ts';
-import { prunableVariables } from '../execution/pruneOperation.ts';
+} from './document/assembleDocument.ts';
+import { checkPages } from './document/validateDocument.ts';
+import { renderDiagnostic, schemaFaultsOf, shortPath } from '../base/errors/Diagnostic.ts';
+import { prunableVariables } from '../execute/pruneOperation.ts';
 import { type EndpointPlan, type SourcePlan, successStatuses } from '../plan/EndpointPlan.ts';
 import { endOf } from '../plan/ResultPlan.ts';
 import { isBytes } from '../plan/Shape.ts';
 import { pathOf } from '../plan/paths.ts';
 import { type OperationVariant, pageParameters, widestVariants } from '../plan/PagePlan.ts';
-import { isJsonType } from '../protocol/mediaTypes.ts';
+import { isJsonType } from '../http/mediaTypes.ts';
 import { compileDeprecations } from './compileDeprecations.ts';
 import { type AddedTypeNames, type CompileContext, type VersionContext, trackErrors } from './CompileContext.ts';
 import { checkDocument } from './endpoint/checkDocument.ts';

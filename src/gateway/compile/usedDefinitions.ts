@@ -26,12 +26,12 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { TypeConventions } from '../conventions/Conventions.ts';
-import { isSpecifiedScalar, scalarConvention } from '../conventions/scalarConversions.ts';
-import { enumTexts, fieldOnWire, isNeverNull } from '../conventions/wireNames.ts';
-import { memoizeByNode } from '../document/memoizeByNode.ts';
+import type { TypeConventions } from '../plan/conventions/Conventions.ts';
+import { isSpecifiedScalar, scalarConvention } from '../plan/conventions/scalarConversions.ts';
+import { enumTexts, fieldOnWire, isNeverNull } from '../plan/conventions/wireNames.ts';
+import { memoizeByNode } from './document/memoizeByNode.ts';
 import type { EnumPlan, InputFieldPlan, InputObjectPlan, TypeTable } from '../plan/TypeTable.ts';
-import { inputTypesWithin } from '../execution/inputTypes.ts';
+import { inputTypesWithin } from '../execute/inputTypes.ts';
 import { defineCoordinate } from '../plan/coordinates.ts';
 import { readConstant, wireConstant } from './parameters/constants.ts';
 

@@ -1,4 +1,4 @@
-import type { Presence } from '../conventions/Conventions.ts';
+import type { Presence } from '../plan/conventions/Conventions.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { ScopeRule } from '../plan/ScopeRule.ts';
 

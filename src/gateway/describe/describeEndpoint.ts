@@ -1,12 +1,12 @@
 // Everything about one endpoint that does not depend on a request, as `portico explain` shows it.
 import { type DefinitionNode, Kind, parse, print } from 'graphql';
-import { formatDateTime } from '../conventions/dateTimes.ts';
-import { shortPath } from '../errors/Diagnostic.ts';
+import { formatDateTime } from '../plan/conventions/dateTimes.ts';
+import { shortPath } from '../base/errors/Diagnostic.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import { nameDeprecation } from '../plan/DeprecationPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
-import { cacheControl } from '../protocol/Reply.ts';
+import { cacheControl } from '../http/Reply.ts';
 import { describeAuth, describeScopes } from './describeAccess.ts';
 import type { Schema } from './openapi/Schema.ts';
 import { describeBody } from './openapi/operations/describeBody.ts';

@@ -1,7 +1,7 @@
-import type { ApiProperties } from '../conventions/apiProperties.ts';
-import type { Conventions } from '../conventions/Conventions.ts';
-import type { Interval } from '../conventions/dateTimes.ts';
-import type { Diagnostic } from '../errors/Diagnostic.ts';
+import type { ApiProperties } from './conventions/apiProperties.ts';
+import type { Conventions } from './conventions/Conventions.ts';
+import type { Interval } from './conventions/dateTimes.ts';
+import type { Diagnostic } from '../base/errors/Diagnostic.ts';
 import type { EndpointPlan } from './EndpointPlan.ts';
 import type { TypeTable } from './TypeTable.ts';
 

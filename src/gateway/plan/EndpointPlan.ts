@@ -1,7 +1,7 @@
 // One endpoint of one version, compiled: plain data that JSON can hold, without functions. `compile` makes it; `request`,
 // `runtime`, `describe` and the commands read it.
-import type { RateLimit } from '../config/settingFormats.ts';
-import type { Presence } from '../conventions/Conventions.ts';
+import type { RateLimit } from '../base/settings/settingFormats.ts';
+import type { Presence } from './conventions/Conventions.ts';
 import type { DeprecationPlan } from './DeprecationPlan.ts';
 import type { OperationVariant, PagePlan } from './PagePlan.ts';
 import type { ParameterPlan } from './ParameterPlan.ts';

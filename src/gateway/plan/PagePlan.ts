@@ -1,5 +1,5 @@
 // The pages of a list: what a plan says of them, and what a request can choose.
-import type { PageConventions, PageStyle } from '../conventions/Conventions.ts';
+import type { PageConventions, PageStyle } from './conventions/Conventions.ts';
 
 /** A paginated list. */
 export interface PagePlan {

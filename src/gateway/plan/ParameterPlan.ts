@@ -1,7 +1,7 @@
 import { Kind } from 'graphql';
-import type { ScalarConventions } from '../conventions/Conventions.ts';
-import { scalarConvention } from '../conventions/scalarConversions.ts';
-import { writeJson } from '../protocol/losslessJson.ts';
+import type { ScalarConventions } from './conventions/Conventions.ts';
+import { scalarConvention } from './conventions/scalarConversions.ts';
+import { writeJson } from '../http/losslessJson.ts';
 import { type TypeTable, nullableNode, typeName, typeNode } from './TypeTable.ts';
 import type { Constraints, ParameterValue } from './bounds.ts';
 

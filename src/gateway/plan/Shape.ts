@@ -1,4 +1,4 @@
-import type { ScalarConventions } from '../conventions/Conventions.ts';
+import type { ScalarConventions } from './conventions/Conventions.ts';
 import type { ParameterPlan } from './ParameterPlan.ts';
 
 /** The JSON of a selection, all fragments resolved. Every node says whether it can be null. Types are named as in the schema. */

@@ -1,8 +1,8 @@
 // The bounds of values: those of types, and those of `@param`.
-import type { Conventions, ScalarConvention } from '../conventions/Conventions.ts';
-import { EPOCH_SECONDS } from '../conventions/dateTimes.ts';
-import { isSpecifiedScalar, scalarConvention } from '../conventions/scalarConversions.ts';
-import { parseText } from '../conventions/template.ts';
+import type { Conventions, ScalarConvention } from './conventions/Conventions.ts';
+import { EPOCH_SECONDS } from './conventions/dateTimes.ts';
+import { isSpecifiedScalar, scalarConvention } from './conventions/scalarConversions.ts';
+import { parseText } from './conventions/template.ts';
 import type { TypeTable } from './TypeTable.ts';
 
 /** What resolves the names of types: the version that they are used in. */

@@ -17,7 +17,7 @@ import {
   isUnionType,
   print,
 } from 'graphql';
-import { type Annotated, isAuthenticated, requiredScopes } from '../access/requiredAccess.ts';
+import { type Annotated, isAuthenticated, requiredScopes } from '../guard/access/requiredAccess.ts';
 import { type ApiPlan, readPlan } from './ApiPlan.ts';
 
 /** A plan of another API would list every coordinate. */

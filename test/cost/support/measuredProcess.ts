@@ -3,7 +3,7 @@ import { readSync } from 'node:fs';
 import { PerformanceObserver } from 'node:perf_hooks';
 import { setImmediate } from 'node:timers/promises';
 import v8 from 'node:v8';
-import { createLogger } from '../../../src/gateway/telemetry/createLogger.ts';
+import { createLogger } from '../../../src/gateway/base/telemetry/createLogger.ts';
 import { readServiceSettings } from '../../../src/service/config/readServiceSettings.ts';
 import { openDatabase } from '../../../src/service/database/openDatabase.ts';
 import { startMonolith } from '../../../src/service/modes/startMonolith.ts';

@@ -5,7 +5,7 @@ import { type GraphQLObjectType, buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { mockSchema } from '../../../src/authoring/mock/mockSchema.ts';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
-import { createMemoryIdempotencyStore } from '../../../src/gateway/idempotency/createMemoryIdempotencyStore.ts';
+import { createMemoryIdempotencyStore } from '../../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
 import { requestEveryEndpoint } from '../../unit/authoring/dev/support/requestEveryEndpoint.ts';
 
 const FOLDER = fileURLToPath(new URL('everyWord', import.meta.url));

@@ -6,7 +6,7 @@ import { type GraphQLObjectType, buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { mockSchema } from '../../../src/authoring/mock/mockSchema.ts';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
-import { createMemoryIdempotencyStore } from '../../../src/gateway/idempotency/createMemoryIdempotencyStore.ts';
+import { createMemoryIdempotencyStore } from '../../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
 import { createPortico } from '../../../src/gateway/index.ts';
 import { type JsonSchema, type OpenApi, sample } from '../../unit/authoring/dev/support/requestEveryEndpoint.ts';
 import { connect, textOf } from '../../unit/gateway/tools/support/connect.ts';

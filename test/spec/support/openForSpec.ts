@@ -1,12 +1,12 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { ApiProperties } from '../../../src/gateway/conventions/apiProperties.ts';
+import type { ApiProperties } from '../../../src/gateway/plan/conventions/apiProperties.ts';
 import { defaultApi } from '../../../src/service/defaultApi.ts';
 import { startMonolith } from '../../../src/service/modes/startMonolith.ts';
 import { readServiceSettings } from '../../../src/service/config/readServiceSettings.ts';
 import type { Database } from '../../../src/service/database/Database.ts';
-import { createLogger, type Logger } from '../../../src/gateway/telemetry/createLogger.ts';
+import { createLogger, type Logger } from '../../../src/gateway/base/telemetry/createLogger.ts';
 import { openTestDatabase } from '../../database/openTestDatabase.ts';
 import { Client } from './Client.ts';
 import { SPEC_SECRET } from './signToken.ts';

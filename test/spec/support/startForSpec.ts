@@ -1,6 +1,6 @@
-import type { ApiProperties } from '../../../src/gateway/conventions/apiProperties.ts';
+import type { ApiProperties } from '../../../src/gateway/plan/conventions/apiProperties.ts';
 import type { Database } from '../../../src/service/database/Database.ts';
-import { createLogger } from '../../../src/gateway/telemetry/createLogger.ts';
+import { createLogger } from '../../../src/gateway/base/telemetry/createLogger.ts';
 import { openTestDatabase } from '../../database/openTestDatabase.ts';
 import { type SpecPortico, clientOf, openForSpec, serveForSpec } from './openForSpec.ts';
 

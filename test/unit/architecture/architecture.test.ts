@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { LAYERS, importFaults } from './importFaults.ts';
+import { LAYERS, importCircles, importFaults } from './importFaults.ts';
 import { readImports, readModules } from './readImports.ts';
 
 const SRC = fileURLToPath(new URL('../../../src', import.meta.url));
@@ -17,6 +17,12 @@ describe('the project layout', () => {
 
   test('keeps every import of src to its layer', () => {
     expect(importFaults(modules)).toEqual([]);
+  });
+
+  // What is generated names the types of the modules that use it.
+  test('has no circle of imports', () => {
+    const written = modules.filter(({ file }) => !/\.generated\.ts$|database\/client\//.test(file));
+    expect(importCircles(written)).toEqual([]);
   });
 
   test.each(Object.keys(LAYERS))('has no folder in no layer of %s', (part) => {
@@ -48,10 +54,15 @@ describe('the size of modules and folders', () => {
 
 describe('the check of imports', () => {
   test.each([
-    ['a lower layer that imports a higher one', 'gateway/errors/codes.ts', '../access/Caller.ts', 'is above'],
+    [
+      'a lower layer that imports a higher one',
+      'gateway/base/errors/codes.ts',
+      '../../guard/access/Caller.ts',
+      'is above',
+    ],
     [
       'the gateway that imports the domain',
-      'gateway/runtime/x.ts',
+      'gateway/handle/x.ts',
       '../../service/domain/cursor.ts',
       'nothing of the service',
     ],
@@ -61,10 +72,15 @@ describe('the check of imports', () => {
       '../service/database/Database.ts',
       'nothing of the service',
     ],
-    ['the plan that imports the runtime', 'gateway/plan/x.ts', '../runtime/handleRequest.ts', 'is above'],
-    ['the runtime that imports what describes', 'gateway/runtime/x.ts', '../describe/y.ts', 'siblings'],
-    ['what describes that imports the runtime', 'gateway/describe/x.ts', '../runtime/y.ts', 'siblings'],
-    ['the engine that imports the server', 'gateway/runtime/x.ts', '../server/y.ts', 'is above'],
+    ['the plan that imports what handles', 'gateway/plan/x.ts', '../handle/handleRequest.ts', 'is above'],
+    ['the plan that imports what executes', 'gateway/plan/x.ts', '../execute/Execute.ts', 'siblings'],
+    ['what handles that imports what describes', 'gateway/handle/x.ts', '../describe/y.ts', 'siblings'],
+    ['what describes that imports what handles', 'gateway/describe/x.ts', '../handle/y.ts', 'siblings'],
+    ['what compiles that imports what handles', 'gateway/compile/page/x.ts', '../../handle/read/y.ts', 'siblings'],
+    ['what handles that imports the server', 'gateway/handle/x.ts', '../serve/y.ts', 'is above'],
+    ['what reads that imports what renders', 'gateway/handle/read/x.ts', '../render/y.ts', 'is above'],
+    ['what reads that imports what handles', 'gateway/handle/read/x.ts', '../handleRequest.ts', 'is above'],
+    ['a folder of a room in no layer', 'gateway/plan/texts/x.ts', '../bounds.ts', 'in no layer'],
     ['the domain that imports the federation', 'service/domain/Subgraph.ts', '../federation/x.ts', 'is above'],
     ['a mode that imports the command line', 'service/modes/startMonolith.ts', '../cli/main.ts', 'is above'],
     [
@@ -75,7 +91,7 @@ describe('the check of imports', () => {
     ],
     ['the shared domain that imports one', 'service/domain/Subgraph.ts', './users/UserStore.ts', 'no single domain'],
     ['express outside of graphql', 'service/modes/x.ts', 'express', 'graphql only'],
-    ['Apollo Server in the gateway', 'gateway/server/x.ts', '@apollo/server', 'graphql only'],
+    ['Apollo Server in the gateway', 'gateway/serve/x.ts', '@apollo/server', 'graphql only'],
     ['a part of Apollo Server in the federation', 'service/federation/x.ts', '@apollo/server/errors', 'graphql only'],
     ['the adapter of Apollo Server in a mode', 'service/modes/x.ts', '@as-integrations/express5', 'graphql only'],
     [
@@ -86,7 +102,7 @@ describe('the check of imports', () => {
     ],
     ['the Prisma client in a mode', 'service/modes/x.ts', '@prisma/client', 'stores'],
     ['the Prisma adapter in a resolver', 'service/domain/users/usersSubgraph.ts', '@prisma/adapter-pg', 'stores'],
-    ['a driver in the gateway', 'gateway/runtime/x.ts', 'pg', 'stores'],
+    ['a driver in the gateway', 'gateway/handle/x.ts', 'pg', 'stores'],
     ['the Prisma client in a store that is no file of a domain', 'service/domain/Store.ts', '@prisma/client', 'stores'],
     ['the embedded database in the command line', 'service/cli/serve.ts', '@electric-sql/pglite', 'stores'],
     ['packaging that imports the gateway', 'packaging/runPackage.ts', '../gateway/index.ts', 'nothing of the gateway'],
@@ -101,7 +117,7 @@ describe('the check of imports', () => {
     ['what writes that imports the program', 'authoring/dev/x.ts', '../../cli/portico.ts', 'nothing of the cli'],
     ['the program that imports the service', 'cli/x.ts', '../service/cli/main.ts', 'nothing of the service'],
     ['the development server that imports the setup', 'authoring/dev/x.ts', '../init/x.ts', 'is above'],
-    ['the service behind an entrance', 'service/modes/x.ts', '../../gateway/errors/codes.ts', 'gateway/server.ts'],
+    ['the service behind an entrance', 'service/modes/x.ts', '../../gateway/base/errors/codes.ts', 'gateway/server.ts'],
     ['the service in the program', 'service/cli/x.ts', '../../cli/createProgram.ts', 'cli/program.ts'],
     ['the service in the project', 'service/cli/x.ts', '../../project/Report.ts', 'cli/program.ts'],
     ['a folder in no layer', 'gateway/utils/text.ts', 'node:path', 'in no layer'],
@@ -113,13 +129,14 @@ describe('the check of imports', () => {
   });
 
   test.each([
-    ['a package', 'gateway/errors/ServiceError.ts', 'graphql'],
+    ['a package', 'gateway/base/errors/ServiceError.ts', 'graphql'],
     ['a module of Node', 'service/cli/main.ts', 'node:path'],
-    ['its own folder', 'gateway/request/readPage.ts', './readQuery.ts'],
-    ['a lower layer', 'gateway/runtime/x.ts', '../errors/ServiceError.ts'],
+    ['its own folder', 'gateway/handle/read/readPage.ts', './readQuery.ts'],
+    ['a lower layer', 'gateway/handle/x.ts', '../base/errors/ServiceError.ts'],
+    ['a lower layer of its room', 'gateway/handle/run/x.ts', '../read/readQuery.ts'],
     ['the package from the service', 'service/modes/x.ts', '../../gateway/server.ts'],
     ['the program from the service', 'service/cli/main.ts', '../../cli/program.ts'],
-    ['the gateway from what writes', 'authoring/dev/x.ts', '../../gateway/errors/codes.ts'],
+    ['the gateway from what writes', 'authoring/dev/x.ts', '../../gateway/base/errors/codes.ts'],
     ['a module beside it in a part without layers', 'cli/explain.ts', './explainRequest.ts'],
     ['what the domains share', 'service/domain/users/usersSubgraph.ts', '../createConnection.ts'],
     ['the database from the domain', 'service/domain/users/usersSubgraph.ts', '../../database/Database.ts'],
@@ -130,6 +147,17 @@ describe('the check of imports', () => {
   ])('allows %s', (_, file, specifier) => {
     expect(importFaults([{ file, imports: [specifier] }])).toEqual([]);
   });
+});
+
+test('finds each circle of imports once, and no module that only leads to one', () => {
+  const circles = importCircles([
+    { file: 'gateway/a.ts', imports: ['./b.ts', 'graphql'] },
+    { file: 'gateway/b.ts', imports: ['./c.ts'] },
+    { file: 'gateway/c.ts', imports: ['./a.ts'] },
+    { file: 'gateway/d.ts', imports: ['./a.ts', './e.ts'] },
+    { file: 'gateway/e.ts', imports: [] },
+  ]);
+  expect(circles).toEqual([['gateway/a.ts', 'gateway/b.ts', 'gateway/c.ts']]);
 });
 
 describe('the reading of imports', () => {

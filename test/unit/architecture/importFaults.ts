@@ -18,26 +18,12 @@ const ENTRANCES: ReadonlySet<string> = new Set([
  */
 export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   gateway: [
-    ['errors', 'telemetry'],
-    ['protocol', 'config'],
-    ['access', 'redis'],
-    ['idempotency', 'limits'],
-    ['execution'],
-    ['conventions'],
-    ['plan'],
-    ['document', 'request'],
-    ['compile'],
-    ['runtime', 'describe'],
-    ['tools'],
-    ['createRestEngine.ts'],
-    ['createEngine.ts', 'loadPlan.ts'],
-    ['contracts'],
-    ['server'],
-    ['PorticoOptions.ts'],
-    ['PorticoConfig.ts'],
-    ['startGatewayServer.ts', 'validateOptions.ts'],
-    ['createPortico.ts', 'startFacade.ts'],
-    ['usePortico.ts'],
+    ['base'],
+    ['http'],
+    ['guard'],
+    ['plan', 'execute'],
+    ['compile', 'describe', 'handle'],
+    ['serve'],
     ['index.ts', 'server.ts'],
   ],
   authoring: [['mock', 'propose'], ['dev'], ['init'], ['add']],
@@ -58,6 +44,21 @@ export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = 
     ['bundleProgram.ts', 'createManifest.ts', 'generateTypes.ts'],
     ['buildProgram.ts', 'stagePackage.ts'],
     ['runBuild.ts', 'runPackage.ts'],
+  ],
+};
+
+/** The same within the rooms of the gateway, whose own modules are '.': an import goes to the same layer or to a lower one. */
+const WITHIN: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'gateway/base': [['errors', 'telemetry'], ['settings']],
+  'gateway/guard': [['access', 'idempotency'], ['limits']],
+  'gateway/plan': [['conventions'], ['.'], ['values']],
+  'gateway/execute': [['.'], ['remote']],
+  'gateway/compile': [['document'], ['.', 'endpoint', 'page', 'parameters', 'response']],
+  'gateway/describe': [['.', 'openapi'], ['contracts']],
+  'gateway/handle': [['read'], ['.', 'render', 'run']],
+  'gateway/serve': [
+    ['docs', 'tools'],
+    ['.', 'ports'],
   ],
 };
 
@@ -103,7 +104,7 @@ function importFault(file: string, target: string): string | undefined {
   if (!PARTS.includes(to.part) && LAYERS[to.part] === undefined) return undefined; // A package, or a module of Node.
   if (!isLayered(to)) return `src/${to.part}/${to.folder} is in no layer.`;
   if (from.part !== to.part) return crossesParts(from, to, target);
-  if (from.folder === to.folder) return crossesDomains(file, target);
+  if (from.folder === to.folder) return crossesDomains(file, target) ?? climbsWithin(file, target);
   if (LAYERS[from.part] === undefined) return undefined;
   if (layerOf(to) === layerOf(from)) return `src/${from.part}/${from.folder} and ${to.folder} are siblings.`;
   if (layerOf(to) > layerOf(from)) return `src/${to.part}/${to.folder} is above ${from.folder}.`;
@@ -131,6 +132,52 @@ function crossesDomains(file: string, target: string): string | undefined {
   return inside === undefined
     ? `what src/service/domain shares knows no single domain, such as ${to}.`
     : `the domains ${from} and ${to} never import each other.`;
+}
+
+/** An import that goes up within a room. */
+function climbsWithin(file: string, target: string): string | undefined {
+  const room = file.split('/').slice(0, 2).join('/');
+  const layers = WITHIN[room];
+  if (!layers) return undefined;
+  const [from, to] = [file, target].map((each) => {
+    const [, , folder, inside] = each.split('/');
+    return inside === undefined ? '.' : folder!;
+  }) as [string, string];
+  const [own, other] = [from, to].map((folder) => layers.findIndex((layer) => layer.includes(folder))) as [
+    number,
+    number,
+  ];
+  const missing = own < 0 ? from : to;
+  if (Math.min(own, other) < 0) return `src/${room}/${missing} is in no layer.`;
+  return other > own ? `src/${room}/${to} is above ${from}.` : undefined;
+}
+
+/** The modules of each circle of imports, types included; empty if there is none. */
+export function importCircles(modules: readonly Module[]): string[][] {
+  const imports = new Map(
+    modules.map(({ file, imports: all }) => [file, all.map((specifier) => resolve(file, specifier))]),
+  );
+  const reached = new Map([...imports.keys()].map((file) => [file, reachedFrom(file, imports)]));
+  const circles = new Map<string, string[]>();
+  for (const [file, others] of reached) {
+    if (!others.has(file)) continue;
+    const circle = [...others].filter((other) => reached.get(other)?.has(file)).sort();
+    circles.set(circle.join(' '), circle);
+  }
+  return [...circles.values()];
+}
+
+function reachedFrom(file: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
+  const reached = new Set<string>();
+  const open = [file];
+  for (let each = open.pop(); each !== undefined; each = open.pop()) {
+    for (const target of imports.get(each) ?? []) {
+      if (reached.has(target)) continue;
+      reached.add(target);
+      open.push(target);
+    }
+  }
+  return reached;
 }
 
 /** A folder of a part, or a module directly in it. */

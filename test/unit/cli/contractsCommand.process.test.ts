@@ -4,7 +4,7 @@ import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type ContractsOptions, contracts, readAgainst } from '../../../src/cli/contracts.ts';
-import { createPortico } from '../../../src/gateway/createPortico.ts';
+import { createPortico } from '../../../src/gateway/serve/createPortico.ts';
 import type { Report } from '../../../src/project/Report.ts';
 import { UsageError } from '../../../src/project/UsageError.ts';
 import { Repository } from '../gateway/contracts/support/repository.ts';

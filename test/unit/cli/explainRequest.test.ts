@@ -1,8 +1,8 @@
 import { GraphQLScalarType } from 'graphql';
 import { expect, test } from 'vitest';
 import { explainRequest } from '../../../src/cli/explain.ts';
-import { encodeCursor } from '../../../src/gateway/request/cursors.ts';
-import { createRouters, findRoute, findVersion } from '../../../src/gateway/request/routing.ts';
+import { encodeCursor } from '../../../src/gateway/handle/read/cursors.ts';
+import { createRouters, findRoute, findVersion } from '../../../src/gateway/handle/read/routing.ts';
 import { compileToy, toyEngine, toySchema } from '../gateway/engine/support/toy.ts';
 
 const SETTINGS = { basePath: '', defaultVersion: 1, versioning: 'both' } as const;

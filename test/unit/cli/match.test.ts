@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type MatchOptions, match } from '../../../src/cli/match.ts';
 import { openapi } from '../../../src/cli/openapi.ts';
-import { readSettings } from '../../../src/gateway/config/readSettings.ts';
+import { readSettings } from '../../../src/gateway/base/settings/readSettings.ts';
 import { UsageError } from '../../../src/project/UsageError.ts';
 import { describeOpenApi, readApi, settingsOf } from '../../../src/project/readApi.ts';
 import { type ApiOptions, resolveProject } from '../../../src/project/resolveProject.ts';

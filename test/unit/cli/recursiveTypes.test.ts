@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { init } from '../../../src/authoring/init/init.ts';
 import { mockSchema } from '../../../src/authoring/mock/mockSchema.ts';
 import { createProgram } from '../../../src/cli/createProgram.ts';
-import { DEFAULT_CONVENTIONS } from '../../../src/gateway/conventions/defaultConventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../src/gateway/plan/conventions/defaultConventions.ts';
 import { createPortico } from '../../../src/gateway/index.ts';
 
 /** Inputs and objects, each of which has a field of each of the next `width` ones. */

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
 import { runProgram } from '../../../src/cli/runProgram.ts';
-import { SettingsError } from '../../../src/gateway/config/Settings.ts';
+import { SettingsError } from '../../../src/gateway/base/settings/Settings.ts';
 import { UsageError } from '../../../src/project/UsageError.ts';
 
 const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never);

@@ -6,10 +6,10 @@ import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createProgram } from '../../../src/cli/createProgram.ts';
 import { addServe } from '../../../src/cli/serve/addServe.ts';
-import { describeSettings } from '../../../src/gateway/config/describeSettings.ts';
-import { conventionsSchema } from '../../../src/gateway/conventions/conventionsSchema.ts';
-import { STATUS_OF_CODE } from '../../../src/gateway/errors/codes.ts';
-import { OWN_HEADERS } from '../../../src/gateway/protocol/ownHeaders.ts';
+import { describeSettings } from '../../../src/gateway/base/settings/describeSettings.ts';
+import { conventionsSchema } from '../../../src/gateway/plan/conventions/conventionsSchema.ts';
+import { STATUS_OF_CODE } from '../../../src/gateway/base/errors/codes.ts';
+import { OWN_HEADERS } from '../../../src/gateway/http/ownHeaders.ts';
 import { SERVICE_SETTINGS } from '../../../src/service/config/serviceSettings.ts';
 import { documents } from '../../spec/contract/describeEveryApi.ts';
 
@@ -84,7 +84,7 @@ test.each(['README.md', 'CONTRIBUTING.md', 'docs/service.md', 'docs/package.md',
 );
 
 test('every option of createPortico is in docs/library.md and the changelog', () => {
-  const names = propertiesOf('src/gateway/PorticoOptions.ts', 'PorticoOptions');
+  const names = propertiesOf('src/gateway/serve/PorticoOptions.ts', 'PorticoOptions');
   expect(names.length).toBeGreaterThan(10);
   expect(missing(names, read('docs/library.md'))).toEqual([]);
   expect(missing(names, CHANGELOG)).toEqual([]);
@@ -114,7 +114,7 @@ test('every command, with its options, is in docs/cli.md, and in the changelog',
 test('every setting is in docs/settings.md, those of the service apart, and in the changelog', () => {
   const [gateway, service] = [
     // The data folder is the service's: in a façade it has only the key of a subgraph.
-    settingsOf('src/gateway/config/readSettings.ts').filter((name) => name !== 'DATA_DIR'),
+    settingsOf('src/gateway/base/settings/readSettings.ts').filter((name) => name !== 'DATA_DIR'),
     settingsOf('src/service/config/readServiceSettings.ts'),
   ];
   expect(gateway.length).toBeGreaterThan(15);

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { KEY_LIFETIME_HOURS } from '../../../src/gateway/idempotency/IdempotencyStore.ts';
+import { KEY_LIFETIME_HOURS } from '../../../src/gateway/guard/idempotency/IdempotencyStore.ts';
 
 const LIFETIME = `${KEY_LIFETIME_HOURS} hours`;
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type GraphQLScalarType, buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createMemoryIdempotencyStore } from '../../../src/gateway/idempotency/createMemoryIdempotencyStore.ts';
+import { createMemoryIdempotencyStore } from '../../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
 import { type Portico, createPortico } from '../../../src/gateway/index.ts';
 import { folderOf } from './engine/support/toy.ts';
 

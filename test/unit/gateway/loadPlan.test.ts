@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { buildSchema, printSchema } from 'graphql';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { loadPlan } from '../../../src/gateway/loadPlan.ts';
+import { loadPlan } from '../../../src/gateway/compile/loadPlan.ts';
 import { folderOf, toySchema } from './engine/support/toy.ts';
 
 const folder = folderOf({

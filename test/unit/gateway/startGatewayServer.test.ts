@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
-import { readSettings } from '../../../src/gateway/config/readSettings.ts';
-import { createEngine } from '../../../src/gateway/createEngine.ts';
-import type { RunningServer } from '../../../src/gateway/server/RunningServer.ts';
-import { renderFile } from '../../../src/gateway/server/docs/site.ts';
-import { type GatewayParts, startGatewayServer } from '../../../src/gateway/startGatewayServer.ts';
-import { createLogger } from '../../../src/gateway/telemetry/createLogger.ts';
+import { readSettings } from '../../../src/gateway/base/settings/readSettings.ts';
+import { createEngine } from '../../../src/gateway/serve/createEngine.ts';
+import type { RunningServer } from '../../../src/gateway/serve/RunningServer.ts';
+import { renderFile } from '../../../src/gateway/serve/docs/site.ts';
+import { type GatewayParts, startGatewayServer } from '../../../src/gateway/serve/startGatewayServer.ts';
+import { createLogger } from '../../../src/gateway/base/telemetry/createLogger.ts';
 
 const settings = readSettings({ PORT: '0', CORS_ORIGINS: 'https://app.example' });
 const endpoints = fileURLToPath(new URL('../cli/support/endpoints', import.meta.url));

@@ -10,10 +10,10 @@ import { setImmediate as turn } from 'node:timers/promises';
 import express from 'express';
 import { buildSchema } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { OVERLOADED } from '../../../src/gateway/errors/knownErrors.ts';
-import { HeldRefusals } from '../../../src/gateway/limits/HeldRefusals.ts';
-import { Lane } from '../../../src/gateway/limits/Lane.ts';
-import { UploadStore } from '../../../src/gateway/request/UploadStore.ts';
+import { OVERLOADED } from '../../../src/gateway/base/errors/knownErrors.ts';
+import { HeldRefusals } from '../../../src/gateway/guard/limits/HeldRefusals.ts';
+import { Lane } from '../../../src/gateway/guard/limits/Lane.ts';
+import { UploadStore } from '../../../src/gateway/handle/read/UploadStore.ts';
 import { type PorticoUpload, createPortico } from '../../../src/gateway/index.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'uploads-of-test-'));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { SettingsError } from '../../../src/gateway/config/Settings.ts';
+import { SettingsError } from '../../../src/gateway/base/settings/Settings.ts';
 import { explainError } from '../../../src/project/UsageError.ts';
 
 /** What listening on an address fails with. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DocumentError } from '../../../src/gateway/errors/Diagnostic.ts';
+import { DocumentError } from '../../../src/gateway/base/errors/Diagnostic.ts';
 import { isModule, loadSchema } from '../../../src/project/loadSchema.ts';
 
 const SDL = 'type Query { hello: String }';

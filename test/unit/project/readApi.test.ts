@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '../../../src/gateway/config/readSettings.ts';
+import { readSettings } from '../../../src/gateway/base/settings/readSettings.ts';
 import { UsageError } from '../../../src/project/UsageError.ts';
 import { createApi, readApi, settingsOf } from '../../../src/project/readApi.ts';
 import { compileDocuments } from '../cli/support/compileDocuments.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { findHeaderFault, findUrlFault } from '../../../src/gateway/execution/remote/Upstream.ts';
+import { findHeaderFault, findUrlFault } from '../../../src/gateway/execute/remote/Upstream.ts';
 import { readUpstream } from '../../../src/project/readSources.ts';
 
 const URL_OF_IT = 'https://router.internal/graphql';

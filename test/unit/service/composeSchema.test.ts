@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { graphql } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { readSettings } from '../../../src/gateway/config/readSettings.ts';
+import { readSettings } from '../../../src/gateway/base/settings/readSettings.ts';
 import { describeOpenApi, readApi } from '../../../src/project/readApi.ts';
 import { composeSchema } from '../../../src/service/composeSchema.ts';
 import { SUBGRAPH_NAMES, createSubgraphs, describeUnknownSubgraph } from '../../../src/service/createSubgraphs.ts';

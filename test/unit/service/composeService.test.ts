@@ -4,12 +4,12 @@ import path from 'node:path';
 import { type GraphQLObjectType, Kind, buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { type ServiceDependencies, composeService } from '../../../src/service/composeService.ts';
-import { readSettings } from '../../../src/gateway/config/readSettings.ts';
+import { readSettings } from '../../../src/gateway/base/settings/readSettings.ts';
 import type { Database } from '../../../src/service/database/Database.ts';
-import { prepareOperation } from '../../../src/gateway/execution/prepareOperation.ts';
+import { prepareOperation } from '../../../src/gateway/execute/prepareOperation.ts';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
-import { createEngine } from '../../../src/gateway/createEngine.ts';
-import type { RestRequest } from '../../../src/gateway/request/RestRequest.ts';
+import { createEngine } from '../../../src/gateway/serve/createEngine.ts';
+import type { RestRequest } from '../../../src/gateway/handle/read/RestRequest.ts';
 
 const settings = readSettings({});
 const service = composeService(settings);

@@ -10,7 +10,7 @@ import {
   isLeafType,
   isListType,
 } from 'graphql';
-import { inputTypesWithin } from '../../../gateway/execution/inputTypes.ts';
+import { inputTypesWithin } from '../../../gateway/execute/inputTypes.ts';
 import { namesNoun } from '../naming/inflection.ts';
 import { type Words, splitWords } from '../naming/words.ts';
 import { type InputValue, isRequired, usableInputs } from './fields.ts';

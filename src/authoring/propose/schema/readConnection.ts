@@ -8,7 +8,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import type { ConnectionNames, PageStyle } from '../../../gateway/conventions/Conventions.ts';
+import type { ConnectionNames, PageStyle } from '../../../gateway/plan/conventions/Conventions.ts';
 import { type Field, idOf, isLeaf, isList, selectableFields } from './fields.ts';
 
 /** A list, or an object around one, that can be read in pages. */

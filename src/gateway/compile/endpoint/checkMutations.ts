@@ -22,11 +22,11 @@ import {
   isRequiredArgument,
   isUnionType,
 } from 'graphql';
-import type { EndpointDocument } from '../../document/Version.ts';
-import type { AssembledDocument } from '../../document/assembleDocument.ts';
-import { hasDirective } from '../../document/directives.ts';
-import { listValues } from '../../errors/nearNames.ts';
-import { isEmptied, optionalVariables } from '../../execution/pruneOperation.ts';
+import type { EndpointDocument } from '../document/Version.ts';
+import type { AssembledDocument } from '../document/assembleDocument.ts';
+import { hasDirective } from '../document/directives.ts';
+import { listValues } from '../../base/errors/nearNames.ts';
+import { isEmptied, optionalVariables } from '../../execute/pruneOperation.ts';
 import type { LookupPlan, Method } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { CompileContext } from '../CompileContext.ts';

@@ -5,9 +5,9 @@ import {
   type Requirements,
   type RestrictedSelection,
   compileRequirements,
-} from '../../access/compileRequirements.ts';
-import { isAuthenticated } from '../../access/requiredAccess.ts';
-import { mapFields, withInclude } from '../../execution/mapFields.ts';
+} from '../../guard/access/compileRequirements.ts';
+import { isAuthenticated } from '../../guard/access/requiredAccess.ts';
+import { mapFields, withInclude } from '../../execute/mapFields.ts';
 import type { EndpointPlan, ExpandPlan, FieldsPlan, SelectableProperty } from '../../plan/EndpointPlan.ts';
 import { responsePath } from '../../plan/ResultPlan.ts';
 import type { ScopeRule } from '../../plan/ScopeRule.ts';

@@ -1,12 +1,12 @@
 import { isScalarType } from 'graphql';
-import { jsonTypeOf } from '../../conventions/scalarConversions.ts';
-import type { EndpointDocument } from '../../document/Version.ts';
-import { directiveNode } from '../../document/directives.ts';
+import { jsonTypeOf } from '../../plan/conventions/scalarConversions.ts';
+import type { EndpointDocument } from '../document/Version.ts';
+import { directiveNode } from '../document/directives.ts';
 import { hasLocation, isRedirect } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { LocationPart } from '../../plan/ResultPlan.ts';
 import { type FoundProperty, type Shape, findProperty } from '../../plan/Shape.ts';
-import { encodePath, hasDotSegment } from '../../protocol/urls.ts';
+import { encodePath, hasDotSegment } from '../../http/urls.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import { findPathParameter } from '../parameters/declareParameters.ts';
 

@@ -1,9 +1,9 @@
 // The media types of an endpoint: which its body and its response can have.
 import { type ASTNode, Kind } from 'graphql';
-import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
-import { isSpecifiedScalar } from '../../conventions/scalarConversions.ts';
-import type { EndpointDocument } from '../../document/Version.ts';
-import { directiveNode } from '../../document/directives.ts';
+import { DEFAULT_CONVENTIONS } from '../../plan/conventions/defaultConventions.ts';
+import { isSpecifiedScalar } from '../../plan/conventions/scalarConversions.ts';
+import type { EndpointDocument } from '../document/Version.ts';
+import { directiveNode } from '../document/directives.ts';
 import { type EndpointPlan, sendsBody, takesBody } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf } from '../../plan/ResultPlan.ts';
@@ -11,7 +11,7 @@ import { type Shape, wireProperties } from '../../plan/Shape.ts';
 import { isUpload } from '../../plan/bounds.ts';
 import { isBytes } from '../../plan/Shape.ts';
 import { nullableNode, typeNode } from '../../plan/TypeTable.ts';
-import { ANY_TYPE, FORM_TYPE, MULTIPART_TYPE, isJsonType, parseMediaType } from '../../protocol/mediaTypes.ts';
+import { ANY_TYPE, FORM_TYPE, MULTIPART_TYPE, isJsonType, parseMediaType } from '../../http/mediaTypes.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import { compileUploads, isWholeUpload } from './compileUploads.ts';
 

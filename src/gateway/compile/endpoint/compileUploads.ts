@@ -1,11 +1,11 @@
 // The files of a body: where they can be, and their bounds.
 import type { OperationDefinitionNode } from 'graphql';
-import type { EndpointDocument } from '../../document/Version.ts';
+import type { EndpointDocument } from '../document/Version.ts';
 import type { UploadPlan } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { typeName } from '../../plan/TypeTable.ts';
 import { isUpload } from '../../plan/bounds.ts';
-import { MULTIPART_TYPE, essenceOf } from '../../protocol/mediaTypes.ts';
+import { MULTIPART_TYPE, essenceOf } from '../../http/mediaTypes.ts';
 import type { CompileContext } from '../CompileContext.ts';
 
 /** Whether the whole body is a file, which can have any media type. */

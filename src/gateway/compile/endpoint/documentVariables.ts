@@ -14,10 +14,10 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { isNeverNull } from '../../conventions/wireNames.ts';
-import type { EndpointDocument } from '../../document/Version.ts';
-import { memoizeByNode } from '../../document/memoizeByNode.ts';
-import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
+import { isNeverNull } from '../../plan/conventions/wireNames.ts';
+import type { EndpointDocument } from '../document/Version.ts';
+import { memoizeByNode } from '../document/memoizeByNode.ts';
+import type { ReportDiagnostic } from '../../base/errors/Diagnostic.ts';
 import type { LookupPlan } from '../../plan/EndpointPlan.ts';
 import type { VersionContext } from '../CompileContext.ts';
 

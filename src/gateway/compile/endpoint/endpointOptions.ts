@@ -13,11 +13,11 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { type Annotated, directivesOf } from '../../access/requiredAccess.ts';
-import { type RateLimit, parseRateLimit } from '../../config/settingFormats.ts';
-import type { Conventions, Presence } from '../../conventions/Conventions.ts';
-import type { EndpointDocument } from '../../document/Version.ts';
-import { directiveNode } from '../../document/directives.ts';
+import { type Annotated, directivesOf } from '../../guard/access/requiredAccess.ts';
+import { type RateLimit, parseRateLimit } from '../../base/settings/settingFormats.ts';
+import type { Conventions, Presence } from '../../plan/conventions/Conventions.ts';
+import type { EndpointDocument } from '../document/Version.ts';
+import { directiveNode } from '../document/directives.ts';
 import type { CacheScope, EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { CompileContext } from '../CompileContext.ts';

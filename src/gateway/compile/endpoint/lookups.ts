@@ -12,14 +12,14 @@ import {
   isListType,
   print,
 } from 'graphql';
-import type { EndpointDocument, SharedDefinitions } from '../../document/Version.ts';
-import { type AssembledDocument, assembleDocument, stripVocabulary } from '../../document/assembleDocument.ts';
-import { checkIneffectiveLookupDirectives } from '../../document/checkIneffectiveDirectives.ts';
-import { directiveNode, readDirective } from '../../document/directives.ts';
-import { validateDocument } from '../../document/validateDocument.ts';
-import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
-import { listValues } from '../../errors/nearNames.ts';
-import { prunableVariables } from '../../execution/pruneOperation.ts';
+import type { EndpointDocument, SharedDefinitions } from '../document/Version.ts';
+import { type AssembledDocument, assembleDocument, stripVocabulary } from '../document/assembleDocument.ts';
+import { checkIneffectiveLookupDirectives } from '../document/checkIneffectiveDirectives.ts';
+import { directiveNode, readDirective } from '../document/directives.ts';
+import { validateDocument } from '../document/validateDocument.ts';
+import type { ReportDiagnostic } from '../../base/errors/Diagnostic.ts';
+import { listValues } from '../../base/errors/nearNames.ts';
+import { prunableVariables } from '../../execute/pruneOperation.ts';
 import type { ExportPlan, LookupPlan } from '../../plan/EndpointPlan.ts';
 import { type CompileContext, type VersionContext, trackErrors } from '../CompileContext.ts';
 import {

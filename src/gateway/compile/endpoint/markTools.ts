@@ -1,11 +1,11 @@
 // The endpoints of a version that are tools of the Model Context Protocol, by the convention `tools`.
-import { toolSelectors } from '../../document/checkConventions.ts';
-import type { Version } from '../../document/Version.ts';
-import type { DiagnosticCollector } from '../../errors/Diagnostic.ts';
+import { toolSelectors } from '../document/checkConventions.ts';
+import type { Version } from '../document/Version.ts';
+import type { DiagnosticCollector } from '../../base/errors/Diagnostic.ts';
 import { type EndpointPlan, bodyTypes, takesBody } from '../../plan/EndpointPlan.ts';
 import { findIfMatch } from '../../plan/ParameterPlan.ts';
 import { TOOLS_PATH, routeKey } from '../../plan/paths.ts';
-import { isJsonType } from '../../protocol/mediaTypes.ts';
+import { isJsonType } from '../../http/mediaTypes.ts';
 
 /**
  * Marks the endpoints that are tools. Reports an operation by its name that cannot be one; a method or a tag leaves those out. Reports

@@ -1,5 +1,5 @@
-import { SELECTION } from '../../conventions/pageBody.ts';
-import { directiveNode } from '../../document/directives.ts';
+import { SELECTION } from '../../plan/conventions/pageBody.ts';
+import { directiveNode } from '../document/directives.ts';
 import type {
   ConnectionShape,
   ItemList,

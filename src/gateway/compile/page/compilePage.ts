@@ -12,10 +12,10 @@ import {
   parseType,
   visit,
 } from 'graphql';
-import { placeholdersOf } from '../../conventions/template.ts';
-import type { EndpointDocument } from '../../document/Version.ts';
-import { directiveNode, readDirective } from '../../document/directives.ts';
-import { removeUnused } from '../../execution/pruneOperation.ts';
+import { placeholdersOf } from '../../plan/conventions/template.ts';
+import type { EndpointDocument } from '../document/Version.ts';
+import { directiveNode, readDirective } from '../document/directives.ts';
+import { removeUnused } from '../../execute/pruneOperation.ts';
 import {
   type PageArguments,
   type PageField,
@@ -30,7 +30,7 @@ import {
 import type { ConnectionShape, Shape } from '../../plan/Shape.ts';
 import { INT_32 } from '../../plan/bounds.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
-import { essenceOf } from '../../protocol/mediaTypes.ts';
+import { essenceOf } from '../../http/mediaTypes.ts';
 import type { CompileContext, PagedField } from '../CompileContext.ts';
 import { leavesBody, responseKey } from '../response/collectFields.ts';
 import type { OutsideTotal } from './findTotal.ts';

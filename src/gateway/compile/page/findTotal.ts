@@ -13,7 +13,7 @@ import {
   isNonNullType,
   print,
 } from 'graphql';
-import { directiveNode, hasDirective, nodesWith } from '../../document/directives.ts';
+import { directiveNode, hasDirective, nodesWith } from '../document/directives.ts';
 import type { TotalField } from '../../plan/PagePlan.ts';
 import type { CompileContext, PagedField } from '../CompileContext.ts';
 import {

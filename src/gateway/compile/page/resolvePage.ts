@@ -12,8 +12,8 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import type { ConnectionNames, Conventions, PageStyle } from '../../conventions/Conventions.ts';
-import { directiveNode, readDirective } from '../../document/directives.ts';
+import type { ConnectionNames, Conventions, PageStyle } from '../../plan/conventions/Conventions.ts';
+import { directiveNode, readDirective } from '../document/directives.ts';
 import type { PageArguments, PageLimits } from '../../plan/PagePlan.ts';
 import type { CompileContext, PagedField } from '../CompileContext.ts';
 import { fieldDefinition } from '../response/collectFields.ts';

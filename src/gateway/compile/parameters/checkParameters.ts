@@ -12,18 +12,18 @@ import {
   isNonNullType,
   isScalarType,
 } from 'graphql';
-import type { Conventions } from '../../conventions/Conventions.ts';
-import { hasRequestId } from '../../conventions/headerRules.ts';
-import { jsonTypeOf, scalarConvention } from '../../conventions/scalarConversions.ts';
-import { placeholdersOf } from '../../conventions/template.ts';
-import { directiveNode, readDirective } from '../../document/directives.ts';
-import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
-import { ProblemCollector } from '../../errors/ProblemCollector.ts';
+import type { Conventions } from '../../plan/conventions/Conventions.ts';
+import { hasRequestId } from '../../plan/conventions/headerRules.ts';
+import { jsonTypeOf, scalarConvention } from '../../plan/conventions/scalarConversions.ts';
+import { placeholdersOf } from '../../plan/conventions/template.ts';
+import { directiveNode, readDirective } from '../document/directives.ts';
+import type { ReportDiagnostic } from '../../base/errors/Diagnostic.ts';
+import { ProblemCollector } from '../../base/errors/ProblemCollector.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { compileTextTemplate } from '../../plan/bounds.ts';
-import { inputTypesWithin } from '../../execution/inputTypes.ts';
-import { InputPath } from '../../request/coercion.ts';
-import { JsonCompiler } from '../../request/compileJson.ts';
+import { inputTypesWithin } from '../../execute/inputTypes.ts';
+import { InputPath } from '../../plan/values/coercion.ts';
+import { JsonCompiler } from '../../plan/values/compileJson.ts';
 import { type CompileContext, trackErrors } from '../CompileContext.ts';
 
 /** A variable that clients fill, and the parameter that it becomes. */

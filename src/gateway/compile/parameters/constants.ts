@@ -17,13 +17,13 @@ import {
   print,
   valueFromAST,
 } from 'graphql';
-import type { Conventions, TypeConventions } from '../../conventions/Conventions.ts';
-import { compileToWire, jsonTypeOf, scalarConvention } from '../../conventions/scalarConversions.ts';
-import { enumTexts, fieldOnWire } from '../../conventions/wireNames.ts';
-import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
-import { truncate } from '../../errors/nearNames.ts';
+import type { Conventions, TypeConventions } from '../../plan/conventions/Conventions.ts';
+import { compileToWire, jsonTypeOf, scalarConvention } from '../../plan/conventions/scalarConversions.ts';
+import { enumTexts, fieldOnWire } from '../../plan/conventions/wireNames.ts';
+import type { ReportDiagnostic } from '../../base/errors/Diagnostic.ts';
+import { truncate } from '../../base/errors/nearNames.ts';
 import type { ParameterValue } from '../../plan/bounds.ts';
-import { readJson, readNumber } from '../../protocol/losslessJson.ts';
+import { readJson, readNumber } from '../../http/losslessJson.ts';
 
 /**
  * Compiles `@param(values:)`, and the default as a value and as a text of them, which is absent where none stands for it; undefined for

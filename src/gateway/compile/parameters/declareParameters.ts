@@ -10,9 +10,9 @@ import {
   isNonNullType,
   typeFromAST,
 } from 'graphql';
-import { nameOnWire } from '../../conventions/wireNames.ts';
-import type { EndpointDocument } from '../../document/Version.ts';
-import { directiveNode, readDirective } from '../../document/directives.ts';
+import { nameOnWire } from '../../plan/conventions/wireNames.ts';
+import type { EndpointDocument } from '../document/Version.ts';
+import { directiveNode, readDirective } from '../document/directives.ts';
 import { takesBody } from '../../plan/EndpointPlan.ts';
 import type { Segment } from '../../plan/paths.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';

@@ -8,10 +8,10 @@ import {
   print,
   visit,
 } from 'graphql';
-import { nameOnWire } from '../../conventions/wireNames.ts';
-import type { EndpointDocument } from '../../document/Version.ts';
-import { directiveNode, readDirective } from '../../document/directives.ts';
-import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
+import { nameOnWire } from '../../plan/conventions/wireNames.ts';
+import type { EndpointDocument } from '../document/Version.ts';
+import { directiveNode, readDirective } from '../document/directives.ts';
+import type { ReportDiagnostic } from '../../base/errors/Diagnostic.ts';
 import { type ExpandPlan, type IgnoredPlan, takesBody } from '../../plan/EndpointPlan.ts';
 import type { Segment } from '../../plan/paths.ts';
 import { type ParameterPlan, readDepth } from '../../plan/ParameterPlan.ts';

@@ -1,6 +1,6 @@
 // The `__typename` that operations select besides, so that groups and types are recognized.
 import { type DefinitionNode, Kind, isAbstractType, visit } from 'graphql';
-import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
+import type { ReportDiagnostic } from '../../base/errors/Diagnostic.ts';
 import { TYPE_KEY } from '../../plan/ResultPlan.ts';
 import type { ShapeProperty } from '../../plan/Shape.ts';
 import type { AddedTypeNames, ShapeContext } from '../CompileContext.ts';

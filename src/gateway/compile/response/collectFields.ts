@@ -21,7 +21,7 @@ import {
   isUnionType,
   print,
 } from 'graphql';
-import { hasDirective, readDirective } from '../../document/directives.ts';
+import { hasDirective, readDirective } from '../document/directives.ts';
 
 /** What fragment spreads are resolved with. */
 export interface SelectionContext {

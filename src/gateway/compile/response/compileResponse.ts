@@ -1,7 +1,7 @@
 // The response of an endpoint: from the selection of its operation to what is sent of it, its page, and its headers.
 import { type FieldNode, Kind, type ValueNode, isAbstractType, isUnionType } from 'graphql';
-import type { EndpointDocument } from '../../document/Version.ts';
-import { directiveNode, nodesWith } from '../../document/directives.ts';
+import type { EndpointDocument } from '../document/Version.ts';
+import { directiveNode, nodesWith } from '../document/directives.ts';
 import { acceptsNull } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import {

@@ -11,7 +11,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { directiveNode, hasDirective, readDirective } from '../../document/directives.ts';
+import { directiveNode, hasDirective, readDirective } from '../document/directives.ts';
 import { TYPE_KEY } from '../../plan/ResultPlan.ts';
 import type { GroupShape, ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
 import type { CompileContext, ShapeContext } from '../CompileContext.ts';

@@ -16,11 +16,11 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { dataNames } from '../../conventions/errorPlaceholders.ts';
-import { placeholdersOf } from '../../conventions/template.ts';
-import { directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
-import type { ReportDiagnostic } from '../../errors/Diagnostic.ts';
-import { listValues } from '../../errors/nearNames.ts';
+import { dataNames } from '../../plan/conventions/errorPlaceholders.ts';
+import { placeholdersOf } from '../../plan/conventions/template.ts';
+import { directiveNode, nodesWith, readDirective } from '../document/directives.ts';
+import type { ReportDiagnostic } from '../../base/errors/Diagnostic.ts';
+import { listValues } from '../../base/errors/nearNames.ts';
 import type { ErrorMarkers, ErrorPlan, ProblemsPlan } from '../../plan/ResultPlan.ts';
 import type { Shape } from '../../plan/Shape.ts';
 import type { ShapeContext } from '../CompileContext.ts';

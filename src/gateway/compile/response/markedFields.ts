@@ -21,17 +21,17 @@ import {
   print,
   valueFromAST,
 } from 'graphql';
-import { isNamedHeader } from '../../conventions/headerRules.ts';
-import type { AssembledDocument } from '../../document/assembleDocument.ts';
-import { SELECTION } from '../../conventions/pageBody.ts';
+import { isNamedHeader } from '../../plan/conventions/headerRules.ts';
+import type { AssembledDocument } from '../document/assembleDocument.ts';
+import { SELECTION } from '../../plan/conventions/pageBody.ts';
 import {
   type DirectiveArguments,
   directiveNode,
   hasDirective,
   nodesWith,
   readDirective,
-} from '../../document/directives.ts';
-import { listValues } from '../../errors/nearNames.ts';
+} from '../document/directives.ts';
+import { listValues } from '../../base/errors/nearNames.ts';
 import { isRedirect } from '../../plan/EndpointPlan.ts';
 import {
   type CatchPlan,
@@ -43,8 +43,8 @@ import {
   valueShape,
 } from '../../plan/ResultPlan.ts';
 import type { ObjectShape, Shape, ShapeProperty } from '../../plan/Shape.ts';
-import { isToken } from '../../protocol/fieldSyntax.ts';
-import { isReservedHeader } from '../../protocol/ownHeaders.ts';
+import { isToken } from '../../http/fieldSyntax.ts';
+import { isReservedHeader } from '../../http/ownHeaders.ts';
 import type { ShapeContext } from '../CompileContext.ts';
 import type { OutsideTotal } from '../page/findTotal.ts';
 import { memberOf } from '../parameters/constants.ts';

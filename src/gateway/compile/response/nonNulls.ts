@@ -12,9 +12,9 @@ import {
   isNonNullType,
   isUnionType,
 } from 'graphql';
-import { isNeverNull } from '../../conventions/wireNames.ts';
-import { directiveNode, hasDirective, nodesWith, readDirective } from '../../document/directives.ts';
-import { ITEMS } from '../../execution/Execute.ts';
+import { isNeverNull } from '../../plan/conventions/wireNames.ts';
+import { directiveNode, hasDirective, nodesWith, readDirective } from '../document/directives.ts';
+import { ITEMS } from '../../execute/Execute.ts';
 import type { NonNullPlan, ResultPlan } from '../../plan/ResultPlan.ts';
 import type { ShapeContext } from '../CompileContext.ts';
 import { type ObjectSelection, type Occurrence, describeField, walkFields } from './collectFields.ts';

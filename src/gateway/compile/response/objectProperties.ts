@@ -1,7 +1,7 @@
 // The properties of an object: which are one in JSON and several in a document, and what the placeholders of templates stand for.
 import { type FieldNode, type FragmentSpreadNode, type InlineFragmentNode, print } from 'graphql';
-import { isOptionalText, placeholdersOf } from '../../conventions/template.ts';
-import { directiveNode, isOwnDirective, readDirective } from '../../document/directives.ts';
+import { isOptionalText, placeholdersOf } from '../../plan/conventions/template.ts';
+import { directiveNode, isOwnDirective, readDirective } from '../document/directives.ts';
 import {
   type LeafShape,
   type Shape,

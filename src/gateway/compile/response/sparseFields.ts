@@ -1,6 +1,6 @@
 // From the shape of a response to the parameters of @fields: which properties each can list, and what executes for them.
 import type { DocumentNode, FieldNode } from 'graphql';
-import { type DirectedNode, directiveNode, nodesWith, readDirective } from '../../document/directives.ts';
+import { type DirectedNode, directiveNode, nodesWith, readDirective } from '../document/directives.ts';
 import { type FieldsPlan, type SelectableProperty, sendsBody } from '../../plan/EndpointPlan.ts';
 import { type HeaderPlan, type LocationPart, type ResultPlan, type StatusPlan, endOf } from '../../plan/ResultPlan.ts';
 import {

@@ -1,4 +1,4 @@
-import { writeJson } from '../../protocol/losslessJson.ts';
+import { writeJson } from '../../http/losslessJson.ts';
 
 /** A JSON Schema of the 2020-12 dialect, which is that of OpenAPI 3.1, or any other node of an OpenAPI document. */
 export type Schema = { readonly [key: string]: unknown };

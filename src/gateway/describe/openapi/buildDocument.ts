@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ApiProperties } from '../../conventions/apiProperties.ts';
-import type { ErrorConventions } from '../../conventions/Conventions.ts';
-import { DEFAULT_CONVENTIONS } from '../../conventions/defaultConventions.ts';
-import { statusOfCode } from '../../conventions/errorConventions.ts';
-import { EXPLANATIONS, type ErrorCode, RETRIES, STATUS_OF_CODE } from '../../errors/codes.ts';
+import type { ApiProperties } from '../../plan/conventions/apiProperties.ts';
+import type { ErrorConventions } from '../../plan/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../plan/conventions/defaultConventions.ts';
+import { statusOfCode } from '../../plan/conventions/errorConventions.ts';
+import { EXPLANATIONS, type ErrorCode, RETRIES, STATUS_OF_CODE } from '../../base/errors/codes.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { Method } from '../../plan/EndpointPlan.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';

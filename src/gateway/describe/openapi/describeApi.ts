@@ -1,10 +1,10 @@
 // The OpenAPI 3.1 documents of an API: one for each version, and one for the unversioned paths, where Accept chooses the
 // version. They are derived from its plan alone.
-import { type ApiProperties, DEFAULT_API } from '../../conventions/apiProperties.ts';
+import { type ApiProperties, DEFAULT_API } from '../../plan/conventions/apiProperties.ts';
 import type { ApiPlan, VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { routePath } from '../../plan/paths.ts';
-import { vendorType } from '../../protocol/versions.ts';
+import { vendorType } from '../../http/versions.ts';
 import { groupBy } from '../groupBy.ts';
 import type { OpenApiSettings } from './OpenApiSettings.ts';
 import type { Components, Schema } from './Schema.ts';

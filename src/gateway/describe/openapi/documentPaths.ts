@@ -1,4 +1,4 @@
-import { DEFAULT_API } from '../../conventions/apiProperties.ts';
+import { DEFAULT_API } from '../../plan/conventions/apiProperties.ts';
 import type { ApiPlan } from '../../plan/ApiPlan.ts';
 
 /** The path of the document of the unversioned paths, below the base path. */

@@ -1,6 +1,12 @@
 // The examples of a document: values that its schemas allow, made of their formats, bounds, patterns and descriptions, and of the names
 // of properties. Those of authors (`@param(example:)`) come first.
-import { type SampleSource, sampleInteger, sampleOf, sampleDecimal, wordsOf } from '../../conventions/sampleTexts.ts';
+import {
+  type SampleSource,
+  sampleInteger,
+  sampleOf,
+  sampleDecimal,
+  wordsOf,
+} from '../../plan/conventions/sampleTexts.ts';
 import type { Schema } from './Schema.ts';
 import { sampleOfPattern } from './samplePattern.ts';
 

@@ -2,7 +2,7 @@ import { groupBy } from '../groupBy.ts';
 import { type Components, type Schema, anyOf, ref, referencesOf } from './Schema.ts';
 import { mergeHeaders } from './mergeHeaders.ts';
 import type { DescribedOperation } from './operations/describeOperations.ts';
-import { isObject, writeJson } from '../../protocol/losslessJson.ts';
+import { isObject, writeJson } from '../../http/losslessJson.ts';
 
 /** The body of an operation of several versions: where they differ, that of any of them. */
 export function mergeBodies(versions: readonly Pick<DescribedOperation, 'body'>[]): DescribedOperation['body'] {

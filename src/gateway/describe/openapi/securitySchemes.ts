@@ -1,6 +1,6 @@
-import type { Presence } from '../../conventions/Conventions.ts';
-import type { SecurityScheme, SecuritySchemes } from '../../conventions/SecurityScheme.ts';
-import { isBearer, placeOf } from '../../conventions/credentialRules.ts';
+import type { Presence } from '../../plan/conventions/Conventions.ts';
+import type { SecurityScheme, SecuritySchemes } from '../../plan/conventions/SecurityScheme.ts';
+import { isBearer, placeOf } from '../../plan/conventions/credentialRules.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { Schema } from './Schema.ts';
 

@@ -7,7 +7,7 @@ import {
   findBreaksInProcess,
 } from '../../../../src/authoring/dev/contractWatch.ts';
 import type { LoadedApi } from '../../../../src/authoring/dev/createApiLoader.ts';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
 import { DOCUMENTS, compileDocuments } from '../../cli/support/compileDocuments.ts';
 import { createTestProject } from './support/startDev.ts';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { GraphQLError } from 'graphql';
 import { expect, test } from 'vitest';
 import { createDevLog } from '../../../../src/authoring/dev/createDevLog.ts';
-import { logRequest, reportFailure } from '../../../../src/gateway/telemetry/requestLog.ts';
+import { logRequest, reportFailure } from '../../../../src/gateway/base/telemetry/requestLog.ts';
 
 function open(level = 'info') {
   const lines: string[] = [];

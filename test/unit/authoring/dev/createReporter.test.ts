@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LoadedApi } from '../../../../src/authoring/dev/createApiLoader.ts';
 import { type DevState, createReporter, problemsOf } from '../../../../src/authoring/dev/createReporter.ts';
-import { DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
+import { DocumentError } from '../../../../src/gateway/base/errors/Diagnostic.ts';
 import { DOCUMENTS, compileDocuments } from '../../cli/support/compileDocuments.ts';
 
 const { plan, schema } = compileDocuments(DOCUMENTS);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { docsBanner } from '../../../../src/authoring/dev/docsBanner.ts';
-import { createDocs } from '../../../../src/gateway/server/docs/createDocs.ts';
-import type { ServedFile } from '../../../../src/gateway/server/docs/site.ts';
+import { createDocs } from '../../../../src/gateway/serve/docs/createDocs.ts';
+import type { ServedFile } from '../../../../src/gateway/serve/docs/site.ts';
 
 const SETTINGS = {
   basePath: '/api',

@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { selectDataSource } from '../../../../src/authoring/dev/selectDataSource.ts';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
 import { UsageError } from '../../../../src/project/UsageError.ts';
 

@@ -1,6 +1,6 @@
 import { type GraphQLScalarType, buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
-import type { ScalarConvention } from '../../../../src/gateway/conventions/Conventions.ts';
+import type { ScalarConvention } from '../../../../src/gateway/plan/conventions/Conventions.ts';
 import { executeMocked } from './support/executeMocked.ts';
 
 const schemaOf = (id: string) =>

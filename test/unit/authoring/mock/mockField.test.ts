@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { afterEach, describe, expect, test } from 'vitest';
 import { mockSchema } from '../../../../src/authoring/mock/mockSchema.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import { pagedSchema } from '../../gateway/engine/support/pagedSchema.ts';
 import { type ServedSchema, serveSchema } from '../../gateway/engine/support/serveSchema.ts';
 import { executeMocked } from './support/executeMocked.ts';

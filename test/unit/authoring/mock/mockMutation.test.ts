@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MockContext } from '../../../../src/authoring/mock/MockContext.ts';
 import { mutationEffect } from '../../../../src/authoring/mock/mockMutation.ts';
 import { mockSchema } from '../../../../src/authoring/mock/mockSchema.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import { type ServedSchema, serveSchema } from '../../gateway/engine/support/serveSchema.ts';
 import { executeMocked } from './support/executeMocked.ts';
 

@@ -12,9 +12,9 @@ import {
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { mockSchema } from '../../../../src/authoring/mock/mockSchema.ts';
-import { listScopes } from '../../../../src/gateway/access/requiredAccess.ts';
+import { listScopes } from '../../../../src/gateway/guard/access/requiredAccess.ts';
 import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import { composeSchema } from '../../../../src/service/composeSchema.ts';
 import { requestEveryEndpoint } from '../dev/support/requestEveryEndpoint.ts';
 import { executeMocked } from './support/executeMocked.ts';

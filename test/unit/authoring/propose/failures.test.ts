@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createPortico } from '../../../../src/gateway/createPortico.ts';
+import { createPortico } from '../../../../src/gateway/serve/createPortico.ts';
 import { writeProposal } from './compileProposal.ts';
 import { proposeSdl, textOf } from './proposeSdl.ts';
 

@@ -9,7 +9,7 @@ import { proposeApi } from '../../../../src/authoring/propose/proposeApi.ts';
 import { proposeEndpoint } from '../../../../src/authoring/propose/proposeEndpoint.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
 import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
-import { DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
+import { DocumentError } from '../../../../src/gateway/base/errors/Diagnostic.ts';
 import { writeProposal } from './compileProposal.ts';
 
 const schema = buildSchema(`

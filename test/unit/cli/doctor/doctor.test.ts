@@ -9,8 +9,8 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { Warning } from '../../../../src/cli/doctor/Check.ts';
 import { doctor } from '../../../../src/cli/doctor/doctor.ts';
 import type { ServeMode } from '../../../../src/cli/serve/ServeMode.ts';
-import { SETTINGS } from '../../../../src/gateway/config/describeSettings.ts';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { SETTINGS } from '../../../../src/gateway/base/settings/describeSettings.ts';
+import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
 
 const mode: ServeMode = { check: async () => {}, start: () => Promise.reject(new Error('Nothing is started.')) };
 const cwd = process.cwd();

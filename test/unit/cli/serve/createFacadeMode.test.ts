@@ -6,8 +6,8 @@ import { type GraphQLSchema, buildSchema, introspectionFromSchema } from 'graphq
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Check, Warning } from '../../../../src/cli/doctor/Check.ts';
 import { createFacadeMode } from '../../../../src/cli/serve/createFacadeMode.ts';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
-import { type Logger, createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
+import { type Logger, createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 import type { UpstreamOptions } from '../../../../src/project/commandOptions.ts';
 import { stubUpstream } from '../../gateway/execution/remote/stubUpstream.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ServeMode } from '../../../../src/cli/serve/ServeMode.ts';
 import { runPrimary } from '../../../../src/cli/serve/runPrimary.ts';
-import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 
 const { calls, stub } = vi.hoisted(() => ({
   calls: [] as string[],

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ServeMode } from '../../../../src/cli/serve/ServeMode.ts';
 import { runServer } from '../../../../src/cli/serve/runServer.ts';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
 
 const { cluster, calls, signals } = vi.hoisted(() => ({
   cluster: { isWorker: false },

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ServeMode, StartedServer } from '../../../../src/cli/serve/ServeMode.ts';
 import { runWorker } from '../../../../src/cli/serve/runWorker.ts';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
 
 const { cluster } = vi.hoisted(() => ({ cluster: {} as { worker?: unknown } }));
 vi.mock('node:cluster', () => ({ default: cluster }));

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startWorkers } from '../../../../src/cli/serve/startWorkers.ts';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { DRAINING } from '../../../../src/gateway/server/RunningServer.ts';
-import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import { DRAINING } from '../../../../src/gateway/serve/RunningServer.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 import { UsageError } from '../../../../src/project/UsageError.ts';
 
 /** A worker as `node:cluster` has it, without a process. */

@@ -1,7 +1,7 @@
 // The code blocks of the README and of docs/, and how each of them is executed.
 import { readFileSync, readdirSync } from 'node:fs';
 import { type GraphQLSchema, buildSchema, printSchema } from 'graphql';
-import { conventionsSchema } from '../../../../src/gateway/conventions/conventionsSchema.ts';
+import { conventionsSchema } from '../../../../src/gateway/plan/conventions/conventionsSchema.ts';
 
 export const ROOT = new URL('../../../../', import.meta.url);
 

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
 import express from 'express';
 import { buildSchema } from 'graphql';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import { mockSchema } from '../../../../src/authoring/mock/mockSchema.ts';
 import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
 import * as portico from '../../../../src/gateway/index.ts';

@@ -1,6 +1,6 @@
 // One valid request to each operation of an OpenAPI document, made from the schemas of its inputs.
-import { FORM_TYPE, MULTIPART_TYPE } from '../../../../src/gateway/protocol/mediaTypes.ts';
-import { writeForm } from '../../../../src/gateway/request/formTree.ts';
+import { FORM_TYPE, MULTIPART_TYPE } from '../../../../src/gateway/http/mediaTypes.ts';
+import { writeForm } from '../../../../src/gateway/plan/values/formTree.ts';
 import { BOUNDARY, writeMultipart } from './writeMultipart.ts';
 
 interface Schema {

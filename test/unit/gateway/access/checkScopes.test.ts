@@ -1,12 +1,12 @@
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, it, test } from 'vitest';
-import { checkScopes, findMissingScopes } from '../../../../src/gateway/access/checkScopes.ts';
+import { checkScopes, findMissingScopes } from '../../../../src/gateway/guard/access/checkScopes.ts';
 import {
   type Condition,
   type Requirements,
   compileRequirements,
-} from '../../../../src/gateway/access/compileRequirements.ts';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+} from '../../../../src/gateway/guard/access/compileRequirements.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION

@@ -1,7 +1,10 @@
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { findMissingScopes } from '../../../../src/gateway/access/checkScopes.ts';
-import { type RequirementsOptions, compileRequirements } from '../../../../src/gateway/access/compileRequirements.ts';
+import { findMissingScopes } from '../../../../src/gateway/guard/access/checkScopes.ts';
+import {
+  type RequirementsOptions,
+  compileRequirements,
+} from '../../../../src/gateway/guard/access/compileRequirements.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   directive @authenticated on FIELD_DEFINITION | OBJECT | INTERFACE | SCALAR | ENUM

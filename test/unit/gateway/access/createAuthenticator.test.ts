@@ -14,10 +14,10 @@ import {
   publicKeyAlgorithms,
   readScopes,
   secretAlgorithms,
-} from '../../../../src/gateway/access/createAuthenticator.ts';
-import { loadLocalKeys, signToken } from '../../../../src/gateway/access/localKeys.ts';
-import type { Settings } from '../../../../src/gateway/config/Settings.ts';
-import type { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+} from '../../../../src/gateway/guard/access/createAuthenticator.ts';
+import { loadLocalKeys, signToken } from '../../../../src/gateway/guard/access/localKeys.ts';
+import type { Settings } from '../../../../src/gateway/base/settings/Settings.ts';
+import type { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
 
 const ec = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const other = generateKeyPairSync('ec', { namedCurve: 'P-256' });

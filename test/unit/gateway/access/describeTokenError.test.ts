@@ -1,6 +1,6 @@
 import { errors } from 'jose';
 import { expect, test } from 'vitest';
-import { describeTokenError } from '../../../../src/gateway/access/createAuthenticator.ts';
+import { describeTokenError } from '../../../../src/gateway/guard/access/createAuthenticator.ts';
 
 const claim = (name: string) => new errors.JWTClaimValidationFailed('', {}, name);
 

@@ -1,6 +1,6 @@
 import { parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { readAccessNames, schemaDirectivesOf } from '../../../../src/gateway/access/findUnreadAccess.ts';
+import { readAccessNames, schemaDirectivesOf } from '../../../../src/gateway/guard/access/findUnreadAccess.ts';
 
 const OWN = { authenticated: 'authenticated', requiresScopes: 'requiresScopes', policy: 'policy' };
 const federated = (namespace: string) =>

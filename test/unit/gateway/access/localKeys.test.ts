@@ -10,7 +10,7 @@ import {
   readLocalKeys,
   rotateLocalKeys,
   signToken,
-} from '../../../../src/gateway/access/localKeys.ts';
+} from '../../../../src/gateway/guard/access/localKeys.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -3,9 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openAuthenticator } from '../../../../src/gateway/access/createAuthenticator.ts';
-import { type LocalKey, loadLocalKeys, rotateLocalKeys, signToken } from '../../../../src/gateway/access/localKeys.ts';
-import { openKeyRing } from '../../../../src/gateway/access/openKeyRing.ts';
+import { openAuthenticator } from '../../../../src/gateway/guard/access/createAuthenticator.ts';
+import {
+  type LocalKey,
+  loadLocalKeys,
+  rotateLocalKeys,
+  signToken,
+} from '../../../../src/gateway/guard/access/localKeys.ts';
+import { openKeyRing } from '../../../../src/gateway/guard/access/openKeyRing.ts';
 
 const START = 1_800_000_000_000;
 let dataDir: string;

@@ -6,7 +6,7 @@ import {
   listScopes,
   requiredAccess,
   requiredScopes,
-} from '../../../../src/gateway/access/requiredAccess.ts';
+} from '../../../../src/gateway/guard/access/requiredAccess.ts';
 
 const restrictedSchema = buildSchema(/* GraphQL */ `
   directive @authenticated on FIELD_DEFINITION | OBJECT

@@ -4,7 +4,7 @@ import {
   describeUnreadAccess,
   findUnreadAccess,
   findUnreadAccessOf,
-} from '../../../../src/gateway/access/findUnreadAccess.ts';
+} from '../../../../src/gateway/guard/access/findUnreadAccess.ts';
 
 const build = (sdl: string): GraphQLSchema => buildASTSchema(parse(sdl), { assumeValidSDL: true });
 const FEDERATION = `

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { withSchemaFaults } from '../../../../src/gateway/errors/Diagnostic.ts';
+import { withSchemaFaults } from '../../../../src/gateway/base/errors/Diagnostic.ts';
 import { compileDocuments, compileOne, diagnosticsOf } from './support/compileDocuments.ts';
 import { testDiagnostics } from './support/testDiagnostics.ts';
 

@@ -5,7 +5,7 @@ import {
   TypeCollector,
   type UnknownScalars,
 } from '../../../../src/gateway/compile/usedDefinitions.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
 
 describe('TypeCollector', () => {
   const schema = buildSchema(`

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SettingsError } from '../../../../src/gateway/config/Settings.ts';
+import { SettingsError } from '../../../../src/gateway/base/settings/Settings.ts';
 
 test('has a line for each problem', () => {
   const problems = ['PORT is invalid.', 'HOST is invalid.'];

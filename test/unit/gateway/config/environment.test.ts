@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { oneOf, parseEnvironment, text, wholeNumber } from '../../../../src/gateway/config/environment.ts';
+import { oneOf, parseEnvironment, text, wholeNumber } from '../../../../src/gateway/base/settings/environment.ts';
 
 const schema = z.object({ PORT: wholeNumber(0, 9).default(4), SIZE: wholeNumber(0, 9).optional() });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { SETTINGS, variablesOf } from '../../../../src/gateway/config/describeSettings.ts';
-import { findMisspelledSettings } from '../../../../src/gateway/config/misspelledSettings.ts';
+import { SETTINGS, variablesOf } from '../../../../src/gateway/base/settings/describeSettings.ts';
+import { findMisspelledSettings } from '../../../../src/gateway/base/settings/misspelledSettings.ts';
 import { SERVICE_SETTINGS } from '../../../../src/service/config/serviceSettings.ts';
 
 const find = (env: Record<string, string>) => findMisspelledSettings(variablesOf(SERVICE_SETTINGS), env);

@@ -1,7 +1,7 @@
 import { type KeyObject, generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it, test } from 'vitest';
-import { SettingsError } from '../../../../src/gateway/config/Settings.ts';
-import { isTrustworthyUrl, readPublicKey, readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { SettingsError } from '../../../../src/gateway/base/settings/Settings.ts';
+import { isTrustworthyUrl, readPublicKey, readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
 
 const p256 = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 const SECRET = 'a secret of at least thirty-two bytes';

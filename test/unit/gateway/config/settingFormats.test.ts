@@ -4,7 +4,7 @@ import {
   BASE_PATH_PATTERN,
   isOrigin,
   isProxyList,
-} from '../../../../src/gateway/config/settingFormats.ts';
+} from '../../../../src/gateway/base/settings/settingFormats.ts';
 
 describe('patterns', () => {
   test.each(['', '/api', '/x/y-1.2', '/~me/a@b', '/...'])('"%s" is a base path', (path) => {

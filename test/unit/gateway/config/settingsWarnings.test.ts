@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findAuthWarnings, findRateLimitWarnings } from '../../../../src/gateway/config/Settings.ts';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { findAuthWarnings, findRateLimitWarnings } from '../../../../src/gateway/base/settings/Settings.ts';
+import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
 
 const AUTH_SECRET = 'a secret of at least thirty-two bytes';
 const ISSUER = expect.stringMatching(/^AUTH_ISSUER is not set: .*RFC 8725, section 3\.8\.$/) as string;

@@ -3,23 +3,23 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
 import {
   type ContractsCheck,
   checkContracts,
   checkHistory,
   findContractBreaks,
-} from '../../../../src/gateway/contracts/checkContracts.ts';
-import { compileContracts } from '../../../../src/gateway/contracts/compileContracts.ts';
-import { explainBreaks } from '../../../../src/gateway/contracts/explainBreaks.ts';
-import type { Revision } from '../../../../src/gateway/contracts/Break.ts';
-import { readHistory } from '../../../../src/gateway/contracts/readHistory.ts';
-import { CorrectionError } from '../../../../src/gateway/contracts/readCorrections.ts';
-import { writeContracts } from '../../../../src/gateway/contracts/writeContracts.ts';
+} from '../../../../src/gateway/describe/contracts/checkContracts.ts';
+import { compileContracts } from '../../../../src/gateway/describe/contracts/compileContracts.ts';
+import { explainBreaks } from '../../../../src/gateway/describe/contracts/explainBreaks.ts';
+import type { Revision } from '../../../../src/gateway/describe/contracts/Break.ts';
+import { readHistory } from '../../../../src/gateway/describe/contracts/readHistory.ts';
+import { CorrectionError } from '../../../../src/gateway/describe/contracts/readCorrections.ts';
+import { writeContracts } from '../../../../src/gateway/describe/contracts/writeContracts.ts';
 import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
 import { composeSchema } from '../../../../src/service/composeSchema.ts';
 import { compileThroughJson } from '../engine/support/compileThroughJson.ts';
-import type { Usage } from '../../../../src/gateway/telemetry/usage.ts';
+import type { Usage } from '../../../../src/gateway/base/telemetry/usage.ts';
 import { Repository } from './support/repository.ts';
 
 const ENDPOINTS = fileURLToPath(new URL('../../../../schema/rest', import.meta.url));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareGraphql } from '../../../../src/gateway/contracts/compareGraphql.ts';
+import { compareGraphql } from '../../../../src/gateway/describe/contracts/compareGraphql.ts';
 
 const sdl = /* GraphQL */ `
   directive @authenticated on OBJECT | FIELD_DEFINITION

@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { composeService } from '../../../../src/service/composeService.ts';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
-import { checkHistory } from '../../../../src/gateway/contracts/checkContracts.ts';
-import { compileContracts } from '../../../../src/gateway/contracts/compileContracts.ts';
+import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
+import { checkHistory } from '../../../../src/gateway/describe/contracts/checkContracts.ts';
+import { compileContracts } from '../../../../src/gateway/describe/contracts/compileContracts.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Break } from '../../../../src/gateway/contracts/Break.ts';
-import { explainBreaks, locateBreak } from '../../../../src/gateway/contracts/explainBreaks.ts';
+import type { Break } from '../../../../src/gateway/describe/contracts/Break.ts';
+import { explainBreaks, locateBreak } from '../../../../src/gateway/describe/contracts/explainBreaks.ts';
 import { DOCUMENTS, compileDocuments } from '../../cli/support/compileDocuments.ts';
 
 const narrowed: Break = {

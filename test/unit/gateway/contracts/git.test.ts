@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { git, hasRepository } from '../../../../src/gateway/contracts/git.ts';
+import { git, hasRepository } from '../../../../src/gateway/describe/contracts/git.ts';
 import { Repository } from './support/repository.ts';
 
 describe('git', () => {

@@ -4,7 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { BaselineError, readCommit, readFolder, readServer } from '../../../../src/gateway/contracts/readBaseline.ts';
+import {
+  BaselineError,
+  readCommit,
+  readFolder,
+  readServer,
+} from '../../../../src/gateway/describe/contracts/readBaseline.ts';
 import { Repository } from './support/repository.ts';
 
 let folder: string;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { HistoryError, readHistory } from '../../../../src/gateway/contracts/readHistory.ts';
+import { HistoryError, readHistory } from '../../../../src/gateway/describe/contracts/readHistory.ts';
 import { Repository } from './support/repository.ts';
 
 let repository: Repository;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ForeignFileError, writeContracts } from '../../../../src/gateway/contracts/writeContracts.ts';
+import { ForeignFileError, writeContracts } from '../../../../src/gateway/describe/contracts/writeContracts.ts';
 
 let root: string;
 beforeEach(() => (root = mkdtempSync(path.join(tmpdir(), 'project-'))));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { JsonFile, type JsonPath } from '../../../../src/gateway/conventions/JsonFile.ts';
+import { JsonFile, type JsonPath } from '../../../../src/gateway/plan/conventions/JsonFile.ts';
 import { withFolder } from '../document/support/withFolder.ts';
 
 const open = (text: string) => withFolder({ 'a.json': text }, (folder) => new JsonFile(`${folder}/a.json`));

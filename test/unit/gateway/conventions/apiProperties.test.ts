@@ -8,8 +8,8 @@ import {
   loadApiProperties,
   readApiProperties,
   withApiOptions,
-} from '../../../../src/gateway/conventions/apiProperties.ts';
-import { DiagnosticCollector, DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
+} from '../../../../src/gateway/plan/conventions/apiProperties.ts';
+import { DiagnosticCollector, DocumentError } from '../../../../src/gateway/base/errors/Diagnostic.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-api-'));
 const file = path.join(folder, 'api.json');

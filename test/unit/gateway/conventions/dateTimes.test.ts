@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseDateTime, parseInterval } from '../../../../src/gateway/conventions/dateTimes.ts';
+import { parseDateTime, parseInterval } from '../../../../src/gateway/plan/conventions/dateTimes.ts';
 
 describe('a date-time of RFC 3339', () => {
   test.each<[string, string]>([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ErrorConventions } from '../../../../src/gateway/conventions/Conventions.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
-import type { Problem } from '../../../../src/gateway/errors/ServiceError.ts';
-import { compileErrorBody, compileWireError } from '../../../../src/gateway/conventions/errorBodies.ts';
+import type { ErrorConventions } from '../../../../src/gateway/plan/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import type { Problem } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import { compileErrorBody, compileWireError } from '../../../../src/gateway/plan/conventions/errorBodies.ts';
 
 const CODES: ErrorConventions['codes'] = {
   TAKEN: { status: 422, code: 'taken', field: 'email', message: 'has already been taken' },

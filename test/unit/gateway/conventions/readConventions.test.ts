@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ConventionsInput } from '../../../../src/gateway/conventions/conventionsSchema.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
-import { inheritConventions, readConventions } from '../../../../src/gateway/conventions/readConventions.ts';
-import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
+import type { ConventionsInput } from '../../../../src/gateway/plan/conventions/conventionsSchema.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { inheritConventions, readConventions } from '../../../../src/gateway/plan/conventions/readConventions.ts';
+import { DiagnosticCollector } from '../../../../src/gateway/base/errors/Diagnostic.ts';
 import { withFolder } from '../document/support/withFolder.ts';
 
 function read(text: string) {

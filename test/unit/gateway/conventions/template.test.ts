@@ -4,7 +4,7 @@ import {
   parseText,
   placeholdersOf,
   templateFault,
-} from '../../../../src/gateway/conventions/template.ts';
+} from '../../../../src/gateway/plan/conventions/template.ts';
 
 const VALUES: Readonly<Record<string, unknown>> = { status: 404, text: 'a', list: [1], nothing: null };
 const fill = (template: unknown) => compileTemplate(template)((name) => VALUES[name]);

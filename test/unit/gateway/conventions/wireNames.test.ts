@@ -1,8 +1,13 @@
 import { GraphQLEnumType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { EnumConvention } from '../../../../src/gateway/conventions/Conventions.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
-import { enumTexts, fieldOnWire, nameOnWire, typeNameOnWire } from '../../../../src/gateway/conventions/wireNames.ts';
+import type { EnumConvention } from '../../../../src/gateway/plan/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import {
+  enumTexts,
+  fieldOnWire,
+  nameOnWire,
+  typeNameOnWire,
+} from '../../../../src/gateway/plan/conventions/wireNames.ts';
 
 const names = { 'Book.isbnCode': 'ISBN' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Presence } from '../../../../src/gateway/conventions/Conventions.ts';
+import type { Presence } from '../../../../src/gateway/plan/conventions/Conventions.ts';
 import {
   type RequiredScopes,
   describeAuth,

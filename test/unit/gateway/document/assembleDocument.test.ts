@@ -1,7 +1,7 @@
 import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, buildSchema, parse, print } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
-import { assembleDocument, stripVocabulary } from '../../../../src/gateway/document/assembleDocument.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { assembleDocument, stripVocabulary } from '../../../../src/gateway/compile/document/assembleDocument.ts';
 import { query, testTable } from './support/table.ts';
 
 const definitionsOf = (text: string) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { checkConventionNames } from '../../../../src/gateway/document/checkConventions.ts';
-import { readVersions } from '../../../../src/gateway/document/readVersions.ts';
-import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
+import { checkConventionNames } from '../../../../src/gateway/compile/document/checkConventions.ts';
+import { readVersions } from '../../../../src/gateway/compile/document/readVersions.ts';
+import { DiagnosticCollector } from '../../../../src/gateway/base/errors/Diagnostic.ts';
 import { diagnose } from './support/diagnose.ts';
 import { query } from './support/table.ts';
 import { withFolder } from './support/withFolder.ts';

@@ -5,7 +5,7 @@ import {
   isOwnDirective,
   readDirective,
   withDirectives,
-} from '../../../../src/gateway/document/directives.ts';
+} from '../../../../src/gateway/compile/document/directives.ts';
 
 const [operation] = parse('query q @endpoint(method: GET, path: "/") @other { a }').definitions as [
   OperationDefinitionNode,

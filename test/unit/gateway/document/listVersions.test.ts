@@ -1,9 +1,14 @@
 import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { hasVersions, isEmpty, listDocuments, listVersions } from '../../../../src/gateway/document/listVersions.ts';
-import { readVersions } from '../../../../src/gateway/document/readVersions.ts';
-import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
+import {
+  hasVersions,
+  isEmpty,
+  listDocuments,
+  listVersions,
+} from '../../../../src/gateway/compile/document/listVersions.ts';
+import { readVersions } from '../../../../src/gateway/compile/document/readVersions.ts';
+import { DiagnosticCollector } from '../../../../src/gateway/base/errors/Diagnostic.ts';
 import { diagnose } from './support/diagnose.ts';
 import { query } from './support/table.ts';
 import { withFolder } from './support/withFolder.ts';

@@ -1,7 +1,7 @@
 import { print } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { readVersions } from '../../../../src/gateway/document/readVersions.ts';
-import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
+import { readVersions } from '../../../../src/gateway/compile/document/readVersions.ts';
+import { DiagnosticCollector } from '../../../../src/gateway/base/errors/Diagnostic.ts';
 import { diagnose } from './support/diagnose.ts';
 import { query, testTable } from './support/table.ts';
 import { withFolder } from './support/withFolder.ts';

@@ -1,7 +1,7 @@
 import { Source } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { readEndpoint } from '../../../../src/gateway/document/readDefinitions.ts';
-import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
+import { readEndpoint } from '../../../../src/gateway/compile/document/readDefinitions.ts';
+import { DiagnosticCollector } from '../../../../src/gateway/base/errors/Diagnostic.ts';
 import { query, testTable } from './support/table.ts';
 
 const MISSING =

@@ -1,9 +1,9 @@
 import { print } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
-import { readVersions } from '../../../../src/gateway/document/readVersions.ts';
-import type { Version } from '../../../../src/gateway/document/Version.ts';
-import { DiagnosticCollector } from '../../../../src/gateway/errors/Diagnostic.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { readVersions } from '../../../../src/gateway/compile/document/readVersions.ts';
+import type { Version } from '../../../../src/gateway/compile/document/Version.ts';
+import { DiagnosticCollector } from '../../../../src/gateway/base/errors/Diagnostic.ts';
 import { diagnose } from './support/diagnose.ts';
 import { type Files, withFolder } from './support/withFolder.ts';
 

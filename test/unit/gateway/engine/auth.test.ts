@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type GraphQLObjectType, buildSchema, graphqlSync } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Presence } from '../../../../src/gateway/conventions/Conventions.ts';
+import type { Presence } from '../../../../src/gateway/plan/conventions/Conventions.ts';
 import { type PorticoOptions, createPortico } from '../../../../src/gateway/index.ts';
 import { SPEC_SECRET, signToken } from '../../../spec/support/signToken.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';

@@ -2,10 +2,10 @@
 import { rmSync } from 'node:fs';
 import { GraphQLError, buildSchema } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPortico } from '../../../../src/gateway/createPortico.ts';
-import { createEngine } from '../../../../src/gateway/createEngine.ts';
-import { prepareRemote } from '../../../../src/gateway/execution/remote/prepareRemote.ts';
-import type { RuntimeFailure } from '../../../../src/gateway/runtime/Runtime.ts';
+import { createPortico } from '../../../../src/gateway/serve/createPortico.ts';
+import { createEngine } from '../../../../src/gateway/serve/createEngine.ts';
+import { prepareRemote } from '../../../../src/gateway/execute/remote/prepareRemote.ts';
+import type { RuntimeFailure } from '../../../../src/gateway/handle/Runtime.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { compileThroughJson } from './support/compileThroughJson.ts';
 import { type ServedSchema, serveSchema } from './support/serveSchema.ts';

@@ -7,7 +7,7 @@ import { check } from '../../../../src/cli/check.ts';
 import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
 import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
 import { createPortico } from '../../../../src/gateway/index.ts';
-import { loadPlan } from '../../../../src/gateway/loadPlan.ts';
+import { loadPlan } from '../../../../src/gateway/compile/loadPlan.ts';
 import { folderOf } from './support/toy.ts';
 
 const sdl = `

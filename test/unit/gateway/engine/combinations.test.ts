@@ -6,7 +6,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { type DocumentNode, buildSchema, execute, print, validate } from 'graphql';
 import { test } from 'vitest';
-import { createEngine } from '../../../../src/gateway/createEngine.ts';
+import { createEngine } from '../../../../src/gateway/serve/createEngine.ts';
 import { runsOf } from '../../../spec/support/runsOf.ts';
 import { compileThroughJson } from './support/compileThroughJson.ts';
 import { type Documents, folderOf } from './support/toy.ts';

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { buildSchema, execute, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renderChanges } from '../../../../src/gateway/contracts/changes/renderChanges.ts';
+import { renderChanges } from '../../../../src/gateway/describe/contracts/changes/renderChanges.ts';
 import type { Schema } from '../../../../src/gateway/describe/openapi/Schema.ts';
 import { validateOpenApi } from '../describe/support/validateOpenApi.ts';
 import { type StubUpstream, stubUpstream } from '../execution/remote/stubUpstream.ts';

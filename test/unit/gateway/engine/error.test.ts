@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
-import { createPortico } from '../../../../src/gateway/createPortico.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
+import { createPortico } from '../../../../src/gateway/serve/createPortico.ts';
 import { type ServedSchema, serveSchema } from './support/serveSchema.ts';
 import { folderOf } from './support/toy.ts';
 

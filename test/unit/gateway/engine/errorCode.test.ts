@@ -2,7 +2,7 @@
 import { GraphQLError, buildSchema } from 'graphql';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { proposeApi } from '../../../../src/authoring/propose/proposeApi.ts';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const CONVENTIONS = '{ "errors": { "body": { "error": "{message}", "code": "{code}" } } }';

@@ -2,10 +2,10 @@
 import { rmSync } from 'node:fs';
 import { buildSchema, execute, print } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
-import { createEngine } from '../../../../src/gateway/createEngine.ts';
-import type { Prepare } from '../../../../src/gateway/execution/Execute.ts';
-import { prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
+import { createEngine } from '../../../../src/gateway/serve/createEngine.ts';
+import type { Prepare } from '../../../../src/gateway/execute/Execute.ts';
+import { prepareOperation } from '../../../../src/gateway/execute/prepareOperation.ts';
 import { propertyNames } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { openFacade } from '../facade/support/openFacade.ts';

@@ -1,8 +1,8 @@
 // Bodies that are not JSON, over HTTP: CSV, JSON Lines, text and bytes.
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
-import { createMemoryIdempotencyStore } from '../../../../src/gateway/idempotency/createMemoryIdempotencyStore.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
+import { createMemoryIdempotencyStore } from '../../../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
 import { serveSchema } from './support/serveSchema.ts';
 import { toyEngine } from './support/toy.ts';
 

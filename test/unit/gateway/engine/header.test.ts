@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { serveSchema } from './support/serveSchema.ts';
 import { toyEngine } from './support/toy.ts';
 

@@ -2,9 +2,9 @@
 import { connect } from 'node:net';
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import type { Schema } from '../../../../src/gateway/describe/openapi/Schema.ts';
-import { createMemoryIdempotencyStore } from '../../../../src/gateway/idempotency/createMemoryIdempotencyStore.ts';
+import { createMemoryIdempotencyStore } from '../../../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { openFacade } from '../facade/support/openFacade.ts';
 import { serveSchema } from './support/serveSchema.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { type Documents, seen, toyEngine } from './support/toy.ts';
 
 const conventions = (own: object) => ({ 'v1/conventions.json': JSON.stringify(own) });

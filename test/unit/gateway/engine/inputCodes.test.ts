@@ -1,6 +1,6 @@
 // What `errors.codes` says of invalid input, by the keyword of JSON Schema that it violates, and codes that are no texts.
 import { describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { toyEngine } from './support/toy.ts';
 
 const BODY = { error: '{message}', code: '{code}', 'all?': [{ name: '{field?}', code: '{code}', text: '{message}' }] };

@@ -1,6 +1,6 @@
 // `@name` and the names of the conventions, which are free texts beside the response keys.
 import { describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { openShop } from './support/shop.ts';
 import type { Documents } from './support/toy.ts';
 

@@ -1,7 +1,7 @@
 // `page.headers` of conventions.json: the headers of pages.
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import type { Schema } from '../../../../src/gateway/describe/openapi/Schema.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { openFacade } from '../facade/support/openFacade.ts';

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import type { Schema } from '../../../../src/gateway/describe/openapi/Schema.ts';
 import { ITEMS, counted, pagedSchema } from './support/pagedSchema.ts';
 import { type ServedSchema, serveSchema } from './support/serveSchema.ts';

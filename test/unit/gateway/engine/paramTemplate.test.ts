@@ -1,6 +1,6 @@
 // `@param(template:)`: a text around that of the client, wherever it is sent from.
 import { describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import type { Schema } from '../../../../src/gateway/describe/openapi/Schema.ts';
 import { seen, toyEngine } from './support/toy.ts';
 

@@ -2,8 +2,8 @@
 import { rmSync } from 'node:fs';
 import { buildSchema, execute, parse } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { createEngine } from '../../../../src/gateway/createEngine.ts';
-import { prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
+import { createEngine } from '../../../../src/gateway/serve/createEngine.ts';
+import { prepareOperation } from '../../../../src/gateway/execute/prepareOperation.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { openFacade } from '../facade/support/openFacade.ts';
 import { compileThroughJson } from './support/compileThroughJson.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { DocumentError } from '../../../../src/gateway/errors/Diagnostic.ts';
+import { DocumentError } from '../../../../src/gateway/base/errors/Diagnostic.ts';
 import { type PorticoOptions, createPortico } from '../../../../src/gateway/index.ts';
 import { compileToy, folderOf } from './support/toy.ts';
 import { serveSchema } from './support/serveSchema.ts';

@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
 import { compileDocuments } from '../compile/support/compileDocuments.ts';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { serveSchema } from './support/serveSchema.ts';
 import { type Toy, seen, toyEngine } from './support/toy.ts';

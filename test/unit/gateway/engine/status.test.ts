@@ -1,8 +1,8 @@
 // The status of a success by what happened: @status, in process and in front of an upstream.
 import { buildSchema, graphqlSync } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
-import { createMemoryIdempotencyStore } from '../../../../src/gateway/idempotency/createMemoryIdempotencyStore.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
+import { createMemoryIdempotencyStore } from '../../../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { openFacade } from '../facade/support/openFacade.ts';
 import { serveSchema } from './support/serveSchema.ts';

@@ -4,7 +4,7 @@ import { type AddressInfo, type Socket, connect } from 'node:net';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type PorticoFailure, type PorticoResponse, createPortico } from '../../../../src/gateway/index.ts';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { testDiagnostics } from '../compile/support/testDiagnostics.ts';
 import { folderOf, toyEngine } from './support/toy.ts';
 

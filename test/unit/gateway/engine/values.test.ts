@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { compareOpenApi } from '../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { seen, toyEngine } from './support/toy.ts';
 
 const SORT = `[{ text: "fact", value: { genre: FACT } }, { text: "-fact", value: { and: [{ genre: FICTION }] } }]`;

@@ -8,7 +8,7 @@ import {
   fileDiagnostic,
   renderDiagnostic,
   shortPath,
-} from '../../../../src/gateway/errors/Diagnostic.ts';
+} from '../../../../src/gateway/base/errors/Diagnostic.ts';
 
 const text = '"Description."\n# comment\n  type Query {\n  "Text."  a: Int }';
 const [type] = parse(new Source(text, '/x/a.graphql')).definitions as [ObjectTypeDefinitionNode];

@@ -5,7 +5,7 @@ import {
   MAX_PROBLEM_BYTES,
   ProblemCollector,
   collectProblems,
-} from '../../../../src/gateway/errors/ProblemCollector.ts';
+} from '../../../../src/gateway/base/errors/ProblemCollector.ts';
 import { seen, toyEngine } from '../engine/support/toy.ts';
 
 describe('ProblemCollector', () => {

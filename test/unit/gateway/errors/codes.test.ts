@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { type Tokens, marked } from 'marked';
 import { describe, expect, test } from 'vitest';
-import { EXPLANATIONS, type ErrorCode, RETRIES, STATUS_OF_CODE } from '../../../../src/gateway/errors/codes.ts';
+import { EXPLANATIONS, type ErrorCode, RETRIES, STATUS_OF_CODE } from '../../../../src/gateway/base/errors/codes.ts';
 
 describe('codes', () => {
   test('a code is UPPER_SNAKE, and its status an error', () => {

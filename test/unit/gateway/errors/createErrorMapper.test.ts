@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { type MappedError, createErrorMapper } from '../../../../src/gateway/errors/createErrorMapper.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import { type MappedError, createErrorMapper } from '../../../../src/gateway/base/errors/createErrorMapper.ts';
 
 const thrown = new Error('closed');
 

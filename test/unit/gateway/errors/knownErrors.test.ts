@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { ProblemCollector } from '../../../../src/gateway/errors/ProblemCollector.ts';
+import { ProblemCollector } from '../../../../src/gateway/base/errors/ProblemCollector.ts';
 import {
   invalidInputError,
   methodNotAllowedError,
   outcomeUnknownError,
-} from '../../../../src/gateway/errors/knownErrors.ts';
+} from '../../../../src/gateway/base/errors/knownErrors.ts';
 
 describe('invalidInputError', () => {
   test('names every problem', () => {

@@ -5,7 +5,7 @@ import {
   truncate,
   truncateMiddle,
   unknownName,
-} from '../../../../src/gateway/errors/nearNames.ts';
+} from '../../../../src/gateway/base/errors/nearNames.ts';
 
 describe('suggest', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { setImmediate as setImmediatePromise } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { settlesWithin } from '../../../../src/gateway/errors/settlesWithin.ts';
+import { settlesWithin } from '../../../../src/gateway/base/errors/settlesWithin.ts';
 
 test('a response that arrived while the event loop was blocked is not late', async () => {
   // From here, the event loop looks at timers first.

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { VariantCache } from '../../../../src/gateway/execution/Execute.ts';
+import { VariantCache } from '../../../../src/gateway/execute/Execute.ts';
 
 /** A cache of texts, with what was compiled. */
 function cacheOf(size: number) {

@@ -1,6 +1,6 @@
 import { buildSchema, getOperationAST, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { compileCost } from '../../../../src/gateway/execution/compileCost.ts';
+import { compileCost } from '../../../../src/gateway/execute/compileCost.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   type Query {

@@ -3,8 +3,8 @@ import { inspect } from 'node:util';
 import { makeExecutableSchema } from '@graphql-tools/schema';
 import { type DocumentNode, GraphQLError, execute, parse, validate } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import { prepareOperation } from '../../../../src/gateway/execute/prepareOperation.ts';
 import type { RequestContext } from '../../../../src/service/domain/Subgraph.ts';
 import { EmailAddress, SafeInt } from '../../../../src/service/domain/scalars.ts';
 

@@ -1,6 +1,6 @@
 import { GraphQLError, buildSchema, parse } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
-import { prepareWithContext } from '../../../../src/gateway/execution/prepareWithContext.ts';
+import { prepareWithContext } from '../../../../src/gateway/execute/prepareWithContext.ts';
 
 const schema = buildSchema('type Query { double(n: Int!): Int fails: Int }');
 const fields = schema.getQueryType()!.getFields();

@@ -1,6 +1,6 @@
 import { buildSchema, parse, print, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { prunableVariables, pruneOperation } from '../../../../src/gateway/execution/pruneOperation.ts';
+import { prunableVariables, pruneOperation } from '../../../../src/gateway/execute/pruneOperation.ts';
 
 const schema = buildSchema(`
   directive @tag(by: Exp) on FIELD

@@ -1,6 +1,6 @@
 import { parse, print } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { specialiseOperation } from '../../../../src/gateway/execution/specialiseOperation.ts';
+import { specialiseOperation } from '../../../../src/gateway/execute/specialiseOperation.ts';
 
 /** The document for these variables, without whitespace that GraphQL ignores. */
 const rewrite = (source: string, variables: Record<string, unknown>) =>

@@ -3,7 +3,7 @@ import { type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { HeldRefusals } from '../../../../src/gateway/limits/HeldRefusals.ts';
+import { HeldRefusals } from '../../../../src/gateway/guard/limits/HeldRefusals.ts';
 import { SPEC_SECRET, signToken } from '../../../spec/support/signToken.ts';
 import { openFacade } from './support/openFacade.ts';
 

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
-import { startFacade } from '../../../../src/gateway/startFacade.ts';
-import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
+import { startFacade } from '../../../../src/gateway/serve/startFacade.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 import { SPEC_SECRET, signToken } from '../../../spec/support/signToken.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 

@@ -1,7 +1,7 @@
 // Identical requests at the same time: one request to the upstream, and for each client the response that it would have alone.
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
-import { SharedRead } from '../../../../src/gateway/execution/remote/SharedRead.ts';
+import { SharedRead } from '../../../../src/gateway/execute/remote/SharedRead.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { openFacade } from './support/openFacade.ts';
 

@@ -5,7 +5,7 @@ import { PassThrough, type Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
-import { CODINGS, type Coding } from '../../../../src/gateway/protocol/contentCoding.ts';
+import { CODINGS, type Coding } from '../../../../src/gateway/http/contentCoding.ts';
 import { failuresIn, openFacade } from './support/openFacade.ts';
 
 const stub = await stubUpstream();

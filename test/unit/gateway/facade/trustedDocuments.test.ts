@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { compileDocuments } from '../compile/support/compileDocuments.ts';
-import { listDocuments } from '../../../../src/gateway/runtime/executedDocuments.ts';
+import { listDocuments } from '../../../../src/gateway/handle/executedDocuments.ts';
 import { files, rootValue, sdl } from './support/bookshop.ts';
 import { failuresIn, openFacade } from './support/openFacade.ts';
 import { sendTogether } from './support/sendTogether.ts';

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import type { IdempotencyStore } from '../../../../src/gateway/idempotency/IdempotencyStore.ts';
-import { type Execution, createRunOnce } from '../../../../src/gateway/idempotency/RunOnce.ts';
-import { createMemoryIdempotencyStore } from '../../../../src/gateway/idempotency/createMemoryIdempotencyStore.ts';
-import type { Reply } from '../../../../src/gateway/protocol/Reply.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import type { IdempotencyStore } from '../../../../src/gateway/guard/idempotency/IdempotencyStore.ts';
+import { type Execution, createRunOnce } from '../../../../src/gateway/guard/idempotency/RunOnce.ts';
+import { createMemoryIdempotencyStore } from '../../../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
+import type { Reply } from '../../../../src/gateway/http/Reply.ts';
 import { keyedRequest } from './support/testStore.ts';
 
 const reply: Reply = { status: 201, headers: { location: '/1' }, body: '{}' };

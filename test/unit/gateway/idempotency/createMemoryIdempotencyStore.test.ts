@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createMemoryIdempotencyStore } from '../../../../src/gateway/idempotency/createMemoryIdempotencyStore.ts';
+import { createMemoryIdempotencyStore } from '../../../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
 import { again, keyedRequest, testStore } from './support/testStore.ts';
 
 describe('the store in memory', () => {

@@ -1,9 +1,9 @@
 // Requests with an Idempotency-Key in the server of a host, as a client sees them.
 import { buildSchema } from 'graphql';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createMemoryIdempotencyStore } from '../../../../src/gateway/idempotency/createMemoryIdempotencyStore.ts';
+import { createMemoryIdempotencyStore } from '../../../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
 import { createPortico } from '../../../../src/gateway/index.ts';
-import type { IdempotencyStore } from '../../../../src/gateway/idempotency/IdempotencyStore.ts';
+import type { IdempotencyStore } from '../../../../src/gateway/guard/idempotency/IdempotencyStore.ts';
 import { folderOf } from '../engine/support/toy.ts';
 import { stubUpstream } from '../execution/remote/stubUpstream.ts';
 import { expectEarlierRecord } from './support/expectEarlierRecord.ts';

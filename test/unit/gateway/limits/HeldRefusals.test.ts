@@ -1,7 +1,7 @@
 // How long a refusal waits, and what is left of it. What clients see is in overload.test.ts.
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { HeldRefusals, type RefusedRequest } from '../../../../src/gateway/limits/HeldRefusals.ts';
+import { HeldRefusals, type RefusedRequest } from '../../../../src/gateway/guard/limits/HeldRefusals.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());

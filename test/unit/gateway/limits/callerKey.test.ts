@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callerKey } from '../../../../src/gateway/limits/callerKey.ts';
+import { callerKey } from '../../../../src/gateway/guard/limits/callerKey.ts';
 
 const peer = { address: '192.0.2.1', encrypted: false };
 const keyOf = (subject: string | null, address: string | undefined = peer.address, claims: object = {}) =>

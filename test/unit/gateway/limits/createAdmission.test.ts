@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { OVERLOADED as OVERLOADED_ERROR } from '../../../../src/gateway/errors/knownErrors.ts';
-import type { Work } from '../../../../src/gateway/limits/createAdmission.ts';
-import { type AdmissionLimits, createAdmission } from '../../../../src/gateway/limits/createAdmission.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import { OVERLOADED as OVERLOADED_ERROR } from '../../../../src/gateway/base/errors/knownErrors.ts';
+import type { Work } from '../../../../src/gateway/guard/limits/createAdmission.ts';
+import { type AdmissionLimits, createAdmission } from '../../../../src/gateway/guard/limits/createAdmission.ts';
 
 /** A budget of 10 and a queue of 40 or twelve requests, for small and for large work. */
 const LIMITS: AdmissionLimits = {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Quota, QuotaStore } from '../../../../src/gateway/limits/RateLimiter.ts';
-import { openRateLimiter, withFallback } from '../../../../src/gateway/limits/openRateLimiter.ts';
-import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import type { Quota, QuotaStore } from '../../../../src/gateway/guard/limits/RateLimiter.ts';
+import { openRateLimiter, withFallback } from '../../../../src/gateway/guard/limits/openRateLimiter.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 
 describe('openRateLimiter', () => {
   test('counters that reach the bound of the memory are one warning of the log, which names the remedy', async () => {

@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
-import { createEngine } from '../../../../src/gateway/createEngine.ts';
-import { createAdmission } from '../../../../src/gateway/limits/createAdmission.ts';
-import type { RunningServer } from '../../../../src/gateway/server/RunningServer.ts';
-import { startGatewayServer } from '../../../../src/gateway/startGatewayServer.ts';
-import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
+import { createEngine } from '../../../../src/gateway/serve/createEngine.ts';
+import { createAdmission } from '../../../../src/gateway/guard/limits/createAdmission.ts';
+import type { RunningServer } from '../../../../src/gateway/serve/RunningServer.ts';
+import { startGatewayServer } from '../../../../src/gateway/serve/startGatewayServer.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 
 const endpoints = fileURLToPath(new URL('../../cli/support/endpoints', import.meta.url));
 const schema = buildSchema('type Query { hello(name: String): String! }');

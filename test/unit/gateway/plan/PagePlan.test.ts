@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { PageStyle } from '../../../../src/gateway/conventions/Conventions.ts';
+import type { PageStyle } from '../../../../src/gateway/plan/conventions/Conventions.ts';
 import {
   type PageLimits,
   type PageVariant,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
-import { isSpecifiedScalar } from '../../../../src/gateway/conventions/scalarConversions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { isSpecifiedScalar } from '../../../../src/gateway/plan/conventions/scalarConversions.ts';
 import { type Constraints, boundsOfType, intersectBounds } from '../../../../src/gateway/plan/bounds.ts';
 
 const context = {

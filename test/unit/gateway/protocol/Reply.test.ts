@@ -6,7 +6,7 @@ import {
   cacheControl,
   renderLink,
   renderLinkHeader,
-} from '../../../../src/gateway/protocol/Reply.ts';
+} from '../../../../src/gateway/http/Reply.ts';
 
 describe('addVary', () => {
   test.each<[string | undefined, string, string]>([

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import proxyAddr from 'proxy-addr';
 import { describe, expect, test } from 'vitest';
-import { clientAddress, isHost, originOf, parseForwarded } from '../../../../src/gateway/protocol/clientOrigin.ts';
+import { clientAddress, isHost, originOf, parseForwarded } from '../../../../src/gateway/http/clientOrigin.ts';
 
 const peer = { address: '10.0.0.1', encrypted: false };
 const trustsPeer = () => true;

@@ -7,7 +7,7 @@ import {
   compressOnce,
   encodeBody,
   negotiateCoding,
-} from '../../../../src/gateway/protocol/contentCoding.ts';
+} from '../../../../src/gateway/http/contentCoding.ts';
 
 const large = { status: 200, headers: { 'content-type': 'application/json', etag: '"1"' }, body: 'x'.repeat(1024) };
 const small = { ...large, body: 'x'.repeat(1023) };
@@ -168,7 +168,7 @@ describe('with another zlib', () => {
     vi.resetModules();
     const withLevel = { ...zlib.constants, BROTLI_PARAM_QUALITY: 100, ZSTD_c_compressionLevel: 100 };
     vi.doMock('node:zlib', () => ({ default: { ...zlib, constants: withLevel, ...functions } }));
-    return import('../../../../src/gateway/protocol/contentCoding.ts');
+    return import('../../../../src/gateway/http/contentCoding.ts');
   }
 
   /** Returns its options in place of the body. */

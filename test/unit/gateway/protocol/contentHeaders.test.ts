@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assertContentHeaders } from '../../../../src/gateway/protocol/contentHeaders.ts';
+import { assertContentHeaders } from '../../../../src/gateway/http/contentHeaders.ts';
 
 const refused = (code: string, message: string, headers = {}) => expect.objectContaining({ code, message, headers });
 const UNSUPPORTED = 'UNSUPPORTED_MEDIA_TYPE';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Challenge, renderChallenge, toBearer, withScheme } from '../../../../src/gateway/protocol/credentials.ts';
+import { type Challenge, renderChallenge, toBearer, withScheme } from '../../../../src/gateway/http/credentials.ts';
 
 describe('challenge', () => {
   // The examples of RFC 6750, section 3, without line breaks.

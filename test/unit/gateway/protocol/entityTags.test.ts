@@ -8,7 +8,7 @@ import {
   isMatch,
   isNotModified,
   parseIfMatch,
-} from '../../../../src/gateway/protocol/entityTags.ts';
+} from '../../../../src/gateway/http/entityTags.ts';
 
 const JSON_TYPE = 'application/json';
 

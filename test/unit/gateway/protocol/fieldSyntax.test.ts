@@ -12,8 +12,8 @@ import {
   parseParameters,
   splitUnquoted,
   tagValue,
-} from '../../../../src/gateway/protocol/fieldSyntax.ts';
-import { ExactNumber } from '../../../../src/gateway/protocol/losslessJson.ts';
+} from '../../../../src/gateway/http/fieldSyntax.ts';
+import { ExactNumber } from '../../../../src/gateway/http/losslessJson.ts';
 
 describe('headerValue', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { readJson } from '../../../../src/gateway/protocol/losslessJson.ts';
-import { canonicalJson, jsonPointer, parseJsonBody } from '../../../../src/gateway/protocol/json.ts';
+import { readJson } from '../../../../src/gateway/http/losslessJson.ts';
+import { canonicalJson, jsonPointer, parseJsonBody } from '../../../../src/gateway/http/json.ts';
 
 const refused = (code: string, message: string, headers = {}) => expect.objectContaining({ code, message, headers });
 const UNSUPPORTED = 'UNSUPPORTED_MEDIA_TYPE';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lookupLanguage } from '../../../../src/gateway/protocol/lookupLanguage.ts';
+import { lookupLanguage } from '../../../../src/gateway/http/lookupLanguage.ts';
 
 test.each<[header: string, available: string[], found: string | undefined]>([
   ['de', ['en', 'de'], 'de'],

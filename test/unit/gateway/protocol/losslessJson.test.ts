@@ -10,7 +10,7 @@ import {
   readJson,
   readNumber,
   writeJson,
-} from '../../../../src/gateway/protocol/losslessJson.ts';
+} from '../../../../src/gateway/http/losslessJson.ts';
 
 describe('a number', () => {
   test.each([

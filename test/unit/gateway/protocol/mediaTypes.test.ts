@@ -8,7 +8,7 @@ import {
   qualityOf,
   rangeFor,
   specificity,
-} from '../../../../src/gateway/protocol/mediaTypes.ts';
+} from '../../../../src/gateway/http/mediaTypes.ts';
 
 const ranges = (header: string | undefined) =>
   parseAccept(header).map(({ type, subtype, quality, index }) => `${index} ${type}/${subtype} ${quality}`);

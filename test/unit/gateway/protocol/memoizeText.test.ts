@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { memoizeText } from '../../../../src/gateway/protocol/memoizeText.ts';
+import { memoizeText } from '../../../../src/gateway/http/memoizeText.ts';
 
 function memoized() {
   const compute = vi.fn<(text: string | undefined) => { text: string | undefined }>((text) => ({ text }));

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { selectMediaType, selectProducedType } from '../../../../src/gateway/protocol/negotiation.ts';
-import { type Preference, readPreference } from '../../../../src/gateway/protocol/versions.ts';
+import { selectMediaType, selectProducedType } from '../../../../src/gateway/http/negotiation.ts';
+import { type Preference, readPreference } from '../../../../src/gateway/http/versions.ts';
 
 const settings = { apiName: 'toy', defaultVersion: 1, versioning: 'both', versions: [1, 2] } as const;
 const V = (version: number) => `application/vnd.toy.v${version}+json`;

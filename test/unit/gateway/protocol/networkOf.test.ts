@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { networkOf } from '../../../../src/gateway/protocol/networkOf.js';
+import { networkOf } from '../../../../src/gateway/http/networkOf.js';
 
 describe('networkOf', () => {
   test.each([

@@ -6,7 +6,7 @@ import {
   findOwnHeader,
   isReservedHeader,
   isTakenHeader,
-} from '../../../../src/gateway/protocol/ownHeaders.ts';
+} from '../../../../src/gateway/http/ownHeaders.ts';
 import { responseHeaders } from '../../../../src/gateway/describe/openapi/operations/responseHeaders.ts';
 
 /** Pages may read these in any case. See the Fetch standard, CORS-safelisted response-header name. */

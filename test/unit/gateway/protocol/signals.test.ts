@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { RequestSignal, toAbortSignal } from '../../../../src/gateway/protocol/signals.ts';
+import { RequestSignal, toAbortSignal } from '../../../../src/gateway/http/signals.ts';
 
 describe('RequestSignal', () => {
   test('is aborted with an AbortError, once', () => {

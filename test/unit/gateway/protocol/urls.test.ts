@@ -8,7 +8,7 @@ import {
   parseTarget,
   pathOf,
   splitTarget,
-} from '../../../../src/gateway/protocol/urls.ts';
+} from '../../../../src/gateway/http/urls.ts';
 
 describe('parseTarget', () => {
   describe('a target below the base path', () => {

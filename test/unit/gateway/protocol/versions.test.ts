@@ -10,7 +10,7 @@ import {
   readPreference,
   vendorType,
   vendorVersion,
-} from '../../../../src/gateway/protocol/versions.ts';
+} from '../../../../src/gateway/http/versions.ts';
 
 const V = (version: number | string) => `application/vnd.Toy.v${version}+json`;
 

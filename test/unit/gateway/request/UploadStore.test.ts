@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { OVERLOADED } from '../../../../src/gateway/errors/knownErrors.ts';
-import { UploadStore } from '../../../../src/gateway/request/UploadStore.ts';
+import { OVERLOADED } from '../../../../src/gateway/base/errors/knownErrors.ts';
+import { UploadStore } from '../../../../src/gateway/handle/read/UploadStore.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import { optionsHeaders } from '../../../../src/gateway/request/routing.ts';
+import { optionsHeaders } from '../../../../src/gateway/handle/read/routing.ts';
 
 const endpoints = (plans: Record<string, Partial<EndpointPlan>>) =>
   new Map(Object.entries(plans).map(([method, plan]) => [method, { method, ...plan } as EndpointPlan]));

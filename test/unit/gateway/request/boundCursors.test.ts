@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import { compileCursorScope } from '../../../../src/gateway/request/cursors.ts';
+import { compileCursorScope } from '../../../../src/gateway/handle/read/cursors.ts';
 import { parameter } from './support/coercion.ts';
 
 const values = [

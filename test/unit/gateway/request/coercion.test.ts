@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { isDeeperThan } from '../../../../src/gateway/protocol/losslessJson.ts';
-import { InputPath, MAX_DEPTH } from '../../../../src/gateway/request/coercion.ts';
+import { isDeeperThan } from '../../../../src/gateway/http/losslessJson.ts';
+import { InputPath, MAX_DEPTH } from '../../../../src/gateway/plan/values/coercion.ts';
 
 describe('InputPath', () => {
   test.each([

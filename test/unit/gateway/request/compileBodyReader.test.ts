@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { ProblemCollector } from '../../../../src/gateway/errors/ProblemCollector.ts';
+import { ProblemCollector } from '../../../../src/gateway/base/errors/ProblemCollector.ts';
 import type { ParameterPlan } from '../../../../src/gateway/plan/ParameterPlan.ts';
-import type { Variables } from '../../../../src/gateway/request/coercion.ts';
-import { compileBodyReader } from '../../../../src/gateway/request/compileBodyReader.ts';
-import { JsonCompiler } from '../../../../src/gateway/request/compileJson.ts';
+import type { Variables } from '../../../../src/gateway/plan/values/coercion.ts';
+import { compileBodyReader } from '../../../../src/gateway/handle/read/compileBodyReader.ts';
+import { JsonCompiler } from '../../../../src/gateway/plan/values/compileJson.ts';
 import { contextOf, field, parameter, sentences } from './support/coercion.ts';
 
 const context = contextOf({ inputs: { Book: { fields: [field('title', 'String!'), field('note', 'String')] } } });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ProblemCollector } from '../../../../src/gateway/errors/ProblemCollector.ts';
+import { ProblemCollector } from '../../../../src/gateway/base/errors/ProblemCollector.ts';
 import type { Constraints } from '../../../../src/gateway/plan/bounds.ts';
-import { InputPath } from '../../../../src/gateway/request/coercion.ts';
-import { JsonCompiler } from '../../../../src/gateway/request/compileJson.ts';
+import { InputPath } from '../../../../src/gateway/plan/values/coercion.ts';
+import { JsonCompiler } from '../../../../src/gateway/plan/values/compileJson.ts';
 import { contextOf, field, readAs } from './support/coercion.ts';
 
 const context = contextOf({

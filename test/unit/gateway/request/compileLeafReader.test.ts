@@ -1,15 +1,15 @@
 import { GraphQLScalarType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { ScalarConvention } from '../../../../src/gateway/conventions/Conventions.ts';
-import { ProblemCollector } from '../../../../src/gateway/errors/ProblemCollector.ts';
+import type { ScalarConvention } from '../../../../src/gateway/plan/conventions/Conventions.ts';
+import { ProblemCollector } from '../../../../src/gateway/base/errors/ProblemCollector.ts';
 import type { Bounds, Constraints } from '../../../../src/gateway/plan/bounds.ts';
-import { InputPath } from '../../../../src/gateway/request/coercion.ts';
+import { InputPath } from '../../../../src/gateway/plan/values/coercion.ts';
 import {
   checkItems,
   compileFormatCheck,
   compileLeafReader,
   compileTextCheck,
-} from '../../../../src/gateway/request/compileLeafReader.ts';
+} from '../../../../src/gateway/plan/values/compileLeafReader.ts';
 import { contextOf, readAs } from './support/coercion.ts';
 
 /** Scalars of the conventions, in the words of JSON Schema. */

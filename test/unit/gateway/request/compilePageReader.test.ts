@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { ProblemCollector } from '../../../../src/gateway/errors/ProblemCollector.ts';
+import { ProblemCollector } from '../../../../src/gateway/base/errors/ProblemCollector.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import type { PageLimits, PageRequest } from '../../../../src/gateway/plan/PagePlan.ts';
-import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
-import type { Variables } from '../../../../src/gateway/request/coercion.ts';
-import { compilePageReader, readPage } from '../../../../src/gateway/request/compilePageReader.ts';
-import { encodeCursor } from '../../../../src/gateway/request/cursors.ts';
+import { parseQuery } from '../../../../src/gateway/http/urls.ts';
+import type { Variables } from '../../../../src/gateway/plan/values/coercion.ts';
+import { compilePageReader, readPage } from '../../../../src/gateway/handle/read/compilePageReader.ts';
+import { encodeCursor } from '../../../../src/gateway/handle/read/cursors.ts';
 import { contextOf, parameter, sentences } from './support/coercion.ts';
 
 const context = contextOf();

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { ProblemCollector } from '../../../../src/gateway/errors/ProblemCollector.ts';
+import { ProblemCollector } from '../../../../src/gateway/base/errors/ProblemCollector.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../../../src/gateway/plan/ParameterPlan.ts';
-import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
-import type { Variables } from '../../../../src/gateway/request/coercion.ts';
-import { JsonCompiler } from '../../../../src/gateway/request/compileJson.ts';
+import { parseQuery } from '../../../../src/gateway/http/urls.ts';
+import type { Variables } from '../../../../src/gateway/plan/values/coercion.ts';
+import { JsonCompiler } from '../../../../src/gateway/plan/values/compileJson.ts';
 import {
   compileHeaderReader,
   compileHeaderValue,
   compilePathReader,
   compileQueryReader,
   compileQueryValue,
-} from '../../../../src/gateway/request/compileParameterReaders.ts';
+} from '../../../../src/gateway/handle/read/compileParameterReaders.ts';
 import { contextOf, parameter, readAs, sentences } from './support/coercion.ts';
 
 const context = contextOf({ conventions: { expand: 'include' } });

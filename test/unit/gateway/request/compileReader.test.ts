@@ -2,10 +2,10 @@ import { toUSVString } from 'node:util';
 import { GraphQLError, type GraphQLScalarType, buildSchema } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
-import type { RequestParts } from '../../../../src/gateway/request/RequestParts.ts';
-import { compileReader } from '../../../../src/gateway/request/compileReader.ts';
-import { encodeCursor } from '../../../../src/gateway/request/cursors.ts';
+import { parseQuery } from '../../../../src/gateway/http/urls.ts';
+import type { RequestParts } from '../../../../src/gateway/handle/read/RequestParts.ts';
+import { compileReader } from '../../../../src/gateway/handle/read/compileReader.ts';
+import { encodeCursor } from '../../../../src/gateway/handle/read/cursors.ts';
 import { type ServedSchema, serveSchema } from '../engine/support/serveSchema.ts';
 import { contextOf, parameter, sentences } from './support/coercion.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Segment } from '../../../../src/gateway/plan/paths.ts';
 import type { ParameterPlan } from '../../../../src/gateway/plan/ParameterPlan.ts';
-import { compileCursorScope, decodeCursor, encodeCursor } from '../../../../src/gateway/request/cursors.ts';
+import { compileCursorScope, decodeCursor, encodeCursor } from '../../../../src/gateway/handle/read/cursors.ts';
 import { parameter } from './support/coercion.ts';
 
 /** The scope of a list under `/s/{…}/books`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { buildFormTree, encodeFormText, parseForm, writeForm } from '../../../../src/gateway/request/formTree.ts';
+import { buildFormTree, encodeFormText, parseForm, writeForm } from '../../../../src/gateway/plan/values/formTree.ts';
 
 const refused = (code: string, message: string) => expect.objectContaining({ code, message });
 

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { describe, expect, test } from 'vitest';
-import { UploadedFile } from '../../../../src/gateway/protocol/UploadedFile.ts';
-import { parseForm } from '../../../../src/gateway/request/formTree.ts';
+import { UploadedFile } from '../../../../src/gateway/http/UploadedFile.ts';
+import { parseForm } from '../../../../src/gateway/plan/values/formTree.ts';
 import { contextOf, field, parameter } from './support/coercion.ts';
 import { readVariables } from './support/readRequest.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import { contextOf, field, parameter } from './support/coercion.ts';
 import { readVariables } from './support/readRequest.ts';
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import type { FieldsPlan, SelectableProperty } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
+import { parseQuery } from '../../../../src/gateway/http/urls.ts';
 import {
   type SentProperties,
   compileExpands,
   selectProperties,
-} from '../../../../src/gateway/request/requestSelection.ts';
+} from '../../../../src/gateway/handle/read/requestSelection.ts';
 
 const EXPANDS = [
   { name: 'author', variables: ['withAuthor'] },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { parsePathTemplate } from '../../../../src/gateway/document/checkEndpoint.ts';
-import type { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+import { parsePathTemplate } from '../../../../src/gateway/compile/document/checkEndpoint.ts';
+import type { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
 import type { Segment } from '../../../../src/gateway/plan/paths.ts';
 import {
@@ -10,7 +10,7 @@ import {
   findRoute,
   findVersion,
   negotiatedVersion,
-} from '../../../../src/gateway/request/routing.ts';
+} from '../../../../src/gateway/handle/read/routing.ts';
 
 const endpoint = (name: string, method: string, ...segments: object[]) => ({ name, method, segments });
 const books = { names: [], texts: ['books'] };

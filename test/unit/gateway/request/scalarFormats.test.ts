@@ -1,6 +1,6 @@
 import { GraphQLScalarType } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { ScalarConvention } from '../../../../src/gateway/conventions/Conventions.ts';
+import type { ScalarConvention } from '../../../../src/gateway/plan/conventions/Conventions.ts';
 import { contextOf, parameter } from './support/coercion.ts';
 import { readVariables } from './support/readRequest.ts';
 

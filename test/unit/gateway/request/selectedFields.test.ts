@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileReader } from '../../../../src/gateway/request/compileReader.ts';
-import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
+import { compileReader } from '../../../../src/gateway/handle/read/compileReader.ts';
+import { parseQuery } from '../../../../src/gateway/http/urls.ts';
 import { contextOf } from './support/coercion.ts';
 import { readVariables } from './support/readRequest.ts';
 

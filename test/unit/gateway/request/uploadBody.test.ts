@@ -1,11 +1,11 @@
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { OVERLOADED, refusalOf } from '../../../../src/gateway/errors/knownErrors.ts';
-import type { UploadedFile } from '../../../../src/gateway/protocol/UploadedFile.ts';
-import type { RestRequest } from '../../../../src/gateway/request/RestRequest.ts';
-import { UploadStore } from '../../../../src/gateway/request/UploadStore.ts';
-import { readUploads } from '../../../../src/gateway/request/uploadBody.ts';
+import { OVERLOADED, refusalOf } from '../../../../src/gateway/base/errors/knownErrors.ts';
+import type { UploadedFile } from '../../../../src/gateway/http/UploadedFile.ts';
+import type { RestRequest } from '../../../../src/gateway/handle/read/RestRequest.ts';
+import { UploadStore } from '../../../../src/gateway/handle/read/UploadStore.ts';
+import { readUploads } from '../../../../src/gateway/handle/read/uploadBody.ts';
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());

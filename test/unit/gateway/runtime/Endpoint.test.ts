@@ -1,9 +1,9 @@
 import { type DocumentNode, GraphQLScalarType, buildSchema, print } from 'graphql';
 import { expect, test } from 'vitest';
-import type { Prepare } from '../../../../src/gateway/execution/Execute.ts';
+import type { Prepare } from '../../../../src/gateway/execute/Execute.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
-import { loadEndpoints } from '../../../../src/gateway/runtime/Endpoint.ts';
+import { parseQuery } from '../../../../src/gateway/http/urls.ts';
+import { loadEndpoints } from '../../../../src/gateway/handle/Endpoint.ts';
 import { parameter } from '../request/support/coercion.ts';
 import { endpointOf, versionOf } from './support/plans.ts';
 

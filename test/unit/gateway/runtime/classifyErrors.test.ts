@@ -1,9 +1,9 @@
 import { GraphQLError } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { ErrorConventions } from '../../../../src/gateway/conventions/Conventions.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { classifyErrors, readProblems } from '../../../../src/gateway/runtime/classifyErrors.ts';
+import type { ErrorConventions } from '../../../../src/gateway/plan/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import { classifyErrors, readProblems } from '../../../../src/gateway/handle/classifyErrors.ts';
 
 const INTERNAL = 'Internal server error; it has been logged.';
 const withCode = (code: unknown, path: (string | number)[] = ['root']) =>

@@ -1,8 +1,8 @@
 import { buildSchema, parse, print, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { ExecutionRequest } from '../../../../src/gateway/execution/Execute.ts';
+import type { ExecutionRequest } from '../../../../src/gateway/execute/Execute.ts';
 import type { SelectableProperty } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import { compileTrusted } from '../../../../src/gateway/runtime/executedDocuments.ts';
+import { compileTrusted } from '../../../../src/gateway/handle/executedDocuments.ts';
 
 const schema = buildSchema(`
   input Filter { a: Int, b: Int, c: Filter, all: [Filter], d: Filter }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { SettingsError } from '../../../../src/gateway/config/Settings.ts';
+import { SettingsError } from '../../../../src/gateway/base/settings/Settings.ts';
 import { type ApiPlan, PLAN_FORMAT } from '../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import { parseQuery } from '../../../../src/gateway/protocol/urls.ts';
-import { checkKeyedEndpoints } from '../../../../src/gateway/runtime/createRuntime.ts';
+import { parseQuery } from '../../../../src/gateway/http/urls.ts';
+import { checkKeyedEndpoints } from '../../../../src/gateway/handle/createRuntime.ts';
 import { endpointOf, versionOf } from './support/plans.ts';
 import { runtimeOf } from './support/runtimeOf.ts';
 

@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import { handleRequest } from '../../../../src/gateway/runtime/handleRequest.ts';
+import { handleRequest } from '../../../../src/gateway/handle/handleRequest.ts';
 import { endpointOf, leaf, object, resultOf } from './support/plans.ts';
 import { requestOf, runtimeOf } from './support/runtimeOf.ts';
 

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib';
 import { GraphQLScalarType, buildSchema } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import type { RuntimeOptions } from '../../../../src/gateway/runtime/createRuntime.ts';
-import { handleRequest, keepPrivate } from '../../../../src/gateway/runtime/handleRequest.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import type { RuntimeOptions } from '../../../../src/gateway/handle/createRuntime.ts';
+import { handleRequest, keepPrivate } from '../../../../src/gateway/handle/handleRequest.ts';
 import { serveSchema } from '../engine/support/serveSchema.ts';
 import { seen, toyEngine } from '../engine/support/toy.ts';
 import { endpointOf, versionOf } from './support/plans.ts';

@@ -1,14 +1,14 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { KeyedRequest } from '../../../../src/gateway/idempotency/IdempotencyStore.ts';
-import { type Execution, type RunOnce, replay } from '../../../../src/gateway/idempotency/RunOnce.ts';
-import type { Admission, Work } from '../../../../src/gateway/limits/createAdmission.ts';
+import type { KeyedRequest } from '../../../../src/gateway/guard/idempotency/IdempotencyStore.ts';
+import { type Execution, type RunOnce, replay } from '../../../../src/gateway/guard/idempotency/RunOnce.ts';
+import type { Admission, Work } from '../../../../src/gateway/guard/limits/createAdmission.ts';
 import { type ApiPlan, PLAN_FORMAT } from '../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import type { Reply } from '../../../../src/gateway/protocol/Reply.ts';
-import type { RestRequest } from '../../../../src/gateway/request/RestRequest.ts';
-import type { RuntimeOptions } from '../../../../src/gateway/runtime/createRuntime.ts';
-import { handleRequest } from '../../../../src/gateway/runtime/handleRequest.ts';
+import type { Reply } from '../../../../src/gateway/http/Reply.ts';
+import type { RestRequest } from '../../../../src/gateway/handle/read/RestRequest.ts';
+import type { RuntimeOptions } from '../../../../src/gateway/handle/createRuntime.ts';
+import { handleRequest } from '../../../../src/gateway/handle/handleRequest.ts';
 import { endpointOf, versionOf } from './support/plans.ts';
 import { type Run, requestOf, runtimeOf } from './support/runtimeOf.ts';
 

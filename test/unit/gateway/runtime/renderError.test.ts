@@ -1,9 +1,9 @@
 import { toUSVString } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import type { Conventions } from '../../../../src/gateway/conventions/Conventions.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
-import { type Problem, ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { renderError } from '../../../../src/gateway/runtime/renderError.ts';
+import type { Conventions } from '../../../../src/gateway/plan/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { type Problem, ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import { renderError } from '../../../../src/gateway/handle/renderError.ts';
 import { seen, toyEngine } from '../engine/support/toy.ts';
 
 const PROBLEM = 'application/problem+json';

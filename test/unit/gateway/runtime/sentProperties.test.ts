@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Conventions } from '../../../../src/gateway/conventions/Conventions.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/conventions/defaultConventions.ts';
+import type { Conventions } from '../../../../src/gateway/plan/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import type { Shape } from '../../../../src/gateway/plan/Shape.ts';
-import { handleRequest } from '../../../../src/gateway/runtime/handleRequest.ts';
+import { handleRequest } from '../../../../src/gateway/handle/handleRequest.ts';
 import { endpointOf, leaf, listOf, object, resultOf, versionOf } from './support/plans.ts';
 import { requestOf, runtimeOf } from './support/runtimeOf.ts';
 

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { type Execution, withDeadline } from '../../../../src/gateway/runtime/withDeadline.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import { type Execution, withDeadline } from '../../../../src/gateway/handle/withDeadline.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createCors, withCors } from '../../../../src/gateway/server/cors.ts';
+import { createCors, withCors } from '../../../../src/gateway/serve/cors.ts';
 
 const ORIGIN = 'https://app.example';
 const EXPOSED =

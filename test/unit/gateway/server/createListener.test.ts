@@ -1,6 +1,6 @@
 import { request as httpRequest } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+import type { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
 import { startToyServer, type ToyParts, type ToyServer } from './toyServer.ts';
 
 const servers: ToyServer[] = [];

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, type Socket, connect } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createShutdown } from '../../../../src/gateway/server/createShutdown.ts';
+import { createShutdown } from '../../../../src/gateway/serve/ports/createShutdown.ts';
 import { type ToyParts, type ToyServer, startToyServer } from './toyServer.ts';
 
 const GET = 'GET /a HTTP/1.1\r\nHost: a\r\n\r\n';

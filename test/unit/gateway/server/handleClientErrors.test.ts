@@ -3,8 +3,8 @@ import { type IncomingMessage, createServer, request as openRequest } from 'node
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { classifyParserError, handleClientErrors } from '../../../../src/gateway/server/handleClientErrors.ts';
-import { streamBody } from '../../../../src/gateway/server/readBody.ts';
+import { classifyParserError, handleClientErrors } from '../../../../src/gateway/serve/ports/handleClientErrors.ts';
+import { streamBody } from '../../../../src/gateway/serve/readBody.ts';
 import { type ToyServer, exchangeBytes, startToyServer } from './toyServer.ts';
 
 let server: ToyServer;

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type TimedListener, boundTurns } from '../../../../src/gateway/server/queueRequests.ts';
+import { type TimedListener, boundTurns } from '../../../../src/gateway/serve/ports/queueRequests.ts';
 import { type ToyServer, startToyServer } from './toyServer.ts';
 
 let server: ToyServer;

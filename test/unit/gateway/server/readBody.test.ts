@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { drainBody, expectContinue, hasBody, readBody } from '../../../../src/gateway/server/readBody.ts';
+import { drainBody, expectContinue, hasBody, readBody } from '../../../../src/gateway/serve/readBody.ts';
 
 function requestOf(...chunks: string[]): IncomingMessage {
   const request = new IncomingMessage(new Socket());

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { readMountedBody, readMountedHeaders, wasRead } from '../../../../src/gateway/server/readBody.ts';
+import { readMountedBody, readMountedHeaders, wasRead } from '../../../../src/gateway/serve/readBody.ts';
 
 const parsed = (body: unknown, headers: object = {}) =>
   ({ headers, body, readableDidRead: true, readableEnded: true }) as unknown as IncomingMessage;

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { renderFile } from '../../../../src/gateway/server/docs/site.ts';
-import { checkHealth, redirectRoot, respondWithFile } from '../../../../src/gateway/server/readOnlyReplies.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import { renderFile } from '../../../../src/gateway/serve/docs/site.ts';
+import { checkHealth, redirectRoot, respondWithFile } from '../../../../src/gateway/serve/readOnlyReplies.ts';
 
 const text = 'a'.repeat(5000);
 const file = renderFile('css', text);

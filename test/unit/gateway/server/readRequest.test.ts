@@ -1,7 +1,7 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { readRequestId } from '../../../../src/gateway/server/readRequest.ts';
+import { readRequestId } from '../../../../src/gateway/serve/readRequest.ts';
 
 function requestWith(id: string | undefined): IncomingMessage {
   const request = new IncomingMessage(new Socket());

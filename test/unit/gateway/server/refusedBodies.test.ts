@@ -1,8 +1,8 @@
 // Bodies that are refused before they come, and those that are asked for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STATUS_OF_CODE } from '../../../../src/gateway/errors/codes.ts';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { renderError } from '../../../../src/gateway/runtime/renderError.ts';
+import { STATUS_OF_CODE } from '../../../../src/gateway/base/errors/codes.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import { renderError } from '../../../../src/gateway/handle/renderError.ts';
 import { exchangeBytes, startToyServer, type ToyServer } from './toyServer.ts';
 
 const MIB = 1024 * 1024;

@@ -3,13 +3,13 @@ import { EventEmitter, once } from 'node:events';
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Socket, connect } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, it, test } from 'vitest';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
-import { OUTCOME_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../../../src/gateway/runtime/withDeadline.ts';
-import type { RunningServer } from '../../../../src/gateway/server/RunningServer.ts';
-import { SERVER_TIMEOUTS, createBoundedServer } from '../../../../src/gateway/server/createBoundedServer.js';
-import { startHttpServer } from '../../../../src/gateway/server/startHttpServer.ts';
-import { startGatewayServer } from '../../../../src/gateway/startGatewayServer.ts';
-import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
+import { OUTCOME_TIMEOUT_MS, REQUEST_TIMEOUT_MS } from '../../../../src/gateway/handle/withDeadline.ts';
+import type { RunningServer } from '../../../../src/gateway/serve/RunningServer.ts';
+import { SERVER_TIMEOUTS, createBoundedServer } from '../../../../src/gateway/serve/ports/createBoundedServer.js';
+import { startHttpServer } from '../../../../src/gateway/serve/ports/startHttpServer.ts';
+import { startGatewayServer } from '../../../../src/gateway/serve/startGatewayServer.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 
 let arrived: (exchange: { request: IncomingMessage; response: ServerResponse }) => void;
 

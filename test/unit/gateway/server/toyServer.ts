@@ -1,16 +1,16 @@
 import { connect } from 'node:net';
 import { type GraphQLResolveInfo, type OperationDefinitionNode, buildSchema } from 'graphql';
-import type { Caller } from '../../../../src/gateway/access/Caller.ts';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import type { Admission } from '../../../../src/gateway/limits/createAdmission.ts';
-import { createAdmission } from '../../../../src/gateway/limits/createAdmission.ts';
+import type { Caller } from '../../../../src/gateway/guard/access/Caller.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import type { Admission } from '../../../../src/gateway/guard/limits/createAdmission.ts';
+import { createAdmission } from '../../../../src/gateway/guard/limits/createAdmission.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import type { Reply } from '../../../../src/gateway/protocol/Reply.ts';
-import type { RestRequest } from '../../../../src/gateway/request/RestRequest.ts';
-import type { Docs } from '../../../../src/gateway/server/docs/createDocs.ts';
-import { startHttpServer } from '../../../../src/gateway/server/startHttpServer.ts';
-import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import type { Reply } from '../../../../src/gateway/http/Reply.ts';
+import type { RestRequest } from '../../../../src/gateway/handle/read/RestRequest.ts';
+import type { Docs } from '../../../../src/gateway/serve/docs/createDocs.ts';
+import { startHttpServer } from '../../../../src/gateway/serve/ports/startHttpServer.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 import { createGraphqlHandler } from '../../../../src/service/graphql/createGraphqlHandler.ts';
 import type { Safelist } from '../../../../src/service/graphql/safelist.ts';
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { MAX_HEADER_LINES, validateRequest } from '../../../../src/gateway/server/validateRequest.ts';
+import { MAX_HEADER_LINES, validateRequest } from '../../../../src/gateway/serve/validateRequest.ts';
 
 interface Parts {
   httpVersion?: string;

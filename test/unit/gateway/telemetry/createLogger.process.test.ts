@@ -2,7 +2,7 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-const LOGGER = new URL('../../../../src/gateway/telemetry/createLogger.ts', import.meta.url).href;
+const LOGGER = new URL('../../../../src/gateway/base/telemetry/createLogger.ts', import.meta.url).href;
 
 /** What is written to standard output by a process that logs 100 lines, then ends. */
 function logThen(end: string): Promise<string> {

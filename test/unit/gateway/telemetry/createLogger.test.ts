@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 
 function logged(error: unknown): Record<string, unknown> {
   const lines: string[] = [];

@@ -6,9 +6,9 @@ import { NodeSDK, type tracing } from '@opentelemetry/sdk-node';
 import * as api from '@opentelemetry/api';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createPortico } from '../../../../src/gateway/createPortico.ts';
-import type { RequestSpan } from '../../../../src/gateway/telemetry/Telemetry.ts';
-import { createTelemetry } from '../../../../src/gateway/telemetry/createTelemetry.ts';
+import { createPortico } from '../../../../src/gateway/serve/createPortico.ts';
+import type { RequestSpan } from '../../../../src/gateway/base/telemetry/Telemetry.ts';
+import { createTelemetry } from '../../../../src/gateway/base/telemetry/createTelemetry.ts';
 
 type Ended = tracing.ReadableSpan;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
-import { logRequest, reportFailure, truncatePath } from '../../../../src/gateway/telemetry/requestLog.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
+import { logRequest, reportFailure, truncatePath } from '../../../../src/gateway/base/telemetry/requestLog.ts';
 
 const line = {
   method: 'GET',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTraceparent, parseTraceparent } from '../../../../src/gateway/telemetry/traceContext.ts';
+import { formatTraceparent, parseTraceparent } from '../../../../src/gateway/base/telemetry/traceContext.ts';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const SPAN = 'b7ad6b7169203331';

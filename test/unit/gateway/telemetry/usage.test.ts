@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { UsageTable, type UsedRequest } from '../../../../src/gateway/telemetry/usage.ts';
+import { UsageTable, type UsedRequest } from '../../../../src/gateway/base/telemetry/usage.ts';
 
 const REQUEST: UsedRequest = { endpoint: 'GET /products/{id}', version: 1, client: 'app', status: 200 };
 

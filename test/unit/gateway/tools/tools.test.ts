@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createMemoryIdempotencyStore } from '../../../../src/gateway/idempotency/createMemoryIdempotencyStore.ts';
+import { createMemoryIdempotencyStore } from '../../../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
 import { type Portico, type PorticoOptions, createPortico } from '../../../../src/gateway/index.ts';
 import { folderOf } from '../engine/support/toy.ts';
 import { connect, textOf } from './support/connect.ts';

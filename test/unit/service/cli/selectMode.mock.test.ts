@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { RunningServer } from '../../../../src/gateway/server/RunningServer.ts';
+import type { RunningServer } from '../../../../src/gateway/serve/RunningServer.ts';
 import { UsageError } from '../../../../src/project/UsageError.ts';
 import { selectMode } from '../../../../src/service/cli/selectMode.ts';
 import { type ServiceSettings, readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it, test } from 'vitest';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
 import { UsageError } from '../../../../src/project/UsageError.ts';
 import { type ServeOptions, renderFirstSteps, selectMode } from '../../../../src/service/cli/selectMode.ts';
 import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openAuthenticator } from '../../../../src/gateway/access/createAuthenticator.ts';
-import { listScopes } from '../../../../src/gateway/access/requiredAccess.ts';
+import { openAuthenticator } from '../../../../src/gateway/guard/access/createAuthenticator.ts';
+import { listScopes } from '../../../../src/gateway/guard/access/requiredAccess.ts';
 import { rotateKeys, token } from '../../../../src/service/cli/token.ts';
 import { composeSchema } from '../../../../src/service/composeSchema.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SettingsError } from '../../../../src/gateway/config/Settings.ts';
-import { readSettings } from '../../../../src/gateway/config/readSettings.ts';
+import { SettingsError } from '../../../../src/gateway/base/settings/Settings.ts';
+import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
 import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
 
 function problemsOf(env: Record<string, string>): readonly string[] {

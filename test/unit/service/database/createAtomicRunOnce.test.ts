@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
-import { outcomeUnknownError, unrenderableResult } from '../../../../src/gateway/errors/knownErrors.ts';
-import type { KeyedRequest } from '../../../../src/gateway/idempotency/IdempotencyStore.ts';
-import type { Reply } from '../../../../src/gateway/protocol/Reply.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import { outcomeUnknownError, unrenderableResult } from '../../../../src/gateway/base/errors/knownErrors.ts';
+import type { KeyedRequest } from '../../../../src/gateway/guard/idempotency/IdempotencyStore.ts';
+import type { Reply } from '../../../../src/gateway/http/Reply.ts';
 import type { Scope } from '../../../../src/service/database/Database.ts';
 import { createAtomicRunOnce } from '../../../../src/service/database/createAtomicRunOnce.ts';
 import { openTestDatabase } from '../../../database/openTestDatabase.ts';

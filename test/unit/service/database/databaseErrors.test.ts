@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
 import type { Database, DatabaseClient } from '../../../../src/service/database/Database.ts';
 import {
   StatementError,

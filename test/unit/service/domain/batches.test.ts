@@ -1,7 +1,7 @@
 // The number of SQL statements of reads over all subgraphs, counted as they are sent.
 import { parse } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
+import { prepareOperation } from '../../../../src/gateway/execute/prepareOperation.ts';
 import { type Graph, context, openGraph } from './support/openGraph.ts';
 
 let graph: Graph;

@@ -1,6 +1,6 @@
 import { type FieldNode, type GraphQLFieldResolver, buildSchema, execute, graphql, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { prepareOperation } from '../../../../src/gateway/execution/prepareOperation.ts';
+import { prepareOperation } from '../../../../src/gateway/execute/prepareOperation.ts';
 import { ColumnSets, createColumnReader } from '../../../../src/service/domain/selections.ts';
 import { context } from './support/openGraph.ts';
 

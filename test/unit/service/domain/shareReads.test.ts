@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DatabaseClient, Scope } from '../../../../src/service/database/Database.ts';
-import type { Span } from '../../../../src/gateway/telemetry/Telemetry.ts';
+import type { Span } from '../../../../src/gateway/base/telemetry/Telemetry.ts';
 import { shareEach, shareReads } from '../../../../src/service/domain/shareReads.ts';
 
 /** Shares reads of numbers whose values are their squares, and records the keys of each batch. */

@@ -1,10 +1,10 @@
 import type { GraphQLRequestContext } from '@apollo/server';
 import { buildSchema, getOperationAST, parse, validate } from 'graphql';
 import { describe, expect, test, vi } from 'vitest';
-import { listScopes } from '../../../../src/gateway/access/requiredAccess.ts';
-import { ServiceError } from '../../../../src/gateway/errors/ServiceError.ts';
+import { listScopes } from '../../../../src/gateway/guard/access/requiredAccess.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
 import { buildSubgraph } from '../../../../src/service/federation/buildSubgraph.ts';
-import { MAX_COST } from '../../../../src/gateway/limits/createAdmission.ts';
+import { MAX_COST } from '../../../../src/gateway/guard/limits/createAdmission.ts';
 import { admitOperation, createOperationCheck } from '../../../../src/service/graphql/admitOperation.ts';
 import type { GraphqlContext } from '../../../../src/service/graphql/admitRequest.ts';
 import { createCostCache } from '../../../../src/service/graphql/graphqlCaches.ts';

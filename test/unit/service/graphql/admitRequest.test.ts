@@ -1,7 +1,7 @@
 // Overload at /graphql: a server that executes one large operation at a time, and operations that do not end.
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createAdmission } from '../../../../src/gateway/limits/createAdmission.ts';
+import { createAdmission } from '../../../../src/gateway/guard/limits/createAdmission.ts';
 import { type ToyServer, startToyServer } from '../../gateway/server/toyServer.ts';
 
 const small = { budget: 1_000, turnCost: 1_000, queueCost: 1_000, queueLength: 100, maxWaitMs: 60_000 };

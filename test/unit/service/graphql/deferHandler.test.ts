@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import type { Exchange } from '../../../../src/gateway/server/readRequest.ts';
-import type { Logger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import type { Exchange } from '../../../../src/gateway/serve/readRequest.ts';
+import type { Logger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 import type { GraphqlHandler } from '../../../../src/service/graphql/createGraphqlHandler.ts';
 import { deferHandler } from '../../../../src/service/graphql/deferHandler.ts';
 

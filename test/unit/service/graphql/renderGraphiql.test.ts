@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSite } from '../../../../src/gateway/server/docs/site.ts';
+import { createSite } from '../../../../src/gateway/serve/docs/site.ts';
 import { renderGraphiql } from '../../../../src/service/graphql/renderGraphiql.ts';
 
 const path = '/x/graphiql';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SettingsError } from '../../../../src/gateway/config/Settings.ts';
+import { SettingsError } from '../../../../src/gateway/base/settings/Settings.ts';
 import { readSafelist } from '../../../../src/service/graphql/safelist.ts';
 import { type ToyServer, startToyServer } from '../../gateway/server/toyServer.ts';
 

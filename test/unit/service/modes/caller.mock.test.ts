@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
 import type { Database } from '../../../../src/service/database/Database.ts';
 import { startMonolith } from '../../../../src/service/modes/startMonolith.ts';

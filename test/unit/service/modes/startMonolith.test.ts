@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
 import { startMonolith } from '../../../../src/service/modes/startMonolith.ts';
 import { openTestDatabase } from '../../../database/openTestDatabase.ts';

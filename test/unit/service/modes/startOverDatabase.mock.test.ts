@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
 import type { Database } from '../../../../src/service/database/Database.ts';
 import { startOverDatabase } from '../../../../src/service/modes/startOverDatabase.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
 import { startSubgraph } from '../../../../src/service/modes/startSubgraph.ts';
-import { createLogger } from '../../../../src/gateway/telemetry/createLogger.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 import { openTestDatabase } from '../../../database/openTestDatabase.ts';
 import { SPEC_SECRET, signToken } from '../../../spec/support/signToken.ts';
 

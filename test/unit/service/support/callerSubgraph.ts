@@ -1,5 +1,5 @@
 import { parse } from 'graphql';
-import type { Caller } from '../../../../src/gateway/access/Caller.ts';
+import type { Caller } from '../../../../src/gateway/guard/access/Caller.ts';
 import type { RequestContext, Subgraph } from '../../../../src/service/domain/Subgraph.ts';
 
 const show = (caller: Caller) => ({

@@ -1,9 +1,9 @@
 // The body of a request in its media types. See OpenAPI 3.1, sections 4.8.13 to 4.8.15.
-import { jsonTypeOf } from '../../../conventions/scalarConversions.ts';
+import { jsonTypeOf } from '../../../plan/conventions/scalarConversions.ts';
 import { type EndpointPlan, bodyTypes, takesBody } from '../../../plan/EndpointPlan.ts';
 import { isBytesBody } from '../../../plan/ParameterPlan.ts';
 import { typeName } from '../../../plan/TypeTable.ts';
-import { FORM_TYPE, MULTIPART_TYPE, essenceOf, isJsonType } from '../../../protocol/mediaTypes.ts';
+import { FORM_TYPE, MULTIPART_TYPE, essenceOf, isJsonType } from '../../../http/mediaTypes.ts';
 import type { Schema } from '../Schema.ts';
 import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
 import { inputSchema, propertiesSchema } from '../schemas/inputSchema.ts';

@@ -1,6 +1,6 @@
-import { KEY_LIFETIME_HOURS } from '../../../idempotency/IdempotencyStore.ts';
-import { namesOnWire } from '../../../conventions/headerRules.ts';
-import { placeholdersOf } from '../../../conventions/template.ts';
+import { KEY_LIFETIME_HOURS } from '../../../guard/idempotency/IdempotencyStore.ts';
+import { namesOnWire } from '../../../plan/conventions/headerRules.ts';
+import { placeholdersOf } from '../../../plan/conventions/template.ts';
 import { type EndpointPlan, propertyNames } from '../../../plan/EndpointPlan.ts';
 import { maxPage } from '../../../plan/PagePlan.ts';
 import { type ParameterPlan, findIfMatch, findLanguages } from '../../../plan/ParameterPlan.ts';

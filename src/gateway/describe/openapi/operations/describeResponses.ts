@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
-import { literalOf } from '../../../conventions/template.ts';
-import { listedStatus, statusOfCode } from '../../../conventions/errorConventions.ts';
-import type { SecuritySchemes } from '../../../conventions/SecurityScheme.ts';
-import { type ErrorCode, STATUS_OF_CODE, usualCode } from '../../../errors/codes.ts';
+import { literalOf } from '../../../plan/conventions/template.ts';
+import { listedStatus, statusOfCode } from '../../../plan/conventions/errorConventions.ts';
+import type { SecuritySchemes } from '../../../plan/conventions/SecurityScheme.ts';
+import { type ErrorCode, STATUS_OF_CODE, usualCode } from '../../../base/errors/codes.ts';
 import { type VersionPlan, canEnd } from '../../../plan/ApiPlan.ts';
 import type { DeprecationPlan } from '../../../plan/DeprecationPlan.ts';
 import {
@@ -18,7 +18,7 @@ import { findIfMatch } from '../../../plan/ParameterPlan.ts';
 import { type ResultPlan, endOf, listErrors } from '../../../plan/ResultPlan.ts';
 import { type Shape, wireProperties } from '../../../plan/Shape.ts';
 import { isBytes } from '../../../plan/Shape.ts';
-import { isJsonType } from '../../../protocol/mediaTypes.ts';
+import { isJsonType } from '../../../http/mediaTypes.ts';
 import type { OpenApiSettings } from '../OpenApiSettings.ts';
 import { type Schema, ref } from '../Schema.ts';
 import { type ShownError, errorExample } from './errorExamples.ts';

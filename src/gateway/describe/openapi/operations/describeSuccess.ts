@@ -1,4 +1,4 @@
-import { SELECTION } from '../../../conventions/pageBody.ts';
+import { SELECTION } from '../../../plan/conventions/pageBody.ts';
 import { type EndpointPlan, sendsBody, successStatuses } from '../../../plan/EndpointPlan.ts';
 import { endOf } from '../../../plan/ResultPlan.ts';
 import { type ObjectShape, type Shape, type WireProperty, isNullable, wireProperties } from '../../../plan/Shape.ts';

@@ -1,11 +1,11 @@
 import { STATUS_CODES } from 'node:http';
-import type { SecuritySchemes } from '../../../conventions/SecurityScheme.ts';
-import { compileCredentials } from '../../../conventions/credentialRules.ts';
-import { errorRules, problemDocument } from '../../../conventions/errorBodies.ts';
-import { keywordCodes, withoutKeyword } from '../../../conventions/errorPlaceholders.ts';
-import { type Keyword, MAX_PROBLEM_BYTES, ProblemCollector } from '../../../errors/ProblemCollector.ts';
-import type { ErrorCode } from '../../../errors/codes.ts';
-import { invalidInputError } from '../../../errors/knownErrors.ts';
+import type { SecuritySchemes } from '../../../plan/conventions/SecurityScheme.ts';
+import { compileCredentials } from '../../../plan/conventions/credentialRules.ts';
+import { errorRules, problemDocument } from '../../../plan/conventions/errorBodies.ts';
+import { keywordCodes, withoutKeyword } from '../../../plan/conventions/errorPlaceholders.ts';
+import { type Keyword, MAX_PROBLEM_BYTES, ProblemCollector } from '../../../base/errors/ProblemCollector.ts';
+import type { ErrorCode } from '../../../base/errors/codes.ts';
+import { invalidInputError } from '../../../base/errors/knownErrors.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 
 /** An error that a response shows. */

@@ -1,6 +1,6 @@
-import type { Conventions } from '../../../conventions/Conventions.ts';
-import { furtherHeaders, namesOnWire } from '../../../conventions/headerRules.ts';
-import { compileText, placeholdersOf } from '../../../conventions/template.ts';
+import type { Conventions } from '../../../plan/conventions/Conventions.ts';
+import { furtherHeaders, namesOnWire } from '../../../plan/conventions/headerRules.ts';
+import { compileText, placeholdersOf } from '../../../plan/conventions/template.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../plan/EndpointPlan.ts';
 import type { HeaderPlan } from '../../../plan/ResultPlan.ts';
@@ -9,8 +9,8 @@ import { mergeHeaders } from '../mergeHeaders.ts';
 import type { SchemaContext } from '../schemas/SchemaRegistry.ts';
 import { pageHeaders } from '../schemas/pageSchema.ts';
 import { leafSchema } from '../schemas/leafSchema.ts';
-import { isJsonType } from '../../../protocol/mediaTypes.ts';
-import type { DocumentedHeader } from '../../../protocol/ownHeaders.ts';
+import { isJsonType } from '../../../http/mediaTypes.ts';
+import type { DocumentedHeader } from '../../../http/ownHeaders.ts';
 
 const PATH: Schema = { type: 'string', format: 'uri-reference' };
 const URL: Schema = { type: 'string', format: 'uri' };

@@ -3,7 +3,7 @@
 import type { ObjectShape } from '../../../plan/Shape.ts';
 import type { TypeContext } from '../../../plan/bounds.ts';
 import { type Components, type Schema, nullable, ref } from '../Schema.ts';
-import { isObject, writeJson } from '../../../protocol/losslessJson.ts';
+import { isObject, writeJson } from '../../../http/losslessJson.ts';
 
 /** In the order in which they get their names. */
 const KINDS = ['pagination', 'shape', 'input', 'enum', 'list', 'object'] as const;

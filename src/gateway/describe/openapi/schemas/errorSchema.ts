@@ -1,8 +1,8 @@
-import type { ErrorConventions, Template } from '../../../conventions/Conventions.ts';
-import { parseErrorKey } from '../../../conventions/errorConventions.ts';
-import { withoutKeyword } from '../../../conventions/errorPlaceholders.ts';
-import { isOptionalText, literalOf, onlyPlaceholder, placeholdersOf } from '../../../conventions/template.ts';
-import { STATUS_OF_CODE } from '../../../errors/codes.ts';
+import type { ErrorConventions, Template } from '../../../plan/conventions/Conventions.ts';
+import { parseErrorKey } from '../../../plan/conventions/errorConventions.ts';
+import { withoutKeyword } from '../../../plan/conventions/errorPlaceholders.ts';
+import { isOptionalText, literalOf, onlyPlaceholder, placeholdersOf } from '../../../plan/conventions/template.ts';
+import { STATUS_OF_CODE } from '../../../base/errors/codes.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 import { listErrors } from '../../../plan/ResultPlan.ts';
 import { type Schema, anyOf, nullable } from '../Schema.ts';

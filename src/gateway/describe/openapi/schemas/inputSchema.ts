@@ -1,5 +1,5 @@
 import { Kind, type TypeNode } from 'graphql';
-import { jsonTypeOf } from '../../../conventions/scalarConversions.ts';
+import { jsonTypeOf } from '../../../plan/conventions/scalarConversions.ts';
 import { type InputObjectPlan, nullableNode, typeName, typeNode } from '../../../plan/TypeTable.ts';
 import type { ParameterPlan } from '../../../plan/ParameterPlan.ts';
 import { type Constraints, type ParameterValue, boundsOfType, intersectBounds } from '../../../plan/bounds.ts';

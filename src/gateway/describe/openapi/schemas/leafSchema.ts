@@ -1,5 +1,5 @@
-import { isSpecifiedScalar, scalarConvention } from '../../../conventions/scalarConversions.ts';
-import { typeNameOnWire } from '../../../conventions/wireNames.ts';
+import { isSpecifiedScalar, scalarConvention } from '../../../plan/conventions/scalarConversions.ts';
+import { typeNameOnWire } from '../../../plan/conventions/wireNames.ts';
 import type { LeafShape } from '../../../plan/Shape.ts';
 import type { EnumPlan } from '../../../plan/TypeTable.ts';
 import { INT_32, isUpload } from '../../../plan/bounds.ts';

@@ -1,5 +1,5 @@
-import type { Template } from '../../../conventions/Conventions.ts';
-import { compileText, literalOf, onlyPlaceholder, placeholdersOf } from '../../../conventions/template.ts';
+import type { Template } from '../../../plan/conventions/Conventions.ts';
+import { compileText, literalOf, onlyPlaceholder, placeholdersOf } from '../../../plan/conventions/template.ts';
 import { type PagePlan, type PageVariant, pageSelection } from '../../../plan/PagePlan.ts';
 import { type Schema, anyOf, nullable } from '../Schema.ts';
 import { type SchemaContext, urlSchema } from './SchemaRegistry.ts';

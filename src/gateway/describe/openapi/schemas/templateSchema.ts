@@ -1,14 +1,14 @@
-import type { Template } from '../../../conventions/Conventions.ts';
+import type { Template } from '../../../plan/conventions/Conventions.ts';
 import {
   type Placeholder,
   isOptionalText,
   literalOf,
   onlyPlaceholder,
   parseText,
-} from '../../../conventions/template.ts';
+} from '../../../plan/conventions/template.ts';
 import type { LeafShape, TemplatePartPlan, TemplateShape } from '../../../plan/Shape.ts';
 import { typeName } from '../../../plan/TypeTable.ts';
-import { encodeTemplate } from '../../../protocol/urls.ts';
+import { encodeTemplate } from '../../../http/urls.ts';
 import { type Schema, anyOf } from '../Schema.ts';
 import { type SchemaContext, urlSchema } from './SchemaRegistry.ts';
 import { leafSchema, outputLeafSchema } from './leafSchema.ts';

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { GraphQLSchema } from 'graphql';
-import { listScopes } from '../../../../../src/gateway/access/requiredAccess.ts';
+import { listScopes } from '../../../../../src/gateway/guard/access/requiredAccess.ts';
 import { type PorticoOptions, createPortico } from '../../../../../src/gateway/index.ts';
-import { FORM_TYPE, MULTIPART_TYPE, isJsonType } from '../../../../../src/gateway/protocol/mediaTypes.ts';
-import { writeForm } from '../../../../../src/gateway/request/formTree.ts';
+import { FORM_TYPE, MULTIPART_TYPE, isJsonType } from '../../../../../src/gateway/http/mediaTypes.ts';
+import { writeForm } from '../../../../../src/gateway/plan/values/formTree.ts';
 import { BOUNDARY, writeMultipart } from '../../../docs/support/writeMultipart.ts';
 
 export interface JsonSchema {

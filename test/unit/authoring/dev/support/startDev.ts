@@ -5,8 +5,8 @@ import path from 'node:path';
 import { expect } from 'vitest';
 import type { DevState } from '../../../../../src/authoring/dev/createReporter.ts';
 import { startDevServer } from '../../../../../src/authoring/dev/startDevServer.ts';
-import type { Environment } from '../../../../../src/gateway/config/environment.ts';
-import { readSettings } from '../../../../../src/gateway/config/readSettings.ts';
+import type { Environment } from '../../../../../src/gateway/base/settings/environment.ts';
+import { readSettings } from '../../../../../src/gateway/base/settings/readSettings.ts';
 import { type ApiOptions, resolveProject } from '../../../../../src/project/resolveProject.ts';
 
 export interface TestProject {

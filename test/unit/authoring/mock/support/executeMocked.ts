@@ -1,7 +1,7 @@
 import { type GraphQLSchema, buildSchema, graphqlSync } from 'graphql';
 import { mockSchema } from '../../../../../src/authoring/mock/mockSchema.ts';
-import type { Conventions } from '../../../../../src/gateway/conventions/Conventions.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
+import type { Conventions } from '../../../../../src/gateway/plan/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
 
 /** Data of an operation; what a test reads of it has the type that it expects. */
 export type Data = ReturnType<typeof JSON.parse>;

@@ -4,7 +4,7 @@ import {
   describeVariables,
   findNonNullVariables,
 } from '../../../../../src/gateway/compile/endpoint/documentVariables.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import { compileOne } from '../support/compileDocuments.ts';
 import { testDiagnostics } from '../support/testDiagnostics.ts';
 

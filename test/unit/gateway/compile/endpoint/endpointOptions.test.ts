@@ -1,8 +1,8 @@
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { cacheHints } from '../../../../../src/gateway/compile/endpoint/endpointOptions.ts';
-import { DocumentError } from '../../../../../src/gateway/errors/Diagnostic.ts';
-import { loadPlan } from '../../../../../src/gateway/loadPlan.ts';
+import { DocumentError } from '../../../../../src/gateway/base/errors/Diagnostic.ts';
+import { loadPlan } from '../../../../../src/gateway/compile/loadPlan.ts';
 import { compileThroughJson } from '../../engine/support/compileThroughJson.ts';
 import { folderOf } from '../../engine/support/toy.ts';
 import { compileOne } from '../support/compileDocuments.ts';

@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { compileApi } from '../../../../../src/gateway/compile/compileApi.ts';
-import { DocumentError } from '../../../../../src/gateway/errors/Diagnostic.ts';
+import { DocumentError } from '../../../../../src/gateway/base/errors/Diagnostic.ts';
 import { withFolder } from '../../document/support/withFolder.ts';
 
 const schema = buildSchema(`

@@ -1,7 +1,7 @@
 import { type GraphQLInputType, buildSchema, parseConstValue, parseType, typeFromAST } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { readConstant, wireConstant, wireExample } from '../../../../../src/gateway/compile/parameters/constants.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import { compileOne } from '../support/compileDocuments.ts';
 import { testDiagnostics } from '../support/testDiagnostics.ts';
 

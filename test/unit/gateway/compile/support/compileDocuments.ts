@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type GraphQLSchema, buildSchema } from 'graphql';
 import { compileApi } from '../../../../../src/gateway/compile/compileApi.ts';
-import { type Diagnostic, DocumentError } from '../../../../../src/gateway/errors/Diagnostic.ts';
+import { type Diagnostic, DocumentError } from '../../../../../src/gateway/base/errors/Diagnostic.ts';
 import type { ApiPlan } from '../../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findRenames } from '../../../../../src/gateway/contracts/changes/describeChangedParts.ts';
+import { findRenames } from '../../../../../src/gateway/describe/contracts/changes/describeChangedParts.ts';
 
 test.each<[name: string, removed: string[], added: string[], renames: { from: string[]; to: string[] }[]]>([
   ['one name in two', ['name'], ['firstName', 'lastName'], [{ from: ['name'], to: ['firstName', 'lastName'] }]],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { renderChanges } from '../../../../../src/gateway/contracts/changes/renderChanges.ts';
+import { renderChanges } from '../../../../../src/gateway/describe/contracts/changes/renderChanges.ts';
 import { compileThroughJson } from '../../engine/support/compileThroughJson.ts';
 import { type Documents, folderOf, toySchema } from '../../engine/support/toy.ts';
 

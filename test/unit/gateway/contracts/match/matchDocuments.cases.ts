@@ -1,5 +1,5 @@
 // Two operations of one path, the published one and ours, and what becomes of their parts.
-import type { Result } from '../../../../../src/gateway/contracts/match/matchDocuments.ts';
+import type { Result } from '../../../../../src/gateway/describe/contracts/match/matchDocuments.ts';
 
 export interface Case {
   name: string;

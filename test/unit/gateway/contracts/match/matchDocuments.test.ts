@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { countResults, matchDocuments, percentOf } from '../../../../../src/gateway/contracts/match/matchDocuments.ts';
-import { formatPath } from '../../../../../src/gateway/contracts/openapi/describeDifference.ts';
+import {
+  countResults,
+  matchDocuments,
+  percentOf,
+} from '../../../../../src/gateway/describe/contracts/match/matchDocuments.ts';
+import { formatPath } from '../../../../../src/gateway/describe/contracts/openapi/describeDifference.ts';
 import { documents } from '../../../../spec/contract/describeEveryApi.ts';
 import { cases } from './matchDocuments.cases.ts';
 

@@ -1,12 +1,12 @@
 // The word for each kind of difference, of documents of one endpoint.
 import { expect, test } from 'vitest';
-import { matchDocuments } from '../../../../../src/gateway/contracts/match/matchDocuments.ts';
+import { matchDocuments } from '../../../../../src/gateway/describe/contracts/match/matchDocuments.ts';
 import {
   type Source,
   type SourceField,
   suggestFix,
   suggestPart,
-} from '../../../../../src/gateway/contracts/match/suggestWord.ts';
+} from '../../../../../src/gateway/describe/contracts/match/suggestWord.ts';
 
 /** The words for what is missing or differs. */
 function words(published: object, own: object, source: Source = new Map(), path = '/things'): string[] {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../../../../src/gateway/contracts/openapi/compareOpenApi.ts';
+import { compareOpenApi } from '../../../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { additions, breaks } from './compareOpenApi.cases.ts';
 import type { Schema } from '../../../../../src/gateway/describe/openapi/Schema.ts';
-import { readJson } from '../../../../../src/gateway/protocol/losslessJson.ts';
+import { readJson } from '../../../../../src/gateway/http/losslessJson.ts';
 import { describeApi } from '../../../../../src/gateway/describe/openapi/describeApi.ts';
 import { type Documents, compileToy } from '../../engine/support/toy.ts';
 import { openShop } from '../../engine/support/shop.ts';

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { git } from '../../../../../src/gateway/contracts/git.ts';
+import { git } from '../../../../../src/gateway/describe/contracts/git.ts';
 
 /** Files by their paths; `undefined` removes one. */
 export type Files = Readonly<Record<string, string | undefined>>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_API } from '../../../../../src/gateway/conventions/apiProperties.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
+import { DEFAULT_API } from '../../../../../src/gateway/plan/conventions/apiProperties.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import { buildDocument, describeCodes } from '../../../../../src/gateway/describe/openapi/buildDocument.ts';
 import type { Method } from '../../../../../src/gateway/plan/EndpointPlan.ts';
 import { versionPlan } from '../support/plans.ts';

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import type { ApiProperties } from '../../../../../src/gateway/conventions/apiProperties.ts';
+import type { ApiProperties } from '../../../../../src/gateway/plan/conventions/apiProperties.ts';
 import { ref } from '../../../../../src/gateway/describe/openapi/Schema.ts';
 import {
   PathTemplates,
@@ -10,7 +10,7 @@ import {
   versionDocument,
 } from '../../../../../src/gateway/describe/openapi/describeApi.ts';
 import { describeOperations } from '../../../../../src/gateway/describe/openapi/operations/describeOperations.ts';
-import { writeJson } from '../../../../../src/gateway/protocol/losslessJson.ts';
+import { writeJson } from '../../../../../src/gateway/http/losslessJson.ts';
 import { compileThroughJson } from '../../engine/support/compileThroughJson.ts';
 import { type Documents, type Toy, folderOf, seen, toyEngine } from '../../engine/support/toy.ts';
 import { generateApi } from '../support/generateApi.ts';

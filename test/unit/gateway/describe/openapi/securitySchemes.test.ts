@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Presence } from '../../../../../src/gateway/conventions/Conventions.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
+import type { Presence } from '../../../../../src/gateway/plan/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import { describeSecurity } from '../../../../../src/gateway/describe/openapi/securitySchemes.ts';
 import { versionPlan } from '../support/plans.ts';
 

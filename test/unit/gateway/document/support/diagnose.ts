@@ -1,21 +1,21 @@
 import { buildSchema } from 'graphql';
-import type { EndpointDocument, Version } from '../../../../../src/gateway/document/Version.ts';
-import { assembleDocument } from '../../../../../src/gateway/document/assembleDocument.ts';
-import { checkConventions } from '../../../../../src/gateway/document/checkConventions.ts';
-import { checkEndpoint } from '../../../../../src/gateway/document/checkEndpoint.ts';
+import type { EndpointDocument, Version } from '../../../../../src/gateway/compile/document/Version.ts';
+import { assembleDocument } from '../../../../../src/gateway/compile/document/assembleDocument.ts';
+import { checkConventions } from '../../../../../src/gateway/compile/document/checkConventions.ts';
+import { checkEndpoint } from '../../../../../src/gateway/compile/document/checkEndpoint.ts';
 import {
   checkIneffectiveDirectives,
   checkIneffectiveLookupDirectives,
-} from '../../../../../src/gateway/document/checkIneffectiveDirectives.ts';
-import { withDirectives } from '../../../../../src/gateway/document/directives.ts';
-import { readVersions } from '../../../../../src/gateway/document/readVersions.ts';
+} from '../../../../../src/gateway/compile/document/checkIneffectiveDirectives.ts';
+import { withDirectives } from '../../../../../src/gateway/compile/document/directives.ts';
+import { readVersions } from '../../../../../src/gateway/compile/document/readVersions.ts';
 import {
   checkFragments,
   checkShapeNames,
   validateDocument,
   validateShapes,
-} from '../../../../../src/gateway/document/validateDocument.ts';
-import { DiagnosticCollector, DocumentError } from '../../../../../src/gateway/errors/Diagnostic.ts';
+} from '../../../../../src/gateway/compile/document/validateDocument.ts';
+import { DiagnosticCollector, DocumentError } from '../../../../../src/gateway/base/errors/Diagnostic.ts';
 import { type Files, withFolder } from './withFolder.ts';
 
 export const librarySchema = buildSchema(`

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { OWN_HEADERS } from '../../../../../src/gateway/protocol/ownHeaders.ts';
+import { OWN_HEADERS } from '../../../../../src/gateway/http/ownHeaders.ts';
 
 const OWN = Object.keys(OWN_HEADERS).map((name) => name.toLowerCase());
 

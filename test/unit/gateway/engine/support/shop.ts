@@ -1,7 +1,7 @@
 // A small shop whose objects are of several types, and an engine over it for documents that stand in a test.
 import { rmSync } from 'node:fs';
 import { type GraphQLSchema, buildSchema, execute } from 'graphql';
-import { createEngine } from '../../../../../src/gateway/createEngine.ts';
+import { createEngine } from '../../../../../src/gateway/serve/createEngine.ts';
 import { compileThroughJson } from './compileThroughJson.ts';
 import { type Documents, type TextReply, folderOf } from './toy.ts';
 

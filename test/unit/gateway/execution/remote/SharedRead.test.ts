@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { SharedRead, createReadSharing } from '../../../../../src/gateway/execution/remote/SharedRead.ts';
-import { createBatching, createSlots } from '../../../../../src/gateway/execution/remote/createBatching.ts';
+import { SharedRead, createReadSharing } from '../../../../../src/gateway/execute/remote/SharedRead.ts';
+import { createBatching, createSlots } from '../../../../../src/gateway/execute/remote/createBatching.ts';
 
 /** Reads over a number of slots, and those that were sent, in order. */
 function setUp(slots = 1) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createUpstream, headersTo } from '../../../../../src/gateway/execution/remote/Upstream.ts';
+import { createUpstream, headersTo } from '../../../../../src/gateway/execute/remote/Upstream.ts';
 
 const url = new URL('http://a');
 const received = { authorization: 'Bearer x', traceparent: 't', tracestate: 's', cookie: 'c', 'x-tenant': 'a' };

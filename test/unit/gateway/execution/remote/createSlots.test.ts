@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createSlots } from '../../../../../src/gateway/execution/remote/createBatching.ts';
+import { createSlots } from '../../../../../src/gateway/execute/remote/createBatching.ts';
 
 const OVERLOADED = {
   code: 'UNAVAILABLE',

@@ -10,7 +10,7 @@ import {
   visit,
 } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { introspectUpstream } from '../../../../../src/gateway/execution/remote/introspectUpstream.ts';
+import { introspectUpstream } from '../../../../../src/gateway/execute/remote/introspectUpstream.ts';
 import { type StubUpstream, stubUpstream } from './stubUpstream.ts';
 
 const schema = buildSchema('type Query {\n  hello(name: String = "you"): String!\n}');

@@ -1,6 +1,6 @@
 // What becomes of requests that are aborted, as the deadline does.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { postGraphql } from '../../../../../src/gateway/execution/remote/postGraphql.ts';
+import { postGraphql } from '../../../../../src/gateway/execute/remote/postGraphql.ts';
 import { stubUpstream } from './stubUpstream.ts';
 
 const stub = await stubUpstream();

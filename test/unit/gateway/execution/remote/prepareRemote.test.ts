@@ -1,8 +1,8 @@
 // Which reads share a request to the upstream, and what each of their callers gets.
 import { buildSchema, parse } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { prepareRemote } from '../../../../../src/gateway/execution/remote/prepareRemote.ts';
-import { JsonText } from '../../../../../src/gateway/protocol/json.ts';
+import { prepareRemote } from '../../../../../src/gateway/execute/remote/prepareRemote.ts';
+import { JsonText } from '../../../../../src/gateway/http/json.ts';
 import { type Received, type StubAnswer, stubUpstream } from './stubUpstream.ts';
 
 const stub = await stubUpstream();

@@ -1,6 +1,6 @@
 import { type GraphQLError, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { findVariableLocations, readResult } from '../../../../../src/gateway/execution/remote/readResult.ts';
+import { findVariableLocations, readResult } from '../../../../../src/gateway/execute/remote/readResult.ts';
 
 type UpstreamResponse = Parameters<typeof readResult>[0];
 

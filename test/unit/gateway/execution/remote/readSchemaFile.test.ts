@@ -4,9 +4,9 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildSchema, introspectionFromSchema, lexicographicSortSchema, parse, printSchema, validate } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Requirements, compileRequirements } from '../../../../../src/gateway/access/compileRequirements.ts';
-import { DocumentError, renderDiagnostic, schemaFaultsOf } from '../../../../../src/gateway/errors/Diagnostic.ts';
-import { readApiSchema, readSchemaFile } from '../../../../../src/gateway/execution/remote/readSchemaFile.ts';
+import { type Requirements, compileRequirements } from '../../../../../src/gateway/guard/access/compileRequirements.ts';
+import { DocumentError, renderDiagnostic, schemaFaultsOf } from '../../../../../src/gateway/base/errors/Diagnostic.ts';
+import { readApiSchema, readSchemaFile } from '../../../../../src/gateway/execute/remote/readSchemaFile.ts';
 import { mergedSchema } from '../../../service/federation/support/mergedSchema.ts';
 
 const SDL = 'type Query {\n  hello(name: String): String\n}';

@@ -1,6 +1,6 @@
 // A response that is none to a batch: its reads are sent alone, and batches are paused only if that is of use.
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { timeoutError } from '../../../../../src/gateway/errors/knownErrors.ts';
+import { timeoutError } from '../../../../../src/gateway/base/errors/knownErrors.ts';
 import { answerAll, batchUpstream, isList, resultOf } from './batchUpstream.ts';
 import { type Received, stubUpstream } from './stubUpstream.ts';
 

@@ -6,9 +6,9 @@ import { type AddressInfo, type Socket, connect, createServer as createTcpServer
 import { setImmediate } from 'node:timers/promises';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { decodeContent } from '../../../../../src/gateway/execution/remote/BoundedBody.ts';
-import { postGraphql } from '../../../../../src/gateway/execution/remote/postGraphql.ts';
-import { sendRequest } from '../../../../../src/gateway/execution/remote/sendRequest.ts';
+import { decodeContent } from '../../../../../src/gateway/execute/remote/BoundedBody.ts';
+import { postGraphql } from '../../../../../src/gateway/execute/remote/postGraphql.ts';
+import { sendRequest } from '../../../../../src/gateway/execute/remote/sendRequest.ts';
 import { CERTIFICATE, KEY } from './testCertificate.ts';
 
 const RESULT = '{"data":{"count":1}}';

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Upstream } from '../../../../../src/gateway/execution/remote/Upstream.ts';
+import type { Upstream } from '../../../../../src/gateway/execute/remote/Upstream.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;

@@ -1,6 +1,6 @@
 import { type OperationDefinitionNode, buildSchema, parse } from 'graphql';
 import { expect, test } from 'vitest';
-import { takesFiles } from '../../../../../src/gateway/execution/remote/multipartRequest.ts';
+import { takesFiles } from '../../../../../src/gateway/execute/remote/multipartRequest.ts';
 
 const schema = buildSchema(`
   scalar Upload

@@ -5,7 +5,7 @@ import {
   headersCarrier,
   mayHaveExecuted,
   upstreamFailure,
-} from '../../../../../src/gateway/execution/remote/upstreamErrors.ts';
+} from '../../../../../src/gateway/execute/remote/upstreamErrors.ts';
 
 describe('badGatewayError', () => {
   test('has its cause for the log only', () => {

@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readSettings } from '../../../../../src/gateway/config/readSettings.ts';
-import type { Upstream } from '../../../../../src/gateway/execution/remote/Upstream.ts';
-import { startFacade } from '../../../../../src/gateway/startFacade.ts';
-import { createLogger } from '../../../../../src/gateway/telemetry/createLogger.ts';
+import { readSettings } from '../../../../../src/gateway/base/settings/readSettings.ts';
+import type { Upstream } from '../../../../../src/gateway/execute/remote/Upstream.ts';
+import { startFacade } from '../../../../../src/gateway/serve/startFacade.ts';
+import { createLogger } from '../../../../../src/gateway/base/telemetry/createLogger.ts';
 
 export interface OpenFacadeOptions {
   upstream: Upstream;

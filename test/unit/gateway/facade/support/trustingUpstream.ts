@@ -1,6 +1,6 @@
 // An upstream that executes documents by their ids, those of a manifest, and their text where a test allows it.
 import { type GraphQLSchema, execute, parse, validate } from 'graphql';
-import type { Upstream } from '../../../../../src/gateway/execution/remote/Upstream.ts';
+import type { Upstream } from '../../../../../src/gateway/execute/remote/Upstream.ts';
 import { type StubUpstream, stubUpstream } from '../../execution/remote/stubUpstream.ts';
 
 /** The body of a request, in any of the forms. */

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { IdempotencyStore } from '../../../../../src/gateway/idempotency/IdempotencyStore.ts';
+import type { IdempotencyStore } from '../../../../../src/gateway/guard/idempotency/IdempotencyStore.ts';
 import { openOrders } from './openOrders.ts';
 import { keyedRequest } from './testStore.ts';
 

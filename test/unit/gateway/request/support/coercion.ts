@@ -1,10 +1,10 @@
 import type { GraphQLScalarType } from 'graphql';
-import type { Conventions } from '../../../../../src/gateway/conventions/Conventions.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
-import { ProblemCollector } from '../../../../../src/gateway/errors/ProblemCollector.ts';
+import type { Conventions } from '../../../../../src/gateway/plan/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { ProblemCollector } from '../../../../../src/gateway/base/errors/ProblemCollector.ts';
 import type { ParameterPlan } from '../../../../../src/gateway/plan/ParameterPlan.ts';
 import type { InputFieldPlan, InputObjectPlan } from '../../../../../src/gateway/plan/TypeTable.ts';
-import { type Coerce, type CoercionContext, InputPath } from '../../../../../src/gateway/request/coercion.ts';
+import { type Coerce, type CoercionContext, InputPath } from '../../../../../src/gateway/plan/values/coercion.ts';
 
 interface Types {
   /** Wire values by the values of the schema. */

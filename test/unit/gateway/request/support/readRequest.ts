@@ -1,10 +1,10 @@
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
-import { KEYWORDS } from '../../../../../src/gateway/errors/ProblemCollector.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { KEYWORDS } from '../../../../../src/gateway/base/errors/ProblemCollector.ts';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
-import { parseQuery } from '../../../../../src/gateway/protocol/urls.ts';
-import type { CoercionContext } from '../../../../../src/gateway/request/coercion.ts';
-import { type Inputs, compileReader } from '../../../../../src/gateway/request/compileReader.ts';
-import type { RequestBody } from '../../../../../src/gateway/request/RequestParts.ts';
+import { parseQuery } from '../../../../../src/gateway/http/urls.ts';
+import type { CoercionContext } from '../../../../../src/gateway/plan/values/coercion.ts';
+import { type Inputs, compileReader } from '../../../../../src/gateway/handle/read/compileReader.ts';
+import type { RequestBody } from '../../../../../src/gateway/handle/read/RequestParts.ts';
 import { contextOf, sentences } from './coercion.ts';
 
 interface ReadParts {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Presence } from '../../../../../src/gateway/conventions/Conventions.ts';
+import type { Presence } from '../../../../../src/gateway/plan/conventions/Conventions.ts';
 import type { ScopeRule } from '../../../../../src/gateway/plan/ScopeRule.ts';
-import type { RestRequest } from '../../../../../src/gateway/request/RestRequest.ts';
-import { authenticate, requireCaller, requireScopes } from '../../../../../src/gateway/runtime/perform/checkCaller.ts';
+import type { RestRequest } from '../../../../../src/gateway/handle/read/RestRequest.ts';
+import { authenticate, requireCaller, requireScopes } from '../../../../../src/gateway/handle/run/checkCaller.ts';
 import { seen, toyEngine } from '../../engine/support/toy.ts';
 import { endpointOf, versionOf } from '../support/plans.ts';
 import { runtimeOf } from '../support/runtimeOf.ts';

@@ -1,9 +1,9 @@
 import { GraphQLError } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
-import { findRoute, findVersion } from '../../../../../src/gateway/request/routing.ts';
-import { handleRequest } from '../../../../../src/gateway/runtime/handleRequest.ts';
-import { assertExists } from '../../../../../src/gateway/runtime/perform/checkPreconditions.ts';
+import { findRoute, findVersion } from '../../../../../src/gateway/handle/read/routing.ts';
+import { handleRequest } from '../../../../../src/gateway/handle/handleRequest.ts';
+import { assertExists } from '../../../../../src/gateway/handle/run/checkPreconditions.ts';
 import { parameter } from '../../request/support/coercion.ts';
 import { endpointOf, resultOf } from '../support/plans.ts';
 import { type Run, requestOf, runtimeOf } from '../support/runtimeOf.ts';

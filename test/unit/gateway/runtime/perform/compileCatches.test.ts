@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { compileCatches } from '../../../../../src/gateway/runtime/perform/compileCatches.ts';
+import { compileCatches } from '../../../../../src/gateway/handle/run/compileCatches.ts';
 
 const catchErrors = compileCatches([
   { path: ['book', 'author'], nullableItems: [] },

@@ -1,18 +1,14 @@
 import { type ExecutionResult, GraphQLError, getOperationAST, parse } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Caller } from '../../../../../src/gateway/access/Caller.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
-import { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
-import type { ExecutionRequest } from '../../../../../src/gateway/execution/Execute.ts';
+import type { Caller } from '../../../../../src/gateway/guard/access/Caller.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { ServiceError } from '../../../../../src/gateway/base/errors/ServiceError.ts';
+import type { ExecutionRequest } from '../../../../../src/gateway/execute/Execute.ts';
 import type { EndpointPlan, ExportPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
-import { RequestSignal } from '../../../../../src/gateway/protocol/signals.ts';
-import type { RestRequest } from '../../../../../src/gateway/request/RestRequest.ts';
-import type { Variables } from '../../../../../src/gateway/request/coercion.ts';
-import {
-  execute,
-  markUncertainOutcome,
-  readExports,
-} from '../../../../../src/gateway/runtime/perform/executeEndpoint.ts';
+import { RequestSignal } from '../../../../../src/gateway/http/signals.ts';
+import type { RestRequest } from '../../../../../src/gateway/handle/read/RestRequest.ts';
+import type { Variables } from '../../../../../src/gateway/plan/values/coercion.ts';
+import { execute, markUncertainOutcome, readExports } from '../../../../../src/gateway/handle/run/executeEndpoint.ts';
 import { seen, toyEngine } from '../../engine/support/toy.ts';
 import { parameter } from '../../request/support/coercion.ts';
 import { endpointOf } from '../support/plans.ts';

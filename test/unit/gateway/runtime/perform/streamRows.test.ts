@@ -2,9 +2,9 @@
 import { buildSchema, execute } from 'graphql';
 import { rmSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
-import { createEngine } from '../../../../../src/gateway/createEngine.ts';
-import type { Admission } from '../../../../../src/gateway/limits/createAdmission.ts';
-import { OVERLOADED } from '../../../../../src/gateway/errors/knownErrors.ts';
+import { createEngine } from '../../../../../src/gateway/serve/createEngine.ts';
+import type { Admission } from '../../../../../src/gateway/guard/limits/createAdmission.ts';
+import { OVERLOADED } from '../../../../../src/gateway/base/errors/knownErrors.ts';
 import { compileThroughJson } from '../../engine/support/compileThroughJson.ts';
 import { folderOf } from '../../engine/support/toy.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { writeJson } from '../../../../../src/gateway/protocol/losslessJson.ts';
+import { writeJson } from '../../../../../src/gateway/http/losslessJson.ts';
 import type { Shape } from '../../../../../src/gateway/plan/Shape.ts';
-import { compileBody, compileItems } from '../../../../../src/gateway/runtime/render/compileBody.ts';
+import { compileBody, compileItems } from '../../../../../src/gateway/handle/render/compileBody.ts';
 import { seen, toyEngine } from '../../engine/support/toy.ts';
 import { connection, leaf, listOf, object, unwrapped, versionOf } from '../support/plans.ts';
 

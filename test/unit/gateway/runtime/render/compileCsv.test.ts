@@ -1,9 +1,9 @@
 // CSV as RFC 4180 has it: what is written is what a reader of its grammar reads.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileCsv } from '../../../../../src/gateway/runtime/render/compileCsv.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
-import type { PageConventions } from '../../../../../src/gateway/conventions/Conventions.ts';
+import { compileCsv } from '../../../../../src/gateway/handle/render/compileCsv.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import type { PageConventions } from '../../../../../src/gateway/plan/conventions/Conventions.ts';
 import { compileOne } from '../../compile/support/compileDocuments.ts';
 
 const schema = `

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
-import type { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import type { ServiceError } from '../../../../../src/gateway/base/errors/ServiceError.ts';
 import type { ErrorMarkers, TracedInput } from '../../../../../src/gateway/plan/ResultPlan.ts';
 import type { TypeTable } from '../../../../../src/gateway/plan/TypeTable.ts';
 import {
   compileErrorMarkers,
   compileInputTrace,
-} from '../../../../../src/gateway/runtime/render/compileErrorMarkers.ts';
+} from '../../../../../src/gateway/handle/render/compileErrorMarkers.ts';
 import { endpointPlan } from '../../describe/support/plans.ts';
 import { seen, toyEngine } from '../../engine/support/toy.ts';
 import { field, parameter } from '../../request/support/coercion.ts';

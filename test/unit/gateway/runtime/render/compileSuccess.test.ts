@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
-import { parsePathTemplate } from '../../../../../src/gateway/document/checkEndpoint.ts';
+import { parsePathTemplate } from '../../../../../src/gateway/compile/document/checkEndpoint.ts';
 import type { Segment } from '../../../../../src/gateway/plan/paths.ts';
-import { entityTag } from '../../../../../src/gateway/protocol/entityTags.ts';
-import { parseQuery } from '../../../../../src/gateway/protocol/urls.ts';
-import type { Inputs } from '../../../../../src/gateway/request/compileReader.ts';
-import { jsonReply, pathOfRequest } from '../../../../../src/gateway/runtime/render/compileSuccess.ts';
+import { entityTag } from '../../../../../src/gateway/http/entityTags.ts';
+import { parseQuery } from '../../../../../src/gateway/http/urls.ts';
+import type { Inputs } from '../../../../../src/gateway/handle/read/compileReader.ts';
+import { jsonReply, pathOfRequest } from '../../../../../src/gateway/handle/render/compileSuccess.ts';
 import { toyEngine } from '../../engine/support/toy.ts';
 import { connection, endpointOf, leaf, object, pagePlan, resultOf, versionOf } from '../support/plans.ts';
 import { runtimeOf } from '../support/runtimeOf.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { PageStyle } from '../../../../../src/gateway/conventions/Conventions.ts';
+import type { PageStyle } from '../../../../../src/gateway/plan/conventions/Conventions.ts';
 import type { PageLimits, PageRequest } from '../../../../../src/gateway/plan/PagePlan.ts';
-import { parseQuery } from '../../../../../src/gateway/protocol/urls.ts';
+import { parseQuery } from '../../../../../src/gateway/http/urls.ts';
 import {
   type LinkTargets,
   type Links,
@@ -9,7 +9,7 @@ import {
   type Pagination,
   paginate,
   linkTargets,
-} from '../../../../../src/gateway/runtime/render/paginate.ts';
+} from '../../../../../src/gateway/handle/render/paginate.ts';
 import { toyEngine } from '../../engine/support/toy.ts';
 
 const offset = (value: number, limit = 5) => ({ offset: value, limit });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
-import type { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import type { ServiceError } from '../../../../../src/gateway/base/errors/ServiceError.ts';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../../../../src/gateway/plan/ParameterPlan.ts';
 import type { ErrorMarkers, ResultPlan } from '../../../../../src/gateway/plan/ResultPlan.ts';
-import type { Variables } from '../../../../../src/gateway/request/coercion.ts';
-import { notFoundError, prepareResult } from '../../../../../src/gateway/runtime/render/prepareResult.ts';
+import type { Variables } from '../../../../../src/gateway/plan/values/coercion.ts';
+import { notFoundError, prepareResult } from '../../../../../src/gateway/handle/render/prepareResult.ts';
 import { seen, toyEngine } from '../../engine/support/toy.ts';
 import { parameter as parameterFromCoercion } from '../../request/support/coercion.ts';
 import { connection, endpointOf, leaf, listOf, object, resultOf, unwrapped, versionOf } from '../support/plans.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { PageConventions } from '../../../../../src/gateway/conventions/Conventions.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
+import type { PageConventions } from '../../../../../src/gateway/plan/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
 import type { PageFields } from '../../../../../src/gateway/plan/PagePlan.ts';
 import type { ConnectionShape } from '../../../../../src/gateway/plan/Shape.ts';
-import { parseQuery } from '../../../../../src/gateway/protocol/urls.ts';
-import { decodeCursor, encodeCursor } from '../../../../../src/gateway/request/cursors.ts';
-import type { Pagination } from '../../../../../src/gateway/runtime/render/paginate.ts';
-import { compileSelection, preparePage, readPageCounts } from '../../../../../src/gateway/runtime/render/renderPage.ts';
+import { parseQuery } from '../../../../../src/gateway/http/urls.ts';
+import { decodeCursor, encodeCursor } from '../../../../../src/gateway/handle/read/cursors.ts';
+import type { Pagination } from '../../../../../src/gateway/handle/render/paginate.ts';
+import { compileSelection, preparePage, readPageCounts } from '../../../../../src/gateway/handle/render/renderPage.ts';
 import { rows, seen, toyEngine } from '../../engine/support/toy.ts';
 import { parameter } from '../../request/support/coercion.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileTemplateValue, valueAt, wireText } from '../../../../../src/gateway/runtime/render/values.ts';
+import { compileTemplateValue, valueAt, wireText } from '../../../../../src/gateway/handle/render/values.ts';
 import { parameter } from '../../request/support/coercion.ts';
 import { leaf, versionOf } from '../support/plans.ts';
 

@@ -1,6 +1,6 @@
 // Literal plans: each has only what a test says, over an endpoint and a version that are as plain as they can be.
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/conventions/defaultConventions.ts';
-import type { Conventions } from '../../../../../src/gateway/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import type { Conventions } from '../../../../../src/gateway/plan/conventions/Conventions.ts';
 import type { VersionPlan } from '../../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
 import type { PagePlan } from '../../../../../src/gateway/plan/PagePlan.ts';

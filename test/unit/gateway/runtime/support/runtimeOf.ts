@@ -1,9 +1,9 @@
 import { type ExecutionResult, buildSchema, print } from 'graphql';
-import type { ExecutionRequest } from '../../../../../src/gateway/execution/Execute.ts';
+import type { ExecutionRequest } from '../../../../../src/gateway/execute/Execute.ts';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
-import type { RestRequest } from '../../../../../src/gateway/request/RestRequest.ts';
-import type { Runtime } from '../../../../../src/gateway/runtime/Runtime.ts';
-import { type RuntimeOptions, createRuntime } from '../../../../../src/gateway/runtime/createRuntime.ts';
+import type { RestRequest } from '../../../../../src/gateway/handle/read/RestRequest.ts';
+import type { Runtime } from '../../../../../src/gateway/handle/Runtime.ts';
+import { type RuntimeOptions, createRuntime } from '../../../../../src/gateway/handle/createRuntime.ts';
 import { versionOf } from './plans.ts';
 import { PLAN_FORMAT } from '../../../../../src/gateway/plan/ApiPlan.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { type Docs, type GraphiqlPage, createDocs } from '../../../../../src/gateway/server/docs/createDocs.ts';
-import type { TokenSource } from '../../../../../src/gateway/server/docs/renderReference.ts';
+import { type Docs, type GraphiqlPage, createDocs } from '../../../../../src/gateway/serve/docs/createDocs.ts';
+import type { TokenSource } from '../../../../../src/gateway/serve/docs/renderReference.ts';
 import { renderGraphiql } from '../../../../../src/service/graphql/renderGraphiql.ts';
 import { startToyServer } from '../toyServer.ts';
 

@@ -3,7 +3,7 @@ import {
   type TokenHelp,
   type TokenSource,
   describeTokenSource,
-} from '../../../../../src/gateway/server/docs/renderReference.ts';
+} from '../../../../../src/gateway/serve/docs/renderReference.ts';
 
 test.each<[TokenSource, TokenHelp]>([
   [{ kind: 'issuer' }, { text: 'Requests require a token of the configured issuer.' }],

@@ -5,7 +5,7 @@ import {
   renderAsset,
   renderFile,
   renderHtml,
-} from '../../../../../src/gateway/server/docs/site.ts';
+} from '../../../../../src/gateway/serve/docs/site.ts';
 
 describe('renderHtml', () => {
   test('text is escaped for elements and quoted attributes', () => {

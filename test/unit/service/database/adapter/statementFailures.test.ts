@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { abortError, classifyFailure } from '../../../../../src/service/database/adapter/statementFailures.ts';
-import { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
+import { ServiceError } from '../../../../../src/gateway/base/errors/ServiceError.ts';
 
 const INSERT = 'INSERT INTO users DEFAULT VALUES';
 const WRITES = [

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
+import { ServiceError } from '../../../../../src/gateway/base/errors/ServiceError.ts';
 import type { DatabaseClient, Scope } from '../../../../../src/service/database/Database.ts';
 import { violatedConstraint } from '../../../../../src/service/database/databaseErrors.ts';
 import { openTestDatabase } from '../../../../database/openTestDatabase.ts';

@@ -1,4 +1,4 @@
-import { type Problem, ServiceError } from '../../../../../src/gateway/errors/ServiceError.ts';
+import { type Problem, ServiceError } from '../../../../../src/gateway/base/errors/ServiceError.ts';
 
 /** The problems of the BAD_USER_INPUT that `run` throws; fails if it throws nothing, or another error. */
 export function problemsOf(run: () => unknown): readonly Problem[] {

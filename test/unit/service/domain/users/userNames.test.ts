@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Problem } from '../../../../../src/gateway/errors/ServiceError.ts';
+import type { Problem } from '../../../../../src/gateway/base/errors/ServiceError.ts';
 import { changeName, checkUser, joinName, splitName } from '../../../../../src/service/domain/users/userNames.ts';
 import { problemsOf } from '../support/problemsOf.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { outcomeUnknownError } from '../../../../../src/gateway/errors/knownErrors.ts';
+import { outcomeUnknownError } from '../../../../../src/gateway/base/errors/knownErrors.ts';
 import { type NewUser, UserStore } from '../../../../../src/service/domain/users/UserStore.ts';
 import { shareCreates } from '../../../../../src/service/domain/users/usersSubgraph.ts';
 import { type Graph, openGraph } from '../support/openGraph.ts';

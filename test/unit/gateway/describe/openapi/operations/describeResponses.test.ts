@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../../../../src/gateway/conventions/defaultConventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import type { OpenApiSettings } from '../../../../../../src/gateway/describe/openapi/OpenApiSettings.ts';
 import {
   describeErrors,

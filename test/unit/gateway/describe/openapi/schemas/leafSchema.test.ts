@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ScalarConvention } from '../../../../../../src/gateway/conventions/Conventions.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../../../src/gateway/conventions/defaultConventions.ts';
+import type { ScalarConvention } from '../../../../../../src/gateway/plan/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import type { Schema } from '../../../../../../src/gateway/describe/openapi/Schema.ts';
 import { SchemaRegistry } from '../../../../../../src/gateway/describe/openapi/schemas/SchemaRegistry.ts';
 import { leafSchema, withExample } from '../../../../../../src/gateway/describe/openapi/schemas/leafSchema.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { PageStyle } from '../../../../../../src/gateway/conventions/Conventions.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../../../src/gateway/conventions/defaultConventions.ts';
+import type { PageStyle } from '../../../../../../src/gateway/plan/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import { type Schema, ref } from '../../../../../../src/gateway/describe/openapi/Schema.ts';
 import { SchemaRegistry } from '../../../../../../src/gateway/describe/openapi/schemas/SchemaRegistry.ts';
 import { pageBodySchema } from '../../../../../../src/gateway/describe/openapi/schemas/pageSchema.ts';

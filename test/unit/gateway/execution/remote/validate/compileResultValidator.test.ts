@@ -1,6 +1,6 @@
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { compileResultValidator } from '../../../../../../src/gateway/execution/remote/validate/compileResultValidator.ts';
+import { compileResultValidator } from '../../../../../../src/gateway/execute/remote/validate/compileResultValidator.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   scalar Any

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { compileResultValidator } from '../../../../../../src/gateway/execution/remote/validate/compileResultValidator.ts';
+import { compileResultValidator } from '../../../../../../src/gateway/execute/remote/validate/compileResultValidator.ts';
 import {
   compileScanner,
   scanResult,
   scanResults,
-} from '../../../../../../src/gateway/execution/remote/validate/compileScanner.ts';
-import { JsonText } from '../../../../../../src/gateway/protocol/json.ts';
+} from '../../../../../../src/gateway/execute/remote/validate/compileScanner.ts';
+import { JsonText } from '../../../../../../src/gateway/http/json.ts';
 
 const schema = buildSchema(`
   type Query { viewer: Viewer, items: [Item!]!, node: Node }
