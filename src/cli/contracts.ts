@@ -4,7 +4,7 @@ import type { Environment } from '../gateway/base/settings/environment.ts';
 import { readSettings } from '../gateway/base/settings/readSettings.ts';
 import { type Break, type Revision, groupBreaks } from '../gateway/describe/contracts/Break.ts';
 import { type ContractsCheck, checkContracts, checkHistory } from '../gateway/describe/contracts/checkContracts.ts';
-import { compileContracts } from '../gateway/describe/contracts/compileContracts.ts';
+import { describeContracts } from '../gateway/describe/contracts/describeContracts.ts';
 import { CONTRACTS } from '../gateway/describe/contracts/contractFiles.ts';
 import { explainBreak, explainBreaks, locateBreak } from '../gateway/describe/contracts/explainBreaks.ts';
 import { hasRepository } from '../gateway/describe/contracts/git.ts';
@@ -51,7 +51,7 @@ export async function contracts(
     const api = await readApi(project);
     const { plan, schema } = api;
     const openApi = describeOpenApi(api, settings);
-    const compiled = compileContracts({ plan, openApi, ...(isOwn && { schema }) });
+    const compiled = describeContracts({ plan, openApi, ...(isOwn && { schema }) });
     // It may be the folder that is written.
     const highest = plan.versions.at(-1)!.number;
     const baseline = against === undefined ? undefined : await readAgainst(against, { root, highest });

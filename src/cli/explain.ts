@@ -11,7 +11,7 @@ import type { ApiPlan, VersionPlan } from '../gateway/plan/ApiPlan.ts';
 import { type EndpointPlan, takesBody } from '../gateway/plan/EndpointPlan.ts';
 import { toolPaths } from '../gateway/plan/paths.ts';
 import { writeJson } from '../gateway/http/losslessJson.ts';
-import { compileAccepts, isJsonType } from '../gateway/http/mediaTypes.ts';
+import { prepareAccepts, isJsonType } from '../gateway/http/mediaTypes.ts';
 import { selectProducedType } from '../gateway/http/negotiation.ts';
 import { parseQuery, pathOf } from '../gateway/http/urls.ts';
 import {
@@ -20,8 +20,8 @@ import {
   readBodyVersion,
   readPreference,
 } from '../gateway/http/versions.ts';
-import { compileReader } from '../gateway/handle/read/compileReader.ts';
-import { compileRequestBody } from '../gateway/handle/read/requestBody.ts';
+import { prepareReader } from '../gateway/handle/read/prepareReader.ts';
+import { prepareRequestBody } from '../gateway/handle/read/requestBody.ts';
 import {
   type Route,
   type RouteSettings,
@@ -31,7 +31,7 @@ import {
   findVersion,
   negotiatedVersion,
 } from '../gateway/handle/read/routing.ts';
-import { compileDocument } from '../gateway/handle/executedDocuments.ts';
+import { prepareDocument } from '../gateway/handle/executedDocuments.ts';
 import { type Report, alignColumns } from '../project/Report.ts';
 
 /** A request as far as it is explained: without its body and its credentials. */
@@ -127,7 +127,7 @@ export function explainRequest(
   { version, schema }: { version: VersionPlan; schema: GraphQLSchema },
 ) {
   const scalar = (name: string) => [schema.getType(name)].find(isScalarType);
-  const reader = compileReader(endpoint, { ...version, scalar, digits: 'upstream' });
+  const reader = prepareReader(endpoint, { ...version, scalar, digits: 'upstream' });
   const query = parseQuery(text);
   const { variables, selection, page, problems, precondition } = reader.readInputs(
     { pathValues: values, query, headers, streams: endpoint.stream === true && !isJsonType(produced ?? JSON_TYPE) },
@@ -141,7 +141,7 @@ export function explainRequest(
   /** The GraphQL that it executes, where it leaves parts of an operation out. */
   const executes: Record<string, string> = {};
   const add = (key: string, operation: string, parts: Pick<EndpointPlan, 'prunable' | 'fields'>) => {
-    const pruned = compileDocument(parse(operation), parts, schema)?.(read, selection);
+    const pruned = prepareDocument(parse(operation), parts, schema)?.(read, selection);
     if (pruned) executes[key] = print(pruned.create());
   };
   if (lookup) add('LOOKUP', lookup.operation, lookup);
@@ -168,7 +168,7 @@ function findEndpoint(
   const settings = { ...options, versions: plan.versions.map(({ number }) => number) };
   const { method, headers } = request;
   const acceptOf = (number: number) =>
-    compileAccepts(plan.versions.find((each) => each.number === number)?.conventions.accepts ?? {})(headers.accept);
+    prepareAccepts(plan.versions.find((each) => each.number === number)?.conventions.accepts ?? {})(headers.accept);
   const firstPreference = readPreference(acceptOf(options.defaultVersion), settings);
   const bodyVersion = readBodyVersion(method, headers['content-type'], settings);
   const negotiated = negotiatedVersion(firstPreference, bodyVersion?.version);
@@ -182,7 +182,7 @@ function findEndpoint(
   if (hasBody) {
     assertKnownBodyVersion(bodyVersion, settings);
     const { conventions } = plan.versions.find(({ number }) => number === version)!;
-    compileRequestBody(endpoint, { conventions }).assertHeaders(headers, bodyVersion !== undefined);
+    prepareRequestBody(endpoint, { conventions }).assertHeaders(headers, bodyVersion !== undefined);
   }
   assertVersionsAgree(preference, route.pathVersion, hasBody ? bodyVersion : undefined);
   if (endpoint) return { ...route, endpoint, produced };

@@ -29,7 +29,7 @@ export { type Problem, ServiceError } from './base/errors/ServiceError.ts';
 // Authenticators, and what a schema requires of callers.
 export type { Caller } from './guard/access/Caller.ts';
 export { checkScopes } from './guard/access/checkScopes.ts';
-export { compileRequirements } from './guard/access/compileRequirements.ts';
+export { collectRequirements } from './guard/access/collectRequirements.ts';
 export { type Authenticator, openAuthenticator } from './guard/access/createAuthenticator.ts';
 export { describeUnreadAccess, findUnreadAccessOf } from './guard/access/findUnreadAccess.ts';
 export { MAX_TOKEN_LIFETIME, loadLocalKeys, rotateLocalKeys, signToken } from './guard/access/localKeys.ts';
@@ -37,7 +37,7 @@ export { type ScopeAlternatives, listScopes, requiredScopes } from './guard/acce
 
 // Limits: quotas, turns, and the cost of operations.
 export { memoizeByNode } from './compile/document/memoizeByNode.ts';
-export { type CostRules, compileCost, mutatedFields } from './execute/compileCost.ts';
+export { type CostRules, prepareCost, mutatedFields } from './execute/prepareCost.ts';
 export { callerKey } from './guard/limits/callerKey.ts';
 export {
   type Admission,

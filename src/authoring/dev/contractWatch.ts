@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Settings } from '../../gateway/base/settings/Settings.ts';
 import { readSettings } from '../../gateway/base/settings/readSettings.ts';
 import { type Break, groupBreaks } from '../../gateway/describe/contracts/Break.ts';
-import { compileContracts } from '../../gateway/describe/contracts/compileContracts.ts';
+import { describeContracts } from '../../gateway/describe/contracts/describeContracts.ts';
 import { CONTRACTS } from '../../gateway/describe/contracts/contractFiles.ts';
 import { explainBreak, locateBreak } from '../../gateway/describe/contracts/explainBreaks.ts';
 import type { ApiPlan } from '../../gateway/plan/ApiPlan.ts';
@@ -34,7 +34,7 @@ export function createContractWatch({ project, settings, onBreaks }: ContractWat
   async function compare(api: LoadedApi, { signal }: AbortController): Promise<void> {
     let found: ContractBreaks;
     try {
-      found = await find({ root, compiled: compileProjectContracts(project, api, settings) }, signal);
+      found = await find({ root, compiled: describeProjectContracts(project, api, settings) }, signal);
     } catch (error) {
       found = { breaks: [], errors: [(error as Error).message] };
     }
@@ -59,14 +59,14 @@ export function createContractWatch({ project, settings, onBreaks }: ContractWat
 }
 
 /** The contracts as `portico contracts` compiles them: with the settings of the environment, or those of the default API. */
-export function compileProjectContracts(
+export function describeProjectContracts(
   project: Pick<Project, 'publisher' | 'schemaFile' | 'upstream'>,
   { plan, schema }: Pick<LoadedApi, 'plan' | 'schema'>,
   environment?: Settings,
 ): ReadonlyMap<string, string> {
   const settings = environment ?? readSettings({});
   const openApi = describeOpenApi(createApi(project, { plan, schema }), settings);
-  return compileContracts({ plan, openApi, ...(!environment && { schema }) });
+  return describeContracts({ plan, openApi, ...(!environment && { schema }) });
 }
 
 /** Breaking changes in paragraphs, with the files of the endpoint documents that they come from. */

@@ -8,7 +8,7 @@ import {
   isObjectType,
 } from 'graphql';
 import type { Conventions } from '../../gateway/plan/conventions/Conventions.ts';
-import { type MakeLeaf, compileLeaf } from './mockLeaf.ts';
+import { type MakeLeaf, prepareLeaf } from './mockLeaf.ts';
 import { LIST_LENGTH, keyFields, withoutErrors } from './mockTypes.ts';
 
 /** Arguments, or the values of an object, by their names. */
@@ -110,7 +110,7 @@ export class MockContext {
     if (!make) {
       const named = getNamedType(type.getFields()[fieldName]!.type);
       if (!isLeafType(named)) throw new TypeError(`${coordinate} is not a leaf.`);
-      make = compileLeaf(named, { typeName: type.name, fieldName }, this.conventions);
+      make = prepareLeaf(named, { typeName: type.name, fieldName }, this.conventions);
       this.#leaves.set(coordinate, make);
     }
     return make;

@@ -16,7 +16,7 @@ import { hashText } from '../../gateway/plan/conventions/sampleTexts.ts';
 import { LIST_LENGTH, isEntity, isErrorField, isList } from './mockTypes.ts';
 import { type MockContext, mockObject, type Values } from './MockContext.ts';
 import { findKey, findObject } from './mockInputs.ts';
-import { compileLeaf } from './mockLeaf.ts';
+import { prepareLeaf } from './mockLeaf.ts';
 import { connectionItem, mockConnection, objectsOf, pageArguments, selectPage } from './mockPages.ts';
 
 /** Makes the value of a field by the key of its object and the arguments. */
@@ -26,7 +26,7 @@ export type MakeField = (key: string, args: Values) => unknown;
 const DEFAULT_LENGTH = 3;
 
 /** Compiles the values of a field of an object type. */
-export function compileField(
+export function prepareField(
   parent: GraphQLObjectType,
   field: GraphQLField<unknown, unknown>,
   context: MockContext,
@@ -36,12 +36,12 @@ export function compileField(
   const isListed = isList(field.type);
   if (isErrorField(field) && (isListed || !isNonNullType(field.type))) return () => (isListed ? [] : null);
   if (isLeafType(named))
-    return isListed ? compileLeaves(place, named) : (key) => context.leafValue(parent, field.name, key);
-  if (isListed) return compileItems(place, named);
+    return isListed ? prepareLeaves(place, named) : (key) => context.leafValue(parent, field.name, key);
+  if (isListed) return prepareItems(place, named);
   const { connection } = context.conventions;
   const isPaged = Object.keys(pageArguments(field.args, connection)).length > 0;
   const item = connectionItem(named, { isPaged, connection });
-  return item ? compileItems(place, item) : compileObject(place);
+  return item ? prepareItems(place, item) : prepareObject(place);
 }
 
 /** The object was deleted, or is not there. */
@@ -57,9 +57,9 @@ interface FieldPlace {
 }
 
 /** Values that differ from each other. */
-function compileLeaves({ parent, field, context }: FieldPlace, named: GraphQLLeafType): MakeField {
+function prepareLeaves({ parent, field, context }: FieldPlace, named: GraphQLLeafType): MakeField {
   const fieldName = field.name.replace(/ies$/, 'y').replace(/(?<=[^s])s$/, '');
-  const leaf = compileLeaf(named, { typeName: parent.name, fieldName }, context.conventions);
+  const leaf = prepareLeaf(named, { typeName: parent.name, fieldName }, context.conventions);
   return (key) => {
     const items = new Set(Array.from({ length: DEFAULT_LENGTH }, (_, index) => leaf(`${key}.${index + 1}`)));
     return isNested(field.type) ? [[...items]] : [...items];
@@ -73,7 +73,7 @@ function isNested(type: GraphQLOutputType): boolean {
 }
 
 /** Compiles a list, or the connection around a page of it. A list without pages, or arguments of them, has three items. */
-function compileItems({ parent, field, context }: FieldPlace, item: GraphQLNamedType): MakeField {
+function prepareItems({ parent, field, context }: FieldPlace, item: GraphQLNamedType): MakeField {
   const type = getNamedType(field.type);
   const isConnection = type !== item;
   const concrete = context.concrete(item);
@@ -103,7 +103,7 @@ function compileItems({ parent, field, context }: FieldPlace, item: GraphQLNamed
 }
 
 /** Compiles a field that is one object: the one that the arguments identify, or any. */
-function compileObject({ parent, field, context }: FieldPlace): MakeField {
+function prepareObject({ parent, field, context }: FieldPlace): MakeField {
   const target = getNamedType(field.type);
   const concrete = context.concrete(target);
   const isRoot = parent === context.schema.getQueryType();

@@ -14,7 +14,7 @@ import {
   uuidOf,
   wordsOf,
 } from '../../gateway/plan/conventions/sampleTexts.ts';
-import { compileToWire, scalarConvention } from '../../gateway/plan/conventions/scalarConversions.ts';
+import { prepareToWire, scalarConvention } from '../../gateway/plan/conventions/scalarConversions.ts';
 import { integerText } from '../../gateway/http/losslessJson.ts';
 import { LIST_LENGTH, indexOfKey, isErrorField } from './mockTypes.ts';
 
@@ -24,15 +24,15 @@ export type MakeLeaf = (key: string) => unknown;
 type Make = (source: SampleSource) => unknown;
 
 /** Compiles the values of a field that is a scalar or an enum, by its name and the type of its object. */
-export function compileLeaf(
+export function prepareLeaf(
   type: GraphQLLeafType,
   { typeName, fieldName }: { typeName: string; fieldName: string },
   conventions: ScalarConventions,
 ): MakeLeaf {
   const names = { field: wordsOf(fieldName).join('-'), type: wordsOf(typeName).join('-') };
   const make = isEnumType(type)
-    ? compileEnum(type)
-    : (specifiedScalar(type, conventions) ?? compileScalar(type, conventions));
+    ? prepareEnum(type)
+    : (specifiedScalar(type, conventions) ?? prepareScalar(type, conventions));
   return (key) => make({ ...names, index: indexOfKey(key), seed: `${typeName}.${fieldName}:${key}` });
 }
 
@@ -41,7 +41,7 @@ export function acceptsLeaf(type: GraphQLLeafType, value: unknown, conventions: 
   try {
     const serialized: unknown = type.serialize(value);
     if (isEnumType(type) || specifiedScalar(type, conventions)) return true;
-    const json: unknown = compileToWire(type.name, conventions)?.(serialized) ?? serialized;
+    const json: unknown = prepareToWire(type.name, conventions)?.(serialized) ?? serialized;
     return isOnWire(json instanceof Date ? json.toISOString() : json, scalarConvention(type.name, conventions));
   } catch {
     return false;
@@ -56,7 +56,7 @@ function isOnWire(json: unknown, convention: ScalarConvention | undefined): bool
   return typeof json === type && (format !== 'date-time' || parseDateTime(json as string) !== undefined);
 }
 
-function compileEnum(type: GraphQLEnumType): Make {
+function prepareEnum(type: GraphQLEnumType): Make {
   const all = type.getValues();
   const current = all.filter(({ deprecationReason }) => deprecationReason == null);
   const values = current.length > 0 ? current : all;
@@ -83,7 +83,7 @@ function specifiedScalar(type: GraphQLLeafType, conventions: ScalarConventions):
 }
 
 /** Of a custom scalar, and so that a scalar of code accepts it: that can be another value than the text or number that JSON has. */
-function compileScalar(type: GraphQLScalarType, conventions: ScalarConventions): Make {
+function prepareScalar(type: GraphQLScalarType, conventions: ScalarConventions): Make {
   const convention = scalarConvention(type.name, conventions);
   const name = wordsOf(type.name).join('-');
   const make = convention ? byConvention(convention, name) : sampleOf(name);

@@ -11,7 +11,7 @@ import {
 import { wordsOf } from '../../gateway/plan/conventions/sampleTexts.ts';
 import { LIST_LENGTH, foldName, isEntity, isErrorField, isList } from './mockTypes.ts';
 import { type MockContext, type MockObject, mockObject, type Values } from './MockContext.ts';
-import { type MakeField, compileField, notFound } from './mockField.ts';
+import { type MakeField, prepareField, notFound } from './mockField.ts';
 import { findKey, findObject, valuesOf } from './mockInputs.ts';
 import { edgeNode, mockEdge } from './mockPages.ts';
 
@@ -28,9 +28,9 @@ const DELETE = new Set(['delete', 'destroy', 'remove']);
 const FILLERS = new Set(['by', 'pk', 'one']);
 
 /** Compiles the result of a mutation, which writes its objects. */
-export function compileMutation(parent: GraphQLObjectType, field: Field, context: MockContext): MakeField {
+export function prepareMutation(parent: GraphQLObjectType, field: Field, context: MockContext): MakeField {
   const effect = mutationEffect(field, context);
-  const other = compileField(parent, field, context);
+  const other = prepareField(parent, field, context);
   if (!effect) return other;
   return (key, args) => {
     const object = writeObject(field, { ...effect, args }, context);

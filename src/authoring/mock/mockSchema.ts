@@ -16,8 +16,8 @@ import {
 import type { Conventions } from '../../gateway/plan/conventions/Conventions.ts';
 import { indexOfKey, isList, withoutErrors } from './mockTypes.ts';
 import { MockContext, type MockObject, type Values } from './MockContext.ts';
-import { compileField } from './mockField.ts';
-import { compileMutation } from './mockMutation.ts';
+import { prepareField } from './mockField.ts';
+import { prepareMutation } from './mockMutation.ts';
 
 /** The key of the objects of the root types. */
 const ROOT = '1';
@@ -37,10 +37,10 @@ export function mockSchema(schema: GraphQLSchema, conventions: Conventions): Gra
 }
 
 function addResolvers(type: GraphQLObjectType, context: MockContext): void {
-  const compile = type === context.schema.getMutationType() ? compileMutation : compileField;
+  const compile = type === context.schema.getMutationType() ? prepareMutation : prepareField;
   if (type.isTypeOf) type.isTypeOf = () => true;
   for (const field of Object.values(type.getFields())) {
-    let make: ReturnType<typeof compileField> | undefined;
+    let make: ReturnType<typeof prepareField> | undefined;
     field.resolve = (object: MockObject | undefined, args: Values): unknown => {
       const written = object && context.find(type.name, object.key)?.values;
       for (const values of [written, object?.values]) {

@@ -1,18 +1,18 @@
 import { type DocumentNode, type GraphQLSchema, getOperationAST, isScalarType, parse } from 'graphql';
 import type { Execute, ExecutionRequest, Prepare, VerbatimValue } from '../execute/Execute.ts';
-import { type CostOf, compileCost, mutatedFields } from '../execute/compileCost.ts';
+import { type CostOf, prepareCost, mutatedFields } from '../execute/prepareCost.ts';
 import { textScalars } from '../plan/conventions/scalarConversions.ts';
 import type { VersionPlan } from '../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OperationVariant } from '../plan/PagePlan.ts';
-import { JsonCompiler } from '../plan/values/compileJson.ts';
-import { type RequestReader, compileReader } from './read/compileReader.ts';
+import { JsonReaders } from '../plan/values/jsonReaders.ts';
+import { type RequestReader, prepareReader } from './read/prepareReader.ts';
 import type { FieldSelection } from './read/requestSelection.ts';
-import { type Selectable, compileDocument, compileTrusted } from './executedDocuments.ts';
-import { type CatchErrors, compileFieldErrors } from './run/compileCatches.ts';
-import { compileEnd } from './run/compileEnd.ts';
-import { compileFormats } from './render/compileFormats.ts';
-import { type HeaderSettings, compileSuccess } from './render/compileSuccess.ts';
+import { type Selectable, prepareDocument, prepareTrusted } from './executedDocuments.ts';
+import { type CatchErrors, prepareFieldErrors } from './run/prepareCatches.ts';
+import { prepareEnd } from './run/prepareEnd.ts';
+import { prepareFormats } from './render/prepareFormats.ts';
+import { type HeaderSettings, prepareSuccess } from './render/prepareSuccess.ts';
 import { type Result, prepareResult } from './render/prepareResult.ts';
 
 /** An endpoint that is ready to serve requests: its plan, turned into closures. */
@@ -30,8 +30,8 @@ export interface Endpoint {
   /** Absent where no field has `@catch`, and none is checked for null. */
   catchErrors: CatchErrors | undefined;
   /** The format of a media type; undefined for JSON. */
-  formatOf: ReturnType<typeof compileFormats>;
-  renderSuccess: ReturnType<typeof compileSuccess>;
+  formatOf: ReturnType<typeof prepareFormats>;
+  renderSuccess: ReturnType<typeof prepareSuccess>;
 }
 
 interface PreparedOperation {
@@ -59,7 +59,7 @@ export function loadEndpoints(
   };
   const { digits = 'process', isRemote = false } = prepare;
   const context = { ...version, scalar, digits };
-  const json = new JsonCompiler(context);
+  const json = new JsonReaders(context);
   const texts = textScalars(version.conventions);
   const { connection } = version.conventions;
   const loaded = new Map<EndpointPlan, Endpoint>();
@@ -69,12 +69,12 @@ export function loadEndpoints(
     verbatim: VerbatimValue | undefined,
   ): PreparedOperation['execute'] => {
     if (prepare.trustsDocuments) {
-      const trusted = compileTrusted(document, parts, schema);
+      const trusted = prepareTrusted(document, parts, schema);
       const execute = prepare(trusted.document, verbatim);
       return (request, selection) => execute(trusted.select(request, selection));
     }
     const execute = prepare(document, verbatim);
-    const select = compileDocument(document, parts, schema);
+    const select = prepareDocument(document, parts, schema);
     if (!select) return execute;
     return (request, selection) => execute({ ...request, document: select(request.variables, selection) });
   };
@@ -91,7 +91,7 @@ export function loadEndpoints(
     let costOf: CostOf | undefined;
     return {
       execute: prepareSelection(document, parts, verbatim),
-      costOf: (variables) => (costOf ??= compileCost(schema, document, definition, rules))(variables),
+      costOf: (variables) => (costOf ??= prepareCost(schema, document, definition, rules))(variables),
       mutatedFields: mutatedFields(definition),
     };
   };
@@ -106,20 +106,20 @@ export function loadEndpoints(
     // A mutation has taken effect, whatever its result is.
     const results = { ...version, isRemote: isRemote && plan.operationType === 'query' };
     const result = prepareResult(plan, results);
-    const formatOf = compileFormats(plan, results);
+    const formatOf = prepareFormats(plan, results);
     const nonNull = new Set(plan.result.nonNulls?.map(({ path }) => path.join('.')));
     const verbatim = result.isVerbatim ? { path: plan.result.dataPath, nonNull, texts } : undefined;
     return {
       plan,
       version,
-      reader: compileReader(plan, context, json),
+      reader: prepareReader(plan, context, json),
       operation: (variant) => operation(plan.operations[variant]!, plan, verbatim),
       lookup: lookup && (() => operation(lookup.operation, lookup)),
       result,
-      assertServed: compileEnd(plan, version, headerSettings.changesPage),
-      catchErrors: compileFieldErrors(plan.result, isRemote),
+      assertServed: prepareEnd(plan, version, headerSettings.changesPage),
+      catchErrors: prepareFieldErrors(plan.result, isRemote),
       formatOf,
-      renderSuccess: compileSuccess(plan, results, { ...result, formatOf }, headerSettings),
+      renderSuccess: prepareSuccess(plan, results, { ...result, formatOf }, headerSettings),
     };
   };
   return (plan) => {

@@ -11,7 +11,7 @@ import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OriginSettings } from '../http/clientOrigin.ts';
 import type { BodyVersion, Preference, VersionSettings } from '../http/versions.ts';
 import type { RawQuery } from '../http/urls.ts';
-import type { Inputs } from './read/compileReader.ts';
+import type { Inputs } from './read/prepareReader.ts';
 import type { RestRequest } from './read/RestRequest.ts';
 import type { Route, RouteSettings, Routers } from './read/routing.ts';
 import type { Endpoint } from './Endpoint.ts';

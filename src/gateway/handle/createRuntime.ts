@@ -3,12 +3,12 @@ import type { GraphQLSchema } from 'graphql';
 import proxyAddr from 'proxy-addr';
 import { SettingsError } from '../base/settings/Settings.ts';
 import { DEFAULT_API } from '../plan/conventions/apiProperties.ts';
-import { compileCredentials } from '../plan/conventions/credentialRules.ts';
-import { compileHeaderRules } from '../plan/conventions/headerRules.ts';
+import { prepareCredentials } from '../plan/conventions/credentialRules.ts';
+import { prepareHeaderRules } from '../plan/conventions/headerRules.ts';
 import { DiagnosticCollector, DocumentError, shortPath } from '../base/errors/Diagnostic.ts';
 import type { Prepare } from '../execute/Execute.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';
-import { compileAccepts } from '../http/mediaTypes.ts';
+import { prepareAccepts } from '../http/mediaTypes.ts';
 import { memoizeText } from '../http/memoizeText.ts';
 import { readPreference } from '../http/versions.ts';
 import { createRouters } from './read/routing.ts';
@@ -57,7 +57,7 @@ export function createRuntime({ plan, schema, prepare, settings, ...dependencies
   }
   if (prepare.trustsDocuments) listDocuments(plan, schema);
   const changesPage = changesPath === undefined ? undefined : basePath + changesPath;
-  const credentials = securitySchemes && compileCredentials(securitySchemes, apiName);
+  const credentials = securitySchemes && prepareCredentials(securitySchemes, apiName);
   const context = { schema, prepare, changesPage, forwardedHeaders, credentialHeaders: credentials?.headers };
   const loaders = new Map(plan.versions.map((version) => [version.number, loadEndpoints(version, context)]));
   const runtimeSettings: Runtime['settings'] = {
@@ -74,9 +74,9 @@ export function createRuntime({ plan, schema, prepare, settings, ...dependencies
         number,
         {
           conventions,
-          headers: compileHeaderRules(conventions, number),
+          headers: prepareHeaderRules(conventions, number),
           translateAccept:
-            Object.keys(conventions.accepts).length > 0 ? memoizeText(compileAccepts(conventions.accepts)) : undefined,
+            Object.keys(conventions.accepts).length > 0 ? memoizeText(prepareAccepts(conventions.accepts)) : undefined,
         },
       ]),
     ),

@@ -25,8 +25,8 @@ import { type FieldSelection, selectablePaths } from './read/requestSelection.ts
 /** What requests can leave out of an operation. */
 export type Selectable = Pick<EndpointPlan, 'prunable' | 'fields'>;
 
-/** Compiles which part of a document a request executes; undefined where it is the whole, or is for each request. */
-export function compileDocument(
+/** Prepares which part of a document a request executes; undefined where it is the whole, or is for each request. */
+export function prepareDocument(
   document: DocumentNode,
   { prunable = [], fields }: Selectable,
   schema: GraphQLSchema,
@@ -54,8 +54,8 @@ function absentOf(prunable: readonly string[], variables: Variables): string[] {
 /** The most documents of one operation: with ten objects, each of which can be left out by itself. */
 const MAX_DOCUMENTS = 1_024;
 
-/** Compiles the trusted documents of an operation. */
-export function compileTrusted(
+/** Prepares the trusted documents of an operation. */
+export function prepareTrusted(
   original: DocumentNode,
   { prunable = [], fields = [] }: Selectable,
   schema: GraphQLSchema,
@@ -147,7 +147,7 @@ export function listDocuments({ versions }: Pick<ApiPlan, 'versions'>, schema: G
     const executed: [string, Selectable][] = Object.values(operations).map((text) => [text, parts]);
     if (lookup) executed.push([lookup.operation, lookup]);
     for (const [text, selectable] of executed) {
-      const documents = compileTrusted(parse(text, { noLocation: true }), selectable, schema).list();
+      const documents = prepareTrusted(parse(text, { noLocation: true }), selectable, schema).list();
       for (const document of documents?.map(persistDocument) ?? []) found.set(document.id, document);
       if (documents) continue;
       const message = `"${name}" has more than ${MAX_DOCUMENTS} documents, one for each combination of its optional objects and list items.`;

@@ -2,7 +2,7 @@
 import { splitNumber } from 'lossless-json';
 import { ServiceError } from '../base/errors/ServiceError.ts';
 import { truncate } from '../base/errors/nearNames.ts';
-import { MAX_ECHO_LENGTH, decodeUtf8, requireContentType } from './contentHeaders.ts';
+import { MAX_ECHO_LENGTH, decodeUtf8, requireContentType } from './supportedBodies.ts';
 import { ExactNumber, readJson, readNumber } from './losslessJson.ts';
 
 /** JSON that is sent as it is. */

@@ -26,11 +26,11 @@ export function parseAccept(header: string | undefined): readonly MediaRange[] {
 }
 
 /**
- * Compiles `accepts`: an Accept header with the types that are sent in place of those that clients accept for them. Of a range with
+ * Prepares `accepts`: an Accept header with the types that are sent in place of those that clients accept for them. Of a range with
  * parameters the type with the same ones comes before that without. A type has its highest quality; one that a client refuses by its own
  * name is not sent for another.
  */
-export function compileAccepts(
+export function prepareAccepts(
   accepts: Readonly<Record<string, string>>,
 ): (accept: string | undefined) => string | undefined {
   const sentFor = new Map(Object.entries(accepts).map(([type, sent]) => [keysOf(type)[0], essenceOf(sent)]));

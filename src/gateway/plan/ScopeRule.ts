@@ -1,5 +1,5 @@
 import { holds } from '../guard/access/checkScopes.ts';
-import type { Condition } from '../guard/access/compileRequirements.ts';
+import type { Condition } from '../guard/access/collectRequirements.ts';
 
 /** One requirement of an operation, and when it applies. See the federation directives `@requiresScopes` and `@authenticated`. */
 export interface ScopeRule {

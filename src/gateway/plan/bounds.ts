@@ -94,7 +94,7 @@ export interface ParameterValue {
 }
 
 /** The way into `template` and back; undefined without one. */
-export function compileTextTemplate({ template, escape }: Pick<Constraints, 'template' | 'escape'>) {
+export function prepareTextTemplate({ template, escape }: Pick<Constraints, 'template' | 'escape'>) {
   if (template === undefined) return undefined;
   const parts = parseText(template);
   const at = parts.findIndex((part) => typeof part === 'object');

@@ -23,8 +23,8 @@ import {
   ServiceError,
   type Span,
   checkScopes,
-  compileCost,
-  compileRequirements,
+  prepareCost,
+  collectRequirements,
   memoizeByNode,
   mutatedFields,
   requiredScopes,
@@ -102,10 +102,10 @@ export function admitOperation(
 export function createOperationCheck({ schema, coversWritten, introspection }: OperationOptions) {
   // Apollo Server caches documents, so what is compiled for an operation lives as long as its document.
   const requirementsOf = memoizeByNode(({ name }: OperationDefinitionNode, document: DocumentNode) =>
-    compileRequirements(schema, document, { operationName: name?.value, coversWritten }),
+    collectRequirements(schema, document, { operationName: name?.value, coversWritten }),
   );
   const costOf = memoizeByNode((operation: OperationDefinitionNode, document: DocumentNode) =>
-    compileCost(schema, document, operation, COST_RULES),
+    prepareCost(schema, document, operation, COST_RULES),
   );
   // Only the first problem: each message prints the whole value, so that many problems would take quadratic time.
   const coercion = { maxErrors: 1, hideSuggestions: !introspection };

@@ -59,7 +59,7 @@ export function createCostCache() {
   };
 }
 
-/** The cost of parsing and validating a document, in the units of `compileCost`. */
+/** The cost of parsing and validating a document, in the units of `prepareCost`. */
 export function validationCost({ length }: string): number {
   return (length / CHARACTERS_PER_COST_ROOT) ** 2;
 }

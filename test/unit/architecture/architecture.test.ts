@@ -31,10 +31,19 @@ describe('the project layout', () => {
   });
 });
 
-describe('the size of modules and folders', () => {
+describe('the names and sizes of modules and folders', () => {
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('.ts') && !file.endsWith('.generated.ts') && !file.includes('database/client/'),
   );
+
+  test('only what makes plans compiles; closures of a plan are prepared', () => {
+    const gateway = files.filter((file) => file.startsWith('gateway/') && !file.startsWith('gateway/compile/'));
+    expect(gateway.length).toBeGreaterThan(100);
+    const exported = (file: string) =>
+      readFileSync(path.join(SRC, file), 'utf8').match(/^export (?:async )?(?:function|const|class) compile\w*/gim) ??
+      [];
+    expect(gateway.flatMap(exported)).toEqual([]);
+  });
 
   test('no two modules share a base name', () => {
     const names = files.map((file) => path.basename(file));

@@ -4,8 +4,8 @@ import {
   type Condition,
   type Requirements,
   type RestrictedSelection,
-  compileRequirements,
-} from '../../guard/access/compileRequirements.ts';
+  collectRequirements,
+} from '../../guard/access/collectRequirements.ts';
 import { isAuthenticated } from '../../guard/access/requiredAccess.ts';
 import { mapFields, withInclude } from '../../execute/mapFields.ts';
 import type { EndpointPlan, ExpandPlan, FieldsPlan, SelectableProperty } from '../../plan/EndpointPlan.ts';
@@ -49,7 +49,7 @@ function findRules(
   const parts = operations.map((operation) => {
     // It is never printed: paths are no names.
     const conditional = paths.size > 0 ? mapFields(operation, paths, withInclude) : operation;
-    return { conditions: [], requirements: compileRequirements(schema, conditional, { known: conditions }) };
+    return { conditions: [], requirements: collectRequirements(schema, conditional, { known: conditions }) };
   });
   return flatten({ always: new Set(), parts }, paths);
 }

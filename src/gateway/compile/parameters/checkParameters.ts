@@ -20,10 +20,10 @@ import { directiveNode, readDirective } from '../document/directives.ts';
 import type { ReportDiagnostic } from '../../base/errors/Diagnostic.ts';
 import { ProblemCollector } from '../../base/errors/ProblemCollector.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
-import { compileTextTemplate } from '../../plan/bounds.ts';
+import { prepareTextTemplate } from '../../plan/bounds.ts';
 import { inputTypesWithin } from '../../execute/inputTypes.ts';
 import { InputPath } from '../../plan/values/coercion.ts';
-import { JsonCompiler } from '../../plan/values/compileJson.ts';
+import { JsonReaders } from '../../plan/values/jsonReaders.ts';
 import { type CompileContext, trackErrors } from '../CompileContext.ts';
 
 /** A variable that clients fill, and the parameter that it becomes. */
@@ -139,7 +139,7 @@ export function checkNullAs({ node, type, plan }: DeclaredParameter, { report }:
 /** Refuses a template that is not around a text, `escape` without one, and a default that no client could send. */
 export function checkTemplate({ node, type, plan }: DeclaredParameter, { conventions, report }: CompileContext): void {
   const { template = '', escape, values } = plan.constraints;
-  const text = compileTextTemplate(plan.constraints);
+  const text = prepareTextTemplate(plan.constraints);
   const refuse = (argument: 'template' | 'escape', message: string, hint: string) =>
     report(directiveNode(node, 'param', argument), message, hint);
   if (!text) {
@@ -241,7 +241,7 @@ function checkValues({ node, plan }: DeclaredParameter, { schema, conventions, t
     const named = schema.getType(scalarName);
     return isScalarType(named) ? named : undefined;
   };
-  const read = new JsonCompiler({ conventions, types: types.table, scalar, digits: 'upstream' }).compile(
+  const read = new JsonReaders({ conventions, types: types.table, scalar, digits: 'upstream' }).prepare(
     plan.type,
     plan.constraints,
   );

@@ -18,7 +18,7 @@ import {
   valueFromAST,
 } from 'graphql';
 import type { Conventions, TypeConventions } from '../../plan/conventions/Conventions.ts';
-import { compileToWire, jsonTypeOf, scalarConvention } from '../../plan/conventions/scalarConversions.ts';
+import { prepareToWire, jsonTypeOf, scalarConvention } from '../../plan/conventions/scalarConversions.ts';
 import { enumTexts, fieldOnWire } from '../../plan/conventions/wireNames.ts';
 import type { ReportDiagnostic } from '../../base/errors/Diagnostic.ts';
 import { truncate } from '../../base/errors/nearNames.ts';
@@ -160,7 +160,7 @@ function scalarToWire(value: unknown, name: string, conventions: TypeConventions
   const { upstream } = scalarConvention(name, conventions) ?? {};
   if (name !== 'ID' && upstream === undefined) return value;
   try {
-    return compileToWire(name, conventions)?.(text) ?? text;
+    return prepareToWire(name, conventions)?.(text) ?? text;
   } catch {
     return text;
   }

@@ -16,7 +16,7 @@ import { directiveNode, readDirective } from '../document/directives.ts';
 import { takesBody } from '../../plan/EndpointPlan.ts';
 import type { Segment } from '../../plan/paths.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
-import { type Constraints, compileTextTemplate } from '../../plan/bounds.ts';
+import { type Constraints, prepareTextTemplate } from '../../plan/bounds.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import { describeVariables } from '../endpoint/documentVariables.ts';
 import {
@@ -143,7 +143,7 @@ function declareParameter(
 
 /** A default without the template that inputs are sent within: what a client would send; undefined for what none can. */
 function withoutTemplate(value: unknown, constraints: Constraints): unknown {
-  const template = compileTextTemplate(constraints);
+  const template = prepareTextTemplate(constraints);
   if (!template || value === undefined || value === null) return value;
   if (!Array.isArray(value)) return template.inputOf(String(value));
   const items = value.map((item) => withoutTemplate(item, constraints));

@@ -13,7 +13,7 @@ import { type GraphqlRequest, postGraphql } from './postGraphql.ts';
 import { parseText, readBatchedResult } from './readResult.ts';
 import { type ConnectionError, type HttpResponse, sendRequest } from './sendRequest.ts';
 import { unavailableError } from './upstreamErrors.ts';
-import { scanResults } from './validate/compileScanner.ts';
+import { scanResults } from './validate/prepareScanner.ts';
 
 /**
  * Creates slots, for which `maxWaiting` calls may wait. The function runs another one as soon as there is a free slot. It rejects with

@@ -7,7 +7,7 @@ import { PING, type PersistedDocument, encodeDocument } from './persistedDocumen
 import { readResult } from './readResult.ts';
 import { type ConnectionError, type HttpRequest, sendRequest } from './sendRequest.ts';
 import { badGatewayError, isUnexecuted, unavailableError } from './upstreamErrors.ts';
-import { type Scan, scanResult } from './validate/compileScanner.ts';
+import { type Scan, scanResult } from './validate/prepareScanner.ts';
 
 export interface GraphqlRequest extends HttpRequest {
   /** Default: a query. */

@@ -15,8 +15,8 @@ import { postGraphql } from './postGraphql.ts';
 import { MAX_ERRORS, findVariableLocations } from './readResult.ts';
 import { type PersistedDocument, encodeDocument, persistDocument } from './persistedDocuments.ts';
 import { badGatewayError } from './upstreamErrors.ts';
-import { ScannedResult, compileScanner } from './validate/compileScanner.ts';
-import { compileResultValidator } from './validate/compileResultValidator.ts';
+import { ScannedResult, prepareScanner } from './validate/prepareScanner.ts';
+import { prepareResultValidator } from './validate/prepareResultValidator.ts';
 
 interface RemoteOptions extends Partial<BatchingOptions> {
   /** The schema of the upstream. */
@@ -62,8 +62,8 @@ export function prepareRemote(
       ...(trustedDocuments && { persisted }),
       variableNames: new Set(variableDefinitions.map(({ variable }) => variable.name.value)),
       variableLocations: findVariableLocations(parse(persisted.body)),
-      validate: compileResultValidator(schema, document),
-      scan: verbatim && compileScanner(schema, document, verbatim),
+      validate: prepareResultValidator(schema, document),
+      scan: verbatim && prepareScanner(schema, document, verbatim),
     };
   };
   const prepare: Prepare = (document, verbatim) => {
@@ -133,6 +133,6 @@ interface PreparedDocument {
   persisted?: PersistedDocument;
   variableNames: ReadonlySet<string>;
   variableLocations: ReadonlySet<string>;
-  validate: ReturnType<typeof compileResultValidator>;
-  scan: ReturnType<typeof compileScanner>;
+  validate: ReturnType<typeof prepareResultValidator>;
+  scan: ReturnType<typeof prepareScanner>;
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../base/errors/ServiceError.ts';
 import { type Challenge, renderChallenge } from '../../http/credentials.ts';
 import type { Caller } from './Caller.ts';
-import type { Condition, Requirements } from './compileRequirements.ts';
+import type { Condition, Requirements } from './collectRequirements.ts';
 import type { ScopeAlternatives } from './requiredAccess.ts';
 
 /**

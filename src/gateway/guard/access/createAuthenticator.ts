@@ -16,7 +16,7 @@ import { ServiceError } from '../../base/errors/ServiceError.ts';
 import { toBearer } from '../../http/credentials.ts';
 import type { Caller } from './Caller.ts';
 import { unauthenticatedError } from './checkScopes.ts';
-import { type KeyRing, openKeyRing } from './openKeyRing.ts';
+import { type LocalKeyRing, openLocalKeyRing } from './openLocalKeyRing.ts';
 
 export interface Authenticator {
   /**
@@ -25,11 +25,11 @@ export interface Authenticator {
    */
   authenticate(authorization: string | undefined, scheme?: string): Caller | Promise<Caller>;
   /** The keys for others to verify with, those of the data folder. Absent where an issuer has them. */
-  exportKeySet?: KeyRing['exportKeySet'];
+  exportKeySet?: LocalKeyRing['exportKeySet'];
 }
 
 export interface AuthenticatorSettings extends Omit<AuthSettings, 'key'> {
-  key: Exclude<KeySource, { kind: 'local' }> | { kind: 'local'; keys: KeyRing };
+  key: Exclude<KeySource, { kind: 'local' }> | { kind: 'local'; keys: LocalKeyRing };
   realm: string;
 }
 
@@ -47,7 +47,7 @@ const MAX_CACHED_LENGTH = 4096;
 /** Creates the authenticator of one process. See RFC 6750 for the challenges, RFC 7519 for the claims. */
 export function createAuthenticator(settings: AuthenticatorSettings): Authenticator {
   const { key, realm } = settings;
-  const verificationOf = compileVerifications(settings);
+  const verificationOf = prepareVerifications(settings);
   const callers = new LRUCache<string, Caller>({ max: MAX_CACHED_TOKENS, perf: Date });
 
   async function verify(authorization: string | undefined): Promise<Caller> {
@@ -84,7 +84,7 @@ export async function openAuthenticator(
 ): Promise<Authenticator> {
   const { key } = auth;
   if (key.kind !== 'local') return createAuthenticator({ ...auth, key, realm });
-  const keys = await openKeyRing(dataDir);
+  const keys = await openLocalKeyRing(dataDir);
   const { authenticate } = createAuthenticator({ ...auth, key: { kind: 'local', keys }, realm });
   return { authenticate, exportKeySet: keys.exportKeySet };
 }
@@ -133,7 +133,7 @@ interface Verification {
 }
 
 /** With several issuers, a token says itself who issued it: its signature must then be of a key of that issuer. */
-function compileVerifications({ key, issuer, audience }: AuthenticatorSettings): (token: string) => Verification {
+function prepareVerifications({ key, issuer, audience }: AuthenticatorSettings): (token: string) => Verification {
   const compile = (source: SingleKeySource, iss: string | undefined) => {
     const { algorithms, getKey } = keyLookup(source);
     const claims = {
@@ -169,7 +169,7 @@ function keyLookup(source: SingleKeySource): { algorithms: string[]; getKey: JWT
   return { algorithms: KEY_SET_ALGORITHMS, getKey: remoteKeys(source.url) };
 }
 
-function localKeys(keys: KeyRing): JWTVerifyGetKey {
+function localKeys(keys: LocalKeyRing): JWTVerifyGetKey {
   return async (header, token) => {
     const key = await keys.find(header, token);
     if (!key) throw new errors.JWKSNoMatchingKey();

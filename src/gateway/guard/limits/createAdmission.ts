@@ -3,7 +3,7 @@ import type { AbortSignalLike } from '../../http/signals.ts';
 import { HeldRefusals, type RefusedRequest } from './HeldRefusals.ts';
 import { Lane, type LaneLimits, type LaneWork, type Release, runWith } from './Lane.ts';
 
-/** The work of one request that waits for admission. Its cost is in the units of `compileCost`: about the fields of the response. */
+/** The work of one request that waits for admission. Its cost is in the units of `prepareCost`: about the fields of the response. */
 export interface Work extends LaneWork {
   deadline: number;
   /** Aborted when the client disconnects. */

@@ -7,25 +7,25 @@ import { type ParameterPlan, textOfValue } from '../../plan/ParameterPlan.ts';
 import { nullableNode, typeNode } from '../../plan/TypeTable.ts';
 import { writeJson } from '../../http/losslessJson.ts';
 import type { Variables } from '../../plan/values/coercion.ts';
-import { pathParameters } from './compileParameterReaders.ts';
+import { pathParameters } from './prepareParameterReaders.ts';
 
 /**
- * Compiles the list that a cursor belongs to, with its filters, as text. It is the same in every version and with any `expand`. Placeholders
+ * Prepares the list that a cursor belongs to, with its filters, as text. It is the same in every version and with any `expand`. Placeholders
  * count by their place. A filter that is absent, or equal to its default, is not a part of it, so that a list keeps its cursors
  * when it gets another parameter.
  */
-export function compileCursorScope(
+export function prepareCursorScope(
   endpoint: Pick<EndpointPlan, 'path' | 'segments' | 'parameters'>,
 ): (variables: Variables) => string {
   const { path, parameters } = endpoint;
   const inPath = pathParameters(endpoint)
     .filter((parameter) => parameter !== undefined)
-    .map((parameter) => ({ variable: parameter.variable, scopeValue: compileScopeValue(parameter) }));
+    .map((parameter) => ({ variable: parameter.variable, scopeValue: prepareScopeValue(parameter) }));
   const filters = parameters
     .filter(({ source }) => source !== 'path')
     .map((parameter) => {
       const { name, variable, default: value = null } = parameter;
-      const scopeValue = compileScopeValue(parameter);
+      const scopeValue = prepareScopeValue(parameter);
       return { name, variable, scopeValue, defaultText: writeJson(scopeValue(value) ?? null) };
     })
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -63,7 +63,7 @@ export function decodeCursor(encoded: string, list: string): string | undefined 
 }
 
 /** The value of a parameter in a scope: the text that stands for it, where it has `values`. */
-function compileScopeValue({ type, constraints: { values } }: ParameterPlan): (value: unknown) => unknown {
+function prepareScopeValue({ type, constraints: { values } }: ParameterPlan): (value: unknown) => unknown {
   if (!values) return (value) => value;
   const textOf = textOfValue(values);
   const isList = nullableNode(typeNode(type)).kind === Kind.LIST_TYPE;

@@ -7,19 +7,19 @@ import { readList } from './requestSelection.ts';
 
 type Uses = (request: Omit<RequestParts, 'pathValues'>) => boolean;
 
-/** Compiles the search for the deprecated parts that a request uses; undefined where none can be used. */
-export function compileDeprecations({
+/** Prepares the search for the deprecated parts that a request uses; undefined where none can be used. */
+export function prepareDeprecations({
   deprecations = [],
 }: EndpointPlan): ((request: Omit<RequestParts, 'pathValues'>) => readonly DeprecationPlan[]) | undefined {
   const parts = deprecations.flatMap((part) => {
-    const uses = compileUse(part);
+    const uses = prepareUse(part);
     return uses ? [{ part, uses }] : [];
   });
   if (parts.length === 0) return undefined;
   return (request) => parts.flatMap(({ part, uses }) => (uses(request) ? [part] : []));
 }
 
-function compileUse(part: DeprecationPlan): Uses | undefined {
+function prepareUse(part: DeprecationPlan): Uses | undefined {
   if (part.kind === 'field') {
     const { chosenBy } = part;
     if (!chosenBy) return undefined;

@@ -1,9 +1,9 @@
-// The body of a request, from bytes to what `compileBodyReader` reads: JSON, the tree of a form, or one text.
+// The body of a request, from bytes to what `prepareBodyReader` reads: JSON, the tree of a form, or one text.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { isBytesBody } from '../../plan/ParameterPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
-import { assertContentHeaders, decodeUtf8 } from '../../http/contentHeaders.ts';
+import { assertContentHeaders, decodeUtf8 } from '../../http/supportedBodies.ts';
 import { parseJsonBody } from '../../http/json.ts';
 import { ANY_TYPE, FORM_TYPE, MULTIPART_TYPE, essenceOf, isJsonType } from '../../http/mediaTypes.ts';
 import type { RequestBody } from './RequestParts.ts';
@@ -22,8 +22,8 @@ export async function readJsonBody(
   return parseJsonBody(await readBody(MAX_BODY_BYTES), headers['content-type'], undefined, parse);
 }
 
-/** Compiles the reading of the bodies of an endpoint; with `isVersioned`, Content-Type is that of a version, which is JSON. */
-export function compileRequestBody(
+/** Prepares the reading of the bodies of an endpoint; with `isVersioned`, Content-Type is that of a version, which is JSON. */
+export function prepareRequestBody(
   { consumes, parameters, uploads }: EndpointPlan,
   { conventions }: Pick<TypeContext, 'conventions'>,
 ) {

@@ -29,8 +29,8 @@ export interface FieldSelection {
 /** The properties of an object that are sent, each as a whole or in part. */
 export type SentProperties = ReadonlyMap<string, SentProperties | 'whole'>;
 
-/** Compiles the reading of the expand parameter. */
-export function compileExpands(
+/** Prepares the reading of the expand parameter. */
+export function prepareExpands(
   expands: readonly ExpandPlan[],
   { expand: name }: Conventions,
 ): (query: RawQuery) => ScopeInputs {
@@ -51,8 +51,8 @@ interface UnknownField {
   names: readonly string[];
 }
 
-/** Compiles the reading of the parameters of `@fields`; everything is selected where none is sent. */
-export function compileFields(
+/** Prepares the reading of the parameters of `@fields`; everything is selected where none is sent. */
+export function prepareFields(
   plans: readonly FieldsPlan[],
 ): (query: RawQuery) => Pick<ScopeInputs, 'selection' | 'unknownFields'> {
   const parameters = plans.map((plan) => ({ plan, names: new Set(propertyNames(plan.properties)) }));

@@ -1,7 +1,7 @@
 // Bodies with files: how large they are, and how long they may take.
 import { ServiceError } from '../../base/errors/ServiceError.ts';
 import type { UploadPlan } from '../../plan/EndpointPlan.ts';
-import { requireContentType } from '../../http/contentHeaders.ts';
+import { requireContentType } from '../../http/supportedBodies.ts';
 import { essenceOf } from '../../http/mediaTypes.ts';
 import type { RestRequest } from './RestRequest.ts';
 import { UploadStore, fileTooLargeError } from './UploadStore.ts';

@@ -13,9 +13,9 @@ import { JsonText } from '../../http/json.ts';
 import { isJsonNumber } from '../../http/losslessJson.ts';
 import { isJsonType } from '../../http/mediaTypes.ts';
 import type { Variables } from '../../plan/values/coercion.ts';
-import { compileBody } from './compileBody.ts';
-import { type ErrorsAsData, type ReportFault, compileErrorMarkers, compileInputTrace } from './compileErrorMarkers.ts';
-import { type BodyContext, compileStatus, wireText } from './values.ts';
+import { prepareBody } from './prepareBody.ts';
+import { type ErrorsAsData, type ReportFault, prepareErrorMarkers, prepareInputTrace } from './prepareErrorMarkers.ts';
+import { type BodyContext, prepareStatus, wireText } from './values.ts';
 
 export interface Result {
   /** The type of the resource; undefined where several root fields are the body. */
@@ -27,14 +27,14 @@ export interface Result {
   isVerbatim: boolean;
 }
 
-/** Compiles the result of an endpoint. */
+/** Prepares the result of an endpoint. */
 export function prepareResult(endpoint: EndpointPlan, version: VersionPlan & TypeContext): Result {
   const { dataPath, unwrappedTypes = [], errorsAt, rootErrors, wrapper, canBeMissing } = endpoint.result;
   const end = endOf(endpoint.result);
-  const trace = compileInputTrace(endpoint, version.types);
-  const compileMarkers = (marker: ErrorMarkers) => compileErrorMarkers(marker, version, trace);
+  const trace = prepareInputTrace(endpoint, version.types);
+  const prepareMarkers = (marker: ErrorMarkers) => prepareErrorMarkers(marker, version, trace);
   if (rootErrors) {
-    const errorsOnly = compileMarkers(rootErrors);
+    const errorsOnly = prepareMarkers(rootErrors);
     return {
       type: undefined,
       find(data, variables, report) {
@@ -47,18 +47,18 @@ export function prepareResult(endpoint: EndpointPlan, version: VersionPlan & Typ
       isVerbatim: false,
     };
   }
-  const errors = errorsAt.map((marker) => (marker ? compileMarkers(marker) : undefined));
+  const errors = errorsAt.map((marker) => (marker ? prepareMarkers(marker) : undefined));
 
-  const toValue = compileBody(end, version) as ((value: unknown, context: BodyContext) => unknown) | undefined;
+  const toValue = prepareBody(end, version) as ((value: unknown, context: BodyContext) => unknown) | undefined;
   const found = valueShape(endpoint.result);
   const unselected = new Set<unknown>(found.kind === 'object' ? found.unselected : []);
   // A list of pages that is null has no items.
   const isList = end.kind === 'connection' && end.selected.kind === 'list';
   const { page, headers, location, status, statusBy, result } = endpoint;
   const mayBeNull = isList || acceptsNull(endpoint, found);
-  const statusOf = compileStatus(endpoint);
+  const statusOf = prepareStatus(endpoint);
   const type = dataPath.length === 0 ? undefined : typeOf(found);
-  const isChanged = toValue && compileBody(end, { ...version, hasTexts: true });
+  const isChanged = toValue && prepareBody(end, { ...version, hasTexts: true });
   const isRead =
     page ?? headers ?? statusBy ?? location ?? result.catches ?? isChanged ?? wrapper ?? version.conventions.body;
   const isJson = endpoint.produces?.every(isJsonType) ?? true;

@@ -1,9 +1,9 @@
 // The body of a page: by `page.body`, or as it is selected.
 import type { Template } from '../../plan/conventions/Conventions.ts';
-import { compileHeaderTexts } from '../../plan/conventions/headerRules.ts';
+import { prepareHeaderTexts } from '../../plan/conventions/headerRules.ts';
 import { SELECTION } from '../../plan/conventions/pageBody.ts';
 import { NUMBER_TEXTS } from '../../plan/conventions/scalarConversions.ts';
-import { type FillText, compileTemplate, compileText } from '../../plan/conventions/template.ts';
+import { type FillText, prepareTemplate, prepareText } from '../../plan/conventions/template.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { PageField, PageFields, PagePlan, PageRequest } from '../../plan/PagePlan.ts';
@@ -12,10 +12,10 @@ import type { ConnectionShape, ItemList } from '../../plan/Shape.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import type { Reply } from '../../http/Reply.ts';
 import { integerText, writeJson } from '../../http/losslessJson.ts';
-import { compileCursorScope, encodeCursor } from '../read/cursors.ts';
+import { prepareCursorScope, encodeCursor } from '../read/cursors.ts';
 import type { Executed } from '../Executed.ts';
-import { compileBody, compileItems } from './compileBody.ts';
-import type { Format } from './compileFormats.ts';
+import { prepareBody, prepareItems } from './prepareBody.ts';
+import type { Format } from './prepareFormats.ts';
 import {
   type LinkTargets,
   type ListAddress,
@@ -27,19 +27,19 @@ import {
 } from './paginate.ts';
 import { type BodyContext, omit, valueAt } from './values.ts';
 
-/** Compiles the rendering of pages, whose cursors are bound to the variables of the request; undefined for an endpoint without. */
+/** Prepares the rendering of pages, whose cursors are bound to the variables of the request; undefined for an endpoint without. */
 export function preparePage(endpoint: EndpointPlan, version: VersionPlan) {
   const shape = endOf(endpoint.result);
   const plan = endpoint.page;
   if (!plan || shape.kind !== 'connection') return undefined;
   const { body: template, headers, cursor } = version.conventions.page;
-  const scopeOf = compileCursorScope(endpoint);
+  const scopeOf = prepareCursorScope(endpoint);
   const values = pageValues(plan, version);
   const renderBody =
     template === SELECTION
-      ? compileSelection(shape, addedKeys(plan), version)
-      : compilePageBody(template, values, shape, version);
-  const addHeaders = Object.keys(headers).length === 0 ? undefined : compileHeaderTexts(headers);
+      ? prepareSelection(shape, addedKeys(plan), version)
+      : preparePageBody(template, values, shape, version);
+  const addHeaders = Object.keys(headers).length === 0 ? undefined : prepareHeaderTexts(headers);
   /** Adds the headers of the page to `sent`. */
   return (
     page: PageRequest,
@@ -76,16 +76,16 @@ interface PageValues {
 /** Renders the list of a page, a connection or a list itself. */
 type RenderBody<Values> = (list: unknown, context: BodyContext, values: Values) => unknown;
 
-/** Compiles `page.body`, the template of a page; where nulls are omitted, each of its placeholders is optional. */
-function compilePageBody(
+/** Prepares `page.body`, the template of a page; where nulls are omitted, each of its placeholders is optional. */
+function preparePageBody(
   template: Template,
   values: PlaceholderValues,
   shape: ConnectionShape,
   version: VersionPlan,
 ): RenderBody<PageValues> {
   const omitsNulls = version.conventions.nulls === 'omit';
-  const fill = compileTemplate(template, omitsNulls ? compileWithoutNull : compileText);
-  const toItems = compileItems(shape, version);
+  const fill = prepareTemplate(template, omitsNulls ? prepareWithoutNull : prepareText);
+  const toItems = prepareItems(shape, version);
   return (list, context, page) => {
     const items = toItems(list, context);
     return fill((name) => (name === 'items' ? items : values[name]?.(page)));
@@ -120,8 +120,8 @@ function pageValues(plan: PagePlan, { conventions: { nulls } }: VersionPlan): Pl
   };
 }
 
-function compileWithoutNull(text: string): FillText {
-  const fill = compileText(text);
+function prepareWithoutNull(text: string): FillText {
+  const fill = prepareText(text);
   return (valueOf) => fill(valueOf) ?? undefined;
 }
 
@@ -164,16 +164,16 @@ function hasPage(list: unknown, field: PageField | undefined, cursor: string | n
 }
 
 /**
- * Compiles the rendering of a list that is the page itself: the selection is sent as it is written, with the cursors for clients in
+ * Prepares the rendering of a list that is the page itself: the selection is sent as it is written, with the cursors for clients in
  * place of its own. `added` are the response keys of what the engine selects besides.
  */
-export function compileSelection(
+export function prepareSelection(
   { selected, lists, cursors }: ConnectionShape,
   added: readonly string[],
   version: TypeContext,
 ): RenderBody<{ pagination: Pick<Pagination, 'nextCursor' | 'prevCursor'> }> {
-  const whole = compileBody(selected, version);
-  const itemLists = lists.map((list) => ({ path: list.path, withoutNulls: compileItemList(list) }));
+  const whole = prepareBody(selected, version);
+  const itemLists = lists.map((list) => ({ path: list.path, withoutNulls: prepareItemList(list) }));
   return (list, context, { pagination }) => {
     let kept = added.length > 0 ? omit(list as Readonly<Record<string, unknown>>, added) : list;
     for (const { path, withoutNulls } of itemLists) kept = changeAt(kept, path, withoutNulls);
@@ -186,8 +186,8 @@ export function compileSelection(
 
 type Item = Readonly<Record<string, unknown>> | null;
 
-/** Compiles the reading of a list without the items that are null, or count as it; a list that is null is empty. */
-function compileItemList({ only, unselected }: ItemList): (list: unknown) => unknown[] {
+/** Prepares the reading of a list without the items that are null, or count as it; a list that is null is empty. */
+function prepareItemList({ only, unselected }: ItemList): (list: unknown) => unknown[] {
   const types = unselected && new Set<unknown>(unselected);
   const isPresent = (item: Item) => item !== null && !(types?.has(item[TYPE_KEY]) ?? false);
   return (list) =>

@@ -1,10 +1,10 @@
 // The values of the data as a body has them: leaves, and templates of them.
-import { compileToWire, textScalars } from '../../plan/conventions/scalarConversions.ts';
+import { prepareToWire, textScalars } from '../../plan/conventions/scalarConversions.ts';
 import {
   type FillText,
   type Placeholder,
-  compileTemplate,
-  compileText,
+  prepareTemplate,
+  prepareText,
   parseText,
   placeholdersOf,
 } from '../../plan/conventions/template.ts';
@@ -14,7 +14,7 @@ import type { StatusSource } from '../../plan/EndpointPlan.ts';
 import { type ParameterPlan, textOfValue } from '../../plan/ParameterPlan.ts';
 import type { LeafShape, TemplatePartPlan, TemplateShape } from '../../plan/Shape.ts';
 import { typeName } from '../../plan/TypeTable.ts';
-import { type TypeContext, compileTextTemplate } from '../../plan/bounds.ts';
+import { type TypeContext, prepareTextTemplate } from '../../plan/bounds.ts';
 import { ExactNumber, writeJson } from '../../http/losslessJson.ts';
 import { encodeSegment, encodeTemplate, hasDotSegment } from '../../http/urls.ts';
 import type { Variables } from '../../plan/values/coercion.ts';
@@ -34,19 +34,19 @@ export interface BodyContext {
   sent?: FieldSelection['sent'] | undefined;
 }
 
-/** Compiles the rewriting of a scalar or an enum that is not null; undefined where it is sent as it is. */
-export function compileLeafValue(
+/** Prepares the rewriting of a scalar or an enum that is not null; undefined where it is sent as it is. */
+export function prepareLeafValue(
   { type, names }: Pick<LeafShape, 'type' | 'names'>,
   { types, conventions, isRemote, hasTexts }: TypeContext,
 ): ToBody | undefined {
-  if (names) return compileTexts(names.map((name) => [name, typeNameOnWire(name, conventions)]));
+  if (names) return prepareTexts(names.map((name) => [name, typeNameOnWire(name, conventions)]));
   const enumPlan = types.enums[type];
-  if (enumPlan) return compileTexts(Object.entries(enumPlan.values));
+  if (enumPlan) return prepareTexts(Object.entries(enumPlan.values));
   if (hasTexts && textScalars(conventions).has(type)) return undefined;
-  return compileToWire(type, conventions, isRemote ? badGatewayError : undefined);
+  return prepareToWire(type, conventions, isRemote ? badGatewayError : undefined);
 }
 
-function compileTexts(entries: readonly (readonly [name: string, text: string])[]): ToBody | undefined {
+function prepareTexts(entries: readonly (readonly [name: string, text: string])[]): ToBody | undefined {
   if (entries.every(([name, text]) => name === text)) return undefined;
   const texts = new Map(entries);
   return (name: string) => texts.get(name) ?? name;
@@ -61,8 +61,8 @@ export function wireText(
   const { values } = constraints;
   if (values) return textOfValue(values)(value) ?? String(value);
   const name = typeName(type);
-  const own = compileTextTemplate(constraints)?.inputOf(String(value)) ?? value;
-  return types.enums[name]?.values[String(own)] ?? toText(compileToWire(name, conventions)?.(own) ?? own);
+  const own = prepareTextTemplate(constraints)?.inputOf(String(value)) ?? value;
+  return types.enums[name]?.values[String(own)] ?? toText(prepareToWire(name, conventions)?.(own) ?? own);
 }
 
 /** A value as text, if need be as JSON. */
@@ -80,8 +80,8 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
   return at;
 }
 
-/** Compiles the status of a success, which a value of the data can choose. */
-export function compileStatus({ status, statusBy }: StatusSource): (data: Readonly<Record<string, unknown>>) => number {
+/** Prepares the status of a success, which a value of the data can choose. */
+export function prepareStatus({ status, statusBy }: StatusSource): (data: Readonly<Record<string, unknown>>) => number {
   if (!statusBy) return () => status;
   const statuses = new Map(Object.entries(statusBy.values));
   return (data) => statuses.get(String(valueAt(data, statusBy.path))) ?? status;
@@ -98,12 +98,12 @@ export function omit(object: Readonly<Record<string, unknown>>, keys: readonly s
 const BASE = '/';
 const BASE_ADDRESS: Placeholder = { name: BASE, isText: true, isOptional: false, suffix: '' };
 
-/** Compiles a template. It is null where a value that it needs is, and undefined where the data has no such value. */
-export function compileTemplateValue({ value, of, parts }: TemplateShape, types: TypeContext): ToBody {
-  const toWire = compileLeaf(of, types);
-  const readers = parts.map((part) => ({ name: part.name, read: compilePart(part, types) }));
+/** Prepares a template. It is null where a value that it needs is, and undefined where the data has no such value. */
+export function prepareTemplateValue({ value, of, parts }: TemplateShape, types: TypeContext): ToBody {
+  const toWire = prepareLeaf(of, types);
+  const readers = parts.map((part) => ({ name: part.name, read: preparePart(part, types) }));
   const needed = [...new Set(placeholdersOf(value).flatMap(({ name, isOptional }) => (isOptional ? [] : [name])))];
-  const fill = compileTemplate(value, compileAddress);
+  const fill = prepareTemplate(value, prepareAddress);
   return (leaf, context, around) => {
     const values: Record<string, unknown> = { __proto__: null, [BASE]: context.base, '': toWire(leaf, context) };
     for (const { name, read } of readers) values[name] = read(context, around);
@@ -116,7 +116,7 @@ export function compileTemplateValue({ value, of, parts }: TemplateShape, types:
   };
 }
 
-function compilePart(
+function preparePart(
   part: TemplatePartPlan,
   types: TypeContext,
 ): (context: BodyContext, around: DataObject | undefined) => unknown {
@@ -128,20 +128,20 @@ function compilePart(
     };
   }
   const { path, of } = part;
-  const convert = compileLeaf(of, types);
+  const convert = prepareLeaf(of, types);
   return (context, around) => convert(valueAt(around, path), context);
 }
 
 /** The value of a leaf on the wire; null and undefined stay what they are. */
-function compileLeaf(shape: LeafShape, types: TypeContext): (value: unknown, context: BodyContext) => unknown {
-  const convert = compileLeafValue(shape, types);
+function prepareLeaf(shape: LeafShape, types: TypeContext): (value: unknown, context: BodyContext) => unknown {
+  const convert = prepareLeafValue(shape, types);
   return (value, context) =>
     convert && value !== null && value !== undefined ? convert(value as never, context) : value;
 }
 
-/** Compiles a text; one that begins with a slash is a path of this API, whose values are one segment each, but for those of `{+name}`. */
-function compileAddress(text: string): FillText {
-  if (!text.startsWith('/')) return compileText(text);
+/** Prepares a text; one that begins with a slash is a path of this API, whose values are one segment each, but for those of `{+name}`. */
+function prepareAddress(text: string): FillText {
+  if (!text.startsWith('/')) return prepareText(text);
   const parts = parseText(text).map((part) => (typeof part === 'string' ? encodeTemplate(part) : part));
   return (valueOf) => {
     let address = String(valueOf(BASE, BASE_ADDRESS));

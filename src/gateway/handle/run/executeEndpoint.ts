@@ -8,7 +8,7 @@ import type { LookupPlan } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import type { Variables } from '../../plan/values/coercion.ts';
-import type { Inputs } from '../read/compileReader.ts';
+import type { Inputs } from '../read/prepareReader.ts';
 import type { Endpoint } from '../Endpoint.ts';
 import type { Executed } from '../Executed.ts';
 import type { RoutedRequest } from '../Runtime.ts';

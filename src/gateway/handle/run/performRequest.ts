@@ -19,7 +19,7 @@ import type { Executed } from '../Executed.ts';
 import type { CheckedRequest, Runtime } from '../Runtime.ts';
 import { renderError } from '../renderError.ts';
 import { REQUEST_TIMEOUT_MS } from '../withDeadline.ts';
-import { pathOfRequest } from '../render/compileSuccess.ts';
+import { pathOfRequest } from '../render/prepareSuccess.ts';
 import { checkPreconditions } from './checkPreconditions.ts';
 import { type Progress, execute } from './executeEndpoint.ts';
 import { streamRows } from './streamRows.ts';

@@ -24,8 +24,8 @@ export interface CredentialRules {
 
 const OR = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
-/** Compiles the rules of the schemes of an API; its name is the realm of its challenges. */
-export function compileCredentials(schemes: SecuritySchemes, realm: string): CredentialRules {
+/** Prepares the rules of the schemes of an API; its name is the realm of its challenges. */
+export function prepareCredentials(schemes: SecuritySchemes, realm: string): CredentialRules {
   const all = Object.values(schemes);
   const keys = all.filter((scheme) => scheme.type === 'apiKey');
   const parameters = keys.flatMap((key) => (key.in === 'query' ? [key.name] : []));

@@ -4,15 +4,15 @@ import { MAX_PROBLEM_LENGTH } from '../../base/errors/ProblemCollector.ts';
 import type { Problem } from '../../base/errors/ServiceError.ts';
 import { truncate } from '../../base/errors/nearNames.ts';
 import type { CodeConvention, ErrorConventions, Template } from './Conventions.ts';
-import { compileNamesInput, isRepeated, parseErrorKey } from './errorConventions.ts';
+import { prepareNamesInput, isRepeated, parseErrorKey } from './errorConventions.ts';
 import { type ErrorPlaceholder, withoutKeyword } from './errorPlaceholders.ts';
-import { type FillText, compileParts, compileText, literalOf } from './template.ts';
+import { type FillText, prepareParts, prepareText, literalOf } from './template.ts';
 
 /** What the conventions say of errors, compiled at the first one. */
 export function errorRules(errors: ErrorConventions): ErrorRules {
   let rules = compiled.get(errors);
   if (!rules) {
-    rules = { toWire: compileWireError(errors), toBody: compileErrorBody(errors.body) };
+    rules = { toWire: prepareWireError(errors), toBody: prepareErrorBody(errors.body) };
     compiled.set(errors, rules);
   }
   return rules;
@@ -21,8 +21,8 @@ export function errorRules(errors: ErrorConventions): ErrorRules {
 const compiled = new WeakMap<ErrorConventions, ErrorRules>();
 
 interface ErrorRules {
-  toWire: ReturnType<typeof compileWireError>;
-  toBody: ReturnType<typeof compileErrorBody>;
+  toWire: ReturnType<typeof prepareWireError>;
+  toBody: ReturnType<typeof prepareErrorBody>;
 }
 
 /** Message and problems of an error. */
@@ -60,12 +60,12 @@ interface WireProblem
 }
 
 /** Texts; a code can be a constant. */
-type CompiledCode = { [Text in 'type' | 'field']?: FillText | undefined } & {
+type PreparedCode = { [Text in 'type' | 'field']?: FillText | undefined } & {
   code?: FillText | number | boolean;
-  message?: CompiledMessage | undefined;
+  message?: PreparedMessage | undefined;
 };
 
-interface CompiledMessage {
+interface PreparedMessage {
   fill: FillText;
   /** Whether it is a sentence of its own, which does not continue the name of the field; `ofMessage`: whether `{message}` is. */
   isSentence: (ofMessage: boolean) => boolean;
@@ -75,20 +75,20 @@ interface CompiledMessage {
 const NO_TYPE = 'about:blank';
 
 /**
- * Compiles what `errors.codes` says of errors whose status is decided: code and type of every error and problem, and field and
+ * Prepares what `errors.codes` says of errors whose status is decided: code and type of every error and problem, and field and
  * message of what has the code itself. The problems of an error keep their own, unless they have own codes.
  */
-export function compileWireError({ codes, messages }: ErrorConventions): (error: CodedError) => WireError {
+export function prepareWireError({ codes, messages }: ErrorConventions): (error: CodedError) => WireError {
   const templates: Templates = new Map(
     Object.values(messages).flatMap((text) => {
       if (text === undefined) return [];
       const isSentence = literalOf(text) === undefined;
-      return [[text, { fill: compileText(text), isSentence: () => isSentence }]];
+      return [[text, { fill: prepareText(text), isSentence: () => isSentence }]];
     }),
   );
-  const byCode = new Map(Object.entries(codes).map(([code, convention]) => [code, compileCode(convention)]));
+  const byCode = new Map(Object.entries(codes).map(([code, convention]) => [code, prepareCode(convention)]));
   // What the convention of a keyword leaves out is that of the code.
-  const conventionOf = (code: string): CompiledCode => {
+  const conventionOf = (code: string): PreparedCode => {
     const { field, message, ...found } = byCode.get(withoutKeyword(code)) ?? byCode.get('*') ?? {};
     return withoutKeyword(code) === code ? { ...found, field, message } : { ...found, ...byCode.get(code) };
   };
@@ -123,24 +123,24 @@ export function compileWireError({ codes, messages }: ErrorConventions): (error:
 /** An error whose status is decided; its code can be one with a keyword. */
 type CodedError = Omit<WireError, 'title' | 'type' | 'code' | 'problems'> & ErrorTexts & { code: string };
 
-function compileCode(convention: number | CodeConvention): CompiledCode {
+function prepareCode(convention: number | CodeConvention): PreparedCode {
   const { status: _, ...texts } = typeof convention === 'number' ? ({} as CodeConvention) : convention;
   const parts = Object.entries(texts).map(([name, text]) => [
     name,
-    typeof text === 'string' ? compileText(text) : text,
+    typeof text === 'string' ? prepareText(text) : text,
   ]);
   const { message } = texts;
   return {
-    ...(Object.fromEntries(parts) as CompiledCode),
-    message: message === undefined ? undefined : { fill: compileText(message), isSentence: compileNamesInput(message) },
+    ...(Object.fromEntries(parts) as PreparedCode),
+    message: message === undefined ? undefined : { fill: prepareText(message), isSentence: prepareNamesInput(message) },
   };
 }
 
 /** The messages of invalid input in the conventions, by their text. */
-type Templates = ReadonlyMap<string | undefined, CompiledMessage>;
+type Templates = ReadonlyMap<string | undefined, PreparedMessage>;
 
 /** The problem with the texts of its code. One whose field is replaced has no known place. */
-function fillProblem(problem: Problem, error: WireError, texts: CompiledCode, templates: Templates): WireProblem {
+function fillProblem(problem: Problem, error: WireError, texts: PreparedCode, templates: Templates): WireProblem {
   const { template, source, data, ...given } = problem;
   const code = problem.code === undefined ? error.code : withoutKeyword(problem.code);
   const hasOwnCode = problem.code !== undefined;
@@ -205,18 +205,18 @@ interface Scope {
 }
 
 /**
- * Compiles the template of an error body. An array of one element repeats for each problem, of nested ones the innermost;
+ * Prepares the template of an error body. An array of one element repeats for each problem, of nested ones the innermost;
  * a key `{field}` or `{leaf}` for each field that has problems; in there the placeholders are those of the problem. Elsewhere
  * `{field}`, `{leaf}`, `{pointer}`, `{parameter}` and `{header}` are those of the first one. A key that ends in `?` needs
  * problems; otherwise an error without problems is its own one problem. The field of an input as a whole is `base`, or none
  * where the placeholder is optional.
  */
-export function compileErrorBody(template: Template): (error: WireError) => unknown {
+export function prepareErrorBody(template: Template): (error: WireError) => unknown {
   const eachProblem = ({ error, problems }: Scope) =>
     problems.map((problem) => ({ error, problems: [problem], repeats: true }));
-  const fill = compileParts<Scope>(template, {
-    text: compileScopedText,
-    key: compileKey,
+  const fill = prepareParts<Scope>(template, {
+    text: prepareScopedText,
+    key: prepareKey,
     repeat: (part) => (isRepeated(part) ? eachProblem : undefined),
   });
   return (error) => {
@@ -227,8 +227,8 @@ export function compileErrorBody(template: Template): (error: WireError) => unkn
   };
 }
 
-function compileScopedText(text: string): (scope: Scope) => unknown {
-  const fill = compileText(text);
+function prepareScopedText(text: string): (scope: Scope) => unknown {
+  const fill = prepareText(text);
   return ({ error, problems: [first], repeats }) =>
     fill((name, { isOptional }) => {
       const value = valueOfError(name, error, first!, repeats);
@@ -237,9 +237,9 @@ function compileScopedText(text: string): (scope: Scope) => unknown {
     });
 }
 
-function compileKey(key: string): (scope: Scope) => [string, Scope][] {
+function prepareKey(key: string): (scope: Scope) => [string, Scope][] {
   const { text, needsProblems, isGroup } = parseErrorKey(key);
-  const fill = compileScopedText(text);
+  const fill = prepareScopedText(text);
   return (scope) => {
     const { error, problems } = scope;
     if (needsProblems && error.problems.length === 0) return [];

@@ -30,8 +30,8 @@ export function listedStatus(code: string, { codes }: Pick<ErrorConventions, 'co
 /** The placeholders that say which input an error is about. */
 const PLACES: ReadonlySet<string> = new Set<ErrorPlaceholder>(['field', 'leaf', 'pointer', 'parameter', 'header']);
 
-/** Compiles whether a message says itself which input it is about; `ofMessage`: whether `{message}` does. */
-export function compileNamesInput(text: string): (ofMessage: boolean) => boolean {
+/** Prepares whether a message says itself which input it is about; `ofMessage`: whether `{message}` does. */
+export function prepareNamesInput(text: string): (ofMessage: boolean) => boolean {
   const names = placeholdersOf(text).map(({ name }) => name);
   const hasPlace = names.some((name) => PLACES.has(name));
   const hasMessage = names.includes('message');

@@ -4,7 +4,7 @@ import type { Reply } from '../../http/Reply.ts';
 import { headerValue } from '../../http/fieldSyntax.ts';
 import { OWN_HEADERS, commonHeaders, exposedHeaders, findOwnHeader } from '../../http/ownHeaders.ts';
 import type { Conventions } from './Conventions.ts';
-import { type ValueOf, compileText } from './template.ts';
+import { type ValueOf, prepareText } from './template.ts';
 
 export type HeaderConventions = Pick<Conventions, 'headers'>;
 
@@ -59,13 +59,13 @@ export interface HeaderRules {
   renderQuota?: RenderQuota | undefined;
 }
 
-/** Compiles the headers of a version; undefined where they are Portico's own as they are. */
-export function compileHeaderRules(conventions: HeaderConventions, version: number): HeaderRules | undefined {
+/** Prepares the headers of a version; undefined where they are Portico's own as they are. */
+export function prepareHeaderRules(conventions: HeaderConventions, version: number): HeaderRules | undefined {
   if (Object.keys(conventions.headers).length === 0) return undefined;
   const renamed = new Map(
     Object.keys(OWN_HEADERS).map((own) => [own.toLowerCase(), namesOnWire(own, conventions)[0]?.toLowerCase()]),
   );
-  const addFurther = compileHeaderTexts(Object.fromEntries(furtherHeaders(conventions)));
+  const addFurther = prepareHeaderTexts(Object.fromEntries(furtherHeaders(conventions)));
   return {
     complete({ headers, ...reply }, requestId) {
       const sent: Reply['headers'] = {};
@@ -77,12 +77,12 @@ export function compileHeaderRules(conventions: HeaderConventions, version: numb
       addFurther((name) => (name === 'version' ? version : requestId), sent);
       return { ...reply, headers: sent, isComplete: true };
     },
-    renderQuota: compileSplit(conventions),
+    renderQuota: prepareSplit(conventions),
   };
 }
 
-/** Compiles the parts of a header of the rate limit that is split: the limit, what remains of it, and when it is whole again. */
-function compileSplit(conventions: HeaderConventions): RenderQuota | undefined {
+/** Prepares the parts of a header of the rate limit that is split: the limit, what remains of it, and when it is whole again. */
+function prepareSplit(conventions: HeaderConventions): RenderQuota | undefined {
   const convention = conventionOf('RateLimit', conventions);
   if (!Array.isArray(convention)) return undefined;
   const [limit, remaining, reset] = namesOnWire('RateLimit', conventions).map((name) => name.toLowerCase());
@@ -95,12 +95,12 @@ function compileSplit(conventions: HeaderConventions): RenderQuota | undefined {
   });
 }
 
-/** Compiles texts of headers by their names; one that is null, or without a value for a placeholder, is left out. */
-export function compileHeaderTexts(
+/** Prepares texts of headers by their names; one that is null, or without a value for a placeholder, is left out. */
+export function prepareHeaderTexts(
   texts: Readonly<Record<string, string | null>>,
 ): (valueOf: ValueOf, headers: Reply['headers']) => void {
   const compiled = Object.entries(texts).flatMap(([name, text]) =>
-    text === null ? [] : [{ name: name.toLowerCase(), fill: compileText(text) }],
+    text === null ? [] : [{ name: name.toLowerCase(), fill: prepareText(text) }],
   );
   return (valueOf, headers) => {
     for (const { name, fill } of compiled) {

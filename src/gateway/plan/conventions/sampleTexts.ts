@@ -76,7 +76,7 @@ const TEXTS: readonly (readonly [RegExp, (source: SampleSource) => string])[] = 
   [/(^|-)(name|title)$/, ({ type, index }) => `${capitalize(type)} ${index}`],
 ];
 
-/** Compiles the text by the name of a format, a scalar or a field, as words with hyphens; by that of the field where it says nothing. */
+/** Prepares the text by the name of a format, a scalar or a field, as words with hyphens; by that of the field where it says nothing. */
 export function sampleOf(name: string): (source: SampleSource) => string {
   const make = TEXTS.find(([pattern]) => pattern.test(name))?.[1];
   return make ?? ((source) => (name === source.field ? `${capitalize(name)} ${source.index}` : sampleText(source)));

@@ -48,10 +48,10 @@ export const NUMBER_TEXTS = {
 };
 
 /**
- * Compiles the conversion of a scalar from its JSON on the wire, which is valid, to how GraphQL writes it; undefined where both
+ * Prepares the conversion of a scalar from its JSON on the wire, which is valid, to how GraphQL writes it; undefined where both
  * are equal. An ID is a text in GraphQL.
  */
-export function compileToUpstream(name: string, conventions: ScalarConventions): Conversion | undefined {
+export function prepareToUpstream(name: string, conventions: ScalarConventions): Conversion | undefined {
   const convention = scalarConvention(name, conventions);
   switch (convention?.upstream) {
     case 'date-time':
@@ -66,11 +66,11 @@ export function compileToUpstream(name: string, conventions: ScalarConventions):
 }
 
 /**
- * Compiles the conversion of a scalar from how GraphQL writes it to its JSON on the wire; undefined where any value is sent as it is.
+ * Prepares the conversion of a scalar from how GraphQL writes it to its JSON on the wire; undefined where any value is sent as it is.
  * A text is read as that of a query, any other value as that of a body. Throws, by default an error, for a value that the wire cannot
  * have; null is handled before.
  */
-export function compileToWire(
+export function prepareToWire(
   name: string,
   conventions: ScalarConventions,
   toFailure: (error: Error) => Error = (error) => error,

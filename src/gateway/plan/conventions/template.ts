@@ -3,7 +3,7 @@
 // written as text, `{name?}` without one is empty, and `{name? }` puts a blank after a value. `{{` and `}}` are literal braces.
 import { writeJson } from '../../http/losslessJson.ts';
 
-/** JSON whose texts, and the keys of whose objects, can have placeholders; see `compileTemplate`. */
+/** JSON whose texts, and the keys of whose objects, can have placeholders; see `prepareTemplate`. */
 export type Template = unknown;
 
 export interface Placeholder {
@@ -83,8 +83,8 @@ export type ValueOf = (name: string, placeholder: Placeholder) => unknown;
 /** Fills a text; undefined: its property is left out. */
 export type FillText = (valueOf: ValueOf) => unknown;
 
-/** Compiles one text of a template. */
-export function compileText(text: string): FillText {
+/** Prepares one text of a template. */
+export function prepareText(text: string): FillText {
   const literal = literalOf(text);
   if (literal !== undefined) return () => literal;
   const only = onlyPlaceholder(text);
@@ -116,12 +116,12 @@ function toText(value: unknown): string {
   return typeof value === 'string' ? value : writeJson(value);
 }
 
-/** Compiles a template, its texts by `compile`; filled without a value for any of its optional parts, it is undefined. */
-export function compileTemplate(template: Template, compile: (text: string) => FillText = compileText): FillText {
-  return compileParts(template, {
+/** Prepares a template, its texts by `compile`; filled without a value for any of its optional parts, it is undefined. */
+export function prepareTemplate(template: Template, compile: (text: string) => FillText = prepareText): FillText {
+  return prepareParts(template, {
     text: compile,
     key(text) {
-      const fill = compileText(text);
+      const fill = prepareText(text);
       return (valueOf) => [[String(fill(valueOf)), valueOf]];
     },
   });
@@ -136,12 +136,12 @@ export interface TemplateRules<Scope> {
   repeat?(template: readonly Template[]): ((scope: Scope) => readonly Scope[]) | undefined;
 }
 
-/** Compiles a template by these rules: parts that are undefined are left out, and so are objects that this empties. */
-export function compileParts<Scope>(template: Template, rules: TemplateRules<Scope>): (scope: Scope) => unknown {
+/** Prepares a template by these rules: parts that are undefined are left out, and so are objects that this empties. */
+export function prepareParts<Scope>(template: Template, rules: TemplateRules<Scope>): (scope: Scope) => unknown {
   if (typeof template === 'string') return rules.text(template);
   if (typeof template !== 'object' || template === null) return () => template;
   if (Array.isArray(template)) {
-    const items = template.map((item) => compileParts(item, rules));
+    const items = template.map((item) => prepareParts(item, rules));
     const repeat = rules.repeat?.(template);
     const fillAll = (scope: Scope) => items.map((fill) => fill(scope));
     const fill = repeat ? (scope: Scope) => repeat(scope).flatMap(fillAll) : fillAll;
@@ -149,7 +149,7 @@ export function compileParts<Scope>(template: Template, rules: TemplateRules<Sco
   }
   const properties = Object.entries(template).map(([key, value]) => ({
     entries: rules.key(key),
-    fill: compileParts(value as Template, rules),
+    fill: prepareParts(value as Template, rules),
   }));
   return (scope) => {
     const filled: [string, unknown][] = [];

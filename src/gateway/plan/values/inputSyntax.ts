@@ -6,12 +6,12 @@ import { type Constraints, isUpload } from '../bounds.ts';
 import { UploadedFile, findFiles } from '../../http/UploadedFile.ts';
 import { decodeQuery } from '../../http/urls.ts';
 import type { Coerce, CoercionContext } from './coercion.ts';
-import { compileLeafReader } from './compileLeafReader.ts';
+import { prepareLeafReader } from './prepareLeafReader.ts';
 import { type FormTree, MAX_FORM_VALUES, tooManyValuesError } from './formTree.ts';
 
 export interface InputSyntax {
   /** The coercion of a scalar, an enum or one of several texts; null is handled before. */
-  compileLeaf(name: string, constraints: Constraints, context: CoercionContext): Coerce<unknown>;
+  prepareLeaf(name: string, constraints: Constraints, context: CoercionContext): Coerce<unknown>;
   /**
    * The items of a list of this type; undefined for what is no list, which has the problem `noList`. Throws CONTENT_TOO_LARGE for too
    * many in a form.
@@ -25,7 +25,7 @@ export interface InputSyntax {
 }
 
 const JSON_SYNTAX: InputSyntax = {
-  compileLeaf: (name, constraints, context) => compileLeafReader(name, constraints, context).fromJson,
+  prepareLeaf: (name, constraints, context) => prepareLeafReader(name, constraints, context).fromJson,
   itemsOf: (input) => (Array.isArray(input) ? (input as unknown[]) : undefined),
   noList: 'must be an array',
   noObject: 'must be a JSON object',
@@ -40,8 +40,8 @@ const JSON_SYNTAX: InputSyntax = {
 
 /** The syntax of a tree of `buildFormTree`. */
 const FORM_SYNTAX: InputSyntax = {
-  compileLeaf(name, constraints, context) {
-    const { fromText, fromJson } = compileLeafReader(name, constraints, context);
+  prepareLeaf(name, constraints, context) {
+    const { fromText, fromJson } = prepareLeafReader(name, constraints, context);
     const isFile = !constraints.values && isUpload(name, context);
     const isAny = !constraints.values && scalarConvention(name, context.conventions)?.type === 'any';
     const readAny: Coerce<FormTree> = (input, path, problems) => {
@@ -61,7 +61,7 @@ const FORM_SYNTAX: InputSyntax = {
       return input;
     };
   },
-  // As in a query, see `compileQueryValue`; but an empty item can be null.
+  // As in a query, see `prepareQueryValue`; but an empty item can be null.
   itemsOf(input, of) {
     if (input === '') return [];
     const values: unknown = typeof input === 'string' || input instanceof UploadedFile ? [input] : input;
@@ -83,8 +83,8 @@ const FORM_SYNTAX: InputSyntax = {
 
 /** The syntax of one decoded text. */
 const TEXT_SYNTAX: InputSyntax = {
-  compileLeaf: (name, constraints, context) =>
-    compileLeafReader(name, constraints, context).fromText as Coerce<unknown>,
+  prepareLeaf: (name, constraints, context) =>
+    prepareLeafReader(name, constraints, context).fromText as Coerce<unknown>,
   itemsOf: () => undefined,
   noList: 'must be an array',
   noObject: 'must be a JSON object',

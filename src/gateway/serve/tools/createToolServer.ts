@@ -6,7 +6,7 @@ import { truncate, unknownName } from '../../base/errors/nearNames.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { Reply } from '../../http/Reply.ts';
 import type { RestRequest } from '../../handle/read/RestRequest.ts';
-import { isJsonObject } from '../../plan/values/compileJson.ts';
+import { isJsonObject } from '../../plan/values/jsonReaders.ts';
 import { type ToolResult, type ToolRuntime, callTool } from './callTool.ts';
 import { type Tool, describeTools, isAllowed } from './describeTools.ts';
 

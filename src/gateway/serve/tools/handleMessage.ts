@@ -9,7 +9,7 @@ import { NO_STORE, type Reply } from '../../http/Reply.ts';
 import { encodeBody, negotiateCoding } from '../../http/contentCoding.ts';
 import { findExactNumber, isDeeperThan, writeJson } from '../../http/losslessJson.ts';
 import { MAX_DEPTH } from '../../plan/values/coercion.ts';
-import { isJsonObject } from '../../plan/values/compileJson.ts';
+import { isJsonObject } from '../../plan/values/jsonReaders.ts';
 import { readJsonBody } from '../../handle/read/requestBody.ts';
 import type { RestRequest } from '../../handle/read/RestRequest.ts';
 import type { Runtime } from '../../handle/Runtime.ts';

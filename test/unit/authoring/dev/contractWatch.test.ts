@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type ContractBreaks,
-  compileProjectContracts,
+  describeProjectContracts,
   createContractWatch,
   describeBreaks,
   findBreaksInProcess,
@@ -102,10 +102,10 @@ describe('createContractWatch', () => {
 });
 
 const LINK = '#/components/headers/DeprecationLink';
-const openApiOf = (project: Parameters<typeof compileProjectContracts>[0]) =>
-  compileProjectContracts(project, compiled, readSettings({})).get('contracts/openapi.v1.json');
+const openApiOf = (project: Parameters<typeof describeProjectContracts>[0]) =>
+  describeProjectContracts(project, compiled, readSettings({})).get('contracts/openapi.v1.json');
 
-describe('compileProjectContracts', () => {
+describe('describeProjectContracts', () => {
   test('links to the page of changes where the contracts of the project do', () => {
     const upstream = { url: new URL('http://127.0.0.1/graphql'), headers: {}, forwarded: [] };
     expect(openApiOf({ schemaFile: 'schema.graphql', upstream })).toContain(LINK);
@@ -113,9 +113,9 @@ describe('compileProjectContracts', () => {
   });
 
   test('has the GraphQL schema of the default API, and not the settings of the environment', () => {
-    const own = compileProjectContracts({}, compiled);
+    const own = describeProjectContracts({}, compiled);
     expect([...own.keys()]).toContain('contracts/schema.graphql');
-    expect([...compileProjectContracts({}, compiled, readSettings({})).keys()]).not.toContain(
+    expect([...describeProjectContracts({}, compiled, readSettings({})).keys()]).not.toContain(
       'contracts/schema.graphql',
     );
   });

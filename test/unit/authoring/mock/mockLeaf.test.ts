@@ -9,15 +9,15 @@ import {
 import { DateTimeResolver, EmailAddressResolver, UUIDResolver } from 'graphql-scalars';
 import { expect, test } from 'vitest';
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
-import { compileLeaf } from '../../../../src/authoring/mock/mockLeaf.ts';
+import { prepareLeaf } from '../../../../src/authoring/mock/mockLeaf.ts';
 import type { ScalarConvention } from '../../../../src/gateway/plan/conventions/Conventions.ts';
-import { compileToWire } from '../../../../src/gateway/plan/conventions/scalarConversions.ts';
+import { prepareToWire } from '../../../../src/gateway/plan/conventions/scalarConversions.ts';
 
 /** The value on the wire of a field of an order, of a scalar with this convention. */
 function onWire(type: GraphQLScalarType, convention: ScalarConvention | undefined, fieldName: string): unknown {
   const conventions = { scalars: convention ? { [type.name]: convention } : {} };
-  const value: unknown = type.serialize(compileLeaf(type, { typeName: 'Order', fieldName }, conventions)('7'));
-  return JSON.parse(JSON.stringify(compileToWire(type.name, conventions)?.(value) ?? value));
+  const value: unknown = type.serialize(prepareLeaf(type, { typeName: 'Order', fieldName }, conventions)('7'));
+  return JSON.parse(JSON.stringify(prepareToWire(type.name, conventions)?.(value) ?? value));
 }
 const scalar = (name: string) => new GraphQLScalarType({ name });
 
@@ -96,11 +96,11 @@ test.each([
   [GraphQLBoolean, 'Payload.hasErrors', false],
 ])('a value of the type %s by its name: %s', (type, coordinate, expected) => {
   const [typeName, fieldName] = coordinate.split('.') as [string, string];
-  expect(compileLeaf(type, { typeName, fieldName }, DEFAULT_CONVENTIONS)('7')).toBe(expected);
+  expect(prepareLeaf(type, { typeName, fieldName }, DEFAULT_CONVENTIONS)('7')).toBe(expected);
 });
 
 test('a decimal has at most two decimals', () => {
-  const make = compileLeaf(GraphQLFloat, { typeName: 'Product', fieldName: 'rating' }, DEFAULT_CONVENTIONS);
+  const make = prepareLeaf(GraphQLFloat, { typeName: 'Product', fieldName: 'rating' }, DEFAULT_CONVENTIONS);
   const texts = Array.from({ length: 500 }, (_, index) => String(make(String(index))));
   expect(texts.filter((text) => !/^\d+(?:\.\d\d?)?$/.test(text))).toEqual([]);
 });

@@ -4,8 +4,8 @@ import { checkScopes, findMissingScopes } from '../../../../src/gateway/guard/ac
 import {
   type Condition,
   type Requirements,
-  compileRequirements,
-} from '../../../../src/gateway/guard/access/compileRequirements.ts';
+  collectRequirements,
+} from '../../../../src/gateway/guard/access/collectRequirements.ts';
 import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
 
 const schema = buildSchema(/* GraphQL */ `
@@ -32,7 +32,7 @@ describe('checkScopes', () => {
     ['{ either }', [], 'The scope "admin" or "report:read" and "report:list" is required.', 'admin'],
   ])('names what is missing for %s with %j', (source, scopes, message, suggested) => {
     const caller = { subject: '', scopes: new Set(scopes), claims: {}, authorization: '' };
-    const requirements = compileRequirements(schema, parse(source));
+    const requirements = collectRequirements(schema, parse(source));
     let thrown: unknown;
     try {
       checkScopes(requirements, caller, {});
@@ -49,11 +49,11 @@ describe('checkScopes', () => {
 
   it('lets a caller pass who has what is needed', () => {
     const caller = { subject: '', scopes: new Set(['users:read']), claims: {}, authorization: '' };
-    expect(() => checkScopes(compileRequirements(schema, parse('{ one }')), caller, {})).not.toThrow();
+    expect(() => checkScopes(collectRequirements(schema, parse('{ one }')), caller, {})).not.toThrow();
   });
 
   it('requires a caller where anything is required', () => {
-    const check = (source: string) => () => checkScopes(compileRequirements(schema, parse(source)), null, {});
+    const check = (source: string) => () => checkScopes(collectRequirements(schema, parse(source)), null, {});
     expect(check('{ __typename }')).not.toThrow();
     expect(check('{ either }')).toThrow(
       expect.objectContaining({

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { findMissingScopes } from '../../../../src/gateway/guard/access/checkScopes.ts';
 import {
   type RequirementsOptions,
-  compileRequirements,
-} from '../../../../src/gateway/guard/access/compileRequirements.ts';
+  collectRequirements,
+} from '../../../../src/gateway/guard/access/collectRequirements.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   directive @authenticated on FIELD_DEFINITION | OBJECT | INTERFACE | SCALAR | ENUM
@@ -101,7 +101,7 @@ it.each([
   ['mutation { rename }', [[[]]]],
   ['{ __typename }', []],
 ])('counts the type of the root: %s', (source, expected) => {
-  const requirements = compileRequirements(restrictedRoots, parse(source));
+  const requirements = collectRequirements(restrictedRoots, parse(source));
   expect(findMissingScopes(requirements, null, {})).toEqual(expected);
 });
 
@@ -109,7 +109,7 @@ it.each([
 function needs(source: string, variables: Record<string, unknown> = {}, options: RequirementsOptions = {}): string[] {
   const document = parse(source);
   expect(validate(schema, document)).toEqual([]);
-  const missing = findMissingScopes(compileRequirements(schema, document, options), new Set(), variables);
+  const missing = findMissingScopes(collectRequirements(schema, document, options), new Set(), variables);
   return [...new Set(missing.map((need) => need.map((all) => all.join('+')).join('|')))].sort();
 }
 
@@ -301,7 +301,7 @@ const cases: [promise: string, source: string, needs: string[], variables?: Reco
   ],
 ];
 
-describe('compileRequirements', () => {
+describe('collectRequirements', () => {
   it.each(cases)('%s', (_, source, expected, variables) => {
     expect(needs(source, variables)).toEqual(expected);
   });
@@ -347,7 +347,7 @@ describe('compileRequirements', () => {
       ['fragment F on User { id }', undefined],
       ['query A { user { id } }', 'B'],
     ] as const) {
-      const requirements = compileRequirements(schema, parse(source), { operationName });
+      const requirements = collectRequirements(schema, parse(source), { operationName });
       expect(requirements).toEqual({ always: new Set(), parts: [] });
     }
   });
@@ -356,7 +356,7 @@ describe('compileRequirements', () => {
     const source =
       'query ($a: Boolean = false, $b: Boolean = false) { user @include(if: $a) { id } order @skip(if: $b) { id } }';
     const missing = (known: string[]) =>
-      findMissingScopes(compileRequirements(schema, parse(source), { known: new Set(known) }), new Set(), {
+      findMissingScopes(collectRequirements(schema, parse(source), { known: new Set(known) }), new Set(), {
         b: true,
       }).flat(2);
     expect(missing(['a', 'b'])).toEqual([]);
@@ -370,7 +370,7 @@ describe('compileRequirements', () => {
       (_, n) => `fragment F${n} on User { a: manager { ...F${n + 1} } b: manager { ...F${n + 1} } }`,
     );
     const document = parse(`{ user { ...F0 } } ${levels.join(' ')} fragment F60 on User { email }`);
-    const missing = findMissingScopes(compileRequirements(schema, document), new Set(['users:read']), {});
+    const missing = findMissingScopes(collectRequirements(schema, document), new Set(['users:read']), {});
     expect(missing).toEqual([[['email:read']]]);
   });
 });
@@ -422,7 +422,7 @@ describe('@authenticated requires a caller', () => {
   const lacks = (source: string, variables = {}, scopes: ReadonlySet<string> | null = null) => {
     const document = parse(source);
     expect(validate(restricted, document)).toEqual([]);
-    const missing = findMissingScopes(compileRequirements(restricted, document), scopes, variables);
+    const missing = findMissingScopes(collectRequirements(restricted, document), scopes, variables);
     return [...new Set(missing.map((alternatives) => alternatives.flat().join() || 'caller'))].sort();
   };
 

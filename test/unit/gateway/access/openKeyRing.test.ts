@@ -10,7 +10,7 @@ import {
   rotateLocalKeys,
   signToken,
 } from '../../../../src/gateway/guard/access/localKeys.ts';
-import { openKeyRing } from '../../../../src/gateway/guard/access/openKeyRing.ts';
+import { openLocalKeyRing } from '../../../../src/gateway/guard/access/openLocalKeyRing.ts';
 
 const START = 1_800_000_000_000;
 let dataDir: string;
@@ -57,7 +57,7 @@ describe('the keys of a process that verifies tokens', () => {
   });
 
   it('read the folder once a second, however many unknown kids there are', async () => {
-    const { find } = await openKeyRing(dataDir);
+    const { find } = await openLocalKeyRing(dataDir);
     // All that wait for one read are refused at once.
     const refusedAt = new Set<number>();
     const floods = Array.from({ length: 500 }, async (_, index) => {
@@ -120,7 +120,7 @@ describe('the keys of a process that verifies tokens', () => {
 
 describe('exportKeySet', () => {
   it('has the public keys that verify now', async () => {
-    const ring = await openKeyRing(dataDir);
+    const ring = await openLocalKeyRing(dataDir);
     const { keys } = await rotateLocalKeys(dataDir);
     expect(await settle(ring.exportKeySet())).toEqual({
       keys: keys.map(({ kid, publicKey }) => ({
@@ -135,7 +135,7 @@ describe('exportKeySet', () => {
   });
 
   it('has the keys that are known while the folder cannot be read', async () => {
-    const ring = await openKeyRing(dataDir);
+    const ring = await openLocalKeyRing(dataDir);
     const known = await settle(ring.exportKeySet());
     await writeFile(join(dataDir, 'signing-key.pem'), 'x');
     expect(await settle(ring.exportKeySet())).toEqual(known);

@@ -10,7 +10,7 @@ import {
   checkHistory,
   findContractBreaks,
 } from '../../../../src/gateway/describe/contracts/checkContracts.ts';
-import { compileContracts } from '../../../../src/gateway/describe/contracts/compileContracts.ts';
+import { describeContracts } from '../../../../src/gateway/describe/contracts/describeContracts.ts';
 import { explainBreaks } from '../../../../src/gateway/describe/contracts/explainBreaks.ts';
 import type { Revision } from '../../../../src/gateway/describe/contracts/Break.ts';
 import { readHistory } from '../../../../src/gateway/describe/contracts/readHistory.ts';
@@ -44,7 +44,7 @@ function compileEdited(edit: Edit): Contracts {
   });
   const plan = compileThroughJson(folder, schema);
   rmSync(folder, { recursive: true });
-  return compileContracts({ plan, openApi: describeApi(plan, settings), schema });
+  return describeContracts({ plan, openApi: describeApi(plan, settings), schema });
 }
 
 const replace =

@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { composeService } from '../../../../src/service/composeService.ts';
 import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
 import { checkHistory } from '../../../../src/gateway/describe/contracts/checkContracts.ts';
-import { compileContracts } from '../../../../src/gateway/describe/contracts/compileContracts.ts';
+import { describeContracts } from '../../../../src/gateway/describe/contracts/describeContracts.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
 function compile(): ReadonlyMap<string, string> {
   const { rest, schema } = composeService(readSettings({}));
-  return compileContracts({ plan: rest.plan, openApi: rest.openApi, schema });
+  return describeContracts({ plan: rest.plan, openApi: rest.openApi, schema });
 }
 
 const contracts = compile();
@@ -29,7 +29,7 @@ describe('the contracts', () => {
 
   test('have no schema where clients do not query it', () => {
     const { plan, openApi } = composeService(readSettings({})).rest;
-    expect([...compileContracts({ plan, openApi }).keys()]).not.toContain('contracts/schema.graphql');
+    expect([...describeContracts({ plan, openApi }).keys()]).not.toContain('contracts/schema.graphql');
   });
 
   test('are the same each time', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorConventions } from '../../../../src/gateway/plan/conventions/Conventions.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import type { Problem } from '../../../../src/gateway/base/errors/ServiceError.ts';
-import { compileErrorBody, compileWireError } from '../../../../src/gateway/plan/conventions/errorBodies.ts';
+import { prepareErrorBody, prepareWireError } from '../../../../src/gateway/plan/conventions/errorBodies.ts';
 
 const CODES: ErrorConventions['codes'] = {
   TAKEN: { status: 422, code: 'taken', field: 'email', message: 'has already been taken' },
@@ -12,7 +12,7 @@ const CODES: ErrorConventions['codes'] = {
   '*': { code: 'x-{code}' },
 };
 const wire = (code: string, problems: readonly Problem[] = [], message = 'wrong') =>
-  compileWireError({ ...DEFAULT_CONVENTIONS.errors, codes: CODES })({
+  prepareWireError({ ...DEFAULT_CONVENTIONS.errors, codes: CODES })({
     status: 404,
     code,
     message,
@@ -21,7 +21,7 @@ const wire = (code: string, problems: readonly Problem[] = [], message = 'wrong'
     problems,
   });
 
-describe('compileWireError', () => {
+describe('prepareWireError', () => {
   test('an error has the texts of its code, and is a problem of the field of the code', () => {
     expect(wire('TAKEN')).toEqual({
       status: 404,
@@ -116,13 +116,13 @@ const PROBLEMS: Problem[] = [
   { field: 'm', message: 'is late', source: { pointer: '/m' } },
   { field: 'n', message: 'is long', source: { parameter: 'n' } },
 ];
-const toWire = compileWireError(DEFAULT_CONVENTIONS.errors);
+const toWire = prepareWireError(DEFAULT_CONVENTIONS.errors);
 const render = (template: unknown, problems: readonly Problem[] = PROBLEMS) =>
-  compileErrorBody(template)(
+  prepareErrorBody(template)(
     toWire({ status: 422, code: 'BAD', message: 'all wrong', requestId: 'id-1', resource: 'Book', problems }),
   );
 
-describe('compileErrorBody', () => {
+describe('prepareErrorBody', () => {
   test.each<[unknown, unknown]>([
     ['{message}', 'all wrong'],
     ['{status}', 422],

@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import {
-  compileTemplate,
+  prepareTemplate,
   parseText,
   placeholdersOf,
   templateFault,
 } from '../../../../src/gateway/plan/conventions/template.ts';
 
 const VALUES: Readonly<Record<string, unknown>> = { status: 404, text: 'a', list: [1], nothing: null };
-const fill = (template: unknown) => compileTemplate(template)((name) => VALUES[name]);
+const fill = (template: unknown) => prepareTemplate(template)((name) => VALUES[name]);
 
 describe('a template', () => {
   it.each([

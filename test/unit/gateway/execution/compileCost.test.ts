@@ -1,6 +1,6 @@
 import { buildSchema, getOperationAST, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { compileCost } from '../../../../src/gateway/execute/compileCost.ts';
+import { prepareCost } from '../../../../src/gateway/execute/prepareCost.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   type Query {
@@ -34,7 +34,7 @@ function costOf(text: string, variables: Record<string, unknown> = {}) {
   const document = parse(text);
   expect(validate(schema, document)).toEqual([]);
   const rules = { sizes: new Set(['pageSize']), listLength: 100, maxNodes: 10_000 };
-  return compileCost(schema, document, getOperationAST(document)!, rules)(variables);
+  return prepareCost(schema, document, getOperationAST(document)!, rules)(variables);
 }
 
 const PAGE = 'query ($n: Int) { users(pageSize: $n) { total data { id name } } }';
@@ -82,7 +82,7 @@ test('fragments that expand to too many fields are refused', () => {
 test('a size that is no number is that of a list without one', () => {
   const odd = buildSchema('scalar Size type Query { items(pageSize: Size): [Query!]! name: String }');
   const document = parse('query ($n: Size) { items(pageSize: $n) { name } }');
-  const cost = compileCost(odd, document, getOperationAST(document)!, {
+  const cost = prepareCost(odd, document, getOperationAST(document)!, {
     sizes: new Set(['pageSize']),
     listLength: 100,
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { assertContentHeaders } from '../../../../src/gateway/http/contentHeaders.ts';
+import { assertContentHeaders } from '../../../../src/gateway/http/supportedBodies.ts';
 
 const refused = (code: string, message: string, headers = {}) => expect.objectContaining({ code, message, headers });
 const UNSUPPORTED = 'UNSUPPORTED_MEDIA_TYPE';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import { compileCursorScope } from '../../../../src/gateway/handle/read/cursors.ts';
+import { prepareCursorScope } from '../../../../src/gateway/handle/read/cursors.ts';
 import { parameter } from './support/coercion.ts';
 
 const values = [
@@ -21,7 +21,7 @@ const list: Pick<EndpointPlan, 'path' | 'segments' | 'parameters'> = {
     parameter('state', 'State', { constraints: { values }, default: { state: 'A' } }),
   ],
 };
-const scopeOf = compileCursorScope(list);
+const scopeOf = prepareCursorScope(list);
 const [NEW, OLD] = [{ state: 'A' }, { state: 'B' }];
 
 describe('a cursor belongs to a list', () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { ProblemCollector } from '../../../../src/gateway/base/errors/ProblemCollector.ts';
 import type { ParameterPlan } from '../../../../src/gateway/plan/ParameterPlan.ts';
 import type { Variables } from '../../../../src/gateway/plan/values/coercion.ts';
-import { compileBodyReader } from '../../../../src/gateway/handle/read/compileBodyReader.ts';
-import { JsonCompiler } from '../../../../src/gateway/plan/values/compileJson.ts';
+import { prepareBodyReader } from '../../../../src/gateway/handle/read/prepareBodyReader.ts';
+import { JsonReaders } from '../../../../src/gateway/plan/values/jsonReaders.ts';
 import { contextOf, field, parameter, sentences } from './support/coercion.ts';
 
 const context = contextOf({ inputs: { Book: { fields: [field('title', 'String!'), field('note', 'String')] } } });
@@ -12,7 +12,7 @@ const context = contextOf({ inputs: { Book: { fields: [field('title', 'String!')
 function read(parameters: readonly ParameterPlan[], body: unknown): unknown {
   const problems = new ProblemCollector();
   const variables: Variables = { before: 1 };
-  compileBodyReader(parameters, new JsonCompiler(context))(body, variables, problems);
+  prepareBodyReader(parameters, new JsonReaders(context))(body, variables, problems);
   if (problems.problems.length > 0) return sentences(problems);
   const { before, ...own } = variables;
   expect(before).toBe(1);
@@ -90,7 +90,7 @@ describe('properties', () => {
     const problems = new ProblemCollector();
     problems.add('id', 'is wrong');
     const variables: Variables = {};
-    const reader = compileBodyReader([parameter('a', 'Int', { source: 'body' })], new JsonCompiler(context));
+    const reader = prepareBodyReader([parameter('a', 'Int', { source: 'body' })], new JsonReaders(context));
     reader({ a: 1 }, variables, problems);
     expect(variables).toEqual({});
   });

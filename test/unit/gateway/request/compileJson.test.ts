@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ProblemCollector } from '../../../../src/gateway/base/errors/ProblemCollector.ts';
 import type { Constraints } from '../../../../src/gateway/plan/bounds.ts';
 import { InputPath } from '../../../../src/gateway/plan/values/coercion.ts';
-import { JsonCompiler } from '../../../../src/gateway/plan/values/compileJson.ts';
+import { JsonReaders } from '../../../../src/gateway/plan/values/jsonReaders.ts';
 import { contextOf, field, readAs } from './support/coercion.ts';
 
 const context = contextOf({
@@ -24,7 +24,7 @@ const context = contextOf({
 });
 const refused = (...problems: string[]) => ({ problems });
 const read = (type: string, input: unknown, constraints?: Constraints) =>
-  readAs(new JsonCompiler(context).compile(type, constraints), input);
+  readAs(new JsonReaders(context).prepare(type, constraints), input);
 
 test.each<[string, unknown, unknown]>([
   ['Int', 1, 1],
@@ -115,14 +115,14 @@ describe('bounds', () => {
 describe('depth', () => {
   const filters = (levels: number): unknown => (levels === 0 ? {} : { or_else: filters(levels - 1) });
   test('of 100 levels is read', () => {
-    expect(readAs(new JsonCompiler(context).compile('Filter'), filters(99))).toHaveProperty('value');
-    expect(readAs(new JsonCompiler(context).compile('Filter'), filters(100))).toEqual(
+    expect(readAs(new JsonReaders(context).prepare('Filter'), filters(99))).toHaveProperty('value');
+    expect(readAs(new JsonReaders(context).prepare('Filter'), filters(100))).toEqual(
       refused(expect.stringMatching(/^x(\.or_else)+\.?\S*… must not be nested more than 100 levels deep$/) as never),
     );
   });
   test('counts from the body', () => {
     const inBody = (levels: number) =>
-      readAs(new JsonCompiler(context).compile('Filter'), filters(levels), InputPath.body);
+      readAs(new JsonReaders(context).prepare('Filter'), filters(levels), InputPath.body);
     expect([inBody(100), inBody(101)]).toEqual([
       { value: expect.anything() },
       refused(expect.stringContaining('must not be nested more than 100 levels deep')),
@@ -134,7 +134,7 @@ describe('depth', () => {
   });
   test('of 20,000 levels costs no stack', () => {
     const deep = JSON.parse('{"and":['.repeat(20_000) + ']}'.repeat(20_000)) as unknown;
-    expect(readAs(new JsonCompiler(context).compile('Filter'), deep)).toEqual(
+    expect(readAs(new JsonReaders(context).prepare('Filter'), deep)).toEqual(
       refused(expect.stringContaining('must not be nested more than 100 levels deep')),
     );
   });
@@ -151,8 +151,8 @@ test('an input object is compiled once, when it is read first, however often it 
       },
     },
   ];
-  const compiler = new JsonCompiler(contextOf({ inputs: { Wide: { fields } } }));
-  const readers = [compiler.compile('Wide'), compiler.compile('[Wide!]!')];
+  const compiler = new JsonReaders(contextOf({ inputs: { Wide: { fields } } }));
+  const readers = [compiler.prepare('Wide'), compiler.prepare('[Wide!]!')];
   expect(compiled).toBe(0);
   for (const reader of readers) expect(readAs(reader, { a: [{ a: [] }] })).toBeDefined();
   expect(compiled).toBe(1);
@@ -160,7 +160,7 @@ test('an input object is compiled once, when it is read first, however often it 
 
 describe('an object of properties', () => {
   const readAny = (input: unknown) => input;
-  const object = new JsonCompiler(contextOf()).compileObject([
+  const object = new JsonReaders(contextOf()).prepareObject([
     { name: 'a', key: 'one', required: true, read: readAny },
     { name: 'constructor', key: 'two', required: false, read: readAny },
   ]);
@@ -176,7 +176,7 @@ describe('an object of properties', () => {
   test('stops where the problems are full', () => {
     const input = Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`k${index}`, 1]));
     const problems = new ProblemCollector();
-    new JsonCompiler(contextOf()).compileObject([])(input, InputPath.body, problems);
+    new JsonReaders(contextOf()).prepareObject([])(input, InputPath.body, problems);
     expect([problems.problems.length, problems.isFull]).toEqual([50, true]);
   });
   test('reads no property, and no item, beyond full problems', () => {
@@ -192,9 +192,9 @@ describe('an object of properties', () => {
       read: refuse,
     }));
     const input = Object.fromEntries(properties.map(({ name }) => [name, name]));
-    new JsonCompiler(contextOf()).compileObject(properties)(input, InputPath.body, new ProblemCollector());
+    new JsonReaders(contextOf()).prepareObject(properties)(input, InputPath.body, new ProblemCollector());
     expect(reads).toHaveLength(51);
-    const { problems } = readAs(new JsonCompiler(context).compile('[Int!]'), Array(60).fill('x')) as {
+    const { problems } = readAs(new JsonReaders(context).prepare('[Int!]'), Array(60).fill('x')) as {
       problems: string[];
     };
     expect(problems).toHaveLength(50);

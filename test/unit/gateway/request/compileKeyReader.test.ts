@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseIdempotencyKey } from '../../../../src/gateway/handle/read/compileParameterReaders.ts';
+import { parseIdempotencyKey } from '../../../../src/gateway/handle/read/prepareParameterReaders.ts';
 
 const key = (text: string) => ({ key: text });
 const several = { problem: 'must be given only once; a key with a comma must be in double quotes' };

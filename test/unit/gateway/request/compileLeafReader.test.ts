@@ -6,10 +6,10 @@ import type { Bounds, Constraints } from '../../../../src/gateway/plan/bounds.ts
 import { InputPath } from '../../../../src/gateway/plan/values/coercion.ts';
 import {
   checkItems,
-  compileFormatCheck,
-  compileLeafReader,
-  compileTextCheck,
-} from '../../../../src/gateway/plan/values/compileLeafReader.ts';
+  prepareFormatCheck,
+  prepareLeafReader,
+  prepareTextCheck,
+} from '../../../../src/gateway/plan/values/prepareLeafReader.ts';
 import { contextOf, readAs } from './support/coercion.ts';
 
 /** Scalars of the conventions, in the words of JSON Schema. */
@@ -25,7 +25,7 @@ const SCALARS: Record<string, ScalarConvention> = {
 };
 
 function leafOf(type: string, constraints: Constraints = {}) {
-  const { fromText, fromJson } = compileLeafReader(
+  const { fromText, fromJson } = prepareLeafReader(
     type,
     constraints,
     contextOf({ conventions: { scalars: SCALARS }, enums: { Genre: { FICTION: 'made up', FACT: 'true' } } }),
@@ -192,7 +192,7 @@ describe('compileLeaf', () => {
 
   test('a large enum names its first values, and counts the others', () => {
     const values = Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`C${index}`, `COLOUR_${index}`]));
-    const { fromJson } = compileLeafReader('Colour', {}, contextOf({ enums: { Colour: values } }));
+    const { fromJson } = prepareLeafReader('Colour', {}, contextOf({ enums: { Colour: values } }));
     const { problems } = readAs(fromJson, 'MAUVE') as { problems: [string] };
     const [, last, more] = /^x must be one of "COLOUR_0", .*"COLOUR_(\d+)", … and (\d+) more$/.exec(problems[0])!;
     expect(Number(last) + 1 + Number(more)).toBe(200);
@@ -211,7 +211,7 @@ describe('compileLeaf', () => {
       },
     });
     const compile = () =>
-      compileLeafReader(
+      prepareLeafReader(
         'Isbn',
         { pattern: '3.*', maxLength: 20 },
         contextOf({
@@ -255,7 +255,7 @@ describe('compileLeaf', () => {
     });
     test('of a number has no pattern', () => {
       const even = new GraphQLScalarType({ name: 'Even' });
-      const { fromText } = compileLeafReader(
+      const { fromText } = prepareLeafReader(
         'Even',
         { pattern: 'x' },
         contextOf({ scalars: [even], conventions: { scalars: { Even: { type: 'integer' } } } }),
@@ -268,7 +268,7 @@ describe('compileLeaf', () => {
 /** Not blank, and without U+0000. */
 const NAME = String.raw`\s*[^\s\x00][^\x00]*`;
 
-describe('compileTextCheck', () => {
+describe('prepareTextCheck', () => {
   test.each<[Partial<Bounds>, string, string | undefined]>([
     [{}, '', undefined],
     [{ minLength: 1 }, '', 'must not be empty'],
@@ -298,7 +298,7 @@ describe('compileTextCheck', () => {
     [{ minLength: 2, patterns: ['b'] }, 'a', 'must have at least 2 characters'],
     [{ maxLength: 1, patterns: ['b'] }, 'aa', 'must have at most 1 characters'],
   ])('%j says of %j: %s', (bounds, text, problem) => {
-    expect(compileTextCheck({ patterns: [], ...bounds })(text)?.message).toBe(problem);
+    expect(prepareTextCheck({ patterns: [], ...bounds })(text)?.message).toBe(problem);
   });
 
   describe('a text that misses its pattern', () => {
@@ -314,7 +314,7 @@ describe('compileTextCheck', () => {
       ['a', 'ax', 'must match ax'],
       ['a\0', 'b', 'must match b'],
     ])('%j of %s: %s', (text, pattern, problem) => {
-      expect(compileTextCheck({ patterns: [pattern] })(text)?.message).toBe(problem);
+      expect(prepareTextCheck({ patterns: [pattern] })(text)?.message).toBe(problem);
     });
   });
 
@@ -335,7 +335,7 @@ describe('compileTextCheck', () => {
   });
 });
 
-describe('compileFormatCheck', () => {
+describe('prepareFormatCheck', () => {
   test.each<[format: string, valid: string[], invalid: string[], message: string]>([
     [
       'date',
@@ -372,12 +372,12 @@ describe('compileFormatCheck', () => {
       'must be base64 with padding',
     ],
   ])('%s', (format, valid, invalid, message) => {
-    const check = compileFormatCheck(format)!;
+    const check = prepareFormatCheck(format)!;
     expect(valid.map(check)).toEqual(valid.map(() => undefined));
     expect(invalid.map(check)).toEqual(invalid.map(() => message));
   });
 
   test.each([undefined, 'email', 'constructor'])('%s is not checked', (format) => {
-    expect(compileFormatCheck(format)).toBeUndefined();
+    expect(prepareFormatCheck(format)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts'
 import type { PageLimits, PageRequest } from '../../../../src/gateway/plan/PagePlan.ts';
 import { parseQuery } from '../../../../src/gateway/http/urls.ts';
 import type { Variables } from '../../../../src/gateway/plan/values/coercion.ts';
-import { compilePageReader, readPage } from '../../../../src/gateway/handle/read/compilePageReader.ts';
+import { preparePageReader, readPage } from '../../../../src/gateway/handle/read/preparePageReader.ts';
 import { encodeCursor } from '../../../../src/gateway/handle/read/cursors.ts';
 import { contextOf, parameter, sentences } from './support/coercion.ts';
 
@@ -41,13 +41,13 @@ function setVariables(plan: EndpointPlan, page: PageRequest, cursor: 'bound' | '
   const problems = new ProblemCollector();
   const variables: Variables = { shelf: 'low' };
   const conventions = { page: { ...context.conventions.page, cursor } };
-  compilePageReader(plan, contextOf({ conventions }))!.setVariables(page, variables, problems);
+  preparePageReader(plan, contextOf({ conventions }))!.setVariables(page, variables, problems);
   const { shelf: _, ...own } = variables;
   return problems.problems.length > 0 ? sentences(problems) : own;
 }
 const bound = encodeCursor('7', JSON.stringify(['/books', ['shelf', 'low']]));
 
-describe('compilePageReader', () => {
+describe('preparePageReader', () => {
   test.each<[PageRequest, Variables, Variables]>([
     [{ style: 'DEFAULT', limit: 5 }, { pageFirst: 5 }, { pageFirst: 5, pageOffset: 0 }],
     [
@@ -95,7 +95,7 @@ describe('compilePageReader', () => {
 
   test('the page is read within its limits', () => {
     const problems = new ProblemCollector();
-    const reader = compilePageReader(endpoint, context)!;
+    const reader = preparePageReader(endpoint, context)!;
     expect(reader.readPage(parseQuery('limit=20&offset=100'), problems)).toEqual({
       style: 'OFFSET',
       limit: 20,
@@ -110,7 +110,7 @@ describe('compilePageReader', () => {
 
   test('an endpoint without pages has no reader', () => {
     const { page: _, ...unpaged } = endpoint;
-    expect(compilePageReader(unpaged as EndpointPlan, context)).toBeUndefined();
+    expect(preparePageReader(unpaged as EndpointPlan, context)).toBeUndefined();
   });
 
   test('a page is passed by its number where the list takes numbers', () => {

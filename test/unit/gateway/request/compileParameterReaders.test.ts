@@ -4,14 +4,14 @@ import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts'
 import type { ParameterPlan } from '../../../../src/gateway/plan/ParameterPlan.ts';
 import { parseQuery } from '../../../../src/gateway/http/urls.ts';
 import type { Variables } from '../../../../src/gateway/plan/values/coercion.ts';
-import { JsonCompiler } from '../../../../src/gateway/plan/values/compileJson.ts';
+import { JsonReaders } from '../../../../src/gateway/plan/values/jsonReaders.ts';
 import {
-  compileHeaderReader,
-  compileHeaderValue,
-  compilePathReader,
-  compileQueryReader,
-  compileQueryValue,
-} from '../../../../src/gateway/handle/read/compileParameterReaders.ts';
+  prepareHeaderReader,
+  prepareHeaderValue,
+  preparePathReader,
+  prepareQueryReader,
+  prepareQueryValue,
+} from '../../../../src/gateway/handle/read/prepareParameterReaders.ts';
 import { contextOf, parameter, readAs, sentences } from './support/coercion.ts';
 
 const context = contextOf({ conventions: { expand: 'include' } });
@@ -50,7 +50,7 @@ function readAll<Input>(
 }
 
 describe('the path', () => {
-  const read = compilePathReader(endpoint, context, new JsonCompiler(context));
+  const read = preparePathReader(endpoint, context, new JsonReaders(context));
   test('is read by its placeholders from left to right', () => {
     expect(readAll(read, { pathValues: ['low', '7'] })).toEqual({ shelf: 'low', bookId: 7 });
   });
@@ -62,7 +62,7 @@ describe('the path', () => {
 });
 
 describe('the headers', () => {
-  const read = compileHeaderReader(endpoint, context);
+  const read = prepareHeaderReader(endpoint, context);
   test.each<[Record<string, string | string[]>, unknown]>([
     [
       { 'x-trace': 'a', 'x-ids': 'b, c' },
@@ -83,7 +83,7 @@ describe('the headers', () => {
 describe('the query', () => {
   const paged = { ...endpoint, page: { limits: LIMITS } } as unknown as EndpointPlan;
   const query = (plan: EndpointPlan, text: string, unknownExpands: string[] = []) =>
-    readAll(compileQueryReader(plan, context, new JsonCompiler(context)), { query: parseQuery(text), unknownExpands });
+    readAll(prepareQueryReader(plan, context, new JsonReaders(context)), { query: parseQuery(text), unknownExpands });
 
   test.each<[string, string[], unknown]>([
     ['genre=a', [], { genre: 'a' }],
@@ -143,7 +143,7 @@ describe('compileTextValue', () => {
         segments: [{ names: ['x'], texts: ['', ''] }],
         parameters: [parameter('x', type, { ...rest, source: 'path' })],
       } as unknown as EndpointPlan;
-      return readAll(compilePathReader(plan, genres, new JsonCompiler(genres)), { pathValues: [text] });
+      return readAll(preparePathReader(plan, genres, new JsonReaders(genres)), { pathValues: [text] });
     };
     test.each<[string, string, unknown]>([
       ['Int!', '5', { x: 5 }],
@@ -192,11 +192,11 @@ describe('compileTextValue', () => {
       ['[ID!]', ['all,b'], value(['all', 'b']), { nullAs: 'all' }],
       ['String', [''], value(null), { nullAs: '' }],
     ])('of %s reads %j', (type, values, expected, rest) => {
-      expect(readAs(compileQueryValue(parameter('x', type, rest), genres), values)).toEqual(expected);
+      expect(readAs(prepareQueryValue(parameter('x', type, rest), genres), values)).toEqual(expected);
     });
     test('is not read beyond full problems', () => {
       const items = Array(100).fill('').join(',');
-      const { problems } = readAs(compileQueryValue(parameter('x', '[ID!]'), genres), [items]) as {
+      const { problems } = readAs(prepareQueryValue(parameter('x', '[ID!]'), genres), [items]) as {
         problems: string[];
       };
       expect(problems).toHaveLength(50);
@@ -215,7 +215,7 @@ describe('compileTextValue', () => {
       ['Boolean', 'true', value(true), { nullAs: 'any' }],
       ['Genre', 'poem', refused(' must be one of "fiction", "fact"')],
     ])('of %s reads %j', (type, text, expected, rest) => {
-      expect(readAs(compileHeaderValue(parameter('x', type, rest), genres), text)).toEqual(expected);
+      expect(readAs(prepareHeaderValue(parameter('x', type, rest), genres), text)).toEqual(expected);
     });
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import { parseQuery } from '../../../../src/gateway/http/urls.ts';
 import type { RequestParts } from '../../../../src/gateway/handle/read/RequestParts.ts';
-import { compileReader } from '../../../../src/gateway/handle/read/compileReader.ts';
+import { prepareReader } from '../../../../src/gateway/handle/read/prepareReader.ts';
 import { encodeCursor } from '../../../../src/gateway/handle/read/cursors.ts';
 import { type ServedSchema, serveSchema } from '../engine/support/serveSchema.ts';
 import { contextOf, parameter, sentences } from './support/coercion.ts';
@@ -45,7 +45,7 @@ const post = {
 
 /** Both steps. */
 function read(plan: EndpointPlan, query: string, parts: Partial<RequestParts> = {}) {
-  const reader = compileReader(plan, context);
+  const reader = prepareReader(plan, context);
   const raw = parseQuery(query);
   const scopeInputs = reader.readScopeInputs(raw);
   const { variables, page, problems } = reader.readInputs(
@@ -57,7 +57,7 @@ function read(plan: EndpointPlan, query: string, parts: Partial<RequestParts> = 
 
 describe('the first step', () => {
   test('reads only what scopes depend on', () => {
-    const { readScopeInputs } = compileReader(list, context);
+    const { readScopeInputs } = prepareReader(list, context);
     expect(readScopeInputs(parseQuery('expand=author,x&genre=a&genre=b&nope=1'))).toEqual({
       variables: { withAuthor: true },
       unknownExpands: ['x'],

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Segment } from '../../../../src/gateway/plan/paths.ts';
 import type { ParameterPlan } from '../../../../src/gateway/plan/ParameterPlan.ts';
-import { compileCursorScope, decodeCursor, encodeCursor } from '../../../../src/gateway/handle/read/cursors.ts';
+import { prepareCursorScope, decodeCursor, encodeCursor } from '../../../../src/gateway/handle/read/cursors.ts';
 import { parameter } from './support/coercion.ts';
 
 /** The scope of a list under `/s/{…}/books`. */
@@ -12,7 +12,7 @@ function scopeOf(placeholder: string, parameters: readonly ParameterPlan[]) {
     { names: [placeholder], texts: ['', ''] },
     { names: [], texts: ['books'] },
   ];
-  return compileCursorScope({
+  return prepareCursorScope({
     path: `/s/{${placeholder}}/books`,
     segments,
     parameters: [parameter(placeholder, 'String!', { source: 'path', variable: 'shelf' }), ...parameters],
@@ -23,7 +23,7 @@ const GENRE = parameter('genre', 'String');
 const WORDS = parameter('words', '[String!]', { variable: 'filter' });
 const scope = scopeOf('shelf', [WORDS, GENRE]);
 
-describe('compileCursorScope', () => {
+describe('prepareCursorScope', () => {
   test.each([
     [{ shelf: 'low' }, '["/s/{}/books","low"]'],
     [{ shelf: 'low', genre: 'a' }, '["/s/{}/books","low",["genre","a"]]'],
@@ -48,7 +48,7 @@ describe('compileCursorScope', () => {
   });
 
   test('counts placeholders by their place', () => {
-    const nested = compileCursorScope({
+    const nested = prepareCursorScope({
       path: '/{b}/{a}',
       segments: [
         { names: ['b'], texts: ['', ''] },

@@ -4,7 +4,7 @@ import type { FieldsPlan, SelectableProperty } from '../../../../src/gateway/pla
 import { parseQuery } from '../../../../src/gateway/http/urls.ts';
 import {
   type SentProperties,
-  compileExpands,
+  prepareExpands,
   selectProperties,
 } from '../../../../src/gateway/handle/read/requestSelection.ts';
 
@@ -13,9 +13,9 @@ const EXPANDS = [
   { name: 'shelf', variables: ['withShelf'] },
   { name: 'shelf.owner', variables: ['withShelf', 'withOwner'] },
 ];
-const read = compileExpands(EXPANDS, DEFAULT_CONVENTIONS);
+const read = prepareExpands(EXPANDS, DEFAULT_CONVENTIONS);
 
-describe('compileExpands', () => {
+describe('prepareExpands', () => {
   test.each<[string, object, string[]]>([
     ['', {}, []],
     ['expand=', {}, []],
@@ -36,12 +36,12 @@ describe('compileExpands', () => {
   });
 
   test('the parameter has the name of the conventions', () => {
-    const named = compileExpands(EXPANDS, { ...DEFAULT_CONVENTIONS, expand: 'include[]' });
+    const named = prepareExpands(EXPANDS, { ...DEFAULT_CONVENTIONS, expand: 'include[]' });
     expect(named(parseQuery('include[]=author&expand=shelf')).variables).toEqual({ withAuthor: true });
   });
 
   test('an endpoint without expands reads none, each time into variables of its own', () => {
-    const none = compileExpands([], DEFAULT_CONVENTIONS);
+    const none = prepareExpands([], DEFAULT_CONVENTIONS);
     const [one, other] = [none(parseQuery('expand=author')), none(parseQuery(''))];
     expect(one).toEqual({ variables: {}, unknownExpands: [] });
     expect(one.variables).not.toBe(other.variables);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileReader } from '../../../../src/gateway/handle/read/compileReader.ts';
+import { prepareReader } from '../../../../src/gateway/handle/read/prepareReader.ts';
 import { parseQuery } from '../../../../src/gateway/http/urls.ts';
 import { contextOf } from './support/coercion.ts';
 import { readVariables } from './support/readRequest.ts';
@@ -13,7 +13,7 @@ const plan = { fields, method: 'GET', path: '/', segments: [], parameters: [], e
 
 /** What is left out and sent, by the query of a request. */
 function select(query: string) {
-  const { selection } = compileReader(plan as never, contextOf()).readScopeInputs(parseQuery(query));
+  const { selection } = prepareReader(plan as never, contextOf()).readScopeInputs(parseQuery(query));
   if (!selection) return undefined;
   const sent = Object.fromEntries([...selection.sent].map(([name, of]) => [name, [...of.keys()]]));
   return [Object.keys(selection.leftOut), sent];
@@ -46,7 +46,7 @@ describe('the parameters of @fields', () => {
 
   test('have an equal key where they leave out the same', () => {
     const keyOf = (query: string) =>
-      compileReader(plan as never, contextOf()).readScopeInputs(parseQuery(query)).selection?.key;
+      prepareReader(plan as never, contextOf()).readScopeInputs(parseQuery(query)).selection?.key;
     expect(keyOf('fields[user]=id,name')).toBe(keyOf('fields[user]=name&fields[user]=id'));
     expect(keyOf('fields[user]=id')).not.toBe(keyOf('fields[user]=name'));
   });

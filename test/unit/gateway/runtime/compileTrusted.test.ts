@@ -2,7 +2,7 @@ import { buildSchema, parse, print, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import type { ExecutionRequest } from '../../../../src/gateway/execute/Execute.ts';
 import type { SelectableProperty } from '../../../../src/gateway/plan/EndpointPlan.ts';
-import { compileTrusted } from '../../../../src/gateway/handle/executedDocuments.ts';
+import { prepareTrusted } from '../../../../src/gateway/handle/executedDocuments.ts';
 
 const schema = buildSchema(`
   input Filter { a: Int, b: Int, c: Filter, all: [Filter], d: Filter }
@@ -21,7 +21,7 @@ const propertiesIn = (around: string, paths: readonly string[]): SelectablePrope
     });
 const compile = (text: string, paths: string[] = [], prunable: string[] = []) => {
   const fields = [{ name: 'fields', path: ['items'], properties: propertiesIn('/items', paths) }];
-  const compiled = compileTrusted(parse(text), { prunable, fields }, schema);
+  const compiled = prepareTrusted(parse(text), { prunable, fields }, schema);
   const list = () => compiled.list()?.map((document) => flat(print(document)));
   for (const document of compiled.list() ?? []) expect(validate(schema, document)).toEqual([]);
   return { ...compiled, whole: flat(print(compiled.document)), list };

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { SecuritySchemes } from '../../../plan/conventions/SecurityScheme.ts';
-import { compileCredentials } from '../../../plan/conventions/credentialRules.ts';
+import { prepareCredentials } from '../../../plan/conventions/credentialRules.ts';
 import { errorRules, problemDocument } from '../../../plan/conventions/errorBodies.ts';
 import { keywordCodes, withoutKeyword } from '../../../plan/conventions/errorPlaceholders.ts';
 import { type Keyword, MAX_PROBLEM_BYTES, ProblemCollector } from '../../../base/errors/ProblemCollector.ts';
@@ -37,7 +37,7 @@ export function errorExample(
     FORBIDDEN: `The scope "${scope}" is required.`,
     BAD_USER_INPUT: invalid.message,
     UNSUPPORTED_MEDIA_TYPE: `The body has no Content-Type; send ${conventions.consumes.join(' or ')}.`,
-    ...(schemes && { UNAUTHENTICATED: compileCredentials(schemes, '').message(auth.scheme) }),
+    ...(schemes && { UNAUTHENTICATED: prepareCredentials(schemes, '').message(auth.scheme) }),
   };
   const { toWire, toBody } = errorRules(errors);
   const wire = toWire({

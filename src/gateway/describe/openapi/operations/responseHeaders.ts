@@ -1,6 +1,6 @@
 import type { Conventions } from '../../../plan/conventions/Conventions.ts';
 import { furtherHeaders, namesOnWire } from '../../../plan/conventions/headerRules.ts';
-import { compileText, placeholdersOf } from '../../../plan/conventions/template.ts';
+import { prepareText, placeholdersOf } from '../../../plan/conventions/template.ts';
 import type { VersionPlan } from '../../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../plan/EndpointPlan.ts';
 import type { HeaderPlan } from '../../../plan/ResultPlan.ts';
@@ -65,7 +65,7 @@ export function responseHeaders(versions: readonly VersionPlan[]): Schema {
   const further = versions.flatMap(({ conventions, number }) =>
     furtherHeaders(conventions).map(([name, text]) => {
       const isFixed = placeholdersOf(text).every((placeholder) => placeholder.name === 'version');
-      const example = isFixed && { example: compileText(text)(() => String(number)) };
+      const example = isFixed && { example: prepareText(text)(() => String(number)) };
       return [name, { ...required('A header of every response.'), ...example }] as const;
     }),
   );

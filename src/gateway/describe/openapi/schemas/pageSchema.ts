@@ -1,5 +1,5 @@
 import type { Template } from '../../../plan/conventions/Conventions.ts';
-import { compileText, literalOf, onlyPlaceholder, placeholdersOf } from '../../../plan/conventions/template.ts';
+import { prepareText, literalOf, onlyPlaceholder, placeholdersOf } from '../../../plan/conventions/template.ts';
 import { type PagePlan, type PageVariant, pageSelection } from '../../../plan/PagePlan.ts';
 import { type Schema, anyOf, nullable } from '../Schema.ts';
 import { type SchemaContext, urlSchema } from './SchemaRegistry.ts';
@@ -85,7 +85,7 @@ export function pageBodySchema(template: Template, item: Schema, page: PagePlan,
   const omitsNulls = context.version.conventions.nulls === 'omit';
   const { schema } = describeTemplate(template, {
     text: (text) => describeText(text, values, omitsNulls),
-    key: (key) => ({ name: String(compileText(key)(() => page.list)) }),
+    key: (key) => ({ name: String(prepareText(key)(() => page.list)) }),
   });
   const description = 'One page of a list.';
   const { type, ...others } = schema;

@@ -36,7 +36,7 @@ function kindOf(value: unknown): string {
 }
 
 /** Validates a list and its items; it is copied only if an item is. */
-export function compileListValidator(item: Validator, expected: string): Validator {
+export function prepareListValidator(item: Validator, expected: string): Validator {
   return (value, run) => {
     if (!Array.isArray(value)) return reject(run, value, expected);
     let copy: unknown[] | undefined;
@@ -64,8 +64,8 @@ const VALIDATE_SCALAR: Readonly<Record<string, (value: unknown) => boolean>> = {
  * Validates the JSON of a built-in scalar or an enum: GraphQL specification, section 3.5. A custom scalar can have any JSON of at most
  * `MAX_RESULT_DEPTH` levels.
  */
-export function compileLeafValidator(type: GraphQLLeafType): Validator {
-  if (isEnumType(type)) return compileNameValidator(new Set(type.getValues().map(({ name }) => name)), type.name);
+export function prepareLeafValidator(type: GraphQLLeafType): Validator {
+  if (isEnumType(type)) return prepareNameValidator(new Set(type.getValues().map(({ name }) => name)), type.name);
   const isOfType = isSpecifiedScalarType(type) ? VALIDATE_SCALAR[type.name] : undefined;
   if (!isOfType) return validateJson;
   return (value, run) => (isOfType(value) ? value : reject(run, value, type.name));
@@ -75,7 +75,7 @@ const validateJson: Validator = (value, run) =>
   isDeeperThan(value, MAX_RESULT_DEPTH) ? reject(run, value, `JSON of at most ${MAX_RESULT_DEPTH} levels`) : value;
 
 /** Validates a text that must be one of these names. */
-export function compileNameValidator(names: ReadonlySet<unknown>, expected: string): Validator {
+export function prepareNameValidator(names: ReadonlySet<unknown>, expected: string): Validator {
   return (value, run) => {
     if (names.has(value)) return value;
     const invalid = reject(run, value, expected);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildSchema, introspectionFromSchema, lexicographicSortSchema, parse, printSchema, validate } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Requirements, compileRequirements } from '../../../../../src/gateway/guard/access/compileRequirements.ts';
+import { type Requirements, collectRequirements } from '../../../../../src/gateway/guard/access/collectRequirements.ts';
 import { DocumentError, renderDiagnostic, schemaFaultsOf } from '../../../../../src/gateway/base/errors/Diagnostic.ts';
 import { readApiSchema, readSchemaFile } from '../../../../../src/gateway/execute/remote/readSchemaFile.ts';
 import { mergedSchema } from '../../../service/federation/support/mergedSchema.ts';
@@ -111,12 +111,12 @@ describe('readApiSchema', () => {
 
     test.each([undefined, 'write'])('asks the same scopes of an operation, %j', (name) => {
       const needs = (schema: ReturnType<typeof read>) =>
-        scopesOf(compileRequirements(schema, operation, { operationName: name }));
+        scopesOf(collectRequirements(schema, operation, { operationName: name }));
       expect(needs(read(SUPERGRAPH))).toEqual(needs(mergedSchema()));
     });
 
     test('asks nothing where somebody else decides', () => {
-      expect(compileRequirements(read(SUPERGRAPH, false), operation, { operationName: 'write' }).always.size).toBe(0);
+      expect(collectRequirements(read(SUPERGRAPH, false), operation, { operationName: 'write' }).always.size).toBe(0);
     });
   });
 
@@ -133,8 +133,8 @@ describe('readApiSchema', () => {
     directive ${directive}(scopes: [[String!]!]!) on FIELD_DEFINITION
     scalar link__Import
     type Query { a: Int ${directive}(scopes: [["a"]]) }`;
-    expect([...compileRequirements(read(sdl), parse('{ a }')).always]).toEqual([[['a']]]);
-    expect(compileRequirements(read(sdl, false), parse('{ a }')).always.size).toBe(0);
+    expect([...collectRequirements(read(sdl), parse('{ a }')).always]).toEqual([[['a']]]);
+    expect(collectRequirements(read(sdl, false), parse('{ a }')).always.size).toBe(0);
   });
 
   test('what is inaccessible is not in the schema', () => {

@@ -3,7 +3,7 @@ import { KEYWORDS } from '../../../../../src/gateway/base/errors/ProblemCollecto
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
 import { parseQuery } from '../../../../../src/gateway/http/urls.ts';
 import type { CoercionContext } from '../../../../../src/gateway/plan/values/coercion.ts';
-import { type Inputs, compileReader } from '../../../../../src/gateway/handle/read/compileReader.ts';
+import { type Inputs, prepareReader } from '../../../../../src/gateway/handle/read/prepareReader.ts';
 import type { RequestBody } from '../../../../../src/gateway/handle/read/RequestParts.ts';
 import { contextOf, sentences } from './coercion.ts';
 
@@ -23,7 +23,7 @@ export function readRequest(
   context: CoercionContext = contextOf(),
 ): Inputs {
   const endpoint = { method: 'POST', path: '/', segments: [], parameters: [], expands: [], ...plan } as EndpointPlan;
-  const reader = compileReader(endpoint, context);
+  const reader = prepareReader(endpoint, context);
   const query = parseQuery(parts.query ?? '');
   const { pathValues = [], headers = {}, body, syntax } = parts;
   return reader.readInputs(

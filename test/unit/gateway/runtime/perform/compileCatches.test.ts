@@ -1,8 +1,8 @@
 import { GraphQLError } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { compileCatches } from '../../../../../src/gateway/handle/run/compileCatches.ts';
+import { prepareCatches } from '../../../../../src/gateway/handle/run/prepareCatches.ts';
 
-const catchErrors = compileCatches([
+const catchErrors = prepareCatches([
   { path: ['book', 'author'], nullableItems: [] },
   { path: ['book', 'author', 'motto'], nullableItems: [] },
   { path: ['book', 'tags'], nullableItems: [true] },
@@ -69,7 +69,7 @@ test('the data stays as it is, and its lists are copied once', () => {
 
 test('a key of any name is a key', () => {
   const data = JSON.parse('{"__proto__":{"author":{"name":1}}}') as Record<string, unknown>;
-  const catches = compileCatches([{ path: ['__proto__', 'author'], nullableItems: [] }])!;
+  const catches = prepareCatches([{ path: ['__proto__', 'author'], nullableItems: [] }])!;
   const { result } = catches({ data, errors: [error(['__proto__', 'author', 'name'])] });
   expect(JSON.stringify(result.data)).toBe('{"__proto__":{"author":null}}');
 });
@@ -90,5 +90,5 @@ test('an error without data remains', () => {
 });
 
 test('an endpoint without such fields has nothing to compile', () => {
-  expect(compileCatches(undefined)).toBeUndefined();
+  expect(prepareCatches(undefined)).toBeUndefined();
 });

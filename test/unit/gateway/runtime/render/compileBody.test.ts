@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { writeJson } from '../../../../../src/gateway/http/losslessJson.ts';
 import type { Shape } from '../../../../../src/gateway/plan/Shape.ts';
-import { compileBody, compileItems } from '../../../../../src/gateway/handle/render/compileBody.ts';
+import { prepareBody, prepareItems } from '../../../../../src/gateway/handle/render/prepareBody.ts';
 import { seen, toyEngine } from '../../engine/support/toy.ts';
 import { connection, leaf, listOf, object, unwrapped, versionOf } from '../support/plans.ts';
 
@@ -16,7 +16,7 @@ const request = { variables: {}, base: '/v1' };
 
 /** The body of a value. */
 function bodyOf(shape: Shape, value: unknown): unknown {
-  return compileBody(shape, version)!(value as never, request);
+  return prepareBody(shape, version)!(value as never, request);
 }
 
 describe('nothing is rewritten of', () => {
@@ -29,11 +29,11 @@ describe('nothing is rewritten of', () => {
     ['an object of these', object({ a: leaf(), b: object({ c: leaf('Int') }) })],
     ['a list of these', listOf(listOf(object({ a: leaf() })))],
   ])('%s', (_, shape) => {
-    expect(compileBody(shape, version)).toBeUndefined();
+    expect(prepareBody(shape, version)).toBeUndefined();
   });
   test('a specified scalar, whatever the conventions say of its name', () => {
     const scalars = { Int: { type: 'boolean' as const } };
-    expect(compileBody(leaf('Int'), versionOf({ conventions: { scalars } }))).toBeUndefined();
+    expect(prepareBody(leaf('Int'), versionOf({ conventions: { scalars } }))).toBeUndefined();
   });
 });
 
@@ -133,7 +133,7 @@ test.each<[string, ReturnType<typeof connection>, object, unknown[]]>([
   ['edges without their node', connection(leaf(), { path: ['edges'], node: 'node' }), { edges: [{}] }, []],
   ['edges that are rewritten', connection(GENRE, { path: ['e'], node: 'n' }), { e: [{ n: 'FACT' }] }, ['true']],
 ])('the items of a connection are its %s, without nulls', (_, shape, data, items) => {
-  expect(compileItems(shape, version)(data as never, request)).toEqual(items);
+  expect(prepareItems(shape, version)(data as never, request)).toEqual(items);
 });
 
 test('selections are sent as the document has them', async () => {

@@ -1,7 +1,7 @@
 // CSV as RFC 4180 has it: what is written is what a reader of its grammar reads.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { compileCsv } from '../../../../../src/gateway/handle/render/compileCsv.ts';
+import { prepareCsv } from '../../../../../src/gateway/handle/render/prepareCsv.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import type { PageConventions } from '../../../../../src/gateway/plan/conventions/Conventions.ts';
 import { compileOne } from '../../compile/support/compileDocuments.ts';
@@ -20,7 +20,7 @@ function write(items: readonly (object | null)[], csvFormulas: PageConventions['
   const conventions = { ...DEFAULT_CONVENTIONS, page: { ...DEFAULT_CONVENTIONS.page, csvFormulas } };
   const { body } = plan.result;
   if (body.kind !== 'list') throw new Error('The body is no list.');
-  const csv = compileCsv(plan, body.of, { types: { enums: {}, inputs: {} }, conventions } as never);
+  const csv = prepareCsv(plan, body.of, { types: { enums: {}, inputs: {} }, conventions } as never);
   const context = { variables: {}, base: '' };
   return csv.header(context) + csv.rows(items, context).text;
 }
@@ -40,7 +40,7 @@ function read(text: string): (string | null)[][] {
   return records;
 }
 
-describe('compileCsv', () => {
+describe('prepareCsv', () => {
   test('writes any text so that it can be read', () => {
     const text = fc.option(fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[",\r\n =a]*$/)));
     const row = fc.record({ text, number: fc.option(fc.integer()), json: fc.option(fc.dictionary(fc.string(), text)) });

@@ -4,9 +4,9 @@ import type { ServiceError } from '../../../../../src/gateway/base/errors/Servic
 import type { ErrorMarkers, TracedInput } from '../../../../../src/gateway/plan/ResultPlan.ts';
 import type { TypeTable } from '../../../../../src/gateway/plan/TypeTable.ts';
 import {
-  compileErrorMarkers,
-  compileInputTrace,
-} from '../../../../../src/gateway/handle/render/compileErrorMarkers.ts';
+  prepareErrorMarkers,
+  prepareInputTrace,
+} from '../../../../../src/gateway/handle/render/prepareErrorMarkers.ts';
 import { endpointPlan } from '../../describe/support/plans.ts';
 import { seen, toyEngine } from '../../engine/support/toy.ts';
 import { field, parameter } from '../../request/support/coercion.ts';
@@ -35,7 +35,7 @@ const MARKERS: ErrorMarkers = {
 };
 
 const compile = (markers: ErrorMarkers, codes = {}) =>
-  compileErrorMarkers(
+  prepareErrorMarkers(
     markers,
     versionOf({ conventions: { errors: { ...DEFAULT_CONVENTIONS.errors, codes } } }),
     ([first]) => (first === 'known' ? { field: 'wire', source: { parameter: 'wire' } } : undefined),
@@ -52,7 +52,7 @@ function errorIn(object: Record<string, unknown>, markers = MARKERS, codes = {})
   }
 }
 
-describe('compileErrorMarkers', () => {
+describe('prepareErrorMarkers', () => {
   test.each<[string, Record<string, unknown>]>([
     ['absent', {}],
     ['null', { errors: null }],
@@ -264,11 +264,11 @@ const trace = (inputs: Record<string, string>, path: string) => {
   }));
   const { result } = endpointPlan();
   const plan = endpointPlan({ parameters: PARAMETERS, result: { ...result, tracedInputs } });
-  return compileInputTrace(plan, types)(path.split('.'));
+  return prepareInputTrace(plan, types)(path.split('.'));
 };
 const LITERAL = { 'input.productType': 'productType', 'input.tags': 'tags', id: 'id', 'input.q': 'q', key: 'key' };
 
-describe('compileInputTrace', () => {
+describe('prepareInputTrace', () => {
   test.each<[string, Record<string, string>, string, string | undefined, object | undefined]>([
     ['a variable in an input object', LITERAL, 'input.productType', 'product_type', { pointer: '/product_type' }],
     ['without its argument', LITERAL, 'productType', 'product_type', { pointer: '/product_type' }],
@@ -308,7 +308,7 @@ describe('compileInputTrace', () => {
   });
 
   test('nothing is an input of an operation without traced inputs', () => {
-    expect(compileInputTrace(endpointPlan(), types)(['id'])).toBeUndefined();
+    expect(prepareInputTrace(endpointPlan(), types)(['id'])).toBeUndefined();
   });
 
   test.each(['base', 'input.other', 'productType.x'])('%s is no input', (path) => {

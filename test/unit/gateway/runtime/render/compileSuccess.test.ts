@@ -4,8 +4,8 @@ import { parsePathTemplate } from '../../../../../src/gateway/compile/document/c
 import type { Segment } from '../../../../../src/gateway/plan/paths.ts';
 import { entityTag } from '../../../../../src/gateway/http/entityTags.ts';
 import { parseQuery } from '../../../../../src/gateway/http/urls.ts';
-import type { Inputs } from '../../../../../src/gateway/handle/read/compileReader.ts';
-import { jsonReply, pathOfRequest } from '../../../../../src/gateway/handle/render/compileSuccess.ts';
+import type { Inputs } from '../../../../../src/gateway/handle/read/prepareReader.ts';
+import { jsonReply, pathOfRequest } from '../../../../../src/gateway/handle/render/prepareSuccess.ts';
 import { toyEngine } from '../../engine/support/toy.ts';
 import { connection, endpointOf, leaf, object, pagePlan, resultOf, versionOf } from '../support/plans.ts';
 import { runtimeOf } from '../support/runtimeOf.ts';

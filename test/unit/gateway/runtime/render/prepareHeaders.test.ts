@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
-import { prepareHeaders } from '../../../../../src/gateway/handle/render/compileSuccess.ts';
+import { prepareHeaders } from '../../../../../src/gateway/handle/render/prepareSuccess.ts';
 import { toyEngine } from '../../engine/support/toy.ts';
 import { parameter } from '../../request/support/coercion.ts';
 import { endpointOf } from '../support/plans.ts';

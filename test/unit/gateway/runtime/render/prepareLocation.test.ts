@@ -2,7 +2,7 @@ import { GraphQLScalarType, buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import type { LocationPart } from '../../../../../src/gateway/plan/ResultPlan.ts';
 import type { Variables } from '../../../../../src/gateway/plan/values/coercion.ts';
-import { prepareLocation } from '../../../../../src/gateway/handle/render/compileSuccess.ts';
+import { prepareLocation } from '../../../../../src/gateway/handle/render/prepareSuccess.ts';
 import { serveSchema } from '../../engine/support/serveSchema.ts';
 import { toyEngine } from '../../engine/support/toy.ts';
 import { parameter } from '../../request/support/coercion.ts';

@@ -7,7 +7,7 @@ import type { ConnectionShape } from '../../../../../src/gateway/plan/Shape.ts';
 import { parseQuery } from '../../../../../src/gateway/http/urls.ts';
 import { decodeCursor, encodeCursor } from '../../../../../src/gateway/handle/read/cursors.ts';
 import type { Pagination } from '../../../../../src/gateway/handle/render/paginate.ts';
-import { compileSelection, preparePage, readPageCounts } from '../../../../../src/gateway/handle/render/renderPage.ts';
+import { prepareSelection, preparePage, readPageCounts } from '../../../../../src/gateway/handle/render/renderPage.ts';
 import { rows, seen, toyEngine } from '../../engine/support/toy.ts';
 import { parameter } from '../../request/support/coercion.ts';
 import {
@@ -400,7 +400,7 @@ describe('readPageCounts', () => {
   });
 });
 
-describe('compileSelection', () => {
+describe('prepareSelection', () => {
   const version = versionOf({ enums: { Genre: { FACT: 'fact' } } });
   const request = { variables: {}, base: '' };
   const CURSORS = { nextCursor: '<c>', prevCursor: '<b>' };
@@ -410,7 +410,7 @@ describe('compileSelection', () => {
     pagination: Pick<Pagination, 'nextCursor' | 'prevCursor'> = CURSORS,
   ) => {
     const added = shape.selected.kind === 'list' ? [] : ['_total', '_page'];
-    return compileSelection(shape, added, version)(data, request, { pagination });
+    return prepareSelection(shape, added, version)(data, request, { pagination });
   };
   const INFO = object({ endCursor: leaf(), hasNextPage: leaf('Boolean') }, 'PageInfo');
   const END = [{ path: ['pageInfo', 'endCursor'], leadsTo: 'next' as const }];

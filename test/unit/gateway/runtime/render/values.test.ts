@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileTemplateValue, valueAt, wireText } from '../../../../../src/gateway/handle/render/values.ts';
+import { prepareTemplateValue, valueAt, wireText } from '../../../../../src/gateway/handle/render/values.ts';
 import { parameter } from '../../request/support/coercion.ts';
 import { leaf, versionOf } from '../support/plans.ts';
 
@@ -32,7 +32,7 @@ describe('valueAt', () => {
   });
 });
 
-describe('compileTemplateValue', () => {
+describe('prepareTemplateValue', () => {
   const genre = parameter('genre', 'Genre!', { source: 'path', variable: 'kind' });
   const parts = [
     { name: 'id', path: ['id'], of: leaf('Id') },
@@ -42,7 +42,7 @@ describe('compileTemplateValue', () => {
   ];
   const fill = (value: unknown, around: object, { base = '/v1', kind = 'FACT' as unknown } = {}) => {
     const template = { kind: 'template', value, of: leaf('Genre'), parts, nullable: true } as const;
-    const toBody = compileTemplateValue(template, version);
+    const toBody = prepareTemplateValue(template, version);
     return toBody('FACT' as never, { variables: { kind }, base }, around as never);
   };
 

@@ -4,7 +4,7 @@ import { describeParameters } from '../../../../../../src/gateway/describe/opena
 import { SchemaRegistry } from '../../../../../../src/gateway/describe/openapi/schemas/SchemaRegistry.ts';
 import type { EndpointPlan } from '../../../../../../src/gateway/plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../../../../../src/gateway/plan/ParameterPlan.ts';
-import { parseIdempotencyKey } from '../../../../../../src/gateway/handle/read/compileParameterReaders.ts';
+import { parseIdempotencyKey } from '../../../../../../src/gateway/handle/read/prepareParameterReaders.ts';
 import { endpointPlan, pagePlan, parameterPlan, versionPlan } from '../../support/plans.ts';
 
 const context = () => ({ version: versionPlan(), registry: new SchemaRegistry() });

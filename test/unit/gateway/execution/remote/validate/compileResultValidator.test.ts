@@ -1,6 +1,6 @@
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { compileResultValidator } from '../../../../../../src/gateway/execute/remote/validate/compileResultValidator.ts';
+import { prepareResultValidator } from '../../../../../../src/gateway/execute/remote/validate/prepareResultValidator.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   scalar Any
@@ -36,7 +36,7 @@ const schema = buildSchema(/* GraphQL */ `
   }
 `);
 const validate = (source: string, data: object, variables = {}) =>
-  compileResultValidator(schema, parse(source))(data as Record<string, unknown>, variables);
+  prepareResultValidator(schema, parse(source))(data as Record<string, unknown>, variables);
 
 describe('valid data is returned as it is', () => {
   test.each<[string, object]>([

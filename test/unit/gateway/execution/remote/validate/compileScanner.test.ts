@@ -2,12 +2,12 @@
 import fc from 'fast-check';
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { compileResultValidator } from '../../../../../../src/gateway/execute/remote/validate/compileResultValidator.ts';
+import { prepareResultValidator } from '../../../../../../src/gateway/execute/remote/validate/prepareResultValidator.ts';
 import {
-  compileScanner,
+  prepareScanner,
   scanResult,
   scanResults,
-} from '../../../../../../src/gateway/execute/remote/validate/compileScanner.ts';
+} from '../../../../../../src/gateway/execute/remote/validate/prepareScanner.ts';
 import { JsonText } from '../../../../../../src/gateway/http/json.ts';
 
 const schema = buildSchema(`
@@ -32,8 +32,8 @@ const SELECTED = '{ id count price isNew state tags at parent { __typename id } 
 const DOCUMENT = parse(`{ viewer { items ${SELECTED} } }`, { noLocation: true });
 const PATH = ['viewer', 'items'];
 
-const scan = compileScanner(schema, DOCUMENT, { path: PATH })!;
-const validate = compileResultValidator(schema, DOCUMENT);
+const scan = prepareScanner(schema, DOCUMENT, { path: PATH })!;
+const validate = prepareResultValidator(schema, DOCUMENT);
 
 /** What is sent of a text that is scanned. */
 function scanned(text: string): string | undefined {
@@ -68,7 +68,7 @@ const RESULT = {
   },
 };
 
-describe('compileScanner', () => {
+describe('prepareScanner', () => {
   test('what is scanned is what would be sent', () => {
     let found = 0;
     fc.assert(
@@ -167,7 +167,7 @@ describe('compileScanner', () => {
     ['another path', '{ items { id } }', ['viewer']],
     ['a field twice', '{ items { id id } }', ['items']],
   ])('a document with %s is not scanned', (_, text, path) => {
-    expect(compileScanner(schema, parse(text, { noLocation: true }), { path })).toBeUndefined();
+    expect(prepareScanner(schema, parse(text, { noLocation: true }), { path })).toBeUndefined();
   });
 
   test.each([
@@ -215,7 +215,7 @@ describe('compileScanner', () => {
   test('null in a field that is never null is left to the parser', () => {
     const document = parse('{ items { id at: count owner: parent { tags } } }', { noLocation: true });
     const nonNull = new Set(['items.at', 'items.owner.tags']);
-    const check = compileScanner(schema, document, { path: ['items'], nonNull });
+    const check = prepareScanner(schema, document, { path: ['items'], nonNull });
     const isScanned = (more: string) => scanResult(`{"data":{"items":[{"id":"1",${more}}]}}`, check) !== undefined;
     expect(isScanned('"at":1,"owner":{"tags":["a"]}')).toBe(true);
     expect(isScanned('"at":1,"owner":null')).toBe(true);
@@ -226,7 +226,7 @@ describe('compileScanner', () => {
   test('null among items that are never null is left to the parser', () => {
     const document = parse('{ viewer { items { id } name } }', { noLocation: true });
     const isScanned = (nonNull: string, items: string) => {
-      const check = compileScanner(schema, document, { path: ['viewer'], nonNull: new Set([nonNull]) });
+      const check = prepareScanner(schema, document, { path: ['viewer'], nonNull: new Set([nonNull]) });
       return scanResult(`{"data":{"viewer":{"items":${items},"name":null}}}`, check) !== undefined;
     };
     expect(isScanned('viewer.items.[]', '[{"id":"1"}]')).toBe(true);
@@ -237,7 +237,7 @@ describe('compileScanner', () => {
 
   test('aliases are the keys', () => {
     const document = parse('{ list: items { key: id } }', { noLocation: true });
-    const found = scanResult('{"data":{"list":[{"key":"1"}]}}', compileScanner(schema, document, { path: ['list'] }));
+    const found = scanResult('{"data":{"list":[{"key":"1"}]}}', prepareScanner(schema, document, { path: ['list'] }));
     expect(found?.data).toEqual({ list: new JsonText('[{"key":"1"}]') });
   });
 });

@@ -56,15 +56,15 @@ export interface RequirementsOptions {
   coversWritten?: boolean;
 }
 
-/** Compiles the requirements of an operation of a valid document. */
-export function compileRequirements(
+/** Prepares the requirements of an operation of a valid document. */
+export function collectRequirements(
   schema: GraphQLSchema,
   document: DocumentNode,
   { operationName, known, coversWritten = true }: RequirementsOptions = {},
 ): Requirements {
   const operation = getOperationAST(document, operationName);
   if (!operation) return { always: new Set(), parts: [] };
-  return new Compiler({ schema, document, operation, known, coversWritten }).compile();
+  return new Collector({ schema, document, operation, known, coversWritten }).collect();
 }
 
 /** The parent of a selection set: `type`, and the object types that it can be here. */
@@ -75,7 +75,7 @@ interface Parent {
   written: boolean;
 }
 
-interface CompilerOptions {
+interface CollectorOptions {
   schema: GraphQLSchema;
   document: DocumentNode;
   operation: OperationDefinitionNode;
@@ -83,14 +83,14 @@ interface CompilerOptions {
   coversWritten: boolean;
 }
 
-class Compiler {
-  readonly #options: CompilerOptions;
+class Collector {
+  readonly #options: CollectorOptions;
   readonly #fragments = new Map<string, FragmentDefinitionNode>();
   readonly #defaults = new Map<string, unknown>();
   /** A fragment is compiled once for each kind of parent, so that the cost is the length of a document, not its expansion. */
   readonly #spreads = new Map<string, Requirements>();
 
-  constructor(options: CompilerOptions) {
+  constructor(options: CollectorOptions) {
     this.#options = options;
     for (const node of options.document.definitions) {
       if (node.kind === Kind.FRAGMENT_DEFINITION) this.#fragments.set(node.name.value, node);
@@ -100,7 +100,7 @@ class Compiler {
     }
   }
 
-  compile(): Requirements {
+  collect(): Requirements {
     const requirements = emptyRequirements();
     const type = this.#options.schema.getRootType(this.#options.operation.operation);
     if (type)

@@ -8,21 +8,21 @@ import { type EndpointPlan, takesBody } from '../../plan/EndpointPlan.ts';
 import type { PageRequest } from '../../plan/PagePlan.ts';
 import type { RawQuery } from '../../http/urls.ts';
 import type { CoercionContext } from '../../plan/values/coercion.ts';
-import { compileBodyReader, withoutIgnored } from './compileBodyReader.ts';
-import { JsonCompiler } from '../../plan/values/compileJson.ts';
-import { compilePageReader } from './compilePageReader.ts';
+import { prepareBodyReader, withoutIgnored } from './prepareBodyReader.ts';
+import { JsonReaders } from '../../plan/values/jsonReaders.ts';
+import { preparePageReader } from './preparePageReader.ts';
 import {
-  compileHeaderReader,
-  compileIfMatch,
-  compileKeyReader,
-  compilePathReader,
-  compileQueryReader,
-} from './compileParameterReaders.ts';
-import { compileDeprecations } from './findDeprecations.ts';
+  prepareHeaderReader,
+  prepareIfMatch,
+  prepareKeyReader,
+  preparePathReader,
+  prepareQueryReader,
+} from './prepareParameterReaders.ts';
+import { prepareDeprecations } from './findDeprecations.ts';
 import { INPUT_SYNTAXES, type InputSyntax } from '../../plan/values/inputSyntax.ts';
-import { compileRequestBody } from './requestBody.ts';
+import { prepareRequestBody } from './requestBody.ts';
 import type { RequestParts } from './RequestParts.ts';
-import { type ScopeInputs, compileExpands, compileFields } from './requestSelection.ts';
+import { type ScopeInputs, prepareExpands, prepareFields } from './requestSelection.ts';
 
 export interface Inputs extends Pick<ScopeInputs, 'variables' | 'selection'> {
   /** Absent where the endpoint has no pages. */
@@ -35,31 +35,31 @@ export interface Inputs extends Pick<ScopeInputs, 'variables' | 'selection'> {
   precondition: ServiceError | undefined;
 }
 
-export type RequestReader = ReturnType<typeof compileReader>;
+export type RequestReader = ReturnType<typeof prepareReader>;
 
-/** Compiles the reading of requests to one endpoint. */
-export function compileReader(endpoint: EndpointPlan, context: CoercionContext, json = new JsonCompiler(context)) {
-  const readPath = compilePathReader(endpoint, context, json);
-  const readHeaders = compileHeaderReader(endpoint, context);
-  const parseQuery = compileQueryReader(endpoint, context, json);
-  const readIfMatch = compileIfMatch(endpoint, context);
-  const readIdempotencyKey = compileKeyReader(endpoint);
-  const pages = compilePageReader(endpoint, context);
-  const bodyReaders = new Map<InputSyntax, ReturnType<typeof compileBodyReader>>();
+/** Prepares the reading of requests to one endpoint. */
+export function prepareReader(endpoint: EndpointPlan, context: CoercionContext, json = new JsonReaders(context)) {
+  const readPath = preparePathReader(endpoint, context, json);
+  const readHeaders = prepareHeaderReader(endpoint, context);
+  const parseQuery = prepareQueryReader(endpoint, context, json);
+  const readIfMatch = prepareIfMatch(endpoint, context);
+  const readIdempotencyKey = prepareKeyReader(endpoint);
+  const pages = preparePageReader(endpoint, context);
+  const bodyReaders = new Map<InputSyntax, ReturnType<typeof prepareBodyReader>>();
   const bodyReaderOf = (syntax: InputSyntax) => {
     let read = bodyReaders.get(syntax);
     if (!read) {
-      read = withoutIgnored(endpoint, context.types, compileBodyReader(endpoint.parameters, json.in(syntax)));
+      read = withoutIgnored(endpoint, context.types, prepareBodyReader(endpoint.parameters, json.in(syntax)));
       bodyReaders.set(syntax, read);
     }
     return read;
   };
-  const readExpands = compileExpands(endpoint.expands, context.conventions);
-  const readFields = endpoint.fields && compileFields(endpoint.fields);
+  const readExpands = prepareExpands(endpoint.expands, context.conventions);
+  const readFields = endpoint.fields && prepareFields(endpoint.fields);
   const { messages } = context.conventions.errors;
   const codes = keywordCodes(context.conventions.errors);
   return {
-    ...compileRequestBody(endpoint, context),
+    ...prepareRequestBody(endpoint, context),
     /** The first step. */
     readScopeInputs: (query: RawQuery): ScopeInputs =>
       readFields ? { ...readExpands(query), ...readFields(query) } : readExpands(query),
@@ -80,7 +80,7 @@ export function compileReader(endpoint: EndpointPlan, context: CoercionContext, 
       return { variables, selection, page, idempotencyKey, problems, precondition };
     },
     /** The deprecated parts that a request uses; undefined where none can be. */
-    findDeprecations: compileDeprecations(endpoint),
+    findDeprecations: prepareDeprecations(endpoint),
     /** The headers without the conditions that are parameters. */
     unreadConditions: (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
       readIfMatch ? { ...headers, 'if-match': undefined } : headers,

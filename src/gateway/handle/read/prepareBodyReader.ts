@@ -4,30 +4,30 @@ import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { type ParameterPlan, readDepth } from '../../plan/ParameterPlan.ts';
 import type { TypeTable } from '../../plan/TypeTable.ts';
 import { type Coerce, InputPath, type Variables } from '../../plan/values/coercion.ts';
-import { type JsonCompiler, type Property, isJsonObject } from '../../plan/values/compileJson.ts';
+import { type JsonReaders, type Property, isJsonObject } from '../../plan/values/jsonReaders.ts';
 
 /** Adds what the parsed body sets to the variables; `body` is undefined if there was none. */
 type ReadBody = (body: unknown, variables: Variables, problems: ProblemCollector) => void;
 
-/** Compiles the reading of a parsed body: one variable is the whole of it, or each is a property. */
-export function compileBodyReader(parameters: readonly ParameterPlan[], json: JsonCompiler): ReadBody {
+/** Prepares the reading of a parsed body: one variable is the whole of it, or each is a property. */
+export function prepareBodyReader(parameters: readonly ParameterPlan[], json: JsonReaders): ReadBody {
   const whole = parameters.find(({ source }) => source === 'whole');
-  return whole ? compileWhole(whole, json) : compileProperties(parameters, json);
+  return whole ? prepareWhole(whole, json) : prepareProperties(parameters, json);
 }
 
-function compileWhole({ variable, type, constraints, required }: ParameterPlan, json: JsonCompiler): ReadBody {
-  const read = json.compile(type, constraints);
+function prepareWhole({ variable, type, constraints, required }: ParameterPlan, json: JsonReaders): ReadBody {
+  const read = json.prepare(type, constraints);
   return (body, variables, problems) => {
     if (body !== undefined) variables[variable] = read(body, InputPath.body, problems);
     else if (required) problems.add(InputPath.body, 'is required', 'required');
   };
 }
 
-function compileProperties(parameters: readonly ParameterPlan[], json: JsonCompiler): ReadBody {
+function prepareProperties(parameters: readonly ParameterPlan[], json: JsonReaders): ReadBody {
   const properties = parameters
     .filter(({ source }) => source === 'body')
     .map((parameter) => ({ parameter, path: parameter.name.split('.') }));
-  const read = compileObject(properties, 0, json);
+  const read = prepareObject(properties, 0, json);
   return (body, variables, problems) => {
     const value = read(body === undefined ? {} : body, InputPath.body, problems);
     if (problems.problems.length > 0) return;
@@ -48,13 +48,13 @@ interface BodyProperty {
 }
 
 /** An object at a depth of the body: what has no more names is a parameter, anything else an object of its own. */
-function compileObject(properties: readonly BodyProperty[], depth: number, json: JsonCompiler): Coerce<unknown> {
+function prepareObject(properties: readonly BodyProperty[], depth: number, json: JsonReaders): Coerce<unknown> {
   const names = new Set(properties.map(({ path }) => path[depth]!));
-  return json.compileObject(
+  return json.prepareObject(
     [...names].map((name): Property => {
       const within = properties.filter(({ path }) => path[depth] === name);
       const leaf = within.find(({ path }) => path.length === depth + 1)?.parameter;
-      const read = leaf ? json.compile(leaf.type, leaf.constraints) : compileObject(within, depth + 1, json);
+      const read = leaf ? json.prepare(leaf.type, leaf.constraints) : prepareObject(within, depth + 1, json);
       return { name, key: name, required: within.some(({ parameter }) => parameter.required), read };
     }),
   );

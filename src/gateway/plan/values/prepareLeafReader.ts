@@ -4,7 +4,7 @@ import type { ScalarConvention } from '../conventions/Conventions.ts';
 import { parseDateTime } from '../conventions/dateTimes.ts';
 import {
   NUMBER_TEXTS,
-  compileToUpstream,
+  prepareToUpstream,
   isSpecifiedScalar,
   scalarConvention,
 } from '../conventions/scalarConversions.ts';
@@ -14,7 +14,7 @@ import {
   type Bounds,
   type Constraints,
   boundsOfType,
-  compileTextTemplate,
+  prepareTextTemplate,
   intersectBounds,
   isUpload,
 } from '../bounds.ts';
@@ -38,10 +38,10 @@ interface Leaf {
   fromJson: Coerce<unknown>;
 }
 
-/** Compiles the coercion of a leaf type, by its name; a template is put around the coerced text. Null is handled before. */
-export function compileLeafReader(name: string, constraints: Constraints, context: CoercionContext): Leaf {
-  const leaf = compileLeaf(name, constraints, context);
-  const template = compileTextTemplate(constraints);
+/** Prepares the coercion of a leaf type, by its name; a template is put around the coerced text. Null is handled before. */
+export function prepareLeafReader(name: string, constraints: Constraints, context: CoercionContext): Leaf {
+  const leaf = prepareLeaf(name, constraints, context);
+  const template = prepareTextTemplate(constraints);
   if (!template) return leaf;
   const within =
     (read: Coerce<never>): Coerce<unknown> =>
@@ -52,7 +52,7 @@ export function compileLeafReader(name: string, constraints: Constraints, contex
   return { fromText: within(leaf.fromText), fromJson: within(leaf.fromJson) };
 }
 
-function compileLeaf(name: string, constraints: Constraints, context: CoercionContext): Leaf {
+function prepareLeaf(name: string, constraints: Constraints, context: CoercionContext): Leaf {
   if (constraints.values) return oneOf(constraints.values.map(({ text, value }) => [text, toVariable(value, context)]));
   const enumPlan = context.types.enums[name];
   if (enumPlan) return oneOf(Object.entries(enumPlan.values).map(([value, text]) => [text, value]));
@@ -151,7 +151,7 @@ function anyJson(keepsDigits: boolean): Coerce<unknown> {
 const NO_TEXT: Violation = { message: 'must be a string', keyword: 'type' };
 
 function textLeaf(bounds: Bounds, prepare: (input: unknown) => unknown): Leaf {
-  const violationOf = compileTextCheck(bounds);
+  const violationOf = prepareTextCheck(bounds);
   const fromJson: Coerce<unknown> = (input, path, problems) => {
     const text = prepare(input);
     const violation = typeof text === 'string' ? violationOf(text) : NO_TEXT;
@@ -184,8 +184,8 @@ function scalarLeaf(name: string, bounds: Bounds, context: CoercionContext): Lea
   const { type: json, format, upstream } = scalarConvention(name, context.conventions) ?? { type: 'string' };
   const defined = isSpecifiedScalar(name) ? undefined : context.scalar(name);
   const scalar = defined?.parseValue === ACCEPT_ANY ? undefined : defined;
-  const formatProblemOf = scalar && upstream !== 'unixtime' ? undefined : compileFormatCheck(format);
-  const toUpstream = compileToUpstream(name, context.conventions);
+  const formatProblemOf = scalar && upstream !== 'unixtime' ? undefined : prepareFormatCheck(format);
+  const toUpstream = prepareToUpstream(name, context.conventions);
   const isSent = context.digits === 'upstream';
   if (!scalar && !formatProblemOf && !toUpstream && (isSent || json !== 'integer'))
     return plainLeaf(json, bounds, context);
@@ -201,7 +201,7 @@ function scalarLeaf(name: string, bounds: Bounds, context: CoercionContext): Lea
     const accepted = acceptDigits(digits, parse, context.digits === 'host' ? [digits] : [BigInt(digits), digits]);
     return isSent ? written : accepted;
   };
-  const mismatchOf = compileTextCheck({ patterns: bounds.patterns });
+  const mismatchOf = prepareTextCheck({ patterns: bounds.patterns });
   const checked =
     (read: Coerce<never>): Coerce<unknown> =>
     (input, path, problems) => {
@@ -283,8 +283,8 @@ interface Violation {
   values?: KeywordValues;
 }
 
-/** Compiles the check of a text, which returns its problem. Lengths count Unicode code points, as JSON Schema does. */
-export function compileTextCheck({
+/** Prepares the check of a text, which returns its problem. Lengths count Unicode code points, as JSON Schema does. */
+export function prepareTextCheck({
   minLength = 0,
   maxLength,
   patterns,
@@ -364,7 +364,7 @@ const FORMATS: Readonly<Record<string, readonly [isValid: (text: string) => bool
 };
 
 /** The check of a format of JSON Schema, which returns the problem of a text; undefined for one that is not checked. */
-export function compileFormatCheck(format: string | undefined): ((text: string) => string | undefined) | undefined {
+export function prepareFormatCheck(format: string | undefined): ((text: string) => string | undefined) | undefined {
   if (format === undefined || !Object.hasOwn(FORMATS, format)) return undefined;
   const [isValid, message] = FORMATS[format]!;
   return (text) => (isValid(text) ? undefined : message);

@@ -5,13 +5,13 @@ import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { type PageLimits, type PageRequest, maxPage, pageParameters, parameterOf } from '../../plan/PagePlan.ts';
 import { type RawQuery, decodeQuery } from '../../http/urls.ts';
 import { type CoercionContext, InputPath, type Variables } from '../../plan/values/coercion.ts';
-import { compileCursorScope, decodeCursor } from './cursors.ts';
+import { prepareCursorScope, decodeCursor } from './cursors.ts';
 
-/** Compiles the reading of pages; undefined for an endpoint without. */
-export function compilePageReader(endpoint: EndpointPlan, { conventions }: Pick<CoercionContext, 'conventions'>) {
+/** Prepares the reading of pages; undefined for an endpoint without. */
+export function preparePageReader(endpoint: EndpointPlan, { conventions }: Pick<CoercionContext, 'conventions'>) {
   if (!endpoint.page) return undefined;
   const { limits, variables: names, requiresOffset, requiresPage } = endpoint.page;
-  const scopeOf = compileCursorScope(endpoint);
+  const scopeOf = prepareCursorScope(endpoint);
   const isBound = conventions.page.cursor === 'bound';
   const setCursor = (
     text: string,

@@ -2,7 +2,7 @@
 // they are read before the response is rendered, and become an error like any other.
 import { STATUS_CODES } from 'node:http';
 import { listedStatus } from '../../plan/conventions/errorConventions.ts';
-import { type FillText, compileText } from '../../plan/conventions/template.ts';
+import { type FillText, prepareText } from '../../plan/conventions/template.ts';
 import { type Problem, ServiceError } from '../../base/errors/ServiceError.ts';
 import { usualCode } from '../../base/errors/codes.ts';
 import { internalError } from '../../base/errors/knownErrors.ts';
@@ -14,7 +14,7 @@ import { type TypeTable, typeName } from '../../plan/TypeTable.ts';
 import type { TypeContext } from '../../plan/bounds.ts';
 import { jsonPointer } from '../../http/json.ts';
 import { isJsonNumber, writeJson } from '../../http/losslessJson.ts';
-import { compileBody } from './compileBody.ts';
+import { prepareBody } from './prepareBody.ts';
 import { type ToBody, omit } from './values.ts';
 
 type Data = Readonly<Record<string, unknown>>;
@@ -30,18 +30,18 @@ export interface ErrorsAsData {
 export type ReportFault = (fault: ServiceError) => void;
 
 /**
- * Compiles the errors as data of an object. Of a field it is each value that is not empty and each false. An entry is a
+ * Prepares the errors as data of an object. Of a field it is each value that is not empty and each false. An entry is a
  * text, or an object that can have as `message` a text or a list of them, `code`, and as `field` a path or a list of its steps; so
  * can the objects in it. Without a message it has the reason phrase of its status. The status is its `status`,
  * where that is one of an error, else that of its code in `errors.codes`, else that of the marker.
  */
-export function compileErrorMarkers(
+export function prepareErrorMarkers(
   { fields, types }: ErrorMarkers,
   context: TypeContext,
   trace: TraceInput,
 ): ErrorsAsData {
-  const byType = types.map((plan) => ({ names: plan.names, errorOf: compileError(plan, context, trace) }));
-  const byField = fields.map((plan) => ({ key: plan.key, errorOf: compileError(plan, context, trace) }));
+  const byType = types.map((plan) => ({ names: plan.names, errorOf: prepareError(plan, context, trace) }));
+  const byField = fields.map((plan) => ({ key: plan.key, errorOf: prepareError(plan, context, trace) }));
   const errorKeys = [...fields.map(({ key }) => key), ...(types.length > 0 ? [TYPE_KEY] : [])];
   return {
     throwErrors(object, report) {
@@ -62,11 +62,11 @@ export function compileErrorMarkers(
 type TraceInput = (steps: readonly string[]) => Pick<Problem, 'field' | 'source'> | undefined;
 
 /**
- * Compiles the way from the paths of an upstream to the names of clients, by the variables in the arguments of an operation:
+ * Prepares the way from the paths of an upstream to the names of clients, by the variables in the arguments of an operation:
  * `input.productType` is `product_type`. A path may leave out the argument. What has several variables in it is the input
  * as a whole.
  */
-export function compileInputTrace({ parameters, result }: EndpointPlan, types: TypeTable): TraceInput {
+export function prepareInputTrace({ parameters, result }: EndpointPlan, types: TypeTable): TraceInput {
   const inputs = (result.tracedInputs ?? []).flatMap(({ path, variable }) => {
     const parameter = parameters.find((candidate) => candidate.variable === variable);
     return parameter ? [{ path, parameter }] : [];
@@ -89,11 +89,11 @@ function asList(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [value];
 }
 
-function compileError(plan: ErrorPlan, context: TypeContext, trace: TraceInput) {
+function prepareError(plan: ErrorPlan, context: TypeContext, trace: TraceInput) {
   const { status: otherwise, hasStatus = false, code: usual = usualCode(otherwise), message: text } = plan;
-  const fill = text === undefined ? undefined : compileText(text);
+  const fill = text === undefined ? undefined : prepareText(text);
   const problemsPlan = plan.problems ?? { isProblem: true, isFilled: fill !== undefined, below: [] };
-  const root = compileProblems(problemsPlan, context);
+  const root = prepareProblems(problemsPlan, context);
   const { errors: conventions } = context.conventions;
   // Undefined where no entry is an error.
   return (entries: readonly unknown[], object: Data, report?: ReportFault): ServiceError | undefined => {
@@ -151,21 +151,21 @@ interface FoundProblems extends Pick<FoundProblem, 'code' | 'status'> {
 }
 
 /** The problems of a plan, and how their data is written on the wire. */
-interface CompiledProblems extends Pick<ProblemsPlan, 'isProblem' | 'isFilled'> {
+interface PreparedProblems extends Pick<ProblemsPlan, 'isProblem' | 'isFilled'> {
   data: readonly { name: string; change: ToBody | undefined }[];
-  below: readonly (CompiledProblems & { key: string })[];
+  below: readonly (PreparedProblems & { key: string })[];
 }
 
-function compileProblems(plan: ProblemsPlan, types: TypeContext): CompiledProblems {
-  const data = Object.entries(plan.data ?? {}).map(([name, shape]) => ({ name, change: compileBody(shape, types) }));
-  return { ...plan, data, below: plan.below.map((each) => ({ key: each.key, ...compileProblems(each, types) })) };
+function prepareProblems(plan: ProblemsPlan, types: TypeContext): PreparedProblems {
+  const data = Object.entries(plan.data ?? {}).map(([name, shape]) => ({ name, change: prepareBody(shape, types) }));
+  return { ...plan, data, below: plan.below.map((each) => ({ key: each.key, ...prepareProblems(each, types) })) };
 }
 
 const NO_REQUEST = { variables: {}, base: '' };
 
 /** Reads an object and those in it. `objects` are those around it, itself first; `outer` is what they say of it. */
 function readObject(
-  { isProblem, isFilled, data: names, below: plans }: CompiledProblems,
+  { isProblem, isFilled, data: names, below: plans }: PreparedProblems,
   objects: readonly [Data, ...Data[]],
   fill: FillText | undefined,
   outer: Partial<FoundProblem>,

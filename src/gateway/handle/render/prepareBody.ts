@@ -15,35 +15,35 @@ import {
   type BodyContext,
   type DataObject,
   type ToBody,
-  compileLeafValue,
-  compileTemplateValue,
+  prepareLeafValue,
+  prepareTemplateValue,
   valueAt,
 } from './values.ts';
 
-/** Compiles the rewriting of data to the body. Undefined where both are equal, as for most selections: nothing is copied then. */
-export function compileBody(shape: Shape, types: TypeContext): ToBody | undefined {
-  const inner = compileValue(shape, types);
+/** Prepares the rewriting of data to the body. Undefined where both are equal, as for most selections: nothing is copied then. */
+export function prepareBody(shape: Shape, types: TypeContext): ToBody | undefined {
+  const inner = prepareValue(shape, types);
   if (!inner || shape.kind === 'wrapped' || shape.kind === 'template') return inner;
   return (value, context, around) => (value === null ? null : inner(value, context, around));
 }
 
-function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
+function prepareValue(shape: Shape, types: TypeContext): ToBody | undefined {
   switch (shape.kind) {
     case 'leaf':
-      return compileLeafValue(shape, types);
+      return prepareLeafValue(shape, types);
     case 'list': {
-      const item = compileBody(shape.of, types);
-      if (item && shape.of.kind === 'template') return compileTemplates(item);
-      return item && compileList(item);
+      const item = prepareBody(shape.of, types);
+      if (item && shape.of.kind === 'template') return prepareTemplates(item);
+      return item && prepareList(item);
     }
     case 'unwrapped': {
       const { key } = shape;
-      const child = compileBody(shape.of, types);
+      const child = prepareBody(shape.of, types);
       return (object: DataObject, context, around) => (child ? child(object[key]!, context, around) : object[key]);
     }
     case 'wrapped': {
       const { as } = shape;
-      const of = compileBody(shape.of, types);
+      const of = prepareBody(shape.of, types);
       const omits = omitsNulls(types);
       return (value, context, around) => {
         const sent: unknown = of ? of(value, context, around) : value;
@@ -52,11 +52,11 @@ function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
       };
     }
     case 'connection':
-      return compileItems(shape, types);
+      return prepareItems(shape, types);
     case 'object':
-      return compileObject(shape, types);
+      return prepareObject(shape, types);
     case 'template':
-      return compileTemplateValue(shape, types);
+      return prepareTemplateValue(shape, types);
     case 'group':
     case 'spread':
       // Both are properties, never values.
@@ -65,7 +65,7 @@ function compileValue(shape: Shape, types: TypeContext): ToBody | undefined {
 }
 
 /** A list is copied only where an item is sent as another value. */
-function compileList(item: ToBody): ToBody {
+function prepareList(item: ToBody): ToBody {
   return (values: never[], context, around) => {
     let copy: unknown[] | undefined;
     for (let index = 0; index < values.length; index++) {
@@ -78,16 +78,16 @@ function compileList(item: ToBody): ToBody {
 }
 
 /** A list of templates is absent where a value that they need is. */
-function compileTemplates(item: ToBody): ToBody {
+function prepareTemplates(item: ToBody): ToBody {
   return (values: never[], context, around) => {
     const items = values.map((value) => item(value, context, around));
     return items.includes(undefined) ? undefined : items;
   };
 }
 
-function compileObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
+function prepareObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
   const { fields } = shape;
-  const toBody = compileWholeObject(shape, types);
+  const toBody = prepareWholeObject(shape, types);
   if (fields === undefined) return toBody;
   return (object: DataObject, context, around) => {
     const body = toBody ? toBody(object as never, context, around) : object;
@@ -96,10 +96,10 @@ function compileObject(shape: ObjectShape, types: TypeContext): ToBody | undefin
   };
 }
 
-function compileWholeObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
-  if (isRebuilt(shape, types)) return compileRebuilt(shape, types);
+function prepareWholeObject(shape: ObjectShape, types: TypeContext): ToBody | undefined {
+  if (isRebuilt(shape, types)) return prepareRebuilt(shape, types);
   const changed = shape.properties.flatMap(({ key, shape: propertyShape }) => {
-    const change = compileBody(propertyShape, types);
+    const change = prepareBody(propertyShape, types);
     return change ? [{ key, change }] : [];
   });
   if (changed.length === 0) return undefined;
@@ -136,8 +136,8 @@ function omitsNulls({ conventions }: TypeContext): boolean {
 /** Writes one property of a selection, if the data has it. */
 type WriteProperty = (body: Record<string, unknown>, object: DataObject, context: BodyContext) => void;
 
-function compileRebuilt(shape: ObjectShape, types: TypeContext): ToBody {
-  const writers = shape.properties.map((property) => compileProperty(property, types));
+function prepareRebuilt(shape: ObjectShape, types: TypeContext): ToBody {
+  const writers = shape.properties.map((property) => prepareProperty(property, types));
   const unselected = new Set(shape.unselected);
   const hasProto = wireProperties(shape).some(({ name }) => name === '__proto__');
   return (object: DataObject, context) => {
@@ -153,16 +153,16 @@ function emptyObject(hasProto: boolean): Record<string, unknown> {
   return hasProto ? (Object.create(null) as Record<string, unknown>) : {};
 }
 
-function compileProperty({ key, name = key, shape }: ShapeProperty, types: TypeContext): WriteProperty {
-  if (shape.kind === 'spread') return compileSpread(key, shape, types);
+function prepareProperty({ key, name = key, shape }: ShapeProperty, types: TypeContext): WriteProperty {
+  if (shape.kind === 'spread') return prepareSpread(key, shape, types);
   if (shape.kind === 'group') {
     const { marker } = shape;
-    const group = compileRebuilt(shape.of, types);
+    const group = prepareRebuilt(shape.of, types);
     return (body, object, context) => {
       if (marker === undefined || object[marker] !== undefined) body[name] = group(object as never, context);
     };
   }
-  const change = compileBody(shape, types);
+  const change = prepareBody(shape, types);
   const omits = omitsNulls(types);
   return (body, object, context) => {
     const value = object[key];
@@ -173,8 +173,8 @@ function compileProperty({ key, name = key, shape }: ShapeProperty, types: TypeC
 }
 
 /** The properties of an object in the place of the object; each is null where the object is. */
-function compileSpread(key: string, { path, of }: SpreadShape, types: TypeContext): WriteProperty {
-  const change = compileBody(of, types);
+function prepareSpread(key: string, { path, of }: SpreadShape, types: TypeContext): WriteProperty {
+  const change = prepareBody(of, types);
   const names = omitsNulls(types) ? [] : wireProperties(of).map(({ name }) => name);
   return (body, object, context) => {
     if (object[key] === undefined) return;
@@ -189,12 +189,12 @@ function compileSpread(key: string, { path, of }: SpreadShape, types: TypeContex
   };
 }
 
-/** Compiles the reading of the items of a connection: null items are left out, and a null list is empty. */
-export function compileItems(
+/** Prepares the reading of the items of a connection: null items are left out, and a null list is empty. */
+export function prepareItems(
   { path, node, of }: Pick<ConnectionShape, 'path' | 'node' | 'of'>,
   types: TypeContext,
 ): (connection: unknown, context: BodyContext) => unknown[] {
-  const change = compileBody(of, types);
+  const change = prepareBody(of, types);
   return (connection, context) => {
     const list = (valueAt(connection, path) ?? []) as (Record<string, never> | null)[];
     const present: unknown[] = [];

@@ -41,10 +41,10 @@ export interface CostRules {
 }
 
 /**
- * Compiles the cost of an operation. A field costs 1, plus the cost of its selection for each of its items. Of an abstract type,
+ * Prepares the cost of an operation. A field costs 1, plus the cost of its selection for each of its items. Of an abstract type,
  * the most expensive alternative counts. Throws an error for fragments that expand to more than `maxNodes` fields.
  */
-export function compileCost(
+export function prepareCost(
   schema: GraphQLSchema,
   { definitions }: DocumentNode,
   operation: OperationDefinitionNode,

@@ -5,9 +5,9 @@ import { endOf } from '../../plan/ResultPlan.ts';
 import { isBytes } from '../../plan/Shape.ts';
 import { writeJson } from '../../http/losslessJson.ts';
 import { essenceOf, isJsonType, parseMediaType } from '../../http/mediaTypes.ts';
-import { compileBody, compileItems } from './compileBody.ts';
-import { type Rows, compileCsv } from './compileCsv.ts';
-import { type BodyContext, compileLeafValue, toText, valueAt } from './values.ts';
+import { prepareBody, prepareItems } from './prepareBody.ts';
+import { type Rows, prepareCsv } from './prepareCsv.ts';
+import { type BodyContext, prepareLeafValue, toText, valueAt } from './values.ts';
 
 /** One representation of the value at the end of the data path. */
 export interface Format {
@@ -28,17 +28,17 @@ export interface RowFormat {
   rows(list: unknown, context: BodyContext, max?: number): Rows;
 }
 
-/** Compiles the formats of an endpoint by media type, each at its first use; undefined for types of JSON. */
-export function compileFormats(plan: EndpointPlan, version: VersionPlan): (mediaType: string) => Format | undefined {
+/** Prepares the formats of an endpoint by media type, each at its first use; undefined for types of JSON. */
+export function prepareFormats(plan: EndpointPlan, version: VersionPlan): (mediaType: string) => Format | undefined {
   if (plan.produces?.every(isJsonType) ?? true) return () => undefined;
   const formats = new Map<string, Format | undefined>();
   return (mediaType) => {
-    if (!formats.has(mediaType)) formats.set(mediaType, compileFormat(mediaType, plan, version));
+    if (!formats.has(mediaType)) formats.set(mediaType, prepareFormat(mediaType, plan, version));
     return formats.get(mediaType);
   };
 }
 
-function compileFormat(mediaType: string, plan: EndpointPlan, version: VersionPlan): Format | undefined {
+function prepareFormat(mediaType: string, plan: EndpointPlan, version: VersionPlan): Format | undefined {
   if (isJsonType(mediaType)) return undefined;
   const contentType = withCharset(mediaType);
   const end = endOf(plan.result);
@@ -46,7 +46,7 @@ function compileFormat(mediaType: string, plan: EndpointPlan, version: VersionPl
     return { contentType: mediaType, isFile: true, render: decodeBytes };
   }
   if (end.kind === 'leaf') {
-    const toWire = compileLeafValue(end, version);
+    const toWire = prepareLeafValue(end, version);
     return {
       contentType,
       isFile: false,
@@ -80,7 +80,7 @@ function decodeBytes(value: unknown): Uint8Array {
 function csvOf(plan: EndpointPlan, version: VersionPlan): RowFormat {
   const end = endOf(plan.result);
   if (end.kind !== 'connection' && end.kind !== 'list') throw new TypeError(`${plan.name} is no list.`);
-  const csv = compileCsv(plan, end.of, version);
+  const csv = prepareCsv(plan, end.of, version);
   const itemsOf = (value: unknown): readonly unknown[] => {
     if (end.kind === 'list') return (value ?? []) as readonly unknown[];
     const { path, node } = end;
@@ -93,10 +93,10 @@ function csvOf(plan: EndpointPlan, version: VersionPlan): RowFormat {
 /** One JSON text on each line. See https://jsonlines.org */
 function jsonLinesOf({ result }: EndpointPlan, version: VersionPlan): RowFormat {
   const end = endOf(result);
-  const whole = end.kind === 'connection' ? undefined : compileBody(end, version);
+  const whole = end.kind === 'connection' ? undefined : prepareBody(end, version);
   const toItems =
     end.kind === 'connection'
-      ? compileItems(end, version)
+      ? prepareItems(end, version)
       : (value: unknown, context: BodyContext) =>
           ((whole ? whole(value as never, context) : value) ?? []) as readonly unknown[];
   return {

@@ -1,17 +1,17 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
 import { type CatchPlan, type ResultPlan, responsePath } from '../../plan/ResultPlan.ts';
-import { compileNonNulls } from './compileNonNulls.ts';
+import { prepareNonNulls } from './prepareNonNulls.ts';
 
 /** Returns the result without what was caught in it, and that: the first error of each field with `@catch`. */
 export type CatchErrors = (result: ExecutionResult) => { result: ExecutionResult; caught: readonly GraphQLError[] };
 
-/** Compiles `@catch` and `@nonNull`: where the other errors are caught, null in a field that is never null is an error of the field. */
-export function compileFieldErrors(
+/** Prepares `@catch` and `@nonNull`: where the other errors are caught, null in a field that is never null is an error of the field. */
+export function prepareFieldErrors(
   { catches, nonNulls }: Pick<ResultPlan, 'catches' | 'nonNulls'>,
   isRemote: boolean,
 ): CatchErrors | undefined {
-  const findNulls = compileNonNulls(nonNulls, isRemote);
-  const catchErrors = compileCatches(catches ?? (nonNulls && []));
+  const findNulls = prepareNonNulls(nonNulls, isRemote);
+  const catchErrors = prepareCatches(catches ?? (nonNulls && []));
   if (!findNulls || !catchErrors) return catchErrors;
   return (executed) => {
     const first = catchErrors(executed);
@@ -24,11 +24,11 @@ export function compileFieldErrors(
 }
 
 /**
- * Compiles `@catch`: an error at or below such a field makes it null, or the innermost item around the error in its lists
+ * Prepares `@catch`: an error at or below such a field makes it null, or the innermost item around the error in its lists
  * that can be null, and leaves the result, whatever its code. The innermost field counts. Undefined for an endpoint without
  * any. The data of the result, which other requests may have as well, is not changed. See Relay, @catch.
  */
-export function compileCatches(plans: readonly CatchPlan[] | undefined): CatchErrors | undefined {
+export function prepareCatches(plans: readonly CatchPlan[] | undefined): CatchErrors | undefined {
   if (!plans) return undefined;
   const byPath = new Map(plans.map((plan) => [responsePath(plan.path), plan]));
   return (result) => {

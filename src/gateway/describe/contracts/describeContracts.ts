@@ -8,7 +8,7 @@ import { CHANGES, CONTRACTS, SCHEMA } from './contractFiles.ts';
 import { writeJson } from '../../http/losslessJson.ts';
 
 /** The files by their paths below the root of the project. The same API always has the same files. */
-export function compileContracts({
+export function describeContracts({
   plan,
   openApi,
   schema,

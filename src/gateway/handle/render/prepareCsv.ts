@@ -6,7 +6,7 @@ import { type LeafShape, type Shape, wireProperties } from '../../plan/Shape.ts'
 import type { TypeContext } from '../../plan/bounds.ts';
 import { writeJson } from '../../http/losslessJson.ts';
 import type { Variables } from '../../plan/values/coercion.ts';
-import { type BodyContext, type DataObject, compileLeafValue, compileTemplateValue } from './values.ts';
+import { type BodyContext, type DataObject, prepareLeafValue, prepareTemplateValue } from './values.ts';
 
 /** Items as the text of one format. */
 export interface Rows {
@@ -15,8 +15,8 @@ export interface Rows {
   count: number;
 }
 
-/** Compiles the header row of a list, and the rows of some of its items; null items have none. */
-export function compileCsv(plan: EndpointPlan, items: Shape, types: TypeContext) {
+/** Prepares the header row of a list, and the rows of some of its items; null items have none. */
+export function prepareCsv(plan: EndpointPlan, items: Shape, types: TypeContext) {
   const columns = mergeColumns(columnsOf(items, rootPlace(plan), types));
   const conditions = readConditions(plan, columns);
   const escape = types.conventions.page.csvFormulas === 'escape' ? escapeFormula : (text: string) => text;
@@ -85,13 +85,13 @@ function rootPlace({ result }: EndpointPlan): Place {
 function columnsOf(shape: Shape, place: Place, types: TypeContext): Column[] {
   switch (shape.kind) {
     case 'leaf': {
-      const toCell = compileCell(shape, types);
+      const toCell = prepareCell(shape, types);
       const { value } = place;
       return [columnAt(place, (item, context) => toCell(value(item), context))];
     }
     case 'template': {
-      const template = compileTemplateValue(shape, types);
-      const toCell = compileText(types);
+      const template = prepareTemplateValue(shape, types);
+      const toCell = prepareText(types);
       const { value, around } = place;
       return [
         columnAt(place, (item, context) => {
@@ -169,12 +169,12 @@ function mergeColumns(columns: readonly Column[]): Column[] {
 
 type ToCell = (value: unknown, context: BodyContext) => string | undefined;
 
-/** Compiles the text of a scalar or an enum; an absent one has none. */
-function compileCell(shape: LeafShape, types: TypeContext): ToCell {
+/** Prepares the text of a scalar or an enum; an absent one has none. */
+function prepareCell(shape: LeafShape, types: TypeContext): ToCell {
   const { type } = types.conventions.scalars[shape.type] ?? {};
   const isNumber = type === 'integer' || type === 'number' || /^(?:Int|Float|Boolean)$/.test(shape.type);
-  const toText = isNumber ? textOf : compileText(types);
-  const change = compileLeafValue(shape, types);
+  const toText = isNumber ? textOf : prepareText(types);
+  const change = prepareLeafValue(shape, types);
   if (!change) return (value) => (value === undefined ? undefined : toText(value));
   return (value, context) => {
     if (value === undefined) return undefined;
@@ -182,8 +182,8 @@ function compileCell(shape: LeafShape, types: TypeContext): ToCell {
   };
 }
 
-/** Compiles the text of a value that may be a formula to a spreadsheet. */
-function compileText({ conventions }: TypeContext): (value: unknown) => string {
+/** Prepares the text of a value that may be a formula to a spreadsheet. */
+function prepareText({ conventions }: TypeContext): (value: unknown) => string {
   if (conventions.page.csvFormulas !== 'escape') return textOf;
   return (value) => textOf(typeof value === 'string' ? escapeFormula(value) : value);
 }
@@ -208,7 +208,7 @@ function escapeFormula(text: string): string {
   return /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
 }
 
-/** Compiles of each column whether a request selects it; undefined where every request selects all. */
+/** Prepares of each column whether a request selects it; undefined where every request selects all. */
 function readConditions(
   { operations }: EndpointPlan,
   columns: readonly Column[],

@@ -56,11 +56,11 @@ export function scanResults(text: string, scans: readonly (Scan | undefined)[]):
 }
 
 /**
- * Compiles the check of the text of a result. It returns undefined where the text may have errors, null on the path or at `nonNull`, properties that are
+ * Prepares the check of the text of a result. It returns undefined where the text may have errors, null on the path or at `nonNull`, properties that are
  * not selected, or anything that `JSON.stringify` would not write in this way. Undefined for documents with fragments, conditions or
  * abstract types, and where more is selected than what is at the end of the path.
  */
-export function compileScanner(
+export function prepareScanner(
   schema: GraphQLSchema,
   document: DocumentNode,
   verbatim: VerbatimValue,

@@ -1,6 +1,6 @@
 // The response to an execution that succeeded: its body, and its headers, which are those of the endpoint, values of the data and
 // `Location`.
-import { compileTemplate } from '../../plan/conventions/template.ts';
+import { prepareTemplate } from '../../plan/conventions/template.ts';
 import type { VersionPlan } from '../../plan/ApiPlan.ts';
 import type { DeprecationPlan } from '../../plan/DeprecationPlan.ts';
 import { type EndpointPlan, hasLocation, isRedirect } from '../../plan/EndpointPlan.ts';
@@ -15,15 +15,15 @@ import { ExactNumber, writeJson } from '../../http/losslessJson.ts';
 import { isJsonType } from '../../http/mediaTypes.ts';
 import { type RawQuery, encodeMatches, encodeSegment, hasDotSegment } from '../../http/urls.ts';
 import type { Variables } from '../../plan/values/coercion.ts';
-import type { Inputs } from '../read/compileReader.ts';
+import type { Inputs } from '../read/prepareReader.ts';
 import type { Route } from '../read/routing.ts';
 import type { Executed } from '../Executed.ts';
-import type { compileFormats } from './compileFormats.ts';
+import type { prepareFormats } from './prepareFormats.ts';
 import { addDeprecations, deprecationHeaders } from './deprecationHeaders.ts';
 import { ownTarget } from './paginate.ts';
 import { type Result, notFoundError, typeOf } from './prepareResult.ts';
 import { preparePage } from './renderPage.ts';
-import { compileLeafValue, compileStatus, toText, valueAt, wireText } from './values.ts';
+import { prepareLeafValue, prepareStatus, toText, valueAt, wireText } from './values.ts';
 
 /** What a success is rendered for. */
 interface SuccessContext {
@@ -40,16 +40,16 @@ interface SuccessContext {
 type RenderSuccess = (executed: Executed, context: SuccessContext) => Reply;
 
 /** What a result is sent as. */
-type RenderedResult = Pick<Result, 'toBody'> & { formatOf: ReturnType<typeof compileFormats> };
+type RenderedResult = Pick<Result, 'toBody'> & { formatOf: ReturnType<typeof prepareFormats> };
 
-/** Compiles the response of an endpoint to an execution that succeeded; rendering throws where JSON cannot represent its result. */
-export function compileSuccess(
+/** Prepares the response of an endpoint to an execution that succeeded; rendering throws where JSON cannot represent its result. */
+export function prepareSuccess(
   plan: EndpointPlan,
   version: VersionPlan,
   result: RenderedResult,
   settings: HeaderSettings,
 ): RenderSuccess {
-  const render = compileReply(plan, version, result, settings);
+  const render = prepareReply(plan, version, result, settings);
   if (!plan.deprecations) return render;
   return (executed, context) => {
     const reply = render(executed, context);
@@ -58,7 +58,7 @@ export function compileSuccess(
   };
 }
 
-function compileReply(
+function prepareReply(
   plan: EndpointPlan,
   version: VersionPlan,
   { toBody, formatOf }: RenderedResult,
@@ -66,11 +66,11 @@ function compileReply(
 ): RenderSuccess {
   const renderPage = preparePage(plan, version);
   const { body: template } = version.conventions;
-  const wrap = template === null || plan.page ? undefined : compileTemplate(template);
+  const wrap = template === null || plan.page ? undefined : prepareTemplate(template);
   const locate = prepareLocation(plan, version);
   const readHeaders = prepareResultHeaders(plan, version);
   const headers = prepareHeaders(plan, settings);
-  const statusOf = compileStatus(plan);
+  const statusOf = prepareStatus(plan);
   const endpoint: SuccessPlan = { plan, version, headers, status: plan.status };
   const readsFileName = sendsFiles(plan);
   return (executed, { route, query, inputs, base, mediaType }) => {
@@ -223,7 +223,7 @@ function sendsFiles({ produces = [] }: Pick<EndpointPlan, 'produces'>): boolean 
 }
 
 /**
- * Compiles the `@header` of an endpoint, values of the data by their names in lower case; `etag` is the part of the tag before the dot.
+ * Prepares the `@header` of an endpoint, values of the data by their names in lower case; `etag` is the part of the tag before the dot.
  * A value that is null, that is no date though the header is one, or that is too long is left out. Undefined where it has none.
  */
 function prepareResultHeaders(
@@ -232,7 +232,7 @@ function prepareResultHeaders(
 ): ((data: Readonly<Record<string, unknown>>) => Record<string, string>) | undefined {
   const readers = plan.headers?.map(({ name: written, path, type }) => {
     const name = written.toLowerCase();
-    const change = compileLeafValue({ type }, types) as ((value: unknown) => unknown) | undefined;
+    const change = prepareLeafValue({ type }, types) as ((value: unknown) => unknown) | undefined;
     const isFileName = name === 'content-disposition' && sendsFiles(plan);
     return { name, path, change, write: isFileName ? attachment : name === 'etag' ? tagValue : headerValue };
   });
@@ -257,7 +257,7 @@ function prepareResultHeaders(
  */
 type Locate = (variables: Variables, body: unknown) => string | null | undefined;
 
-/** Compiles the `Location` of an endpoint; undefined where it has none. */
+/** Prepares the `Location` of an endpoint; undefined where it has none. */
 export function prepareLocation({ location, parameters }: EndpointPlan, version: VersionPlan): Locate | undefined {
   if (!location) return undefined;
   const readers = location.map((part): Locate => {

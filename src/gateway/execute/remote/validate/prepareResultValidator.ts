@@ -28,19 +28,19 @@ import {
   INVALID,
   type ValidationRun,
   type Validator,
-  compileLeafValidator,
-  compileListValidator,
-  compileNameValidator,
+  prepareLeafValidator,
+  prepareListValidator,
+  prepareNameValidator,
   reject,
 } from './Validator.ts';
 
 type Data = NonNullable<ExecutionResult['data']>;
 
 /**
- * Compiles the validator of results of a document with one operation. It returns the data without unselected properties, or throws
+ * Prepares the validator of results of a document with one operation. It returns the data without unselected properties, or throws
  * an error with the response path of the first value that does not match the document and the schema.
  */
-export function compileResultValidator(
+export function prepareResultValidator(
   schema: GraphQLSchema,
   document: DocumentNode,
 ): (data: Data, variables: ValidationRun['variables']) => Data {
@@ -83,7 +83,7 @@ interface Group {
 
 const TYPENAME = '__typename';
 
-/** Compiles objects and their fields, of one document. */
+/** Prepares objects and their fields, of one document. */
 class ResultCompiler {
   readonly #schema: GraphQLSchema;
   readonly #fragments = new Map<string, FragmentDefinitionNode>();
@@ -138,7 +138,7 @@ class ResultCompiler {
   }
 
   /**
-   * Compiles the validator of an object of one of these types, with these selected fields. If it can have several types, its `__typename`
+   * Prepares the validator of an object of one of these types, with these selected fields. If it can have several types, its `__typename`
    * decides, where the document selects it; otherwise the object may have the fields of any of them.
    */
   composite(types: readonly GraphQLCompositeType[], fields: readonly SelectedField[]): Validator {
@@ -152,7 +152,7 @@ class ResultCompiler {
       const validate = this.#object([group], name);
       for (const type of group.types) validators.set(type.name, validate);
     }
-    const validateName = compileNameValidator(new Set(validators.keys()), `the name of a type of ${name}`);
+    const validateName = prepareNameValidator(new Set(validators.keys()), `the name of a type of ${name}`);
     return (value, run) => {
       if (!isObject(value)) return reject(run, value, name);
       const typeName = value[key];
@@ -178,7 +178,7 @@ class ResultCompiler {
     return [...groups.values()];
   }
 
-  /** Compiles the validator of an object of any of these groups. */
+  /** Prepares the validator of an object of any of these groups. */
   #object(groups: readonly Group[], name: string): Validator {
     const typeNames = new Set(groups.flatMap(({ types }) => types.map((type) => type.name)));
     const byKey = new Map<string, SelectedField[]>();
@@ -195,23 +195,23 @@ class ResultCompiler {
         : groups.every((group) => group.fields.some((field) => field.key === key && field.conditions.length === 0));
       return {
         key,
-        validate: isName ? compileNameValidator(typeNames, 'the name of its type') : this.#value(type, fields),
+        validate: isName ? prepareNameValidator(typeNames, 'the name of its type') : this.#value(type, fields),
         ...(isConditional && { selectedWhen: fields.map(({ conditions }) => conditions) }),
         optional: !isOnAll,
         expected: String(type ?? 'present'),
       };
     });
-    return compileObjectValidator(properties, name);
+    return prepareObjectValidator(properties, name);
   }
 
-  /** Compiles the validator of the value of a field with these selections. */
+  /** Prepares the validator of the value of a field with these selections. */
   #value(type: GraphQLOutputType | undefined, fields: readonly SelectedField[]): Validator {
     if (!type) return (value) => value;
     const nullable = getNullableType(type);
     const validate = isListType(nullable)
-      ? compileListValidator(this.#value(nullable.ofType, fields), String(nullable))
+      ? prepareListValidator(this.#value(nullable.ofType, fields), String(nullable))
       : isLeafType(nullable)
-        ? compileLeafValidator(nullable)
+        ? prepareLeafValidator(nullable)
         : this.#fieldsOf(fields);
     if (isNonNullType(type)) {
       return (value, run) => (value === null ? reject(run, value, String(type)) : validate(value, run));
@@ -219,7 +219,7 @@ class ResultCompiler {
     return (value, run) => (value === null ? null : validate(value, run));
   }
 
-  /** Compiles the validator of an object with the fields of all selections of it. */
+  /** Prepares the validator of an object with the fields of all selections of it. */
   #fieldsOf(fields: readonly SelectedField[]): Validator {
     const [only, second] = fields;
     const compiled = second ? undefined : this.#compiled.get(only!.node);
@@ -261,7 +261,7 @@ interface Property {
 }
 
 /** Validates an object and drops properties that are not selected; without such properties nothing is copied. */
-function compileObjectValidator(fields: readonly Property[], name: string): Validator {
+function prepareObjectValidator(fields: readonly Property[], name: string): Validator {
   const byKey = new Map(fields.map((field) => [field.key, field]));
   return (value, run) => {
     if (!isObject(value)) return reject(run, value, name);

@@ -6,56 +6,56 @@ import type { Constraints } from '../bounds.ts';
 import { UploadedFile } from '../../http/UploadedFile.ts';
 import { isObject } from '../../http/losslessJson.ts';
 import { type Coerce, type CoercionContext, MAX_DEPTH, TOO_DEEP } from './coercion.ts';
-import { coerceItems } from './compileLeafReader.ts';
+import { coerceItems } from './prepareLeafReader.ts';
 import { INPUT_SYNTAXES, type InputSyntax } from './inputSyntax.ts';
 
 /**
- * Compiles the coercion of values to input types. An input object is compiled once, when the first value of it is read: a filter refers to all
+ * Prepares the coercion of values to input types. An input object is compiled once, when the first value of it is read: a filter refers to all
  * others, most of which no client sends.
  */
-export class JsonCompiler {
+export class JsonReaders {
   readonly #objects = new Map<string, Coerce<unknown>>();
   readonly #context: CoercionContext;
   readonly #syntax: InputSyntax;
-  readonly #others = new Map<InputSyntax, JsonCompiler>();
+  readonly #others = new Map<InputSyntax, JsonReaders>();
 
   constructor(context: CoercionContext, syntax = INPUT_SYNTAXES.json) {
     this.#context = context;
     this.#syntax = syntax;
   }
 
-  /** The compiler of the same types in a syntax, which is made at the first need. */
-  in(syntax: InputSyntax): JsonCompiler {
+  /** The readers of the same types in a syntax, which is made at the first need. */
+  in(syntax: InputSyntax): JsonReaders {
     if (syntax === this.#syntax) return this;
     let other = this.#others.get(syntax);
-    if (!other) this.#others.set(syntax, (other = new JsonCompiler(this.#context, syntax)));
+    if (!other) this.#others.set(syntax, (other = new JsonReaders(this.#context, syntax)));
     return other;
   }
 
   /** A type as in SDL; the constraints hold for it, or for the items of a list. */
-  compile(type: string, constraints: Constraints = {}): Coerce<unknown> {
-    return this.#compileNode(typeNode(type), constraints);
+  prepare(type: string, constraints: Constraints = {}): Coerce<unknown> {
+    return this.#prepareNode(typeNode(type), constraints);
   }
 
-  #compileNode(node: TypeNode, constraints: Constraints): Coerce<unknown> {
-    return this.#syntax.withNull(node, this.#compileValue(node, constraints));
+  #prepareNode(node: TypeNode, constraints: Constraints): Coerce<unknown> {
+    return this.#syntax.withNull(node, this.#prepareValue(node, constraints));
   }
 
-  #compileValue(node: TypeNode, constraints: Constraints): Coerce<unknown> {
-    if (node.kind === Kind.LIST_TYPE) return this.#compileList(node.type, constraints);
-    if (node.kind !== Kind.NAMED_TYPE) return this.#compileValue(node.type, constraints);
+  #prepareValue(node: TypeNode, constraints: Constraints): Coerce<unknown> {
+    if (node.kind === Kind.LIST_TYPE) return this.#prepareList(node.type, constraints);
+    if (node.kind !== Kind.NAMED_TYPE) return this.#prepareValue(node.type, constraints);
     const name = node.name.value;
     const object = constraints.values ? undefined : this.#context.types.inputs[name];
-    if (object) return this.#compileObject(name, object);
-    return this.#syntax.compileLeaf(name, constraints, this.#context);
+    if (object) return this.#prepareObject(name, object);
+    return this.#syntax.prepareLeaf(name, constraints, this.#context);
   }
 
-  #compileList(of: TypeNode, constraints: Constraints): Coerce<unknown> {
+  #prepareList(of: TypeNode, constraints: Constraints): Coerce<unknown> {
     const { minItems: _, maxItems: __, ...forItems } = constraints;
     // An item that is one of several texts can stand for a list.
     const read = forItems.values
-      ? this.#syntax.withNull(of, this.#syntax.compileLeaf('', forItems, this.#context))
-      : this.#compileNode(of, forItems);
+      ? this.#syntax.withNull(of, this.#syntax.prepareLeaf('', forItems, this.#context))
+      : this.#prepareNode(of, forItems);
     const list = { read, constraints, skipsExcess: true };
     const { itemsOf, noList } = this.#syntax;
     return (input, path, problems) => {
@@ -66,12 +66,12 @@ export class JsonCompiler {
     };
   }
 
-  #compileObject(name: string, plan: InputObjectPlan): Coerce<unknown> {
+  #prepareObject(name: string, plan: InputObjectPlan): Coerce<unknown> {
     const known = this.#objects.get(name);
     if (known) return known;
     let read: Coerce<unknown> | undefined;
     const late: Coerce<unknown> = (input, path, problems) => {
-      if (path.depth <= MAX_DEPTH) return (read ??= this.#compileFields(plan))(input, path, problems);
+      if (path.depth <= MAX_DEPTH) return (read ??= this.#prepareFields(plan))(input, path, problems);
       problems.add(path, TOO_DEEP);
       return input;
     };
@@ -79,15 +79,15 @@ export class JsonCompiler {
     return late;
   }
 
-  #compileFields({ fields, isOneOf }: InputObjectPlan): Coerce<unknown> {
+  #prepareFields({ fields, isOneOf }: InputObjectPlan): Coerce<unknown> {
     // The only field is not null, so that an empty text of a form is its value; a null of JSON has the problem of `exactlyOne`.
     const suffix = isOneOf && this.#syntax === INPUT_SYNTAXES.form ? '!' : '';
-    const read = this.compileObject(
+    const read = this.prepareObject(
       fields.map(({ wireName, name: key, required, type }) => ({
         name: wireName,
         key,
         required,
-        read: this.compile(type + suffix),
+        read: this.prepare(type + suffix),
       })),
     );
     if (!isOneOf) return read;
@@ -95,7 +95,7 @@ export class JsonCompiler {
   }
 
   /** An object of these properties; absent ones stay absent, and the conventions decide about others. */
-  compileObject(properties: readonly Property[]): Coerce<unknown> {
+  prepareObject(properties: readonly Property[]): Coerce<unknown> {
     const byName = new Map(properties.map((property) => [property.name, property]));
     const names = [...byName.keys()];
     const ignoresUnknown = this.#ignoresUnknown;

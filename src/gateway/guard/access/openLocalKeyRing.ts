@@ -4,7 +4,7 @@ import { ServiceError } from '../../base/errors/ServiceError.ts';
 import { type LocalKey, loadLocalKeys, readLocalKeys } from './localKeys.ts';
 
 /** The local keys of a process that verifies tokens, while other processes rotate them. */
-export interface KeyRing {
+export interface LocalKeyRing {
   /** The public key of a token, for its kid; that which verifies it where it has none; undefined if there is none. */
   find(header: JWTHeaderParameters, token: FlattenedJWSInput): Promise<KeyObject | undefined>;
   /** The public keys of now. See RFC 7517, section 5. */
@@ -18,7 +18,7 @@ const MIN_AGE_MS = 1000;
 const MAX_AGE_MS = 60_000;
 
 /** Opens the keys of a data folder, and creates the first one if there is none. */
-export async function openKeyRing(dataDir: string): Promise<KeyRing> {
+export async function openLocalKeyRing(dataDir: string): Promise<LocalKeyRing> {
   let readAt = performance.now();
   let keys = await loadLocalKeys(dataDir);
   /** The next read, which has not begun. */

@@ -13,8 +13,8 @@ import { splitUnquoted } from '../../http/fieldSyntax.ts';
 import { lookupLanguage } from '../../http/lookupLanguage.ts';
 import { type RawQuery, decodeQuery } from '../../http/urls.ts';
 import { type Coerce, type CoercionContext, InputPath, type Variables } from '../../plan/values/coercion.ts';
-import type { JsonCompiler } from '../../plan/values/compileJson.ts';
-import { coerceItems, compileLeafReader } from '../../plan/values/compileLeafReader.ts';
+import type { JsonReaders } from '../../plan/values/jsonReaders.ts';
+import { coerceItems, prepareLeafReader } from '../../plan/values/prepareLeafReader.ts';
 import type { ScopeInputs } from './requestSelection.ts';
 
 /** Adds what some inputs of a request set to the variables, and their problems to the problems. */
@@ -36,23 +36,23 @@ interface ParameterValues {
   values?: ReadonlyMap<string, unknown> | undefined;
 }
 
-/** Compiles the reading of the path, the values of whose placeholders are decoded, from left to right. */
-export function compilePathReader(
+/** Prepares the reading of the path, the values of whose placeholders are decoded, from left to right. */
+export function preparePathReader(
   endpoint: EndpointPlan,
   context: CoercionContext,
-  json: JsonCompiler,
+  json: JsonReaders,
 ): Read<ParameterValues & { pathValues: readonly string[] }> {
   const readers = pathParameters(endpoint).flatMap((parameter, index) => {
     if (!parameter) return [];
     const { name, variable, type, constraints } = parameter;
-    const { fromText } = compileLeafReader(typeName(type), constraints, context);
+    const { fromText } = prepareLeafReader(typeName(type), constraints, context);
     return {
       index,
       name,
       path: InputPath.of(name),
       variable,
       read: fromText,
-      readValue: json.compile(type, constraints),
+      readValue: json.prepare(type, constraints),
     };
   });
   return ({ pathValues, values }, variables, problems) => {
@@ -64,8 +64,8 @@ export function compilePathReader(
   };
 }
 
-/** Compiles the reading of the headers but If-Match; their names are in lower case. */
-export function compileHeaderReader(endpoint: EndpointPlan, context: CoercionContext): Read<IncomingHttpHeaders> {
+/** Prepares the reading of the headers but If-Match; their names are in lower case. */
+export function prepareHeaderReader(endpoint: EndpointPlan, context: CoercionContext): Read<IncomingHttpHeaders> {
   const ifMatch = findIfMatch(endpoint.parameters);
   const readers = endpoint.parameters
     .filter((parameter) => parameter.source === 'header' && parameter !== ifMatch)
@@ -75,7 +75,7 @@ export function compileHeaderReader(endpoint: EndpointPlan, context: CoercionCon
       variable: parameter.variable,
       required: parameter.required,
       languages: findLanguages(parameter, context.types),
-      read: compileHeaderValue(parameter, context),
+      read: prepareHeaderValue(parameter, context),
     }));
   return (headers, variables, problems) => {
     for (const { key, path, variable, required, languages, read } of readers) {
@@ -88,13 +88,13 @@ export function compileHeaderReader(endpoint: EndpointPlan, context: CoercionCon
 }
 
 /**
- * Compiles the reading of the query, but for the page. A parameter that is not declared is a problem unless the conventions ignore
+ * Prepares the reading of the query, but for the page. A parameter that is not declared is a problem unless the conventions ignore
  * it, and a value of expand always.
  */
-export function compileQueryReader(
+export function prepareQueryReader(
   endpoint: EndpointPlan,
   context: CoercionContext,
-  json: JsonCompiler,
+  json: JsonReaders,
 ): Read<Pick<ScopeInputs, 'unknownExpands' | 'unknownFields'> & ParameterValues & { query: RawQuery }> {
   const { expand, unknown } = context.conventions;
   const readers = endpoint.parameters
@@ -104,8 +104,8 @@ export function compileQueryReader(
       path: InputPath.of(parameter.name),
       variable: parameter.variable,
       required: parameter.required,
-      read: compileQueryValue(parameter, context),
-      readValue: json.compile(parameter.type, parameter.constraints),
+      read: prepareQueryValue(parameter, context),
+      readValue: json.prepare(parameter.type, parameter.constraints),
     }));
   const expandNames = endpoint.expands.map(({ name }) => name);
   const names = [
@@ -139,19 +139,19 @@ export function compileQueryReader(
 }
 
 /**
- * Compiles the reading of If-Match where it is a parameter; undefined where it is none. It is one strong entity tag: `*` says
+ * Prepares the reading of If-Match where it is a parameter; undefined where it is none. It is one strong entity tag: `*` says
  * nothing about the state that a client knows, and counts as missing. What is compiled returns why a request without problems is
  * refused: PRECONDITION_REQUIRED, or PRECONDITION_FAILED where no resource can have the tag. See RFC 9110, section 13.1.1, and RFC
  * 6585, section 3.
  */
-export function compileIfMatch(
+export function prepareIfMatch(
   { parameters }: EndpointPlan,
   context: CoercionContext,
 ): Read<IncomingHttpHeaders, ServiceError | undefined> | undefined {
   const parameter = findIfMatch(parameters);
   if (!parameter) return undefined;
   const { name, variable, required } = parameter;
-  const read = compileHeaderValue(parameter, context);
+  const read = prepareHeaderValue(parameter, context);
   const path = InputPath.header(name);
   return ({ 'if-match': header }, variables, problems) => {
     const parsed = header === undefined ? undefined : parseIfMatch(header);
@@ -177,8 +177,8 @@ export function compileIfMatch(
 /** The place of the key in problems. */
 export const IDEMPOTENCY_KEY = InputPath.header('Idempotency-Key');
 
-/** Compiles the reading of Idempotency-Key, which returns the key, undefined for none; undefined where the endpoint ignores it. */
-export function compileKeyReader({
+/** Prepares the reading of Idempotency-Key, which returns the key, undefined for none; undefined where the endpoint ignores it. */
+export function prepareKeyReader({
   idempotencyKey,
 }: EndpointPlan): ((headers: IncomingHttpHeaders, problems: ProblemCollector) => string | undefined) | undefined {
   if (idempotencyKey === undefined) return undefined;
@@ -212,23 +212,23 @@ export function parseIdempotencyKey(header: string): { key?: string; problem?: s
   return { problem: `must be 1 to ${MAX_KEY_LENGTH} visible ASCII characters, in double quotes or without` };
 }
 
-/** Compiles the coercion of a query parameter from its values as received. A list is split at literal commas before decoding. */
-export function compileQueryValue(parameter: ParameterPlan, context: CoercionContext): Coerce<readonly string[]> {
-  return compileTexts(parameter, context, decodeQuery);
+/** Prepares the coercion of a query parameter from its values as received. A list is split at literal commas before decoding. */
+export function prepareQueryValue(parameter: ParameterPlan, context: CoercionContext): Coerce<readonly string[]> {
+  return prepareTexts(parameter, context, decodeQuery);
 }
 
-/** Compiles the coercion of a header; Node joins repeated ones by commas. */
-export function compileHeaderValue(parameter: ParameterPlan, context: CoercionContext): Coerce<string> {
-  const read = compileTexts(parameter, context, (raw) => raw.trim());
+/** Prepares the coercion of a header; Node joins repeated ones by commas. */
+export function prepareHeaderValue(parameter: ParameterPlan, context: CoercionContext): Coerce<string> {
+  const read = prepareTexts(parameter, context, (raw) => raw.trim());
   return (value, path, problems) => read([value], path, problems);
 }
 
-function compileTexts(
+function prepareTexts(
   { type, constraints, nullAs }: ParameterPlan,
   context: CoercionContext,
   toText: (raw: string) => string | undefined,
 ): Coerce<readonly string[]> {
-  const { fromText } = compileLeafReader(typeName(type), constraints, context);
+  const { fromText } = prepareLeafReader(typeName(type), constraints, context);
   const read: Coerce<string> = (raw, path, problems) => {
     const text = toText(raw);
     if (text !== undefined) return fromText(text, path, problems);

@@ -5,8 +5,8 @@ import { type VersionPlan, canEnd } from '../../plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { deprecationLinks } from '../render/deprecationHeaders.ts';
 
-/** Compiles what throws GONE as long as an endpoint does not respond; undefined where it always does. */
-export function compileEnd(
+/** Prepares what throws GONE as long as an endpoint does not respond; undefined where it always does. */
+export function prepareEnd(
   plan: Pick<EndpointPlan, 'method' | 'path' | 'sunset'>,
   version: Pick<VersionPlan, 'brownouts' | 'conventions'>,
   changesPage: string | undefined,

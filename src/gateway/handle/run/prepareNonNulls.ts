@@ -6,17 +6,17 @@ import { badGatewayError } from '../../execute/remote/upstreamErrors.ts';
 import type { NonNullPlan } from '../../plan/ResultPlan.ts';
 
 /**
- * Compiles the search for null where it never is: each is an error of its field. What is absent was not asked for.
+ * Prepares the search for null where it never is: each is an error of its field. What is absent was not asked for.
  * Nothing but these fields, and what leads to them, is read. Undefined for an endpoint without any.
  */
-export function compileNonNulls(
+export function prepareNonNulls(
   plans: readonly NonNullPlan[] | undefined,
   isRemote: boolean,
 ): ((data: object) => GraphQLError[]) | undefined {
   const failureOf = isRemote ? badGatewayError : internalError;
   const searches = plans?.map(({ path, coordinate }) => {
     const cause = new Error(`${coordinate} is null, but @nonNull or conventions.json says that it never is.`);
-    return compileSearch(path, failureOf(cause));
+    return prepareSearch(path, failureOf(cause));
   });
   if (!searches) return undefined;
   return (data) => {
@@ -30,7 +30,7 @@ export function compileNonNulls(
 type Search = (value: unknown, path: (string | number)[], errors: GraphQLError[]) => void;
 
 /** The search at response keys below a value, or below each item where it is a list. */
-function compileSearch([key, ...keys]: readonly string[], failure: ServiceError): Search {
+function prepareSearch([key, ...keys]: readonly string[], failure: ServiceError): Search {
   const { message, cause } = failure;
   if (key === undefined) {
     return (value, path, errors) => {
@@ -38,7 +38,7 @@ function compileSearch([key, ...keys]: readonly string[], failure: ServiceError)
       errors.push(Object.assign(new GraphQLError(message, { path: [...path], originalError: failure }), { cause }));
     };
   }
-  const searchBelow = compileSearch(keys, failure);
+  const searchBelow = prepareSearch(keys, failure);
   const search: Search = (value, path, errors) => {
     if (Array.isArray(value)) {
       const searchItem = key === ITEMS ? searchBelow : search;
