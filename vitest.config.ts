@@ -6,8 +6,13 @@ import { defineConfig } from 'vitest/config';
 // two copies of graphql refuse each other's objects.
 const graphql = createRequire(import.meta.url).resolve('graphql');
 
+/** What needs neither a server nor packages of its own: the end of a file's name says whether it replaces modules or starts processes. */
+const FOLDERS = 'architecture,commands,docs,examples,library,parts,service,vocabulary';
+const TOOLS = 'bench,chaos,ci,fuzz,packaging';
+const unit = (end: string) => [`test/{${FOLDERS}}/**/*.${end}`, `test/systems/{${TOOLS}}/**/*.${end}`];
+
 /** Suites that start the program start the built one, as users do. */
-const BUILD = 'test/spec/support/buildForTests.ts';
+const BUILD = 'test/promises/support/buildForTests.ts';
 
 /**
  * The promises that hops between processes could break: what a request means, and what becomes of its result. What HTTP and the
@@ -39,16 +44,21 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
-          include: ['test/unit/**/*.test.ts'],
+          include: unit('test.ts'),
           exclude: ['**/*.process.test.ts', '**/*.mock.test.ts', '**/*.database.test.ts'],
           isolate: false,
         },
       },
       // Tests that replace a module, each with modules of its own.
-      { extends: true, test: { name: 'mock', include: ['test/unit/**/*.mock.test.ts'] } },
+      { extends: true, test: { name: 'mock', include: unit('mock.test.ts') } },
       {
         extends: true,
-        test: { name: 'spec', include: ['test/spec/**/*.test.ts'], exclude: ['test/spec/process/**'], isolate: false },
+        test: {
+          name: 'spec',
+          include: ['test/promises/**/*.test.ts'],
+          exclude: ['test/promises/process/**'],
+          isolate: false,
+        },
       },
       // Many processes, which are killed, restarted and drained: minutes of waiting.
       {
@@ -56,15 +66,18 @@ export default defineConfig({
         test: {
           name: 'process',
           isolate: false,
-          include: ['test/unit/**/*.process.test.ts', 'test/spec/process/*.test.ts'],
+          include: [...unit('process.test.ts'), 'test/promises/process/*.test.ts'],
           globalSetup: BUILD,
           testTimeout: seconds(240),
         },
       },
       // The embedded database itself: statements, transactions, seeds. `npm test` has what is served over it.
-      { extends: true, test: { name: 'database', include: ['test/unit/**/*.database.test.ts'], isolate: false } },
-      // Linters, and a compiler, over the OpenAPI documents. Needs `npm ci --prefix test/openapi`.
-      { extends: true, test: { name: 'openapi', include: ['test/openapi/*.test.ts'], testTimeout: seconds(240) } },
+      { extends: true, test: { name: 'database', include: unit('database.test.ts'), isolate: false } },
+      // Linters, and a compiler, over the OpenAPI documents. Needs `npm ci --prefix test/systems/openapi`.
+      {
+        extends: true,
+        test: { name: 'openapi', include: ['test/systems/openapi/*.test.ts'], testTimeout: seconds(240) },
+      },
       // examples/github against what GitHub publishes. Needs `npm ci --prefix examples/github`.
       {
         extends: true,
@@ -82,9 +95,9 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['test/postgres/**/*.test.ts', 'test/spec/inside/**/*.test.ts'],
+          include: ['test/systems/postgres/**/*.test.ts', 'test/promises/inside/**/*.test.ts'],
           globalSetup: BUILD,
-          setupFiles: 'test/postgres/support/setup.ts',
+          setupFiles: 'test/systems/postgres/support/setup.ts',
           isolate: false,
           fileParallelism: false,
         },
@@ -92,21 +105,30 @@ export default defineConfig({
       // What a request costs, in statements and allocated bytes. Needs a server, at TEST_DATABASE_URL.
       {
         extends: true,
-        test: { name: 'cost', include: ['test/cost/*.test.ts'], setupFiles: 'test/postgres/support/setup.ts' },
+        test: {
+          name: 'cost',
+          include: ['test/systems/cost/*.test.ts'],
+          setupFiles: 'test/systems/postgres/support/setup.ts',
+        },
       },
       // Needs a server, at TEST_REDIS_URL or at the port of Redis on this machine.
       {
         extends: true,
-        test: { name: 'redis', include: ['test/redis/**/*.test.ts'], globalSetup: BUILD, fileParallelism: false },
+        test: {
+          name: 'redis',
+          include: ['test/systems/redis/**/*.test.ts'],
+          globalSetup: BUILD,
+          fileParallelism: false,
+        },
       },
       // The promises of the interface again, over two processes at one port and one PostgreSQL database.
       {
         extends: true,
         test: {
           name: 'workers',
-          include: ['test/spec/http/**/*.test.ts'],
-          globalSetup: [BUILD, 'test/workers/support/globalSetup.ts'],
-          setupFiles: 'test/workers/support/setTarget.ts',
+          include: ['test/promises/http/**/*.test.ts'],
+          globalSetup: [BUILD, 'test/systems/workers/support/globalSetup.ts'],
+          setupFiles: 'test/systems/workers/support/setTarget.ts',
           isolate: false,
           fileParallelism: false,
         },
@@ -116,37 +138,37 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'federation',
-          include: [`test/spec/http/{${OVER_HOPS}}.test.ts`, 'test/federation/*.test.ts'],
-          globalSetup: [BUILD, 'test/federation/support/globalSetup.ts'],
-          setupFiles: 'test/federation/support/setTarget.ts',
+          include: [`test/promises/http/{${OVER_HOPS}}.test.ts`, 'test/systems/federation/*.test.ts'],
+          globalSetup: [BUILD, 'test/systems/federation/support/globalSetup.ts'],
+          setupFiles: 'test/systems/federation/support/setTarget.ts',
           isolate: false,
           fileParallelism: false,
           testTimeout: seconds(240),
         },
       },
-      // The Dockerfile, compose.yaml and deploy/. Needs `npm ci --prefix test/deploy`, and mmdebstrap and prometheus of Debian.
+      // The Dockerfile, compose.yaml and deploy/. Needs `npm ci --prefix test/systems/deploy`, and mmdebstrap and prometheus of Debian.
       {
         extends: true,
-        test: { name: 'deploy', include: ['test/deploy/*.test.ts'], hookTimeout: seconds(600) },
+        test: { name: 'deploy', include: ['test/systems/deploy/*.test.ts'], hookTimeout: seconds(600) },
       },
       // The tarball of `npm run package` in new projects; installs packages, from npm's cache where it has them.
       {
         extends: true,
         test: {
           name: 'package',
-          include: ['test/package/*.test.ts'],
-          globalSetup: 'test/package/support/globalSetup.ts',
+          include: ['test/systems/package/*.test.ts'],
+          globalSetup: 'test/systems/package/support/globalSetup.ts',
           testTimeout: seconds(240),
           hookTimeout: seconds(600),
         },
       },
-      // The tarball on Node, Bun, Deno and workerd. Needs `npm ci --prefix test/hosts`.
+      // The tarball on Node, Bun, Deno and workerd. Needs `npm ci --prefix test/systems/hosts`.
       {
         extends: true,
         test: {
           name: 'hosts',
-          include: ['test/hosts/*.test.ts'],
-          globalSetup: 'test/package/support/globalSetup.ts',
+          include: ['test/systems/hosts/*.test.ts'],
+          globalSetup: 'test/systems/package/support/globalSetup.ts',
           testTimeout: seconds(60),
           hookTimeout: seconds(600),
         },
@@ -156,8 +178,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'recipes',
-          include: ['test/recipes/*.test.ts'],
-          globalSetup: 'test/package/support/globalSetup.ts',
+          include: ['test/systems/recipes/*.test.ts'],
+          globalSetup: 'test/systems/package/support/globalSetup.ts',
           testTimeout: seconds(300),
           hookTimeout: seconds(600),
         },
@@ -166,7 +188,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'browser',
-          include: ['test/browser/**/*.test.ts'],
+          include: ['test/systems/browser/**/*.test.ts'],
           fileParallelism: false,
           testTimeout: seconds(240),
         },

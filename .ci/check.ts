@@ -4,7 +4,7 @@ import { exec } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 /** Suites with packages of their own; they are checked where these are installed, as they are in `.ci/run`. */
-const APART = ['test/browser', 'test/mutation', 'examples/github'].filter((folder) =>
+const APART = ['test/systems/browser', 'test/systems/mutation', 'examples/github'].filter((folder) =>
   existsSync(`${folder}/node_modules`),
 );
 

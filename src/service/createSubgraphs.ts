@@ -18,7 +18,7 @@ export function describeUnknownSubgraph(name: string): string {
   return `The subgraph "${name}" does not exist; it must be one of ${SUBGRAPH_NAMES.join(', ')}.`;
 }
 
-/** The mutations of simultaneous requests that share a statement (`domain/users/shareCreates.ts`). */
+/** The mutations of simultaneous requests that share a statement (`shareCreates`). */
 export const SHARED_MUTATIONS: ReadonlySet<string> = new Set(['createUser']);
 
 /** Creates every subgraph over one database, which is not used before a resolver runs. */

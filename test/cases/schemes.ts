@@ -13,7 +13,7 @@ const JSON_TYPE = 'application/json';
 const VENDOR_1 = 'application/vnd.portico.v1+json';
 const VENDOR_2 = 'application/vnd.portico.v2+json';
 
-/** Every way to select every version. What holds in one of them holds in all: see `spec/http/schemes.test.ts`. */
+/** Every way to select every version. What holds in one of them holds in all: see `promises/http/schemes.test.ts`. */
 export const SCHEMES: readonly Scheme[] = [
   { name: '/v1', version: 1, prefix: '/v1', headers: {}, contentType: JSON_TYPE },
   { name: '/v2', version: 2, prefix: '/v2', headers: {}, contentType: JSON_TYPE },

@@ -5,7 +5,7 @@ import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { mockSchema } from '../../../src/authoring/mock/mockSchema.ts';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
-import { requestEveryEndpoint } from '../../../test/unit/authoring/dev/support/requestEveryEndpoint.ts';
+import { requestEveryEndpoint } from '../../../test/commands/authoring/dev/support/requestEveryEndpoint.ts';
 import { SCHEMA_FILE } from '../upstream.ts';
 
 test('each endpoint responds as its OpenAPI document says', async () => {

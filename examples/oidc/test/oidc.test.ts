@@ -1,7 +1,7 @@
 // A client gets a token of a real issuer, and calls the service with it.
 import { afterAll, describe, expect, test } from 'vitest';
-import { expectError } from '../../../test/spec/support/expectations.ts';
-import { startForSpec } from '../../../test/spec/support/startForSpec.ts';
+import { expectError } from '../../../test/promises/support/expectations.ts';
+import { startForSpec } from '../../../test/promises/support/startForSpec.ts';
 import { AUDIENCE, CLIENT, startIssuer } from '../issuer.js';
 
 describe('a token of oidc-provider', async () => {

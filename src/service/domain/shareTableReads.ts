@@ -3,7 +3,14 @@ import type { Scope } from '../database/Database.ts';
 import { type EntityReference, referencedId } from './Subgraph.ts';
 import type { TableStore } from './TableStore.ts';
 import { type ListRow, createConnection } from './createConnection.ts';
-import { type ListArguments, type ListOrder, type PageArgs, isFiltered, isOrderedById, readPageArgs } from './keysetPagination.ts';
+import {
+  type ListArguments,
+  type ListOrder,
+  type PageArgs,
+  isFiltered,
+  isOrderedById,
+  readPageArgs,
+} from './keysetPagination.ts';
 import { type ColumnSet, createColumnReader } from './columnSets.ts';
 import { shareEach, shareReads } from './shareReads.ts';
 

@@ -1,6 +1,6 @@
 // The stub of GitHub, and the built program in front of it, as a migration would run it.
 import { fileURLToPath } from 'node:url';
-import { startProgram } from '../../../../test/spec/support/startProgram.ts';
+import { startProgram } from '../../../../test/promises/support/startProgram.ts';
 import { SCHEMA_FILE, startUpstream } from '../../upstream.ts';
 
 /** The options of `portico` that name this API. */

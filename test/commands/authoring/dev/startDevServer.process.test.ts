@@ -1,0 +1,429 @@
+// What a person sees who edits the files of a project while `portico dev` runs.
+import { mkdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { check } from '../../../../src/cli/check.ts';
+import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
+import { loadSchema } from '../../../../src/project/loadSchema.ts';
+import { stubUpstream } from '../../../parts/execute/remote/stubUpstream.ts';
+import { type TestDev, type TestProject, createTestProject, startDev } from './support/startDev.ts';
+
+const GRAPHQL = createRequire(import.meta.url).resolve('graphql');
+const endpoint = (name: string, path: string, selection: string) =>
+  `query ${name} @endpoint(method: GET, path: "${path}") { ${selection} }\n`;
+
+const SCHEMA = `
+import { buildSchema } from '${GRAPHQL}';
+import { texts } from './texts.ts';
+export const schema = buildSchema('type Query { book: Book slow: String secret: String } type Book { id: ID! title: String year: Int }');
+const root = schema.getQueryType().getFields();
+root.book.resolve = () => ({ id: '1', title: texts.title, year: 1999 });
+root.slow.resolve = () => globalThis.porticoTest?.promise ?? 'fast';
+root.secret.resolve = () => { throw new Error('The shelf is gone.'); };
+`;
+const FILES = {
+  'schema.ts': SCHEMA,
+  'texts.ts': `export const texts: { title: string } = { title: 'Persuasion' };`,
+  'rest/v1/getBook.graphql': endpoint('getBook', '/book', 'book { ...Book }'),
+  'rest/v1/shapes/Book.graphql': 'fragment Book on Book { id title }\n',
+};
+const BOOK = { id: '1', title: 'Persuasion' };
+
+let project: TestProject;
+let dev: TestDev;
+
+const start = async (options: Parameters<typeof startDev>[0] = {}, environment: Record<string, string> = {}) => {
+  dev = await startDev({ endpoints: project.at('rest'), ...options }, project.folder, environment);
+};
+
+describe('startDevServer', () => {
+  afterEach(async () => {
+    await dev.close();
+    project.remove();
+  });
+
+  describe('over a module', () => {
+    beforeEach(async () => {
+      project = createTestProject(FILES);
+      await start({ schema: project.at('schema.ts') });
+      await dev.expectJson('/v1/book', BOOK);
+    });
+
+    test('shows the URL, the routes, the data and a request at start', async () => {
+      expect(dev.output()).toContain(`Portico is at ${dev.url}, with the data of ${project.at('schema.ts')}.`);
+      expect(dev.output()).toMatch(/^v1 +GET +\/book +getBook /m);
+      expect(dev.output()).toContain(`Try: curl ${dev.url}/v1/book\n`);
+    });
+
+    test('shows each request with its status and time', async () => {
+      await dev.get('/v1/nothing');
+      await dev.expectOutput(/^\d\d:\d\d:\d\d GET +\/v1\/nothing 404 [\d.]+ ms$/m);
+    });
+
+    test('serves a changed document', async () => {
+      project.write('rest/v1/getBook.graphql', endpoint('getBook', '/book', 'book { name: title }'));
+      await dev.expectJson('/v1/book', { name: 'Persuasion' });
+      await dev.expectOutput(/^reloaded in \d+ ms: ~ GET \/v1\/book$/m);
+    });
+
+    test('serves a changed shape', async () => {
+      project.write('rest/v1/shapes/Book.graphql', 'fragment Book on Book { title }\n');
+      await dev.expectJson('/v1/book', { title: 'Persuasion' });
+    });
+
+    test('serves a document in a new folder, and no longer one that is removed', async () => {
+      project.write('rest/v1/years/getYear.graphql', endpoint('getYear', '/year', 'book { year }'));
+      await dev.expectJson('/v1/year', { year: 1999 });
+      await dev.expectOutput('reloaded in');
+      expect(dev.output()).toContain('+ GET /v1/year');
+      unlinkSync(project.at('rest/v1/years/getYear.graphql'));
+      await expect.poll(async () => (await dev.get('/v1/year')).status).toBe(404);
+      await dev.expectOutput('- GET /v1/year');
+    });
+
+    test('serves a new version', async () => {
+      project.write('rest/v2/getBook.graphql', endpoint('getBook', '/book', 'book { id }'));
+      await dev.expectJson('/v2/book', { id: '1' });
+      expect((await dev.get('/v1/book')).json).toEqual(BOOK);
+      expect((await dev.get('/v2/openapi.json')).status).toBe(200);
+    });
+
+    test('follows a document that is renamed, and then changed', async () => {
+      renameSync(project.at('rest/v1/getBook.graphql'), project.at('rest/v1/book.graphql'));
+      await dev.expectOutput(/^reloaded in \d+ ms/m);
+      project.write('rest/v1/book.graphql', endpoint('getBook', '/book', 'book { year }'));
+      await dev.expectJson('/v1/book', { year: 1999 });
+    });
+
+    test('follows a document that is replaced by a temporary file, again and again', async () => {
+      for (const name of ['a', 'b', 'c']) {
+        project.write('rest/v1/getBook.graphql.tmp', endpoint('getBook', '/book', `book { ${name}: title }`));
+        renameSync(project.at('rest/v1/getBook.graphql.tmp'), project.at('rest/v1/getBook.graphql'));
+        await dev.expectJson('/v1/book', { [name]: 'Persuasion' });
+      }
+      expect(dev.output()).not.toContain('error');
+    });
+
+    test('follows a document that an editor moves away and writes anew', async () => {
+      for (const name of ['a', 'b']) {
+        renameSync(project.at('rest/v1/getBook.graphql'), project.at('rest/v1/getBook.graphql~'));
+        project.write('rest/v1/getBook.graphql', endpoint('getBook', '/book', `book { ${name}: title }`));
+        unlinkSync(project.at('rest/v1/getBook.graphql~'));
+        await dev.expectJson('/v1/book', { [name]: 'Persuasion' });
+      }
+    });
+
+    test('serves the second of two quick saves', async () => {
+      for (const name of ['first', 'second']) {
+        project.write('rest/v1/getBook.graphql', endpoint('getBook', '/book', `book { ${name}: title }`));
+      }
+      await dev.expectJson('/v1/book', { second: 'Persuasion' });
+    });
+
+    test('reloads far less often than files change at once', async () => {
+      for (let number = 0; number < 30; number++) {
+        project.write(`rest/v1/get${number}.graphql`, endpoint(`get${number}`, `/book/${number}`, 'book { id }'));
+      }
+      await dev.expectJson('/v1/book/29', { id: '1' });
+      await dev.expectOutput(/reloaded in \d+ ms: \+ GET \/v1\/book\//);
+      expect(dev.output().match(/reloaded in/g)!.length).toBeLessThan(10);
+    });
+
+    test('follows conventions that are added, changed and removed', async () => {
+      project.write('rest/conventions.json', '{ "names": { "properties": "SCREAMING" } }');
+      await dev.expectOutput(/^.*conventions\.json:1:\d+: /m);
+      project.write('rest/conventions.json', '{ "errors": { "body": { "message": "{message}" } } }');
+      await dev.expectJson('/v1/nothing', { message: '/v1/nothing does not exist.' });
+      unlinkSync(project.at('rest/conventions.json'));
+      await dev.expectJson('/v1/nothing', { error: '/v1/nothing does not exist.' });
+    });
+
+    test('evaluates the module and what it imports again', async () => {
+      project.write('texts.ts', `export const texts = { title: 'Emma' };`);
+      await dev.expectJson('/v1/book', { id: '1', title: 'Emma' });
+      project.write('schema.ts', SCHEMA.replace('year: 1999', 'year: 1816'));
+      project.write('rest/v1/shapes/Book.graphql', 'fragment Book on Book { year }\n');
+      await dev.expectJson('/v1/book', { year: 1816 });
+    });
+
+    test('keeps the last version while a module cannot be loaded', async () => {
+      project.write('texts.ts', 'export const texts = {');
+      await dev.expectOutput('the last version without errors is still served');
+      expect(dev.output()).toContain('texts.ts');
+      expect((await dev.get('/v1/book')).json).toEqual(BOOK);
+      project.write('texts.ts', `export const texts = { title: 'Emma' };`);
+      await dev.expectJson('/v1/book', { id: '1', title: 'Emma' });
+      await dev.expectOutput('reloaded');
+    });
+
+    test('shows diagnostics as check does, keeps the last version, and clears by itself', async () => {
+      project.write('rest/v1/getBook.graphql', endpoint('getBook', '/book', 'book { titel }'));
+      await dev.expectOutput('1 error; until this is fixed, the last version without errors is still served');
+      const schema = await loadSchema(project.at('schema.ts'));
+      const checked = await check(async () => compileApi(project.at('rest'), schema));
+      expect(dev.output()).toContain(checked.text.split('1 error')[0]);
+      expect((await dev.get('/v1/book')).json).toEqual(BOOK);
+      expect((await dev.state()).problems).toEqual([
+        expect.stringMatching(/getBook\.graphql:1:\d+: .*titel.*\n {2}hint: ./),
+      ]);
+      project.write('rest/v1/getBook.graphql', FILES['rest/v1/getBook.graphql']);
+      await dev.expectOutput(/^reloaded in \d+ ms: no change of an endpoint$/m);
+      expect((await dev.state()).problems).toEqual([]);
+    });
+
+    test('completes a request on the version of its arrival', async () => {
+      project.write('rest/v1/getSlow.graphql', endpoint('getSlow', '/slow', 'slow'));
+      await expect.poll(async () => (await dev.get('/v1/slow', { method: 'OPTIONS' })).status).toBe(204);
+      let release: (text: string) => void = () => {};
+      let started: () => void = () => {};
+      const isStarted = new Promise<void>((resolve) => (started = resolve));
+      const promise = new Promise<string>((resolve) => (release = resolve));
+      const shared = globalThis as { porticoTest?: { promise: Promise<string> } };
+      shared.porticoTest = {
+        get promise() {
+          started();
+          return promise;
+        },
+      };
+      try {
+        const old = dev.get('/v1/slow');
+        await isStarted;
+        delete shared.porticoTest;
+        project.write('rest/v1/getSlow.graphql', endpoint('getSlow', '/slow', 'slow book { id }'));
+        await dev.expectJson('/v1/slow', { slow: 'fast', book: { id: '1' } });
+        release('old');
+        expect((await old).json).toBe('old');
+      } finally {
+        delete shared.porticoTest;
+      }
+    });
+
+    test('shows the cause of a failure, with the code that threw it', async () => {
+      project.write('rest/v1/getSecret.graphql', endpoint('getSecret', '/secret', 'secret'));
+      await expect.poll(async () => (await dev.get('/v1/secret')).status).toBe(500);
+      await dev.expectOutput(
+        /GET \/v1\/secret: request failed \(.*getSecret\.graphql\)\n {2}The shelf is gone\.\n {4}at secret\n {4}at .*schema\.ts/,
+      );
+    });
+
+    test('reports a folder of documents that is gone, and its return', async () => {
+      renameSync(project.at('rest'), project.at('away'));
+      await dev.expectOutput('does not exist');
+      expect((await dev.get('/v1/book')).json).toEqual(BOOK);
+      renameSync(project.at('away'), project.at('rest'));
+      await dev.expectOutput('reloaded');
+      project.write('rest/v1/getBook.graphql', endpoint('getBook', '/book', 'book { year }'));
+      await dev.expectJson('/v1/book', { year: 1999 });
+    });
+  });
+
+  test('follows a module outside of the folder of the schema', async () => {
+    project = createTestProject({
+      ...FILES,
+      'api/schema.ts': SCHEMA.replace('./texts.ts', '../shared/texts.ts'),
+      'shared/texts.ts': FILES['texts.ts'],
+    });
+    await start({ schema: project.at('api/schema.ts') });
+    await dev.expectJson('/v1/book', BOOK);
+    project.write('shared/texts.ts', `export const texts = { title: 'Emma' };`);
+    await dev.expectJson('/v1/book', { id: '1', title: 'Emma' });
+  });
+
+  describe('over a schema file, with mocks', () => {
+    const SDL = 'type Query { book: Book } type Book { id: ID! title: String year: Int }';
+
+    test('follows a schema that is broken, fixed and replaced', async () => {
+      project = createTestProject({ ...FILES, 'schema.graphql': SDL });
+      await start({ schema: project.at('schema.graphql'), mock: true });
+      expect((await dev.get('/v1/book')).json).toEqual({ id: expect.any(String), title: expect.any(String) });
+      project.write('schema.graphql', SDL.replace('title: String', 'name: String'));
+      await dev.expectOutput(/shapes\/Book\.graphql:1:\d+: /);
+      expect((await dev.get('/v1/book')).json).toHaveProperty('title');
+      project.write('rest/v1/shapes/Book.graphql', 'fragment Book on Book { name }\n');
+      await expect.poll(async () => (await dev.get('/v1/book')).json).toEqual({ name: expect.any(String) });
+      project.write('schema.graphql', 'type Query {');
+      await dev.expectOutput(/^.*schema\.graphql:1:13: Syntax Error/m);
+      project.write('new.graphql', SDL.replace('title: String', 'name: [Int!]!'));
+      renameSync(project.at('new.graphql'), project.at('schema.graphql'));
+      await expect.poll(async () => (await dev.get('/v1/book')).json).toEqual({ name: expect.any(Array) });
+    });
+
+    test.each([
+      ['a document that does not compile', 'rest/v1/getBook.graphql', 'query {', FILES['rest/v1/getBook.graphql']],
+      ['a schema that does not parse', 'schema.graphql', 'type Query {', SDL],
+    ])('starts with %s: 503 that says so, until it is fixed', async (_, file, broken, fixed) => {
+      project = createTestProject({ ...FILES, 'schema.graphql': SDL, [file]: broken });
+      await start({ schema: project.at('schema.graphql'), mock: true });
+      const response = await dev.get('/v1/book');
+      expect(response.status).toBe(503);
+      expect(response.json).toEqual({
+        error: expect.stringMatching(/^The API cannot be served before this is fixed: .*Syntax Error/),
+      });
+      expect((await dev.get('/health/ready')).status).toBe(503);
+      expect((await dev.state()).problems).toHaveLength(1);
+      expect((await fetch(`${dev.url}/docs`)).status).toBe(200);
+      expect(dev.output()).toContain('1 error; until this is fixed, every request is 503');
+      project.write(file, fixed);
+      await expect.poll(async () => (await dev.get('/v1/book')).status).toBe(200);
+      expect((await dev.get('/health/ready')).status).toBe(200);
+      await dev.expectOutput('No credentials are required');
+      await dev.expectOutput(`Try: curl ${dev.url}/v1/book`);
+    });
+
+    test('checks scopes only with a token issuer, and says so', async () => {
+      const restricted = `directive @requiresScopes(scopes: [[String!]!]!) on OBJECT\n${SDL.replace('type Book', 'type Book @requiresScopes(scopes: [["books:read"]])')}`;
+      project = createTestProject({ ...FILES, 'schema.graphql': restricted });
+      await start({ schema: project.at('schema.graphql'), mock: true });
+      expect((await dev.get('/v1/book')).status).toBe(200);
+      expect(dev.output()).toContain('No credentials are required, and scopes are not checked');
+      await dev.close();
+      await start(
+        { schema: project.at('schema.graphql'), mock: true },
+        { AUTH_SECRET: 'a secret of at least thirty-two bytes', AUTH_ISSUER: 'x', AUTH_AUDIENCE: 'y' },
+      );
+      expect((await dev.get('/v1/book')).status).toBe(401);
+      expect(dev.output()).not.toContain('No credentials');
+      expect(dev.output()).toContain('Try: curl -H "Authorization: Bearer $TOKEN"');
+    });
+
+    test('keeps what mutations wrote over a change of documents', async () => {
+      project = createTestProject({
+        ...FILES,
+        'schema.graphql': `${SDL} type Mutation { renameBook(id: ID!, title: String!): Book } extend type Query { bookById(id: ID!): Book }`,
+        'rest/v1/getOne.graphql':
+          'query getOne($id: ID!) @endpoint(method: GET, path: "/books/{id}") { bookById(id: $id) { id title } }',
+        'rest/v1/rename.graphql':
+          'mutation rename($id: ID!, $title: String!) @endpoint(method: PUT, path: "/books/{id}") { renameBook(id: $id, title: $title) { id title } }',
+      });
+      await start({ schema: project.at('schema.graphql'), mock: true });
+      const body = JSON.stringify({ title: 'Sanditon' });
+      const headers = { 'content-type': 'application/json' };
+      expect((await dev.get('/v1/books/7', { method: 'PUT', body, headers })).status).toBe(200);
+      await dev.expectJson('/v1/books/7', { id: '7', title: 'Sanditon' });
+      project.write('rest/v1/getBook.graphql', endpoint('getBook', '/novel', 'book { id }'));
+      await dev.expectOutput('+ GET /v1/novel');
+      expect((await dev.get('/v1/books/7')).json).toEqual({ id: '7', title: 'Sanditon' });
+    });
+
+    test('keeps Idempotency-Keys in memory, without credentials and over a change of documents', async () => {
+      project = createTestProject({
+        ...FILES,
+        'schema.graphql': `${SDL} type Mutation { addBook(title: String!): Book }`,
+        'rest/v1/addBook.graphql':
+          'mutation addBook($title: String!) @endpoint(method: POST, path: "/books", idempotencyKey: REQUIRED) { addBook(title: $title) { id title } }',
+      });
+      await start({ schema: project.at('schema.graphql'), mock: true });
+      const post = (key: Record<string, string>, title = 'Sanditon') =>
+        dev.get('/v1/books', {
+          method: 'POST',
+          body: JSON.stringify({ title }),
+          headers: { 'content-type': 'application/json', ...key },
+        });
+      const key = { 'idempotency-key': 'one' };
+      expect(await post({})).toMatchObject({ status: 400, json: { error: 'Idempotency-Key is required' } });
+      const first = await post(key);
+      expect(first).toMatchObject({ status: 200, json: { title: 'Sanditon' } });
+      project.write('rest/v1/getBook.graphql', endpoint('getBook', '/novel', 'book { id }'));
+      await dev.expectOutput('+ GET /v1/novel');
+      const { headers, json } = await post(key);
+      expect([headers.get('idempotency-replayed'), json]).toEqual(['true', first.json]);
+      expect((await post(key, 'Emma')).status).toBe(422);
+      expect(dev.output()).not.toContain('warning: ');
+    });
+
+    test('prints each warning once', async () => {
+      project = createTestProject({
+        'schema.graphql': 'scalar Odd type Query { odd: Odd }',
+        'rest/v1/getOdd.graphql': endpoint('getOdd', '/odd', 'odd'),
+      });
+      await start({ schema: project.at('schema.graphql'), mock: true });
+      expect(dev.output()).toMatch(/^warning: .*No convention names the scalar Odd/m);
+      project.write('rest/v1/getOdd.graphql', endpoint('getOdd', '/new', 'odd'));
+      await dev.expectOutput('+ GET /v1/new');
+      expect(dev.output().match(/^warning: /gm)).toHaveLength(1);
+      expect((await dev.state()).warnings).toHaveLength(1);
+    });
+
+    test('asks for a restart when the configuration names another schema', async () => {
+      const config = '{ "schema": "schema.graphql", "endpoints": "rest" }';
+      project = createTestProject({ ...FILES, 'schema.graphql': SDL, 'portico.config.json': config });
+      dev = await startDev({ mock: true }, project.folder);
+      project.write('portico.config.json', config.replace('schema.graphql', 'texts.ts'));
+      await dev.expectOutput(/^warning: .*portico\.config\.json: schema changed; restart to apply it$/m);
+    });
+
+    test('serves CORS headers of the version that responds', async () => {
+      project = createTestProject({ ...FILES, 'schema.graphql': SDL });
+      await start({ schema: project.at('schema.graphql'), mock: true }, { CORS_ORIGINS: '*' });
+      const allowed = async () =>
+        (
+          await dev.get('/v1/book', {
+            method: 'OPTIONS',
+            headers: { origin: 'https://a.example', 'access-control-request-method': 'GET' },
+          })
+        ).headers.get('access-control-allow-headers');
+      expect(await allowed()).not.toContain('X-Shelf');
+      project.write('schema.graphql', SDL.replace('book: Book', 'book(shelf: String): Book'));
+      project.write(
+        'rest/v1/getBook.graphql',
+        'query getBook($shelf: String @param(in: HEADER, name: "X-Shelf")) @endpoint(method: GET, path: "/book") { book(shelf: $shelf) { id } }',
+      );
+      await expect.poll(allowed).toContain('X-Shelf');
+    });
+  });
+
+  test('forwards credentials to an upstream', async () => {
+    const stub = await stubUpstream();
+    try {
+      stub.answer = () => ({ body: { data: { book: { id: '7', title: 'Emma' } } } });
+      project = createTestProject({
+        ...FILES,
+        'schema.graphql': 'type Query { book: Book } type Book { id: ID! title: String }',
+        'portico.config.json': JSON.stringify({ schema: 'schema.graphql', upstream: stub.url.href, endpoints: 'rest' }),
+      });
+      dev = await startDev({}, project.folder);
+      const { json } = await dev.get('/v1/book', { headers: { authorization: 'Bearer t' } });
+      expect(json).toEqual({ id: '7', title: 'Emma' });
+      // Another one is that of the start, which asks whether the upstream responds.
+      const sent = stub.received.filter(({ body }) => body.query.includes('book'));
+      expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer t']);
+      expect(dev.output()).toContain(`with the data of ${stub.url.href}`);
+      expect(dev.output()).toContain(`Try: curl ${dev.url}/v1/book`);
+    } finally {
+      await stub.close();
+    }
+  });
+
+  test('introspects an upstream at start, and forwards requests to it', async () => {
+    const stub = await stubUpstream();
+    try {
+      const schema = buildSchema('type Query { book: Book } type Book { id: ID! title: String }');
+      stub.answer = ({ body }) => ({
+        body: {
+          data: body.query.includes('__schema')
+            ? introspectionFromSchema(schema)
+            : { book: { id: '7', title: 'Emma' } },
+        },
+      });
+      project = createTestProject(FILES);
+      await start({ upstream: stub.url.href });
+      await dev.expectJson('/v1/book', { id: '7', title: 'Emma' });
+      project.write('rest/v1/getBook.graphql', endpoint('getBook', '/novel', 'book { id title }'));
+      await dev.expectJson('/v1/novel', { id: '7', title: 'Emma' });
+      expect(stub.received.filter(({ body }) => body.query.includes('__schema'))).toHaveLength(1);
+    } finally {
+      await stub.close();
+    }
+  });
+
+  test('refuses a schema file without data, and offers ways to have some', async () => {
+    const other = createTestProject({ 'schema.graphql': 'type Query { a: Int }' });
+    mkdirSync(other.at('rest'));
+    const starting = startDev({ schema: other.at('schema.graphql'), endpoints: other.at('rest') }, other.folder);
+    await expect(starting).rejects.toThrow(/schema\.graphql has no data\. Pass --mock .* --upstream URL/);
+    rmSync(other.folder, { recursive: true });
+    project = createTestProject(FILES);
+    await start({ schema: project.at('schema.ts') });
+  });
+});

@@ -1,0 +1,73 @@
+// Forms that a middleware of the host has parsed before the handler.
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import express, { type RequestHandler } from 'express';
+import { buildSchema } from 'graphql';
+import { afterAll, expect, test } from 'vitest';
+import { createPortico } from '../../../src/gateway/index.ts';
+import { folderOf } from '../../vocabulary/support/toy.ts';
+
+const schema = buildSchema(`
+  type Query { a: String }
+  type Mutation { echo(input: Input!, ids: [ID!]): String! }
+  input Input { name: String! size: Int items: [Item!] }
+  input Item { sku: String! }
+`);
+schema.getMutationType()!.getFields()['echo']!.resolve = (_, given) => JSON.stringify(given);
+const folder = folderOf({
+  'v1/echo.graphql': `mutation echo($input: Input!, $ids: [ID!])
+    @endpoint(method: POST, path: "/echo", consumes: ["application/x-www-form-urlencoded"]) { echo(input: $input, ids: $ids) }`,
+});
+const portico = createPortico({ schema, endpoints: folder });
+const closers: (() => void)[] = [];
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+  for (const close of closers) close();
+});
+
+/** What fast-querystring, the parser of @fastify/formbody, makes of a form: names are as they were sent. */
+const flat: RequestHandler = (request, _, next) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
+  request.on('end', () => {
+    const entries = new URLSearchParams(Buffer.concat(chunks).toString());
+    const body = Object.fromEntries([...entries.keys()].map((name) => [name, entries.getAll(name)]));
+    request.body = Object.fromEntries(Object.entries(body).map(([name, all]) => [name, all.length > 1 ? all : all[0]]));
+    next();
+  });
+};
+
+async function send(parser: RequestHandler, form: string) {
+  const server = createServer(express().use(parser, portico.handler));
+  closers.push(() => server.close().closeAllConnections());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/echo`, {
+    method: 'POST',
+    body: form,
+    headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
+  });
+  const json = (await response.json()) as string;
+  return [response.status, response.status === 200 ? JSON.parse(json) : json];
+}
+
+const form = 'input[name]=A%26+%C3%BC&input[size]=7&input[items][0][sku]=a,b&input[items][1][sku]=c&ids=1&ids=2';
+const read = { input: { name: 'A& ü', size: 7, items: [{ sku: 'a,b' }, { sku: 'c' }] }, ids: ['1', '2'] };
+
+test.each<[string, RequestHandler]>([
+  ['nothing', (_, __, next) => next()],
+  ['express.urlencoded', express.urlencoded({ extended: true })],
+  ['express.urlencoded of flat names', express.urlencoded({ extended: false })],
+  ['a parser such as that of Fastify', flat],
+  ['express.text', express.text({ type: '*/*' })],
+  ['express.raw', express.raw({ type: '*/*' })],
+])('behind %s, a form is read as without', async (_, parser) => {
+  expect(await send(parser, form)).toEqual([200, read]);
+  expect(await send(parser, 'input[size]=x&input[items][0]=x&nope=1')).toEqual([
+    400,
+    {
+      error:
+        'input.name is required; input.size must be an integer between -2147483648 and 2147483647; input.items.0 must be an object, with names in brackets; nope is not a known property; known properties are "input", "ids"',
+    },
+  ]);
+});

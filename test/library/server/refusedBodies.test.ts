@@ -1,0 +1,105 @@
+// Bodies that are refused before they come, and those that are asked for.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { STATUS_OF_CODE } from '../../../src/gateway/base/errors/codes.ts';
+import { ServiceError } from '../../../src/gateway/base/errors/ServiceError.ts';
+import { renderError } from '../../../src/gateway/handle/renderError.ts';
+import { exchangeBytes, startToyServer, type ToyServer } from './toyServer.ts';
+
+const MIB = 1024 * 1024;
+let server: ToyServer;
+let unwanted: ToyServer;
+let refusing: ToyServer;
+beforeAll(async () => {
+  // As the engine does.
+  const answer = async (run: () => Promise<unknown>) => {
+    try {
+      await run();
+      return { status: 204, headers: {}, body: null };
+    } catch (error) {
+      return renderError(error as ServiceError, undefined, 'id');
+    }
+  };
+  server = await startToyServer({ rest: ({ readBody }) => answer(() => readBody(MIB)) });
+  unwanted = await startToyServer({ rest: ({ drainBody }) => answer(async () => drainBody?.()) });
+  refusing = await startToyServer({
+    rest: () => answer(() => Promise.reject(new ServiceError('UNAUTHENTICATED', 'Who?'))),
+  });
+});
+afterAll(() => Promise.all([server, unwanted, refusing].map((each) => each.close())));
+
+const post = (path: string, ...headers: string[]) =>
+  ['POST', path].join(' ') + ` HTTP/1.1\r\nHost: a\r\n${headers.map((each) => `${each}\r\n`).join('')}\r\n`;
+const statuses = (text: string) => text.match(/^HTTP\/1\.1 \d{3}/gm)?.map((line) => Number(line.slice(-3)));
+const TOO_LARGE = { error: `The body must not be larger than ${MIB} bytes.` };
+const bodyOf = (text: string): unknown => JSON.parse(text.slice(text.indexOf('\r\n\r\n') + 4));
+
+describe.concurrent('a body that says that it is too large', () => {
+  it.each([
+    ['that is wanted', () => server],
+    ['that is not', () => unwanted],
+  ])('%s is 413 before any of it has come, and ends the connection', async (_, to) => {
+    const text = await to().raw(post('/a', 'Content-Length: 10000000'));
+    expect(statuses(text)).toEqual([413]);
+    expect(text).toMatch(/^connection: close\r$/im);
+    expect(bodyOf(text)).toEqual(TOO_LARGE);
+  });
+
+  it('is 413 under /graphql as well', async () => {
+    const headers = ['Authorization: Bearer x', 'Content-Type: application/json', 'Content-Length: 10000000'];
+    const text = await server.raw(post('/graphql', ...headers));
+    expect(statuses(text)).toEqual([STATUS_OF_CODE.CONTENT_TOO_LARGE]);
+    expect(text).toMatch(/^connection: close\r$/im);
+    expect(bodyOf(text)).toEqual({
+      errors: [{ message: TOO_LARGE.error, extensions: { code: 'CONTENT_TOO_LARGE' } }],
+    });
+  });
+
+  it('is 413 for a client that sends all of it before it reads', async () => {
+    for (const size of [MIB + 1, 7 * MIB]) {
+      const text = await server.raw(post('/a', `Content-Length: ${size}`) + 'x'.repeat(size));
+      expect(statuses(text)).toEqual([413]);
+      expect(bodyOf(text)).toEqual(TOO_LARGE);
+    }
+  });
+});
+
+it('a body whose connection ends anyway is read behind a refusal, so that the client sees that', async () => {
+  for (let round = 0; round < 5; round++) {
+    const text = await refusing.raw(
+      post('/a', 'Connection: close', `Content-Length: ${4 * MIB}`) + 'x'.repeat(4 * MIB),
+    );
+    expect(statuses(text)).toEqual([401]);
+  }
+});
+
+describe.concurrent('a client that waits for 100 Continue', () => {
+  const EXPECT = 'Expect: 100-continue';
+
+  it('is told to go on when its body is read', async () => {
+    const text = await server.rawInTurn([post('/a', EXPECT, 'Connection: close', 'Content-Length: 3'), 'abc']);
+    expect(statuses(text)).toEqual([100, 204]);
+  });
+
+  it.each<[string, () => ToyServer, string, number]>([
+    ['is refused', () => refusing, post('/a', EXPECT, 'Content-Length: 3'), 401],
+    ['has too large a body', () => server, post('/a', EXPECT, 'Content-Length: 10000000'), 413],
+    ['has no credentials for GraphQL', () => server, post('/graphql', EXPECT, 'Content-Length: 3'), 401],
+    [
+      'has no JSON for GraphQL',
+      () => server,
+      post('/graphql', EXPECT, 'Authorization: Bearer x', 'Content-Type: text/plain', 'Content-Length: 3'),
+      415,
+    ],
+    ['asks what nobody could answer', () => server, post('/a', EXPECT, 'Host: b', 'Content-Length: 3'), 400],
+    ['has a body that nobody wants', () => unwanted, post('/a', EXPECT, 'Content-Length: 3'), 204],
+  ])('is not told to go on when it %s, and the connection ends', async (_, to, text, status) => {
+    const answer = await to().raw(text);
+    expect(statuses(answer)).toEqual([status]);
+    expect(answer).toMatch(/^connection: close\r$/im);
+  });
+
+  it('is not told to go on in HTTP/1.0, which knows nothing of that', async () => {
+    const text = post('/a', EXPECT, 'Content-Length: 3').replace('HTTP/1.1', 'HTTP/1.0');
+    expect(statuses(await exchangeBytes(server.port, `${text}abc`))).toEqual([204]);
+  });
+});

@@ -1,0 +1,117 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { buildSchema } from 'graphql';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { compileApi } from '../../src/gateway/compile/compileApi.ts';
+import { readSettings } from '../../src/gateway/base/settings/readSettings.ts';
+import { createEngine } from '../../src/gateway/serve/createEngine.ts';
+import type { RunningServer } from '../../src/gateway/serve/RunningServer.ts';
+import { renderFile } from '../../src/gateway/serve/docs/site.ts';
+import { type GatewayParts, startGatewayServer } from '../../src/gateway/serve/startGatewayServer.ts';
+import { createLogger } from '../../src/gateway/base/telemetry/createLogger.ts';
+
+const settings = readSettings({ PORT: '0', CORS_ORIGINS: 'https://app.example' });
+const endpoints = fileURLToPath(new URL('../commands/cli/support/endpoints', import.meta.url));
+const schema = buildSchema('directive @endpoint on FIELD\ntype Query { hello(name: String): String! }');
+const engine = createEngine({
+  plan: compileApi(endpoints, schema),
+  schema,
+  prepare: () => async () => ({ data: { text: 'hello' } }),
+  authenticate: async () => ({ subject: '', scopes: new Set(), claims: {}, authorization: '' }),
+  report: () => {},
+  settings,
+});
+const rest: NonNullable<GatewayParts['rest']> = { engine, tokenSource: { kind: 'issuer' } };
+
+let calls: string[];
+let logged: { level: number; msg: string }[];
+let server: RunningServer | undefined;
+beforeEach(() => {
+  calls = [];
+  logged = [];
+  server = undefined;
+});
+afterEach(() => server?.close());
+const log = createLogger('warn', { write: (line) => logged.push(JSON.parse(line) as (typeof logged)[0]) });
+const ping = async () => void calls.push('ping');
+const graphql: NonNullable<GatewayParts['graphql']> = {
+  handle: (_, response) => void response.end('{"data":{}}'),
+  renderGraphiql: async ({ path }) => new Map([[path, renderFile('html', 'GraphiQL')]]),
+  close: async () => void calls.push('close'),
+};
+
+async function statusesOf(paths: readonly string[]) {
+  return Object.fromEntries(
+    await Promise.all(paths.map(async (path) => [path, (await fetch(server!.url + path)).status] as const)),
+  );
+}
+const PATHS = ['/v1/greeting', '/v1/openapi.json', '/docs', '/docs/changes', '/graphiql', '/graphql', '/health/ready'];
+
+test('serves REST, its documentation, GraphQL and health', async () => {
+  server = await startGatewayServer(settings, { rest, graphql, ping, log });
+  expect(await statusesOf(PATHS)).toEqual({
+    '/v1/greeting': 200,
+    '/v1/openapi.json': 200,
+    '/docs': 200,
+    '/docs/changes': 200,
+    '/graphiql': 200,
+    '/graphql': 200,
+    '/health/ready': 200,
+  });
+  expect(calls).toEqual(['ping']);
+});
+
+test('has neither /graphql nor GraphiQL without a GraphQL handler', async () => {
+  server = await startGatewayServer(settings, { rest, ping, log });
+  expect(await statusesOf(['/docs', '/graphiql', '/graphql'])).toEqual({
+    '/docs': 200,
+    '/graphiql': 404,
+    '/graphql': 404,
+  });
+});
+
+test('has only /graphql and health without REST', async () => {
+  server = await startGatewayServer(settings, { graphql, ping, log });
+  expect(await statusesOf(PATHS)).toEqual({
+    ...Object.fromEntries(PATHS.map((path) => [path, 404])),
+    '/graphql': 200,
+    '/health/ready': 200,
+  });
+  expect(await (await fetch(`${server.url}/v1/greeting`)).json()).toEqual({
+    error: 'Not found. This server has /graphql, /health/live and /health/ready.',
+  });
+});
+
+test('lets pages of other origins send the headers that its engine reads', async () => {
+  const reading = { ...rest.engine, requestHeaders: ['x-tenant'] };
+  server = await startGatewayServer(settings, { rest: { ...rest, engine: reading }, ping, log });
+  const { headers } = await fetch(`${server.url}/v1/greeting`, {
+    method: 'OPTIONS',
+    headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },
+  });
+  expect(headers.get('access-control-allow-headers')).toContain('x-tenant');
+});
+
+test('logs the warnings of the documents', async () => {
+  server = await startGatewayServer(settings, { rest, ping, log });
+  expect(logged).toEqual([expect.objectContaining({ level: 40, msg: expect.stringContaining('@endpoint') })]);
+});
+
+test('closes the GraphQL handler after the server', async () => {
+  const running = await startGatewayServer(settings, { graphql, ping, log });
+  await running.close();
+  expect(calls).toEqual(['close']);
+  await expect(fetch(running.url)).rejects.toThrow('fetch failed');
+});
+
+test('closes the GraphQL handler where the port is in use', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  await expect(startGatewayServer({ ...settings, port }, { graphql, ping, log })).rejects.toMatchObject({
+    code: 'EADDRINUSE',
+  });
+  other.close();
+  expect(calls).toEqual(['close']);
+});

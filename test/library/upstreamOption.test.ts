@@ -1,0 +1,76 @@
+// createPortico in front of a GraphQL API, which executes instead of resolvers.
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildSchema } from 'graphql';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type PorticoOptions, createPortico } from '../../src/gateway/index.ts';
+import { folderOf } from '../vocabulary/support/toy.ts';
+
+const schema = buildSchema(`
+  directive @authenticated on FIELD_DEFINITION
+  type Query { secret: String @authenticated }
+`);
+const endpoints = folderOf({
+  'v1/getSecret.graphql': 'query getSecret @endpoint(method: GET, path: "/secret") { secret }',
+});
+
+let server: Server;
+let received: { headers: IncomingHttpHeaders; body: Record<string, unknown> }[] = [];
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    let text = '';
+    for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
+    received.push({ headers: request.headers, body: JSON.parse(text) as Record<string, unknown> });
+    response.setHeader('content-type', 'application/json').end('{"data":{"secret":"42"}}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+beforeEach(() => void (received = []));
+afterAll(() => void server.close().closeAllConnections());
+
+async function send(options: Partial<PorticoOptions>, headers: Record<string, string> = {}) {
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+  const { fetch } = createPortico({ schema, endpoints, ...options, upstream: { url, ...options.upstream } });
+  const response = await fetch(new Request('http://localhost/v1/secret', { headers }));
+  return { status: response.status, json: await response.json() };
+}
+
+test('the upstream executes, and is sent the credentials', async () => {
+  const securitySchemes = { key: { type: 'apiKey', in: 'header', name: 'X-Api-Key' } } as const;
+  expect(await send({ securitySchemes }, { authorization: 'Bearer a', 'x-api-key': 'k', 'x-other': 'o' })).toEqual({
+    status: 200,
+    json: '42',
+  });
+  expect(received).toMatchObject([
+    { headers: { authorization: 'Bearer a', 'x-api-key': 'k' }, body: { query: expect.stringContaining('secret') } },
+  ]);
+  expect(received[0]!.headers).not.toHaveProperty('x-other');
+});
+
+test('trusted documents are sent without their text, with the name of the client', async () => {
+  const upstream = { trustedDocuments: 'hash', client: { name: 'rest', version: '1' } } as PorticoOptions['upstream'];
+  expect((await send({ upstream: upstream! })).status).toBe(200);
+  const [{ headers, body }] = received as [(typeof received)[0]];
+  expect(headers).toMatchObject({ 'apollographql-client-name': 'rest', 'graphql-client-version': '1' });
+  expect(body).toMatchObject({
+    extensions: { persistedQuery: { version: 1, sha256Hash: expect.stringMatching(/^[\da-f]{64}$/) } },
+  });
+  expect(body).not.toHaveProperty('query');
+});
+
+describe('createPortico refuses', () => {
+  const url = 'http://127.0.0.1:4100/graphql';
+  test.each<[string, Partial<PorticoOptions>, string]>([
+    ['resolvers beside an upstream', { upstream: { url }, context: () => ({}) }, 'cannot be combined with upstream.'],
+    ['a URL that is none', { upstream: { url: 'localhost' } }, 'upstream must be an http or https URL'],
+    [
+      'a header that cannot be sent',
+      { upstream: { url, headers: { 'x y': '' } } },
+      'upstream "x y" is not a valid header name.',
+    ],
+    ['text as an upstream', { upstream: url } as object, 'upstream must be an object, not a string.'],
+  ])('%s', (_, options, message) => {
+    expect(() => createPortico({ schema, endpoints, ...options })).toThrow(message);
+  });
+});

@@ -1,0 +1,94 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ApiProperties } from '../../../src/gateway/plan/conventions/apiProperties.ts';
+import { defaultApi } from '../../../src/service/defaultApi.ts';
+import { startMonolith } from '../../../src/service/modes/startMonolith.ts';
+import { readServiceSettings } from '../../../src/service/config/readServiceSettings.ts';
+import type { Database } from '../../../src/service/database/Database.ts';
+import { createLogger, type Logger } from '../../../src/gateway/base/telemetry/createLogger.ts';
+import { openTestDatabase } from '../../support/database/openTestDatabase.ts';
+import { Client } from './Client.ts';
+import { SPEC_SECRET } from './signToken.ts';
+
+/** A client of a Portico that the test file closes. */
+export interface SpecPortico extends Client {
+  close(): Promise<void>;
+}
+
+/** A Portico with its database and log, for promises that cannot be seen over HTTP. */
+export interface OpenPortico {
+  portico: SpecPortico;
+  database: Database;
+  /** The SQL statements that run while `work` does. */
+  statementsOf(work: () => Promise<unknown>): Promise<string[]>;
+  /** All lines of the log, each a JSON object. */
+  logged: readonly string[];
+}
+
+/** Starts Portico in this process over a database of its own, with the demo data set; `env` are further settings. */
+export async function openForSpec(
+  env: Record<string, string> = {},
+  api?: Partial<ApiProperties>,
+): Promise<OpenPortico> {
+  let statements: string[] = [];
+  const logged: string[] = [];
+  const log = createLogger('info', { write: (line: string) => void logged.push(line) });
+  const database = await openTestDatabase({ onStatement: (sql) => statements.push(sql) });
+  try {
+    const portico = await serveForSpec(env, database, log, api);
+    const stop = portico.close;
+    const close = async () => {
+      await stop();
+      await database.close();
+    };
+    return {
+      portico: Object.assign(portico, { close }),
+      database,
+      logged,
+      statementsOf: async (work) => {
+        statements = [];
+        await work();
+        return statements;
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Starts Portico in this process over a database that it does not close, with `api` as its api.json. */
+export async function serveForSpec(
+  env: Record<string, string>,
+  database: Database,
+  log: Logger,
+  api?: Partial<ApiProperties>,
+): Promise<SpecPortico> {
+  const settings = readServiceSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET, ...env });
+  const folder = api && copyEndpoints(api);
+  try {
+    const { url, close } = await startMonolith(settings, folder ? { source: { endpoints: folder } } : {}, {
+      database,
+      log,
+    });
+    return clientOf(url, close);
+  } finally {
+    // The documents were read at the start.
+    if (folder) rmSync(folder, { recursive: true });
+  }
+}
+
+/** The endpoint documents of the service, with another api.json. */
+function copyEndpoints(api: Partial<ApiProperties>): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-spec-'));
+  cpSync(defaultApi.endpoints, folder, { recursive: true });
+  writeFileSync(path.join(folder, 'api.json'), JSON.stringify(api));
+  return folder;
+}
+
+/** A client of the Portico at this address, base path included. */
+export function clientOf(address: string, close: () => Promise<void>): SpecPortico {
+  const url = new URL(address);
+  return Object.assign(new Client(url, url.pathname.replace(/\/$/, '')), { close });
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { createSite } from '../../../src/gateway/serve/docs/site.ts';
+import { renderGraphiql } from '../../../src/service/graphql/renderGraphiql.ts';
+
+const path = '/x/graphiql';
+const site = createSite({ basePath: '/x', apiName: 'toy', home: '/x/docs', names: new Map([[path, 'GraphiQL']]) });
+
+async function pageOf(introspection: boolean): Promise<string> {
+  const files = await renderGraphiql(
+    { site, path, tokenHelp: { text: 'Ask.', command: 'token --all' } },
+    introspection,
+  );
+  return String(files.get(path)!.body);
+}
+
+test('asks for the schema only with introspection', async () => {
+  const [open, closed] = await Promise.all([pageOf(true), pageOf(false)]);
+  expect(open).toContain('&#34;introspection&#34;:true');
+  expect(open).not.toContain('Introspection is disabled');
+  expect(closed).toContain('&#34;introspection&#34;:false');
+  expect(closed).toContain('Introspection is disabled on this server');
+});
+
+test('sends operations to /graphql below the base path', async () => {
+  expect(await pageOf(true)).toContain('&#34;endpoint&#34;:&#34;/x/graphql&#34;');
+});
+
+test('says how to get a token', async () => {
+  expect(await pageOf(true)).toMatch(/<p>Ask\.<\/p>\s*<pre><code>token --all<\/code><\/pre>/);
+});

@@ -1,0 +1,203 @@
+// The tarball in a new project that mounts Portico on a schema of its own.
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { PACKAGE_NAME } from '../../../src/packaging/createManifest.ts';
+import { createProject } from './support/createProject.ts';
+import { run } from './support/run.ts';
+import { type Program, startProgram } from './support/startProgram.ts';
+import { startServer } from './support/startServer.ts';
+
+let folder: string;
+let bare: string;
+const programs: Program[] = [];
+
+async function start(where: string, file: string): Promise<Program> {
+  const program = await startProgram(where, file);
+  programs.push(program);
+  return program;
+}
+
+async function send(url: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(url, {
+    headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { method: 'POST', body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return { status: response.status, body: isJson ? (JSON.parse(text) as unknown) : text, headers: response.headers };
+}
+
+beforeAll(async () => {
+  folder = await createProject();
+});
+afterAll(async () => {
+  await Promise.all(programs.map((program) => program.stop()));
+  for (const each of [folder, bare]) if (each) await rm(each, { recursive: true, force: true });
+});
+
+describe('the tarball', () => {
+  test('has types that hold under strict, those of the library included', async () => {
+    await run(folder, process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.', '--noEmit');
+  });
+
+  test('has types for bundlers too', async () => {
+    await run(folder, process.execPath, 'node_modules/typescript/bin/tsc', '-p', 'tsconfig.bundler.json');
+  });
+
+  test('shares one graphql with the project', async () => {
+    const all = await readdir(path.join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' });
+    const copies = all.filter((name) => /(?:^|node_modules\/)graphql\/package\.json$/.test(name));
+    expect(copies).toEqual(['graphql/package.json']);
+  });
+
+  test('has commands that read the configuration of the project, and a schema in TypeScript', async () => {
+    expect(await run(folder, 'npx', '--no-install', 'portico', 'check')).toMatch(/\b\d+ endpoints/);
+    expect(await run(folder, 'npx', '--no-install', 'portico', 'routes')).toContain('rest/v2/getBook.graphql');
+  });
+
+  test('has a development server that serves resolvers with context and authenticate of the configuration', async () => {
+    const server = await startServer(folder, ['dev']);
+    try {
+      const { status, body } = await send(`${server.url}/v1/reader`, undefined, { authorization: 'ada' });
+      expect([status, body]).toEqual([200, 'ada']);
+      expect((await send(`${server.url}/v1/reader`)).status).toBe(401);
+    } finally {
+      await server.stop();
+    }
+  });
+});
+
+describe('on bare node:http', () => {
+  let ready: Program['ready'];
+  beforeAll(async () => {
+    ({ ready } = await start(folder, 'built/onNode.js'));
+  });
+
+  const emma = { id: '1', title: 'Emma', author: 'Austen' };
+
+  test.each([
+    ['a list', '/v1/books', 200, [emma]],
+    ['a filtered list', '/v1/books?author=Eliot', 200, []],
+    ['an object', '/v1/books/1', 200, emma],
+    ['its shape in the second version', '/v2/books/1', 200, { id: '1', name: 'Emma' }],
+    ['an unversioned path', '/books/1', 200, emma],
+    ['the context', '/v1/reader', 200, 'anybody'],
+    ['an object that does not exist', '/v1/books/9', 404, { error: expect.any(String) }],
+    ['an unknown path', '/shelves', 404, { error: '/shelves does not exist.' }],
+    ['an unknown parameter', '/v1/books?autor=Eliot', 400, { error: expect.stringContaining('author') }],
+  ])('returns %s', async (_, target, status, body) => {
+    const response = await send(`${ready.url}${target}`);
+    expect({ status: response.status, body: response.body }).toEqual({ status, body });
+    expect(response.headers.get('x-request-id')).toMatch(/./);
+  });
+
+  test('executes mutations, and returns their errors', async () => {
+    const created = await send(`${ready.url}/v1/books`, { title: 'Middlemarch', author: 'Eliot' });
+    expect(created).toMatchObject({ status: 201, body: { id: '2', title: 'Middlemarch', author: 'Eliot' } });
+    expect(created.headers.get('location')).toBe('/v1/books/2');
+    expect(await send(`${ready.url}/v1/books`, { title: 'Emma' })).toMatchObject({
+      status: 409,
+      body: { error: 'There is such a book.' },
+    });
+    expect(await send(`${ready.url}/v1/books`, '{"title":')).toMatchObject({ status: 400 });
+    expect(await send(`${ready.url}/v1/books`, { title: 'x'.repeat(21) })).toMatchObject({ status: 400 });
+  });
+
+  test('limits the requests of a caller to one endpoint, as its conventions say', async () => {
+    const responses = [];
+    for (let n = 0; n < 3; n++) {
+      const { status, body, headers } = await send(`${ready.url}/v1/shelf`);
+      responses.push({ status, body, policy: headers.get('ratelimit-policy'), limit: headers.get('ratelimit') });
+    }
+    const policy = '"getShelf";q=2;w=86400';
+    const left = (remaining: number) => expect.stringMatching(new RegExp(`^"getShelf";r=${remaining};t=86\\d{3}$`));
+    expect(responses).toEqual([
+      { status: 200, body: 'anybody', policy, limit: left(1) },
+      { status: 200, body: 'anybody', policy, limit: left(0) },
+      {
+        status: 429,
+        body: {
+          error: expect.stringMatching(/^Too many requests: the limit is 2 in 86400 seconds; try again in 86\d{3} /),
+        },
+        policy,
+        limit: left(0),
+      },
+    ]);
+  });
+
+  test('lists its endpoints, and describes an API that requires no credentials', () => {
+    expect(ready['listed']).toContain('GET /v2/books/{id}');
+    expect(ready['openApi']).toMatchObject({ openapi: '3.1.0', paths: { '/books': { get: { security: [] } } } });
+    expect(JSON.stringify(ready['openApi'])).not.toMatch(/bearer|"401"/);
+  });
+});
+
+describe('in an express app', () => {
+  let api: string;
+  let url: string;
+  const authorization = 'Bearer jane';
+  beforeAll(async () => {
+    ({ url } = (await start(folder, 'built/onExpress.js')).ready);
+    api = `${url}/library/api`;
+  });
+
+  test('serves below its mount path, and leaves other paths to express', async () => {
+    expect(await send(`${api}/v2/books/1`, undefined, { authorization })).toMatchObject({
+      status: 200,
+      body: { name: 'Emma' },
+    });
+    expect(await send(`${url}/library/hello`)).toMatchObject({ status: 200, body: 'hello' });
+  });
+
+  test('gives the context what express knows of the request, and the caller', async () => {
+    const { body } = await send(`${api}/v1/reader`, undefined, { authorization });
+    expect(body).toBe('Jane at 127.0.0.1');
+  });
+
+  test('takes a body that express.json() has read', async () => {
+    const { status, body, headers } = await send(`${api}/v1/books`, { title: 'Felix Holt' }, { authorization });
+    expect({ status, body }).toEqual({ status: 201, body: { id: '2', title: 'Felix Holt', author: null } });
+    expect(headers.get('location')).toBe('/library/api/v1/books/2');
+  });
+
+  test('requires credentials', async () => {
+    const { status, headers } = await send(`${api}/v1/books`);
+    expect(status).toBe(401);
+    expect(headers.get('www-authenticate')).toBe('Bearer realm="portico"');
+  });
+
+  test('reports a mount path that is not the basePath to express', async () => {
+    const { status, body } = await send(`${url}/elsewhere/v1/books`);
+    expect({ status, body }).toEqual({ status: 500, body: expect.stringMatching(/basePath: (?:"|&quot;)\/elsewhere/) });
+  });
+});
+
+test('loads no database, no web server and no Apollo: it runs with a few small packages beside it', async () => {
+  bare = await mkdtemp(path.join(tmpdir(), 'portico-bare-'));
+  const names = [
+    PACKAGE_NAME,
+    'graphql',
+    'zod',
+    'fastest-levenshtein',
+    'lossless-json',
+    'lru-cache',
+    'negotiator',
+    'proxy-addr',
+    'forwarded',
+    'ipaddr.js',
+  ];
+  for (const name of names) {
+    await cp(path.join(folder, 'node_modules', name), path.join(bare, 'node_modules', name), { recursive: true });
+  }
+  // Of this one there may be two versions; it is the one that negotiator loads.
+  const contentType = createRequire(path.join(folder, 'node_modules/negotiator/index.js')).resolve('content-type');
+  const [root] = /^.*node_modules.content-type/.exec(contentType)!;
+  await cp(root, path.join(bare, 'node_modules/content-type'), { recursive: true });
+  await cp(path.join(folder, 'built'), path.join(bare, 'built'), { recursive: true });
+  await cp(path.join(folder, 'package.json'), path.join(bare, 'package.json'));
+  const { ready } = await start(bare, 'built/onNode.js');
+  expect(await send(`${ready.url}/v1/books/1`)).toMatchObject({ status: 200 });
+});

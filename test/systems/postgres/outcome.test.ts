@@ -1,0 +1,114 @@
+// Broken connections to the database over HTTP: a response that invites a retry means that nothing has happened.
+import { expect, onTestFinished, test } from 'vitest';
+import { V1 } from '../../cases/schemes.ts';
+import { expectError, expectInDoubt } from '../../promises/support/expectations.ts';
+import type { SpecPortico } from '../../promises/support/openForSpec.ts';
+import { createDatabase, query } from './support/createDatabase.ts';
+import { startOnServer } from './support/startOnServer.ts';
+import { type Relay, startRelay } from './support/startRelay.ts';
+
+async function start(): Promise<{ url: string; relay: Relay; portico: SpecPortico }> {
+  const url = await createDatabase();
+  const relay = await startRelay(url);
+  onTestFinished(() => relay.cut().catch(() => {}));
+  return { url, relay, portico: await startOnServer(relay.through(url)) };
+}
+
+const order = { items: [{ productId: 1, quantity: 1 }] };
+
+test.each([
+  ['users', 'INSERT INTO "public"."users"', { name: 'Once Only' }],
+  // An order and its lines are one transaction.
+  ['orders', 'COMMIT\0', order],
+])(
+  'a write to /%s whose response is lost is OUTCOME_UNKNOWN, without Retry-After, and is stored',
+  async (path, sql, body) => {
+    const { url, relay, portico } = await start();
+    const before = await query(url, `SELECT id FROM ${path}`);
+    relay.cutResponsesTo(sql);
+    const accept = { headers: { accept: 'application/problem+json' } };
+    const answer = await portico.in(V1).post(`/${path}`, body, accept);
+    expect(answer.json).toMatchObject({ status: 500, code: 'OUTCOME_UNKNOWN' });
+    expect(answer.headers['retry-after']).toBeUndefined();
+    expect(await query(url, `SELECT id FROM ${path}`)).toHaveLength(before.length + 1);
+
+    relay.cutResponsesTo(undefined);
+    expect((await portico.in(V1).post(`/${path}`, body)).status).toBe(201);
+  },
+);
+
+test('every other write whose response is lost is OUTCOME_UNKNOWN as well', async () => {
+  const { relay, portico } = await start();
+  const { id } = (await portico.in(V1).post('/users', { name: 'Ada' })).json as { id: number };
+  relay.cutResponsesTo('UPDATE "public"."users"');
+  expectInDoubt(await portico.in(V1).request('PUT', `/users/${id}`, { body: { name: 'Bob' } }));
+  relay.cutResponsesTo('DELETE FROM "public"."users"');
+  expectInDoubt(await portico.in(V1).request('DELETE', `/users/${id}`));
+  relay.cutResponsesTo(undefined);
+  expectError(await portico.in(V1).get(`/users/${id}`), 404);
+});
+
+test('an order whose connection breaks before its COMMIT is 503 with Retry-After, and is not stored', async () => {
+  const { url, relay, portico } = await start();
+  const before = await query(url, 'SELECT id FROM orders');
+  for (const text of ['INSERT INTO "public"."orders"', 'INSERT INTO "public"."order_items"']) {
+    relay.cutResponsesTo(text);
+    const answer = await portico.in(V1).post('/orders', order);
+    expectError(answer, 503);
+    expect(answer.headers['retry-after']).toBe('1');
+  }
+  relay.cutResponsesTo(undefined);
+  expect(await query(url, 'SELECT id FROM orders')).toHaveLength(before.length);
+  expect((await portico.in(V1).post('/orders', order)).status).toBe(201);
+});
+
+test('a write over /graphql whose response is lost is OUTCOME_UNKNOWN', async () => {
+  const { relay, portico } = await start();
+  relay.cutResponsesTo('INSERT INTO "public"."users"');
+  const answer = await portico.post('/graphql', { query: 'mutation { createUser(input: { name: "Once" }) { id } }' });
+  expect(answer.json).toMatchObject({ data: null, errors: [{ extensions: { code: 'OUTCOME_UNKNOWN' } }] });
+  expect(answer.headers['retry-after']).toBeUndefined();
+});
+
+test('a read whose response is lost is 503 with Retry-After', async () => {
+  const { relay, portico } = await start();
+  relay.cutResponsesTo('FROM "public"."users" WHERE');
+  const answer = await portico.in(V1).get('/users/1');
+  expectError(answer, 503);
+  expect(answer.headers['retry-after']).toBe('1');
+});
+
+test('a write is OUTCOME_UNKNOWN when a read after it fails', async () => {
+  const { url, relay, portico } = await start();
+  const before = await query(url, 'SELECT id FROM orders');
+  relay.cutResponsesTo('"products"."name"');
+  expectInDoubt(await portico.in(V1).post('/orders?expand=items', order));
+  expect(await query(url, 'SELECT id FROM orders')).toHaveLength(before.length + 1);
+});
+
+test('a write that does not reach the server is 503 with Retry-After, and is not stored', async () => {
+  const { url, relay, portico } = await start();
+  const before = await query(url, 'SELECT id FROM users');
+  await relay.cut();
+  for (const body of [{ name: 'Never' }, { name: 'Ever' }]) {
+    const answer = await portico.in(V1).post('/users', body);
+    expectError(answer, 503);
+    expect(answer.headers['retry-after']).toBe('1');
+  }
+  await relay.restore();
+  expect(await query(url, 'SELECT id FROM users')).toHaveLength(before.length);
+});
+
+test('a connection that the server ends during its startup fails one request, and not the process', async () => {
+  const { relay, portico } = await start();
+  await portico.in(V1).get('/users/1');
+  for (let round = 0; round < 3; round++) {
+    await relay.cut();
+    await relay.restore();
+    relay.failNextStart();
+    const answer = await portico.in(V1).post('/users', { name: 'Ada' });
+    expectError(answer, 503);
+    expect(answer.headers['retry-after']).toBe('1');
+    expect((await portico.in(V1).post('/users', { name: 'Ada' })).status).toBe(201);
+  }
+});

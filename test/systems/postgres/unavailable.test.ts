@@ -1,0 +1,101 @@
+// An unreachable or overloaded PostgreSQL server over HTTP.
+import { expect, onTestFinished, test } from 'vitest';
+import { ENDPOINTS } from '../../cases/endpoints.ts';
+import { V1 } from '../../cases/schemes.ts';
+import { expectError, expectInDoubt } from '../../promises/support/expectations.ts';
+import type { SpecPortico } from '../../promises/support/openForSpec.ts';
+import type { HttpResponse } from '../../promises/support/sendRequest.ts';
+import { createDatabase } from './support/createDatabase.ts';
+import { lockTables } from './support/lockTables.ts';
+import { startOnServer } from './support/startOnServer.ts';
+import { startRelay } from './support/startRelay.ts';
+
+/** Every endpoint, asked at once. */
+function askAll(portico: SpecPortico): Promise<HttpResponse[]> {
+  return Promise.all(
+    ENDPOINTS.map(({ method, path, body }) =>
+      portico.in(V1).request(method, path.replace(/\{\w+\}/, '1'), { body: body?.(1, 1) }),
+    ),
+  );
+}
+
+function expectUnavailable(answer: HttpResponse): void {
+  expectError(answer, 503);
+  expect(answer.headers['retry-after']).toMatch(/^[1-9]\d*$/);
+  expect(answer.body).not.toMatch(/prisma|postgres|ECONN|pool/i);
+}
+
+test('an unreachable server is 503 with Retry-After everywhere until it is reachable again', async () => {
+  const url = await createDatabase();
+  const relay = await startRelay(url);
+  onTestFinished(relay.cut);
+  const portico = await startOnServer(relay.through(url));
+  const ready = () => portico.get('/health/ready', { scope: null });
+  for (const { status } of await askAll(portico)) expect(status).toBeLessThan(500);
+
+  for (let round = 0; round < 2; round++) {
+    await relay.cut();
+    for (const answer of await askAll(portico)) expectUnavailable(answer);
+    expectUnavailable(await ready());
+    expect((await portico.get('/health/live', { scope: null })).status).toBe(200);
+
+    await relay.restore();
+    await expect.poll(async () => (await ready()).status).toBe(200);
+    for (const { status } of await askAll(portico)) expect(status).toBeLessThan(500);
+  }
+});
+
+test('when the server becomes unreachable, running reads are 503 with Retry-After and writes OUTCOME_UNKNOWN', async () => {
+  const url = await createDatabase();
+  const relay = await startRelay(url);
+  const portico = await startOnServer(`${relay.through(url)}?connection_limit=20`);
+  const free = await lockTables(url);
+  const answers = askAll(portico);
+  // Other writes wait for what they read first, so they are not written.
+  const writing = new Set(['POST /users', 'DELETE /users/{user}']);
+  const waiting = async () => (await free.waiting()).filter((sql) => !/^\s*SELECT/.test(sql));
+  await expect.poll(waiting).toHaveLength(writing.size);
+  await relay.cut();
+  for (const [index, answer] of (await answers).entries()) {
+    const { method, path } = ENDPOINTS[index]!;
+    if (writing.has(`${method} ${path}`)) expectInDoubt(answer);
+    else expectUnavailable(answer);
+  }
+  await free.release();
+});
+
+test('when the server becomes unreachable, every write of a user that runs is OUTCOME_UNKNOWN', async () => {
+  const url = await createDatabase();
+  const relay = await startRelay(url);
+  const portico = (await startOnServer(relay.through(url))).in(V1);
+  const free = await lockTables(url, 'users', 'SHARE');
+  const answers = Promise.all([
+    portico.post('/users', { name: 'Ada' }),
+    portico.request('PUT', '/users/1', { body: { name: 'Ada' } }),
+    portico.request('PATCH', '/users/1', { body: { email: 'ada@example.com' } }),
+    portico.request('DELETE', '/users/120'),
+  ]);
+  await expect.poll(free.waiting).toHaveLength(4);
+  await relay.cut();
+  for (const answer of await answers) expectInDoubt(answer);
+  await free.release();
+});
+
+test('a pool without a free connection is 503 with Retry-After until there is one', { timeout: 60_000 }, async () => {
+  const url = await createDatabase();
+  const portico = await startOnServer(`${url}?connection_limit=2&connect_timeout=3`);
+  const free = await lockTables(url);
+  const busy = [1, 2].map((id) => portico.in(V1).get(`/users/${id}`, { headers: { 'x-request-id': `busy-${id}` } }));
+  const more = portico.in(V1).get('/products?limit=1');
+  await expect.poll(() => free.waiting()).toHaveLength(2);
+  for (const answer of await askAll(portico)) {
+    expectUnavailable(answer);
+    expect(answer.body).toContain(' is overloaded; try again shortly.');
+  }
+  // The database itself is ready, and another process would have no more connections.
+  expect((await portico.get('/health/ready', { scope: null })).status).toBe(200);
+  await free.release();
+  await Promise.all([...busy, more]);
+  for (const { status } of await askAll(portico)) expect(status).toBeLessThan(500);
+  expect((await portico.get('/health/ready', { scope: null })).status).toBe(200);
+});

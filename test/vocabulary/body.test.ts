@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { diagnosticsOf } from './compile/support/compileDocuments.ts';
+import { seen, toyEngine, toySchema } from './support/toy.ts';
+
+const documents = {
+  'v1/get.graphql':
+    'query get($id: SafeInt!) @endpoint(method: GET, path: "/books/{id}", maxAge: 60) { book(id: $id) { id title } }',
+  'v1/list.graphql': 'query list @endpoint(method: GET, path: "/books") { books @paginate { nodes { id } } }',
+  'v1/post.graphql':
+    'mutation m($title: String!) @endpoint(method: POST, path: "/books", status: 201, location: "/books/{id}") { addBook(input: { title: $title }) { id } }',
+  'v1/put.graphql':
+    'mutation m($id: SafeInt!) @endpoint(method: PUT, path: "/books/{id}", status: 204) { removeBook(id: $id) { id } }',
+};
+const toy = toyEngine({ 'conventions.json': '{ "body": { "data": "{body}", "ok": true } }', ...documents });
+
+describe('the template of bodies', () => {
+  test('is around every success that has a body and is not a page', async () => {
+    expect(seen(await toy.send('GET /v1/books/1'))).toEqual([200, { data: { id: 1, title: 'Book 1' }, ok: true }]);
+    const created = await toy.send('POST /v1/books', { body: { title: 'New' } });
+    expect([...seen(created), created.headers['location']]).toEqual([
+      201,
+      { data: { id: 99 }, ok: true },
+      '/v1/books/99',
+    ]);
+    expect((await toy.send('PUT /v1/books/1', { body: {} })).body).toBeNull();
+    expect(seen(await toy.send('GET /v1/books?limit=1'))[1]).toHaveProperty('pagination');
+    expect(seen(await toy.send('GET /v1/books/100'))).toEqual([404, { error: 'No Book was found for id 100.' }]);
+  });
+  test('is a part of what the entity tag stands for', async () => {
+    const { etag } = (await toy.send('GET /v1/books/1')).headers;
+    const plain = await toyEngine(documents).send('GET /v1/books/1');
+    expect(etag).not.toBe(plain.headers['etag']);
+    expect((await toy.send('GET /v1/books/1', { headers: { 'if-none-match': etag! } })).status).toBe(304);
+  });
+  test('is around the schemas of OpenAPI', () => {
+    const document = JSON.stringify(toy.openApi.get('/v1/openapi.json'));
+    expect(document).toContain(
+      '"schema":{"type":"object","required":["data","ok"],"properties":{"data":{"$ref":"#/components/schemas/Book"},"ok":{"const":true}}}',
+    );
+    expect(document).toContain('"schema":{"$ref":"#/components/schemas/BookList"}');
+  });
+  test.each([
+    ['relative', '', 'uri-reference'],
+    ['absolute', 'http://api.example', 'uri'],
+  ])('has the %s URL of the request', async (urls, host, format) => {
+    const linked = toyEngine({
+      'conventions.json': JSON.stringify({ body: { links: { self: '{self}' }, data: '{body}' }, urls }),
+      ...documents,
+      'v1/get.graphql': documents['v1/get.graphql'].replace('maxAge: 60', 'ignore: ["tag"]'),
+    });
+    const headers = { host: 'api.example' };
+    expect(seen(await linked.send('GET /v1/books/1?tag=a%20b,c&tag=%C3%BC', { headers }))).toEqual([
+      200,
+      { links: { self: `${host}/v1/books/1?tag=a%20b,c&tag=%C3%BC` }, data: { id: 1, title: 'Book 1' } },
+    ]);
+    expect(seen(await linked.send('POST /v1/books', { headers, body: { title: 'New' } }))).toEqual([
+      201,
+      { links: { self: `${host}/v1/books` }, data: { id: 99 } },
+    ]);
+    const { paths } = linked.openApi.get('/v1/openapi.json') as Record<string, Record<string, never>>;
+    expect(paths!['/books/{id}']).toMatchObject({
+      get: {
+        responses: {
+          200: {
+            content: {
+              'application/json': {
+                schema: {
+                  required: ['links', 'data'],
+                  properties: {
+                    links: {
+                      required: ['self'],
+                      properties: { self: { type: 'string', format, description: 'The URL of the request.' } },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+  });
+  test('can be dropped by a later version', async () => {
+    const both = toyEngine({
+      'v1/conventions.json': '{ "body": ["{body}"] }',
+      'v2/conventions.json': '{ "body": null }',
+      ...documents,
+    });
+    expect(seen(await both.send('GET /v1/books/1'))[1]).toEqual([{ id: 1, title: 'Book 1' }]);
+    expect(seen(await both.send('GET /v2/books/1'))[1]).toEqual({ id: 1, title: 'Book 1' });
+  });
+  test('is refused with another placeholder, or without its own', () => {
+    const refused = (body: string) =>
+      diagnosticsOf(toySchema, { 'conventions.json': `{ "body": ${body} }`, ...documents });
+    expect(refused('{ "data": "{body}", "x": "{nope}" }')).toEqual([
+      'conventions.json:1:11 "body" has no placeholder {nope}; it has {body}, {self}. | Correct the value, or remove the key.',
+    ]);
+    expect(refused('{ "data": 1 }')).toEqual([
+      'conventions.json:1:11 "body" must have the value "{body}" exactly once. | Correct the value, or remove the key.',
+    ]);
+  });
+});

@@ -1,0 +1,89 @@
+import { buildSchema } from 'graphql';
+import { afterAll, describe, expect, test } from 'vitest';
+import { compileOne } from './compile/support/compileDocuments.ts';
+import { testDiagnostics } from './compile/support/testDiagnostics.ts';
+import { serveSchema } from './support/serveSchema.ts';
+
+const schema = buildSchema(/* GraphQL */ `
+  directive @cacheControl(maxAge: Int, scope: Scope) on FIELD_DEFINITION
+  enum Scope {
+    PUBLIC
+    PRIVATE
+  }
+  type Query {
+    aged: String @cacheControl(maxAge: 30)
+    mine: String @cacheControl(maxAge: 30, scope: PRIVATE)
+    key: ID @cacheControl(maxAge: 5)
+    byKey(key: ID): String @cacheControl(maxAge: 30)
+    text: String
+  }
+`);
+const get = (field: string, more: string, path = field) =>
+  `query ${path} @endpoint(method: GET, path: "/${path}"${more}) { ${field} }`;
+const hints = { 'conventions.json': '{ "cache": "hints" }' };
+
+describe('Cache-Control', () => {
+  schema.getQueryType()!.getFields()['text']!.resolve = () => 'a';
+  const ready = serveSchema(schema, {
+    'v1/a.graphql': get('text', ', maxAge: 60, cache: PUBLIC, auth: NONE', 'public'),
+    'v1/b.graphql': get('text', ', maxAge: 60', 'private'),
+    'v1/c.graphql': get('text', '', 'none'),
+  });
+  afterAll(async () => (await ready).close());
+  test.each([
+    ['public', 'public, max-age=60'],
+    ['private', 'private, max-age=60'],
+    ['none', 'private, no-store'],
+  ])('of %s is %s', async (path, value) => {
+    const { headers } = await (await ready).send(`GET /v1/${path}`);
+    expect(headers.get('cache-control')).toBe(value);
+    const again = await (
+      await ready
+    ).send(`GET /v1/${path}`, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect([again.status, again.headers.get('cache-control')]).toEqual([path === 'none' ? 200 : 304, value]);
+  });
+
+  test('is private where the host may have read the credentials', async () => {
+    const { headers } = await (await ready).send('GET /v1/public', { headers: { authorization: 'Bearer t' } });
+    expect(headers.get('cache-control')).toBe('private, max-age=60');
+  });
+});
+
+test.each<[what: string, document: string, maxAge: number | undefined, cache: string | undefined]>([
+  ['a maxAge', get('aged', ''), 30, undefined],
+  ['public where no caller is needed', get('aged', ', auth: NONE'), 30, 'PUBLIC'],
+  ['private where the schema is', get('mine', ', auth: NONE'), 30, undefined],
+  ['private where the document is', get('aged', ', auth: NONE, cache: PRIVATE'), 30, undefined],
+  ['public where the document is', get('aged', ', auth: NONE, cache: PUBLIC'), 30, 'PUBLIC'],
+  ['nothing without a maxAge', get('text', ', auth: NONE'), undefined, undefined],
+  ['no more than the document', get('aged', ', maxAge: 10, auth: NONE'), 10, undefined],
+  ['nothing under POST', get('aged', '').replace('GET', 'POST'), undefined, undefined],
+  [
+    'the least with a lookup',
+    `query l { key @export(as: "k") } query get($k: ID!) @endpoint(method: GET, path: "/a") { byKey(key: $k) }`,
+    5,
+    undefined,
+  ],
+])('hints give %s', (_, document, maxAge, cache) => {
+  const plan = compileOne(schema, { ...hints, 'v1/a.graphql': document });
+  expect([plan.maxAge, plan.cache]).toEqual([maxAge, cache]);
+});
+
+describe('a cache is refused', () => {
+  const needs = 'cache: PUBLIC needs maxAge and auth: NONE. | Add them, or remove cache.';
+  testDiagnostics(schema, [
+    ['without a maxAge', get('aged', ', auth: NONE, cache: ▶PUBLIC'), needs],
+    ['with a caller', get('aged', ', maxAge: 5, auth: OPTIONAL, cache: ▶PUBLIC'), needs],
+    ['with a caller by default', get('aged', ', maxAge: 5, cache: ▶PUBLIC'), needs],
+    [
+      'that is wider than the hints',
+      { ...hints, 'v1/a.graphql': get('mine', ', auth: NONE, cache: ▶PUBLIC') },
+      'cache: PUBLIC, but @cacheControl in the schema is PRIVATE. | Remove cache.',
+    ],
+    [
+      'that is longer than the hints',
+      { ...hints, 'v1/a.graphql': get('aged', ', maxAge: ▶31') },
+      'maxAge 31 is more than the 30 of @cacheControl in the schema. | Remove it, or change @cacheControl.',
+    ],
+  ]);
+});

@@ -1,0 +1,168 @@
+// A failure in a field with @catch makes it null: with resolvers in this process, and with an upstream.
+import { rmSync } from 'node:fs';
+import { GraphQLError, buildSchema } from 'graphql';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPortico } from '../../src/gateway/serve/createPortico.ts';
+import { createEngine } from '../../src/gateway/serve/createEngine.ts';
+import { prepareRemote } from '../../src/gateway/execute/remote/prepareRemote.ts';
+import type { RuntimeFailure } from '../../src/gateway/handle/Runtime.ts';
+import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
+import { compileThroughJson } from './support/compileThroughJson.ts';
+import { type ServedSchema, serveSchema } from './support/serveSchema.ts';
+import { type Documents, folderOf } from './support/toy.ts';
+
+const schema = buildSchema(`
+  directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
+  type Query { book(fails: [String!]): Book }
+  type Mutation { save: Payload }
+  type Payload { book: Book }
+  type Book { id: ID! author: Author tags: [Tag] rating: Int secret: String }
+  type Author { name: String! motto: String }
+  type Tag { label: String! }
+`);
+const failing = (name: string) => {
+  throw new GraphQLError(`${name} fails`, { extensions: { code: name === 'rating' ? 'UNAUTHENTICATED' : 'ODD' } });
+};
+schema.getQueryType()!.getFields()['book']!.resolve = (_, { fails = [] }: { fails?: string[] }) => {
+  const field = (name: string, value: unknown) => () => (fails.includes(name) ? failing(name) : value);
+  return {
+    id: field('id', '1'),
+    author: field('author', { name: field('name', 'Ann'), motto: field('motto', 'on') }),
+    tags: [{ label: 'a' }, { label: field('label', 'b') }],
+    rating: field('rating', 5),
+  };
+};
+const documents: Documents = {
+  'v1/get.graphql': `query get($fails: [String!], $rating: Boolean = false @expand) @endpoint(method: GET, path: "/book") {
+    book(fails: $fails) {
+      id author @catch { name motto } tags @catch { label } rating @include(if: $rating) @catch
+    }
+  }`,
+  'v1/bare.graphql': `query bare($fails: [String!]) @endpoint(method: GET, path: "/bare") { book(fails: $fails) { id author { name } } }`,
+  'v1/save.graphql': `mutation save @endpoint(method: POST, path: "/book") { save @unwrap { book { id author @catch { name } rating } } }`,
+};
+const AUTHOR = { name: 'Ann', motto: 'on' };
+const TAGS = [{ label: 'a' }, { label: 'b' }];
+
+describe('with resolvers', () => {
+  let api: ServedSchema;
+  beforeAll(async () => {
+    api = await serveSchema(schema, documents);
+  });
+  beforeEach(() => void (api.reports.length = 0));
+  afterAll(() => api.close());
+
+  test.each<[query: string, body: object, causes: string[]]>([
+    ['', { id: '1', author: AUTHOR, tags: TAGS }, []],
+    ['?fails=author', { id: '1', author: null, tags: TAGS }, ['author fails']],
+    ['?fails=name', { id: '1', author: null, tags: TAGS }, ['name fails']],
+    ['?fails=motto,name', { id: '1', author: null, tags: TAGS }, ['name fails']],
+    ['?fails=motto', { id: '1', author: null, tags: TAGS }, ['motto fails']],
+    ['?fails=label,author', { id: '1', author: null, tags: [{ label: 'a' }, null] }, ['label fails', 'author fails']],
+    ['?fails=rating&expand=rating', { id: '1', author: AUTHOR, tags: TAGS, rating: null }, ['rating fails']],
+  ])('/book%s goes on', async (query, body, causes) => {
+    const reply = await api.send(`GET /v1/book${query}`);
+    expect([reply.status, reply.json]).toEqual([200, body]);
+    const reported = api.reports.map(({ isCaught, target, error }) => ({
+      isCaught,
+      target,
+      cause: (error.cause as Error).message,
+    }));
+    expect(reported.toSorted((a, b) => causes.indexOf(a.cause) - causes.indexOf(b.cause))).toEqual(
+      causes.map((cause) => ({ isCaught: true, target: `/v1/book${query}`, cause })),
+    );
+  });
+  test.each(['/book?fails=id', '/book?fails=id,author', '/bare?fails=author'])('%s fails', async (target) => {
+    const reply = await api.send(`GET /v1${target}`);
+    expect([reply.status, reply.json]).toEqual([500, { error: 'Internal server error; it has been logged.' }]);
+    expect(api.reports.map(({ isCaught }) => isCaught)).toEqual([undefined]);
+  });
+});
+
+test('OpenAPI says which fields catch failures', async () => {
+  const folder = folderOf({ 'v1/get.graphql': documents['v1/get.graphql']! });
+  const { openApi } = createPortico({ schema, endpoints: folder });
+  const document = openApi.get('/v1/openapi.json') as unknown as {
+    components: { schemas: Record<string, { properties: object }> };
+  };
+  rmSync(folder, { recursive: true });
+  expect(document.components.schemas['Book']!.properties).toMatchObject({
+    author: { 'x-catch': true },
+    tags: { type: ['array', 'null'], 'x-catch': true },
+  });
+});
+
+describe('with an upstream', () => {
+  const reports: RuntimeFailure[] = [];
+  const setUp = async () => {
+    const upstream = await stubUpstream();
+    const folder = folderOf(documents);
+    const engine = createEngine({
+      plan: compileThroughJson(folder, schema),
+      schema,
+      prepare: prepareRemote(upstream, { schema, maxBytes: 10_000 }),
+      authenticate: () => Promise.resolve({ subject: '', scopes: new Set(), claims: {}, authorization: '' }),
+      report: (failure) => reports.push(failure),
+      settings: { basePath: '' },
+    });
+    rmSync(folder, { recursive: true });
+    return { upstream, engine };
+  };
+  let at: Awaited<ReturnType<typeof setUp>>;
+  beforeAll(async () => {
+    at = await setUp();
+  });
+  beforeEach(() => void (reports.length = 0));
+  afterAll(() => at.upstream.close());
+
+  const send = async (method: string, answer: object) => {
+    at.upstream.answer = () => ({ body: answer });
+    const { status, body } = await at.engine.handle({
+      method,
+      target: '/v1/book',
+      headers: { 'content-type': 'application/json' },
+      requestId: 'request-1',
+      signal: new AbortController().signal,
+      readBody: () => Promise.resolve(Buffer.from('{}')),
+    });
+    return [status, JSON.parse(String(body)), reports.map(({ isCaught = false }) => isCaught)] as unknown[];
+  };
+  const error = (path: unknown, code: string) => ({ message: 'no', path, extensions: { code } });
+
+  test.each(['FORBIDDEN', 'SUBREQUEST_HTTP_ERROR', 'ODD', 'NOT_FOUND'])('%s is caught', async (code) => {
+    const book = { id: '1', author: null, tags: [], more: 'unselected' };
+    expect(await send('GET', { data: { book }, errors: [error(['book', 'author', 'name'], code)] })).toEqual([
+      200,
+      { id: '1', author: null, tags: [] },
+      [true],
+    ]);
+  });
+  test('another error is not', async () => {
+    const errors = [error(['book', 'author'], 'ODD'), error(['book'], 'FORBIDDEN')];
+    expect(await send('GET', { data: { book: null }, errors })).toEqual([403, { error: 'no' }, []]);
+  });
+  test('data that does not match the schema is not used', async () => {
+    const book = { id: null, author: null, tags: [] };
+    expect(await send('GET', { data: { book }, errors: [error(['book', 'author'], 'CONFLICT')] })).toEqual([
+      409,
+      { error: 'no' },
+      [],
+    ]);
+  });
+  test('a write has taken effect where a part of its result is unknown', async () => {
+    const caught = error(['save', 'book', 'author'], 'SUBREQUEST_HTTP_ERROR');
+    const book = { id: '1', author: null, rating: null };
+    expect(await send('POST', { data: { save: { book } }, errors: [caught] })).toEqual([200, book, [true]]);
+    const other = error(['save', 'book', 'rating'], 'SUBREQUEST_HTTP_ERROR');
+    const [status, body] = await send('POST', { data: { save: { book } }, errors: [caught, other] });
+    expect([status, body]).toEqual([500, { error: expect.stringContaining('may have taken effect') as string }]);
+  });
+  test('a write whose result does not match the schema has an unknown outcome', async () => {
+    const book = { id: null, author: null, rating: null };
+    const [status] = await send('POST', {
+      data: { save: { book } },
+      errors: [error(['save', 'book', 'author'], 'ODD')],
+    });
+    expect(status).toBe(500);
+  });
+});

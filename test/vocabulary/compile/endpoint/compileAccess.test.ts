@@ -1,0 +1,294 @@
+import { buildSchema, parse } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { compileAccess } from '../../../../src/gateway/compile/endpoint/compileAccess.ts';
+import { compileDocuments } from '../support/compileDocuments.ts';
+import { testDiagnostics } from '../support/testDiagnostics.ts';
+
+const schema = buildSchema(`
+  directive @authenticated on OBJECT | FIELD_DEFINITION
+  directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
+  type Query { user: User open: Open either: String @requiresScopes(scopes: [["a"], ["b", "c"]]) }
+  type Open { draft: Draft note: String @authenticated user: User orders: Order open: Open id: ID }
+  type Draft @authenticated { id: ID user: User }
+  type User @requiresScopes(scopes: [["users:read"]]) { id: ID, email: String @requiresScopes(scopes: [["email:read"]]) }
+  type Order @requiresScopes(scopes: [["orders:read"]]) { id: ID user: User }
+`);
+
+const variables = '($a: Boolean = false, $b: Boolean = false, $t: Boolean = false)';
+
+const expands = [
+  { name: 'a', variables: ['a'] },
+  { name: 'b', variables: ['b'] },
+];
+const report = () => {};
+const scopesOf = (...texts: string[]) => {
+  const operations = texts.map((text) => parse(text));
+  return compileAccess({ auth: 'REQUIRED', expands, fields: [] }, operations, operations[0]!, { schema, report });
+};
+const include = (variable: string) => ({ variable, leftOutWhen: false, defaultValue: false });
+const skip = (variable: string) => ({ variable, leftOutWhen: true, defaultValue: false });
+
+describe('compileAccess', () => {
+  describe('scopes are required', () => {
+    test.each<[what: string, rules: unknown[], ...operations: string[]]>([
+      ['nowhere', [], '{ open { id } }'],
+      ['always', [{ anyOf: [['users:read']], when: [] }], '{ user { id } }'],
+      ['as alternatives', [{ anyOf: [['a'], ['b', 'c']], when: [] }], '{ either }'],
+      [
+        'once for two elements',
+        [{ anyOf: [['users:read']], when: [] }],
+        '{ user { id } open { user { id } ...F } } fragment F on Open { user { id } }',
+      ],
+      [
+        'by any of the operations',
+        [
+          { anyOf: [['users:read']], when: [] },
+          { anyOf: [['orders:read']], when: [] },
+        ],
+        '{ user { id } }',
+        '{ open { orders { id } } }',
+      ],
+      ['of no kind, but a caller', [{ anyOf: [[]], when: [] }], '{ open { note draft { id } } }'],
+      [
+        'of no kind, but a caller, with a value of expand',
+        [{ anyOf: [[]], when: [include('a')] }],
+        `query ${variables} { open { id note @include(if: $a) } }`,
+      ],
+      [
+        'which imply a caller under the same conditions and more',
+        [{ anyOf: [['users:read']], when: [include('a')] }],
+        `query ${variables} { open { id draft @include(if: $a) { id user { id } x: user @include(if: $b) { id } } } }`,
+      ],
+      [
+        'under more conditions than a caller',
+        [
+          { anyOf: [[]], when: [] },
+          { anyOf: [['users:read']], when: [include('a')] },
+        ],
+        `query ${variables} { open { note user @include(if: $a) { id } } }`,
+      ],
+      [
+        'with a value of expand',
+        [{ anyOf: [['users:read']], when: [include('a')] }],
+        `query ${variables} { open { id user @include(if: $a) { id } } }`,
+      ],
+      [
+        'without a value of expand',
+        [{ anyOf: [['users:read']], when: [skip('a')] }],
+        `query ${variables} { open { id user @skip(if: $a) { id } } }`,
+      ],
+      [
+        'with several values of expand',
+        [
+          { anyOf: [['orders:read']], when: [include('a')] },
+          { anyOf: [['users:read']], when: [include('a'), include('b')] },
+        ],
+        `query ${variables} { open { id orders @include(if: $a) { id user @include(if: $b) { id } } } }`,
+      ],
+      [
+        'always, though a condition has another parameter',
+        [{ anyOf: [['users:read']], when: [] }],
+        `query ${variables} { open { id user @include(if: $t) { id } } }`,
+      ],
+      [
+        'always where they are under a condition as well',
+        [{ anyOf: [['users:read']], when: [] }],
+        `query ${variables} { open { id x: user @include(if: $a) { id } user { id } } }`,
+      ],
+      [
+        'under fewer conditions where they are under more as well',
+        [{ anyOf: [['users:read']], when: [include('a')] }],
+        `query ${variables} { open { id ... @include(if: $b) { user @include(if: $a) { id } } x: user @include(if: $a) { id } } }`,
+      ],
+      [
+        'under each of two conditions',
+        [
+          { anyOf: [['users:read']], when: [include('a')] },
+          { anyOf: [['users:read']], when: [include('b')] },
+        ],
+        `query ${variables} { open { id x: user @include(if: $a) { id } y: user @include(if: $b) { id } } }`,
+      ],
+      [
+        'once under one condition, however it is nested',
+        [{ anyOf: [['users:read']], when: [include('a')] }],
+        `query ${variables} { open { id ... @include(if: $a) { user @include(if: $a) { id } ...F @include(if: $a) } } } fragment F on Open { user { id } }`,
+      ],
+      [
+        'in a fragment under each condition that it is spread with',
+        [
+          { anyOf: [['users:read']], when: [include('a')] },
+          { anyOf: [['users:read']], when: [skip('b')] },
+        ],
+        `query ${variables} { open { id ...F @include(if: $a) ...F @skip(if: $b) } } fragment F on Open { user { id } }`,
+      ],
+    ])('%s', (_, rules, ...operations) => {
+      expect(scopesOf(...operations)).toEqual(rules);
+    });
+  });
+
+  test('fragments that are spread often do not take longer for that', () => {
+    const fragments = Array.from(
+      { length: 60 },
+      (_, index) =>
+        `fragment F${index} on Open { open { ...F${index + 1} } x: open @include(if: $a) { ...F${index + 1} } y: open @skip(if: $b) { ...F${index + 1} } }`,
+    );
+    const text = `query ${variables} { open { ...F0 } } ${fragments.join(' ')} fragment F60 on Open { user { id } }`;
+    expect(scopesOf(text)).toEqual([{ anyOf: [['users:read']], when: [] }]);
+  });
+});
+
+describe('compileAccess of anonymous callers', () => {
+  const blog = /* GraphQL */ `
+    directive @authenticated on FIELD_DEFINITION | OBJECT | INTERFACE | SCALAR | ENUM
+    directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION | OBJECT
+    type Query {
+      post(id: ID!): Post
+      posts(first: Int, after: String): Posts!
+      viewer: User @authenticated
+      report: String @requiresScopes(scopes: [["report:read"]])
+      node: Node
+      search: [Result!]!
+      titled(text: String!): String
+    }
+    type Mutation {
+      like(id: ID!): Post
+      write(text: String): Post @requiresScopes(scopes: [["posts:write"]])
+    }
+    interface Node {
+      id: ID!
+    }
+    union Result = Post | Secret
+    type Post implements Node {
+      id: ID!
+      text: String
+      author: User
+      private: String @authenticated
+    }
+    type Posts {
+      nodes: [Post!]!
+      pageInfo: PageInfo! @authenticated
+    }
+    type PageInfo {
+      endCursor: String
+      hasNextPage: Boolean!
+    }
+    type User @authenticated {
+      name: String
+      email: String @requiresScopes(scopes: [["email:read"]])
+    }
+    type Secret implements Node @authenticated {
+      id: ID!
+    }
+  `;
+  const get = (auth: string, selection: string, declarations = '') =>
+    `query get${declarations} @endpoint(method: GET, path: "/a"${auth && `, auth: ${auth}`}) { ${selection} }`;
+  const USER = 'is of the type User, which is @authenticated';
+  const refused = (reason: string, hint = 'Use auth: REQUIRED.') =>
+    `${reason}, so an anonymous caller never gets an answer. | ${hint}`;
+  const expand = '($author: Boolean = false @expand)';
+
+  describe('whether a caller is needed', () => {
+    test('is what the endpoint says, or else its version', () => {
+      const { versions } = compileDocuments(blog, {
+        'v1/own.graphql': get('OPTIONAL', 'node { __typename }').replace('get', 'own'),
+        'v1/plain.graphql': get('', 'search { __typename }').replace('get', 'plain').replace('/a', '/b'),
+        'v2/conventions.json': '{"auth":{"default":"NONE"}}',
+        'v3/conventions.json': '{"auth":{"scheme":"Token"}}',
+      });
+      expect(versions.map(({ endpoints }) => endpoints.map(({ name, auth }) => `${name} ${auth}`))).toEqual([
+        ['own OPTIONAL', 'plain REQUIRED'],
+        ['own OPTIONAL', 'plain NONE'],
+        ['own OPTIONAL', 'plain NONE'],
+      ]);
+    });
+  });
+
+  describe('an endpoint without a needed caller is refused', () => {
+    testDiagnostics(blog, [
+      ['where the field is @authenticated', get('OPTIONAL', '▶viewer { name }'), refused('"viewer" is @authenticated')],
+      ['under NONE as well', get('NONE', '▶viewer { name }'), refused('"viewer" is @authenticated')],
+      ['where it requires scopes', get('OPTIONAL', '▶mine: report'), refused('"report" requires scopes')],
+      ['where its type is', get('OPTIONAL', 'post(id: 1) { text ▶by: author { name } }'), refused(`"author" ${USER}`)],
+      [
+        'in a fragment of another file',
+        {
+          'v1/a.graphql': get('OPTIONAL', 'post(id: 1) { ...Post }'),
+          'v1/shapes/Post.graphql': 'fragment Post on Post {\n  text\n  ▶private\n}',
+        },
+        refused('"private" is @authenticated'),
+      ],
+      [
+        'under a type condition',
+        get('OPTIONAL', 'search { ... on Post { text } ▶... on Secret { id } }'),
+        refused('"Secret" is @authenticated'),
+      ],
+      [
+        'on any type behind an interface',
+        get('OPTIONAL', 'node { ▶id }'),
+        refused('"id" is of the type Secret, which is @authenticated'),
+      ],
+      [
+        'in its lookup',
+        'query l { ▶viewer { name @export(as: "id") } }\n' +
+          'query get($id: String!) @endpoint(method: GET, path: "/a", auth: OPTIONAL) { titled(text: $id) }',
+        refused('"viewer" is @authenticated'),
+      ],
+      [
+        'in a lookup of its own file',
+        {
+          'v1/lookups/find.graphql': 'query find {\n  ▶viewer { name @export(as: "id") }\n}',
+          'v1/a.graphql':
+            'query get($id: String!) @endpoint(method: GET, path: "/a", auth: NONE, lookup: "find") { titled(text: $id) }',
+        },
+        refused('"viewer" is @authenticated'),
+      ],
+      [
+        'in a mutation',
+        'mutation m($text: String) @endpoint(method: POST, path: "/a", status: 200, auth: NONE) { ▶write(text: $text) { id } }',
+        refused('"write" requires scopes'),
+      ],
+      [
+        'where its page needs one',
+        get('OPTIONAL', '▶posts @paginate(styles: [CURSOR]) { nodes { id } }'),
+        refused('"pageInfo" is @authenticated'),
+      ],
+      [
+        'where a parameter includes the part, as scopes are checked before it is read',
+        get('OPTIONAL', 'post(id: 1) { text ▶author @include(if: $w) { name } }', '($w: Boolean = false)'),
+        refused(`"author" ${USER}`),
+      ],
+      [
+        'at the part that is always there, not at one to expand before it',
+        get('OPTIONAL', 'post(id: 1) { a: author @include(if: $author) { name } ▶author { name } }', expand),
+        refused(`"author" ${USER}`),
+      ],
+      [
+        'under NONE where a part to expand needs one',
+        get('NONE', 'post(id: 1) { text ▶author @include(if: $author) { name } }', expand),
+        refused(`"author" ${USER}`, 'Use auth: OPTIONAL or REQUIRED.'),
+      ],
+      [
+        'under NONE in a fragment to expand',
+        get('NONE', 'post(id: 1) { text ...F @include(if: $author) }', expand) + '\nfragment F on Post { ▶private }',
+        refused('"private" is @authenticated', 'Use auth: OPTIONAL or REQUIRED.'),
+      ],
+      [
+        'by the convention',
+        { 'v1/a.graphql': get('', '▶viewer { name }'), 'conventions.json': '{"auth":{"default":"OPTIONAL"}}' },
+        refused('"viewer" is @authenticated'),
+      ],
+    ]);
+  });
+
+  describe('an endpoint compiles', () => {
+    testDiagnostics(blog, [
+      ['where a caller is needed and required', get('REQUIRED', 'viewer { name email }')],
+      ['by default', get('', 'viewer { name email }')],
+      [
+        'under OPTIONAL where only a part to expand needs one',
+        get('OPTIONAL', 'post(id: 1) { text author @include(if: $author) { name email } }', expand),
+      ],
+      ['under NONE where nothing needs one', get('NONE', 'post(id: 1) { id text } search { __typename }')],
+    ]);
+  });
+});

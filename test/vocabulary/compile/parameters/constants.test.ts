@@ -1,0 +1,263 @@
+import { type GraphQLInputType, buildSchema, parseConstValue, parseType, typeFromAST } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { readConstant, wireConstant, wireExample } from '../../../../src/gateway/compile/parameters/constants.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { compileOne } from '../support/compileDocuments.ts';
+import { testDiagnostics } from '../support/testDiagnostics.ts';
+
+const schema = `
+  enum Field { NAME CREATED }
+  input Order { field: Field!, down: Boolean = false, ids: [ID!], by: Order }
+  input One @oneOf { id: ID, field: Field }
+  type Query { list(sort: [Order!], one: One, field: Field, days: Int, ids: [[ID!]!]): String }
+`;
+const get = (variables: string, given: string, more = '') =>
+  `query get(${variables}) @endpoint(method: GET, path: "/l${more}") { list(${given}) }`;
+const sort = (values: string, more = '') => get(`$sort: [Order!]${more} @param(values: ${values})`, 'sort: $sort');
+
+describe('compileParamValues', () => {
+  test('the values are those of variables: ids are texts, and lists are lists', () => {
+    const [parameter] = compileOne(
+      schema,
+      sort(
+        '[{ text: "a", value: { field: NAME, ids: 7 } }, { text: "b", value: { field: CREATED } }]',
+        ' = { field: CREATED }',
+      ),
+    ).parameters;
+    expect(parameter).toEqual({
+      name: 'sort',
+      variable: 'sort',
+      source: 'query',
+      type: '[Order!]',
+      required: false,
+      default: [{ field: 'CREATED' }],
+      wireDefault: ['b'],
+      constraints: {
+        values: [
+          { text: 'a', value: { field: 'NAME', ids: ['7'] } },
+          { text: 'b', value: { field: 'CREATED' } },
+        ],
+      },
+    });
+  });
+
+  test('an item can be a list, and one text can be written without brackets', () => {
+    const document = get('$ids: [[ID!]!] @param(values: { text: "a", value: [1, "b"] })', 'ids: $ids');
+    expect(compileOne(schema, document).parameters[0]!.constraints).toEqual({
+      values: [{ text: 'a', value: ['1', 'b'] }],
+    });
+  });
+
+  test.each<[what: string, variable: string, expected: object]>([
+    [
+      'an enum keeps its texts beside those for null alone',
+      'Field = null @param(values: [{ text: "none", value: null }])',
+      {
+        default: null,
+        wireDefault: 'none',
+        constraints: {
+          values: [
+            { text: 'NAME', value: 'NAME' },
+            { text: 'CREATED', value: 'CREATED' },
+            { text: 'none', value: null },
+          ],
+        },
+      },
+    ],
+    [
+      'beside others, null is one of the values',
+      'Field @param(values: [{ text: "n", value: NAME }, { text: "none", value: null }])',
+      { constraints: { values: [expect.anything(), { text: 'none', value: null }] } },
+    ],
+    [
+      'a default that is null, which no text stands for',
+      'Field = null @param(values: [{ text: "n", value: NAME }])',
+      { default: null, constraints: { values: [{ text: 'n', value: 'NAME' }] } },
+    ],
+  ])('%s', (_, variable, expected) => {
+    const [parameter] = compileOne(schema, get(`$f: ${variable}`, 'field: $f')).parameters;
+    expect(parameter).toEqual({
+      name: 'f',
+      variable: 'f',
+      source: 'query',
+      type: 'Field',
+      required: false,
+      ...expected,
+    });
+  });
+
+  test('a null that no item can be is that of the list', () => {
+    const [parameter] = compileOne(
+      schema,
+      sort('[{ text: "any", value: null }, { text: "n", value: { field: NAME } }]', ' = null'),
+    ).parameters;
+    expect(parameter).toMatchObject({
+      nullAs: 'any',
+      default: null,
+      constraints: { values: [{ text: 'n', value: { field: 'NAME' } }] },
+    });
+  });
+
+  describe('values are refused where', () => {
+    testDiagnostics(schema, [
+      [
+        'a literal has an unknown field',
+        sort('[{ text: "-name", value: ▶{ field: NAME, order: DOWN } }]'),
+        '"-name" stands for {field: NAME, order: DOWN}, which is no Order. | Write a value of Order.',
+      ],
+      [
+        'a literal lacks a field, or has one of another type, however deep',
+        sort('[{ text: "x", value: ▶{ down: true } }, { text: "y", value: ▶{ field: NAME, by: { field: "NAME" } } }]'),
+        '"x" stands for {down: true}, which is no Order. | Write a value of Order.',
+        '"y" stands for {field: NAME, by: {field: "NAME"}}, which is no Order. | Write a value of Order.',
+      ],
+      [
+        'a literal of @oneOf has two fields, or null',
+        get(
+          '$one: One @param(values: [{ text: "x", value: ▶{ id: 1, field: NAME } }, { text: "y", value: ▶{ id: null } }])',
+          'one: $one',
+        ),
+        '"x" stands for {id: 1, field: NAME}, which is no One. | Write a value of One.',
+        '"y" stands for {id: null}, which is no One. | Write a value of One.',
+      ],
+      [
+        'a text is there twice',
+        get('$f: Field @param(values: [{ text: "a", value: NAME }, { text: ▶"a", value: CREATED }])', 'field: $f'),
+        'values has "a" more than once. | Remove one of them.',
+      ],
+      ['there are none', sort('▶[]'), 'values is empty. | Add a text and its value, or remove values.'],
+      [
+        'the default is none of them',
+        sort('[{ text: "a", value: { field: NAME } }]', ' = ▶[{ field: NAME }, { field: CREATED }]'),
+        'The default of $sort is none of its values. | Add it to values, or change the default.',
+      ],
+      [
+        'nullAs is beside them',
+        get('$f: Field @param(nullAs: ▶"a", values: [{ text: "b", value: NAME }])', 'field: $f'),
+        'nullAs is beside values, which say what each text stands for. | Add {text: "a", value: null} to values.',
+      ],
+      [
+        'a text for null is also one of the enum',
+        get('$f: Field @param(values: [{ text: ▶"NAME", value: null }])', 'field: $f'),
+        '"NAME" is also a value of Field. | Choose another text.',
+      ],
+      [
+        'there is no value',
+        get('$f: Field @param(values: [▶{ text: "a" }, { text: "n", value: NAME }])', 'field: $f'),
+        '"a" stands for nothing. | Add value, which may be null.',
+      ],
+      [
+        'null is of a type without',
+        get('$f: Field! @param(values: [{ text: "none", value: ▶null }, { text: "n", value: NAME }])', 'field: $f'),
+        '"none" stands for null, which is no Field. | Write a value of Field.',
+      ],
+      [
+        'null is there twice for a list',
+        get(
+          '$s: [Order!] @param(values: [{ text: "all", value: null }, { text: "any", value: ▶null }, { text: "n", value: { field: NAME } }])',
+          'sort: $s',
+        ),
+        '"any" stands for null, which is no Order. | Write a value of Order.',
+      ],
+      [
+        'there is only that of a list',
+        get('$s: [Order!] @param(values: ▶[{ text: "all", value: null }])', 'sort: $s'),
+        'values is empty. | Add a text and its value, or remove values.',
+      ],
+      [
+        'other bounds are beside them',
+        get('$d: Int ▶@param(min: 1, values: [{ text: "a", value: 1 }])', 'days: $d'),
+        'values lists all texts, so that no other bounds hold for them. | Remove the bounds, or values.',
+      ],
+      [
+        'the example is none of them',
+        get('$d: Int @param(example: ▶"b", values: [{ text: "a", value: 1 }])', 'days: $d'),
+        'The example of d is not valid: it must be one of "a". | Change the example, or the bounds.',
+      ],
+      [
+        'the parameter is the whole body',
+        `query get($d: Int @param(values: ▶[{ text: "a", value: 1 }])) @endpoint(method: POST, path: "/l", body: "d") { list(days: $d) }`,
+        'values is for parameters and properties, but "d" is the whole body. | Remove values, or body.',
+      ],
+    ]);
+  });
+});
+
+describe('wireExample', () => {
+  const wireExampleSchema = buildSchema(`
+  enum Genre { FACT }
+  scalar SafeInt
+  scalar Unknown
+  scalar JSON
+  input Filter { a: Int }
+  type Query { a(s: SafeInt, u: Unknown, j: JSON, g: Genre, f: Filter, i: ID): String }
+`);
+
+  test.each<[type: string, example: string, value: unknown]>([
+    ['String', '1', '1'],
+    ['ID!', '1', '1'],
+    ['Genre', '1', '1'],
+    ['Unknown', '1', '1'],
+    ['Int', '1', 1],
+    ['Int!', '1', 1],
+    ['Float', '1.5', 1.5],
+    ['Boolean', 'true', true],
+    ['SafeInt', '1', 1],
+    ['JSON', '{"a": 1}', { a: 1 }],
+    ['[Int!]', '[1, 2]', [1, 2]],
+    ['[String!]', '["a"]', ['a']],
+    ['Filter', '{"a": 1}', { a: 1 }],
+    ['Int', 'one', 'one'],
+  ])('a %s has the example %s as %j', (type, example, value) => {
+    const inputType = typeFromAST(wireExampleSchema, parseType(type)) as GraphQLInputType;
+    expect(wireExample(example, inputType, DEFAULT_CONVENTIONS)).toEqual(value);
+  });
+});
+
+describe('constants', () => {
+  const constantsSchema = buildSchema(`
+  enum Genre { FACT FICTION }
+  scalar Any
+  input Filter { someGenre: Genre, and: [Filter!], id: ID }
+  type Query { a(f: Filter, any: Any): String }
+`);
+  const conventions = { ...DEFAULT_CONVENTIONS, case: 'snake_case', enums: { '*': 'lowercase' } } as const;
+
+  test.each<[text: string, value: unknown]>([
+    ['1', 1],
+    ['-1.5', -1.5],
+    ['"x"', 'x'],
+    ['FACT', 'FACT'],
+    ['null', null],
+    ['[1, [TRUE]]', [1, ['TRUE']]],
+    ['{ a: { b: true } }', { a: { b: true } }],
+  ])('the constant %s is the JSON %j', (text, value) => {
+    expect(readConstant(parseConstValue(text))).toStrictEqual(value);
+  });
+
+  test.each<[type: string, text: string | undefined, value: unknown]>([
+    ['Int', undefined, undefined],
+    ['Int', 'null', undefined],
+    ['Int', '1', 1],
+    ['Int!', '1', 1],
+    ['Boolean', 'false', false],
+    ['String', '""', ''],
+    ['ID', '12', '12'],
+    ['ID', '"a"', 'a'],
+    ['Genre', 'FACT', 'fact'],
+    ['[Genre!]', '[FACT, FICTION]', ['fact', 'fiction']],
+    ['[Genre]!', '[null, FACT]', [null, 'fact']],
+    ['[ID!]', '1', ['1']],
+    ['Any', '{ fooBar: [FACT] }', { fooBar: ['FACT'] }],
+    ['Filter', '{ someGenre: FACT, and: [{ id: 1 }] }', { some_genre: 'fact', and: [{ id: '1' }] }],
+    ['Filter', '{ and: { someGenre: null } }', { and: [{ some_genre: null }] }],
+    ['Filter', '{ notAField: FACT }', { not_a_field: 'FACT' }],
+    ['Filter', '"no object"', 'no object'],
+    ['Genre', 'POEM', 'POEM'],
+  ])('a %s with the default %s is sent as %j', (type, text, value) => {
+    const constant = text === undefined ? undefined : readConstant(parseConstValue(text));
+    expect(
+      wireConstant(constant, typeFromAST(constantsSchema, parseType(type)) as GraphQLInputType, conventions),
+    ).toStrictEqual(value);
+  });
+});

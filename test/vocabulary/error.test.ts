@@ -1,0 +1,178 @@
+// Errors as data that are Booleans, that have no message, and whose codes and fields are those of an upstream.
+import { rmSync } from 'node:fs';
+import { buildSchema } from 'graphql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
+import { createPortico } from '../../src/gateway/serve/createPortico.ts';
+import { type ServedSchema, serveSchema } from './support/serveSchema.ts';
+import { folderOf } from './support/toy.ts';
+
+const schema = buildSchema(`
+  type Query { ok: Boolean }
+  type Mutation { productCreate(input: ProductInput!, dryRun: Boolean): Payload pay(amount: Int!): Payment }
+  input ProductInput { name: String productType: ID lines: [LineInput!] }
+  input LineInput { unitPrice: Int }
+  type Payload { product: Product errors: [Fault!]! success: Boolean reason: String }
+  type Product { id: ID! }
+  type Fault { field: String message: String code: Code limit: Int }
+  enum Code { UNIQUE REQUIRED OTHER }
+  union Payment = Receipt | Declined | Blocked
+  type Receipt { id: ID! }
+  type Declined { limit: Int currency: String }
+  type Blocked { until: String }
+`);
+const FAULTS = {
+  unique: [{ field: 'input.productType', message: 'taken', code: 'UNIQUE', limit: 3 }],
+  both: [
+    { field: 'lines.1.unitPrice', message: 'must be positive', code: 'OTHER', limit: null },
+    { field: 'name', message: null, code: 'REQUIRED', limit: null },
+  ],
+} as const;
+schema.getMutationType()!.getFields()['productCreate']!.resolve = (_, { input }: { input: { name: string } }) => ({
+  product: { id: '1' },
+  errors: FAULTS[input.name as keyof typeof FAULTS] ?? [],
+  success: input.name !== 'fails',
+  reason: 'no stock',
+});
+schema.getMutationType()!.getFields()['pay']!.resolve = (_, { amount }: { amount: number }) =>
+  [
+    { __typename: 'Receipt', id: '1' },
+    { __typename: 'Declined', limit: 5, currency: null },
+    { __typename: 'Blocked', until: 'noon' },
+  ][amount];
+
+const document = (
+  name: string,
+  errors: string,
+) => `mutation ${name}($name: String!, $productType: ID @param(name: "product_type"),
+  $lines: [LineInput!]) @endpoint(method: POST, path: "/${name}") {
+    productCreate(input: { name: $name, productType: $productType, lines: $lines }) @unwrap { product { id } ${errors} }
+  }`;
+const CONVENTIONS = {
+  mediaType: 'application/vnd.errors+json',
+  body: {
+    code: '{code}',
+    message: '{message}',
+    'errors?': [{ field: '{field?}', pointer: '{pointer?}', code: '{code}', message: '{message}' }],
+  },
+  codes: { UNIQUE: 409, REQUIRED: { status: 422, code: 'blank', message: "{field} can't be blank" } },
+};
+let api: ServedSchema;
+beforeAll(async () => {
+  api = await serveSchema(schema, {
+    'conventions.json': JSON.stringify({ case: 'snake_case', errors: CONVENTIONS }),
+    'v1/entries.graphql': document('entries', 'errors @error { field message code }'),
+    'v1/texts.graphql': document(
+      'texts',
+      'errors @error(message: "{code} within {limit}: {reason}") { code limit } reason @error',
+    ),
+    'v1/flags.graphql': document('flags', 'success @error(status: 503, code: "UNIQUE")'),
+    'v1/reasons.graphql': document('reasons', 'success @error(status: 422)'),
+    'v1/pay.graphql': `mutation pay($amount: Int!) @endpoint(method: POST, path: "/pay") {
+      pay(amount: $amount) {
+        ... on Receipt { id }
+        ... on Declined @error(status: 402, message: "{limit} {currency}") { limit currency }
+        ... on Blocked @error(status: 403) { until }
+      }
+    }`,
+  });
+});
+afterAll(() => api.close());
+
+test.each<[string, object, number, object]>([
+  [
+    'entries',
+    { name: 'unique' },
+    409,
+    {
+      code: 'UNIQUE',
+      message: 'taken',
+      errors: [{ field: 'product_type', pointer: '/product_type', code: 'UNIQUE', message: 'taken' }],
+    },
+  ],
+  [
+    'entries',
+    { name: 'both' },
+    422,
+    {
+      code: 'OTHER',
+      message: "must be positive; name can't be blank",
+      errors: [
+        { field: 'lines.1.unit_price', pointer: '/lines/1/unit_price', code: 'OTHER', message: 'must be positive' },
+        { field: 'name', pointer: '/name', code: 'blank', message: "name can't be blank" },
+      ],
+    },
+  ],
+  [
+    'texts',
+    { name: 'unique' },
+    409,
+    {
+      code: 'UNIQUE',
+      message: 'UNIQUE within 3: no stock',
+      errors: [{ code: 'UNIQUE', message: 'UNIQUE within 3: no stock' }],
+    },
+  ],
+  [
+    'flags',
+    { name: 'fails' },
+    409,
+    { code: 'UNIQUE', message: 'Conflict', errors: [{ code: 'UNIQUE', message: 'Conflict' }] },
+  ],
+  [
+    'reasons',
+    { name: 'fails' },
+    422,
+    {
+      code: 'BAD_USER_INPUT',
+      message: 'Unprocessable Entity',
+      errors: [{ code: 'BAD_USER_INPUT', message: 'Unprocessable Entity' }],
+    },
+  ],
+  [
+    'pay',
+    { amount: 1 },
+    402,
+    { code: 'BAD_USER_INPUT', message: '5 ', errors: [{ code: 'BAD_USER_INPUT', message: '5 ' }] },
+  ],
+  [
+    'pay',
+    { amount: 2 },
+    403,
+    { code: 'FORBIDDEN', message: 'Forbidden', errors: [{ code: 'FORBIDDEN', message: 'Forbidden' }] },
+  ],
+])('%s of %j is %i', async (path, body, status, json) => {
+  const reply = await api.send(`POST /v1/${path}`, { body });
+  expect([reply.status, reply.json]).toEqual([status, json]);
+  expect(reply.headers.get('content-type')).toBe('application/vnd.errors+json');
+});
+
+test.each(['flags', 'reasons', 'pay'])('%s without an error is a success', async (path) => {
+  const reply = await api.send(`POST /v1/${path}`, { body: path === 'pay' ? { amount: 0 } : { name: 'x' } });
+  expect([reply.status, reply.json]).toEqual([200, { id: '1' }]);
+});
+
+test('a contract breaks where the status of @error changes, and not where one is added', () => {
+  const openApiWith = (errors: string) => {
+    const folder = folderOf({ 'v1/entries.graphql': document('entries', errors) });
+    const { openApi } = createPortico({ schema, endpoints: folder });
+    rmSync(folder, { recursive: true });
+    return openApi.get('/v1/openapi.json')!;
+  };
+  const before = openApiWith('errors @error(status: 422) { message }');
+  const changes = (errors: string) => compareOpenApi(before, openApiWith(errors)).map(({ change }) => change);
+  expect(changes('errors @error(status: 418) { message }')).toEqual(['The response 422 was removed.']);
+  expect(changes('errors @error(status: 422) { message } success @error(status: 418)')).toEqual([]);
+});
+
+test('an error of the input has the same body', async () => {
+  const reply = await api.send('POST /v1/pay', { body: {} });
+  expect([reply.status, reply.json]).toEqual([
+    400,
+    {
+      code: 'BAD_USER_INPUT',
+      message: 'amount is required',
+      errors: [{ field: 'amount', pointer: '/amount', code: 'BAD_USER_INPUT', message: 'is required' }],
+    },
+  ]);
+});

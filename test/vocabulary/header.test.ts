@@ -1,0 +1,154 @@
+import { buildSchema } from 'graphql';
+import { afterAll, describe, expect, test } from 'vitest';
+import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
+import { serveSchema } from './support/serveSchema.ts';
+import { toyEngine } from './support/toy.ts';
+
+const schema = buildSchema(/* GraphQL */ `
+  type Query {
+    doc(id: ID!): Doc
+    docs: [Doc!]!
+    total: Int
+  }
+  type Mutation {
+    save(id: ID!): Doc
+  }
+  type Doc {
+    text: String
+    version: String
+    changed: String
+    count: Int
+  }
+`);
+let doc: Record<string, unknown> | null = null;
+schema.getQueryType()!.getFields()['doc']!.resolve = () => doc;
+schema.getQueryType()!.getFields()['docs']!.resolve = () => [doc];
+schema.getQueryType()!.getFields()['total']!.resolve = () => 7;
+schema.getMutationType()!.getFields()['save']!.resolve = () => doc;
+const selection =
+  '{ text version @header(name: "ETag") changed @header(name: "Last-Modified") count @header(name: "X-Count") }';
+const documents = {
+  'v1/find.graphql':
+    'query find($id: ID! @param(in: HEADER, name: "X-Id")) @endpoint(method: GET, path: "/find") { doc(id: $id) { text } }',
+  'v1/get.graphql': `query get($id: ID!) @endpoint(method: GET, path: "/docs/{id}") { doc(id: $id) ${selection} }`,
+  'v1/put.graphql': `mutation m($id: ID!) @endpoint(method: PUT, path: "/docs/{id}", status: 204) { save(id: $id) ${selection} }`,
+  'v1/list.graphql':
+    'query list @endpoint(method: GET, path: "/docs") { docs { text } total @header(name: "X-Total-Count") }',
+  'v1/see.graphql': `query get($id: ID!) @endpoint(method: GET, path: "/see/{id}", status: 303, location: "/docs/{id}") { doc(id: $id) ${selection} }`,
+};
+const ready = serveSchema(schema, documents);
+afterAll(async () => (await ready).close());
+const get = async (headers: Record<string, string> = {}, target = '/v1/docs/1') =>
+  (await ready).send(`GET ${target}`, { headers });
+
+describe('a value in a header', () => {
+  test('leaves the body', async () => {
+    doc = { text: 'a', version: 'v 1', changed: '2026-01-31T12:00:00Z', count: 3 };
+    const { status, headers, text } = await get();
+    expect([status, text]).toEqual([200, '{"text":"a"}']);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      etag: expect.stringMatching(/^"v%201\.[\w-]{22}"$/),
+      'last-modified': 'Sat, 31 Jan 2026 12:00:00 GMT',
+      'x-count': '3',
+      'cache-control': 'private, no-store',
+    });
+  });
+  test('that is null is left out, and one that is no header value is made one', async () => {
+    doc = { text: 'a', version: 'x\r\nü', changed: 'soon', count: null };
+    const { headers } = await get();
+    expect(headers.get('etag')).toMatch(/^"x%0D%0A%C3%BC\.[\w-]{22}"$/);
+    expect([headers.get('x-count'), headers.get('last-modified')]).toEqual([null, null]);
+    doc = { text: 'a', version: null };
+    expect((await get()).headers.get('etag')).toBeNull();
+  });
+  test('of a root field is sent with the rest, which is the body', async () => {
+    const { headers, text } = await get({}, '/v1/docs');
+    expect([headers.get('x-total-count'), text]).toEqual(['7', '[{"text":"a"}]']);
+  });
+  test('is sent without a body, and with a redirect but for the tag', async () => {
+    doc = { text: 'a', version: '1', count: 3 };
+    const { headers } = await (await ready).send('PUT /v1/docs/1', { body: {} });
+    expect([headers.get('x-count'), headers.get('etag')]).toEqual(['3', expect.stringMatching(/^"1\./)]);
+    const see = await get({}, '/v1/see/1');
+    expect([see.status, see.headers.get('x-count'), see.headers.get('etag')]).toEqual([303, '3', null]);
+  });
+});
+
+describe('an ETag of the data', () => {
+  test('is compared as a whole by If-None-Match', async () => {
+    doc = { text: 'a', version: '1.2', count: 3 };
+    const tag = (await get()).headers.get('etag')!;
+    const again = await get({ 'if-none-match': tag });
+    expect([again.status, again.headers.get('etag'), again.headers.get('x-count')]).toEqual([304, tag, '3']);
+    doc = { ...doc, text: 'b' };
+    expect((await get({ 'if-none-match': tag })).status).toBe(200);
+  });
+  test('is compared up to its last dot by If-Match', async () => {
+    doc = { text: 'a', version: '1.2' };
+    const tag = (await get()).headers.get('etag')!;
+    doc = { ...doc, text: 'b' };
+    const read = async (ifMatch: string) => (await get({ 'if-match': ifMatch })).status;
+    expect(await read(tag)).toBe(200);
+    expect(await read('"0", "1.2.other-br"')).toBe(200);
+    expect(await read('"1.3.x"')).toBe(412);
+    expect(await read(`W/${tag}`)).toBe(412);
+    doc = { ...doc, version: '1.3' };
+    expect(await read(tag)).toBe(412);
+  });
+  test('names the content coding in what follows the dot', async () => {
+    const books =
+      'query list @endpoint(method: GET, path: "/b") { shelves { name } count(text: "5") @header(name: "ETag") echo(text: $t) { json } }';
+    const toy = toyEngine({ 'v1/a.graphql': books.replace('list @', 'list($t: String) @') }, { compression: true });
+    const reply = await toy.send(`GET /v1/b?t=${'x'.repeat(2000)}`, { headers: { 'accept-encoding': 'gzip' } });
+    expect([reply.headers['content-encoding'], reply.headers['etag']]).toEqual([
+      'gzip',
+      expect.stringMatching(/^"5\.[\w-]{22}-gzip"$/),
+    ]);
+  });
+});
+
+test('a page of another origin may read it, and send the headers of parameters', async () => {
+  doc = { text: 'a', version: '1', count: 3 };
+  const origin = 'https://app.example';
+  const served = await serveSchema(schema, documents, { cors: { origins: [origin] } });
+  try {
+    const { headers } = await served.send('GET /v1/docs/1', { headers: { origin } });
+    const exposed = headers.get('access-control-expose-headers')!.split(', ');
+    expect(exposed.slice(-3)).toEqual(['Last-Modified', 'X-Count', 'X-Total-Count']);
+    expect(exposed.filter((name) => name === 'ETag')).toHaveLength(1);
+    const preflight = await served.send('OPTIONS /v1/find', {
+      headers: { origin, 'access-control-request-method': 'GET' },
+    });
+    expect(preflight.headers.get('access-control-allow-headers')?.split(', ').at(-1)).toBe('X-Id');
+  } finally {
+    served.close();
+  }
+});
+
+test('OpenAPI has the headers', () => {
+  const toy = toyEngine({
+    'v1/a.graphql':
+      'query get($id: SafeInt!) @endpoint(method: GET, path: "/a/{id}") { book(id: $id) { id @header(name: "ETag") title genre @header(name: "X-Genre") } }',
+  });
+  const { paths } = toy.openApi.get('/v1/openapi.json') as {
+    paths: Record<string, Record<string, { responses: object }>>;
+  };
+  const { responses } = paths['/a/{id}']!['get']!;
+  const own = {
+    ETag: { required: true, schema: { type: 'string' } },
+    'X-Genre': { required: true, schema: { $ref: '#/components/schemas/Genre' } },
+  };
+  expect(responses).toMatchObject({ 200: { headers: own }, 304: { headers: own }, 412: {} });
+});
+
+test('a contract breaks where a header is taken away', () => {
+  const openApi = (more: string) =>
+    toyEngine({
+      'v1/a.graphql': `query get($id: SafeInt!) @endpoint(method: GET, path: "/a/{id}") { book(id: $id) { id ${more} } }`,
+    }).openApi.get('/v1/openapi.json')!;
+  const [none, some] = [openApi(''), openApi('title @header(name: "X-Title")')];
+  expect(compareOpenApi(some, none).map(({ change }) => change)).toEqual([
+    'The header `X-Title` of the response 200 was removed.',
+  ]);
+  expect(compareOpenApi(none, some)).toEqual([]);
+});

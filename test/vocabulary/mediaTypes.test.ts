@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest';
+import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
+import { seen, toyEngine } from './support/toy.ts';
+
+const API = 'application/vnd.api+json';
+const documents = {
+  'v1/get.graphql':
+    'query get($id: SafeInt!) @endpoint(method: GET, path: "/books/{id}", maxAge: 60) { book(id: $id) { id } }',
+  'v1/put.graphql':
+    'mutation m($id: SafeInt!) @endpoint(method: PUT, path: "/books/{id}") { removeBook(id: $id) { id } }',
+  'v1/post.graphql':
+    'mutation m($title: String!) @endpoint(method: POST, path: "/books", consumes: ["application/json", "application/hal+json"]) { addBook(input: { title: $title }) { id } }',
+};
+const toy = toyEngine({ 'conventions.json': `{ "consumes": ["${API}"], "produces": ["${API}"] }`, ...documents });
+const post = (type: string) => toy.send('POST /v1/books', { body: { title: 'a' }, headers: { 'content-type': type } });
+const put = (type: string, target = '/v1/books/1') =>
+  toy.send(`PUT ${target}`, { body: {}, headers: { 'content-type': type } });
+
+describe('the media type of a response', () => {
+  test.each([
+    ['/v1/books/1', undefined, API],
+    ['/v1/books/1', 'application/json', API],
+    ['/v1/books/1', '*/*', API],
+    ['/books/1', 'application/vnd.toy.v1+json', 'application/vnd.toy.v1+json'],
+  ])('of %s for Accept: %s is %s', async (target, accept, type) => {
+    const reply = await toy.send(`GET ${target}`, { headers: accept === undefined ? {} : { accept } });
+    expect([...seen(reply), reply.headers['content-type']]).toEqual([200, { id: 1 }, type]);
+  });
+  test('is 406 where none is acceptable, and names all', async () => {
+    expect(seen(await toy.send('GET /v1/books/1', { headers: { accept: 'text/html' } }))).toEqual([
+      406,
+      { error: `Not acceptable; available media types: ${API}, application/vnd.toy.v1+json` },
+    ]);
+  });
+  test('of an error stays JSON', async () => {
+    const { status, headers } = await toy.send('GET /v1/books/100', { headers: { accept: API } });
+    expect([status, headers['content-type']]).toEqual([404, 'application/json']);
+  });
+  test('is a part of what the entity tag stands for', async () => {
+    const { etag } = (await toy.send('GET /v1/books/1')).headers;
+    const read = (accept: string) => toy.send('GET /v1/books/1', { headers: { accept, 'if-none-match': etag! } });
+    expect((await read(API)).status).toBe(304);
+    expect((await read('application/vnd.toy.v1+json')).status).toBe(200);
+  });
+});
+
+describe('the media type of a body', () => {
+  test('is one of those that are declared', async () => {
+    expect((await put(API)).status).toBe(200);
+    expect((await put(`${API}; charset=UTF-8`)).status).toBe(200);
+    expect(seen(await put('application/json'))).toEqual([
+      415,
+      { error: `Content-Type application/json is not supported; send ${API}.` },
+    ]);
+    expect((await post('application/hal+json')).status).toBe(200);
+    expect(seen(await post(API))).toEqual([
+      415,
+      { error: `Content-Type ${API} is not supported; send application/json or application/hal+json.` },
+    ]);
+  });
+  test('can also be that of a version', async () => {
+    expect((await put('application/vnd.toy.v1+json', '/books/1')).status).toBe(200);
+    expect((await put('application/vnd.toy.v9+json', '/books/1')).status).toBe(415);
+  });
+  test('is any type of JSON where none is declared', async () => {
+    const plain = toyEngine({ 'v1/put.graphql': documents['v1/put.graphql'] });
+    const reply = await plain.send('PUT /v1/books/1', { body: {}, headers: { 'content-type': API } });
+    expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/json']);
+  });
+});
+
+test('OpenAPI has the media types', () => {
+  const typesOf = (path: string, method: string, part: 'requestBody' | 'responses') => {
+    const { paths } = toy.openApi.get(path) as { paths: Record<string, Record<string, Record<string, never>>> };
+    const found = paths[method === 'post' ? '/books' : '/books/{id}']![method]![part]!;
+    return Object.keys((part === 'requestBody' ? found : found['200'])['content']);
+  };
+  const vendor = 'application/vnd.toy.v1+json';
+  expect(typesOf('/v1/openapi.json', 'get', 'responses')).toEqual([API, vendor]);
+  expect(typesOf('/openapi.json', 'get', 'responses')).toEqual([API, vendor]);
+  expect(typesOf('/v1/openapi.json', 'post', 'requestBody')).toEqual(['application/json', 'application/hal+json']);
+  expect(typesOf('/openapi.json', 'post', 'requestBody')).toEqual(['application/json', 'application/hal+json']);
+});
+
+test('a contract breaks where a media type is taken away', () => {
+  const openApi = (types: string) =>
+    toyEngine({
+      'v1/a.graphql': `mutation m($title: String!) @endpoint(method: POST, path: "/a", consumes: ${types}, produces: ${types}) { addBook(input: { title: $title }) { id } }`,
+    }).openApi.get('/v1/openapi.json')!;
+  const [one, two] = [openApi(`["${API}"]`), openApi(`["${API}", "application/json"]`)];
+  expect(compareOpenApi(two, one).map(({ change }) => change)).toEqual([
+    'The media type `application/json` of the request body was removed.',
+    'The media type `application/json` of the response 200 was removed.',
+  ]);
+  expect(compareOpenApi(one, two)).toEqual([]);
+});

@@ -1,0 +1,137 @@
+// Limits of single endpoints: `rateLimit` in conventions.json, in a library.
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildSchema } from 'graphql';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { DocumentError } from '../../src/gateway/base/errors/Diagnostic.ts';
+import { type PorticoOptions, createPortico } from '../../src/gateway/index.ts';
+import { compileToy, folderOf } from './support/toy.ts';
+import { serveSchema } from './support/serveSchema.ts';
+
+const schema = buildSchema('type Query { hello: String! clock: String! }');
+for (const field of Object.values(schema.getQueryType()!.getFields())) field.resolve = () => field.name;
+
+const endpoint = (name: string) => `query ${name} @endpoint(method: GET, path: "/${name}") { ${name} }`;
+const documents = {
+  'conventions.json': JSON.stringify({ rateLimit: { hello: '2/86400' } }),
+  'v1/hello.graphql': endpoint('hello'),
+  'v1/clock.graphql': endpoint('clock'),
+  'v2/conventions.json': JSON.stringify({ urls: 'absolute' }),
+  'v3/conventions.json': JSON.stringify({ rateLimit: { hello: '1/86400' } }),
+};
+const served = await serveSchema(schema, documents);
+afterAll(() => served.close());
+
+const SECONDS = /86(?:400|3\d\d)/.source;
+
+async function send(target: string) {
+  const { status, headers, json } = await served.send(`GET ${target}`);
+  const [policy, limit, wait] = ['ratelimit-policy', 'ratelimit', 'retry-after'].map((name) => headers.get(name));
+  return { status, json, policy, limit, wait };
+}
+
+const passed = (requests: number, remaining: number) => ({
+  status: 200,
+  json: 'hello',
+  policy: `"hello";q=${requests};w=86400`,
+  limit: expect.stringMatching(new RegExp(`^"hello";r=${remaining};t=${SECONDS}$`)),
+  wait: null,
+});
+const refused = (requests: number) => ({
+  status: 429,
+  json: {
+    error: expect.stringMatching(
+      new RegExp(`^Too many requests: the limit is ${requests} in 86400 seconds; try again in ${SECONDS} seconds\\.$`),
+    ),
+  },
+  policy: `"hello";q=${requests};w=86400`,
+  limit: expect.stringMatching(new RegExp(`^"hello";r=0;t=${SECONDS}$`)),
+  wait: expect.stringMatching(new RegExp(`^${SECONDS}$`)),
+});
+const unlimited = { status: 200, json: 'clock', policy: null, limit: null, wait: null };
+
+test('an endpoint has its own quota, which versions with the same limit share', async () => {
+  expect(await send('/v1/hello')).toEqual(passed(2, 1));
+  expect(await send('/v2/hello')).toEqual(passed(2, 0));
+  expect(await send('/v1/hello')).toEqual(refused(2));
+  expect(await send('/hello')).toEqual(refused(2));
+  for (let n = 0; n < 3; n++) expect(await send('/v1/clock')).toEqual(unlimited);
+});
+
+test('a version can have another limit, and then another quota', async () => {
+  expect(await send('/v3/hello')).toEqual(passed(1, 0));
+  expect(await send('/v3/hello')).toEqual(refused(1));
+});
+
+test('a request without the caller that an endpoint requires is 401, and does not count', async () => {
+  const folder = folderOf(documents);
+  const authenticate: PorticoOptions['authenticate'] = ({ authorization }) =>
+    authorization === 'ada' ? { subject: 'ada', scopes: [] } : null;
+  const { handler } = createPortico({ schema, endpoints: folder, authenticate });
+  rmSync(folder, { recursive: true });
+  const server = createServer(handler);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close().closeAllConnections());
+  const { port } = server.address() as AddressInfo;
+  const sendAs = async (authorization?: string) => {
+    const headers = { ...(authorization !== undefined && { authorization }) };
+    const response = await fetch(`http://127.0.0.1:${port}/v3/hello`, { headers });
+    return [response.status, response.headers.get('ratelimit-policy')];
+  };
+  for (const credentials of [undefined, undefined, 'bob', 'bob'])
+    expect(await sendAs(credentials)).toEqual([401, null]);
+  expect(await sendAs('ada')).toEqual([200, '"hello";q=1;w=86400']);
+  expect(await sendAs('ada')).toEqual([429, '"hello";q=1;w=86400']);
+  expect(await sendAs(undefined)).toEqual([401, null]);
+});
+
+describe('OpenAPI', () => {
+  interface Described {
+    description: string;
+    headers: Record<string, object>;
+  }
+  const document = served.openApi.get('/v1/openapi.json') as {
+    paths: Record<string, { get: { responses: Record<string, Described> } }>;
+    components: { responses: Record<string, Described> };
+  };
+  const responsesOf = (path: string) => document.paths[path]!.get.responses;
+  const LIMIT = ['RateLimit-Policy', 'RateLimit'];
+
+  test('says the limit of an endpoint', () => {
+    const { 200: success, 429: limited } = responsesOf('/hello');
+    expect(Object.keys(success!.headers)).toEqual(expect.arrayContaining(LIMIT));
+    expect(limited!.description).toBe('The caller has sent more than 2 requests in 86400 seconds.');
+    expect(Object.keys(limited!.headers)).toEqual(expect.arrayContaining(['Retry-After', ...LIMIT]));
+  });
+
+  test('says of any other endpoint that there may be one', () => {
+    const { 200: success, 429: limited } = responsesOf('/clock');
+    expect(Object.keys(success!.headers)).toEqual(expect.arrayContaining(LIMIT));
+    expect(limited).toEqual({ $ref: '#/components/responses/RateLimited' });
+    const shared = document.components.responses['RateLimited']!;
+    expect(Object.keys(shared.headers)).toEqual(expect.arrayContaining(['Retry-After', ...LIMIT]));
+  });
+});
+
+describe('the plan', () => {
+  const BOOK = 'query getBook($id: SafeInt!) @endpoint(method: GET, path: "/books/{id}") { book(id: $id) { id } }';
+
+  test('has the limit of an endpoint', () => {
+    const limits = JSON.stringify({ rateLimit: { getBook: '5/60' } });
+    const plan = compileToy({ 'conventions.json': limits, 'v1/getBook.graphql': BOOK });
+    expect(plan.versions[0]!.endpoints[0]!.rateLimit).toEqual({ requests: 5, windowSeconds: 60 });
+  });
+
+  test('has none for an operation with the name of a property of every object', () => {
+    const plan = compileToy({ 'v1/constructor.graphql': BOOK.replace('getBook', 'constructor') });
+    expect(plan.versions[0]!.endpoints[0]).not.toHaveProperty('rateLimit');
+  });
+
+  test('is refused with the limit of an unknown operation', () => {
+    const limits = JSON.stringify({ rateLimit: { getBok: '5/60' } });
+    const compile = () => compileToy({ 'conventions.json': limits, 'v1/getBook.graphql': BOOK });
+    expect(compile).toThrow(DocumentError);
+    expect(compile).toThrow(/Unknown operation "getBok"; did you mean "getBook"\? Known operations are "getBook"\.$/);
+  });
+});

@@ -1,0 +1,13 @@
+import type { GraphQLSchema } from 'graphql';
+import { expect } from 'vitest';
+import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
+import type { ApiPlan } from '../../../src/gateway/plan/ApiPlan.ts';
+import { readJson, writeJson } from '../../../src/gateway/http/losslessJson.ts';
+
+/** The plan of a folder of endpoint documents, as it is after a file: nothing that JSON cannot hold is a part of it. */
+export function compileThroughJson(folder: string, schema: GraphQLSchema): ApiPlan {
+  const plan = compileApi(folder, schema);
+  const read = readJson(writeJson(plan)) as ApiPlan;
+  expect(read).toStrictEqual(plan);
+  return read;
+}
