@@ -56,8 +56,8 @@ const WITHIN: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'gateway/compile': [['document'], ['.', 'endpoint', 'page', 'parameters', 'response']],
   'gateway/describe': [['.', 'openapi'], ['contracts']],
   'gateway/handle': [['read'], ['.', 'render', 'run']],
-  'gateway/serve': [['docs', 'mcp'], ['.', 'ports']],
-    ['docs', 'tools'],
+  'gateway/serve': [
+    ['docs', 'mcp'],
     ['.', 'ports'],
   ],
 };

@@ -1,7 +1,16 @@
 // Every code block of the README and of docs/ is executed: endpoint documents, conventions, TypeScript and YAML here, statements of SQL in
 // sql.database.test.ts, commands and what they print in commands.process.test.ts. A block that none of them executes fails.
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,6 +21,7 @@ import { mockSchema } from '../../src/authoring/mock/mockSchema.ts';
 import { compileApi } from '../../src/gateway/compile/compileApi.ts';
 import { createPortico } from '../../src/gateway/index.ts';
 import { composeSchema } from '../../src/service/composeSchema.ts';
+import { LAYERS } from '../architecture/importFaults.ts';
 import { folderOf } from '../vocabulary/support/toy.ts';
 import { serveSchema } from '../vocabulary/support/serveSchema.ts';
 import {
@@ -49,8 +59,8 @@ describe('blocks', () => {
 
   test('that are only looked at are few', () => {
     expect(blocksOf('yaml')).toHaveLength(3);
-    // Pictures of processes, a trace, and the layout of the repository, whose paths are checked below.
-    expect(blocksOf('drawing')).toHaveLength(6);
+    // Pictures of processes, a trace, the life of a request, and the layout of the repository. The paths of the last two are checked below.
+    expect(blocksOf('drawing')).toHaveLength(7);
   });
 });
 
@@ -235,6 +245,30 @@ test('every path in the layout of docs/repository.md exists', () => {
     if (!existsSync(new URL(folders.join(''), ROOT))) missing.push(folders.join(''));
   }
   expect([folders.length > 0, missing]).toEqual([true, []]);
+});
+
+test('the rooms of docs/how-it-works.md are those that the imports keep to, the highest first', () => {
+  const rows = blockOf('docs/how-it-works.md', 'rooms').text.trimEnd().split('\n');
+  const rooms = rows.map((row) => row.split(/ {2,}/)[0]!.split(' | '));
+  expect(rooms.toReversed()).toEqual(LAYERS['gateway']);
+});
+
+describe('what a page for contributors names exists', () => {
+  const files = ['src', 'test', 'schema', 'contracts', 'examples'].flatMap((folder) =>
+    readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
+      .filter((file) => !file.includes('node_modules'))
+      .map((file) => `/${folder}/${file}`),
+  );
+  const sources = files.filter((file) => /^\/src\/.*\.ts$/.test(file));
+  const code = sources.map((file) => read(`.${file}`)).join('\n');
+  test.each(['CONTRIBUTING.md', 'docs/how-it-works.md', 'docs/principles.md'])('%s', (page) => {
+    const text = read(page);
+    const named = [...text.matchAll(/(?<![\w./*-])[\w./-]+\.(?:ts|graphql)\b/g)].map(([file]) => file);
+    const names = [...text.matchAll(/`([a-z]+[A-Z]\w+)`/g)].map(([, name]) => name!);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((file) => !files.some((each) => each.endsWith(`/${file}`)))).toEqual([]);
+    expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
+  });
 });
 
 /** The anchor of a heading, as GitHub makes it. */

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { useSofa } from 'sofa-api';
 import { createSubgraphs } from '../../../dist/service/createSubgraphs.js';
 import { openDatabase } from '../../../dist/service/database/openDatabase.js';
-import type { ServiceError } from '../../../dist/gateway/errors/ServiceError.js';
+import type { ServiceError } from '../../../dist/gateway/base/errors/ServiceError.js';
 import { mergeSubgraphs } from '../../../dist/service/federation/mergeSubgraphs.js';
 import { createAuthorise } from './authorise.ts';
 import { databaseUrl, port, secret } from './environment.ts';

@@ -4,8 +4,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { compileApi } from '../../../dist/gateway/compile/compileApi.js';
-import { createEngine } from '../../../dist/gateway/createEngine.js';
-import { RequestSignal } from '../../../dist/gateway/protocol/signals.js';
+import { createEngine } from '../../../dist/gateway/serve/createEngine.js';
+import { RequestSignal } from '../../../dist/gateway/http/signals.js';
 import { SCHEMA_FILE } from '../facade/upstreamSchema.ts';
 import { createUser } from '../facade/users.ts';
 

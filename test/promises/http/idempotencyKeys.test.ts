@@ -226,6 +226,15 @@ test('what is refused before it executes is not stored, so the key is good for a
   expectReplay(first, await v1.post('/users', { name }, keyed(key)));
 });
 
+test('a stored response is sent only to a caller with the scopes of the endpoint', async () => {
+  const key = randomUUID();
+  const name = newName();
+  const first = await v1.post('/users', { name }, keyed(key));
+  expect(first.status).toBe(201);
+  expectError(await v1.post('/users', { name }, { ...keyed(key), scope: 'users:read' }), 403);
+  expectReplay(first, await v1.post('/users', { name }, keyed(key)));
+});
+
 test('preconditions are evaluated once, and a failed one is not stored', async () => {
   const id = idOf(await v1.post('/users', { name: newName() }));
   const key = randomUUID();

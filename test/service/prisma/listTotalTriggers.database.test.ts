@@ -1,4 +1,4 @@
-// On the embedded database; test/postgres/listTotals*.test.ts have the same promises of a server, with several sessions.
+// On the embedded database; test/systems/postgres/listTotals*.test.ts have the same promises of a server, with several sessions.
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { createEmbeddedBackend } from '../../../src/service/database/embedded/openEmbedded.ts';

@@ -30,7 +30,7 @@ export async function startFuzzed(reaper: Reaper): Promise<Fuzzed> {
   const port = await freePort();
   const url = new URL(`http://127.0.0.1:${port}`);
   const settings = { PORT: String(port), AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'error', DRAIN_SECONDS: '0' };
-  const child = spawn(process.execPath, ['--import', './test/fuzz/reportHeap.mjs', ...PORTICO, 'serve'], {
+  const child = spawn(process.execPath, ['--import', './test/systems/fuzz/reportHeap.mjs', ...PORTICO, 'serve'], {
     cwd: ROOT,
     env: environmentOf({ DATA_DIR: dataDir, ...settings }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
