@@ -91,7 +91,7 @@ export function quotaKey({ policy: { name, requests, windowSeconds }, caller }: 
 
 // The store of one process.
 
-/** The bound of all counters of a store. */
+/** The bound of all counters of a store: about 100,000 callers. */
 const MAX_MIB = 32;
 
 /** Heap that a counter takes beside its key, as measured where the map has just grown. */
