@@ -21,7 +21,7 @@ import {
   readPreference,
 } from '../gateway/http/versions.ts';
 import { prepareReader } from '../gateway/handle/read/prepareReader.ts';
-import { prepareRequestBody } from '../gateway/handle/read/requestBody.ts';
+import { prepareRequestBody } from '../gateway/handle/read/parseBody.ts';
 import {
   type Route,
   type RouteSettings,

@@ -67,7 +67,7 @@ export { encodeBody, negotiateCoding } from './http/contentCoding.ts';
 export { type Reply, withTrace } from './http/Reply.ts';
 export { type AbortSignalLike, RequestSignal } from './http/signals.ts';
 export { pathOf } from './http/urls.ts';
-export { readJsonBody } from './handle/read/requestBody.ts';
+export { readJsonBody } from './handle/read/parseBody.ts';
 export { type Execution, REQUEST_TIMEOUT_MS, withDeadline } from './handle/withDeadline.ts';
 export type { GraphiqlPage } from './serve/docs/createDocs.ts';
 export { type ServedFile, escapeHtml, renderAsset, renderHtml } from './serve/docs/site.ts';

@@ -20,7 +20,7 @@ const ENTRIES = {
   server: 'gateway/server.ts',
   portico: 'cli/portico.ts',
   'gateway/serve/ports/healthThread': 'gateway/serve/ports/healthThread.js',
-  'authoring/dev/breakProcess': 'authoring/dev/breakProcess.ts',
+  'authoring/dev/breakSearchProcess': 'authoring/dev/breakSearchProcess.ts',
 };
 
 /** Writes the content of the package to an empty folder. Throws an error that names what is missing or does not fit. */

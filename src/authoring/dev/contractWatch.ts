@@ -89,7 +89,7 @@ export interface BreakSearch {
 }
 
 /** It has the extension of this module, and is built with it. */
-const PROGRAM = new URL(`./breakProcess${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
+const PROGRAM = new URL(`./breakSearchProcess${import.meta.url.endsWith('.ts') ? '.ts' : '.js'}`, import.meta.url);
 
 /**
  * Finds the breaking changes in a process of its own, so that reloads and requests do not wait: a long history takes seconds.

@@ -12,7 +12,7 @@ import {
   isRequiredArgument,
   isUnionType,
 } from 'graphql';
-import { RESERVED } from '../../gateway/compile/document/validateDocument.ts';
+import { RESERVED } from '../../gateway/compile/document/validateDefinitions.ts';
 import { chooseSummary } from './chooseSummary.ts';
 import { formatDocument, leftOutComment } from './formatDocument.ts';
 import {

@@ -3,7 +3,7 @@ import type { Conventions } from '../plan/conventions/Conventions.ts';
 import type { ReportDiagnostic } from '../base/errors/Diagnostic.ts';
 import type { ParameterPlan } from '../plan/ParameterPlan.ts';
 import type { SelectionContext } from './response/collectFields.ts';
-import type { CoordinateCollector, TypeCollector } from './usedDefinitions.ts';
+import type { CoordinateCollector, TypeCollector } from './usedSchemaElements.ts';
 
 /** What all endpoints of a version are compiled with. */
 export interface VersionContext {

@@ -7,7 +7,7 @@ import type { EndpointDocument } from './document/Version.ts';
 import { checkConventionNames, checkConventions } from './document/checkConventions.ts';
 import { withDirectives } from './document/directives.ts';
 import { type Version, readVersions } from './document/readVersions.ts';
-import { checkShapeNames, validateShapes } from './document/validateDocument.ts';
+import { checkShapeNames, validateShapes } from './document/validateDefinitions.ts';
 import {
   DiagnosticCollector,
   DocumentError,
@@ -21,7 +21,7 @@ import type { VersionContext } from './CompileContext.ts';
 import { compileEndpoint } from './compileEndpoint.ts';
 import { checkLookup } from './endpoint/lookups.ts';
 import { markTools } from './endpoint/markTools.ts';
-import { CoordinateCollector, TypeCollector, type UnknownScalars } from './usedDefinitions.ts';
+import { CoordinateCollector, TypeCollector, type UnknownScalars } from './usedSchemaElements.ts';
 
 /** Compiles all versions in a folder; throws a DocumentError with every diagnostic. */
 export function compileApi(folder: string, schema: GraphQLSchema): ApiPlan {

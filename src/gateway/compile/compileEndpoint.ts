@@ -8,7 +8,7 @@ import {
   printDocument,
   stripVocabulary,
 } from './document/assembleDocument.ts';
-import { checkPages } from './document/validateDocument.ts';
+import { checkPages } from './document/validateDefinitions.ts';
 import { renderDiagnostic, schemaFaultsOf, shortPath } from '../base/errors/Diagnostic.ts';
 import { prunableVariables } from '../execute/pruneOperation.ts';
 import { type EndpointPlan, type SourcePlan, successStatuses } from '../plan/EndpointPlan.ts';
@@ -37,7 +37,7 @@ import { declareParameters, wireSegments } from './parameters/declareParameters.
 import { checkReservedNames, compileIgnored, declareExpands } from './parameters/reservedNames.ts';
 import { compileResponse } from './response/compileResponse.ts';
 import { compileFieldsPlans, withOptionalProperties } from './response/sparseFields.ts';
-import { CoordinateCollector } from './usedDefinitions.ts';
+import { CoordinateCollector } from './usedSchemaElements.ts';
 
 /** Compiles one endpoint of a version; undefined if anything was reported, or is not executed yet. */
 export function compileEndpoint(

@@ -10,7 +10,7 @@ import { type RequestReader, prepareReader } from './read/prepareReader.ts';
 import type { FieldSelection } from './read/requestSelection.ts';
 import { type Selectable, prepareDocument, prepareTrusted } from './executedDocuments.ts';
 import { type CatchErrors, prepareFieldErrors } from './run/prepareCatches.ts';
-import { prepareEnd } from './run/prepareEnd.ts';
+import { prepareGone } from './run/prepareGone.ts';
 import { prepareFormats } from './render/prepareFormats.ts';
 import { type HeaderSettings, prepareSuccess } from './render/prepareSuccess.ts';
 import { type Result, prepareResult } from './render/prepareResult.ts';
@@ -116,7 +116,7 @@ export function loadEndpoints(
       operation: (variant) => operation(plan.operations[variant]!, plan, verbatim),
       lookup: lookup && (() => operation(lookup.operation, lookup)),
       result,
-      assertServed: prepareEnd(plan, version, headerSettings.changesPage),
+      assertServed: prepareGone(plan, version, headerSettings.changesPage),
       catchErrors: prepareFieldErrors(plan.result, isRemote),
       formatOf,
       renderSuccess: prepareSuccess(plan, results, { ...result, formatOf }, headerSettings),

@@ -6,7 +6,7 @@ import { MAX_PROBLEMS, ProblemCollector } from '../base/errors/ProblemCollector.
 import { type Problem, ServiceError } from '../base/errors/ServiceError.ts';
 import { internalError, outcomeUnknownError } from '../base/errors/knownErrors.ts';
 import { truncate } from '../base/errors/nearNames.ts';
-import { headersForStatus, requiredHeaders } from '../base/errors/retryAfter.ts';
+import { headersForStatus, requiredHeaders } from '../base/errors/errorHeaders.ts';
 import { valueAt } from './render/values.ts';
 
 /** In UTF-16 code units. */

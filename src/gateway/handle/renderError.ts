@@ -8,7 +8,7 @@ import { MAX_PROBLEM_BYTES, collectProblems } from '../base/errors/ProblemCollec
 import type { ServiceError } from '../base/errors/ServiceError.ts';
 import type { ErrorCode } from '../base/errors/codes.ts';
 import { truncate } from '../base/errors/nearNames.ts';
-import { requiredHeaders } from '../base/errors/retryAfter.ts';
+import { requiredHeaders } from '../base/errors/errorHeaders.ts';
 import { NO_STORE, type Reply } from '../http/Reply.ts';
 import { withScheme } from '../http/credentials.ts';
 import { writeJson } from '../http/losslessJson.ts';

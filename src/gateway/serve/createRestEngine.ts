@@ -12,7 +12,7 @@ import {
 } from '../handle/createRuntime.ts';
 import { handleRequest } from '../handle/handleRequest.ts';
 import type { ServedVersion } from '../handle/Runtime.ts';
-import { type Tools, createTools } from './tools/createTools.ts';
+import { type Tools, createTools } from './mcp/createTools.ts';
 
 export interface EngineOptions extends RuntimeOptions {
   settings: EngineSettings;

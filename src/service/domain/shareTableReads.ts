@@ -3,8 +3,8 @@ import type { Scope } from '../database/Database.ts';
 import { type EntityReference, referencedId } from './Subgraph.ts';
 import type { TableStore } from './TableStore.ts';
 import { type ListRow, createConnection } from './createConnection.ts';
-import { type ListArguments, type ListOrder, type PageArgs, isFiltered, isOrderedById, readPageArgs } from './lists.ts';
-import { type ColumnSet, createColumnReader } from './selections.ts';
+import { type ListArguments, type ListOrder, type PageArgs, isFiltered, isOrderedById, readPageArgs } from './keysetPagination.ts';
+import { type ColumnSet, createColumnReader } from './columnSets.ts';
 import { shareEach, shareReads } from './shareReads.ts';
 
 /** Rows of the pages that one statement reads: those of a statement take the event loop at once. */

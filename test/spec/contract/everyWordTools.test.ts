@@ -9,7 +9,7 @@ import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
 import { createMemoryIdempotencyStore } from '../../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
 import { createPortico } from '../../../src/gateway/index.ts';
 import { type JsonSchema, type OpenApi, sample } from '../../unit/authoring/dev/support/requestEveryEndpoint.ts';
-import { connect, textOf } from '../../unit/gateway/tools/support/connect.ts';
+import { connect, textOf } from '../../unit/gateway/mcp/support/connect.ts';
 
 const FOLDER = fileURLToPath(new URL('everyWord', import.meta.url));
 

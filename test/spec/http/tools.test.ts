@@ -1,6 +1,6 @@
 // The endpoints of the service as tools of the Model Context Protocol: the client is that of its SDK, and what HTTP says is read without it.
 import { afterAll, describe, expect, test } from 'vitest';
-import { connect, textOf } from '../../unit/gateway/tools/support/connect.ts';
+import { connect, textOf } from '../../unit/gateway/mcp/support/connect.ts';
 import { sendRequest } from '../support/sendRequest.ts';
 import { startForSpec } from '../support/startForSpec.ts';
 

@@ -12,7 +12,7 @@ import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
 import { composeSchema } from '../../../src/service/composeSchema.ts';
 import { defaultApi } from '../../../src/service/defaultApi.ts';
 import { stubUpstream } from '../../unit/gateway/execution/remote/stubUpstream.ts';
-import { connect, textOf } from '../../unit/gateway/tools/support/connect.ts';
+import { connect, textOf } from '../../unit/gateway/mcp/support/connect.ts';
 import { SPEC_SECRET, signToken } from '../support/signToken.ts';
 import { GATEWAY, PORTICO, environmentOf, runProgram, startProgram } from '../support/startProgram.ts';
 

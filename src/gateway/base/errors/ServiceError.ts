@@ -1,4 +1,4 @@
-import { RETRY_SOON } from './retryAfter.ts';
+import { RETRY_SOON } from './errorHeaders.ts';
 import { GraphQLError } from 'graphql';
 import { type ErrorCode, STATUS_OF_CODE } from './codes.ts';
 

@@ -17,7 +17,7 @@ import { type DiagnosticCollector, shortPath } from '../../base/errors/Diagnosti
 import { findNearest } from '../../base/errors/nearNames.ts';
 import type { EndpointDocument, Lookup } from './Version.ts';
 import { DIRECTIVE_NAMES, directiveNode, hasDirective, readDirective } from './directives.ts';
-import { validateEndpointDirective } from './validateDocument.ts';
+import { validateEndpointDirective } from './validateDefinitions.ts';
 
 /** The source of a GraphQL file. */
 export function readSource(file: string): Source {

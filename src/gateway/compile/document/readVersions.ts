@@ -9,7 +9,7 @@ import { inheritConventions, readConventions } from '../../plan/conventions/read
 import { DiagnosticCollector, DocumentError, shortPath } from '../../base/errors/Diagnostic.ts';
 import { areAmbiguous, literalLength, routeKey } from '../../plan/paths.ts';
 import type { EndpointDocument, Version } from './Version.ts';
-import { parsePathTemplate } from './checkEndpoint.ts';
+import { parsePathTemplate } from './checkEndpointArguments.ts';
 import { directiveNode } from './directives.ts';
 import { CONVENTIONS, listDocuments, listVersions } from './listVersions.ts';
 import { isLookup, isShape, readEndpoint, readLookup, readShape, readSource } from './readDefinitions.ts';

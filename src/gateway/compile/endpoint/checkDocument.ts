@@ -13,10 +13,10 @@ import {
 } from 'graphql';
 import type { EndpointDocument, SharedDefinitions } from '../document/Version.ts';
 import { type AssembledDocument, assembleDocument } from '../document/assembleDocument.ts';
-import { checkEndpoint, parsePathTemplate } from '../document/checkEndpoint.ts';
+import { checkEndpoint, parsePathTemplate } from '../document/checkEndpointArguments.ts';
 import { checkIneffectiveDirectives } from '../document/checkIneffectiveDirectives.ts';
 import { directiveNode, nodesWith, readDirective } from '../document/directives.ts';
-import { checkFragments, validateDocument } from '../document/validateDocument.ts';
+import { checkFragments, validateDocument } from '../document/validateDefinitions.ts';
 import type { Segment } from '../../plan/paths.ts';
 import type { CompileContext } from '../CompileContext.ts';
 import { type CompiledLookup, compileLookup, joinsTypes } from './lookups.ts';

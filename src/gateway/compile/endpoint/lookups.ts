@@ -16,7 +16,7 @@ import type { EndpointDocument, SharedDefinitions } from '../document/Version.ts
 import { type AssembledDocument, assembleDocument, stripVocabulary } from '../document/assembleDocument.ts';
 import { checkIneffectiveLookupDirectives } from '../document/checkIneffectiveDirectives.ts';
 import { directiveNode, readDirective } from '../document/directives.ts';
-import { validateDocument } from '../document/validateDocument.ts';
+import { validateDocument } from '../document/validateDefinitions.ts';
 import type { ReportDiagnostic } from '../../base/errors/Diagnostic.ts';
 import { listValues } from '../../base/errors/nearNames.ts';
 import { prunableVariables } from '../../execute/pruneOperation.ts';

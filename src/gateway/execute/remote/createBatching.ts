@@ -11,7 +11,7 @@ import { type Post, type ReadRequest, SharedRead } from './SharedRead.ts';
 import { identifyBatchHeaders } from './Upstream.ts';
 import { type GraphqlRequest, postGraphql } from './postGraphql.ts';
 import { parseText, readBatchedResult } from './readResult.ts';
-import { type ConnectionError, type HttpResponse, sendRequest } from './sendRequest.ts';
+import { type ConnectionError, type HttpResponse, sendRequest } from './httpClient.ts';
 import { unavailableError } from './upstreamErrors.ts';
 import { scanResults } from './validate/prepareScanner.ts';
 

@@ -5,7 +5,7 @@ import { outcomeUnknownError } from '../../base/errors/knownErrors.ts';
 import type { Upstream } from './Upstream.ts';
 import { PING, type PersistedDocument, encodeDocument } from './persistedDocuments.ts';
 import { readResult } from './readResult.ts';
-import { type ConnectionError, type HttpRequest, sendRequest } from './sendRequest.ts';
+import { type ConnectionError, type HttpRequest, sendRequest } from './httpClient.ts';
 import { badGatewayError, isUnexecuted, unavailableError } from './upstreamErrors.ts';
 import { type Scan, scanResult } from './validate/prepareScanner.ts';
 

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ServiceError } from '../../base/errors/ServiceError.ts';
 import { type ErrorCode, STATUS_OF_CODE } from '../../base/errors/codes.ts';
 import { truncate } from '../../base/errors/nearNames.ts';
-import { headersForStatus, parseRetryAfter, requiredHeaders } from '../../base/errors/retryAfter.ts';
+import { headersForStatus, parseRetryAfter, requiredHeaders } from '../../base/errors/errorHeaders.ts';
 import { parseJson } from '../../http/json.ts';
 import { PERSISTED_CODES } from './persistedDocuments.ts';
 

@@ -2,7 +2,7 @@
 // so what happens afterwards never makes a second execution possible, but may leave the record without a response.
 import { randomUUID } from 'node:crypto';
 import { ServiceError } from '../../base/errors/ServiceError.ts';
-import { RETRY_SOON } from '../../base/errors/retryAfter.ts';
+import { RETRY_SOON } from '../../base/errors/errorHeaders.ts';
 import { settlesWithin } from '../../base/errors/settlesWithin.ts';
 import type { Reply } from '../../http/Reply.ts';
 import type {

@@ -8,7 +8,7 @@ import { type EndpointPlan, takesBody } from '../../plan/EndpointPlan.ts';
 import type { PageRequest } from '../../plan/PagePlan.ts';
 import type { RawQuery } from '../../http/urls.ts';
 import type { CoercionContext } from '../../plan/values/coercion.ts';
-import { prepareBodyReader, withoutIgnored } from './prepareBodyReader.ts';
+import { prepareBodyReader, withoutIgnored } from './prepareBodyCoercion.ts';
 import { JsonReaders } from '../../plan/values/jsonReaders.ts';
 import { preparePageReader } from './preparePageReader.ts';
 import {
@@ -18,9 +18,9 @@ import {
   preparePathReader,
   prepareQueryReader,
 } from './prepareParameterReaders.ts';
-import { prepareDeprecations } from './findDeprecations.ts';
+import { prepareDeprecations } from './prepareDeprecations.ts';
 import { INPUT_SYNTAXES, type InputSyntax } from '../../plan/values/inputSyntax.ts';
-import { prepareRequestBody } from './requestBody.ts';
+import { prepareRequestBody } from './parseBody.ts';
 import type { RequestParts } from './RequestParts.ts';
 import { type ScopeInputs, prepareExpands, prepareFields } from './requestSelection.ts';
 

@@ -6,7 +6,7 @@ import { type FillText, prepareText } from '../../plan/conventions/template.ts';
 import { type Problem, ServiceError } from '../../base/errors/ServiceError.ts';
 import { usualCode } from '../../base/errors/codes.ts';
 import { internalError } from '../../base/errors/knownErrors.ts';
-import { requiredHeaders } from '../../base/errors/retryAfter.ts';
+import { requiredHeaders } from '../../base/errors/errorHeaders.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { ParameterPlan } from '../../plan/ParameterPlan.ts';
 import { type ErrorMarkers, type ErrorPlan, type ProblemsPlan, TYPE_KEY } from '../../plan/ResultPlan.ts';

@@ -20,9 +20,9 @@ import type { Route } from '../read/routing.ts';
 import type { Executed } from '../Executed.ts';
 import type { prepareFormats } from './prepareFormats.ts';
 import { addDeprecations, deprecationHeaders } from './deprecationHeaders.ts';
-import { ownTarget } from './paginate.ts';
+import { ownTarget } from './pageNavigation.ts';
 import { type Result, notFoundError, typeOf } from './prepareResult.ts';
-import { preparePage } from './renderPage.ts';
+import { preparePage } from './preparePage.ts';
 import { prepareLeafValue, prepareStatus, toText, valueAt, wireText } from './values.ts';
 
 /** What a success is rendered for. */

@@ -5,8 +5,8 @@ import { Prisma } from '../../database/client/client.ts';
 import { isRolledBack, violatedConstraint } from '../../database/databaseErrors.ts';
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import { TableStore, padKeys, readByKeys, toRow } from '../TableStore.ts';
-import type { PageArgs } from '../lists.ts';
-import { type ColumnSet, createSet } from '../selections.ts';
+import type { PageArgs } from '../keysetPagination.ts';
+import { type ColumnSet, createSet } from '../columnSets.ts';
 import type { CreateOrderInput, Order, OrderItem, OrderStatus } from './resolvers.generated.ts';
 
 export interface OrderRow extends Omit<Order, '__typename' | 'items' | 'user'> {

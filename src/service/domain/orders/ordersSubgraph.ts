@@ -2,9 +2,9 @@
 import type { Database } from '../../database/Database.ts';
 import { type Subgraph, readSchema, referencedId } from '../Subgraph.ts';
 import { connectionResolvers, createConnection } from '../createConnection.ts';
-import { readFilter, readPageArgs } from '../lists.ts';
+import { readFilter, readPageArgs } from '../keysetPagination.ts';
 import { CurrencyCode, DateTime, Quantity, SafeInt } from '../scalars.ts';
-import type { FieldColumns } from '../selections.ts';
+import type { FieldColumns } from '../columnSets.ts';
 import { shareReads } from '../shareReads.ts';
 import { MAX_ROWS_PER_STATEMENT, sharePages, shareTableReads } from '../shareTableReads.ts';
 import { type OrderColumn, type OrderRow, OrderStore, type UserPageArgs } from './OrderStore.ts';

@@ -5,9 +5,9 @@ import { Prisma } from '../../database/client/client.ts';
 import { CONFLICT_MESSAGE, isRolledBack, unavailableError, violatedConstraint } from '../../database/databaseErrors.ts';
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import { type JsonRows, TableStore, parseRows, toRow } from '../TableStore.ts';
-import type { PageArgs } from '../lists.ts';
+import type { PageArgs } from '../keysetPagination.ts';
 import { escapePattern } from '../scalars.ts';
-import type { ColumnSet } from '../selections.ts';
+import type { ColumnSet } from '../columnSets.ts';
 import type { User } from './resolvers.generated.ts';
 import { type NameChanges, changeName } from './userNames.ts';
 

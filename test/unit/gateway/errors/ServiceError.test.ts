@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { expect, test } from 'vitest';
 import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
-import { RETRY_SOON } from '../../../../src/gateway/base/errors/retryAfter.ts';
+import { RETRY_SOON } from '../../../../src/gateway/base/errors/errorHeaders.ts';
 
 test('has the status of its code', () => {
   const error = new ServiceError('NOT_FOUND', 'gone');

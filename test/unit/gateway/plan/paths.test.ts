@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePathTemplate } from '../../../../src/gateway/compile/document/checkEndpoint.ts';
+import { parsePathTemplate } from '../../../../src/gateway/compile/document/checkEndpointArguments.ts';
 import {
   type Segment,
   areAmbiguous,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePathTemplate } from '../../../../src/gateway/compile/document/checkEndpoint.ts';
+import { parsePathTemplate } from '../../../../src/gateway/compile/document/checkEndpointArguments.ts';
 import type { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
 import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
 import type { Segment } from '../../../../src/gateway/plan/paths.ts';

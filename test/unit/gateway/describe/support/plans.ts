@@ -1,6 +1,6 @@
 // Plans of a few lines, and the shapes that they are made of.
 import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
-import { parsePathTemplate } from '../../../../../src/gateway/compile/document/checkEndpoint.ts';
+import { parsePathTemplate } from '../../../../../src/gateway/compile/document/checkEndpointArguments.ts';
 import { type ApiPlan, PLAN_FORMAT, type VersionPlan } from '../../../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
 import type { Segment } from '../../../../../src/gateway/plan/paths.ts';

@@ -2,7 +2,7 @@ import { buildSchema } from 'graphql';
 import type { EndpointDocument, Version } from '../../../../../src/gateway/compile/document/Version.ts';
 import { assembleDocument } from '../../../../../src/gateway/compile/document/assembleDocument.ts';
 import { checkConventions } from '../../../../../src/gateway/compile/document/checkConventions.ts';
-import { checkEndpoint } from '../../../../../src/gateway/compile/document/checkEndpoint.ts';
+import { checkEndpoint } from '../../../../../src/gateway/compile/document/checkEndpointArguments.ts';
 import {
   checkIneffectiveDirectives,
   checkIneffectiveLookupDirectives,
@@ -14,7 +14,7 @@ import {
   checkShapeNames,
   validateDocument,
   validateShapes,
-} from '../../../../../src/gateway/compile/document/validateDocument.ts';
+} from '../../../../../src/gateway/compile/document/validateDefinitions.ts';
 import { DiagnosticCollector, DocumentError } from '../../../../../src/gateway/base/errors/Diagnostic.ts';
 import { type Files, withFolder } from './withFolder.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
-import { parsePathTemplate } from '../../../../../src/gateway/compile/document/checkEndpoint.ts';
+import { parsePathTemplate } from '../../../../../src/gateway/compile/document/checkEndpointArguments.ts';
 import type { Segment } from '../../../../../src/gateway/plan/paths.ts';
 import { entityTag } from '../../../../../src/gateway/http/entityTags.ts';
 import { parseQuery } from '../../../../../src/gateway/http/urls.ts';

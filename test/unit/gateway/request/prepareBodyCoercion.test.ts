@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ProblemCollector } from '../../../../src/gateway/base/errors/ProblemCollector.ts';
 import type { ParameterPlan } from '../../../../src/gateway/plan/ParameterPlan.ts';
 import type { Variables } from '../../../../src/gateway/plan/values/coercion.ts';
-import { prepareBodyReader } from '../../../../src/gateway/handle/read/prepareBodyReader.ts';
+import { prepareBodyReader } from '../../../../src/gateway/handle/read/prepareBodyCoercion.ts';
 import { JsonReaders } from '../../../../src/gateway/plan/values/jsonReaders.ts';
 import { contextOf, field, parameter, sentences } from './support/coercion.ts';
 

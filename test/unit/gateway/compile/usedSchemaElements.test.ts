@@ -4,7 +4,7 @@ import {
   CoordinateCollector,
   TypeCollector,
   type UnknownScalars,
-} from '../../../../src/gateway/compile/usedDefinitions.ts';
+} from '../../../../src/gateway/compile/usedSchemaElements.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
 
 describe('TypeCollector', () => {

@@ -8,7 +8,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { decodeContent } from '../../../../../src/gateway/execute/remote/BoundedBody.ts';
 import { postGraphql } from '../../../../../src/gateway/execute/remote/postGraphql.ts';
-import { sendRequest } from '../../../../../src/gateway/execute/remote/sendRequest.ts';
+import { sendRequest } from '../../../../../src/gateway/execute/remote/httpClient.ts';
 import { CERTIFICATE, KEY } from './testCertificate.ts';
 
 const RESULT = '{"data":{"count":1}}';

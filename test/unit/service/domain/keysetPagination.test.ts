@@ -7,7 +7,7 @@ import {
   decodeListCursor,
   encodeListCursor,
   readPageArgs,
-} from '../../../../src/service/domain/lists.ts';
+} from '../../../../src/service/domain/keysetPagination.ts';
 import { problemsOf } from './support/problemsOf.ts';
 
 const after = encodeListCursor('users', { id: 7 });

@@ -24,7 +24,7 @@ import {
   linkTargets,
   ownTarget,
   paginate,
-} from './paginate.ts';
+} from './pageNavigation.ts';
 import { type BodyContext, omit, valueAt } from './values.ts';
 
 /** Prepares the rendering of pages, whose cursors are bound to the variables of the request; undefined for an endpoint without. */

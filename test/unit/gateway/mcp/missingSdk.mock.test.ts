@@ -6,8 +6,8 @@ import { buildSchema } from 'graphql';
 import { afterAll, expect, test, vi } from 'vitest';
 import { type PorticoFailure, createPortico } from '../../../../src/gateway/index.ts';
 
-vi.mock('../../../../src/gateway/serve/tools/createToolServer.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('../../../../src/gateway/serve/tools/createToolServer.ts')>();
+vi.mock('../../../../src/gateway/serve/mcp/createToolServer.ts', async (importOriginal) => {
+  const original = await importOriginal<typeof import('../../../../src/gateway/serve/mcp/createToolServer.ts')>();
   const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
   return { ...original, importSdk: async () => original.refuseMissing(missing) };
 });

@@ -6,7 +6,7 @@ import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import { deprecationLinks } from '../render/deprecationHeaders.ts';
 
 /** Prepares what throws GONE as long as an endpoint does not respond; undefined where it always does. */
-export function prepareEnd(
+export function prepareGone(
   plan: Pick<EndpointPlan, 'method' | 'path' | 'sunset'>,
   version: Pick<VersionPlan, 'brownouts' | 'conventions'>,
   changesPage: string | undefined,

@@ -1,6 +1,6 @@
 import { type FieldNode, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { RESERVED, checkPages } from '../../../../src/gateway/compile/document/validateDocument.ts';
+import { RESERVED, checkPages } from '../../../../src/gateway/compile/document/validateDefinitions.ts';
 import { DiagnosticCollector } from '../../../../src/gateway/base/errors/Diagnostic.ts';
 import { diagnose, librarySchema } from './support/diagnose.ts';
 import { query, testTable } from './support/table.ts';

@@ -1,7 +1,7 @@
 import { type FieldNode, type GraphQLFieldResolver, buildSchema, execute, graphql, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { prepareOperation } from '../../../../src/gateway/execute/prepareOperation.ts';
-import { ColumnSets, createColumnReader } from '../../../../src/service/domain/selections.ts';
+import { ColumnSets, createColumnReader } from '../../../../src/service/domain/columnSets.ts';
 import { context } from './support/openGraph.ts';
 
 const COLUMNS = ['id', 'first', 'last', 'email', 'ownerId'] as const;

@@ -10,7 +10,7 @@ import { encodeBody, negotiateCoding } from '../../http/contentCoding.ts';
 import { findExactNumber, isDeeperThan, writeJson } from '../../http/losslessJson.ts';
 import { MAX_DEPTH } from '../../plan/values/coercion.ts';
 import { isJsonObject } from '../../plan/values/jsonReaders.ts';
-import { readJsonBody } from '../../handle/read/requestBody.ts';
+import { readJsonBody } from '../../handle/read/parseBody.ts';
 import type { RestRequest } from '../../handle/read/RestRequest.ts';
 import type { Runtime } from '../../handle/Runtime.ts';
 import { completeReply, refuseRequest } from '../../handle/handleRequest.ts';

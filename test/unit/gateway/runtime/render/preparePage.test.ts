@@ -6,8 +6,8 @@ import type { PageFields } from '../../../../../src/gateway/plan/PagePlan.ts';
 import type { ConnectionShape } from '../../../../../src/gateway/plan/Shape.ts';
 import { parseQuery } from '../../../../../src/gateway/http/urls.ts';
 import { decodeCursor, encodeCursor } from '../../../../../src/gateway/handle/read/cursors.ts';
-import type { Pagination } from '../../../../../src/gateway/handle/render/paginate.ts';
-import { prepareSelection, preparePage, readPageCounts } from '../../../../../src/gateway/handle/render/renderPage.ts';
+import type { Pagination } from '../../../../../src/gateway/handle/render/pageNavigation.ts';
+import { prepareSelection, preparePage, readPageCounts } from '../../../../../src/gateway/handle/render/preparePage.ts';
 import { rows, seen, toyEngine } from '../../engine/support/toy.ts';
 import { parameter } from '../../request/support/coercion.ts';
 import {

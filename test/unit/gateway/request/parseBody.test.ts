@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RestRequest } from '../../../../src/gateway/handle/read/RestRequest.ts';
-import { readJsonBody } from '../../../../src/gateway/handle/read/requestBody.ts';
+import { readJsonBody } from '../../../../src/gateway/handle/read/parseBody.ts';
 import { seen, toyEngine } from '../engine/support/toy.ts';
 
 const limits: number[] = [];

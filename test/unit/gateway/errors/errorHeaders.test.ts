@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { headersForStatus, parseRetryAfter, requiredHeaders } from '../../../../src/gateway/base/errors/retryAfter.ts';
+import { headersForStatus, parseRetryAfter, requiredHeaders } from '../../../../src/gateway/base/errors/errorHeaders.ts';
 
 const wait = { 'retry-after': '9' };
 const challenge = { 'www-authenticate': 'Bearer realm="a"' };

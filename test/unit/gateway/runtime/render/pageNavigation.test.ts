@@ -9,7 +9,7 @@ import {
   type Pagination,
   paginate,
   linkTargets,
-} from '../../../../../src/gateway/handle/render/paginate.ts';
+} from '../../../../../src/gateway/handle/render/pageNavigation.ts';
 import { toyEngine } from '../../engine/support/toy.ts';
 
 const offset = (value: number, limit = 5) => ({ offset: value, limit });
