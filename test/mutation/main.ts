@@ -17,7 +17,9 @@ const { positionals, values } = parseArgs({
 const files = positionals.map((file) => file.replace(/\/$/, ''));
 const missing = files.filter((file) => !existsSync(file));
 if (files.length === 0 || missing.length > 0) {
-  console.error(`${missing.join(', ') || 'FILES'} must be files or folders, such as src/gateway/guard/access/createAuthenticator.ts`);
+  console.error(
+    `${missing.join(', ') || 'FILES'} must be files or folders, such as src/gateway/guard/access/createAuthenticator.ts`,
+  );
   process.exit(2);
 }
 if (values.sample !== undefined && !/^[1-9]\d*$/.test(values.sample)) {
