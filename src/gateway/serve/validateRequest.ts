@@ -27,6 +27,7 @@ export function validateRequest(request: IncomingMessage): ServiceError | undefi
   if (hosts !== 1 && (hosts !== 0 || httpVersion !== '1.0')) {
     return new ServiceError('BAD_REQUEST', `Host must be given exactly once, not ${hosts} times.`);
   }
+  // Nor is it empty: a URL of http has no empty host.
   if (headers.host !== undefined && !isHost(headers.host)) {
     return new ServiceError('BAD_REQUEST', 'Host must be a host name or an IP address, with or without a port.');
   }
@@ -47,7 +48,7 @@ export function isSupportedVersion(version: string): boolean {
   return version === '1.1' || version === '1.0';
 }
 
-/** The error of a request in another version. See RFC 9110, section 15.6.6. */
+/** The error of another version of HTTP, also 1.2, which should be served as 1.1: Node does not parse it. See RFC 9110, section 15.6.6. */
 export function unsupportedVersionError(version: string): ServiceError {
   const message = `HTTP/${version} is not supported; the supported versions are HTTP/1.1 and HTTP/1.0.`;
   return new ServiceError('HTTP_VERSION_NOT_SUPPORTED', message, CLOSE);
@@ -84,7 +85,7 @@ function countLines(rawHeaders: readonly string[]) {
   return { hosts, authorizations, differingTypes };
 }
 
-/** Node itself refuses a coding after chunked. See RFC 9112, section 6.1. */
+/** Node itself refuses a coding after chunked. The end of any other is not known: the connection is closed. See RFC 9112, section 6.1. */
 function validateCoding({ httpVersion, headers }: IncomingMessage): ServiceError | undefined {
   const coding = headers['transfer-encoding']?.trim().toLowerCase();
   if (coding === undefined) return undefined;

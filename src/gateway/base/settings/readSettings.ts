@@ -187,6 +187,7 @@ const REMOVED: Readonly<Record<string, string>> = {
  * of no JWT signature algorithm: those have RSA of at least 2048 bits, P-256, P-384, P-521 or Ed25519 (RFC 7518, RFC 8037).
  */
 export function readPublicKey(pem: string): KeyObject | undefined {
+  // Its public half could be computed, but a private key does not belong there.
   if (pem.includes('PRIVATE KEY')) return undefined;
   try {
     const key = createPublicKey(pem.replaceAll('\\n', '\n'));

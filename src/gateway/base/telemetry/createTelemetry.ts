@@ -118,6 +118,7 @@ class MeasuredSpan implements Span {
     const recording = [this, ...others.map((other) => asMeasured(other)!)].filter((span) => span.isRecording);
     const [parent, ...linked] = recording;
     if (!parent) return new MeasuredSpan(this.shared, undefined, this.context);
+    // A batch is a part of one request and has links to the others: a span has one parent.
     const links = linked.map((span): Link => ({ context: span.own!.spanContext() }));
     const options = { ...(kind !== undefined && { kind }), ...(attributes && { attributes }), links };
     const own = this.shared.tracer!.startSpan(name, options, parent.context);

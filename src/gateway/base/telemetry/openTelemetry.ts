@@ -45,7 +45,7 @@ export async function openTelemetry(
     import('./processMetrics.ts'),
   ]);
   setDefaults(env, { traces, metrics, worker });
-  // Pulled instead of pushed; what it listens at is METRICS_PORT.
+  // Pulled instead of pushed, as the SDK takes its readers either from the program or from variables; it listens at METRICS_PORT.
   const reader = prometheus ? new PrometheusExporter({ preventServerStart: true }) : undefined;
   const serializer = new PrometheusSerializer(undefined, false, /^worker$/, false, true);
   const views = [{ instrumentName: '*', aggregationCardinalityLimit: MAX_SERIES }];

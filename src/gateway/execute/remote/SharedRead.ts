@@ -61,7 +61,8 @@ interface WaitingCaller<Result> {
 
 /**
  * One read of the upstream for several callers. It is aborted only when the signals of all of them are. As soon as it has ended it holds
- * nothing: what V8 leaves behind of a Map in which it was would keep that until the next full collection.
+ * nothing: what V8 leaves behind of a Map in which it was would keep that until the next full collection, which cost a fifth of
+ * all CPU time of lists.
  */
 export class SharedRead<Result = ExecutionResult> {
   readonly #signal = new RequestSignal();

@@ -11,7 +11,10 @@ export interface Caller {
   authorization: string;
 }
 
-/** A name of a caller, its subject or client, which callers of other issuers do not have. With one issuer, it is the name itself. */
+/**
+ * A name of a caller, its subject or client, which callers of other issuers do not have. With one issuer, it is the name itself, so that
+ * stored idempotency keys keep their owner.
+ */
 export function qualifyName({ issuer }: Pick<Caller, 'issuer'>, name: string): string {
   return issuer === undefined ? name : JSON.stringify([issuer, name]);
 }

@@ -70,7 +70,10 @@ const NOT_EXECUTED = new Set([401, 403, 412, 428, 429, 503]);
 /** Those of them with Retry-After. Of a mutation that has returned, they are errors as data: a field that fails is OUTCOME_UNKNOWN. */
 const RETRIABLE = new Set([429, 503]);
 
-/** What becomes of the record of an execution that failed: without a response it says that the outcome is unknown. */
+/**
+ * What becomes of the record of an execution that failed: without a response it says that the outcome is unknown. Errors are stored too,
+ * because nobody outside of a host knows whether it rolled back; unexpected ones, and those of 500 and above that are not data, are not.
+ */
 function fateOfRecord(thrown: unknown, effect: Effect): 'RELEASED' | 'STORED' | 'WITHOUT_RESPONSE' {
   if (effect === 'NONE') return 'RELEASED';
   if (!(thrown instanceof ServiceError) || thrown.code === 'OUTCOME_UNKNOWN') return 'WITHOUT_RESPONSE';

@@ -52,7 +52,8 @@ const MAX_PAUSE_MS = 50;
 
 /**
  * Creates a store in the table `portico_idempotency` of a PostgreSQL database, which is created at its first use where it does
- * not exist. Each process removes expired records once a minute while there are requests.
+ * not exist. It needs no extension and no transaction: each step is one statement. Each process removes expired records once a minute while
+ * there are requests, beside them, and skips locked rows.
  */
 export function createPostgresIdempotencyStore(pool: PostgresPool): IdempotencyStore {
   const retryingPool = retryRolledBack(pool);

@@ -55,7 +55,10 @@ interface LimitedRequest {
 /** The headers `ratelimit-policy` and `ratelimit` of a response, or what the second is split into. */
 export type RateLimitHeaders = Readonly<Record<string, string>>;
 
-/** Renders a policy, what is left of its quota, and the seconds until that is whole again. */
+/**
+ * Renders a policy, what is left of its quota, and the seconds until that is whole again. There is no `pk`: a caller has one partition of a
+ * policy, and its name would disclose how callers are distinguished.
+ */
 export type RenderQuota = (policy: QuotaPolicy, quota: Quota, seconds: number) => RateLimitHeaders;
 
 /** Counts the requests of callers in windows of time. */
@@ -65,7 +68,7 @@ export interface RateLimiter {
   /**
    * Takes a request from the quota; returns the headers of its response, a promise only where the store has to be waited for. Throws
    * RATE_LIMITED, or rejects with it, with these headers and `retry-after`, where the quota does not suffice; such a request takes
-   * nothing. `render` is for headers other than these.
+   * nothing, so that a costly one does not lock out the cheap ones after it. `render` is for headers other than these.
    */
   consume(request: LimitedRequest, render?: RenderQuota): RateLimitHeaders | Promise<RateLimitHeaders>;
 }
@@ -91,7 +94,7 @@ export function quotaKey({ policy: { name, requests, windowSeconds }, caller }: 
 
 // The store of one process.
 
-/** The bound of all counters of a store. */
+/** The bound of all counters of a store: about 100,000 callers. */
 const MAX_MIB = 32;
 
 /** Heap that a counter takes beside its key, as measured where the map has just grown. */

@@ -95,6 +95,13 @@ const DEFAULT_LIMITS: AdmissionLimits = {
 /**
  * Creates the admission of a process. Small and large work have a budget each, so that a read of one row does not wait for an
  * operation of half a second, whoever sent it. Writes have one of their writing, so that no read waits for connections behind them.
+ * Capacity is given back when the work has ended, not when the client has read the response: one that does not read would keep it.
+ *
+ * Of 300 connections that repeat an operation of about the maximum cost as fast as they are answered, another caller, who reads one
+ * product at a time, waited for 6 to 12 seconds without admission, and the process took 2 GB (one process, two cores for everything). With
+ * it, the 95th percentile of its reads is 0.2 to 0.35 seconds for each of five such operations; the process takes 310 to 370 MB, and 510 to
+ * 560 MB with the embedded database, of which that takes 370 by itself. The operations of the flood take five seconds then. These numbers
+ * were measured with a heap that grew to twice its use at most, by an undocumented flag of V8; `--max-old-space-size` bounds it now.
  */
 export function createAdmission(limits: Partial<AdmissionLimits> = {}): Admission {
   const { maxSmallCost, small, large, writes, maxHeld } = { ...DEFAULT_LIMITS, ...limits };

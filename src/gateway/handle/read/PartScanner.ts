@@ -1,4 +1,6 @@
-// The beginnings of the parts of a multipart body, as it arrives. Busboy says nothing of a part that it leaves out, and nothing of charsets.
+// The beginnings of the parts of a multipart body, as it arrives. Busboy says nothing of parts that it leaves out, and nothing of charsets:
+// it leaves out what has no valid Content-Disposition or follows a boundary with white space, reads a boundary within a header as a part of
+// it, ignores header lines beyond 2,000 and a Content-Type with an empty parameter, and takes encodings of Node for charsets.
 import { parseMediaType } from '../../http/mediaTypes.ts';
 
 /** Bytes and lines of the header of a part. Busboy reads no more than 16 KiB, of which it counts up to two bytes of each line twice. */

@@ -182,7 +182,10 @@ function prepareCell(shape: LeafShape, types: TypeContext): ToCell {
   };
 }
 
-/** Prepares the text of a value that may be a formula to a spreadsheet. */
+/**
+ * Prepares the text of a value that may be a formula to a spreadsheet. It is escaped only where the conventions say so, because a program
+ * that reads the file gets another value then.
+ */
 function prepareText({ conventions }: TypeContext): (value: unknown) => string {
   if (conventions.page.csvFormulas !== 'escape') return textOf;
   return (value) => textOf(typeof value === 'string' ? escapeFormula(value) : value);
@@ -197,7 +200,7 @@ function textOf(value: unknown): string {
   return quote(json.startsWith('"') ? (JSON.parse(json) as string) : json);
 }
 
-/** RFC 4180, section 2, rules 5 to 7. An empty text is quoted, so that it differs from null. */
+/** RFC 4180, section 2, rules 5 to 7. An empty text is quoted, so that it differs from null, as in PostgreSQL. */
 function quote(text: string): string {
   if (text === '') return '""';
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -18,7 +18,8 @@ const NO_SCOPES: ReadonlySet<string> = new Set();
 
 /**
  * The caller of a request to an endpoint; null for an anonymous one. Under NONE credentials are not read, and under OPTIONAL a
- * request without any is anonymous. Throws UNAUTHENTICATED, or rejects with it, where they are not valid, or missing under REQUIRED.
+ * request without any is anonymous: no host is asked for it, which could return an object that stands for nobody. Throws UNAUTHENTICATED,
+ * or rejects with it, where they are not valid, or missing under REQUIRED.
  */
 export function authenticate(
   runtime: Runtime,

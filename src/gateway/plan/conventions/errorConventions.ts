@@ -4,7 +4,10 @@ import type { ErrorConventions, Template } from './Conventions.ts';
 import { type ErrorPlaceholder, INVALID, withoutKeyword } from './errorPlaceholders.ts';
 import { placeholdersOf } from './template.ts';
 
-/** The status of a code: the conventions may give it another, or one at all; that of `*` is for codes without any. */
+/**
+ * The status of a code: the conventions may give it another, or one at all; that of `*` is for codes without any: the 401 of the engine is
+ * no 422 of an upstream.
+ */
 export function statusOfCode(code: string, { codes, invalid }: ErrorConventions): number | undefined {
   const base = withoutKeyword(code);
   const listed = listedStatus(code, { codes }) ?? listedStatus(base, { codes });

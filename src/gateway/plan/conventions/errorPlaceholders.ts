@@ -57,7 +57,7 @@ export function inputMessageFault(text: string, keyword: Keyword): string | unde
   return placeholderFault(text, [...ERROR_PLACEHOLDERS, ...(MESSAGE_VALUES[keyword] ?? [])]);
 }
 
-/** What is wrong with the text of a further header, to follow its name. */
+/** What is wrong with the text of a further header, to follow its name. The address of the request may have credentials in its query. */
 export function headerTextFault(text: unknown): string | undefined {
   return placeholderFault(text, ['version', 'requestId']);
 }

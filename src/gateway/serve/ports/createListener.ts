@@ -119,6 +119,7 @@ export function createListener(settings: ListenerSettings): TimedListener {
     const trace = span?.trace ?? parseTraceparent(request.headers['traceparent']);
     const deadline = arrivedAt + requestTimeoutMs;
     const exchange: Exchange = { method, target, path, requestId, trace, span, signal, deadline };
+    // Also where the client closes its side of the connection alone, as in Node.
     response.on('close', () => {
       if (!response.writableFinished) signal.abort();
       const { caller, endpoint, version, deprecations } = exchange;

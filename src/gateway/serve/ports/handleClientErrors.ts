@@ -55,7 +55,7 @@ export function handleClientErrors(
     if (fault.code === 'ECONNRESET' || fault.code === 'EPIPE') return socket.destroy();
     const refusal = classifyParserError(fault);
     const pending = latest.get(socket);
-    // Node looks at each request once, and goes on with it.
+    // The reader of such a body has a minimum rate instead. Node looks at each request once, and goes on with it.
     if (fault.code === TIMEOUT && pending && isStreamed(pending.request)) return;
     if (!pending) return refuse(socket, refusal);
     const { request, response, previous } = pending;

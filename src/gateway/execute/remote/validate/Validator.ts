@@ -62,7 +62,7 @@ const VALIDATE_SCALAR: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /**
  * Validates the JSON of a built-in scalar or an enum: GraphQL specification, section 3.5. A custom scalar can have any JSON of at most
- * `MAX_RESULT_DEPTH` levels.
+ * `MAX_RESULT_DEPTH` levels. A value of an enum that the schema does not have is refused, as in process: the published contract lists them.
  */
 export function prepareLeafValidator(type: GraphQLLeafType): Validator {
   if (isEnumType(type)) return prepareNameValidator(new Set(type.getValues().map(({ name }) => name)), type.name);
