@@ -1,5 +1,5 @@
 // `npm run mutate -- FILES`: changes the code of these files and folders, one change at a time, and lists the changes that
-// no unit test detects: neither those of the files' own folders nor, for what these miss, those of whole endpoints.
+// no test detects: neither those of the parts nor, for what these miss, those of the vocabulary.
 // `--sample COUNT --seed SEED` makes only a random sample of the changes.
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -33,20 +33,28 @@ process.env['MUTATION_SEED'] = values.seed;
 
 const folders = files.map((file) => (file.endsWith('.ts') ? dirname(file) : file));
 const serves = folders.every((folder) => folder.startsWith('src/gateway'));
-const drawn = await mutate(
-  folders.map((folder) => folder.replace(/^src/, 'test/unit')),
-  serves ? [] : ['clear-text'],
-);
+const own = [...new Set(folders.map(testsOf))].filter((folder) => existsSync(folder));
+const drawn = await mutate(own.length > 0 ? own : [ENDPOINT_TESTS], serves && own.length > 0 ? [] : ['clear-text']);
 const missed = drawn.filter(({ status }) => !isDetected(status)).map(({ hash }) => hash);
 process.env['MUTATION_SURVIVORS'] = missed.join(',');
-const survivors = serves && missed.length > 0 ? await mutate([ENDPOINT_TESTS], ['clear-text']) : [];
+const isSecond = serves && own.length > 0 && missed.length > 0;
+const survivors = isSecond ? await mutate([ENDPOINT_TESTS], ['clear-text']) : [];
 
-const own = drawn.length - missed.length;
-const detected = own + survivors.filter(({ status }) => isDetected(status)).length;
+const first = drawn.length - missed.length;
+const detected = first + survivors.filter(({ status }) => isDetected(status)).length;
 const percent = ((100 * detected) / drawn.length).toFixed(1);
 console.log(
-  `${detected} of ${drawn.length} mutants detected, ${own} of them by tests of their own folder: ${percent} %`,
+  `${detected} of ${drawn.length} mutants detected, ${first} of them by ${own.join(', ') || ENDPOINT_TESTS}: ${percent} %`,
 );
+
+/** The folder with the tests of a folder of `src`; it need not exist. */
+function testsOf(folder: string): string {
+  return folder
+    .replace('src/gateway/describe/contracts', 'test/parts/contracts')
+    .replace('src/gateway', 'test/parts')
+    .replace('src/service', 'test/service')
+    .replace(/^src/, 'test/commands');
+}
 
 /** Makes each change, and runs the tests in these folders: what became of each change that was drawn. */
 async function mutate(tests: readonly string[], reporters: string[]) {

@@ -47,11 +47,11 @@ test('a façade that starts from a plan loads nothing that compiles, describes o
     'config/readServiceSettings',
     'cli/serve',
     'cli/selectMode',
-    'gateway/startFacade',
+    'gateway/serve/startFacade',
   );
   const folders = new Set(inputs.map((input) => /dist\/(gateway\/\w+|\w+)\//.exec(input)?.[1]));
-  expect([...folders]).toEqual(expect.arrayContaining(['gateway/runtime', 'gateway/server', 'cli', 'service']));
-  for (const unused of ['gateway/compile', 'gateway/document', 'gateway/contracts', 'authoring']) {
+  expect([...folders]).toEqual(expect.arrayContaining(['gateway/handle', 'gateway/serve', 'cli', 'service']));
+  for (const unused of ['gateway/compile', 'authoring']) {
     expect(folders).not.toContain(unused);
   }
   expect(inputs.filter((input) => input.includes('gateway/describe/'))).toEqual([
