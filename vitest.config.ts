@@ -57,6 +57,8 @@ export default defineConfig({
           name: 'spec',
           include: ['test/promises/**/*.test.ts'],
           exclude: ['test/promises/process/**'],
+          globalSetup: 'test/promises/support/globalSetup.ts',
+          setupFiles: 'test/promises/support/setTarget.ts',
           isolate: false,
         },
       },
@@ -95,7 +97,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'postgres',
-          include: ['test/systems/postgres/**/*.test.ts', 'test/promises/inside/**/*.test.ts'],
+          include: ['test/systems/postgres/**/*.test.ts', 'test/service/inside/**/*.test.ts'],
           globalSetup: BUILD,
           setupFiles: 'test/systems/postgres/support/setup.ts',
           isolate: false,

@@ -18,7 +18,7 @@ import { buildSchema, graphqlSync } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compileApi } from '../../src/gateway/compile/compileApi.ts';
 import { composeSchema } from '../../src/service/composeSchema.ts';
-import { fillDataFolder } from '../support/database/openArchive.ts';
+import { fillDataFolder } from '../support/database/dataFolder.ts';
 import { GATEWAY, PORTICO, type Program, ROOT, startProgram } from '../promises/support/startProgram.ts';
 import { playFixtures } from '../commands/cli/replay/support/playFixtures.ts';
 import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';

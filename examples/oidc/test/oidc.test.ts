@@ -1,12 +1,12 @@
 // A client gets a token of a real issuer, and calls the service with it.
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectError } from '../../../test/promises/support/expectations.ts';
-import { startForSpec } from '../../../test/promises/support/startForSpec.ts';
+import { startInProcess } from '../../../test/service/support/startInProcess.ts';
 import { AUDIENCE, CLIENT, startIssuer } from '../issuer.js';
 
 describe('a token of oidc-provider', async () => {
   const issuer: { url: string; close(): void } = await startIssuer(0);
-  const portico = await startForSpec({
+  const portico = await startInProcess({
     AUTH_SECRET: '',
     AUTH_ISSUER: issuer.url,
     AUTH_JWKS_URL: `${issuer.url}/jwks`,

@@ -1,13 +1,13 @@
 // What the reference fills in when somebody tries an endpoint out, sent as it is to a service that has the demo data.
 import { afterAll, expect, test } from 'vitest';
-import { openForSpec } from '../support/openForSpec.ts';
+import { startAlone } from '../support/startForSpec.ts';
 
 interface Operation {
   parameters?: { name: string; in: string; required: boolean; example?: unknown }[];
   requestBody?: { content: { 'application/json': { example: object } } };
 }
 
-const { portico } = await openForSpec();
+const portico = await startAlone();
 afterAll(() => portico.close());
 
 const endpoints: [string, string, Operation][] = [];

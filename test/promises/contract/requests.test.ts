@@ -7,9 +7,9 @@ import { V1, V2 } from '../../cases/schemes.ts';
 import { RequestContract, type RequestDocument } from '../support/RequestContract.ts';
 import { runsOf } from '../support/runsOf.ts';
 import type { HttpResponse } from '../support/sendRequest.ts';
-import { openForSpec } from '../support/openForSpec.ts';
+import { startAlone } from '../support/startForSpec.ts';
 
-const { portico } = await openForSpec();
+const portico = await startAlone();
 afterAll(() => portico.close());
 
 const RUNS = runsOf(30, 3986);

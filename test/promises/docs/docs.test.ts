@@ -2,6 +2,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { expectError } from '../support/expectations.ts';
 import { startForSpec } from '../support/startForSpec.ts';
+import { startInProcess } from '../../service/support/startInProcess.ts';
 
 const portico = await startForSpec();
 afterAll(() => portico.close());
@@ -82,7 +83,7 @@ describe.each([
   ['header' as const, ['/openapi.json'], ['/v1/openapi.json', '/v2/openapi.json']],
 ])('where the version is chosen by %s only', (versioning, there, missing) => {
   test('the documents are those of that scheme, and the reference shows them', async () => {
-    const other = await startForSpec({}, { versioning });
+    const other = await startInProcess({}, { versioning });
     try {
       for (const path of there) expect((await other.get(path, NOBODY)).status).toBe(200);
       for (const path of missing) expectError(await other.get(path, NOBODY), 404);

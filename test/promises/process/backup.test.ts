@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { V2 } from '../../cases/schemes.ts';
-import { fillDataFolder } from '../../support/database/openArchive.ts';
+import { fillDataFolder } from '../../support/database/dataFolder.ts';
 import type { Client } from '../support/Client.ts';
 import { listOf } from '../support/expectations.ts';
 import { runProgram, startProgram } from '../support/startProgram.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { V1 } from '../../cases/schemes.ts';
-import { fillDataFolder } from '../../support/database/openArchive.ts';
+import { fillDataFolder } from '../../support/database/dataFolder.ts';
 import { expectError } from '../support/expectations.ts';
 import { freePort, startProgram } from '../support/startProgram.ts';
 

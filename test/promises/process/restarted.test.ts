@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { V1, V2 } from '../../cases/schemes.ts';
-import { fillDataFolder } from '../../support/database/openArchive.ts';
+import { fillDataFolder } from '../../support/database/dataFolder.ts';
 import { expectError, idOf, listOf } from '../support/expectations.ts';
 import { SPEC_SECRET } from '../support/signToken.ts';
 import { runProgram, startProgram } from '../support/startProgram.ts';

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { reportUsage } from '../../../src/cli/reportUsage.ts';
-import { fillDataFolder } from '../../support/database/openArchive.ts';
+import { fillDataFolder } from '../../support/database/dataFolder.ts';
 import { ALL_SCOPES, signToken } from '../support/signToken.ts';
 import { type Program, ROOT, startProgram } from '../support/startProgram.ts';
 

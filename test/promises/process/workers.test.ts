@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { fillDataFolder } from '../../support/database/openArchive.ts';
+import { fillDataFolder } from '../../support/database/dataFolder.ts';
 import { runProgram, startProgram } from '../support/startProgram.ts';
 
 const TIMEOUT = { timeout: 120_000 };

@@ -1,28 +1,34 @@
-import type { ApiProperties } from '../../../src/gateway/plan/conventions/apiProperties.ts';
-import type { Database } from '../../../src/service/database/Database.ts';
-import { createLogger } from '../../../src/gateway/base/telemetry/createLogger.ts';
-import { openTestDatabase } from '../../support/database/openTestDatabase.ts';
-import { type SpecPortico, clientOf, openForSpec, serveForSpec } from './openForSpec.ts';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fillDataFolder } from '../../support/database/dataFolder.ts';
+import { Client } from './Client.ts';
+import { startProgram } from './startProgram.ts';
 
-/** The embedded database of this worker, and the Portico over it: both serve one test file after another, and end with it. */
-let database: Promise<Database> | undefined;
-let shared: Promise<SpecPortico> | undefined;
-
-/**
- * A Portico for requests: without `env` the one that all files of this worker share. The embedded database is shared in any
- * case; on the server of TEST_DATABASE_URL each file has a database of its own. With SPEC_BASE_PATH it is mounted there. With
- * SPEC_TARGET_URL nothing is started, and the Portico at that address is used: it must have the demo data set and trust
- * `SPEC_SECRET`; files with `env` are not for it. `api` is another api.json than that of the service.
- */
-export async function startForSpec(env?: Record<string, string>, api?: Partial<ApiProperties>): Promise<SpecPortico> {
-  const { SPEC_TARGET_URL: target, SPEC_BASE_PATH: basePath = '', TEST_DATABASE_URL: server } = process.env;
-  if (target && !env) return (shared ??= Promise.resolve(clientOf(target, async () => {})));
-  if (server) return (await openForSpec({ BASE_PATH: basePath, ...env }, api)).portico;
-  if (env) return startShared({ BASE_PATH: basePath, ...env }, api);
-  return (shared ??= startShared({ BASE_PATH: basePath }).then(({ url }) => clientOf(url.href, async () => {})));
+/** A client of a Portico that the test file closes. */
+export interface SpecPortico extends Client {
+  close(): Promise<void>;
 }
 
-async function startShared(env: Record<string, string>, api?: Partial<ApiProperties>): Promise<SpecPortico> {
-  database ??= openTestDatabase();
-  return serveForSpec(env, await database, createLogger('info', { write: () => {} }), api);
+/** The Portico at SPEC_TARGET_URL, which all files of this worker share: it has the demo data set and trusts `SPEC_SECRET`. */
+export function startForSpec(): Promise<SpecPortico> {
+  const { SPEC_TARGET_URL: target = '' } = process.env;
+  return Promise.resolve(clientOf(target, async () => {}));
+}
+
+/** The built program over a database of its own with the demo data set. */
+export async function startAlone(env: Record<string, string> = {}): Promise<SpecPortico> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'portico-spec-'));
+  await fillDataFolder(dataDir, 'demo');
+  const { client, end } = await startProgram({ DATA_DIR: dataDir, ...env });
+  return clientOf(client.url.href.replace(/\/$/, '') + client.basePath, async () => {
+    await end('SIGTERM');
+    await rm(dataDir, { recursive: true });
+  });
+}
+
+/** A client of the Portico at this address, base path included. */
+export function clientOf(address: string, close: () => Promise<void>): SpecPortico {
+  const url = new URL(address);
+  return Object.assign(new Client(url, url.pathname.replace(/\/$/, '')), { close });
 }

@@ -6,7 +6,7 @@ import { UsageError } from '../../../src/cli/program.ts';
 import { loadLocalKeys } from '../../../src/gateway/server.ts';
 import { backup, restore } from '../../../src/service/cli/backup.ts';
 import { openDatabase } from '../../../src/service/database/openDatabase.ts';
-import { fillDataFolder } from '../../support/database/openArchive.ts';
+import { fillDataFolder } from '../../support/database/dataFolder.ts';
 import { temporaryFolder } from '../database/support/temporaryFolder.ts';
 
 const folder = temporaryFolder();

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { fillDataFolder } from '../../support/database/openArchive.ts';
+import { fillDataFolder } from '../../support/database/dataFolder.ts';
 import { openDatabase } from '../../../src/service/database/openDatabase.ts';
 import { runScript } from './support/runScript.ts';
 import { temporaryFolder } from './support/temporaryFolder.ts';

@@ -4,14 +4,14 @@ import { afterAll, expect, test } from 'vitest';
 import { createDocs } from '../../../src/gateway/serve/docs/createDocs.ts';
 import { startToyServer } from '../../library/server/toyServer.ts';
 import type { Client } from '../../promises/support/Client.ts';
-import { startForSpec } from '../../promises/support/startForSpec.ts';
+import { startInProcess } from '../../service/support/startInProcess.ts';
 import { type WatchedPage, openBrowser, openPage } from './support/openPage.ts';
 
 const browser = await openBrowser();
 afterAll(() => browser.close());
 
-const portico = await startForSpec({ BASE_PATH: '' });
-const mounted = await startForSpec({ BASE_PATH: '/shop/api' });
+const portico = await startInProcess({ BASE_PATH: '' });
+const mounted = await startInProcess({ BASE_PATH: '/shop/api' });
 afterAll(() => Promise.all([portico.close(), mounted.close()]));
 
 const VERSIONS = [

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, inject, test } from 'vitest';
 import { V1 } from '../../cases/schemes.ts';
-import { clientOf } from '../../promises/support/openForSpec.ts';
+import { clientOf } from '../../promises/support/startForSpec.ts';
 
 const v1 = clientOf(inject('facade'), async () => {}).in(V1);
 const post = (path: string, body: unknown, key: string) => v1.post(path, body, { headers: { 'idempotency-key': key } });

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Reaper } from '../chaos/Reaper.ts';
-import { fillDataFolder } from '../../support/database/openArchive.ts';
+import { fillDataFolder } from '../../support/database/dataFolder.ts';
 import { setup } from '../../promises/support/buildForTests.ts';
 import { PORTICO, ROOT, environmentOf, freePort } from '../../promises/support/startProgram.ts';
 import { SPEC_SECRET } from '../../promises/support/signToken.ts';

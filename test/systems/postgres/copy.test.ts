@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { V1, V2 } from '../../cases/schemes.ts';
-import { fillDataFolder } from '../../support/database/openArchive.ts';
+import { fillDataFolder } from '../../support/database/dataFolder.ts';
 import { idOf, listOf } from '../../promises/support/expectations.ts';
 import { type Program, runProgram, startProgram } from '../../promises/support/startProgram.ts';
 import { createDatabase, query } from './support/createDatabase.ts';

@@ -5,7 +5,7 @@ import { startMonolith } from '../../../src/service/modes/startMonolith.ts';
 import { readServiceSettings } from '../../../src/service/config/readServiceSettings.ts';
 import { V1 } from '../../cases/schemes.ts';
 import { idOf } from '../../promises/support/expectations.ts';
-import { clientOf } from '../../promises/support/openForSpec.ts';
+import { clientOf } from '../../promises/support/startForSpec.ts';
 import { SPEC_SECRET } from '../../promises/support/signToken.ts';
 import { connect } from './support/connect.ts';
 import { createDatabase, query } from './support/createDatabase.ts';

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { V1 } from '../../cases/schemes.ts';
 import type { Client } from '../../promises/support/Client.ts';
 import { expectError, expectInDoubt, idOf } from '../../promises/support/expectations.ts';
-import type { SpecPortico } from '../../promises/support/openForSpec.ts';
+import type { SpecPortico } from '../../promises/support/startForSpec.ts';
 import { sendAbortable } from '../../promises/support/sendAbortable.ts';
 import type { HttpResponse } from '../../promises/support/sendRequest.ts';
 import { createDatabase, query } from './support/createDatabase.ts';

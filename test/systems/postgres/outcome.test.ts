@@ -2,7 +2,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { V1 } from '../../cases/schemes.ts';
 import { expectError, expectInDoubt } from '../../promises/support/expectations.ts';
-import type { SpecPortico } from '../../promises/support/openForSpec.ts';
+import type { SpecPortico } from '../../promises/support/startForSpec.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { startOnServer } from './support/startOnServer.ts';
 import { type Relay, startRelay } from './support/startRelay.ts';

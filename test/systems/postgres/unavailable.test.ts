@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { ENDPOINTS } from '../../cases/endpoints.ts';
 import { V1 } from '../../cases/schemes.ts';
 import { expectError, expectInDoubt } from '../../promises/support/expectations.ts';
-import type { SpecPortico } from '../../promises/support/openForSpec.ts';
+import type { SpecPortico } from '../../promises/support/startForSpec.ts';
 import type { HttpResponse } from '../../promises/support/sendRequest.ts';
 import { createDatabase } from './support/createDatabase.ts';
 import { lockTables } from './support/lockTables.ts';

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { startMonolith } from '../../../../src/service/modes/startMonolith.ts';
 import type { ServiceOverrides } from '../../../../src/service/modes/startOverDatabase.ts';
 import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
-import { clientOf, type SpecPortico } from '../../../promises/support/openForSpec.ts';
+import { clientOf, type SpecPortico } from '../../../promises/support/startForSpec.ts';
 import { SPEC_SECRET } from '../../../promises/support/signToken.ts';
 
 /** Starts Portico in this process over a database on a server, with the demo data set, until the test is done; `env` are further settings. */

@@ -3,9 +3,9 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT, exportJWK, generateKeyPair } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
-import { expectError, idOf } from '../support/expectations.ts';
+import { expectError, idOf } from '../../promises/support/expectations.ts';
 import { openForSpec } from '../support/openForSpec.ts';
-import { ALL_SCOPES } from '../support/signToken.ts';
+import { ALL_SCOPES } from '../../promises/support/signToken.ts';
 
 /** An issuer with one key, whose name all of them use. */
 async function startIssuer(issuer: string) {

@@ -1,7 +1,7 @@
 // With access to the database, to insert and delete products: cursor pages never skip or repeat a row that exists
 // throughout.
 import { afterAll, describe, expect, test } from 'vitest';
-import { listOf } from '../support/expectations.ts';
+import { listOf } from '../../promises/support/expectations.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
 const { portico, database } = await openForSpec();

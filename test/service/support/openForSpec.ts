@@ -8,13 +8,8 @@ import { readServiceSettings } from '../../../src/service/config/readServiceSett
 import type { Database } from '../../../src/service/database/Database.ts';
 import { createLogger, type Logger } from '../../../src/gateway/base/telemetry/createLogger.ts';
 import { openTestDatabase } from '../../support/database/openTestDatabase.ts';
-import { Client } from './Client.ts';
-import { SPEC_SECRET } from './signToken.ts';
-
-/** A client of a Portico that the test file closes. */
-export interface SpecPortico extends Client {
-  close(): Promise<void>;
-}
+import { SPEC_SECRET } from '../../promises/support/signToken.ts';
+import { type SpecPortico, clientOf } from '../../promises/support/startForSpec.ts';
 
 /** A Portico with its database and log, for promises that cannot be seen over HTTP. */
 export interface OpenPortico {
@@ -85,10 +80,4 @@ function copyEndpoints(api: Partial<ApiProperties>): string {
   cpSync(defaultApi.endpoints, folder, { recursive: true });
   writeFileSync(path.join(folder, 'api.json'), JSON.stringify(api));
   return folder;
-}
-
-/** A client of the Portico at this address, base path included. */
-export function clientOf(address: string, close: () => Promise<void>): SpecPortico {
-  const url = new URL(address);
-  return Object.assign(new Client(url, url.pathname.replace(/\/$/, '')), { close });
 }

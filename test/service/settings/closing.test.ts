@@ -1,9 +1,9 @@
 // Stopping loses nothing: what has begun is answered, and nothing new is taken.
 import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { startForSpec } from '../support/startForSpec.ts';
+import { startInProcess } from '../support/startInProcess.ts';
 
-const portico = await startForSpec({});
+const portico = await startInProcess({});
 let closed: Promise<void> | undefined;
 afterAll(() => closed ?? portico.close());
 

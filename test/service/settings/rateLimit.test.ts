@@ -1,17 +1,17 @@
 // RATE_LIMIT: the requests of each caller in a window. Each test has callers of its own, and no window ends.
 import { afterAll, describe, expect, test } from 'vitest';
-import { queryGraphql } from '../support/queryGraphql.ts';
-import type { SpecPortico } from '../support/openForSpec.ts';
-import { sendRequest, type HttpResponse } from '../support/sendRequest.ts';
-import { ALL_SCOPES, signToken } from '../support/signToken.ts';
-import { startForSpec } from '../support/startForSpec.ts';
+import { queryGraphql } from '../../promises/support/queryGraphql.ts';
+import type { SpecPortico } from '../../promises/support/startForSpec.ts';
+import { sendRequest, type HttpResponse } from '../../promises/support/sendRequest.ts';
+import { ALL_SCOPES, signToken } from '../../promises/support/signToken.ts';
+import { startInProcess } from '../support/startInProcess.ts';
 
 const WINDOW = 86_400;
 const [off, three, sixty, trusting] = await Promise.all([
-  startForSpec({}),
-  startForSpec({ RATE_LIMIT: `3/${WINDOW}` }),
-  startForSpec({ RATE_LIMIT: `60/${WINDOW}` }),
-  startForSpec({ RATE_LIMIT: `3/${WINDOW}`, TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }),
+  startInProcess({}),
+  startInProcess({ RATE_LIMIT: `3/${WINDOW}` }),
+  startInProcess({ RATE_LIMIT: `60/${WINDOW}` }),
+  startInProcess({ RATE_LIMIT: `3/${WINDOW}`, TRUST_PROXY: '127.0.0.1, 10.0.0.0/8' }),
 ]);
 afterAll(() => Promise.all([off, three, sixty, trusting].map((portico) => portico.close())));
 

@@ -1,7 +1,7 @@
 // Who tries Portico out may look around; in production the schema is known to those who need it.
 import { afterAll, describe, expect, test } from 'vitest';
-import { errorsOf, queryGraphql } from '../support/queryGraphql.ts';
-import { startForSpec } from '../support/startForSpec.ts';
+import { errorsOf, queryGraphql } from '../../promises/support/queryGraphql.ts';
+import { startInProcess } from '../support/startInProcess.ts';
 
 const query = '{ __schema { queryType { name } } }';
 
@@ -25,7 +25,7 @@ const MISSPELT: [what: string, query: string, variables?: Record<string, unknown
 ];
 
 describe('without DATABASE_URL', async () => {
-  const portico = await startForSpec({});
+  const portico = await startInProcess({});
   afterAll(() => portico.close());
 
   test('/graphql may be introspected', async () => {
@@ -42,7 +42,7 @@ describe('without DATABASE_URL', async () => {
 
 describe('with DATABASE_URL', async () => {
   // Nothing is sought there: the database of the test is brought along.
-  const portico = await startForSpec({ DATABASE_URL: 'postgresql://127.0.0.1:1/shop' });
+  const portico = await startInProcess({ DATABASE_URL: 'postgresql://127.0.0.1:1/shop' });
   afterAll(() => portico.close());
 
   test('/graphql refuses to be introspected', async () => {

@@ -7,10 +7,10 @@ import path from 'node:path';
 import { type CryptoKey, SignJWT, decodeProtectedHeader, exportJWK, exportSPKI, generateKeyPair } from 'jose';
 import { afterAll, describe, expect, test } from 'vitest';
 import { token as createToken, rotateKeys } from '../../../src/service/cli/token.ts';
-import type { Client } from '../support/Client.ts';
-import { expectError } from '../support/expectations.ts';
-import { signToken } from '../support/signToken.ts';
-import { startForSpec } from '../support/startForSpec.ts';
+import type { Client } from '../../promises/support/Client.ts';
+import { expectError } from '../../promises/support/expectations.ts';
+import { signToken } from '../../promises/support/signToken.ts';
+import { startInProcess } from '../support/startInProcess.ts';
 
 async function get(client: Client, token: string | Promise<string>) {
   const headers = { authorization: `Bearer ${await token}` };
@@ -18,7 +18,7 @@ async function get(client: Client, token: string | Promise<string>) {
 }
 
 describe('AUTH_ISSUER and AUTH_AUDIENCE', async () => {
-  const portico = await startForSpec({ AUTH_ISSUER: 'https://issuer.example', AUTH_AUDIENCE: 'https://api.example' });
+  const portico = await startInProcess({ AUTH_ISSUER: 'https://issuer.example', AUTH_AUDIENCE: 'https://api.example' });
   afterAll(() => portico.close());
   const claims = { scope: 'users:read', iss: 'https://issuer.example', aud: 'https://api.example' };
 
@@ -45,7 +45,7 @@ describe('AUTH_ISSUER and AUTH_AUDIENCE', async () => {
 describe('the key of the data folder', async () => {
   const folders = await Promise.all([1, 2].map(() => mkdtemp(path.join(tmpdir(), 'portico-tokens-'))));
   const [own, other] = folders as [string, string];
-  const portico = await startForSpec({ AUTH_SECRET: '', DATA_DIR: own });
+  const portico = await startInProcess({ AUTH_SECRET: '', DATA_DIR: own });
   afterAll(async () => {
     await portico.close();
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true })));
@@ -73,9 +73,9 @@ describe('/.well-known/jwks.json', () => {
 
   test('has the public keys of the data folder, with which another Portico verifies its tokens', async () => {
     const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'portico-jwks-'));
-    const portico = await startForSpec({ AUTH_SECRET: '', BASE_PATH: '/api', DATA_DIR });
+    const portico = await startInProcess({ AUTH_SECRET: '', BASE_PATH: '/api', DATA_DIR });
     const url = new URL(`/api${PATH}`, portico.url);
-    const other = await startForSpec({ AUTH_SECRET: '', AUTH_JWKS_URL: url.href });
+    const other = await startInProcess({ AUTH_SECRET: '', AUTH_JWKS_URL: url.href });
     try {
       await rotateKeys({ DATA_DIR });
       const token = await createToken({ scope: 'users:read', expires: '1m' }, { DATA_DIR });
@@ -97,7 +97,7 @@ describe('/.well-known/jwks.json', () => {
   });
 
   test('does not exist where an issuer has the keys', async () => {
-    const portico = await startForSpec();
+    const portico = await startInProcess();
     expect((await fetch(new URL(portico.path(PATH), portico.url))).status).toBe(404);
   });
 });
@@ -105,8 +105,8 @@ describe('/.well-known/jwks.json', () => {
 test('keys are rotated under load without a 401, in each process over the data folder', async () => {
   const DATA_DIR = await mkdtemp(path.join(tmpdir(), 'portico-rotated-'));
   const servers = [
-    await startForSpec({ AUTH_SECRET: '', DATA_DIR }),
-    await startForSpec({ AUTH_SECRET: '', DATA_DIR }),
+    await startInProcess({ AUTH_SECRET: '', DATA_DIR }),
+    await startInProcess({ AUTH_SECRET: '', DATA_DIR }),
   ];
   try {
     const sign = () => createToken({ scope: 'users:read', expires: '1m' }, { DATA_DIR });
@@ -134,7 +134,7 @@ test('keys are rotated under load without a 401, in each process over the data f
 describe('AUTH_PUBLIC_KEY', async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true });
   const pem = await exportSPKI(publicKey);
-  const portico = await startForSpec({ AUTH_SECRET: '', AUTH_PUBLIC_KEY: pem });
+  const portico = await startInProcess({ AUTH_SECRET: '', AUTH_PUBLIC_KEY: pem });
   afterAll(() => portico.close());
   const now = Math.floor(Date.now() / 1000);
   const sign = (key: CryptoKey) =>
@@ -161,7 +161,7 @@ describe('AUTH_JWKS_URL', async () => {
   const issuer = createServer((_, response) => response.end(JSON.stringify(keys)));
   await new Promise<void>((resolve) => issuer.listen(0, '127.0.0.1', resolve));
   const { port } = issuer.address() as AddressInfo;
-  const portico = await startForSpec({ AUTH_SECRET: '', AUTH_JWKS_URL: `http://127.0.0.1:${port}/keys` });
+  const portico = await startInProcess({ AUTH_SECRET: '', AUTH_JWKS_URL: `http://127.0.0.1:${port}/keys` });
   afterAll(async () => {
     await portico.close();
     issuer.close();
@@ -185,7 +185,7 @@ describe('AUTH_JWKS_URL', async () => {
 
 test('an AUTH_JWKS_URL that cannot be reached makes 503 with Retry-After, not 401', async () => {
   const { privateKey } = await generateKeyPair('RS256');
-  const portico = await startForSpec({ AUTH_SECRET: '', AUTH_JWKS_URL: 'http://127.0.0.1:9/keys' });
+  const portico = await startInProcess({ AUTH_SECRET: '', AUTH_JWKS_URL: 'http://127.0.0.1:9/keys' });
   try {
     const token = new SignJWT({ scope: 'users:read', exp: Math.floor(Date.now() / 1000) + 60 })
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })

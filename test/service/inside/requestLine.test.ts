@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { openForSpec } from '../support/openForSpec.ts';
-import { ALL_SCOPES, signToken } from '../support/signToken.ts';
+import { ALL_SCOPES, signToken } from '../../promises/support/signToken.ts';
 
 const { portico, logged } = await openForSpec();
 afterAll(() => portico.close());

@@ -2,9 +2,9 @@
 import { afterAll, describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../cases/endpoints.ts';
 import { V1, V2 } from '../../cases/schemes.ts';
-import type { Client } from '../support/Client.ts';
-import { expectResponse, expectError, idOf, listOf } from '../support/expectations.ts';
-import { startForSpec } from '../support/startForSpec.ts';
+import type { Client } from '../../promises/support/Client.ts';
+import { expectResponse, expectError, idOf, listOf } from '../../promises/support/expectations.ts';
+import { startInProcess } from '../support/startInProcess.ts';
 
 /** What each endpoint answers when it is asked for without anything that it needs. */
 async function statuses(client: Client, headers = {}): Promise<Record<string, number>> {
@@ -19,7 +19,7 @@ async function statuses(client: Client, headers = {}): Promise<Record<string, nu
 const all = (status: number) => Object.fromEntries(ENDPOINTS.map(({ method, path }) => [`${method} ${path}`, status]));
 
 describe('versioning by the path', async () => {
-  const portico = await startForSpec({}, { versioning: 'path' });
+  const portico = await startInProcess({}, { versioning: 'path' });
   afterAll(() => portico.close());
 
   test('offers every endpoint under its version', async () => {
@@ -44,7 +44,7 @@ describe('versioning by the path', async () => {
 });
 
 describe('versioning by the header', async () => {
-  const portico = await startForSpec({}, { versioning: 'header' });
+  const portico = await startInProcess({}, { versioning: 'header' });
   afterAll(() => portico.close());
 
   test('offers every endpoint on its unversioned path', async () => {
@@ -66,7 +66,7 @@ describe('versioning by the header', async () => {
 });
 
 describe('version 2 by default, of an API with the name shop', async () => {
-  const portico = await startForSpec({}, { defaultVersion: 2, name: 'shop' });
+  const portico = await startInProcess({}, { defaultVersion: 2, name: 'shop' });
   afterAll(() => portico.close());
   const id = idOf(await portico.in(V1).post('/users', { name: 'Ada Lovelace' }));
 
@@ -89,7 +89,7 @@ describe('version 2 by default, of an API with the name shop', async () => {
 });
 
 test('a cursor is good on any process', async () => {
-  const [one, other] = await Promise.all([startForSpec(), startForSpec({ BASE_PATH: '/other' })]);
+  const [one, other] = await Promise.all([startInProcess(), startInProcess({ BASE_PATH: '/other' })]);
   try {
     const { nextCursor } = listOf(await one.get('/products?cursor=&limit=5')).pagination;
     const { data } = listOf(await other.in(V2).get(`/products?cursor=${nextCursor}&limit=5`));

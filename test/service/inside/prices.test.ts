@@ -1,6 +1,6 @@
 // With access to the database: an order keeps the prices at which it was placed.
 import { afterAll, expect, test } from 'vitest';
-import { expectError, idOf, listOf } from '../support/expectations.ts';
+import { expectError, idOf, listOf } from '../../promises/support/expectations.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
 const { portico, database } = await openForSpec();

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { V1, V2 } from '../../cases/schemes.ts';
-import { expectError, idOf } from '../support/expectations.ts';
+import { expectError, idOf } from '../../promises/support/expectations.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
 const { portico, database, statementsOf } = await openForSpec();

@@ -1,15 +1,15 @@
 // CORS_ORIGINS lets pages of other origins read responses: the CORS protocol of the Fetch standard. Off unless it is set.
 import { afterAll, describe, expect, test } from 'vitest';
-import type { HttpResponse } from '../support/sendRequest.ts';
-import { sendRequest } from '../support/sendRequest.ts';
-import type { SpecPortico } from '../support/openForSpec.ts';
-import { startForSpec } from '../support/startForSpec.ts';
+import type { HttpResponse } from '../../promises/support/sendRequest.ts';
+import { sendRequest } from '../../promises/support/sendRequest.ts';
+import type { SpecPortico } from '../../promises/support/startForSpec.ts';
+import { startInProcess } from '../support/startInProcess.ts';
 
 const ORIGIN = 'https://app.example';
 const [off, some, any] = await Promise.all([
-  startForSpec({}),
-  startForSpec({ CORS_ORIGINS: `https://other.example, ${ORIGIN}` }),
-  startForSpec({ CORS_ORIGINS: '*' }),
+  startInProcess({}),
+  startInProcess({ CORS_ORIGINS: `https://other.example, ${ORIGIN}` }),
+  startInProcess({ CORS_ORIGINS: '*' }),
 ]);
 afterAll(() => Promise.all([off, some, any].map((portico) => portico.close())));
 

@@ -2,7 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import type { Scope } from '../../../src/service/database/Database.ts';
-import { sendAbortable } from '../support/sendAbortable.ts';
+import { sendAbortable } from '../../promises/support/sendAbortable.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
 const { portico, database, statementsOf, logged } = await openForSpec();

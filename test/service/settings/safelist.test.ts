@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startForSpec } from '../support/startForSpec.ts';
+import { startInProcess } from '../support/startInProcess.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const READ_USER = 'query ReadUser($id: SafeInt!) {\n  user(id: $id) {\n    id\n  }\n}';
@@ -32,7 +32,7 @@ const NOT_IN_LIST = {
 
 // Introspection is closed by DATABASE_URL, unless it is listed. The database of the test is used instead.
 describe.each([{}, { DATABASE_URL: 'postgresql://127.0.0.1:1/shop' }])('a safelist, with %j', async (env) => {
-  const portico = await startForSpec({ ...env, GRAPHQL_SAFELIST: file });
+  const portico = await startInProcess({ ...env, GRAPHQL_SAFELIST: file });
   afterAll(() => portico.close());
   const post = async (body: object, scope?: string) => {
     const { status, json } = await portico.post('/graphql', body, { ...(scope !== undefined && { scope }) });
@@ -142,7 +142,7 @@ describe.each([{}, { DATABASE_URL: 'postgresql://127.0.0.1:1/shop' }])('a safeli
 test('an invalid safelist is reported at startup', async () => {
   const invalid = path.join(folder, 'invalid.json');
   writeFileSync(invalid, JSON.stringify({ [hashOf('query Old { usr }')]: 'query Old { usr }' }));
-  await expect(startForSpec({ GRAPHQL_SAFELIST: invalid })).rejects.toThrow(
+  await expect(startInProcess({ GRAPHQL_SAFELIST: invalid })).rejects.toThrow(
     `GRAPHQL_SAFELIST: ${invalid}: Old: Cannot query field "usr" on type "Query". Did you mean "user" or "users"? (line 1, column 13).`,
   );
 });

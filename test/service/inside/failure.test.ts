@@ -1,7 +1,7 @@
 // With access to the database: an unexpected failure. The response reveals nothing about it, the log everything.
 import { afterAll, describe, expect, test } from 'vitest';
 import { V1, V2 } from '../../cases/schemes.ts';
-import { expectError, listOf, someText } from '../support/expectations.ts';
+import { expectError, listOf, someText } from '../../promises/support/expectations.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
 const INSIDE = /prisma|postgres|sql|relation|graphql|node_modules|\.ts\b|stack|first_name|forgotten/i;

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { ENDPOINTS } from '../../cases/endpoints.ts';
 import { V1 } from '../../cases/schemes.ts';
-import { expectError, someText } from '../support/expectations.ts';
+import { expectError, someText } from '../../promises/support/expectations.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
 describe('without its database', async () => {

@@ -1,7 +1,7 @@
 // In one process the engine has the scalars of the domain, so their errors are reported together with all others.
 import { afterAll, expect, test } from 'vitest';
 import { V1, V2 } from '../../cases/schemes.ts';
-import { expectError } from '../support/expectations.ts';
+import { expectError } from '../../promises/support/expectations.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
 const { portico } = await openForSpec();

@@ -1,6 +1,6 @@
 // Counts SQL statements: reads are batched, whatever the number of rows.
 import { afterAll, describe, expect, test } from 'vitest';
-import { idOf, listOf } from '../support/expectations.ts';
+import { idOf, listOf } from '../../promises/support/expectations.ts';
 import { openForSpec } from '../support/openForSpec.ts';
 
 const { portico, statementsOf } = await openForSpec();
