@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { startConduit } from '../../examples/conduit/server.ts';
-import { createProgram } from '../../src/cli/createProgram.ts';
+import { createProgram } from '../../src/cli/program.ts';
 import { validateOpenApi } from '../vocabulary/describe/support/validateOpenApi.ts';
 
 const CONFIG = fileURLToPath(new URL('../../examples/conduit/portico.config.json', import.meta.url));

@@ -1,8 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
-import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
-import { describeApi } from '../../../src/gateway/describe/openapi/describeApi.ts';
+import { createPortico } from '../../../src/gateway/index.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -16,13 +17,37 @@ const APIS = new Map([
 ]);
 
 /** The OpenAPI documents of every API of the examples and of the one with every word, by the name of their file. */
-export const documents = new Map(
-  [...APIS].flatMap(([apiName, folder]) => {
-    const plan = compileApi(`${folder}/endpoints`, buildSchema(readFileSync(`${folder}/schema.graphql`, 'utf8')));
+export const documents = new Map([...APIS].flatMap(([name, folder]) => describe(name, folder)));
+
+function describe(name: string, folder: string): (readonly [string, Readonly<Record<string, unknown>>])[] {
+  const copy = mkdtempSync(path.join(tmpdir(), 'portico-api-'));
+  try {
+    cpSync(`${folder}/endpoints`, copy, { recursive: true });
+    const versions = readdirSync(copy).filter((entry) => /^v\d+$/.test(entry));
     // The document of one version and that of the unversioned paths are the same but for their media types.
-    const versioning = plan.versions.length === 1 ? 'header' : 'both';
-    const api = { defaultVersion: 1, ...plan.api, name: apiName, versioning } as const;
-    const described = describeApi({ ...plan, api }, { basePath: '' });
-    return [...described].map(([path, document]) => [`${apiName}${path.replaceAll('/', '.')}`, document] as const);
-  }),
-);
+    const versioning = versions.length === 1 ? 'header' : 'both';
+    const api = { defaultVersion: 1, ...readApi(copy), name: name.toLowerCase(), versioning };
+    writeFileSync(path.join(copy, 'api.json'), JSON.stringify(api));
+    const { openApi } = createPortico({
+      schema: buildSchema(readFileSync(`${folder}/schema.graphql`, 'utf8')),
+      endpoints: copy,
+      authenticate: () => null,
+      idempotency: { begin: unused, finish: unused },
+    });
+    return [...openApi].map(([file, document]) => [`${name}${file.replaceAll('/', '.')}`, document] as const);
+  } finally {
+    rmSync(copy, { recursive: true });
+  }
+}
+
+function readApi(folder: string): object {
+  try {
+    return JSON.parse(readFileSync(path.join(folder, 'api.json'), 'utf8')) as object;
+  } catch {
+    return {};
+  }
+}
+
+function unused(): never {
+  throw new Error('Nothing is requested here.');
+}

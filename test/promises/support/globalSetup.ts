@@ -13,7 +13,7 @@ declare module 'vitest' {
 /** Builds and starts what the promises are tested on; what it returns stops that. With SPEC_TARGET_URL nothing is started. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const { SPEC_TARGET_URL: target, SPEC_BASE_PATH: basePath = '' } = process.env;
-  await build();
+  build();
   if (target) {
     project.provide('porticos', [target]);
     return undefined;

@@ -24,7 +24,7 @@ export interface Fuzzed {
 
 /** Starts the service, and waits until it is ready. */
 export async function startFuzzed(reaper: Reaper): Promise<Fuzzed> {
-  await setup();
+  setup();
   const dataDir = path.join(reaper.folder, 'data');
   await fillDataFolder(dataDir, 'demo');
   const port = await freePort();

@@ -60,7 +60,7 @@ async function main(): Promise<boolean> {
       update: { type: 'boolean', default: false },
     },
   });
-  await setup();
+  setup();
   const work = mkdtempSync(path.join(tmpdir(), 'portico-guard-'));
   const expected = JSON.parse(readFileSync(HASHES, 'utf8')) as Record<string, string>;
   const actual = new Map<string, string>();

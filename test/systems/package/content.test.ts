@@ -3,8 +3,7 @@ import { readFile, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { buildASTSchema, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { PACKAGE_NAME } from '../../../src/packaging/createManifest.ts';
-import { installTarball } from './support/installTarball.ts';
+import { PACKAGE_NAME, installTarball } from './support/installTarball.ts';
 import { packRepository } from './support/packRepository.ts';
 import { run } from './support/run.ts';
 

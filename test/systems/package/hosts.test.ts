@@ -1,7 +1,7 @@
 // The versions of Node that the manifest allows, with hosts that are ES modules and CommonJS, and the command.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PACKAGE_NAME } from '../../../src/packaging/createManifest.ts';
+import { PACKAGE_NAME } from './support/installTarball.ts';
 import { createProject } from './support/createProject.ts';
 import { installNode } from './support/installNode.ts';
 import { run } from './support/run.ts';

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { PACKAGE_NAME } from '../../../src/packaging/createManifest.ts';
+import { PACKAGE_NAME } from './support/installTarball.ts';
 import { createProject } from './support/createProject.ts';
 import { run } from './support/run.ts';
 import { type Program, startProgram } from './support/startProgram.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { PACKAGE_NAME } from '../../../src/packaging/createManifest.ts';
+import { PACKAGE_NAME } from './support/installTarball.ts';
 import { run } from './support/run.ts';
 import { type RunningServer, startServer } from './support/startServer.ts';
 

@@ -2,7 +2,6 @@
 import { once } from 'node:events';
 import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Upstream } from '../../../../src/gateway/execute/remote/Upstream.ts';
 
 export interface Received {
   headers: IncomingHttpHeaders;
@@ -18,7 +17,11 @@ export interface StubAnswer {
   body: unknown;
 }
 
-export interface StubUpstream extends Upstream {
+/** A server, and what names it as an upstream. */
+export interface StubUpstream {
+  url: URL;
+  headers: Readonly<Record<string, string>>;
+  forwarded: readonly string[];
   received: Received[];
   /** How the next requests are answered. Undefined: never. */
   answer: (request: Received, response: ServerResponse) => StubAnswer | undefined;

@@ -4,6 +4,9 @@ import path from 'node:path';
 import { inject } from 'vitest';
 import { run } from './run.ts';
 
+/** What users of the package import. */
+export const PACKAGE_NAME = 'portico';
+
 /** Installs the tarball, and other packages, in a new project of ES modules. Returns its folder. */
 export async function installTarball(...others: string[]): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portico-package-'));

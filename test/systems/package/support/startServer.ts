@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, vi } from 'vitest';
-import { PACKAGE_NAME } from '../../../../src/packaging/createManifest.ts';
+import { PACKAGE_NAME } from './installTarball.ts';
 
 /** `dev` or `serve` of an installed package, at a free port. */
 export interface RunningServer {
