@@ -49,7 +49,7 @@ export {
 } from './guard/limits/createAdmission.ts';
 export { Lane, type Release } from './guard/limits/Lane.ts';
 export { openRateLimiter } from './guard/limits/openRateLimiter.ts';
-export type { RateLimiter, RateLimitHeaders } from './guard/limits/RateLimiter.ts';
+export type { RateLimiter, RateLimitHeaders } from './guard/limits/createRateLimiter.ts';
 
 // At most one execution for each Idempotency-Key.
 export { KEY_LIFETIME_HOURS, type KeyedRequest } from './guard/idempotency/IdempotencyStore.ts';

@@ -5,7 +5,7 @@ import type { HeaderRules } from '../plan/conventions/headerRules.ts';
 import type { ServiceError } from '../base/errors/ServiceError.ts';
 import type { RunOnce } from '../guard/idempotency/RunOnce.ts';
 import type { Admission } from '../guard/limits/createAdmission.ts';
-import type { RateLimiter } from '../guard/limits/RateLimiter.ts';
+import type { RateLimiter } from '../guard/limits/createRateLimiter.ts';
 import type { DeprecationPlan } from '../plan/DeprecationPlan.ts';
 import type { EndpointPlan } from '../plan/EndpointPlan.ts';
 import type { OriginSettings } from '../http/clientOrigin.ts';

@@ -4,7 +4,7 @@
 import type { Conventions } from '../plan/conventions/Conventions.ts';
 import { ServiceError } from '../base/errors/ServiceError.ts';
 import { internalError, invalidInputError, refusalOf } from '../base/errors/knownErrors.ts';
-import type { RateLimitHeaders } from '../guard/limits/RateLimiter.ts';
+import type { RateLimitHeaders } from '../guard/limits/createRateLimiter.ts';
 import { callerKey } from '../guard/limits/callerKey.ts';
 import { type EndpointPlan, takesBody } from '../plan/EndpointPlan.ts';
 import { NO_STORE, type Reply, addVary } from '../http/Reply.ts';

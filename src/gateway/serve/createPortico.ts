@@ -22,7 +22,7 @@ import { prepareWithContext, toGraphqlError } from '../execute/prepareWithContex
 import { createUpstream } from '../execute/remote/Upstream.ts';
 import { prepareRemote } from '../execute/remote/prepareRemote.ts';
 import { createRunOnce } from '../guard/idempotency/RunOnce.ts';
-import { createMemoryStore, createRateLimiter } from '../guard/limits/RateLimiter.ts';
+import { createMemoryStore, createRateLimiter } from '../guard/limits/createRateLimiter.ts';
 import { createAdmission } from '../guard/limits/createAdmission.ts';
 import { loadPlan } from '../compile/loadPlan.ts';
 import type { ApiPlan } from '../plan/ApiPlan.ts';

@@ -2,7 +2,7 @@
 // only the wanted columns. Rows have numbers where Prisma has bigints: ids, amounts and counts do not exceed 2^53 - 1.
 import { Prisma } from '../database/client/client.ts';
 import type { Database, DatabaseClient, Scope } from '../database/Database.ts';
-import { type ListOrder, type ListPosition, type PageArgs, isFiltered, isOrderedById } from './keysetPagination.ts';
+import { type ListOrder, type ListPosition, type PageArgs, isFiltered, isOrderedById } from './pageArguments.ts';
 import { type ColumnSet, ColumnSets, toSnakeCase } from './columnSets.ts';
 
 /** Keys from which on JSON, which PostgreSQL builds, is a third cheaper than rows. */

@@ -1,6 +1,6 @@
 // Relay connections over keyset pages. A page reads one row more than it returns, to know whether there are more. The page
 // and the count are read only where they are selected, and at once. See https://relay.dev/graphql/connections.htm
-import { type ListPage, encodeListCursor, isOrderedById } from './keysetPagination.ts';
+import { type ListPage, encodeListCursor, isOrderedById } from './pageArguments.ts';
 
 export interface ListRow {
   id: number;

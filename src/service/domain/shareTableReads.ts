@@ -10,7 +10,7 @@ import {
   isFiltered,
   isOrderedById,
   readPageArgs,
-} from './keysetPagination.ts';
+} from './pageArguments.ts';
 import { type ColumnSet, createColumnReader } from './columnSets.ts';
 import { shareEach, shareReads } from './shareReads.ts';
 

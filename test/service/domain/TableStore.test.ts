@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isWrite } from '../../../src/service/database/adapter/statementFailures.ts';
 import type { Database } from '../../../src/service/database/Database.ts';
-import type { ListOrder, ListPosition, PageArgs } from '../../../src/service/domain/keysetPagination.ts';
+import type { ListOrder, ListPosition, PageArgs } from '../../../src/service/domain/pageArguments.ts';
 import { type ProductRow, ProductStore } from '../../../src/service/domain/products/ProductStore.ts';
 import { listOrders, padKeys } from '../../../src/service/domain/TableStore.ts';
 import { openTestDatabase } from '../../support/database/openTestDatabase.ts';

@@ -7,7 +7,7 @@ import { createAdapter } from '../../../src/service/database/adapter/createAdapt
 import type { DatabasePool } from '../../../src/service/database/adapter/openPool.ts';
 import { PrismaClient } from '../../../src/service/database/client/client.ts';
 import { openDatabase } from '../../../src/service/database/openDatabase.ts';
-import type { ListOrder, PageArgs } from '../../../src/service/domain/keysetPagination.ts';
+import type { ListOrder, PageArgs } from '../../../src/service/domain/pageArguments.ts';
 import { OrderStore } from '../../../src/service/domain/orders/OrderStore.ts';
 import { ProductStore } from '../../../src/service/domain/products/ProductStore.ts';
 import type { TableStore } from '../../../src/service/domain/TableStore.ts';

@@ -4,7 +4,13 @@ import type { Settings } from '../../base/settings/Settings.ts';
 import { settlesWithin } from '../../base/errors/settlesWithin.ts';
 import { type OpenRedis, openRedis } from '../../base/settings/openRedis.ts';
 import type { Logger } from '../../base/telemetry/createLogger.ts';
-import { type QuotaStore, type RateLimiter, createMemoryStore, createRateLimiter, quotaKey } from './RateLimiter.ts';
+import {
+  type QuotaStore,
+  type RateLimiter,
+  createMemoryStore,
+  createRateLimiter,
+  quotaKey,
+} from './createRateLimiter.ts';
 
 /** Opens the rate limiter of a server, which starts without Redis, too; the keys in Redis begin with the name of the API. */
 export async function openRateLimiter(

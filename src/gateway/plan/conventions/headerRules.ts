@@ -1,5 +1,5 @@
 // What the conventions say of response headers: Portico's own under other names, split or left out, and further ones.
-import { type RenderQuota, renderPolicy } from '../../guard/limits/RateLimiter.ts';
+import { type RenderQuota, renderPolicy } from '../../guard/limits/createRateLimiter.ts';
 import type { Reply } from '../../http/Reply.ts';
 import { headerValue } from '../../http/fieldSyntax.ts';
 import { OWN_HEADERS, commonHeaders, exposedHeaders, findOwnHeader } from '../../http/ownHeaders.ts';

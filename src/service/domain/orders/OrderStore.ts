@@ -5,7 +5,7 @@ import { Prisma } from '../../database/client/client.ts';
 import { isRolledBack, violatedConstraint } from '../../database/databaseErrors.ts';
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import { TableStore, padKeys, readByKeys, toRow } from '../TableStore.ts';
-import type { PageArgs } from '../keysetPagination.ts';
+import type { PageArgs } from '../pageArguments.ts';
 import { type ColumnSet, createSet } from '../columnSets.ts';
 import type { CreateOrderInput, Order, OrderItem, OrderStatus } from './resolvers.generated.ts';
 

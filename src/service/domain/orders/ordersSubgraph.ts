@@ -2,7 +2,7 @@
 import type { Database } from '../../database/Database.ts';
 import { type Subgraph, readSchema, referencedId } from '../Subgraph.ts';
 import { connectionResolvers, createConnection } from '../createConnection.ts';
-import { readFilter, readPageArgs } from '../keysetPagination.ts';
+import { readFilter, readPageArgs } from '../pageArguments.ts';
 import { CurrencyCode, DateTime, Quantity, SafeInt } from '../scalars.ts';
 import type { FieldColumns } from '../columnSets.ts';
 import { shareReads } from '../shareReads.ts';

@@ -1,7 +1,7 @@
 // The products subgraph: what can be ordered. It is read-only.
 import type { Database } from '../../database/Database.ts';
 import { connectionResolvers } from '../createConnection.ts';
-import { readFilter } from '../keysetPagination.ts';
+import { readFilter } from '../pageArguments.ts';
 import { CurrencyCode, DateTime, SafeInt } from '../scalars.ts';
 import { shareTableReads } from '../shareTableReads.ts';
 import { type Subgraph, readSchema } from '../Subgraph.ts';

@@ -5,7 +5,7 @@ import { Prisma } from '../../database/client/client.ts';
 import { CONFLICT_MESSAGE, isRolledBack, unavailableError, violatedConstraint } from '../../database/databaseErrors.ts';
 import { retryOnConflict } from '../../database/retryOnConflict.ts';
 import { type JsonRows, TableStore, parseRows, toRow } from '../TableStore.ts';
-import type { PageArgs } from '../keysetPagination.ts';
+import type { PageArgs } from '../pageArguments.ts';
 import { escapePattern } from '../scalars.ts';
 import type { ColumnSet } from '../columnSets.ts';
 import type { User } from './resolvers.generated.ts';

@@ -3,7 +3,7 @@ import type { Database, Scope } from '../../database/Database.ts';
 import { isServerRejection } from '../../database/adapter/statementFailures.ts';
 import { type Subgraph, readSchema } from '../Subgraph.ts';
 import { connectionResolvers } from '../createConnection.ts';
-import { readFilter } from '../keysetPagination.ts';
+import { readFilter } from '../pageArguments.ts';
 import { DateTime, EmailAddress, PersonName, SafeInt } from '../scalars.ts';
 import type { FieldColumns } from '../columnSets.ts';
 import { shareReads } from '../shareReads.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { createMemoryStore } from '../../../../src/gateway/guard/limits/RateLimiter.ts';
+import { createMemoryStore } from '../../../../src/gateway/guard/limits/createRateLimiter.ts';
 
 beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
 afterEach(() => vi.useRealTimers());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Quota, QuotaStore } from '../../../../src/gateway/guard/limits/RateLimiter.ts';
+import type { Quota, QuotaStore } from '../../../../src/gateway/guard/limits/createRateLimiter.ts';
 import { openRateLimiter, withFallback } from '../../../../src/gateway/guard/limits/openRateLimiter.ts';
 import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 

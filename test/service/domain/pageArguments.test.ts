@@ -7,7 +7,7 @@ import {
   decodeListCursor,
   encodeListCursor,
   readPageArgs,
-} from '../../../src/service/domain/keysetPagination.ts';
+} from '../../../src/service/domain/pageArguments.ts';
 import { problemsOf } from './support/problemsOf.ts';
 
 const after = encodeListCursor('users', { id: 7 });

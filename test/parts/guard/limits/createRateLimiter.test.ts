@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Quota, createRateLimiter } from '../../../../src/gateway/guard/limits/RateLimiter.ts';
+import { type Quota, createRateLimiter } from '../../../../src/gateway/guard/limits/createRateLimiter.ts';
 
 const limiterOf = (quota: Quota) => createRateLimiter({ store: { take: async () => quota } });
 const policy = { name: 'default', requests: 100, windowSeconds: 60 };
