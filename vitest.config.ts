@@ -45,10 +45,12 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: unit('test.ts'),
-          exclude: ['**/*.process.test.ts', '**/*.mock.test.ts', '**/*.database.test.ts'],
+          exclude: ['process', 'mock', 'database', 'slow'].map((end) => `**/*.${end}.test.ts`),
           isolate: false,
         },
       },
+      // As `unit`, of many cases: they find what nobody had thought of, and `npm test` has what they found.
+      { extends: true, test: { name: 'slow', include: unit('slow.test.ts'), isolate: false } },
       // Tests that replace a module, each with modules of its own.
       { extends: true, test: { name: 'mock', include: unit('mock.test.ts') } },
       {
