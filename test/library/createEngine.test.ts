@@ -181,7 +181,7 @@ describe('parameters of each source', () => {
 
   test('a header is read by its name, whatever the case, and lists by commas', async () => {
     expect((await send('a', { 'x-text': 'a%20b', 'x-ids': 'a, b', number: '5' })).status).toBe(200);
-    expect(toy.trace.variables.at(-1)).toEqual({ text: 'a%20b', ids: ['a', 'b'], number: 5 });
+    expect(toy.trace.variables.at(-1)).toEqual({ text: 'a%20b', ids: ['a', 'b'], number: 5, genre: 'FACT' });
   });
   test.each([
     [{}, 'number is required'],

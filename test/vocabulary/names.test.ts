@@ -5,7 +5,8 @@ import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
 import { openFacade } from '../library/facade/support/openFacade.ts';
 import { serveSchema } from './support/serveSchema.ts';
 import { openShop } from './support/shop.ts';
-import { compileToy, seen, toyEngine, toySchema } from './support/toy.ts';
+import { compileToy } from './support/compileThroughJson.ts';
+import { seen, toyEngine, toySchema } from './support/toy.ts';
 
 const conventions = {
   case: 'snake_case',

@@ -31,7 +31,7 @@ describe('a text in its template', () => {
   });
   test('is read from headers', async () => {
     await toy.send('GET /e', { headers: { 'x-id': '3' } });
-    expect(toy.trace.variables.at(-1)).toEqual({ id: 'urn:3' });
+    expect(toy.trace.variables.at(-1)).toEqual({ text: '%sea%', id: 'urn:3' });
   });
   test('is read from bodies, where null stays null', async () => {
     await toy.send('POST /fill', { body: { ids: [7, '8'] } });

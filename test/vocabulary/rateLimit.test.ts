@@ -6,7 +6,8 @@ import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { DocumentError } from '../../src/gateway/base/errors/Diagnostic.ts';
 import { type PorticoOptions, createPortico } from '../../src/gateway/index.ts';
-import { compileToy, folderOf } from './support/toy.ts';
+import { compileToy } from './support/compileThroughJson.ts';
+import { folderOf } from './support/toy.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const schema = buildSchema('type Query { hello: String! clock: String! }');

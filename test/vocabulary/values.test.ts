@@ -28,7 +28,7 @@ describe('a text', () => {
     const toy = toyEngine(fill());
     expect(seen(await toy.send('POST /fill', { body: {} }))).toEqual(echoed({ pages: 3 }));
     await toy.send('POST /fill', { body: { data: { preset: null } } });
-    expect(toy.trace.variables).toEqual([{}, { filter: null }]);
+    expect(toy.trace.variables).toEqual([{ pages: 3 }, { pages: 3, filter: null }]);
   });
   test('of no value is refused as that of an enum is, with all others', async () => {
     const toy = toyEngine(fill());

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { explainRequest } from '../../../src/cli/explain.ts';
 import { encodeCursor } from '../../../src/gateway/handle/read/cursors.ts';
 import { createRouters, findRoute, findVersion } from '../../../src/gateway/handle/read/routing.ts';
-import { compileToy, toyEngine, toySchema } from '../../vocabulary/support/toy.ts';
+import { compileToy } from '../../vocabulary/support/compileThroughJson.ts';
+import { toyEngine, toySchema } from '../../vocabulary/support/toy.ts';
 
 const SETTINGS = { basePath: '', defaultVersion: 1, versioning: 'both' } as const;
 const documents = {

@@ -12,6 +12,7 @@ export interface ServedSchema {
     line: string,
     options?: { headers?: Record<string, string>; body?: unknown },
   ): Promise<{ status: number; headers: Headers; text: string; json: unknown }>;
+  url: string;
   reports: PorticoFailure[];
   openApi: Portico['openApi'];
   close(): void;
@@ -21,7 +22,7 @@ export interface ServedSchema {
 export async function serveSchema(
   schema: GraphQLSchema,
   documents: Documents,
-  options: Pick<PorticoOptions, 'authenticate' | 'cors' | 'idempotency'> = {},
+  options: Pick<PorticoOptions, 'authenticate' | 'cors' | 'idempotency' | 'upstream'> = {},
 ): Promise<ServedSchema> {
   const reports: PorticoFailure[] = [];
   const folder = folderOf(documents);
@@ -34,14 +35,15 @@ export async function serveSchema(
   rmSync(folder, { recursive: true });
   const server = createServer(portico.handler);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
+    url,
     reports,
     openApi: portico.openApi,
     close: () => void server.close().closeAllConnections(),
     async send(line, { headers = {}, body } = {}) {
       const [method = '', target = ''] = line.split(' ');
-      const response = await fetch(`http://127.0.0.1:${port}${target}`, {
+      const response = await fetch(url + target, {
         method,
         redirect: 'manual',
         headers: { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },

@@ -1,9 +1,9 @@
-// A small shop whose objects are of several types, and an engine over it for documents that stand in a test.
+// A small shop whose objects are of several types, and its REST API by documents that stand in a test.
 import { rmSync } from 'node:fs';
-import { type GraphQLSchema, buildSchema, execute } from 'graphql';
-import { createEngine } from '../../../src/gateway/serve/createEngine.ts';
-import { compileThroughJson } from './compileThroughJson.ts';
-import { type Documents, type TextReply, folderOf } from './toy.ts';
+import { type GraphQLObjectType, type GraphQLSchema, buildSchema } from 'graphql';
+import { createPortico } from '../../../src/gateway/index.ts';
+import { type TextReply, sendTo } from './sendTo.ts';
+import { type Documents, folderOf } from './toy.ts';
 
 export const shopSchema: GraphQLSchema = buildSchema(/* GraphQL */ `
   type Query {
@@ -109,7 +109,7 @@ const page = (items: readonly object[]) => ({
   totalCount: items.length,
 });
 const shop = { name: 'Warm feet', motto: null, owner: null, star: ada };
-const rootValue = {
+const rootValue: Readonly<Record<string, unknown>> = {
   node: ({ id }: { id: string }) => nodes.find((each) => each.id === id) ?? null,
   nodes,
   found: [boot, shoes],
@@ -129,6 +129,13 @@ const rootValue = {
   addProduct: ({ name }: { name: string }) => ({ product: { ...boot, id: 'p 3', name } }),
 };
 
+for (const type of [shopSchema.getQueryType(), shopSchema.getMutationType()] as GraphQLObjectType[]) {
+  for (const field of Object.values(type.getFields())) {
+    const value = rootValue[field.name];
+    field.resolve = (_, given: object) => (typeof value === 'function' ? (value(given) as unknown) : value);
+  }
+}
+
 /** What tests look at. */
 export interface OpenApi {
   paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
@@ -145,30 +152,15 @@ export interface Shop {
 
 /** The shop's REST API by these documents, in version 1. */
 export function openShop(documents: Documents): Shop {
-  const folder = folderOf({ 'api.json': '{ "name": "shop" }', ...documents });
-  const plan = compileThroughJson(folder, shopSchema);
-  rmSync(folder, { recursive: true });
-  const engine = createEngine({
-    plan,
-    schema: shopSchema,
-    prepare: (document) => async (request) =>
-      execute({ schema: shopSchema, document, rootValue, variableValues: { ...request.variables } }),
-    report: () => undefined,
-    settings: { basePath: '/api' },
-  });
-  const send: Shop['send'] = (line, body, headers = {}) => {
-    const [method = '', target = ''] = line.split(' ');
-    return engine.handle({
-      method,
-      target: `/api${target}`,
-      headers: { host: 'shop.example', ...(body && { 'content-type': 'application/json' }), ...headers },
-      requestId: 'request-1',
-      signal: new AbortController().signal,
-      readBody: () => Promise.resolve(Buffer.from(body ? JSON.stringify(body) : '')),
-    }) as Promise<TextReply>;
+  const endpoints = folderOf({ 'api.json': '{ "name": "shop" }', ...documents });
+  const portico = createPortico({ schema: shopSchema, endpoints, basePath: '/api', report: () => undefined });
+  rmSync(endpoints, { recursive: true });
+  const send: Shop['send'] = async (line, body, headers = {}) => {
+    const options = { body, headers: { host: 'shop.example', ...headers } };
+    return (await sendTo(portico, line.replace(' ', ' /api'), options)).reply;
   };
   return {
-    describe: (version) => engine.openApi.get(`/v${version}/openapi.json`) as never,
+    describe: (version) => portico.openApi.get(`/v${version}/openapi.json`) as never,
     send,
     async ask(line, body) {
       const reply = await send(line, body);

@@ -1,18 +1,20 @@
-// A schema of a small library, and an engine over it from documents that stand in the test: no database, no server.
+// A schema of a small library, and its REST API by documents that stand in the test: in process, without a server.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type DocumentNode, GraphQLError, GraphQLScalarType, type GraphQLSchema, buildSchema, execute } from 'graphql';
-import type { Caller } from '../../../src/gateway/guard/access/Caller.ts';
-import { type Engine, type EngineOptions, createEngine } from '../../../src/gateway/serve/createEngine.ts';
-import { ServiceError } from '../../../src/gateway/base/errors/ServiceError.ts';
-import type { ExecutionRequest, Prepare } from '../../../src/gateway/execute/Execute.ts';
-import type { ApiPlan } from '../../../src/gateway/plan/ApiPlan.ts';
-import type { Reply } from '../../../src/gateway/http/Reply.ts';
-import { toBearer } from '../../../src/gateway/http/credentials.ts';
-import type { RestRequest } from '../../../src/gateway/handle/read/RestRequest.ts';
-import { compileThroughJson } from './compileThroughJson.ts';
+import {
+  type GraphQLObjectType,
+  GraphQLError,
+  type GraphQLResolveInfo,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  buildSchema,
+} from 'graphql';
+import { type Portico, type PorticoFailure, type PorticoOptions, createPortico } from '../../../src/gateway/index.ts';
 import { expectOwnHeaders } from './expectOwnHeaders.ts';
+import { type TextReply, type Sent, sendTo } from './sendTo.ts';
+
+export type { TextReply } from './sendTo.ts';
 
 export const toySchema: GraphQLSchema = buildSchema(/* GraphQL */ `
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
@@ -192,12 +194,19 @@ interface ListArguments {
 export interface Trace {
   counts: number;
   executions: number;
+  /** Those of each execution, with the defaults that the operation has. */
   variables: unknown[];
 }
 
-function resolvers(trace: Trace) {
+/** The context of one execution. */
+interface Execution {
+  trace: Trace;
+  isNoted?: true;
+}
+
+function resolvers() {
   const echo = (given: object) => ({ json: JSON.stringify(given) });
-  const books = ({ first = 10, after, offset = 0, shelf, genres }: ListArguments) => {
+  const books = ({ first = 10, after, offset = 0, shelf, genres }: ListArguments, { trace }: Execution) => {
     const all = rows.filter(
       (row) => (shelf === undefined || row.shelf.name === shelf) && (!genres?.length || genres.includes(row.genre)),
     );
@@ -259,6 +268,17 @@ function resolvers(trace: Trace) {
   };
 }
 
+const roots = resolvers() as Readonly<Record<string, (given: never, execution: Execution) => unknown>>;
+for (const type of [toySchema.getQueryType(), toySchema.getMutationType()] as GraphQLObjectType[]) {
+  for (const field of Object.values(type.getFields())) {
+    field.resolve = (_, given, execution: Execution, { variableValues }: GraphQLResolveInfo) => {
+      if (!execution.isNoted) execution.trace.variables.push({ ...variableValues });
+      execution.isNoted = true;
+      return roots[field.name]?.(given as never, execution);
+    };
+  }
+}
+
 export type Documents = Record<string, string>;
 
 /**
@@ -276,96 +296,60 @@ export function folderOf(documents: Documents): string {
   return folder;
 }
 
-/** A reply without a content coding. */
-export type TextReply = Reply & { body: string | null };
-
 export interface Toy {
-  openApi: Engine['openApi'];
+  openApi: Portico['openApi'];
   trace: Trace;
-  reports: { requestId: string; error: ServiceError }[];
+  reports: (PorticoFailure & { error: Error & { status: number } })[];
   /** A body that is no text and no bytes is sent as JSON. */
-  send(
-    line: string,
-    options?: {
-      headers?: Record<string, string>;
-      body?: unknown;
-      scopes?: string;
-      signal?: AbortSignal;
-      peer?: RestRequest['peer'];
-    },
-  ): Promise<TextReply>;
+  send(line: string, options?: Sent & { scopes?: string }): Promise<TextReply>;
 }
 
 const ALL_SCOPES = 'books:write authors:read';
 
-/** An engine over the toy schema. `line` of a request is a method and a target; the token is the scopes themselves. */
-export function toyEngine(documents: Documents, settings: Partial<EngineOptions['settings']> = {}): Toy {
+type ToySettings = Pick<PorticoOptions, 'basePath' | 'publicUrl' | 'trustProxy'> & {
+  /** Of the API, in the OpenAPI documents. */
+  publisher?: NonNullable<PorticoOptions['info']>;
+};
+
+/** The REST API of documents over the toy schema. `line` of a request is a method and a target; the token is the scopes themselves. */
+export function toyEngine(documents: Documents, { publisher, ...settings }: ToySettings = {}): Toy {
   const trace: Trace = { counts: 0, executions: 0, variables: [] };
   const reports: Toy['reports'] = [];
-  const rootValue = resolvers(trace);
-  const prepare: Prepare = (document: DocumentNode) => (request: ExecutionRequest) => {
-    trace.executions++;
-    trace.variables.push(request.variables);
-    return Promise.resolve(
-      execute({
-        schema: toySchema,
-        document: request.document?.create() ?? document,
-        rootValue,
-        variableValues: { ...request.variables },
-      }),
-    );
-  };
-  const engine = createEngine({
-    plan: compileToy({ 'api.json': '{ "name": "toy" }', ...documents }),
-    schema: toySchema,
-    prepare,
-    authenticate: (received, scheme): Promise<Caller> => {
-      const authorization = toBearer(received, scheme);
-      if (authorization === undefined) {
-        return Promise.reject(
-          new ServiceError('UNAUTHENTICATED', 'Send a token.', { headers: { 'www-authenticate': 'Bearer' } }),
-        );
-      }
-      return Promise.resolve({ subject: 'me', scopes: new Set(authorization.split(' ')), claims: {}, authorization });
-    },
-    report: (failure) => reports.push(failure),
-    settings: { basePath: '', ...settings },
-  });
+  const endpoints = folderOf({ 'api.json': '{ "name": "toy" }', ...documents });
+  let portico: Portico;
+  try {
+    portico = createPortico({
+      schema: toySchema,
+      endpoints,
+      context: (): Execution => {
+        trace.executions++;
+        return { trace };
+      },
+      authenticate({ authorization }) {
+        if (authorization === undefined) {
+          throw new GraphQLError('Send a token.', { extensions: { code: 'UNAUTHENTICATED' } });
+        }
+        return { subject: 'me', scopes: authorization.split(' ') };
+      },
+      report: (failure) => reports.push(failure as Toy['reports'][number]),
+      ...(publisher && { info: publisher }),
+      ...settings,
+    });
+  } finally {
+    rmSync(endpoints, { recursive: true });
+  }
+  const { openApi } = portico;
   return {
-    openApi: engine.openApi,
+    openApi,
     trace,
     reports,
-    async send(line, { headers = {}, body, scopes = ALL_SCOPES, signal = new AbortController().signal, peer } = {}) {
-      const [method = '', target = ''] = line.split(' ');
-      const isReady = typeof body === 'string' || body instanceof Uint8Array;
-      const json = body === undefined || isReady ? body : JSON.stringify(body);
-      const reply = await engine.handle({
-        method,
-        target,
-        headers: {
-          ...(scopes !== 'nobody' && { authorization: scopes }),
-          ...(json !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        requestId: 'request-1',
-        signal,
-        ...(peer && { peer }),
-        readBody: () => Promise.resolve(typeof json === 'string' ? Buffer.from(json) : (json ?? Buffer.alloc(0))),
-      });
-      expectOwnHeaders(Object.keys(reply.headers), engine.responseHeaders);
-      return reply as TextReply;
+    async send(line, { scopes = ALL_SCOPES, headers, ...rest } = {}) {
+      const authorization = scopes !== 'nobody' && { authorization: scopes };
+      const { reply, names } = await sendTo(portico, line, { ...rest, headers: { ...authorization, ...headers } });
+      expectOwnHeaders(names, openApi);
+      return reply;
     },
   };
-}
-
-/** The plan of documents over the toy schema. */
-export function compileToy(documents: Documents): ApiPlan {
-  const folder = folderOf(documents);
-  try {
-    return compileThroughJson(folder, toySchema);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
 }
 
 /** What a test looks at: the status, and the body as JSON. */

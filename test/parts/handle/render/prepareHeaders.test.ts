@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
 import { prepareHeaders } from '../../../../src/gateway/handle/render/prepareSuccess.ts';
-import { toyEngine } from '../../../vocabulary/support/toy.ts';
+import { toyEngine } from '../support/toyEngine.ts';
 import { parameter } from '../read/support/coercion.ts';
 import { endpointOf } from '../support/plans.ts';
 

@@ -6,7 +6,7 @@ import { entityTag } from '../../../../src/gateway/http/entityTags.ts';
 import { parseQuery } from '../../../../src/gateway/http/urls.ts';
 import type { Inputs } from '../../../../src/gateway/handle/read/prepareReader.ts';
 import { jsonReply, pathOfRequest } from '../../../../src/gateway/handle/render/prepareSuccess.ts';
-import { toyEngine } from '../../../vocabulary/support/toy.ts';
+import { toyEngine } from '../support/toyEngine.ts';
 import { connection, endpointOf, leaf, object, pagePlan, resultOf, versionOf } from '../support/plans.ts';
 import { runtimeOf } from '../support/runtimeOf.ts';
 
