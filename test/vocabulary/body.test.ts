@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { diagnosticsOf } from './compile/support/compileDocuments.ts';
+import { faultsOf } from './support/faults.ts';
 import { seen, toyEngine, toySchema } from './support/toy.ts';
 
 const documents = {
@@ -90,13 +90,12 @@ describe('the template of bodies', () => {
     expect(seen(await both.send('GET /v2/books/1'))[1]).toEqual({ id: 1, title: 'Book 1' });
   });
   test('is refused with another placeholder, or without its own', () => {
-    const refused = (body: string) =>
-      diagnosticsOf(toySchema, { 'conventions.json': `{ "body": ${body} }`, ...documents });
+    const refused = (body: string) => faultsOf(toySchema, { 'conventions.json': `{ "body": ${body} }`, ...documents });
     expect(refused('{ "data": "{body}", "x": "{nope}" }')).toEqual([
-      'conventions.json:1:11 "body" has no placeholder {nope}; it has {body}, {self}. | Correct the value, or remove the key.',
+      'conventions.json:1:11: "body" has no placeholder {nope}; it has {body}, {self}. Correct the value, or remove the key.',
     ]);
     expect(refused('{ "data": 1 }')).toEqual([
-      'conventions.json:1:11 "body" must have the value "{body}" exactly once. | Correct the value, or remove the key.',
+      'conventions.json:1:11: "body" must have the value "{body}" exactly once. Correct the value, or remove the key.',
     ]);
   });
 });

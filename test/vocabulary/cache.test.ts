@@ -1,7 +1,6 @@
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { compileOne } from './compile/support/compileDocuments.ts';
-import { testDiagnostics } from './compile/support/testDiagnostics.ts';
+import { testFaults } from './support/faults.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const schema = buildSchema(/* GraphQL */ `
@@ -18,12 +17,12 @@ const schema = buildSchema(/* GraphQL */ `
     text: String
   }
 `);
+for (const field of Object.values(schema.getQueryType()!.getFields())) field.resolve = () => 'a';
 const get = (field: string, more: string, path = field) =>
   `query ${path} @endpoint(method: GET, path: "/${path}"${more}) { ${field} }`;
 const hints = { 'conventions.json': '{ "cache": "hints" }' };
 
 describe('Cache-Control', () => {
-  schema.getQueryType()!.getFields()['text']!.resolve = () => 'a';
   const ready = serveSchema(schema, {
     'v1/a.graphql': get('text', ', maxAge: 60, cache: PUBLIC, auth: NONE', 'public'),
     'v1/b.graphql': get('text', ', maxAge: 60', 'private'),
@@ -49,29 +48,31 @@ describe('Cache-Control', () => {
   });
 });
 
-test.each<[what: string, document: string, maxAge: number | undefined, cache: string | undefined]>([
-  ['a maxAge', get('aged', ''), 30, undefined],
-  ['public where no caller is needed', get('aged', ', auth: NONE'), 30, 'PUBLIC'],
-  ['private where the schema is', get('mine', ', auth: NONE'), 30, undefined],
-  ['private where the document is', get('aged', ', auth: NONE, cache: PRIVATE'), 30, undefined],
-  ['public where the document is', get('aged', ', auth: NONE, cache: PUBLIC'), 30, 'PUBLIC'],
-  ['nothing without a maxAge', get('text', ', auth: NONE'), undefined, undefined],
-  ['no more than the document', get('aged', ', maxAge: 10, auth: NONE'), 10, undefined],
-  ['nothing under POST', get('aged', '').replace('GET', 'POST'), undefined, undefined],
+test.each<[what: string, document: string, cacheControl: string]>([
+  ['a maxAge', get('aged', ''), 'private, max-age=30'],
+  ['public where no caller is needed', get('aged', ', auth: NONE'), 'public, max-age=30'],
+  ['private where the schema is', get('mine', ', auth: NONE'), 'private, max-age=30'],
+  ['private where the document is', get('aged', ', auth: NONE, cache: PRIVATE'), 'private, max-age=30'],
+  ['public where the document is', get('aged', ', auth: NONE, cache: PUBLIC'), 'public, max-age=30'],
+  ['nothing without a maxAge', get('text', ', auth: NONE'), 'private, no-store'],
+  ['no more than the document', get('aged', ', maxAge: 10, auth: NONE'), 'private, max-age=10'],
+  ['nothing under POST', get('aged', '').replace('GET', 'POST'), 'private, no-store'],
   [
     'the least with a lookup',
     `query l { key @export(as: "k") } query get($k: ID!) @endpoint(method: GET, path: "/a") { byKey(key: $k) }`,
-    5,
-    undefined,
+    'private, max-age=5',
   ],
-])('hints give %s', (_, document, maxAge, cache) => {
-  const plan = compileOne(schema, { ...hints, 'v1/a.graphql': document });
-  expect([plan.maxAge, plan.cache]).toEqual([maxAge, cache]);
+])('hints give %s', async (_, document, cacheControl) => {
+  const [, method, path] = /method: (\w+), path: "(.*?)"/.exec(document)!;
+  const served = await serveSchema(schema, { ...hints, 'v1/a.graphql': document });
+  const { status, headers } = await served.send(`${method} /v1${path}`);
+  served.close();
+  expect([status, headers.get('cache-control')]).toEqual([200, cacheControl]);
 });
 
 describe('a cache is refused', () => {
   const needs = 'cache: PUBLIC needs maxAge and auth: NONE. | Add them, or remove cache.';
-  testDiagnostics(schema, [
+  testFaults(schema, [
     ['without a maxAge', get('aged', ', auth: NONE, cache: ▶PUBLIC'), needs],
     ['with a caller', get('aged', ', maxAge: 5, auth: OPTIONAL, cache: ▶PUBLIC'), needs],
     ['with a caller by default', get('aged', ', maxAge: 5, cache: ▶PUBLIC'), needs],

@@ -1,8 +1,7 @@
 // What errors as data say besides their message: their own HTTP status, and values for the placeholders of the conventions.
 import { buildSchema, graphqlSync } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
-import { openFacade } from '../library/facade/support/openFacade.ts';
+import { openFacade, stubUpstream } from './support/upstreams.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const sdl = /* GraphQL */ `
@@ -105,8 +104,7 @@ describe.each<[string, (amount: number) => Promise<Answer>]>([
         body: JSON.stringify({ amount }),
       };
       const answer = await facade.send('/v1/pay', sent);
-      const lines = facade.logged.splice(0).filter(({ level }) => Number(level) >= 40);
-      return { ...answer, logged: lines.map((line) => JSON.stringify(line)) };
+      return { ...answer, logged: facade.reports.splice(0).map(({ error }) => String(error.cause)) };
     },
   ],
 ])('%s', (_, pay) => {

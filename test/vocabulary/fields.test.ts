@@ -7,8 +7,7 @@ import { createEngine } from '../../src/gateway/serve/createEngine.ts';
 import type { Prepare } from '../../src/gateway/execute/Execute.ts';
 import { prepareOperation } from '../../src/gateway/execute/prepareOperation.ts';
 import { propertyNames } from '../../src/gateway/plan/EndpointPlan.ts';
-import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
-import { openFacade } from '../library/facade/support/openFacade.ts';
+import { openFacade, stubUpstream } from './support/upstreams.ts';
 import { compileThroughJson } from './support/compileThroughJson.ts';
 import { folderOf } from './support/toy.ts';
 
@@ -434,18 +433,5 @@ test('an upstream gets what is selected, and the variables of that', async () =>
   } finally {
     await facade.close();
     await stub.close();
-  }
-});
-
-test('hundreds of different selections are answered, compiled or not', async () => {
-  const names = Array.from({ length: 13 }, (_, index) => `n${index}`);
-  const wide = `query wide @endpoint(method: GET, path: "/wide") { book(id: 1) @fields { ${names.map((name) => `${name}: title`).join(' ')} } }`;
-  const resolvable = buildSchema(SDL);
-  resolvable.getQueryType()!.getFields()['book']!.resolve = () => book;
-  const { send: sendWide } = engineOf(prepareOperation(resolvable), { 'v1/wide.graphql': wide });
-  for (let mask = 0; mask < 2 ** names.length; mask += 37) {
-    const listed = names.filter((_, bit) => (mask & (1 << bit)) > 0);
-    const { json } = await sendWide(`GET /v1/wide?fields=${listed.join()}`);
-    expect(json).toEqual(Object.fromEntries(listed.map((name) => [name, 'One'])));
   }
 });

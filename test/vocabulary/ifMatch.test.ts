@@ -2,7 +2,7 @@ import { GraphQLError, type GraphQLFieldResolver, buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { describeApi } from '../../src/gateway/describe/openapi/describeApi.ts';
 import { compileDocuments } from './compile/support/compileDocuments.ts';
-import { testDiagnostics } from './compile/support/testDiagnostics.ts';
+import { testFaults } from './support/faults.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const schema = buildSchema(/* GraphQL */ `
@@ -118,7 +118,7 @@ test('OpenAPI has the header and 428', () => {
 });
 
 describe('If-Match is refused', () => {
-  testDiagnostics(schema, [
+  testFaults(schema, [
     [
       'as a list',
       'mutation m(▶$tags: [String!] @param(in: HEADER, name: "If-Match")) @endpoint(method: POST, path: "/t") { tag(tags: $tags) { id } }',

@@ -1,8 +1,7 @@
 import { buildSchema, executeSync, parse } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { diagnosticsOf } from './compile/support/compileDocuments.ts';
-import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
-import { openFacade } from '../library/facade/support/openFacade.ts';
+import { faultsOf } from './support/faults.ts';
+import { openFacade, stubUpstream } from './support/upstreams.ts';
 import { serveSchema } from './support/serveSchema.ts';
 import { openShop } from './support/shop.ts';
 import { compileToy } from './support/compileThroughJson.ts';
@@ -97,9 +96,9 @@ describe('a placeholder of the path', () => {
   test('is there once, whatever it is called', () => {
     const path = '"/a/{bookId}/{book_id}"';
     const twice = by('a', '/a').replace('"/a"', path);
-    expect(diagnosticsOf(toySchema, { 'conventions.json': '{ "case": "snake_case" }', 'v1/a.graphql': twice })).toEqual(
-      ['v1/a.graphql:1:58 The path has the placeholder {book_id} more than once. | Rename one.'],
-    );
+    expect(faultsOf(toySchema, { 'conventions.json': '{ "case": "snake_case" }', 'v1/a.graphql': twice })).toEqual([
+      'v1/a.graphql:1:58: The path has the placeholder {book_id} more than once. Rename one.',
+    ]);
   });
 });
 

@@ -1,7 +1,7 @@
 // @nonNull: a parameter that may be absent, but not null, although the field of the schema is optional.
 import { buildSchema } from 'graphql';
 import { afterAll, expect, test } from 'vitest';
-import { testDiagnostics } from './compile/support/testDiagnostics.ts';
+import { testFaults } from './support/faults.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const SDL = /* GraphQL */ `
@@ -50,7 +50,7 @@ test('OpenAPI has no null, and does not require it', () => {
 const change = (variable: string) =>
   `mutation m($id: ID!, ${variable}) @endpoint(method: PATCH, path: "/t/{id}") { change(id: $id, input: { name: $a }) }`;
 
-testDiagnostics(SDL, [
+testFaults(SDL, [
   [
     'on a type without null',
     change('$a: String! ▶@nonNull'),

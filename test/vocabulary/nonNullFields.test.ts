@@ -1,8 +1,7 @@
 // Fields that are never null although the schema allows it: by @nonNull, and by the conventions.
 import { GraphQLError, type GraphQLObjectType, type GraphQLScalarType, buildSchema, executeSync, parse } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
-import { openFacade } from '../library/facade/support/openFacade.ts';
+import { openFacade, stubUpstream } from './support/upstreams.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const SDL = /* GraphQL */ `
@@ -265,7 +264,7 @@ describe('with an upstream', async () => {
   const upstream = await stubUpstream();
   const files = Object.fromEntries(Object.entries(documents).map(([path, text]) => [path.replace('v1/', ''), text]));
   const facade = await openFacade({ upstream, sdl: SDL, files });
-  beforeEach(() => void (facade.logged.length = 0));
+  beforeEach(() => void (facade.reports.length = 0));
   afterAll(() => Promise.all([facade.close(), upstream.close()]));
 
   test.each(Object.entries(cases))('%s', async (_, { line, body: sent, status, json, causes = [], ...given }) => {
@@ -280,8 +279,9 @@ describe('with an upstream', async () => {
     });
     const invalid = { error: 'The upstream service returned an invalid response; it has been logged.' };
     expect([response.status, response.body]).toEqual([status, status === 502 ? invalid : json]);
-    const log = JSON.stringify(facade.logged);
-    for (const coordinate of causes) expect(log).toContain(cause(coordinate));
+    expect(facade.reports.map(({ error }) => (error.cause as Error & { cause: Error }).cause.message)).toEqual(
+      causes.map((coordinate) => expect.stringContaining(cause(coordinate)) as string),
+    );
   });
 
   test('a write that breaks its promise has an unknown outcome', async () => {

@@ -3,8 +3,7 @@ import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import type { Schema } from '../../src/gateway/describe/openapi/Schema.ts';
-import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
-import { openFacade } from '../library/facade/support/openFacade.ts';
+import { openFacade, stubUpstream } from './support/upstreams.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const SDL = `

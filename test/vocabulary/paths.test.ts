@@ -1,8 +1,7 @@
 // Paths with literal text beside placeholders, several of them in a segment, and `{+path}`, the rest of a path.
 import { type GraphQLSchema, buildSchema, graphql } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
-import { openFacade } from '../library/facade/support/openFacade.ts';
+import { openFacade, stubUpstream } from './support/upstreams.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const SDL = /* GraphQL */ `
@@ -176,13 +175,9 @@ describe('the rest of a path', () => {
 
 test('a façade serves the same paths', async () => {
   const stub = await stubUpstream();
-  stub.answer = ({ body }, response) => {
-    const { query: source, variables: variableValues } = body as { query: string; variables: Record<string, unknown> };
-    void graphql({ schema, source, variableValues }).then((result) =>
-      response.setHeader('content-type', 'application/json').end(JSON.stringify(result)),
-    );
-    return undefined;
-  };
+  stub.answer = async ({ body: { query: source, variables } }) => ({
+    body: await graphql({ schema, source, ...(variables && { variableValues: variables }) }),
+  });
   const files = Object.fromEntries(Object.entries(documents).map(([file, text]) => [file.replace('v1/', ''), text]));
   const facade = await openFacade({ upstream: stub, sdl: SDL, files });
   for (const path of ['/v1/gists/7.json', '/v1/compare/a...b', '/v1/contents/a%20b/c', '/v1/contents/a//b']) {

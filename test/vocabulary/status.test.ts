@@ -3,8 +3,7 @@ import { buildSchema, graphqlSync } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { createMemoryIdempotencyStore } from '../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
-import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
-import { openFacade } from '../library/facade/support/openFacade.ts';
+import { openFacade, stubUpstream } from './support/upstreams.ts';
 import { serveSchema } from './support/serveSchema.ts';
 import { toyEngine } from './support/toy.ts';
 

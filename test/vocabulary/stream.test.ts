@@ -5,7 +5,7 @@ import { buildSchema } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type PorticoFailure, type PorticoResponse, createPortico } from '../../src/gateway/index.ts';
 import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
-import { testDiagnostics } from './compile/support/testDiagnostics.ts';
+import { testFaults } from './support/faults.ts';
 import { folderOf, toyEngine } from './support/toy.ts';
 
 const sdl = `
@@ -371,7 +371,7 @@ test('OpenAPI says which types are the whole list, and a contract breaks where o
 describe('stream: true is refused', () => {
   const rows = (more: string, list = 'rows @paginate { nodes { id } }') =>
     `query get @endpoint(method: GET, path: "/a"${more}) { ${list} }`;
-  testDiagnostics(sdl, [
+  testFaults(sdl, [
     [
       'without a list',
       rows(', stream: ▶true, produces: ["text/csv"]', 'plain { id }'),

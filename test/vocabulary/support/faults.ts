@@ -4,7 +4,7 @@ import { type GraphQLSchema, buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { createPortico } from '../../../src/gateway/index.ts';
 import { memoryStore } from './memoryStore.ts';
-import { folderOf } from './toy.ts';
+import { plainFolderOf } from './toy.ts';
 
 /** Marks the place of a fault in a document. */
 const MARK = '▶';
@@ -26,7 +26,7 @@ export function warningsOf(schema: GraphQLSchema | string, documents: MarkedDocu
 
 function attempt(schema: GraphQLSchema | string, documents: MarkedDocuments) {
   const texts = Object.entries(byPath(documents)).map(([name, text]) => [name, text.replaceAll(MARK, '')] as const);
-  const endpoints = folderOf(Object.fromEntries(texts));
+  const endpoints = plainFolderOf(Object.fromEntries(texts));
   try {
     const { warnings } = createPortico({
       schema: typeof schema === 'string' ? buildSchema(schema) : schema,

@@ -281,19 +281,27 @@ for (const type of [toySchema.getQueryType(), toySchema.getMutationType()] as Gr
 
 export type Documents = Record<string, string>;
 
+/** A folder of endpoint documents, by path below it. */
+export function plainFolderOf(documents: Documents): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'endpoints-'));
+  for (const [name, text] of Object.entries(documents)) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+  return folder;
+}
+
 /**
  * A folder of endpoint documents, by path below it. Operations that a test only calls `get`, `list` or `m` have the name of
  * their file behind that, because no two of a version may share one.
  */
 export function folderOf(documents: Documents): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'endpoints-'));
-  for (const [name, text] of Object.entries(documents)) {
-    const file = path.join(folder, name);
-    mkdirSync(path.dirname(file), { recursive: true });
+  const named = Object.entries(documents).map(([name, text]) => {
     const own = path.basename(name, '.graphql').replace(/\W/g, '_');
-    writeFileSync(file, text.replace(/^(\s*(?:query|mutation) )(get|list|m|touch|add)\b/, `$1$2_${own}`));
-  }
-  return folder;
+    return [name, text.replace(/^(\s*(?:query|mutation) )(get|list|m|touch|add)\b/, `$1$2_${own}`)];
+  });
+  return plainFolderOf(Object.fromEntries(named) as Documents);
 }
 
 export interface Toy {

@@ -1,6 +1,6 @@
 // A façade over a schema and documents that stand in a test, and a GraphQL server behind it that responds as the test says.
 import { once } from 'node:events';
-import { type IncomingHttpHeaders, type ServerResponse, createServer } from 'node:http';
+import { type IncomingHttpHeaders, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
 import type { PorticoFailure } from '../../../src/gateway/index.ts';
@@ -15,7 +15,7 @@ export interface StubUpstream {
   url: string;
   received: Received[];
   /** How the next requests are answered. */
-  answer: (request: Received, response: ServerResponse) => { body: unknown };
+  answer: (request: Received) => { body: unknown } | Promise<{ body: unknown }>;
   close(): void;
 }
 
@@ -28,7 +28,7 @@ export async function stubUpstream(): Promise<StubUpstream> {
       const received = { headers: request.headers, body };
       stub.received.push(received);
       response.setHeader('content-type', 'application/json');
-      response.end(JSON.stringify(stub.answer(received, response).body));
+      void Promise.resolve(stub.answer(received)).then((answer) => response.end(JSON.stringify(answer.body)));
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
