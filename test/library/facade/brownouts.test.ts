@@ -1,9 +1,9 @@
 // Brownouts of a version, and what follows the sunset of an endpoint: 410, over a façade.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { validateOpenApi } from './describe/support/validateOpenApi.ts';
-import { type StubUpstream, stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
-import { type OpenFacade, openFacade } from '../library/facade/support/openFacade.ts';
-import { toyEngine } from './support/toy.ts';
+import { type StubUpstream, stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { validateOpenApi } from '../../vocabulary/describe/support/validateOpenApi.ts';
+import { toyEngine } from '../../vocabulary/support/toy.ts';
+import { type OpenFacade, openFacade } from './support/openFacade.ts';
 
 const LINK = '</docs/changes>; rel="deprecation"; type="text/html", </docs/changes>; rel="sunset"; type="text/html"';
 const conventions = {

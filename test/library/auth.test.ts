@@ -5,12 +5,13 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type GraphQLObjectType, buildSchema, graphqlSync } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Presence } from '../../src/gateway/plan/conventions/Conventions.ts';
 import { type PorticoOptions, createPortico } from '../../src/gateway/index.ts';
 import { SPEC_SECRET, signToken } from '../promises/support/signToken.ts';
 import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
-import { openFacade } from '../library/facade/support/openFacade.ts';
-import { folderOf } from './support/toy.ts';
+import { folderOf } from '../vocabulary/support/toy.ts';
+import { openFacade } from './facade/support/openFacade.ts';
+
+type Presence = 'NONE' | 'OPTIONAL' | 'REQUIRED';
 
 const SDL = /* GraphQL */ `
   directive @authenticated on OBJECT | FIELD_DEFINITION

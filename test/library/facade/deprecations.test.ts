@@ -1,36 +1,13 @@
 // Deprecated parameters and fields: what the responses to requests that use them say, over a façade.
-import { rmSync } from 'node:fs';
 import { buildSchema, execute, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { renderChanges } from '../../src/gateway/describe/contracts/changes/renderChanges.ts';
-import type { Schema } from '../../src/gateway/describe/openapi/Schema.ts';
-import { validateOpenApi } from './describe/support/validateOpenApi.ts';
-import { type StubUpstream, stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
-import { type OpenFacade, openFacade } from '../library/facade/support/openFacade.ts';
-import { folderOf } from './support/toy.ts';
-import { compileThroughJson } from './support/compileThroughJson.ts';
+import { type StubUpstream, stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { validateOpenApi } from '../../vocabulary/describe/support/validateOpenApi.ts';
+import { SDL, files } from './support/deprecatedParts.ts';
+import { type OpenFacade, openFacade } from './support/openFacade.ts';
 
-const SDL = `
-  type Query {
-    items(sort: String @deprecated(reason: "Use order. Since 2026-05-01, until 2027-01-31."), order: String): [Item!]!
-    pages(first: Int, after: String, lang: String @deprecated(reason: "Since 2026-13-01.")): Items!
-    item(id: ID, slug: String @deprecated): Item
-  }
-  type Mutation { addItem(input: ItemInput, note: String @deprecated(reason: "Until 2026-09-01.")): Item }
-  input ItemInput { name: String, sku: String @deprecated(reason: "Since 2026-08-01."), parts: [PartInput!], of: ItemInput }
-  input PartInput { size: Int, weight: Int @deprecated(reason: "Use size.") }
-  type Items { nodes: [Item!]! pageInfo: PageInfo! }
-  type PageInfo { hasNextPage: Boolean! endCursor: String }
-  type Item {
-    id: ID!
-    name: String!
-    price: Int @deprecated(reason: "Use cost. Removal on 2027-03-01 UTC.")
-    maker: Maker @deprecated(reason: "Use owner. Since 2026-07-01.")
-    owner: Maker
-    old: Maker @deprecated(reason: "Nobody reads it.")
-  }
-  type Maker { name: String! email: String @deprecated(reason: "Since 2026-06-01.") }
-`;
+type Schema = Record<string, unknown>;
+
 const schema = buildSchema(SDL);
 const item = { id: '1', name: 'One', price: 2, maker: { name: 'Ann', email: 'a@x' }, old: null };
 const rootValue = {
@@ -39,24 +16,6 @@ const rootValue = {
   item: ({ id }: { id?: string }) => (id === '404' ? null : item),
   addItem: item,
 };
-
-const files = {
-  'listItems.graphql': `query listItems($sort: String, $order: String, $maker: Boolean = false @expand) @endpoint(method: GET, path: "/items") {
-    items(sort: $sort, order: $order) @fields { id name price contact: maker @include(if: $maker) { name email } old { name } } }`,
-  'listPages.graphql': `query listPages($lang: String @param(in: HEADER, name: "X-Lang")) @endpoint(method: GET, path: "/pages", maxAge: 5) {
-    pages(lang: $lang) @paginate(styles: [CURSOR]) @fields { nodes { id ... @wrap(as: "meta") { price } } } }`,
-  'getItem.graphql': `query getItem($slug: String!) @endpoint(method: GET, path: "/items/{slug}") { item(slug: $slug) { id price } }`,
-  'findItem.graphql': `query findItem($id: ID!) @endpoint(method: GET, path: "/plain/{id}") { item(id: $id) { id price } }`,
-  'getOwner.graphql': `query getOwner($id: ID!) @endpoint(method: GET, path: "/owners/{id}") { item(id: $id) { id owner @unwrap { email } } }`,
-  'addItem.graphql': `mutation addItem($input: ItemInput, $note: String @param(in: QUERY))
-    @endpoint(method: POST, path: "/items", body: "input", deprecated: "2026-10-01", sunset: "2026-12-01") { addItem(input: $input, note: $note) { id } }`,
-  'putItem.graphql': `mutation putItem($id: String!, $sku: String @param(name: "meta.sku"), $parts: [PartInput!])
-    @endpoint(method: PUT, path: "/items/{id}") { addItem(input: { name: $id, sku: $sku, parts: $parts }) { id } }`,
-};
-
-const folder = folderOf(Object.fromEntries(Object.entries(files).map(([name, text]) => [`v1/${name}`, text])));
-const plan = compileThroughJson(folder, schema);
-rmSync(folder, { recursive: true });
 
 let upstream: StubUpstream;
 let facade: OpenFacade;
@@ -191,25 +150,7 @@ test('OpenAPI marks them with their reasons, and has the headers', async () => {
   expect(JSON.stringify(document)).toContain('Deprecated: Use cost. Removal on 2027-03-01 UTC.');
 });
 
-test('the page of changes lists them with the endpoints that have them', async () => {
-  const page = renderChanges(plan);
-  expect(page.slice(page.indexOf('## Deprecations'))).toBe(`## Deprecations
-
-- Version 1: deprecated since 2026-10-01, ends on 2026-12-01: \`POST /items\`.
-- Version 1, \`POST /items\`: parameter \`sku\`: Since 2026-08-01.
-- Version 1, \`POST /items\`, \`PUT /items/{id}\`: parameter \`parts.weight\`: Use size.
-- Version 1, \`POST /items\`: parameter \`note\`: Until 2026-09-01.
-- Version 1, \`GET /plain/{id}\`, \`GET /items/{slug}\`, \`GET /items\`: field \`price\`: Use cost. Removal on 2027-03-01 UTC.
-- Version 1, \`GET /items/{slug}\`: parameter \`slug\`: No longer supported
-- Version 1, \`GET /owners/{id}\`: field \`owner\`: Since 2026-06-01.
-- Version 1, \`GET /items\`: parameter \`sort\`: Use order. Since 2026-05-01, until 2027-01-31.
-- Version 1, \`GET /items\`: field \`contact\`: Use owner. Since 2026-07-01.
-- Version 1, \`GET /items\`: field \`contact.email\`: Since 2026-06-01.
-- Version 1, \`GET /items\`: field \`old\`: Nobody reads it.
-- Version 1, \`GET /pages\`: parameter \`X-Lang\`: Since 2026-13-01.
-- Version 1, \`GET /pages\`: field \`meta.price\`: Use cost. Removal on 2027-03-01 UTC.
-- Version 1, \`PUT /items/{id}\`: parameter \`meta.sku\`: Since 2026-08-01.
-`);
+test('the page of changes lists them', async () => {
   const response = await fetch(`${facade.url}/docs/changes`);
   expect(await response.text()).toContain('Removal on 2027-03-01 UTC');
 });
