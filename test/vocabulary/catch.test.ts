@@ -1,15 +1,8 @@
 // A failure in a field with @catch makes it null: with resolvers in this process, and with an upstream.
-import { rmSync } from 'node:fs';
 import { GraphQLError, buildSchema } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createPortico } from '../../src/gateway/serve/createPortico.ts';
-import { createEngine } from '../../src/gateway/serve/createEngine.ts';
-import { prepareRemote } from '../../src/gateway/execute/remote/prepareRemote.ts';
-import type { RuntimeFailure } from '../../src/gateway/handle/Runtime.ts';
-import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
-import { compileThroughJson } from './support/compileThroughJson.ts';
 import { type ServedSchema, serveSchema } from './support/serveSchema.ts';
-import { type Documents, folderOf } from './support/toy.ts';
+import { type StubUpstream, stubUpstream } from './support/upstreams.ts';
 
 const schema = buildSchema(`
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
@@ -32,7 +25,7 @@ schema.getQueryType()!.getFields()['book']!.resolve = (_, { fails = [] }: { fail
     rating: field('rating', 5),
   };
 };
-const documents: Documents = {
+const documents = {
   'v1/get.graphql': `query get($fails: [String!], $rating: Boolean = false @expand) @endpoint(method: GET, path: "/book") {
     book(fails: $fails) {
       id author @catch { name motto } tags @catch { label } rating @include(if: $rating) @catch
@@ -80,52 +73,34 @@ describe('with resolvers', () => {
 });
 
 test('OpenAPI says which fields catch failures', async () => {
-  const folder = folderOf({ 'v1/get.graphql': documents['v1/get.graphql']! });
-  const { openApi } = createPortico({ schema, endpoints: folder });
-  const document = openApi.get('/v1/openapi.json') as unknown as {
+  const api = await serveSchema(schema, { 'v1/get.graphql': documents['v1/get.graphql'] });
+  api.close();
+  const { components } = api.openApi.get('/v1/openapi.json') as {
     components: { schemas: Record<string, { properties: object }> };
   };
-  rmSync(folder, { recursive: true });
-  expect(document.components.schemas['Book']!.properties).toMatchObject({
+  expect(components.schemas['Book']!.properties).toMatchObject({
     author: { 'x-catch': true },
     tags: { type: ['array', 'null'], 'x-catch': true },
   });
 });
 
 describe('with an upstream', () => {
-  const reports: RuntimeFailure[] = [];
-  const setUp = async () => {
-    const upstream = await stubUpstream();
-    const folder = folderOf(documents);
-    const engine = createEngine({
-      plan: compileThroughJson(folder, schema),
-      schema,
-      prepare: prepareRemote(upstream, { schema, maxBytes: 10_000 }),
-      authenticate: () => Promise.resolve({ subject: '', scopes: new Set(), claims: {}, authorization: '' }),
-      report: (failure) => reports.push(failure),
-      settings: { basePath: '' },
-    });
-    rmSync(folder, { recursive: true });
-    return { upstream, engine };
-  };
-  let at: Awaited<ReturnType<typeof setUp>>;
+  let upstream: StubUpstream;
+  let api: ServedSchema;
   beforeAll(async () => {
-    at = await setUp();
+    upstream = await stubUpstream();
+    api = await serveSchema(schema, documents, { upstream: { url: upstream.url } });
   });
-  beforeEach(() => void (reports.length = 0));
-  afterAll(() => at.upstream.close());
+  beforeEach(() => void (api.reports.length = 0));
+  afterAll(() => {
+    api.close();
+    upstream.close();
+  });
 
   const send = async (method: string, answer: object) => {
-    at.upstream.answer = () => ({ body: answer });
-    const { status, body } = await at.engine.handle({
-      method,
-      target: '/v1/book',
-      headers: { 'content-type': 'application/json' },
-      requestId: 'request-1',
-      signal: new AbortController().signal,
-      readBody: () => Promise.resolve(Buffer.from('{}')),
-    });
-    return [status, JSON.parse(String(body)), reports.map(({ isCaught = false }) => isCaught)] as unknown[];
+    upstream.answer = () => ({ body: answer });
+    const { status, json } = await api.send(`${method} /v1/book`, method === 'GET' ? {} : { body: {} });
+    return [status, json, api.reports.map(({ isCaught = false }) => isCaught)] as unknown[];
   };
   const error = (path: unknown, code: string) => ({ message: 'no', path, extensions: { code } });
 

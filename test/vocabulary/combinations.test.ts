@@ -4,11 +4,12 @@ import { rmSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
-import { type DocumentNode, buildSchema, execute, print, validate } from 'graphql';
+import { buildSchema, print, validate } from 'graphql';
 import { test } from 'vitest';
-import { createEngine } from '../../src/gateway/serve/createEngine.ts';
+import { createPortico } from '../../src/gateway/index.ts';
 import { runsOf } from '../promises/support/runsOf.ts';
-import { compileThroughJson } from './support/compileThroughJson.ts';
+import { executeRoots } from './support/executeRoots.ts';
+import { sendTo } from './support/sendTo.ts';
 import { type Documents, folderOf } from './support/toy.ts';
 
 const schema = buildSchema(/* GraphQL */ `
@@ -246,6 +247,8 @@ const rootValue = {
   count: () => ITEMS.length,
 };
 
+const executed = executeRoots(schema, rootValue);
+
 type Request = typeof request extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** The target of a request to an API: parameters that it does not have are left out. */
@@ -280,31 +283,18 @@ function compileValidator(openApi: { paths: object }): ValidateFunction {
 function open(chosen: Api): (given: Request) => Promise<void> {
   const own = documentsOf(chosen);
   const folder = folderOf(own.documents);
-  const executed: DocumentNode[] = [];
   const failures: unknown[] = [];
-  const engine = createEngine({
-    plan: compileThroughJson(folder, schema),
+  const portico = createPortico({
     schema,
-    prepare: (document) => async (given) => {
-      const run = given.document?.create() ?? document;
-      executed.push(run);
-      return execute({ schema, document: run, rootValue, variableValues: { ...given.variables } });
-    },
+    endpoints: folder,
     report: ({ isCaught, error }) => void (isCaught || failures.push(error.cause)),
-    settings: { basePath: '', publicUrl: 'https://a.example' },
+    publicUrl: 'https://a.example',
   });
   rmSync(folder, { recursive: true });
-  const isValid = compileValidator(engine.openApi.get('/v1/openapi.json') as { paths: object });
+  const isValid = compileValidator(portico.openApi.get('/v1/openapi.json') as { paths: object });
   return async (given) => {
     const target = targetOf(chosen, own, given);
-    const { status, body } = await engine.handle({
-      method: 'GET',
-      target,
-      headers: {},
-      requestId: 'r',
-      signal: new AbortController().signal,
-      readBody: async () => Buffer.alloc(0),
-    });
+    const { status, body } = (await sendTo(portico, `GET ${target}`)).reply;
     const operations = executed.splice(0);
     const faults = [
       ...failures.splice(0).map(String),

@@ -1,11 +1,7 @@
 // Errors as data that are Booleans, that have no message, and whose codes and fields are those of an upstream.
-import { rmSync } from 'node:fs';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
-import { createPortico } from '../../src/gateway/serve/createPortico.ts';
 import { type ServedSchema, serveSchema } from './support/serveSchema.ts';
-import { folderOf } from './support/toy.ts';
 
 const schema = buildSchema(`
   type Query { ok: Boolean }
@@ -150,19 +146,6 @@ test.each<[string, object, number, object]>([
 test.each(['flags', 'reasons', 'pay'])('%s without an error is a success', async (path) => {
   const reply = await api.send(`POST /v1/${path}`, { body: path === 'pay' ? { amount: 0 } : { name: 'x' } });
   expect([reply.status, reply.json]).toEqual([200, { id: '1' }]);
-});
-
-test('a contract breaks where the status of @error changes, and not where one is added', () => {
-  const openApiWith = (errors: string) => {
-    const folder = folderOf({ 'v1/entries.graphql': document('entries', errors) });
-    const { openApi } = createPortico({ schema, endpoints: folder });
-    rmSync(folder, { recursive: true });
-    return openApi.get('/v1/openapi.json')!;
-  };
-  const before = openApiWith('errors @error(status: 422) { message }');
-  const changes = (errors: string) => compareOpenApi(before, openApiWith(errors)).map(({ change }) => change);
-  expect(changes('errors @error(status: 418) { message }')).toEqual(['The response 422 was removed.']);
-  expect(changes('errors @error(status: 422) { message } success @error(status: 418)')).toEqual([]);
 });
 
 test('an error of the input has the same body', async () => {

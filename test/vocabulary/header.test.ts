@@ -1,6 +1,5 @@
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { serveSchema } from './support/serveSchema.ts';
 import { toyEngine } from './support/toy.ts';
 
@@ -129,16 +128,4 @@ test('OpenAPI has the headers', () => {
     'X-Genre': { required: true, schema: { $ref: '#/components/schemas/Genre' } },
   };
   expect(responses).toMatchObject({ 200: { headers: own }, 304: { headers: own }, 412: {} });
-});
-
-test('a contract breaks where a header is taken away', () => {
-  const openApi = (more: string) =>
-    toyEngine({
-      'v1/a.graphql': `query get($id: SafeInt!) @endpoint(method: GET, path: "/a/{id}") { book(id: $id) { id ${more} } }`,
-    }).openApi.get('/v1/openapi.json')!;
-  const [none, some] = [openApi(''), openApi('title @header(name: "X-Title")')];
-  expect(compareOpenApi(some, none).map(({ change }) => change)).toEqual([
-    'The header `X-Title` of the response 200 was removed.',
-  ]);
-  expect(compareOpenApi(none, some)).toEqual([]);
 });

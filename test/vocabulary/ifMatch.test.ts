@@ -1,7 +1,5 @@
 import { GraphQLError, type GraphQLFieldResolver, buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { describeApi } from '../../src/gateway/describe/openapi/describeApi.ts';
-import { compileDocuments } from './compile/support/compileDocuments.ts';
 import { testFaults } from './support/faults.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
@@ -98,9 +96,8 @@ describe('If-Match as a parameter', () => {
   });
 });
 
-test('OpenAPI has the header and 428', () => {
-  const settings = { apiName: 'things', basePath: '', defaultVersion: 1, versioning: 'path' } as const;
-  const openApi = describeApi(compileDocuments(schema, documents), settings).get('/v1/openapi.json');
+test('OpenAPI has the header and 428', async () => {
+  const openApi = (await ready).openApi.get('/v1/openapi.json');
   const { paths } = openApi as unknown as {
     paths: Record<string, Record<string, { parameters: object[]; responses: Record<string, object> }>>;
   };

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { seen, toyEngine } from './support/toy.ts';
 
 const API = 'application/vnd.api+json';
@@ -80,17 +79,4 @@ test('OpenAPI has the media types', () => {
   expect(typesOf('/openapi.json', 'get', 'responses')).toEqual([API, vendor]);
   expect(typesOf('/v1/openapi.json', 'post', 'requestBody')).toEqual(['application/json', 'application/hal+json']);
   expect(typesOf('/openapi.json', 'post', 'requestBody')).toEqual(['application/json', 'application/hal+json']);
-});
-
-test('a contract breaks where a media type is taken away', () => {
-  const openApi = (types: string) =>
-    toyEngine({
-      'v1/a.graphql': `mutation m($title: String!) @endpoint(method: POST, path: "/a", consumes: ${types}, produces: ${types}) { addBook(input: { title: $title }) { id } }`,
-    }).openApi.get('/v1/openapi.json')!;
-  const [one, two] = [openApi(`["${API}"]`), openApi(`["${API}", "application/json"]`)];
-  expect(compareOpenApi(two, one).map(({ change }) => change)).toEqual([
-    'The media type `application/json` of the request body was removed.',
-    'The media type `application/json` of the response 200 was removed.',
-  ]);
-  expect(compareOpenApi(one, two)).toEqual([]);
 });

@@ -1,6 +1,5 @@
 // `@name` and the names of the conventions, which are free texts beside the response keys.
 import { describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { openShop } from './support/shop.ts';
 import type { Documents } from './support/toy.ts';
 
@@ -230,15 +229,6 @@ describe('names of the conventions', () => {
 });
 
 describe('OpenAPI', () => {
-  test('and so a published contract breaks where the name is another', () => {
-    const described = (name: string) => get(`product(id: $id) { id @name(as: "${name}") name }`).describe(1) as never;
-    expect(compareOpenApi(described('__proto__'), described('constructor'))).toEqual([
-      expect.objectContaining({
-        change: '`Product.__proto__` was removed.',
-        affected: 'clients that read it',
-      }),
-    ]);
-  });
   test('has the names as they are sent, in schemas and in examples', () => {
     const selection =
       'id @name(as: "__proto__") name @name(as: "constructor") variants @name(as: "@v") { created @name(as: "__proto__") }';

@@ -4,7 +4,6 @@ import { faultsOf } from './support/faults.ts';
 import { openFacade, stubUpstream } from './support/upstreams.ts';
 import { serveSchema } from './support/serveSchema.ts';
 import { openShop } from './support/shop.ts';
-import { compileToy } from './support/compileThroughJson.ts';
 import { seen, toyEngine, toySchema } from './support/toy.ts';
 
 const conventions = {
@@ -62,7 +61,7 @@ describe('a placeholder of the path', () => {
     const { status, headers } = await toy.send('GET /v1/moved/7');
     expect([status, headers['location']]).toEqual([303, '/v1/books/7']);
   });
-  test('has the name of the parameter in OpenAPI and in plans', () => {
+  test('has the name of the parameter in OpenAPI', () => {
     const { paths } = toy.openApi.get('/v1/openapi.json') as Record<string, Record<string, never>>;
     expect(Object.keys(paths!)).toEqual([
       '/books/{book_id}',
@@ -71,11 +70,6 @@ describe('a placeholder of the path', () => {
       '/wire/{book_id}',
     ]);
     expect(paths!['/books/{book_id}']).toMatchObject({ get: { parameters: [{ name: 'book_id', in: 'path' }] } });
-    const { versions } = compileToy({
-      'conventions.json': '{ "case": "snake_case" }',
-      'v1/a.graphql': by('a', '/a/{bookId}'),
-    });
-    expect(versions[0]!.endpoints).toMatchObject([{ path: '/a/{book_id}', segments: [{}, { names: ['book_id'] }] }]);
   });
   test('that is a parameter and a variable is the parameter', async () => {
     const both = toyEngine({

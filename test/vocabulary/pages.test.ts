@@ -2,8 +2,6 @@
 import fc from 'fast-check';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
-import type { Schema } from '../../src/gateway/describe/openapi/Schema.ts';
 import { ITEMS, counted, pagedSchema } from './support/pagedSchema.ts';
 import { type ServedSchema, serveSchema } from './support/serveSchema.ts';
 
@@ -216,21 +214,6 @@ describe('pages that are counted from 0', () => {
     };
     const page = { minimum: 0, examples: [0], description: 'The number of the page, counted from 0.' };
     expect(components.schemas['ItemList']?.properties['page']).toEqual({ type: 'integer', ...page });
-  });
-  test('break a contract where they were counted from 1', async () => {
-    const withoutPage = { items: '{items}' };
-    const [one, zero] = (await Promise.all([serveFrom(1, withoutPage), serveFrom(0, withoutPage)])).map(
-      ({ openApi }) => openApi.get('/v1/openapi.json') as Schema,
-    );
-    expect(compareOpenApi(one!, zero!).map(({ change }) => change)).toEqual([
-      'The default of the query parameter `page` was `1` and is now `0`.',
-      'The query parameter `page` was at most 2147483647 and is now at most 2147483646.',
-      'The query parameter `page` was at most 2147483648 and is now at most 2147483647.',
-    ]);
-    expect(compareOpenApi(zero!, one!).map(({ change }) => change)).toEqual([
-      'The default of the query parameter `page` was `0` and is now `1`.',
-      'The query parameter `page` was at least 0 and is now at least 1.',
-    ]);
   });
 });
 
@@ -503,44 +486,6 @@ test('a header counts the items beside the total of a page', async () => {
   const { json, headers } = await api.send('GET /v1/list');
   expect([json, headers.get('x-total-count')]).toEqual([ids(1, 2), '23']);
   expect(linkOf(headers, 'last')).toBe('/v1/list?offset=22&limit=2');
-});
-
-describe('a contract is broken', () => {
-  const list = (total: string) => ({
-    list: get('list', '/a', `item @paginate(connection: { first: "limit" }, styles: [OFFSET]) { id } ${total}`),
-  });
-  const total = 'item_aggregate { aggregate { count @total } }';
-  const all = { all: get('all', '/a', 'allItems @paginate(styles: [CURSOR]) { nodes { id } }') };
-  test.each<
-    [what: string, before: [object, Record<string, string>], after: [object, Record<string, string>], string[]]
-  >([
-    [
-      'without a total',
-      [{}, list(total)],
-      [{}, list('')],
-      ['`ItemList.pagination` can no longer be `OffsetPagination`.'],
-    ],
-    [
-      'without the way back',
-      [{ page: { parameters: { before: 'before' } } }, all],
-      [{}, all],
-      ['The query parameter `before` was removed.', '`TwoWayCursorPagination.prevCursor` was removed.'],
-    ],
-    [
-      'by limits that are refused instead of clamped',
-      [{ page: { over: 'clamp' } }, all],
-      [{}, all],
-      [
-        'The query parameter `limit` was at least 0 and is now at least 1.',
-        'The query parameter `limit` was unbounded and is now at most 100.',
-      ],
-    ],
-  ])('%s', async (_, before, after, changes) => {
-    const [old, now] = await Promise.all([serve(...before), serve(...after)]);
-    const contractOf = ({ openApi }: ServedSchema) => openApi.get('/v1/openapi.json') as Schema;
-    expect(compareOpenApi(contractOf(old), contractOf(now)).map((each) => each.change)).toEqual(changes);
-    expect(compareOpenApi(contractOf(old), contractOf(old))).toEqual([]);
-  });
 });
 
 describe('a total in a header', () => {

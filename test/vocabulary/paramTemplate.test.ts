@@ -1,8 +1,8 @@
 // `@param(template:)`: a text around that of the client, wherever it is sent from.
 import { describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
-import type { Schema } from '../../src/gateway/describe/openapi/Schema.ts';
 import { seen, toyEngine } from './support/toy.ts';
+
+type Schema = Record<string, unknown>;
 
 const LIKE = String.raw`template: "%{}%", escape: "%_\\"`;
 const echo = (variables: string, given: string, path = '/e') => ({
@@ -80,13 +80,6 @@ test('an id that is an integer for clients is a text in its template', async () 
   expect(seen(await toy.send('GET /e?id=12'))).toEqual(echoed({ id: 'gid://app/Book/12' }));
   const { paths } = toy.openApi.get('/v1/openapi.json') as { paths: Record<string, { get: { parameters: Schema[] } }> };
   expect(paths['/e']!.get.parameters[0]).toMatchObject({ schema: { type: 'integer', default: 7 } });
-});
-
-test('a template that changes breaks no client: it is no part of a contract', () => {
-  const [before, after] = ['', `@param(${LIKE})`].map(
-    (param) => toyEngine(echo(`$text: String ${param}`, 'text: $text')).openApi.get('/v1/openapi.json') as never,
-  );
-  expect(compareOpenApi(before!, after!)).toEqual([]);
 });
 
 test('a text for null is beside those of an enum, or of a list', async () => {

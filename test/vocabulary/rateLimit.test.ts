@@ -4,9 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { DocumentError } from '../../src/gateway/base/errors/Diagnostic.ts';
 import { type PorticoOptions, createPortico } from '../../src/gateway/index.ts';
-import { compileToy } from './support/compileThroughJson.ts';
+import { faultsOf } from './support/faults.ts';
 import { folderOf } from './support/toy.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
@@ -115,24 +114,16 @@ describe('OpenAPI', () => {
   });
 });
 
-describe('the plan', () => {
-  const BOOK = 'query getBook($id: SafeInt!) @endpoint(method: GET, path: "/books/{id}") { book(id: $id) { id } }';
+test('an operation with the name of a property of every object has no limit', async () => {
+  const own = await serveSchema(schema, { 'v1/a.graphql': endpoint('hello').replace('hello', 'constructor') });
+  onTestFinished(own.close);
+  const { status, headers } = await own.send('GET /v1/hello');
+  expect([status, headers.get('ratelimit-policy')]).toEqual([200, null]);
+});
 
-  test('has the limit of an endpoint', () => {
-    const limits = JSON.stringify({ rateLimit: { getBook: '5/60' } });
-    const plan = compileToy({ 'conventions.json': limits, 'v1/getBook.graphql': BOOK });
-    expect(plan.versions[0]!.endpoints[0]!.rateLimit).toEqual({ requests: 5, windowSeconds: 60 });
-  });
-
-  test('has none for an operation with the name of a property of every object', () => {
-    const plan = compileToy({ 'v1/constructor.graphql': BOOK.replace('getBook', 'constructor') });
-    expect(plan.versions[0]!.endpoints[0]).not.toHaveProperty('rateLimit');
-  });
-
-  test('is refused with the limit of an unknown operation', () => {
-    const limits = JSON.stringify({ rateLimit: { getBok: '5/60' } });
-    const compile = () => compileToy({ 'conventions.json': limits, 'v1/getBook.graphql': BOOK });
-    expect(compile).toThrow(DocumentError);
-    expect(compile).toThrow(/Unknown operation "getBok"; did you mean "getBook"\? Known operations are "getBook"\.$/);
-  });
+test('a limit of an unknown operation is refused', () => {
+  const limits = JSON.stringify({ rateLimit: { helo: '5/60' } });
+  expect(faultsOf(schema, { 'conventions.json': limits, 'v1/hello.graphql': endpoint('hello') })).toEqual([
+    'conventions.json:1:15: Unknown operation "helo"; did you mean "hello"? Known operations are "hello".',
+  ]);
 });

@@ -1,7 +1,4 @@
 import { buildSchema } from 'graphql';
-import { describeApi } from '../../src/gateway/describe/openapi/describeApi.ts';
-import { compileDocuments } from './compile/support/compileDocuments.ts';
-import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { serveSchema } from './support/serveSchema.ts';
 import { type Toy, seen, toyEngine } from './support/toy.ts';
@@ -120,24 +117,4 @@ describe('a body that is bytes', () => {
     });
     expect(paths['/files/{name}']!.put.requestBody.content).toHaveProperty(['image/png'], {});
   });
-});
-
-test('a contract breaks where a type of texts or bytes is taken away', () => {
-  const sdl = 'scalar Bytes type Query { a: String } type Mutation { upload(content: Bytes!): String }';
-  const settings = { apiName: 'toy', basePath: '', defaultVersion: 1, versioning: 'both' } as const;
-  const openApi = (consumes: string) =>
-    describeApi(
-      compileDocuments(sdl, {
-        'conventions.json': '{ "scalars": { "Bytes": { "type": "string", "format": "byte" } } }',
-        'v1/a.graphql': `mutation a($content: Bytes!) @endpoint(method: PUT, path: "/a", body: "content", consumes: ${consumes}) { upload(content: $content) }`,
-      }),
-      settings,
-    ).get('/v1/openapi.json')!;
-  const [one, two] = [openApi('["image/png"]'), openApi('["image/png", "text/plain", "application/json"]')];
-  expect(compareOpenApi(two, two)).toEqual([]);
-  expect(compareOpenApi(one, two)).toEqual([]);
-  expect(compareOpenApi(two, one).map(({ change }) => change)).toEqual([
-    'The media type `text/plain` of the request body was removed.',
-    'The media type `application/json` of the request body was removed.',
-  ]);
 });

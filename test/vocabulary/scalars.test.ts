@@ -1,7 +1,6 @@
 import { type GraphQLFieldResolver, GraphQLScalarType, buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { describeApi } from '../../src/gateway/describe/openapi/describeApi.ts';
-import { compileDocuments } from './compile/support/compileDocuments.ts';
+import { warningsOf } from './support/faults.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const schema = buildSchema(/* GraphQL */ `
@@ -164,9 +163,8 @@ test('a format is checked where the scalar does not check itself', async () => {
   ]);
 });
 
-test('OpenAPI has the wire', () => {
-  const settings = { apiName: 'things', basePath: '', defaultVersion: 1, versioning: 'path' } as const;
-  const openApi = describeApi(compileDocuments(schema, documents), settings).get('/v1/openapi.json');
+test('OpenAPI has the wire', async () => {
+  const openApi = (await ready).openApi.get('/v1/openapi.json');
   const { paths, components } = openApi as unknown as {
     paths: Record<string, Record<string, { parameters: { name: string; schema: unknown }[] }>>;
     components: { schemas: Record<string, { properties: unknown }> };
@@ -192,13 +190,13 @@ test('OpenAPI has the wire', () => {
 test('a scalar that no convention names is a warning, once', () => {
   const unnamed = (name: string) =>
     `query ${name}($own: Own) @endpoint(method: GET, path: "/${name}") { find(own: $own) { id meta } }`;
-  const { warnings } = compileDocuments(schema, {
+  const warnings = warningsOf(schema, {
     'v1/a.graphql': unnamed('a'),
     'v1/b.graphql': unnamed('b'),
     'v2/conventions.json': JSON.stringify({ scalars: { Own: SCALARS.Own } }),
     'v2/c.graphql': unnamed('c'),
   });
-  expect(warnings.map((each) => each.replace(/^\S*\/(?=v\d)/, ''))).toEqual([
+  expect(warnings).toEqual([
     'v1/a.graphql:1:9: No convention names the scalar Own, so that its JSON is not known; as an input it is a text. Add "scalars": { "Own": { "type": … } } to conventions.json.',
     'v1/a.graphql:1:78: No convention names the scalar JSONString, so that its JSON is not known; as an input it is a text. Add "scalars": { "JSONString": { "type": … } } to conventions.json.',
   ]);

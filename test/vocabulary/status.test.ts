@@ -1,11 +1,9 @@
 // The status of a success by what happened: @status, in process and in front of an upstream.
 import { buildSchema, graphqlSync } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
-import { createMemoryIdempotencyStore } from '../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
 import { openFacade, stubUpstream } from './support/upstreams.ts';
+import { memoryStore } from './support/memoryStore.ts';
 import { serveSchema } from './support/serveSchema.ts';
-import { toyEngine } from './support/toy.ts';
 
 const sdl = /* GraphQL */ `
   type Query {
@@ -68,7 +66,7 @@ const facade = await openFacade({ upstream: stub, sdl, files });
 const served = await serveSchema(
   schema,
   Object.fromEntries(Object.entries(files).map(([name, text]) => [`v1/${name}`, text])),
-  { authenticate: () => ({ subject: 'ada', scopes: [] }), idempotency: createMemoryIdempotencyStore() },
+  { authenticate: () => ({ subject: 'ada', scopes: [] }), idempotency: memoryStore() },
 );
 afterAll(async () => {
   served.close();
@@ -181,21 +179,5 @@ describe('OpenAPI', () => {
     expect(content).toMatchObject({ 'application/json': { schema: { $ref: '#/components/schemas/File' } } });
     expect(responses).toMatchObject({ 201: { content }, 202: { content } });
     expect(responses['204']).not.toHaveProperty('content');
-  });
-
-  const contract = (directive: string, more = '') =>
-    toyEngine({
-      'v1/a.graphql': `query get($id: SafeInt!) @endpoint(method: GET, path: "/a/{id}"${more}) { book(id: $id) { id title genre ${directive} } }`,
-    }).openApi.get('/v1/openapi.json')!;
-  test('of a contract breaks by a further status, and by one less', () => {
-    const [one, two] = ['201', '202'].map((status) =>
-      contract(`@status(values: [{ value: FICTION, status: ${status} }])`),
-    );
-    const three = contract('@status(values: [{ value: FICTION, status: 201 }, { value: FACT, status: 202 }])');
-    const changes = (before: object, after: object) =>
-      compareOpenApi(before as never, after as never).map(({ change }) => change);
-    expect(changes(one!, three)).toEqual(['The response 202 was added.']);
-    expect(changes(three, one!)).toEqual(['The response 202 was removed.']);
-    expect(changes(one!, two!)).toEqual(['The response 201 was removed.']);
   });
 });

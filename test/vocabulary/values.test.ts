@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { compareOpenApi } from '../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { seen, toyEngine } from './support/toy.ts';
 
 const SORT = `[{ text: "fact", value: { genre: FACT } }, { text: "-fact", value: { and: [{ genre: FICTION }] } }]`;
@@ -69,7 +68,6 @@ test('a cursor is bound to the text, and to the default as to its text', async (
 
 describe('OpenAPI', () => {
   const documentOf = (values: string, more = '') => toyEngine(fill(values, more)).openApi.get('/v1/openapi.json')!;
-  const ONE = '[{ text: "fact", value: { genre: FACT } }]';
 
   test('lists the texts, of which one is the default', () => {
     const document = documentOf(SORT, '! = [{ genre: FACT }]') as unknown as {
@@ -95,13 +93,5 @@ describe('OpenAPI', () => {
         },
       },
     });
-  });
-  test('breaks clients when a text is removed, and not when one is added', () => {
-    const [few, more] = [documentOf(ONE), documentOf(SORT)];
-    expect(compareOpenApi(few, more)).toEqual([]);
-    expect(compareOpenApi(more, few).map(({ change }) => change)).toEqual([
-      'An item of the query parameter `sort` can no longer be `"-fact"`.',
-      '`data.preset` of the request body can no longer be `"-fact"`.',
-    ]);
   });
 });

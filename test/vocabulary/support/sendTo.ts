@@ -25,7 +25,7 @@ const OF_EVERY_RESPONSE = ['x-request-id', 'x-content-type-options'];
 export async function sendTo(
   portico: Pick<Portico, 'fetch'>,
   line: string,
-  { headers = {}, body, signal, peer }: Sent,
+  { headers = {}, body, signal, peer }: Sent = {},
 ): Promise<{ reply: TextReply; names: string[] }> {
   const [method = '', target = ''] = line.split(' ');
   const isReady = typeof body === 'string' || body instanceof Uint8Array;

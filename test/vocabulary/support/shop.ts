@@ -1,7 +1,8 @@
 // A small shop whose objects are of several types, and its REST API by documents that stand in a test.
 import { rmSync } from 'node:fs';
-import { type GraphQLObjectType, type GraphQLSchema, buildSchema } from 'graphql';
+import { type GraphQLSchema, buildSchema } from 'graphql';
 import { createPortico } from '../../../src/gateway/index.ts';
+import { executeRoots } from './executeRoots.ts';
 import { type TextReply, sendTo } from './sendTo.ts';
 import { type Documents, folderOf } from './toy.ts';
 
@@ -109,7 +110,7 @@ const page = (items: readonly object[]) => ({
   totalCount: items.length,
 });
 const shop = { name: 'Warm feet', motto: null, owner: null, star: ada };
-const rootValue: Readonly<Record<string, unknown>> = {
+const rootValue = {
   node: ({ id }: { id: string }) => nodes.find((each) => each.id === id) ?? null,
   nodes,
   found: [boot, shoes],
@@ -129,12 +130,7 @@ const rootValue: Readonly<Record<string, unknown>> = {
   addProduct: ({ name }: { name: string }) => ({ product: { ...boot, id: 'p 3', name } }),
 };
 
-for (const type of [shopSchema.getQueryType(), shopSchema.getMutationType()] as GraphQLObjectType[]) {
-  for (const field of Object.values(type.getFields())) {
-    const value = rootValue[field.name];
-    field.resolve = (_, given: object) => (typeof value === 'function' ? (value(given) as unknown) : value);
-  }
-}
+executeRoots(shopSchema, rootValue);
 
 /** What tests look at. */
 export interface OpenApi {
