@@ -6,7 +6,7 @@ import { type ApiProperties, DEFAULT_API } from '../../../src/gateway/plan/conve
 import type { DescribedEndpoint } from '../../../src/gateway/describe/describeEndpoint.ts';
 import type { RouteSettings } from '../../../src/gateway/handle/read/routing.ts';
 import { apiPlan, endpointPlan, versionPlan } from '../../vocabulary/describe/support/plans.ts';
-import { compileThroughJson, compileToy } from '../../vocabulary/support/compileThroughJson.ts';
+import { compileThroughJson, compileToy } from '../../parts/support/compileThroughJson.ts';
 import { folderOf, toySchema } from '../../vocabulary/support/toy.ts';
 import { DOCUMENTS, compileDocuments } from './support/compileDocuments.ts';
 

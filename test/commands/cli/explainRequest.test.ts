@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { explainRequest } from '../../../src/cli/explain.ts';
 import { encodeCursor } from '../../../src/gateway/handle/read/cursors.ts';
 import { createRouters, findRoute, findVersion } from '../../../src/gateway/handle/read/routing.ts';
-import { compileToy } from '../../vocabulary/support/compileThroughJson.ts';
+import { compileToy } from '../../parts/support/compileThroughJson.ts';
 import { toyEngine, toySchema } from '../../vocabulary/support/toy.ts';
 
 const SETTINGS = { basePath: '', defaultVersion: 1, versioning: 'both' } as const;

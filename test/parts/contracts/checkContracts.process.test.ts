@@ -18,7 +18,7 @@ import { CorrectionError } from '../../../src/gateway/describe/contracts/readCor
 import { writeContracts } from '../../../src/gateway/describe/contracts/writeContracts.ts';
 import { describeApi } from '../../../src/gateway/describe/openapi/describeApi.ts';
 import { composeSchema } from '../../../src/service/composeSchema.ts';
-import { compileThroughJson } from '../../vocabulary/support/compileThroughJson.ts';
+import { compileThroughJson } from '../support/compileThroughJson.ts';
 import type { Usage } from '../../../src/gateway/base/telemetry/usage.ts';
 import { Repository } from './support/repository.ts';
 

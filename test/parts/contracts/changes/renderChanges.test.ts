@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { renderChanges } from '../../../../src/gateway/describe/contracts/changes/renderChanges.ts';
-import { compileThroughJson } from '../../../vocabulary/support/compileThroughJson.ts';
+import { compileThroughJson } from '../../support/compileThroughJson.ts';
 import { type Documents, folderOf, toySchema } from '../../../vocabulary/support/toy.ts';
 
 function pageOf(documents: Documents): string {

@@ -4,7 +4,7 @@ import { additions, breaks } from './compareOpenApi.cases.ts';
 import type { Schema } from '../../../../src/gateway/describe/openapi/Schema.ts';
 import { readJson } from '../../../../src/gateway/http/losslessJson.ts';
 import { describeApi } from '../../../../src/gateway/describe/openapi/describeApi.ts';
-import { compileToy } from '../../../vocabulary/support/compileThroughJson.ts';
+import { compileToy } from '../../support/compileThroughJson.ts';
 import type { Documents } from '../../../vocabulary/support/toy.ts';
 import { openShop } from '../../../vocabulary/support/shop.ts';
 import { edited, toyApi } from './toyApi.ts';

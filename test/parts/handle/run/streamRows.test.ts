@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { createEngine } from '../../../../src/gateway/serve/createEngine.ts';
 import type { Admission } from '../../../../src/gateway/guard/limits/createAdmission.ts';
 import { OVERLOADED } from '../../../../src/gateway/base/errors/knownErrors.ts';
-import { compileThroughJson } from '../../../vocabulary/support/compileThroughJson.ts';
+import { compileThroughJson } from '../../support/compileThroughJson.ts';
 import { folderOf } from '../../../vocabulary/support/toy.ts';
 
 const schema = buildSchema(`

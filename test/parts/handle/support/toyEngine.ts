@@ -5,7 +5,7 @@ import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.t
 import type { RestRequest } from '../../../../src/gateway/handle/read/RestRequest.ts';
 import { toBearer } from '../../../../src/gateway/http/credentials.ts';
 import { type EngineOptions, createEngine } from '../../../../src/gateway/serve/createEngine.ts';
-import { compileToy } from '../../../vocabulary/support/compileThroughJson.ts';
+import { compileToy } from '../../support/compileThroughJson.ts';
 import { OWN_HEADERS } from '../../../vocabulary/support/expectOwnHeaders.ts';
 import { type Documents, type TextReply, toySchema } from '../../../vocabulary/support/toy.ts';
 

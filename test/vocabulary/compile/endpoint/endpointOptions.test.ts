@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cacheHints } from '../../../../src/gateway/compile/endpoint/endpointOptions.ts';
 import { DocumentError } from '../../../../src/gateway/base/errors/Diagnostic.ts';
 import { loadPlan } from '../../../../src/gateway/compile/loadPlan.ts';
-import { compileThroughJson } from '../../support/compileThroughJson.ts';
+import { compileThroughJson } from '../../../parts/support/compileThroughJson.ts';
 import { folderOf } from '../../support/toy.ts';
 import { compileOne } from '../support/compileDocuments.ts';
 import { testDiagnostics } from '../support/testDiagnostics.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../../../src/gateway/describe/openapi/describeApi.ts';
 import { describeOperations } from '../../../../src/gateway/describe/openapi/operations/describeOperations.ts';
 import { writeJson } from '../../../../src/gateway/http/losslessJson.ts';
-import { compileThroughJson } from '../../support/compileThroughJson.ts';
+import { compileThroughJson } from '../../../parts/support/compileThroughJson.ts';
 import { type Documents, type Toy, folderOf, seen, toyEngine } from '../../support/toy.ts';
 import { generateApi } from '../support/generateApi.ts';
 import { apiPlan, endpointPlan, leaf, object, versionPlan } from '../support/plans.ts';

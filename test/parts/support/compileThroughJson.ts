@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
 import type { ApiPlan } from '../../../src/gateway/plan/ApiPlan.ts';
 import { readJson, writeJson } from '../../../src/gateway/http/losslessJson.ts';
-import { type Documents, folderOf, toySchema } from './toy.ts';
+import { type Documents, folderOf, toySchema } from '../../vocabulary/support/toy.ts';
 
 /** The plan of a folder of endpoint documents, as it is after a file: nothing that JSON cannot hold is a part of it. */
 export function compileThroughJson(folder: string, schema: GraphQLSchema): ApiPlan {
