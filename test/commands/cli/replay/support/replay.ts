@@ -3,7 +3,7 @@ import { afterAll } from 'vitest';
 import { Folder, type Run } from '../../../support/runPortico.ts';
 import { playFixtures } from './playFixtures.ts';
 
-export interface Request {
+interface Request {
   method: string;
   path: string;
   headers?: Record<string, string>;
@@ -11,6 +11,8 @@ export interface Request {
 }
 
 export interface Options {
+  /** The file of the recording. */
+  requests?: string;
   against?: string;
   to?: string;
   ignore?: readonly string[];
@@ -19,7 +21,7 @@ export interface Options {
   json?: boolean;
 }
 
-export interface Replayed extends Run {
+interface Replayed extends Run {
   /** A line for each difference. */
   lines: string[];
   /** What is printed after them. */
@@ -41,9 +43,17 @@ export async function openReplay() {
   /** Replays a recording. */
   async function replayText(text: string, options: Options = {}): Promise<Replayed> {
     folder.write({ requests: text });
-    const { against = old.origin + PATH, to = current.origin, ignore = [], header = [], writes, json } = options;
+    const {
+      requests = 'requests',
+      against = old.origin + PATH,
+      to = current.origin,
+      ignore = [],
+      header = [],
+      writes,
+      json,
+    } = options;
     const run = await folder.run([
-      ...['replay', '--requests', 'requests', '--against', against, '--to', to],
+      ...['replay', '--requests', requests, '--against', against, '--to', to],
       ...ignore.flatMap((place) => ['--ignore', place]),
       ...header.flatMap((field) => ['--header', field]),
       ...(writes ? ['--writes'] : []),
