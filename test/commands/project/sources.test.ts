@@ -467,3 +467,11 @@ describe('a schema', () => {
     expect(stdout).toContain('b.graphql:2:6: Unknown type "B".');
   });
 });
+
+test('an upstream that does not respond fails with 1, in one line', async () => {
+  const gone = await playFixtures();
+  await gone.close();
+  const { code, stdout, stderr } = await check(config({ upstream: `${gone.origin}/` }));
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toMatch(/^portico: .*failed: nothing listens there .*--schema FILE.*\n$/);
+});
