@@ -64,6 +64,12 @@ test('annotates faults for GitHub, at files of the repository', async () => {
   folder.write({ 'api/rest/v1/getFact.graphql': GET_FACT('txt') });
   const { stdout } = await folder.run('check --github --config api/portico.config.json');
   expect(stdout).toContain(`::error file=api/rest/v1/getFact.graphql,${message}\n`);
+  // Without a configuration of its own, and outside of the repository.
+  const elsewhere = openFacts('txt');
+  const args = ['--schema', 'schema.graphql', '--endpoints', elsewhere.at('rest')];
+  expect((await folder.run(['check', '--github', ...args])).stdout).toContain(
+    `::error file=${elsewhere.at('rest/v1/getFact.graphql')},${message}\n`,
+  );
   // Below the root of the repository.
   const below = await runPortico(['check', '--github'], folder.at('api'));
   expect(below.stdout).toContain('::error file=api/rest/v1/getFact.graphql,');

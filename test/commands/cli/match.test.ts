@@ -179,7 +179,7 @@ test.each<[missing: boolean, compatible: string, code: number]>([
 
 test.each<[name: string, content: string | undefined, message: string]>([
   ['missing', undefined, 'cannot be read. ENOENT: no such file or directory.'],
-  ['YAML', 'openapi: 3.0.0\npaths: {}\n', 'Convert YAML first, such as with: npx yaml --json --single < '],
+  ['YAML', 'openapi: 3.0.0\npaths: {}\n', 'Convert YAML first, such as with: npx yaml --json --single < YAML.json'],
   ['another JSON', '[]', 'must be an OpenAPI document of version 3.0 or 3.1, with paths.'],
   ['without paths', '{"openapi": "3.1.0"}', 'must be an OpenAPI document of version 3.0 or 3.1, with paths.'],
   ['Swagger', '{"swagger": "2.0", "paths": {}}', 'with paths, but is Swagger 2.0: convert it first.'],
@@ -193,7 +193,8 @@ test.each<[name: string, content: string | undefined, message: string]>([
   if (content !== undefined) folder.write({ [file]: content });
   const { code, stdout, stderr } = await folder.run(`match --openapi ${file}`);
   expect([code, stdout]).toEqual([2, '']);
-  expect(stderr).toMatch(new RegExp(`^portico: --openapi: .*${file} `));
+  expect(stderr).toMatch(new RegExp(`^portico: --openapi: (?:the file )?${file} `));
+  if (name === 'YAML') expect(stderr).toContain('YAML.json is not JSON. ');
   expect(stderr).toContain(message);
 });
 
@@ -214,9 +215,11 @@ test('refuses an unknown version', async () => {
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const EXAMPLES = readdirSync(`${ROOT}examples`).filter((name) => existsSync(`${ROOT}examples/${name}/schema.graphql`));
 
-test.each([
+test.each<[name: string, schema: string, endpoints: string]>([
   ['the service', 'contracts/schema.graphql', 'schema/rest'],
-  ...EXAMPLES.map((name) => [name, `examples/${name}/schema.graphql`, `examples/${name}/endpoints`] as const),
+  ...EXAMPLES.map(
+    (name) => [name, `examples/${name}/schema.graphql`, `examples/${name}/endpoints`] as [string, string, string],
+  ),
 ])('the API of %s is equal to its own document, of each version', async (name, schema, endpoints) => {
   const api = ['--schema', ROOT + schema, '--endpoints', ROOT + endpoints];
   const versions = readdirSync(ROOT + endpoints).flatMap((file) => /^v(\d+)$/.exec(file)?.[1] ?? []);
@@ -228,7 +231,13 @@ test.each([
     compared++;
     folder.write({ 'own.json': stdout });
     const { code, json } = await folder.runJson([
-      ...['match', ...api, '--openapi', 'own.json', ...selected, '--compatible', '100'],
+      'match',
+      ...api,
+      '--openapi',
+      'own.json',
+      ...selected,
+      '--compatible',
+      '100',
     ]);
     const { counts, missing } = json as { counts: Record<string, number>; missing: string[] };
     expect({ code, ...counts, missing }).toEqual({

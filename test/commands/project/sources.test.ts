@@ -349,7 +349,9 @@ describe('the API of the program', () => {
     [new TypeError('x is not a function'), /^portico: TypeError: x is not a function\n +at /],
   ])('that fails with %s ends it with 1, in one line for each problem', async (error, text) => {
     const { own, defaults } = openWith();
-    const loadSchema = () => Promise.reject(error as Error);
+    const loadSchema = async () => {
+      throw error;
+    };
     const { code, stdout, stderr } = await own.run('check', { defaults: { ...defaults, loadSchema } });
     expect([code, stdout]).toEqual([1, '']);
     expect(stderr).toEqual(typeof text === 'string' ? text : expect.stringMatching(text));

@@ -64,9 +64,10 @@ export async function runPortico(
   process.exitCode = undefined;
   process.chdir(cwd);
   try {
+    runs++;
     // With another query the module of the program is evaluated again; what it imports is not.
     if (defaults) await runProgram(createProgram({ ...readPackage(), defaults }));
-    else await import(/* @vite-ignore */ `../../../src/cli/portico.ts?run=${++runs}`);
+    else await import(/* @vite-ignore */ `../../../src/cli/portico.ts?run=${runs}`);
     run.code = Number(process.exitCode ?? 0);
   } catch (error) {
     if (!exited) throw error;

@@ -149,9 +149,14 @@ test('two values of JSON have a difference exactly if they are not equal', async
     [one, reversed(one)],
     [one, other],
   ]);
-  const compared = await compareAll(
-    pairs.map((pair) => pair.map((body) => ({ headers, body })) as [Response, Response]),
+  const responses = pairs.map(
+    ([one = '', other = '']) =>
+      [
+        { headers, body: one },
+        { headers, body: other },
+      ] as const,
   );
+  const compared = await compareAll(responses);
   const faults = pairs.filter(
     ([one, other], index) =>
       (compared[index]!.length === 0) !== isDeepStrictEqual(JSON.parse(one!), JSON.parse(other!)),

@@ -53,7 +53,13 @@ export async function openReplay() {
       json,
     } = options;
     const run = await folder.run([
-      ...['replay', '--requests', requests, '--against', against, '--to', to],
+      'replay',
+      '--requests',
+      requests,
+      '--against',
+      against,
+      '--to',
+      to,
       ...ignore.flatMap((place) => ['--ignore', place]),
       ...header.flatMap((field) => ['--header', field]),
       ...(writes ? ['--writes'] : []),
