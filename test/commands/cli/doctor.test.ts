@@ -223,7 +223,7 @@ describe('a file .env', () => {
     ['AUTH_SECRET=\n', 0o600, 'ok', 'It is read; variables of the environment come first.'],
     [
       'PORT=1\nexport DATABASE_URL=x\n',
-      0o644,
+      0o640,
       'warning',
       'Other users of this machine can read its secrets. Run: chmod 600 .env',
     ],

@@ -3,30 +3,7 @@ import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { createPortico } from '../../../src/gateway/index.ts';
 import { Folder } from '../support/runPortico.ts';
-
-/** Inputs and objects, each of which has a field of each of the next `width` ones. */
-function sdlOf(count: number, width: number, leaf = 'String'): string {
-  const all = Array.from({ length: count }, (_, index) => index);
-  const after = (index: number) => all.slice(1, width + 1).map((step) => (index + step) % count);
-  return `
-    type Query { thing(where: T0!): O0 }
-    type Mutation { create(input: T0!): O0  upload(file: Upload!, input: T0): O0 }
-    scalar Upload
-    ${all
-      .map(
-        (index) => `
-          input T${index} { _and: [T${index}!] _not: T${index} ${after(index)
-            .map((other) => `f${other}: T${other}`)
-            .join(' ')} eq: ${leaf} }
-          type O${index} { id: ID! ${after(index)
-            .map((other) => `o${other}: O${other} l${other}(where: T${other}): [O${other}!]!`)
-            .join(' ')} }`,
-      )
-      .join('')}`;
-}
-
-/** 14 types that all refer to each other, and a chain that is longer than a stack is deep. */
-const SCHEMAS = { dense: [14, 14], chain: [1500, 1] } as const;
+import { SCHEMAS, sdlOf } from './support/recursiveSdl.ts';
 
 const folder = new Folder({
   'rest/v1/create.graphql':
