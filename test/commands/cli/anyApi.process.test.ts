@@ -1,42 +1,24 @@
 // A project of somebody else, in each way that its schema can be given, as a process in its folder.
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { buildSchema, graphqlSync, introspectionFromSchema } from 'graphql';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { GATEWAY, PORTICO, ROOT, freePort } from '../../promises/support/startProgram.ts';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { expect, test } from 'vitest';
+import { GATEWAY, PORTICO } from '../../promises/support/startProgram.ts';
+import { type Files, Folder } from '../support/runPortico.ts';
 
 const SDL = 'type Query { hello(name: String): String! }';
-const schema = buildSchema(SDL);
-const stub = await stubUpstream();
-stub.answer = ({ body }) => ({ body: graphqlSync({ schema, source: body.query }) });
-
-let folder: string;
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portico-project-'));
-});
-beforeEach(() => {
-  rmSync(folder, { recursive: true });
-  mkdirSync(path.join(folder, 'node_modules'), { recursive: true });
-  symlinkSync(path.join(ROOT, 'node_modules/graphql'), path.join(folder, 'node_modules/graphql'));
-  cpSync(path.join(import.meta.dirname, 'support/endpoints'), path.join(folder, 'rest'), { recursive: true });
-});
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await stub.close();
-});
-
 const IMPORT = "import { buildSchema } from 'graphql';";
 
-async function run(program: readonly string[], args: readonly string[]) {
+function open(files: Files = {}): Folder {
+  const folder = new Folder(files);
+  cpSync(path.join(import.meta.dirname, 'support/endpoints'), folder.at('rest'), { recursive: true });
+  return folder;
+}
+
+async function check(program: readonly string[], cwd: string) {
   const { PATH = '' } = process.env;
-  const running = promisify(execFile)(process.execPath, [...program, ...args], {
-    cwd: folder,
-    env: { PATH, FOLDER: 'rest' },
-  });
+  const running = promisify(execFile)(process.execPath, [...program, 'check'], { cwd, env: { PATH, FOLDER: 'rest' } });
   return running.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({ code, stdout, stderr }),
@@ -46,13 +28,12 @@ async function run(program: readonly string[], args: readonly string[]) {
 const CHECKED = { code: 0, stdout: 'No errors in 1 endpoint of 1 version\n', stderr: '' };
 
 test.each<[string, Record<string, string>]>([
-  ['SDL', { 'schema.graphql': SDL, 'portico.config.json': '{ "schema": "schema.graphql", "endpoints": "rest" }' }],
   [
-    'an introspection',
+    'SDL',
     {
-      'api.json': JSON.stringify(introspectionFromSchema(schema)),
+      'schema.graphql': SDL,
       'package.json': '{ "type": "commonjs" }',
-      'portico.config.js': "module.exports = { schema: 'api.json', endpoints: 'rest' };",
+      'portico.config.js': "module.exports = { schema: 'schema.graphql', endpoints: 'rest' };",
     },
   ],
   [
@@ -86,56 +67,29 @@ test.each<[string, Record<string, string>]>([
       'portico.config.json': '{ "schema": "schema.cjs", "endpoints": "rest" }',
     },
   ],
-  ['an upstream', { 'portico.config.json': JSON.stringify({ upstream: stub.url.href, endpoints: 'rest' }) }],
 ])('check reads %s from a configuration', async (_, files) => {
-  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
-  expect(await run(GATEWAY, ['check'])).toEqual(CHECKED);
+  expect(await check(GATEWAY, open(files).path)).toEqual(CHECKED);
 });
 
 test('the program of the service reads the API of a project, never its own instead', async () => {
-  expect(await run(PORTICO, ['check'])).toEqual({
+  const folder = open();
+  expect(await check(PORTICO, folder.path)).toEqual({
     code: 2,
     stdout: '',
-    stderr: expect.stringMatching(/^portico: There is no portico\.config\.ts, .*\n$/),
+    stderr: expect.stringMatching(/^portico: There is no portico\.config\.ts, .*\n$/) as string,
   });
-  writeFileSync(path.join(folder, 'schema.graphql'), SDL);
-  writeFileSync(path.join(folder, 'portico.config.json'), '{ "schema": "schema.graphql", "endpoints": "rest" }');
-  expect(await run(PORTICO, ['check'])).toEqual(CHECKED);
+  folder.write({
+    'schema.graphql': SDL,
+    'portico.config.json': '{ "schema": "schema.graphql", "endpoints": "rest" }',
+  });
+  expect(await check(PORTICO, folder.path)).toEqual(CHECKED);
 });
 
-test.each<[string, string, readonly string[], number, RegExp]>([
-  ['throws', "\nthrow new TypeError('Set TOKEN.');", ['check'], 2, /: Set TOKEN\. \(portico\.config\.ts:2\)$/],
-  [
-    'has a syntax error',
-    'export default {\n  a: ;\n}',
-    ['check'],
-    2,
-    /: Unexpected token \(portico\.config\.ts:2:5\)$/,
-  ],
-  [
-    'names no file',
-    "export default { schema: 'nowhere.graphql', endpoints: 'rest' };",
-    ['check'],
-    2,
-    /^portico: portico\.config\.ts: schema: the file nowhere\.graphql cannot be read\. ENOENT/,
-  ],
-  [
-    'has no upstream',
-    "export default { schema: 'schema.ts', endpoints: 'rest' };",
-    ['serve'],
-    2,
-    /^portico: portico\.config\.ts has no upstream: pass --upstream URL/,
-  ],
-  [
-    'names an upstream that does not respond',
-    `export default { upstream: 'http://127.0.0.1:${await freePort()}/', endpoints: 'rest' };`,
-    ['check'],
-    1,
-    /failed: nothing listens there .*--schema FILE/,
-  ],
-])('a configuration that %s is one line on standard error', async (_, text, args, code, message) => {
-  writeFileSync(path.join(folder, 'portico.config.ts'), text);
-  const failed = await run(GATEWAY, args);
-  expect(failed).toEqual({ code, stdout: '', stderr: expect.stringMatching(/^portico: .*\n$/) });
-  expect(failed.stderr.trimEnd()).toMatch(message);
+test('a configuration that throws is one line on standard error', async () => {
+  const { path: cwd } = open({ 'portico.config.ts': "\nthrow new TypeError('Set TOKEN.');" });
+  expect(await check(GATEWAY, cwd)).toEqual({
+    code: 2,
+    stdout: '',
+    stderr: 'portico: portico.config.ts cannot be loaded: Set TOKEN. (portico.config.ts:2)\n',
+  });
 });

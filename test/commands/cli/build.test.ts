@@ -1,62 +1,55 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { build } from '../../../src/cli/build.ts';
-import { readPlanFile } from '../../../src/cli/serve/createFacadeMode.ts';
-import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
-import { folderOf, toySchema } from '../../vocabulary/support/toy.ts';
+import { readdirSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createPortico } from '../../../src/gateway/index.ts';
+import { buildSchema } from 'graphql';
+import { Folder, usageError } from '../support/runPortico.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'plans-'));
-const documents = folderOf({
-  'v1/touch.graphql': 'mutation touch @endpoint(method: POST, path: "/touches", status: 204) { touch }',
-});
-afterAll(() => [folder, documents].forEach((each) => rmSync(each, { recursive: true })));
-const plan = compileApi(documents, toySchema);
-
-it('writes a plan that can be read', () => {
-  const file = path.join(folder, 'plan.json');
-  const { text, ok } = build(plan, file);
-  expect(ok).toBe(true);
-  expect(text).toMatch(/^Wrote .*plan\.json: 1 endpoint in 1 version, \d+ bytes\.$/);
-  expect(readPlanFile(file)).toEqual(plan);
-  expect(readFileSync(file, 'utf8').endsWith('}\n')).toBe(true);
+const SDL = 'type Query { hello: String } type Mutation { touch: Boolean }';
+const folder = new Folder({
+  'portico.config.json': '{ "schema": "schema.graphql", "endpoints": "rest" }',
+  'schema.graphql': SDL,
+  'rest/v1/touch.graphql': 'mutation touch @endpoint(method: POST, path: "/touches", status: 204) { touch }',
 });
 
-it.each([
+test('writes a plan that createPortico takes', async () => {
+  expect(await folder.run('build --out plan.json')).toEqual({
+    code: 0,
+    stdout: expect.stringMatching(/^Wrote plan\.json: 1 endpoint in 1 version, \d+ bytes\.\n$/) as string,
+    stderr: '',
+  });
+  expect(folder.read('plan.json').endsWith('}\n')).toBe(true);
+  const { openApi } = createPortico({ schema: buildSchema(SDL), plan: folder.json('plan.json') as never });
+  expect(Object.keys((openApi.get('/v1/openapi.json') as { paths: object }).paths)).toEqual(['/touches']);
+});
+
+test.each([
   ['a schema', 'type Query { a: String }'],
   ['other JSON', '{"openapi": "3.1.0", "versions": []}'],
   ['JSON that is no object', 'null'],
-])('refuses to overwrite %s', (_, text) => {
-  const file = path.join(folder, 'other');
-  writeFileSync(file, text);
-  expect(() => build(plan, file)).toThrow(/^--out: the file .*other exists and is not a plan\. /);
-  expect(readFileSync(file, 'utf8')).toBe(text);
+])('does not overwrite %s', async (_, text) => {
+  folder.write({ other: text });
+  expect(await folder.run('build --out other')).toEqual(
+    usageError('--out: the file other exists and is not a plan. Name another file.'),
+  );
+  expect(folder.read('other')).toBe(text);
 });
 
-it.each([
+test.each([
   ['a plan of another format', '{"format":3,"versions":[]}'],
   ['an empty file', ''],
-])('overwrites %s', (_, text) => {
-  const file = path.join(folder, 'earlier.json');
-  writeFileSync(file, text);
-  expect(build(plan, file).ok).toBe(true);
-  expect(readPlanFile(file)).toEqual(plan);
+])('overwrites %s', async (_, text) => {
+  folder.write({ 'earlier.json': text });
+  expect((await folder.run('build --out earlier.json')).code).toBe(0);
+  expect(folder.json('earlier.json')).toHaveProperty('coordinates');
 });
 
-it('writes to a device', () => {
-  expect(build(plan, '/dev/null').ok).toBe(true);
+test('writes to a device', async () => {
+  expect((await folder.run('build --out /dev/null')).code).toBe(0);
 });
 
-it('refuses a file that cannot be written', () => {
-  expect(() => build(plan, path.join(folder, 'missing/plan.json'))).toThrow(
-    /^--out: the file .* cannot be written\. ENOENT/,
-  );
-});
-
-it('refuses a plan that cannot be read', () => {
-  expect(() => readPlanFile(path.join(folder, 'none.json'))).toThrow(/^--plan: the file .* cannot be read\. ENOENT/);
-  expect(() => readPlanFile(import.meta.filename)).toThrow(
-    /^--plan: the file .* is not valid JSON: Unexpected token .+ is not valid JSON\.$/,
-  );
+test('refuses a file that cannot be written', async () => {
+  const { code, stderr } = await folder.run('build --out missing/plan.json');
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/^portico: --out: the file missing\/plan\.json cannot be written\. ENOENT.*\.\n$/);
+  expect(readdirSync(folder.path)).not.toContain('missing');
 });

@@ -1,114 +1,107 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, it } from 'vitest';
-import { check } from '../../../src/cli/check.ts';
-import { readSettings } from '../../../src/gateway/base/settings/readSettings.ts';
-import { DocumentError } from '../../../src/gateway/base/errors/Diagnostic.ts';
-import { readApi } from '../../../src/project/readApi.ts';
-import { resolveProject } from '../../../src/project/resolveProject.ts';
-import { composeService } from '../../../src/service/composeService.ts';
-import { DOCUMENTS, compileDocuments } from './support/compileDocuments.ts';
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import { Folder, runPortico } from '../support/runPortico.ts';
+import { DOCUMENTS, openShop } from './support/shop.ts';
 
-it('counts the endpoints and the versions of good documents', async () => {
-  expect(await check(async () => compileDocuments(DOCUMENTS).plan)).toEqual({
-    text: 'No errors in 6 endpoints of 2 versions\n',
+const GET_FACT = (field: string, more = '') =>
+  `query getFact($id: ID!) @endpoint(method: GET, path: "/facts/{id}"${more}) { fact(id: $id) { ${field} } }`;
+const openFacts = (field: string, more = '') =>
+  new Folder({
+    'portico.config.json': '{ "schema": "schema.graphql", "endpoints": "rest" }',
+    'schema.graphql': 'type Query { fact(id: ID!): Fact } type Fact { text: String! }',
+    'rest/v1/getFact.graphql': GET_FACT(field, more),
+  });
+
+test('counts the endpoints and the versions of good documents', async () => {
+  const shop = openShop();
+  expect(await shop.run('check')).toEqual({
+    code: 0,
+    stdout: 'No errors in 6 endpoints of 2 versions\n',
+    stderr: '',
+  });
+  expect(await shop.runJson('check')).toEqual({
+    code: 0,
     json: { ok: true, endpoints: 6, versions: 2, diagnostics: [], warnings: [] },
+  });
+  expect((await openFacts('text').run('check')).stdout).toBe('No errors in 1 endpoint of 1 version\n');
+});
+
+const DIAGNOSTIC = {
+  file: 'rest/v1/getFact.graphql',
+  line: 1,
+  column: 87,
+  message: 'Cannot query field "txt" on type "Fact". Did you mean "text"?',
+  hint: 'The fields of Fact are text.',
+};
+
+test('reports every fault with its position, its message and its hint', async () => {
+  const folder = openFacts('txt');
+  expect(await folder.run('check')).toEqual({
+    code: 1,
+    stdout: `rest/v1/getFact.graphql:1:87: ${DIAGNOSTIC.message}\n  hint: ${DIAGNOSTIC.hint}\n1 error\n`,
+    stderr: '',
+  });
+  expect(await folder.runJson('check')).toEqual({
+    code: 1,
+    json: { ok: false, endpoints: null, versions: null, diagnostics: [DIAGNOSTIC], warnings: [] },
+  });
+  folder.write({ 'rest/v1/getUser.graphql': DOCUMENTS['v1/getUser.graphql']! });
+  expect((await folder.run('check')).stdout).toMatch(
+    /^rest\/v1\/getUser\.graphql:1:112: Unknown shape "User"\.\n {2}hint: Add the file shapes\/User\.graphql .*\n4 errors\n$/m,
+  );
+});
+
+test('annotates faults for GitHub, at files of the repository', async () => {
+  const folder = openFacts('txt');
+  const message = `line=1,col=87,title=Endpoint document::${DIAGNOSTIC.message} ${DIAGNOSTIC.hint}`;
+  expect(await folder.run('check --github')).toEqual({
+    code: 1,
+    stdout: `rest/v1/getFact.graphql:1:87: ${DIAGNOSTIC.message}\n  hint: ${DIAGNOSTIC.hint}\n1 error\n::error file=rest/v1/getFact.graphql,${message}\n`,
+    stderr: '',
+  });
+  execFileSync('git', ['init', '--quiet'], { cwd: folder.path });
+  folder.write({ 'api/portico.config.json': '{ "schema": "../schema.graphql", "endpoints": "rest" }' });
+  folder.write({ 'api/rest/v1/getFact.graphql': GET_FACT('txt') });
+  const { stdout } = await folder.run('check --github --config api/portico.config.json');
+  expect(stdout).toContain(`::error file=api/rest/v1/getFact.graphql,${message}\n`);
+  // Without a configuration of its own, and outside of the repository.
+  const elsewhere = openFacts('txt');
+  const args = ['--schema', 'schema.graphql', '--endpoints', elsewhere.at('rest')];
+  expect((await folder.run(['check', '--github', ...args])).stdout).toContain(
+    `::error file=${elsewhere.at('rest/v1/getFact.graphql')},${message}\n`,
+  );
+  // Below the root of the repository.
+  const below = await runPortico(['check', '--github'], folder.at('api'));
+  expect(below.stdout).toContain('::error file=api/rest/v1/getFact.graphql,');
+});
+
+test('has nothing to annotate where there is no fault', async () => {
+  expect((await openFacts('text').run('check --github')).stdout).toBe('No errors in 1 endpoint of 1 version\n');
+});
+
+test('warns of what is not executed yet, also on GitHub', async () => {
+  const folder = new Folder({
+    'portico.config.json': '{ "schema": "schema.graphql", "endpoints": "rest" }',
+    'schema.graphql': 'directive @unwrap on FIELD type Query { fact: Int } type Subscription { facts: Int }',
+    'rest/v1/getFact.graphql': 'query getFact @endpoint(method: GET, path: "/fact", unwrap: false) { fact }',
+    'rest/v1/facts.graphql': 'subscription facts @endpoint(method: GET, path: "/facts") { facts }',
+  });
+  const shadowed = "The schema's own directive @unwrap cannot be used in endpoint documents.";
+  const message = 'A subscription is not executed yet. Remove it: this version of Portico only checks it.';
+  const printed = `warning: ${shadowed}\nwarning: rest/v1/facts.graphql:1:1: ${message}\nNo errors in 1 endpoint of 1 version\n`;
+  expect(await folder.run('check')).toEqual({ code: 0, stdout: printed, stderr: '' });
+  expect((await folder.runJson('check')).json).toMatchObject({
     ok: true,
-    annotations: [],
+    diagnostics: [],
+    warnings: [shadowed, `rest/v1/facts.graphql:1:1: ${message}`],
   });
-});
-
-it('counts one endpoint in the singular', async () => {
-  const { 'v1/getUser.graphql': getUser = '' } = DOCUMENTS;
-  const only = { 'v1/getUser.graphql': getUser.replace('...User', 'id') };
-  expect((await check(async () => compileDocuments(only).plan)).text).toBe('No errors in 1 endpoint of 1 version\n');
-});
-
-it('finds no errors in the documents of this service', async () => {
-  expect(await check(async () => composeService(readSettings({})).rest.plan)).toMatchObject({ ok: true });
-});
-
-it('reports every diagnostic with its position, its message and its hint', async () => {
-  const diagnostics = [
-    { file: 'v1/a.graphql', line: 4, column: 5, message: 'Unknown shape "Person".', hint: 'Known shapes are "User".' },
-    { file: 'v2/b.graphql', line: 1, column: 1, message: 'Wrong.', hint: '' },
-  ];
-  const report = await check(() => Promise.reject(new DocumentError(diagnostics)));
-  expect(report).toEqual({
-    text: [
-      'v1/a.graphql:4:5: Unknown shape "Person".',
-      '  hint: Known shapes are "User".',
-      'v2/b.graphql:1:1: Wrong.',
-      '2 errors\n',
-    ].join('\n'),
-    json: { ok: false, endpoints: null, versions: null, diagnostics, warnings: [] },
-    ok: false,
-    annotations: [
-      {
-        level: 'error',
-        title: 'Endpoint document',
-        message: 'Unknown shape "Person". Known shapes are "User".',
-        file: 'v1/a.graphql',
-        line: 4,
-        column: 5,
-      },
-      { level: 'error', title: 'Endpoint document', message: 'Wrong.', file: 'v2/b.graphql', line: 1, column: 1 },
-    ],
+  expect((await folder.run('check --github')).stdout).toBe(
+    `${printed}::warning file=rest/v1/facts.graphql,line=1,col=1,title=Endpoint document::${message}\n`,
+  );
+  expect(await folder.run('build --out plan.json')).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `portico: rest/v1/facts.graphql:1:1: ${message}\n`,
   });
-});
-
-it('counts one error in the singular', async () => {
-  const diagnostic = { file: 'v1/a.graphql', line: 4, column: 5, message: 'Wrong.', hint: 'Right.' };
-  const { text } = await check(() => Promise.reject(new DocumentError([diagnostic])));
-  expect(text).toBe('v1/a.graphql:4:5: Wrong.\n  hint: Right.\n1 error\n');
-});
-
-it('lists warnings', async () => {
-  const warnings = ['The directive @unwrap of the schema cannot be used in endpoint documents.'];
-  const plan = { ...compileDocuments(DOCUMENTS).plan, warnings };
-  const report = await check(async () => plan);
-  expect(report).toMatchObject({
-    text: `warning: ${warnings[0]}\nNo errors in 6 endpoints of 2 versions\n`,
-    json: { warnings },
-    ok: true,
-  });
-});
-
-it('annotates words that are not executed yet as warnings', async () => {
-  const unsupported = [
-    { file: 'v1/a.graphql', line: 4, column: 5, message: 'QUERY is not executed.', hint: 'Use GET.' },
-  ];
-  const report = await check(async () => ({ ...compileDocuments(DOCUMENTS).plan, unsupported }));
-  expect(report.annotations).toEqual([
-    expect.objectContaining({
-      level: 'warning',
-      message: 'QUERY is not executed. Use GET.',
-      file: 'v1/a.graphql',
-      line: 4,
-    }),
-  ]);
-});
-
-it('passes on errors other than those of documents', async () => {
-  const compose = async () => {
-    throw new Error('The database is on fire.');
-  };
-  await expect(check(compose)).rejects.toThrow('The database is on fire.');
-});
-
-it('checks the documents of another API against its own schema', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'other-api-'));
-  const schema = path.join(folder, 'schema.graphql');
-  writeFileSync(schema, 'type Query { fact(id: ID!): Fact } type Fact { text: String! }');
-  mkdirSync(path.join(folder, 'v1'));
-  const get = (field: string) =>
-    `query getFact($id: ID!) @endpoint(method: GET, path: "/facts/{id}") { fact(id: $id) { ${field} } }`;
-  const checkField = (field: string) => {
-    writeFileSync(path.join(folder, 'v1/getFact.graphql'), get(field));
-    return check(async () => (await readApi(await resolveProject({ schema, endpoints: folder }))).plan);
-  };
-  expect((await checkField('text')).text).toBe('No errors in 1 endpoint of 1 version\n');
-  expect((await checkField('txt')).text).toContain('Cannot query field "txt" on type "Fact".');
-  rmSync(folder, { recursive: true });
+  expect(folder.has('plan.json')).toBe(false);
 });

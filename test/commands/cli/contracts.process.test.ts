@@ -1,111 +1,517 @@
-// `portico contracts` as a process in the repository of somebody else, compared with the server that runs there.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+// `portico contracts` in a folder of the repository of somebody else.
+import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { GATEWAY } from '../../promises/support/startProgram.ts';
-import { Repository } from '../../parts/contracts/support/repository.ts';
+import { buildSchema } from 'graphql';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createPortico } from '../../../src/gateway/index.ts';
+import { type Files, Folder, type Run, type RunOptions, runPortico, usageError } from '../support/runPortico.ts';
+import { killServersAfterwards, servePortico } from '../support/servePortico.ts';
 
-const { PATH = '' } = process.env;
-const env = { PATH, PORT: '0', LOG_LEVEL: 'silent', DRAIN_SECONDS: '0' };
-const getBook = (shape: string) =>
-  `query getBook($id: ID!) @endpoint(method: GET, path: "/books/{id}") { book(id: $id) { ${shape} } }`;
+/** A project in a folder of a larger repository. */
+const PROJECT = 'services/books';
+const SDL = 'type Query { book(id: ID!): Book } type Book { id: ID! title: String! pages: Int }';
+const GET_BOOK =
+  '"Read a book."\nquery getBook($id: ID!) @endpoint(method: GET, path: "/books/{id}") { book(id: $id) { ...Book } }';
+const GET_TITLE = 'query getTitle($id: ID!) @endpoint(method: GET, path: "/titles/{id}") { book(id: $id) { title } }';
+const FILES = {
+  'portico.config.json': '{ "schema": "schema.graphql", "endpoints": "rest" }',
+  'schema.graphql': SDL,
+  'rest/v1/shapes/Book.graphql': 'fragment Book on Book { id title pages }',
+  'rest/v1/getBook.graphql': GET_BOOK,
+};
+const NARROW = { 'rest/v1/shapes/Book.graphql': 'fragment Book on Book { id title }' };
+const WIDENED = { 'rest/v1/getBook.graphql': GET_BOOK.replace('GET, path', 'GET, status: 203, path') };
+const NAMES = ['openapi.v1.json', 'openapi.json', 'changes.md'].map((name) => `contracts/${name}`);
+const WROTE = NAMES.map((file) => `Wrote ${file}.\n`).join('');
+const HINT =
+  'Restore it, or make the change in a new version: a folder v2 of the endpoint documents with only the differences.';
+/** Of a project without `pages`. */
+const BREAKS = ['contracts/openapi.json', 'contracts/openapi.v1.json'].map((file) => ({
+  file,
+  change: '`Book.pages` was removed.',
+  affected: 'clients that read it',
+  endpoints: ['GET /books/{id}'],
+  hint: HINT,
+}));
+const DOCUMENT = { file: 'rest/v1/shapes/Book.graphql' };
 
-let repository: Repository;
-let server: ChildProcess | undefined;
+let repository: Folder;
+/** The working directory of the program. */
+let root: string;
+
+const git = (...args: string[]) => execFileSync('git', args, { cwd: repository.path, encoding: 'utf8', stdio: 'pipe' });
+const commit = () => {
+  git('add', '--all');
+  git('commit', '--quiet', '--allow-empty', '--message', 'A change');
+};
+
 beforeEach(() => {
-  repository = new Repository();
-  repository.write({
-    'books/portico.config.ts':
-      "import { defineConfig } from 'portico';\nexport default defineConfig({ schema: 'schema.graphql', endpoints: 'rest' });\n",
-    'books/schema.graphql': 'type Query { book(id: ID!): Book } type Book { id: ID! title: String! }',
-    'books/rest/v1/getBook.graphql': getBook('id title'),
-  });
-});
-afterEach(async () => {
-  if (server && server.exitCode === null && server.signalCode === null) {
-    const ended = once(server, 'close');
-    server.kill('SIGKILL');
-    await ended;
-  }
-  repository.remove();
+  repository = new Folder();
+  git('init', '--quiet', '--initial-branch=main');
+  git('config', 'user.name', 'A test');
+  git('config', 'user.email', 'test@example.com');
+  root = repository.at(PROJECT);
+  write(FILES);
 });
 
-/** Runs `portico` in the project. */
-async function run(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
-  const cwd = path.join(repository.root, 'books');
-  try {
-    const { stdout, stderr } = await promisify(execFile)(process.execPath, [...GATEWAY, ...args], {
-      cwd,
-      env,
-    });
-    return { code: 0, stdout, stderr };
-  } catch (error) {
-    return error as { code: number; stdout: string; stderr: string };
-  }
+/** Writes files of the project. */
+function write(files: Files): void {
+  for (const [file, text] of Object.entries(files)) repository.write({ [`${PROJECT}/${file}`]: text });
+}
+const read = (file: string) => repository.read(`${PROJECT}/${file}`);
+const has = (file: string) => repository.has(`${PROJECT}/${file}`);
+
+const run = (args: string | readonly string[] = [], options?: RunOptions): Promise<Run> =>
+  runPortico(['contracts', ...(typeof args === 'string' ? args.split(' ') : args)], root, options);
+const runJson = async (args = '') => {
+  const { code, stdout, stderr } = await run([...args.split(' ').filter(Boolean), '--json']);
+  expect(stderr).toBe('');
+  return { code, json: JSON.parse(stdout) as Record<string, unknown> };
+};
+
+/** Writes and commits the contracts of the project. */
+async function publish(): Promise<void> {
+  expect((await run()).code).toBe(0);
+  commit();
 }
 
-/** Serves a copy of the project as it is now; returns its URL. */
-async function serve(): Promise<string> {
-  const copy = path.join(repository.root, 'released');
-  cpSync(path.join(repository.root, 'books'), copy, { recursive: true });
-  const api = ['--upstream', 'http://127.0.0.1:9/graphql', '--schema', 'schema.graphql', '--endpoints', 'rest'];
-  server = spawn(process.execPath, [...GATEWAY, 'serve', ...api], { cwd: copy, env });
-  let output = '';
-  return new Promise((resolve, reject) => {
-    server!.stderr!.on('data', (chunk: Buffer) => {
-      output += String(chunk);
-      const url = /is ready at (\S+),/.exec(output)?.[1];
-      if (url !== undefined) resolve(url);
+describe('the contracts of a project', () => {
+  test('are written below the folder of its configuration, without the GraphQL schema', async () => {
+    root = repository.at('services');
+    expect(await run('--config books/portico.config.json')).toEqual({
+      code: 0,
+      stdout: `${WROTE}The contracts are compatible with every published version.\n`,
+      stderr: '',
     });
-    server!.once('close', () => reject(new Error(output)));
-  });
-}
-
-test('contracts are written, committed, checked, and compared with a running server', async () => {
-  expect(await run('contracts')).toMatchObject({
-    code: 0,
-    stdout: expect.stringContaining('Wrote contracts/changes.md.'),
-  });
-  repository.commit({});
-  expect(await run('contracts', '--check')).toEqual({
-    code: 0,
-    stdout: 'The contracts are current, committed and compatible with every published version.\n',
-    stderr: '',
-  });
-  const url = await serve();
-  expect(await run('contracts', '--check', '--against', url)).toMatchObject({
-    code: 0,
-    stdout: `The contracts are current and compatible with ${url}.\n`,
+    expect([...NAMES, 'contracts/schema.graphql'].map(has)).toEqual([true, true, true, false]);
+    for (const name of NAMES) repository.remove(`${PROJECT}/${name}`);
+    expect((await runJson('--config books/portico.config.json')).json).toEqual({
+      ok: true,
+      written: NAMES,
+      stale: [],
+      uncommitted: [],
+      breaks: [],
+      errors: [],
+    });
   });
 
-  repository.write({ 'books/rest/v1/getBook.graphql': getBook('id') });
-  const { code, stdout } = await run('contracts', '--against', url, '--github');
-  expect(code).toBe(1);
-  expect(stdout).toMatch(
-    /^::error file=books\/rest\/v1\/getBook\.graphql,line=1,title=Breaking change::.*`Book\.title`.*%0A.* at http/m,
-  );
-  const { breaks } = JSON.parse((await run('contracts', '--against', url, '--json')).stdout);
-  expect(breaks).toMatchObject([{ since: { against: url } }, { since: { against: url } }]);
+  test('are written below the working directory without a configuration', async () => {
+    root = repository.at('services');
+    expect((await run('--schema books/schema.graphql --endpoints books/rest')).code).toBe(0);
+    expect(NAMES.map((file) => repository.has(`services/${file}`))).toEqual([true, true, true]);
+  });
+
+  test('are those that api.json and the environment say', async () => {
+    write({ 'rest/api.json': '{ "name": "acme", "versioning": "path" }' });
+    await run([], { env: { BASE_PATH: '/api' } });
+    expect(JSON.parse(read('contracts/openapi.v1.json'))).toMatchObject({
+      info: { title: 'acme' },
+      servers: [{ url: '/api/v1' }],
+    });
+    expect(has('contracts/openapi.json')).toBe(false);
+  });
+
+  test('leave the other files of their folder as they are', async () => {
+    const others = {
+      'contracts/Vault.sol': 'contract Vault {}',
+      'contracts/partner.json': '{}',
+      'contracts/schema.graphql': 'type Query',
+      'contracts/README.md': '',
+    };
+    write(others);
+    await publish();
+    await run();
+    for (const [name, text] of Object.entries(others)) expect(read(name)).toBe(text);
+    expect((await run('--check')).code).toBe(0);
+  });
+
+  test('of a version that was removed are removed', async () => {
+    write({ 'rest/v2/shapes/Book.graphql': 'fragment Book on Book { id }' });
+    await run();
+    repository.remove(`${PROJECT}/rest/v2`);
+    expect((await run()).stdout).toContain('Removed contracts/openapi.v2.json.\n');
+    expect(has('contracts/openapi.v2.json')).toBe(false);
+  });
+
+  const OPEN = { 'rest/conventions.json': '{ "auth": { "default": "NONE" } }' };
+  const DEPRECATED = { 'rest/v1/getBook.graphql': GET_BOOK.replace('path:', 'deprecated: "2026-01-31", path:') };
+  test.each([
+    ['without authentication', OPEN],
+    ['without authentication, with a deprecated endpoint', { ...OPEN, ...DEPRECATED }],
+  ])('are the documents that createPortico serves %s', async (_, files) => {
+    write(files);
+    await run();
+    const { openApi } = createPortico({ schema: buildSchema(SDL), endpoints: path.join(root, 'rest') });
+    expect(JSON.parse(read('contracts/openapi.v1.json'))).toEqual(openApi.get('/v1/openapi.json'));
+    expect(JSON.parse(read('contracts/openapi.json'))).toEqual(openApi.get('/openapi.json'));
+    expect(read('contracts/openapi.v1.json')).not.toMatch(/"401"|securitySchemes/);
+  });
+
+  test('of a façade link deprecated endpoints to its page of changes, without a request to the upstream', async () => {
+    const upstream = 'http://127.0.0.1:9/graphql';
+    const config = JSON.stringify({ schema: 'schema.graphql', upstream, endpoints: 'rest' });
+    write({ ...DEPRECATED, 'portico.config.json': config });
+    expect((await run()).code).toBe(0);
+    expect(read('contracts/openapi.v1.json')).toContain('"#/components/headers/DeprecationLink"');
+  });
+
+  test('are not written where a file of another tool is in their place', async () => {
+    write({ 'contracts/changes.md': '# Our contracts' });
+    const message = `${path.join(root, 'contracts/changes.md')} was not written by portico contracts. Move or rename it: nothing was written.`;
+    expect(await run()).toEqual({ code: 1, stdout: `${message}\n`, stderr: '' });
+    expect((await runJson()).json).toMatchObject({ ok: false, written: [], errors: [message] });
+    expect(has('contracts/openapi.json')).toBe(false);
+  });
 });
 
-test('invalid arguments end it with 2, and what cannot be read with 1', async () => {
-  expect(await run('contracts', '--against', './nothing')).toMatchObject({
-    code: 2,
-    stderr: 'portico: --against: the folder ./nothing does not exist.\n',
+describe('the check', () => {
+  test('writes nothing, and passes when the contracts are current and committed', async () => {
+    expect(await run('--check')).toEqual({
+      code: 1,
+      stdout: `${NAMES.map((file) => `${file} is stale. Run \`portico contracts\`, and commit the files that it writes.`).join('\n')}\n`,
+      stderr: '',
+    });
+    expect((await runJson('--check')).json).toMatchObject({ ok: false, stale: NAMES });
+    expect(has('contracts')).toBe(false);
+    await run();
+    expect(await run('--check')).toEqual({
+      code: 1,
+      stdout: NAMES.map((file) => `${file} has uncommitted changes. Commit them.\n`).join(''),
+      stderr: '',
+    });
+    expect((await runJson('--check')).json).toMatchObject({ ok: false, stale: [], uncommitted: NAMES });
+    commit();
+    expect(await run('--check')).toEqual({
+      code: 0,
+      stdout: 'The contracts are current, committed and compatible with every published version.\n',
+      stderr: '',
+    });
+    expect((await runJson('--check')).json).toEqual({
+      ok: true,
+      written: [],
+      stale: [],
+      uncommitted: [],
+      breaks: [],
+      errors: [],
+    });
   });
-  expect((await run('contracts', '--json', '--github')).code).toBe(2);
-  expect((await run('contracts', '--against', './rest')).code).toBe(1);
+
+  test('passes in a repository without a commit of contracts, and in a worktree', async () => {
+    repository.write({ 'README.md': 'x' });
+    commit();
+    await publish();
+    git('worktree', 'add', '--quiet', repository.at('worktree'));
+    root = repository.at(`worktree/${PROJECT}`);
+    expect((await run('--check')).code).toBe(0);
+    repository.write({ [`worktree/${PROJECT}/${DOCUMENT.file}`]: NARROW[DOCUMENT.file as keyof typeof NARROW] });
+    expect((await runJson('--check')).json).toMatchObject({ breaks: [{ file: BREAKS[0]!.file }, {}] });
+  });
+
+  test('reports a breaking change for people, tools and GitHub', async () => {
+    await publish();
+    write(NARROW);
+    const [hash, date] = git('log', '-1', '--abbrev=7', '--format=%h %cs').trim().split(' ');
+    const paragraph = [
+      '`Book.pages` was removed.',
+      '  It breaks clients that read it, in GET /books/{id}.',
+      `  Published in contracts/openapi.json and contracts/openapi.v1.json, commit ${hash} of ${date}.`,
+    ];
+    const { code, stdout } = await run('--github');
+    expect(code).toBe(1);
+    expect(stdout).toContain(
+      [
+        'Wrote contracts/openapi.json.',
+        '',
+        `Breaking: ${paragraph.join('\n')}`,
+        '  See rest/v1/shapes/Book.graphql.',
+        `  ${HINT}`,
+        '',
+        'If the contract was published in error, add an entry to the list in contracts/corrections.json, such as:',
+        '  [{"date":"',
+      ].join('\n'),
+    );
+    const annotations = stdout.match(/^::.*$/gm)!;
+    expect(annotations).toHaveLength(1);
+    expect(annotations[0]).toContain(
+      `::error file=${PROJECT}/${DOCUMENT.file},title=Breaking change::Breaking: ${paragraph.join('%0A')}`,
+    );
+    git('checkout', '--quiet', '--', `${PROJECT}/contracts`);
+    expect(await runJson()).toEqual({
+      code: 1,
+      json: {
+        ok: false,
+        written: ['contracts/openapi.v1.json', 'contracts/openapi.json'],
+        stale: [],
+        uncommitted: [],
+        breaks: BREAKS.map((each) => ({ ...each, since: { commit: hash, date }, document: DOCUMENT })),
+        errors: [],
+      },
+    });
+  });
+
+  test('annotates a change at its document, or at the contract if there is none', async () => {
+    write({ 'rest/v1/getTitle.graphql': GET_TITLE });
+    await publish();
+    write({ 'rest/v1/getBook.graphql': `# A book.\n${WIDENED['rest/v1/getBook.graphql']}` });
+    repository.remove(`${PROJECT}/rest/v1/getTitle.graphql`);
+    const { stdout } = await run('--check --github');
+    expect(stdout.match(/^::.*$/gm)).toEqual([
+      expect.stringContaining(`::error file=${PROJECT}/rest/v1/getBook.graphql,line=2,title=Breaking change::`),
+      expect.stringContaining(`::error file=${PROJECT}/contracts/openapi.json,title=Breaking change::`),
+      ...NAMES.slice(0, 2).map(
+        (file) =>
+          `::error file=${PROJECT}/${file},title=Contract::${file} is stale. Run \`portico contracts\`, and commit the files that it writes.`,
+      ),
+    ]);
+  });
+
+  test('reports breaking changes before files to write or to commit, with their document for tools', async () => {
+    await publish();
+    write(WIDENED);
+    await run();
+    const { stdout } = await run('--check');
+    expect(stdout).toMatch(/^Breaking: /);
+    expect(stdout.indexOf('has uncommitted changes')).toBeGreaterThan(stdout.lastIndexOf('Breaking: '));
+    const { json } = await runJson('--check');
+    expect(Object.keys(json)).toEqual(['ok', 'written', 'breaks', 'stale', 'uncommitted', 'errors']);
+    expect((json['breaks'] as object[])[0]).toMatchObject({ document: { file: 'rest/v1/getBook.graphql', line: 1 } });
+  });
+
+  test('accepts the correction that it shows', async () => {
+    await publish();
+    write(NARROW);
+    const { stdout } = await run();
+    write({ 'contracts/corrections.json': stdout.slice(stdout.indexOf('[{')).replace('…', 'It was always null.') });
+    expect((await run()).code).toBe(0);
+  });
+
+  test('reports invalid endpoint documents, and writes nothing', async () => {
+    write({ 'rest/v1/shapes/Book.graphql': 'fragment Book on Book { isbn }' });
+    const message = 'Cannot query field "isbn" on type "Book".';
+    const { code, stdout } = await run('--github');
+    expect(code).toBe(1);
+    expect(stdout).toContain(`rest/v1/shapes/Book.graphql:1:25: ${message}`);
+    expect(stdout).toContain(
+      `::error file=${PROJECT}/${DOCUMENT.file},line=1,col=25,title=Endpoint document::${message}`,
+    );
+    expect((await runJson()).json).toMatchObject({
+      ok: false,
+      written: [],
+      errors: [expect.stringContaining(`rest/v1/shapes/Book.graphql:1:25: ${message}`)],
+    });
+    expect(has('contracts')).toBe(false);
+  });
 });
 
-test('check annotates invalid documents for GitHub', async () => {
-  repository.write({ 'books/rest/v1/getBook.graphql': getBook('id isbn') });
-  const { code, stdout } = await run('check', '--github');
-  expect(code).toBe(1);
-  expect(stdout).toContain('rest/v1/getBook.graphql:1:');
-  expect(stdout).toMatch(
-    /^::error file=books\/rest\/v1\/getBook\.graphql,line=1,col=\d+,title=Endpoint document::Cannot query field "isbn"/m,
-  );
+describe('without the history of git', () => {
+  /** Enters a clone with the last commit alone. */
+  function enterShallowClone(): (...args: string[]) => void {
+    const clone = path.join(new Folder().path, 'clone');
+    git('clone', '--quiet', '--depth=1', `file://${repository.path}`, clone);
+    root = path.join(clone, PROJECT);
+    return (...args) => void git('-C', clone, ...args);
+  }
+
+  test('a shallow clone is refused with the ways out', async () => {
+    await publish();
+    commit();
+    enterShallowClone();
+    const { code, stdout } = await run('--check');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /This clone is shallow: .*`git fetch --unshallow`.*`fetch-depth: 0`.*--against DIR.*--against URL/,
+    );
+    expect((await runJson('--check')).json).toMatchObject({
+      stale: [],
+      uncommitted: [],
+      breaks: [],
+      errors: [stdout.trimEnd()],
+    });
+    expect((await run('--check --github')).stdout).toContain('::error title=Contracts::This clone is shallow');
+  });
+
+  test('a shallow clone compares with a branch that it fetched', async () => {
+    await publish();
+    git('branch', 'released');
+    write(NARROW);
+    await run();
+    commit();
+    const gitIn = enterShallowClone();
+    expect(await run('--check --against released')).toEqual(
+      usageError(
+        `--against: git finds no branch, tag or commit released in ${root}. In a shallow clone, fetch it first: git fetch --depth=1 origin BRANCH, and pass --against FETCH_HEAD.`,
+      ),
+    );
+    gitIn('fetch', '--quiet', '--depth=1', 'origin', 'released');
+    expect(await runJson('--check --against FETCH_HEAD')).toEqual({
+      code: 1,
+      json: {
+        ok: false,
+        written: [],
+        stale: [],
+        uncommitted: [],
+        breaks: BREAKS.map((each) => ({ ...each, since: { against: 'FETCH_HEAD' }, document: DOCUMENT })),
+        errors: [],
+      },
+    });
+    expect((await run('--check --against FETCH_HEAD')).stdout).toContain(
+      'Published in contracts/openapi.json and contracts/openapi.v1.json, at FETCH_HEAD.',
+    );
+    expect(await run('--check --against HEAD')).toEqual({
+      code: 0,
+      stdout: 'The contracts are current and compatible with HEAD.\n',
+      stderr: '',
+    });
+  });
+
+  test('a folder without git is written, refused by the check, and compares with a folder', async () => {
+    const folder = new Folder(FILES);
+    root = folder.path;
+    expect(await runJson('--check')).toMatchObject({ code: 1, json: { ok: false, stale: NAMES } });
+    const { code, stdout } = await run();
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      `${WROTE}There is no git repository, and so no published version to compare with. Run \`git init\` and commit the contracts, or`,
+    );
+    expect(await runJson('--check')).toMatchObject({
+      code: 1,
+      json: {
+        stale: [],
+        errors: [expect.stringMatching(/^There is no git repository.* --against DIR, --against URL/)],
+      },
+    });
+    const old = new Folder();
+    cpSync(folder.at('contracts'), old.at('old'), { recursive: true });
+    expect(await runJson(`--check --against ${old.at('old')}`)).toMatchObject({ code: 0, json: { uncommitted: [] } });
+    folder.write(NARROW);
+    const breaks = BREAKS.map((each) => ({ ...each, since: { against: './contracts' } }));
+    expect((await runJson('--check --against ./contracts')).json).toMatchObject({ stale: NAMES.slice(0, 2), breaks });
+    // The folder is read before it is written.
+    expect((await runJson('--against ./contracts')).json).toMatchObject({ breaks });
+  });
+
+  test('corrections apply, whenever they were made, and a sunset that has passed ends an endpoint', async () => {
+    write({ 'rest/v1/getTitle.graphql': GET_TITLE.replace('}")', '}", sunset: "2020-01-31")') });
+    await run();
+    const files = BREAKS.map(({ file }) => file);
+    const correction = { date: '2020-01-31', files, change: BREAKS[0]!.change, reason: 'It was always null.' };
+    write({ ...NARROW, 'contracts/corrections.json': JSON.stringify([correction]) });
+    repository.remove(`${PROJECT}/rest/v1/getTitle.graphql`);
+    expect((await runJson('--check --against ./contracts')).json).toMatchObject({ breaks: [], errors: [] });
+  });
+
+  test('contracts that cannot be read are reported, and nothing is written', async () => {
+    const { code, stdout } = await run('--against ./rest --github');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^The folder \.\/rest has no contracts.*\n::error title=Contracts::The folder \.\/rest has no contracts/,
+    );
+    expect((await runJson('--against ./rest')).json).toMatchObject({
+      ok: false,
+      written: [],
+      errors: [expect.stringContaining('The folder ./rest has no contracts')],
+    });
+    expect(has('contracts')).toBe(false);
+  });
+});
+
+describe('--against', () => {
+  test('is a folder, or a branch, tag or commit, as its form says', async () => {
+    await publish();
+    write(NARROW);
+    const published = git('show', `main:${PROJECT}/contracts/openapi.json`);
+    write({ 'main/openapi.json': published, 'work/': '', 'openapi.json': published });
+    for (const against of ['main', './main', 'main/', path.join(root, 'main'), '.', 'main~0']) {
+      const { code, json } = await runJson(`--check --against ${against}`);
+      expect({ code, breaks: json['breaks'] }).toMatchObject({
+        code: 1,
+        breaks: against === 'main' || against === 'main~0' ? [{}, { since: { against } }] : [{ since: { against } }],
+      });
+    }
+    root = path.join(root, 'work');
+    expect((await run('--check --against .. --config ../portico.config.json')).code).toBe(1);
+  });
+
+  test.each([
+    ['', '--against must not be empty; expected a folder such as ./old, a URL, a branch, a tag or a commit.'],
+    [' ', '--against must not be empty; expected a folder such as ./old, a URL, a branch, a tag or a commit.'],
+    ['./nothing', '--against: the folder ./nothing does not exist.'],
+    ['./rest/v1/getBook.graphql', '--against: the folder ./rest/v1/getBook.graphql does not exist.'],
+    [
+      'nothing',
+      '--against: git finds no branch, tag or commit nothing in ROOT. In a shallow clone, fetch it first: git fetch --depth=1 origin BRANCH, and pass --against FETCH_HEAD.',
+    ],
+    ['rest', '--against: git finds no branch, tag or commit rest in ROOT. For the folder, write --against ./rest.'],
+    [
+      'ftp://example.com',
+      '--against must be an http or https URL such as https://api.example.com, a folder or a commit.',
+    ],
+    ['https://', '--against must be an http or https URL such as https://api.example.com, a folder or a commit.'],
+    ['https://ada:secret@example.com', '--against must not contain credentials.'],
+  ])('"%s" is refused', async (against, message) => {
+    commit();
+    expect(await run(['--against', against])).toEqual(usageError(message.replace('ROOT', root)));
+  });
+
+  killServersAfterwards();
+  test('is a server that runs', async () => {
+    const released = new Folder(FILES);
+    const upstream = ['--upstream', 'http://127.0.0.1:9/graphql', '--schema', 'schema.graphql', '--endpoints', 'rest'];
+    const { url, stop } = await servePortico(released.path, upstream);
+    await publish();
+    expect(await run(`--check --against ${url}`)).toEqual({
+      code: 0,
+      stdout: `The contracts are current and compatible with ${url}.\n`,
+      stderr: '',
+    });
+    write(NARROW);
+    const { code, stdout } = await run(`--against ${url} --github`);
+    expect(code).toBe(1);
+    expect(stdout).toMatch(
+      /^::error file=services\/books\/rest\/v1\/shapes\/Book\.graphql,title=Breaking change::.*`Book\.pages`.*%0A.* at http/m,
+    );
+    expect((await runJson(`--against ${url}`)).json['breaks']).toMatchObject([
+      { since: { against: url } },
+      { since: { against: url } },
+    ]);
+    await stop();
+  });
+});
+
+describe('--usage', () => {
+  test.each([
+    [
+      'no requests',
+      '{}',
+      '--usage: usage.json has no requests to endpoints; expected the output of "portico usage --json", or the log of a server.',
+    ],
+    ['no file', undefined, '--usage: the file usage.json cannot be read. ENOENT: no such file or directory.'],
+  ])('is refused with %s', async (_, text, message) => {
+    if (text !== undefined) write({ 'usage.json': text });
+    expect(await run('--usage usage.json')).toEqual(usageError(message));
+  });
+});
+
+describe('the contracts of a default API', () => {
+  const defaultsAt = (folder: string) => ({
+    defaults: { loadSchema: async () => buildSchema(SDL), endpoints: repository.at(`${PROJECT}/rest`), root: folder },
+  });
+
+  test('are not those of an installed package, which has none', async () => {
+    root = new Folder().path;
+    expect(await run([], defaultsAt(root))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `portico: The folder ${root}/contracts does not exist: an installed package has no contracts. Pass --schema and --endpoints for those of your API.\n`,
+    });
+  });
+
+  test('have the GraphQL schema, and do not depend on the environment', async () => {
+    repository.remove(`${PROJECT}/portico.config.json`);
+    write({ 'contracts/README.md': '' });
+    await run([], { ...defaultsAt(root), env: { BASE_PATH: '/acme' } });
+    expect(read('contracts/schema.graphql')).toContain('type Book');
+    expect(read('contracts/openapi.json')).not.toContain('acme');
+  });
 });

@@ -1,6 +1,6 @@
 // The gateway as a process, in its own program and in that of the service. A façade loads neither domain nor database, so that
 // they need not be installed.
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -8,20 +8,23 @@ import { promisify } from 'node:util';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { afterAll, expect, test } from 'vitest';
 import { GATEWAY, PORTICO, ROOT, environmentOf, freePort } from '../../promises/support/startProgram.ts';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { killServersAfterwards, servePortico } from '../support/servePortico.ts';
+import { playFixtures } from './replay/support/playFixtures.ts';
 
 const FORBID = new URL('./support/forbidDatabase.mjs', import.meta.url).href;
 const ENDPOINTS = fileURLToPath(new URL('./support/endpoints', import.meta.url));
 const SCHEMA = fileURLToPath(new URL('./support/greeting.graphql', import.meta.url));
+const SERVICE_SCHEMA = fileURLToPath(new URL('../../../contracts/schema.graphql', import.meta.url));
 const env = environmentOf({ PORT: '0', LOG_LEVEL: 'silent', DRAIN_SECONDS: '0' });
 const command = (program: readonly string[], ...args: string[]) => ['--import', FORBID, ...program, ...args];
 
-const stub = await stubUpstream();
-const children = new Set<ChildProcess>();
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL');
-  await stub.close();
+killServersAfterwards();
+const schema = introspectionFromSchema(buildSchema('type Query { hello(name: String): String! }'));
+const upstream = await playFixtures({
+  'POST /graphql': (body) => ({ body: { data: body.includes('__schema') ? schema : { text: 'Hello Ada' } } }),
 });
+afterAll(() => upstream.close());
+const UPSTREAM = ['--upstream', `${upstream.origin}/graphql`];
 
 test.each([
   ['gateway', GATEWAY, 'by introspection', [], {}],
@@ -38,39 +41,40 @@ test.each([
 ])(
   'the program of the %s serves endpoints over a schema that it reads $2',
   async (_, program, _source, args, settings) => {
-    const schema = buildSchema('type Query { hello(name: String): String! }');
-    stub.answer = ({ body }) => ({
-      body: { data: body.query.includes('__schema') ? introspectionFromSchema(schema) : { text: 'Hello Ada' } },
-    });
-    const upstream = ['--upstream', stub.url.href, '--endpoints', ENDPOINTS, ...args];
-    const child = spawn(process.execPath, command(program, 'serve', ...upstream), {
-      cwd: ROOT,
-      env: { ...env, ...settings },
-    });
-    children.add(child);
-    let output = '';
-    const ready = new Promise<string>((resolve, reject) => {
-      child.stderr.on('data', (chunk: Buffer) => {
-        output += chunk;
-        const url = /is ready at (\S+), in front of/.exec(output)?.[1];
-        if (url !== undefined) resolve(url);
-      });
-      child.once('close', () => reject(new Error(output)));
-    });
-    const response = await fetch(`${await ready}/v1/greeting?name=Ada`);
+    const given = [...UPSTREAM, '--endpoints', ENDPOINTS, ...args];
+    const server = await servePortico(ROOT, given, { env: settings, program: command(program) });
+    const response = await fetch(`${server.url}/v1/greeting?name=Ada`);
     expect({ status: response.status, body: await response.json() }).toEqual({
       status: 200,
       body: { text: 'Hello Ada' },
     });
-    const ended = once(child, 'close');
-    child.kill('SIGTERM');
-    expect((await ended)[0]).toBe(0);
+    const { info } = (await (await fetch(`${server.url}/v1/openapi.json`)).json()) as { info: object };
+    expect(info).not.toHaveProperty('contact');
+    expect(await server.stop()).toBe(0);
   },
 );
 
+test('the program of the service serves its own documents with their publisher in front of an upstream', async () => {
+  const server = await servePortico(ROOT, [...UPSTREAM, '--schema', SERVICE_SCHEMA], { program: command(PORTICO) });
+  const document = await (await fetch(`${server.url}/v1/openapi.json`)).json();
+  expect(document).toMatchObject({ info: { contact: expect.any(Object) as object } });
+  expect(await server.stop()).toBe(0);
+});
+
+test('serve reports a port that is in use, and ends with 1', async () => {
+  const PORT = new URL(upstream.origin).port;
+  const args = command(GATEWAY, 'serve', ...UPSTREAM, '--endpoints', ENDPOINTS, '--schema', SCHEMA);
+  await expect(promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...env, PORT } })).rejects.toMatchObject(
+    {
+      code: 1,
+      stdout: '',
+      stderr: `portico: Port ${PORT} of 127.0.0.1 is in use. Stop the process that uses it, or set PORT to another port (0 takes any free one).\n`,
+    },
+  );
+});
+
 test('serves, and stops at a signal, while its log cannot be written', async () => {
-  stub.answer = () => ({ body: { data: { text: 'Hello Ada' } } });
-  const args = ['--upstream', stub.url.href, '--endpoints', ENDPOINTS, '--schema', SCHEMA];
+  const args = [...UPSTREAM, '--endpoints', ENDPOINTS, '--schema', SCHEMA];
   const full = openSync('/dev/full', 'w');
   const child = spawn(process.execPath, command(GATEWAY, 'serve', ...args), {
     cwd: ROOT,
@@ -78,7 +82,6 @@ test('serves, and stops at a signal, while its log cannot be written', async () 
     stdio: ['ignore', full, 'pipe'],
   });
   closeSync(full);
-  children.add(child);
   const [greeting] = (await once(child.stderr!, 'data')) as [Buffer];
   const url = /is ready at (\S+), in front of/.exec(String(greeting))?.[1];
   for (let round = 0; round < 3; round++) {
@@ -109,20 +112,17 @@ test.each([
   expect(stdout).toContain(output);
 });
 
-test.each([
-  [['check'], 'There is no portico.config.ts, .js or .json in this folder. Run "portico init"'],
-  [['routes', '--endpoints', ENDPOINTS], '--schema FILE or --upstream URL is required: '],
-  [['openapi', '--schema', SCHEMA], '--endpoints is required: '],
-  [['contracts'], 'There is no portico.config.ts'],
-  [['serve'], '--upstream is required: '],
-  [['serve', '--upstream', 'http://x'], '--endpoints or --plan is required: '],
-  [['serve', '--upstream', 'http://x', '--endpoints', ENDPOINTS, '--schema', 'nowhere.graphql'], 'nowhere.graphql'],
-])('%j is a usage error, in one line', async (args, message) => {
-  const failed = promisify(execFile)(process.execPath, command(GATEWAY, ...args), { cwd: ROOT, env });
-  const { code, stderr } = await failed.then(
-    () => ({ code: 0, stderr: '' }),
-    (error: { code: number; stderr: string }) => error,
-  );
-  expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringMatching(/^portico: .*\n$/) });
-  expect(stderr).toContain(message);
+test('a usage error is one line on standard error', async () => {
+  const failed = promisify(execFile)(process.execPath, command(GATEWAY, 'check'), { cwd: ROOT, env });
+  await expect(failed).rejects.toMatchObject({
+    code: 2,
+    stdout: '',
+    stderr: expect.stringMatching(/^portico: There is no portico\.config\.ts, .*\n$/) as string,
+  });
+});
+
+test('a reader that closes the output is no error', async () => {
+  const script = `"$0" "$@" | head -n 1; echo "\${PIPESTATUS[0]}"`;
+  const args = ['-c', script, process.execPath, ...command(GATEWAY, 'openapi', ...API)];
+  expect(await promisify(execFile)('bash', args, { cwd: ROOT, env })).toEqual({ stdout: '{\n0\n', stderr: '' });
 });

@@ -1,17 +1,10 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MatchOptions, match } from '../../../src/cli/match.ts';
-import { openapi } from '../../../src/cli/openapi.ts';
-import { readSettings } from '../../../src/gateway/base/settings/readSettings.ts';
-import { UsageError } from '../../../src/project/UsageError.ts';
-import { describeOpenApi, readApi, settingsOf } from '../../../src/project/readApi.ts';
-import { type ApiOptions, resolveProject } from '../../../src/project/resolveProject.ts';
-import { defaultApi } from '../../../src/service/defaultApi.ts';
+import { expect, test } from 'vitest';
+import { Folder, usageError } from '../support/runPortico.ts';
 
 const FILES = {
+  'portico.config.json': '{ "schema": "schema.graphql", "endpoints": "rest" }',
   'schema.graphql': `
     type Query { book(id: ID!): Book  books(first: Int, after: String): BookConnection! }
     type Book { id: ID!  title: String  htmlUrl: String!  isPrivate: Boolean!  author: Author }
@@ -62,38 +55,14 @@ const PUBLISHED = {
   },
 };
 
-let folder: string;
-const file = (name: string) => path.join(folder, name);
-beforeAll(() => {
-  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'match-')));
-  for (const [name, content] of Object.entries({ ...FILES, 'published.json': JSON.stringify(PUBLISHED) })) {
-    mkdirSync(path.dirname(file(name)), { recursive: true });
-    writeFileSync(file(name), content);
-  }
-});
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = new Folder({ ...FILES, 'published.json': JSON.stringify(PUBLISHED) });
+const match = (...args: string[]) => folder.run(['match', '--openapi', 'published.json', '--version', '1', ...args]);
 
-async function read(options: ApiOptions, defaults?: typeof defaultApi) {
-  const project = await resolveProject(options, defaults);
-  const api = await readApi(project);
-  return { api, documents: describeOpenApi(api, settingsOf(project, readSettings({}))) };
-}
-
-async function run(options: Partial<MatchOptions> = {}) {
-  const { api, documents } = await read({ schema: file('schema.graphql'), endpoints: file('rest') });
-  return match(api, documents, { openapi: file('published.json'), version: '1', ...options });
-}
-
-async function ownDocument(): Promise<string> {
-  const { documents } = await read({ schema: file('schema.graphql'), endpoints: file('rest') });
-  return openapi(documents, '1');
-}
-
-describe('match', () => {
-  test('prints the endpoints, the words that close the differences, and the percentage', async () => {
-    const { text: printed, ok: isOk } = await run();
-    expect(isOk).toBe(true);
-    expect(printed).toBe(`ENDPOINT              EQUAL  COMPATIBLE  DIFFERENT  MISSING  PERCENT
+test('prints the endpoints, the words that close the differences, and the percentage', async () => {
+  expect(await match()).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: `ENDPOINT              EQUAL  COMPATIBLE  DIFFERENT  MISSING  PERCENT
 GET /books/{book_id}  4      0           2          4        40
 GET /books            3      0           0          2        60
 ALL                   7      0           2          6        46.6
@@ -123,15 +92,16 @@ a field with \`@name(as:)\`, or \`@template(value:)\`
 \`portico add\`, or a document with \`@endpoint(method:, path:)\`
   DELETE /books/{book_id}
 
-46.6 % compatible, in 2 of 3 published endpoints`);
+46.6 % compatible, in 2 of 3 published endpoints
+`,
   });
+});
 
-  test('names the version that published paths begin with', async () => {
-    const versioned = Object.fromEntries(Object.entries(PUBLISHED.paths).map(([at, item]) => [`/v2${at}`, item]));
-    writeFileSync(file('versioned.json'), JSON.stringify({ ...PUBLISHED, paths: versioned }));
-    const { api, documents } = await read({ schema: file('schema.graphql'), endpoints: file('rest') });
-    expect(match(api, documents, { openapi: file('versioned.json') }).text)
-      .toBe(`ENDPOINT  EQUAL  COMPATIBLE  DIFFERENT  MISSING  PERCENT
+test('names the version that published paths begin with', async () => {
+  const versioned = Object.fromEntries(Object.entries(PUBLISHED.paths).map(([at, item]) => [`/v2${at}`, item]));
+  folder.write({ 'versioned.json': JSON.stringify({ ...PUBLISHED, paths: versioned }) });
+  expect((await folder.run('match --openapi versioned.json')).stdout)
+    .toBe(`ENDPOINT  EQUAL  COMPATIBLE  DIFFERENT  MISSING  PERCENT
 ALL       0      0           0          0        0
 
 \`--version 2\`, for documents in a folder \`v2\`
@@ -139,127 +109,183 @@ ALL       0      0           0          0        0
   DELETE /v2/books/{book_id}
   GET /v2/books
 
-0 % compatible, in 0 of 3 published endpoints`);
+0 % compatible, in 0 of 3 published endpoints
+`);
+});
+
+test('prints JSON with every part that is not equal', async () => {
+  const { json } = await folder.runJson('match --openapi published.json --version 1');
+  expect(json).toMatchObject({
+    ok: true,
+    percent: 46.6,
+    counts: { equal: 7, compatible: 0, different: 2, missing: 6 },
+    published: 3,
+    missing: ['DELETE /books/{book_id}'],
+    additional: [],
   });
-
-  test('prints JSON with every part that is not equal', async () => {
-    const { json } = await run();
-    expect(json).toMatchObject({
-      ok: true,
-      percent: 46.6,
-      counts: { equal: 7, compatible: 0, different: 2, missing: 6 },
-      published: 3,
-      missing: ['DELETE /books/{book_id}'],
-      additional: [],
-    });
-    const { endpoints } = json as { endpoints: object[] };
-    expect(endpoints[1]).toEqual({
-      endpoint: 'GET /books',
-      own: 'GET /books',
-      file: file('rest/v1/listBooks.graphql'),
-      percent: 60,
-      counts: { equal: 3, compatible: 0, different: 0, missing: 2 },
-      parts: [
-        {
-          part: 'response 200',
-          path: 'meta',
-          result: 'missing',
-          differences: [{ description: '`meta` of the response 200 is missing.', hint: '`page.body`' }],
-        },
-        {
-          part: 'response 200',
-          path: 'data[].html_url',
-          result: 'missing',
-          differences: [{ description: '`data[].html_url` of the response 200 is missing.', hint: '`htmlUrl`' }],
-        },
-      ],
-    });
-  });
-
-  test.each([
-    ['46.6', true],
-    ['46.7', false],
-    ['0', true],
-  ])('with --compatible %s is a success: %s', async (compatible, success) => {
-    expect((await run({ compatible })).ok).toBe(success);
-  });
-
-  test.each<[missing: boolean, compatible: string, success: boolean]>([
-    [false, '100', true],
-    [true, '100', false],
-    [true, '100.0', false],
-    [true, '99.9', true],
-  ])(
-    'whose endpoints are compatible, one is missing: %s, with --compatible %s is a success: %s',
-    async (isMissing, compatible, success) => {
-      const own = JSON.parse(await ownDocument()) as typeof PUBLISHED;
-      const more = isMissing && { '/shelves': { get: { responses: { 200: { description: 'OK' } } } } };
-      writeFileSync(file('own.json'), JSON.stringify({ ...own, paths: { ...own.paths, ...more } }));
-      const { ok: isOk, text: printed, json } = await run({ openapi: file('own.json'), compatible });
-      expect(isOk).toBe(success);
-      expect(json).toMatchObject({ ok: success, percent: 100, missing: isMissing ? ['GET /shelves'] : [] });
-      expect(printed).toContain(
-        isMissing ? '100 % compatible, in 2 of 3 published' : '100 % compatible, in 2 of 2 published',
-      );
-    },
-  );
-
-  test.each<[name: string, content: string | undefined, message: string]>([
-    ['missing', undefined, 'cannot be read. ENOENT: no such file or directory.'],
-    ['YAML', 'openapi: 3.0.0\npaths: {}\n', 'Convert YAML first, such as with: npx yaml --json --single < '],
-    ['another JSON', '[]', 'must be an OpenAPI document of version 3.0 or 3.1, with paths.'],
-    ['without paths', '{"openapi": "3.1.0"}', 'must be an OpenAPI document of version 3.0 or 3.1, with paths.'],
-    ['Swagger', '{"swagger": "2.0", "paths": {}}', 'with paths, but is Swagger 2.0: convert it first.'],
-    [
-      'in several files',
-      '{"openapi": "3.1.0", "paths": {"/a": {"$ref": "a.json"}}}',
-      'refers to a.json. Bundle the documents into one first.',
+  const { endpoints } = json as { endpoints: object[] };
+  expect(endpoints[1]).toEqual({
+    endpoint: 'GET /books',
+    own: 'GET /books',
+    file: 'rest/v1/listBooks.graphql',
+    percent: 60,
+    counts: { equal: 3, compatible: 0, different: 0, missing: 2 },
+    parts: [
+      {
+        part: 'response 200',
+        path: 'meta',
+        result: 'missing',
+        differences: [{ description: '`meta` of the response 200 is missing.', hint: '`page.body`' }],
+      },
+      {
+        part: 'response 200',
+        path: 'data[].html_url',
+        result: 'missing',
+        differences: [{ description: '`data[].html_url` of the response 200 is missing.', hint: '`htmlUrl`' }],
+      },
     ],
-  ])('refuses a document that is %s', async (name, content, message) => {
-    if (content !== undefined) writeFileSync(file(`${name}.json`), content);
-    const matching = run({ openapi: file(`${name}.json`) });
-    await expect(matching).rejects.toThrow(UsageError);
-    await expect(matching).rejects.toThrow(message);
-  });
-
-  test.each(['101', '-1', 'all', '', '99.95'])('refuses --compatible %j', async (compatible) => {
-    await expect(run({ compatible })).rejects.toThrow(
-      `--compatible must be a number from 0 to 100 with at most one decimal, not "${compatible}".`,
-    );
-  });
-
-  test('refuses an unknown version', async () => {
-    await expect(run({ version: '2' })).rejects.toThrow('/v2/openapi.json does not exist. Available: "portico match');
   });
 });
 
-describe('an API and its own document', () => {
-  const root = fileURLToPath(new URL('../../../examples/', import.meta.url));
-  const examples = readdirSync(root).filter((name) => existsSync(`${root}${name}/schema.graphql`));
+test.each([
+  ['46.6', 0],
+  ['46.7', 1],
+  ['0', 0],
+])('with --compatible %s ends with %i', async (compatible, code) => {
+  expect((await match('--compatible', compatible)).code).toBe(code);
+});
 
-  test.each(['the service', ...examples])('are equal: %s', async (name) => {
-    const folderOf = path.join(root, name);
-    const { api, documents } =
-      name === 'the service'
-        ? await read({}, defaultApi)
-        : await read({ schema: `${folderOf}/schema.graphql`, endpoints: `${folderOf}/endpoints` });
-    const versions = [...documents.keys()].map((key) => /^\/v(\d+)/.exec(key)?.[1]);
-    expect(versions.length).toBeGreaterThan(name === 'the service' ? 2 : 0);
-    for (const version of versions) {
-      writeFileSync(file('own.json'), openapi(documents, version));
-      const report = match(api, documents, {
-        openapi: file('own.json'),
-        ...(version && { version }),
-        compatible: '100',
-      });
-      const { counts, missing } = report.json as { counts: Record<string, number>; missing: string[] };
-      expect({ ok: report.ok, ...counts, missing }).toEqual({
-        ok: true,
-        equal: expect.any(Number),
-        compatible: 0,
-        different: 0,
-        missing: [],
-      });
-    }
+test.each<[missing: boolean, compatible: string, code: number]>([
+  [false, '100', 0],
+  [true, '100', 1],
+  [true, '100.0', 1],
+  [true, '99.9', 0],
+])(
+  'whose endpoints are compatible, one is missing: %s, with --compatible %s ends with %i',
+  async (isMissing, compatible, code) => {
+    const own = JSON.parse((await folder.run('openapi --version 1')).stdout) as typeof PUBLISHED;
+    const more = isMissing && { '/shelves': { get: { responses: { 200: { description: 'OK' } } } } };
+    folder.write({ 'own.json': JSON.stringify({ ...own, paths: { ...own.paths, ...more } }) });
+    const args = `match --openapi own.json --version 1 --compatible ${compatible}`;
+    expect(await folder.runJson(args)).toMatchObject({
+      code,
+      json: { ok: code === 0, percent: 100, missing: isMissing ? ['GET /shelves'] : [] },
+    });
+    expect((await folder.run(args)).stdout).toContain(
+      isMissing ? '100 % compatible, in 2 of 3 published' : '100 % compatible, in 2 of 2 published',
+    );
+  },
+);
+
+test.each<[name: string, content: string | undefined, message: string]>([
+  ['missing', undefined, 'cannot be read. ENOENT: no such file or directory.'],
+  ['YAML', 'openapi: 3.0.0\npaths: {}\n', 'Convert YAML first, such as with: npx yaml --json --single < YAML.json'],
+  ['another JSON', '[]', 'must be an OpenAPI document of version 3.0 or 3.1, with paths.'],
+  ['without paths', '{"openapi": "3.1.0"}', 'must be an OpenAPI document of version 3.0 or 3.1, with paths.'],
+  ['Swagger', '{"swagger": "2.0", "paths": {}}', 'with paths, but is Swagger 2.0: convert it first.'],
+  [
+    'in several files',
+    '{"openapi": "3.1.0", "paths": {"/a": {"$ref": "a.json"}}}',
+    'refers to a.json. Bundle the documents into one first.',
+  ],
+])('refuses a document that is %s', async (name, content, message) => {
+  const file = `${name.replaceAll(' ', '-')}.json`;
+  if (content !== undefined) folder.write({ [file]: content });
+  const { code, stdout, stderr } = await folder.run(`match --openapi ${file}`);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toMatch(new RegExp(`^portico: --openapi: (?:the file )?${file} `));
+  if (name === 'YAML') expect(stderr).toContain('YAML.json is not JSON. ');
+  expect(stderr).toContain(message);
+});
+
+test.each(['101', '-1', 'all', '', '99.95'])('refuses --compatible %j', async (compatible) => {
+  expect(await match('--compatible', compatible)).toEqual(
+    usageError(`--compatible must be a number from 0 to 100 with at most one decimal, not "${compatible}".`),
+  );
+});
+
+test('refuses an unknown version', async () => {
+  expect(await match('--version', '2')).toEqual(
+    usageError(
+      '/v2/openapi.json does not exist. Available: "portico match --openapi published.json --version 1", "portico match --openapi published.json".',
+    ),
+  );
+});
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+const EXAMPLES = readdirSync(`${ROOT}examples`).filter((name) => existsSync(`${ROOT}examples/${name}/schema.graphql`));
+
+test.each<[name: string, schema: string, endpoints: string]>([
+  ['the service', 'contracts/schema.graphql', 'schema/rest'],
+  ...EXAMPLES.map(
+    (name) => [name, `examples/${name}/schema.graphql`, `examples/${name}/endpoints`] as [string, string, string],
+  ),
+])('the API of %s is equal to its own document, of each version', async (name, schema, endpoints) => {
+  const api = ['--schema', ROOT + schema, '--endpoints', ROOT + endpoints];
+  const versions = readdirSync(ROOT + endpoints).flatMap((file) => /^v(\d+)$/.exec(file)?.[1] ?? []);
+  let compared = 0;
+  for (const selected of [[], ...versions.map((version) => ['--version', version])]) {
+    const { code: described, stdout } = await folder.run(['openapi', ...api, ...selected]);
+    // Some APIs have no unversioned paths, others no paths with versions.
+    if (described === 2) continue;
+    compared++;
+    folder.write({ 'own.json': stdout });
+    const { code, json } = await folder.runJson([
+      'match',
+      ...api,
+      '--openapi',
+      'own.json',
+      ...selected,
+      '--compatible',
+      '100',
+    ]);
+    const { counts, missing } = json as { counts: Record<string, number>; missing: string[] };
+    expect({ code, ...counts, missing }).toEqual({
+      code: 0,
+      equal: expect.any(Number) as number,
+      compatible: 0,
+      different: 0,
+      missing: [],
+    });
+  }
+  expect(compared).toBeGreaterThan(name === 'the service' ? 2 : 0);
+});
+
+test.each([[], ['--version', '1']])('an API without documents is compared, too: %s', async (...version) => {
+  const empty = new Folder({
+    'schema.graphql': 'type Query { hello: String }',
+    'rest/v1/': '',
+    'published.json': JSON.stringify({
+      openapi: '3.0.3',
+      paths: { '/greeting': { get: { responses: ok(text) } }, '/farewell': { get: { responses: ok(text) } } },
+    }),
   });
+  const args = [
+    'match',
+    '--schema',
+    'schema.graphql',
+    '--endpoints',
+    'rest',
+    '--openapi',
+    'published.json',
+    ...version,
+  ];
+  expect(await empty.run(args)).toEqual({
+    code: 0,
+    stderr: '',
+    stdout: `ENDPOINT  EQUAL  COMPATIBLE  DIFFERENT  MISSING  PERCENT
+ALL       0      0           0          0        0
+
+\`portico add\`, or a document with \`@endpoint(method:, path:)\`
+  GET /greeting
+  GET /farewell
+
+0 % compatible, in 0 of 2 published endpoints
+`,
+  });
+  // What was meant to be a document is no empty API.
+  empty.write({ 'rest/greeting.graphql': '{ hello }' });
+  const { code, stdout, stderr } = await empty.run(args);
+  expect([code, stdout]).toEqual([1, '']);
+  expect(stderr).toContain('An endpoint document must be in the folder of a version.');
 });

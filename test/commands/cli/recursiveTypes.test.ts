@@ -1,75 +1,27 @@
 // Types that refer to each other, as the filters of Hasura do: what is read of them ends, and is not too large to read.
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { buildSchema } from 'graphql';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { init } from '../../../src/authoring/init/init.ts';
-import { mockSchema } from '../../../src/authoring/mock/mockSchema.ts';
-import { createProgram } from '../../../src/cli/createProgram.ts';
-import { DEFAULT_CONVENTIONS } from '../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { describe, expect, test } from 'vitest';
 import { createPortico } from '../../../src/gateway/index.ts';
+import { Folder } from '../support/runPortico.ts';
+import { SCHEMAS, sdlOf } from './support/recursiveSdl.ts';
 
-/** Inputs and objects, each of which has a field of each of the next `width` ones. */
-function sdlOf(count: number, width: number, leaf = 'String'): string {
-  const all = Array.from({ length: count }, (_, index) => index);
-  const after = (index: number) => all.slice(1, width + 1).map((step) => (index + step) % count);
-  return `
-    type Query { thing(where: T0!): O0 }
-    type Mutation { create(input: T0!): O0  upload(file: Upload!, input: T0): O0 }
-    scalar Upload
-    ${all
-      .map(
-        (index) => `
-          input T${index} { _and: [T${index}!] _not: T${index} ${after(index)
-            .map((other) => `f${other}: T${other}`)
-            .join(' ')} eq: ${leaf} }
-          type O${index} { id: ID! ${after(index)
-            .map((other) => `o${other}: O${other} l${other}(where: T${other}): [O${other}!]!`)
-            .join(' ')} }`,
-      )
-      .join('')}`;
+const folder = new Folder({
+  'rest/v1/create.graphql':
+    'mutation create($input: T0!) @endpoint(method: POST, path: "/things") { create(input: $input) { id } }',
+  'rest/v1/find.graphql':
+    'query find($where: T0!) @endpoint(method: POST, path: "/things/find") { thing(where: $where) { id o1 { id } } }',
+  'rest/conventions.json': '{ "tools": ["POST"] }',
+});
+for (const [name, [count, width]] of Object.entries(SCHEMAS)) {
+  folder.write({
+    [`${name}.graphql`]: sdlOf(count, width),
+    [`${name}Changed.graphql`]: sdlOf(count, width, 'Int'),
+  });
 }
-
-/** 14 types that all refer to each other, and a chain that is longer than a stack is deep. */
-const SCHEMAS = { dense: [14, 14], chain: [1500, 1] } as const;
-
-const program = { name: 'portico', version: '1.0.0' };
-let folder: string;
-const out = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-const cwd = vi.spyOn(process, 'cwd');
-
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'portico-recursive-'));
-  cwd.mockReturnValue(folder);
-  mkdirSync(path.join(folder, 'rest/v1'), { recursive: true });
-  const create =
-    'mutation create($input: T0!) @endpoint(method: POST, path: "/things") { create(input: $input) { id } }';
-  const find =
-    'query find($where: T0!) @endpoint(method: POST, path: "/things/find") { thing(where: $where) { id o1 { id } } }';
-  writeFileSync(path.join(folder, 'rest/v1/create.graphql'), create);
-  writeFileSync(path.join(folder, 'rest/v1/find.graphql'), find);
-  writeFileSync(path.join(folder, 'rest/conventions.json'), '{ "tools": ["POST"] }');
-  for (const [name, [count, width]] of Object.entries(SCHEMAS)) {
-    writeFileSync(path.join(folder, `${name}.graphql`), sdlOf(count, width));
-    writeFileSync(path.join(folder, `${name}Changed.graphql`), sdlOf(count, width, 'Int'));
-  }
-});
-afterEach(() => {
-  process.exitCode = undefined;
-});
-afterAll(() => {
-  vi.restoreAllMocks();
-  rmSync(folder, { recursive: true });
-});
 
 /** What a command prints over a schema. */
-async function run(schema: string, ...command: string[]): Promise<string> {
-  out.mockClear();
-  const given = [...command, '--schema', `${schema}.graphql`, '--endpoints', 'rest'];
-  await createProgram({ version: '1', description: '' }).parseAsync(given, { from: 'user' });
-  return out.mock.calls.map(([text]) => String(text)).join('');
-}
+const run = async (schema: string, command: string) =>
+  (await folder.run(`${command} --schema ${schema}.graphql --endpoints rest`)).stdout;
 
 interface Document {
   paths: Record<string, { post: { requestBody: { content: { 'application/json': { example: object } } } } }>;
@@ -81,7 +33,7 @@ describe.each(Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[])('types that refe
   test('are checked, listed and explained', async () => {
     expect(await run(name, 'check')).toBe('No errors in 2 endpoints of 1 version\n');
     expect(await run(name, 'routes')).toContain('/things/find');
-    expect(await run(name, 'explain', 'POST', '/v1/things')).toContain('rest/v1/create.graphql');
+    expect(await run(name, 'explain POST /v1/things')).toContain('rest/v1/create.graphql');
   });
 
   test('are described once each, with an example that a person can read', async () => {
@@ -97,38 +49,36 @@ describe.each(Object.keys(SCHEMAS) as (keyof typeof SCHEMAS)[])('types that refe
   });
 
   test('are contracts, of which each change is named once', async () => {
-    rmSync(path.join(folder, 'contracts'), { recursive: true, force: true });
-    expect(await run(name, 'contracts')).toContain('Wrote contracts/openapi.v1.json');
-    cpSync(path.join(folder, 'contracts'), path.join(folder, 'published'), { recursive: true });
-    const report = await run(`${name}Changed`, 'contracts', '--check', '--against', './published');
-    const changes = report.match(/(?<=Breaking: `)T\d+\.eq(?=` was a string and is now an integer)/g);
+    expect(await run(name, 'contracts')).toContain(' contracts/openapi.v1.json');
+    folder.write({ 'published/openapi.v1.json': folder.read('contracts/openapi.v1.json') });
+    const against = `contracts --check --against ./published --schema ${name}Changed.graphql --endpoints rest`;
+    const { code, stdout } = await folder.run(against);
+    const changes = stdout.match(/(?<=Breaking: `)T\d+\.eq(?=` was a string and is now an integer)/g);
     expect(changes).toHaveLength(count);
-    expect(process.exitCode).toBe(1);
+    expect(code).toBe(1);
+    folder.remove('contracts');
   });
 
   test('are matched with a published document', async () => {
-    const published = path.join(folder, 'published.json');
-    writeFileSync(published, await run(name, 'openapi'));
-    expect(await run(name, 'match', '--openapi', published)).toContain('100 % compatible, in 2 of 2 published');
-    const report = await run(`${name}Changed`, 'match', '--openapi', published);
-    expect(report).toContain('`T0.eq` was a string and is now an integer.');
+    folder.write({ 'published.json': await run(name, 'openapi') });
+    const match = 'match --openapi published.json';
+    expect(await run(name, match)).toContain('100 % compatible, in 2 of 2 published');
+    expect(await run(`${name}Changed`, match)).toContain('`T0.eq` was a string and is now an integer.');
   });
 
   test('are proposed', async () => {
-    const home = mkdtempSync(path.join(tmpdir(), 'portico-proposed-'));
-    cpSync(path.join(folder, `${name}.graphql`), path.join(home, 'schema.graphql'));
-    const fields = 'thing,create,upload';
-    const { text } = await init('schema.graphql', { yes: true, fields }, { folder: home, program });
-    rmSync(home, { recursive: true });
-    expect(text).toContain('npx portico dev --mock');
+    const home = new Folder({ 'schema.graphql': folder.read(`${name}.graphql`) });
+    const { code, stdout } = await home.run('init schema.graphql --yes --fields thing,create,upload');
+    expect(code).toBe(0);
+    expect(stdout).toContain('npx portico dev --mock');
   });
 
-  test('are served, of mock data and as tools that an agent can read', async () => {
-    const source = readFileSync(path.join(folder, `${name}.graphql`), 'utf8');
-    const schema = mockSchema(buildSchema(source), DEFAULT_CONVENTIONS);
+  test('are served, and as tools that an agent can read', async () => {
+    const schema = buildSchema(folder.read(`${name}.graphql`));
+    schema.getQueryType()!.getFields()['thing']!.resolve = () => ({ id: '1', o1: { id: '2' } });
     const portico = createPortico({
       schema,
-      endpoints: path.join(folder, 'rest'),
+      endpoints: folder.at('rest'),
       authenticate: () => ({ subject: 'ada', scopes: [] }),
     });
     const post = async (target: string, body: unknown) => {

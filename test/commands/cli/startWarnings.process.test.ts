@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import { GATEWAY, PORTICO, environmentOf } from '../../promises/support/startProgram.ts';
+import { GATEWAY, PORTICO, environmentOf, freePort } from '../../promises/support/startProgram.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-misspelled-'));
 mkdirSync(path.join(folder, 'rest/v1'), { recursive: true });
@@ -39,10 +39,10 @@ afterEach(async () => {
 });
 
 /** The whole output of a program, which ends by itself, or is ended when it has printed each of these texts. */
-async function outputOf(args: readonly string[], ...texts: string[]): Promise<string> {
+async function outputOf(args: readonly string[], env: Record<string, string>, ...texts: string[]): Promise<string> {
   child = spawn(process.execPath, args, {
     cwd: folder,
-    env: environmentOf(MISSPELLED),
+    env: environmentOf({ ...MISSPELLED, ...env }),
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let output = '';
@@ -73,19 +73,25 @@ test.each([
     'AUTH_SECRT is not a setting; did you mean AUTH_SECRET?',
     'RATE_LIMITS is not a setting; did you mean RATE_LIMIT?',
   ];
-  const output = await outputOf(args, ...warnings);
+  const output = await outputOf(args, {}, ...warnings);
   for (const warning of warnings) expect(output.split(warning)).toHaveLength(2);
   expect(output.match(/is not a setting/g)).toHaveLength(2);
   expect(output).not.toContain(SECRET);
 });
 
-test.each([
+test.each<[string, string[], string, Record<string, string>?]>([
   ['serve', [...GATEWAY, 'serve', ...API], 'Portico is ready at '],
+  [
+    'serve in workers',
+    [...GATEWAY, 'serve', ...API],
+    'Portico is ready at ',
+    { WORKERS: '2', PORT: String(await freePort()) },
+  ],
   ['dev', [...GATEWAY, 'dev', ...API], 'The API reference is at '],
   ['mcp', [...GATEWAY, 'mcp', ...API], ''],
   ['serve of the service', [...PORTICO, 'serve', ...API], 'Portico is ready at '],
-])('an upstream that is down is a warning of %s, which is ready', async (_, args, ready) => {
-  const output = await outputOf(args, ready, 'does not respond; until it does, requests');
+])('an upstream that is down is a warning of %s, which is ready', async (_, args, ready, env = {}) => {
+  const output = await outputOf(args, env, ready, 'does not respond; until it does, requests');
   expect(output).toContain(ready);
   expect(output.split('does not respond; until it does, requests')).toHaveLength(2);
 });

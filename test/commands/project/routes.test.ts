@@ -1,35 +1,36 @@
-import { expect, it } from 'vitest';
-import { routes } from '../../../src/project/routes.ts';
-import { DOCUMENTS, compileDocuments } from '../cli/support/compileDocuments.ts';
+import { expect, test } from 'vitest';
+import { DOCUMENTS, openShop } from '../cli/support/shop.ts';
 
-const { text, json } = routes(compileDocuments(DOCUMENTS).plan);
+interface Route {
+  version: number;
+  method: string;
+  path: string;
+  operation: string | null;
+  inherited: boolean;
+  idempotencyKey: string;
+}
 
-/** The table without the temporary folder. */
-const linesOf = (table: string) => table.replace(/(\S+)(\/v\d\/)/g, '…$2').split('\n');
+const shop = openShop();
+const list = async (documents: Readonly<Record<string, string>>) =>
+  (await openShop({ ...DOCUMENTS, ...documents }).runJson('routes')).json as Route[];
 
-it('lists every version by path and method, with the file of each endpoint', () => {
-  expect(linesOf(text).map((line) => line.split(/ {2,}/))).toEqual([
-    ['VERSION', 'METHOD', 'PATH', 'OPERATION', 'FILE', 'AUTH', 'KEY', 'SCOPES'],
-    ['v1', 'GET', '/orders', 'listOrders', '…/v1/listOrders.graphql', 'REQUIRED', 'NONE', 'orders:read'],
-    ['v1', 'POST', '/users', 'createUser', '…/v1/createUser.graphql', 'REQUIRED', 'NONE', 'users:write'],
-    ['v1', 'GET', '/users/{id}', 'getUser', '…/v1/getUser.graphql', 'REQUIRED', 'NONE', 'users:read'],
-    ['v2', 'GET', '/orders', 'listOrders', '…/v1/listOrders.graphql', 'REQUIRED', 'NONE', 'orders:read'],
-    ['v2', 'POST', '/users', 'createUser', '…/v2/createUser.graphql', 'REQUIRED', 'NONE', 'users:write'],
-    ['v2', 'GET', '/users/{id}', 'getUser', '…/v1/getUser.graphql', 'REQUIRED', 'NONE', 'users:read'],
-    [''],
-  ]);
+test('lists every version by path and method, with the file of each endpoint, in aligned columns', async () => {
+  expect(await shop.run('routes')).toEqual({
+    code: 0,
+    stdout: `VERSION  METHOD  PATH         OPERATION   FILE                        AUTH      KEY   SCOPES
+v1       GET     /orders      listOrders  rest/v1/listOrders.graphql  REQUIRED  NONE  orders:read
+v1       POST    /users       createUser  rest/v1/createUser.graphql  REQUIRED  NONE  users:write
+v1       GET     /users/{id}  getUser     rest/v1/getUser.graphql     REQUIRED  NONE  users:read
+v2       GET     /orders      listOrders  rest/v1/listOrders.graphql  REQUIRED  NONE  orders:read
+v2       POST    /users       createUser  rest/v2/createUser.graphql  REQUIRED  NONE  users:write
+v2       GET     /users/{id}  getUser     rest/v1/getUser.graphql     REQUIRED  NONE  users:read
+`,
+    stderr: '',
+  });
 });
 
-it('aligns the columns', () => {
-  const lines = text.trimEnd().split('\n');
-  for (const heading of ['METHOD', 'PATH', 'OPERATION', 'FILE', 'AUTH', 'KEY', 'SCOPES']) {
-    const at = lines[0]!.indexOf(heading);
-    expect(lines.map((line) => line.slice(at - 2, at + 1))).toEqual(lines.map(() => expect.stringMatching(/^ {2}\S$/)));
-  }
-});
-
-it('marks inherited endpoints in JSON, and lists the scopes that expand requires', () => {
-  const all = json as { version: number; operation: string; inherited: boolean }[];
+test('marks inherited endpoints in JSON, and lists the scopes that expand requires', async () => {
+  const all = (await shop.runJson('routes')).json as Route[];
   expect(all.filter(({ inherited }) => inherited).map(({ version, operation }) => [version, operation])).toEqual([
     [2, 'listOrders'],
     [2, 'getUser'],
@@ -39,7 +40,7 @@ it('marks inherited endpoints in JSON, and lists the scopes that expand requires
     method: 'GET',
     path: '/orders',
     operation: 'listOrders',
-    file: expect.stringMatching(/v1\/listOrders\.graphql$/),
+    file: 'rest/v1/listOrders.graphql',
     inherited: false,
     auth: 'REQUIRED',
     idempotencyKey: 'NONE',
@@ -47,28 +48,27 @@ it('marks inherited endpoints in JSON, and lists the scopes that expand requires
   });
 });
 
-it('lists a new file in its own version and every later one', () => {
+test('lists a new file in its own version and every later one', async () => {
   const { 'v1/getUser.graphql': getUser = '' } = DOCUMENTS;
-  const more = { ...DOCUMENTS, 'v2/getName.graphql': getUser.replace('getUser', 'getName').replace('}"', '}/name"') };
-  const all = routes(compileDocuments(more).plan).json as { version: number; path: string }[];
+  const all = await list({ 'v2/getName.graphql': getUser.replace('getUser', 'getName').replace('}"', '}/name"') });
   expect(all.filter(({ path }) => path === '/users/{id}/name').map(({ version }) => version)).toEqual([2]);
 });
 
-it('says whether requests have an Idempotency-Key', () => {
-  const keyed = { ...DOCUMENTS, 'conventions.json': '{ "idempotencyKey": "OPTIONAL" }' };
-  const all = routes(compileDocuments(keyed).plan).json as { method: string; idempotencyKey: string }[];
+test('says whether requests have an Idempotency-Key', async () => {
+  const conventions = JSON.stringify({ ...JSON.parse(DOCUMENTS['conventions.json']!), idempotencyKey: 'OPTIONAL' });
+  const all = await list({ 'conventions.json': conventions });
   expect(all.map(({ method, idempotencyKey }) => `${method} ${idempotencyKey}`)).toEqual(
     expect.arrayContaining(['GET NONE', 'POST OPTIONAL']),
   );
 });
 
-it('lists the path of the tools of each version that has some', () => {
-  const { plan } = compileDocuments({ ...DOCUMENTS, 'v2/conventions.json': '{ "tools": ["GET"] }' });
-  const report = routes(plan);
-  expect(linesOf(report.text).flatMap((line) => (line.includes('/mcp') ? [line.split(/ {2,}/)] : []))).toEqual([
+test('lists the path of the tools of each version that has some', async () => {
+  const tooled = openShop({ ...DOCUMENTS, 'v2/conventions.json': '{ "tools": ["GET"] }' });
+  const { stdout } = await tooled.run('routes');
+  expect(stdout.match(/.*\/mcp.*/g)!.map((line) => line.split(/ {2,}/))).toEqual([
     ['v2', 'POST', '/mcp', 'the tools, for agents', '-', 'REQUIRED', 'NONE', 'none'],
   ]);
-  expect((report.json as { path: string }[]).filter(({ path }) => path === '/mcp')).toEqual([
+  expect(((await tooled.runJson('routes')).json as Route[]).filter(({ path }) => path === '/mcp')).toEqual([
     {
       version: 2,
       method: 'POST',

@@ -1,29 +1,32 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { Readable } from 'node:stream';
-import { afterAll, describe, expect, test } from 'vitest';
-import { BaseUrl } from '../../../../src/cli/replay/BaseUrl.ts';
-import { type RecordedRequest, Recording, type SkippedRequest } from '../../../../src/cli/replay/Recording.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { PATH, openReplay } from './support/replay.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'portico-recording-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const { old, folder, replayText } = await openReplay();
+beforeEach(() => {
+  old.received.length = 0;
+  folder.write({ 'rest/api.json': '{}' });
+});
 
-async function read(text: string, url = 'https://old.example.com/api/v3', credentials: string[] = []) {
-  const file = path.join(folder, 'recording');
-  writeFileSync(file, text);
-  const recording = new Recording(file, new BaseUrl('--against', url), credentials);
-  const readAll = async () => (await Readable.from(recording.read()).toArray()) as (RecordedRequest | SkippedRequest)[];
-  const all = await readAll();
-  // It can be read again.
-  expect(await readAll()).toEqual(all);
-  const requests = all.filter((each): each is RecordedRequest => !('skipped' in each));
-  const skipped = all.flatMap((each) => ('skipped' in each ? each.skipped : []));
-  return { requests, skipped, headers: [...recording.headers], parameters: [...recording.parameters] };
+/** Headers that every request of a replay has. */
+const ALWAYS = /^(?:host|connection|user-agent|accept-encoding|content-length|transfer-encoding)$/;
+
+/** What the old API is sent, and what is said of the rest. */
+async function read(text: string) {
+  const { stdout, stderr } = await replayText(text, { writes: true });
+  const listed = (pattern: RegExp) => pattern.exec(stdout)?.[1]?.split(', ') ?? [];
+  return {
+    requests: old.received.map(({ line, headers, body }) => {
+      const [method, path = ''] = line.split(' ');
+      const own = Object.entries(headers).filter(([name]) => !ALWAYS.test(name));
+      return { method, path: path.slice(PATH.length), headers: Object.fromEntries(own), ...(body && { body }) };
+    }),
+    skipped: [...`${stdout}${stderr}`.matchAll(/Skipped 1 request: (.*?)\.(?:\n|$)/g)].map(([, reason]) => reason),
+    headers: listed(/^Not sent: the headers (.*)\. --header/m),
+    parameters: listed(/^Not sent, as credentials: the query parameters (.*)\.$/m),
+  };
 }
 
-/** What is read of one line, or of one entry of a HAR. */
-const readLine = async (request: object, url?: string) => (await read(JSON.stringify(request), url)).requests[0];
+const readLine = async (request: object) => (await read(JSON.stringify(request))).requests[0];
 const readEntry = (request: object) =>
   read(JSON.stringify({ log: { entries: [{ request: { headers: [], ...request } }] } }));
 
@@ -53,10 +56,12 @@ describe('JSON Lines', () => {
     ['/x?project=a&b', '/x?b'],
     ['/x?Project=a&projects=b&', undefined],
   ])('the query of %s is sent as %s', async (recorded, expected = recorded) => {
-    const { requests } = await read(JSON.stringify({ method: 'GET', path: recorded }), 'https://old.example.com', [
-      'project',
-    ]);
-    expect(requests[0]!.path).toBe(expected);
+    const securitySchemes = { project: { type: 'apiKey', in: 'query', name: 'project' } };
+    folder.write({
+      'portico.config.json': '{ "schema": "schema.graphql", "endpoints": "rest" }',
+      'rest/api.json': JSON.stringify({ securitySchemes }),
+    });
+    expect((await readLine({ method: 'GET', path: recorded }))?.path).toBe(expected);
   });
 
   test.each([
@@ -114,11 +119,12 @@ describe('JSON Lines', () => {
 });
 
 describe('a HAR', () => {
+  const own = old.origin + PATH;
   test('has the requests below the base URL, without the headers of HTTP/2', async () => {
     const headers = [':authority', 'Accept'].map((name) => ({ name, value: 'a/b' }));
     const { requests, skipped } = await readEntry({
       method: 'GET',
-      url: 'https://u:p@old.example.com/api/v3/x?a=b#c',
+      url: `${own.replace('://', '://u:p@')}/x?a=b#c`,
       headers,
     });
     expect(requests).toEqual([{ method: 'GET', path: '/x?a=b', headers: { accept: 'a/b' } }]);
@@ -126,15 +132,15 @@ describe('a HAR', () => {
   });
 
   test.each([
-    'http://old.example.com/api/v3/x',
-    'https://old.example.com:444/api/v3/x',
-    'https://old.example.com/assets/x',
-    'https://cdn.example.com/api/v3/x',
-    'blob:https://old.example.com/api/v3/x',
+    `${own.replace('http', 'https')}/x`,
+    'http://127.0.0.1:1/api/v3/x',
+    `${old.origin}/assets/x`,
+    'http://cdn.example.com/api/v3/x',
+    `blob:${own}/x`,
   ])('%s is not below it', async (url) => {
     expect(await readEntry({ method: 'GET', url, headers: [{ name: 'no name', value: '' }] })).toMatchObject({
       requests: [],
-      skipped: ['not below https://old.example.com/api/v3'],
+      skipped: [`not below ${own}`],
     });
   });
 
@@ -146,7 +152,7 @@ describe('a HAR', () => {
   ])('has a body %s', async (_, request, body) => {
     const { requests, skipped } = await readEntry({
       method: 'POST',
-      url: 'https://old.example.com/api/v3/x',
+      url: `${own}/x`,
       ...request,
     });
     expect([requests[0]!.body, skipped]).toEqual([body, []]);
@@ -156,7 +162,7 @@ describe('a HAR', () => {
     ['a size alone', { bodySize: 3 }],
     ['parameters alone', { postData: { mimeType: 'multipart/form-data', params: [{ name: 'a' }] } }],
   ])('a body of which it has %s is missing', async (_, request) => {
-    const recording = await readEntry({ method: 'POST', url: 'https://old.example.com/api/v3/x', ...request });
+    const recording = await readEntry({ method: 'POST', url: `${own}/x`, ...request });
     expect(recording).toMatchObject({ requests: [], skipped: ['recorded without its body'] });
   });
 });

@@ -1,42 +1,16 @@
 // A replay over HTTP: the old API and the new one are servers that play fixtures.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type ReplayOptions, replay } from '../../../../src/cli/replay/replay.ts';
-import { UsageError } from '../../../../src/project/UsageError.ts';
-import { type FixtureServer, playFixtures } from './support/playFixtures.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Fixture, playFixtures } from './support/playFixtures.ts';
+import { type Options, openReplay } from './support/replay.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'portico-replay-'));
-const [old, current] = [await playFixtures(), await playFixtures()];
-const servers = [old, current];
-afterAll(async () => {
-  for (const server of servers) await server.close();
-  rmSync(folder, { recursive: true });
-});
+const { old, current, servers, replay: run, replayText } = await openReplay();
 beforeEach(() => {
   for (const server of servers) Object.assign(server, { fixtures: {}, received: [], hold: () => undefined });
 });
 
-const file = path.join(folder, 'requests');
-type Request = { method: string; path: string; headers?: Record<string, string>; body?: unknown };
-
-/** Writes JSON Lines, and replays them. */
-async function run(requests: readonly Request[], options: Partial<ReplayOptions> = {}) {
-  writeFileSync(file, requests.map((request) => `${JSON.stringify(request)}\n`).join(''));
-  return runFile(options);
-}
-
-async function runFile(options: Partial<ReplayOptions> = {}) {
-  const lines: string[] = [];
-  const base = { requests: file, against: `${old.origin}/api/v3`, to: current.origin };
-  const { text, ok, json } = await replay({ ...base, ...options }, (line) => lines.push(line));
-  return { lines, text, ok, json };
-}
-
 /** Both APIs have this response to a GET of `/x`. */
-function play(before: FixtureServer['fixtures'][string], after: FixtureServer['fixtures'][string]): void {
+function play(before: Fixture, after: Fixture): void {
   old.fixtures['GET /api/v3/x'] = before;
   current.fixtures['GET /x'] = after;
 }
@@ -70,7 +44,7 @@ test('a new API that responds as the old one has no difference', async () => {
       },
     },
   );
-  expect(await run(GET_X)).toMatchObject({ lines: [], text: '0 differences in 0 of 1 request.', ok: true });
+  expect(await run(GET_X)).toMatchObject({ lines: [], text: '0 differences in 0 of 1 request.', code: 0 });
 });
 
 test('each planted difference is a line with the request, the place and both values', async () => {
@@ -95,7 +69,7 @@ test('each planted difference is a line with the request, the place and both val
     'GET /': { body: {} },
   };
   const paths = ['/status', '/header', '/body?deep=1', '/order', '/missing', '/added', '/text', '/api/v3'];
-  const { lines, text, ok } = await run(paths.map((target) => ({ method: 'get', path: target })));
+  const { lines, text, code } = await run(paths.map((target) => ({ method: 'get', path: target })));
   expect(lines).toEqual([
     'GET /status status: 200 → 404',
     'GET /header header:Cache-Control: no-store → absent',
@@ -112,9 +86,9 @@ test('each planted difference is a line with the request, the place and both val
     'GET /text body: "one\\n" → "two\\n"',
     'GET / body: [] → {}',
   ]);
-  expect({ text, ok }).toEqual({
+  expect({ text, code }).toEqual({
     text: '13 differences in 8 of 8 requests.\n1 compatible addition, alone in 0 requests.',
-    ok: false,
+    code: 1,
   });
 });
 
@@ -138,18 +112,16 @@ test.each([
       headers: { 'content-type': 'application/hal+json' },
     },
   );
-  const { lines, ok } = await run(GET_X, { ignore });
+  const { lines, code } = await run(GET_X, { ignore });
   expect(lines.map((line) => line.split(' ')[2])).toEqual(places.map((place) => `${place}:`));
-  expect(ok).toBe(places.length === 0);
+  expect(code).toBe(places.length === 0 ? 0 : 1);
 });
 
 describe('additions', () => {
   const json = { 'content-type': 'application/json' };
   const link = (...all: string[]) => ({ ...json, link: all.map((rel) => `<?${rel}>; rel="${rel}"`).join(', ') });
 
-  test.each<
-    [name: string, before: FixtureServer['fixtures'][string], after: FixtureServer['fixtures'][string], lines: string[]]
-  >([
+  test.each<[name: string, before: Fixture, after: Fixture, lines: string[]]>([
     ['a property', { body: { id: 1 } }, { body: { id: 1, name: 'Ada' } }, ['/name: absent → "Ada"']],
     ['null', { body: { id: 1 } }, { body: { id: 1, name: null } }, ['/name: absent → null']],
     [
@@ -200,11 +172,11 @@ describe('additions', () => {
     expect(await run(GET_X)).toMatchObject({
       lines: lines.map((line) => `GET /x ${line} (compatible)`),
       text: expect.stringContaining(`0 differences in 0 of 1 request.\n${number}, alone in 1 request.`),
-      ok: true,
+      code: 0,
     });
   });
 
-  test.each<[name: string, before: FixtureServer['fixtures'][string], after: FixtureServer['fixtures'][string]]>([
+  test.each<[name: string, before: Fixture, after: Fixture]>([
     ['an item', { body: [1] }, { body: [1, 2] }],
     ['an item that is an object', { body: { a: [] } }, { body: { a: [{}] } }],
     ['a value for null', { body: { a: null } }, { body: { a: 1 } }],
@@ -226,7 +198,7 @@ describe('additions', () => {
     ],
   ])('are not all that is more: %s', async (_, before, after) => {
     play(before, after);
-    expect((await run(GET_X)).ok).toBe(false);
+    expect((await run(GET_X)).code).toBe(1);
   });
 
   test('are counted beside differences and equal responses, and can be ignored', async () => {
@@ -242,9 +214,9 @@ describe('additions', () => {
     const requests = bodies.map((_, index) => ({ method: 'GET', path: `/${index}` }));
     const found = await run(requests);
     expect(found.text).toBe('1 difference in 1 of 3 requests.\n3 compatible additions, alone in 1 request.');
-    expect(found.ok).toBe(false);
-    const { json: report } = await runFile({ json: true });
-    expect(report).toEqual({
+    expect(found.code).toBe(1);
+    const { stdout } = await run(requests, { json: true });
+    expect(JSON.parse(stdout)).toEqual({
       requests: 3,
       differing: 1,
       counts: { equal: 1, compatible: 1, different: 1 },
@@ -259,7 +231,7 @@ describe('additions', () => {
     });
     expect(await run(requests, { ignore: ['/a', '/b'] })).toMatchObject({
       text: '0 differences in 0 of 3 requests.',
-      ok: true,
+      code: 0,
     });
   });
 });
@@ -385,7 +357,7 @@ describe('requests that may write', () => {
   ];
 
   test('are skipped, and counted', async () => {
-    const { text, ok } = await run(requests);
+    const { text, code } = await run(requests);
     for (const { received } of servers) {
       const methods = received.map(({ line }) => line.split(' ')[0]);
       expect(methods.toSorted()).toEqual(['GET', 'HEAD', 'OPTIONS', 'QUERY']);
@@ -394,7 +366,7 @@ describe('requests that may write', () => {
       const { headers, body } = received.find(({ line }) => line.startsWith('QUERY'))!;
       expect([headers['content-type'], body]).toEqual(['application/json', '{"q":1}']);
     }
-    expect(ok).toBe(true);
+    expect(code).toBe(0);
     expect(text).toBe('0 differences in 0 of 4 requests.\nSkipped 2 requests: may write, and --writes is not given.');
   });
 
@@ -422,11 +394,10 @@ describe('requests that may write', () => {
   });
 
   test('keep the digits of large numbers, and the text of a body', async () => {
-    writeFileSync(
-      file,
+    await replayText(
       '{"method":"PUT","path":"/x","body":{"id": 9007199254740993}}\r\n\n{"method":"PUT","path":"/x","headers":{"Content-Type":"text/plain"},"body":"a\\u2028b"}\n',
+      { writes: true },
     );
-    await runFile({ writes: true });
     for (const { received } of servers) {
       expect(received.map(({ headers, body }) => [headers['content-type'], body])).toEqual([
         ['application/json', '{"id": 9007199254740993}'],
@@ -459,22 +430,22 @@ test('a HAR of a browser: other origins are skipped, and its Cookie is not sent'
       postData: { mimeType: 'multipart/form-data', params: [] },
     }),
   ];
-  writeFileSync(file, `\uFEFF${JSON.stringify({ log: { version: '1.2', creator: {}, entries } }, null, 2)}`);
-  const { text, ok } = await runFile({ writes: true });
+  const har = `\uFEFF${JSON.stringify({ log: { version: '1.2', creator: {}, entries } }, null, 2)}`;
+  const { text, code } = await replayText(har, { writes: true });
   expect(old.received.map(({ line }) => line)).toEqual(['GET /api/v3/users?page=2', 'POST /api/v3/users']);
   expect(current.received.map(({ line }) => line)).toEqual(['GET /users?page=2', 'POST /users']);
   for (const { received } of servers) {
     expect(JSON.stringify(received)).not.toContain('recorded');
     expect(received[1]).toMatchObject({ body: '{"id":1}', headers: { 'content-type': 'application/json' } });
   }
-  expect({ text, ok }).toEqual({
+  expect({ text, code }).toEqual({
     text: [
       '0 differences in 0 of 2 requests.',
       `Skipped 3 requests: not below ${origin}/api/v3.`,
       'Skipped 1 request: recorded without its body.',
       'Not sent: the headers cookie. --header gives those that are needed.',
     ].join('\n'),
-    ok: true,
+    code: 0,
   });
 });
 
@@ -491,8 +462,8 @@ test('redirects are compared, and not followed', async () => {
 test('content codings are no difference', async () => {
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
   play({ body: gzipSync('{"id":1}'), headers }, { body: { id: 1 } });
-  expect((await run(GET_X)).ok).toBe(true);
-  expect((await run([{ method: 'HEAD', path: '/x' }])).ok).toBe(true);
+  expect((await run(GET_X)).code).toBe(0);
+  expect((await run([{ method: 'HEAD', path: '/x' }])).code).toBe(0);
 });
 
 test('a path that looks like another host is one of the API', async () => {
@@ -540,9 +511,9 @@ describe('an API that does not respond', () => {
     const gone = await playFixtures();
     await gone.close();
     const options = option === '--to' ? { to: gone.origin } : { against: gone.origin };
-    const running = run([{ method: 'POST', path: '/x' }], { ...options, writes: true });
-    await expect(running).rejects.toThrow(UsageError);
-    await expect(running).rejects.toThrow(new RegExp(`^${option} ${gone.origin} cannot be reached: .*ECONNREFUSED`));
+    const { code, stderr } = await run([{ method: 'POST', path: '/x' }], { ...options, writes: true });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(new RegExp(`^portico: ${option} ${gone.origin} cannot be reached: .*ECONNREFUSED`));
     // The new API does not get a write that the old one has not got.
     expect(current.received).toEqual([]);
   });
@@ -575,16 +546,16 @@ test('a request that times out is a difference', async () => {
   spy.mockRestore();
 });
 
-test.each<[string, Partial<ReplayOptions>, string | RegExp]>([
-  ['', {}, `${file} has no request to send.`],
-  ['\n\n', {}, `${file} has no request to send.`],
-  ['{"log":{"entries":[]}}', {}, `${file} has no request to send.`],
+test.each<[string, Options, string | RegExp]>([
+  ['', {}, 'requests has no request to send.'],
+  ['\n\n', {}, 'requests has no request to send.'],
+  ['{"log":{"entries":[]}}', {}, 'requests has no request to send.'],
   [
     '{"method":"POST","path":"/x"}',
     {},
-    `${file} has no request to send. Skipped 1 request: may write, and --writes is not given.`,
+    'requests has no request to send. Skipped 1 request: may write, and --writes is not given.',
   ],
-  ['{"method":"GET","path":"/x"}\n{"method":', {}, /^--requests: .*requests:2 is not JSON: /],
+  ['{"method":"GET","path":"/x"}\n{"method":', {}, /^portico: --requests: requests:2 is not JSON: .+\.\n$/],
   ['[1]', {}, /requests:1: .*expected object/],
   ['null', {}, /requests:1: .*expected object/],
   ['{"method":"GET"}', {}, /requests:1: path: /],
@@ -602,8 +573,8 @@ test.each<[string, Partial<ReplayOptions>, string | RegExp]>([
   ['{"method":"GET","path":"/","headers":{"a":1}}', {}, 'headers.a: '],
   ['{"log":{}}', {}, 'log.entries: '],
   ['{"log":{"entries":[{"request":{"method":"GET","url":"x"}}]}}', {}, /requests: log\.entries\.0\.request\.url: /],
-  ['', { requests: path.join(folder, 'nowhere') }, /^--requests: the file .*nowhere cannot be read\. ENOENT/],
-  ['', { requests: folder }, /cannot be read\. EISDIR/],
+  ['', { requests: 'nowhere' }, /^portico: --requests: the file nowhere cannot be read\. ENOENT/],
+  ['', { requests: '.' }, /cannot be read\. EISDIR/],
   ['', { against: 'api.example.com' }, '--against must be the base URL of an API'],
   ['', { to: 'ftp://example.com' }, '--to must be the base URL of an API'],
   ['', { to: 'http://a:b@example.com' }, 'without credentials'],
@@ -615,9 +586,10 @@ test.each<[string, Partial<ReplayOptions>, string | RegExp]>([
   ['', { header: ['Connection: close'] }, '--header must be a header that can be set'],
   ['', { header: ['A: b\nc'] }, 'with a value that can be sent'],
 ])('the recording %j with %j is a usage error', async (text, options, message) => {
-  writeFileSync(file, text);
-  const running = runFile(options);
-  await expect(running).rejects.toThrow(UsageError);
-  await expect(running).rejects.toThrow(message);
+  const { code, stdout, stderr } = await replayText(text, options);
+  expect([code, stdout]).toEqual([2, '']);
+  expect(stderr).toEqual(
+    typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
+  );
   expect(servers.flatMap(({ received }) => received)).toEqual([]);
 });

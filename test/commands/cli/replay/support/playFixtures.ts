@@ -13,8 +13,8 @@ export interface Fixture {
 export interface FixtureServer {
   origin: string;
   received: { line: string; headers: IncomingHttpHeaders; body: string }[];
-  /** By method and path. `destroy` closes the connection without a response. Others are 404. */
-  fixtures: Record<string, Fixture | 'destroy'>;
+  /** By method and path, or made of the body of a request. `destroy` closes the connection without a response. Others are 404. */
+  fixtures: Record<string, Fixture | 'destroy' | ((body: string) => Fixture)>;
   /** Awaited before each response. */
   hold: (line: string) => unknown;
   close(): Promise<void>;
@@ -27,7 +27,8 @@ export async function playFixtures(fixtures: FixtureServer['fixtures'] = {}): Pr
     const line = `${request.method} ${request.url}`;
     played.received.push({ line, headers: request.headers, body: Buffer.concat(chunks).toString() });
     await played.hold(line);
-    const fixture = played.fixtures[line] ?? { status: 404, body: { error: 'Not found' } };
+    const found = played.fixtures[line] ?? { status: 404, body: { error: 'Not found' } };
+    const fixture = typeof found === 'function' ? found(played.received.at(-1)!.body) : found;
     if (fixture === 'destroy') return request.socket.destroy();
     const { status = 200, headers, body } = fixture;
     const isJson = body !== undefined && typeof body !== 'string' && !Buffer.isBuffer(body);

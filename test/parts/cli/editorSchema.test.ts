@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { renderEditorSchema, renewEditorSchema } from '../../../src/project/editorSchema.ts';
-import { createTestProject, startDev } from '../authoring/dev/support/startDev.ts';
-import { makeFolder, readFolder } from '../authoring/init/support/makeFolder.ts';
+import { createTestProject, startDev } from '../../commands/authoring/dev/support/startDev.ts';
+import { makeFolder, readFolder } from '../../commands/authoring/init/support/makeFolder.ts';
 
 const OLD = buildSchema('type Query { book: Int }');
 const NEW = buildSchema('type Query { book: Int shelf: Int }');

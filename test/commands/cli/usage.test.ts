@@ -1,15 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { Readable } from 'node:stream';
-import { afterAll, expect, test, vi } from 'vitest';
-import { reportUsage } from '../../../src/cli/reportUsage.ts';
-
-const folder = mkdtempSync(path.join(tmpdir(), 'portico-usage-'));
-const log = path.join(folder, 'portico.log');
-afterAll(() => rmSync(folder, { recursive: true }));
+import { expect, test } from 'vitest';
+import { Folder, usageError } from '../support/runPortico.ts';
+import { playFixtures } from './replay/support/playFixtures.ts';
 
 const line = (request: object) => JSON.stringify({ level: 30, pid: 1, milliseconds: 1.5, msg: 'request', ...request });
 const getBook = { endpoint: 'GET /books/{id}', version: 1, status: 200 };
@@ -28,7 +19,7 @@ const LOG = [
   'null',
   '',
 ].join('\n');
-writeFileSync(log, LOG);
+const folder = new Folder({ 'portico.log': LOG, 'empty.log': '' });
 
 const TABLE = [
   'ENDPOINT            VERSION  CLIENT   REQUESTS  LAST USE',
@@ -42,15 +33,14 @@ const TABLE = [
 ].join('\n');
 
 test('prints what clients use by a log', async () => {
-  const { text, json, ok } = await reportUsage({ log });
-  expect([text, ok]).toEqual([TABLE, true]);
+  expect(await folder.run('usage --log portico.log')).toEqual({ code: 0, stdout: `${TABLE}\n`, stderr: '' });
   const last = '2027-01-31T10:00:00.123Z';
   const deprecated = [
     { name: 'parameter sort', requests: 1, lastUse: last },
     { name: 'field pages', requests: 2, lastUse: last },
   ];
   const { status: _, ...get } = getBook;
-  expect(json).toEqual({
+  expect((await folder.runJson('usage --log portico.log')).json).toEqual({
     usage: [
       {
         endpoint: 'DELETE /books/{id}',
@@ -69,46 +59,38 @@ test('prints what clients use by a log', async () => {
 });
 
 test('reads standard input, in chunks', async () => {
-  const chunks = Readable.from(LOG.match(/[^]{1,7}/g)!.map((chunk) => Buffer.from(chunk)));
-  const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(chunks as typeof process.stdin);
-  expect((await reportUsage({ log: '-' })).text).toBe(TABLE);
-  stdin.mockRestore();
+  const { stdout } = await folder.run('usage --log -', { stdin: LOG.match(/[^]{1,7}/g)! });
+  expect(stdout).toBe(`${TABLE}\n`);
 });
 
 test.each([2, 0])('reads its own reports, indented by %i, and adds them up', async (indent) => {
-  const file = path.join(folder, 'usage.json');
-  const { json } = await reportUsage({ log });
-  const printed = JSON.stringify(json, null, indent);
-  writeFileSync(file, indent > 0 ? printed : `${printed}\n${printed}\n`);
-  const { text } = await reportUsage({ log: file });
+  const { stdout } = await folder.run('usage --log portico.log --json');
+  const compact = JSON.stringify(JSON.parse(stdout));
+  folder.write({ 'usage.json': indent > 0 ? stdout : `${compact}\n${compact}\n` });
   const table = TABLE.replace(/\nSkipped.*/, '\n');
-  expect(text).toBe(indent > 0 ? table : table.replaceAll(/ ([12])(?= {9})/g, (_, number) => ` ${Number(number) * 2}`));
+  expect((await folder.run('usage --log usage.json')).stdout).toBe(
+    indent > 0 ? table : table.replaceAll(/ ([12])(?= {9})/g, (_, number) => ` ${Number(number) * 2}`),
+  );
 });
 
 test('says that there is nothing in an empty log', async () => {
-  const empty = path.join(folder, 'empty.log');
-  writeFileSync(empty, '');
-  expect(await reportUsage({ log: empty })).toEqual({
-    text: 'No requests to endpoints were found.\n',
-    json: { usage: [], skipped: 0 },
-    ok: true,
+  expect(await folder.run('usage --log empty.log')).toEqual({
+    code: 0,
+    stdout: 'No requests to endpoints were found.\n',
+    stderr: '',
   });
+  expect((await folder.runJson('usage --log empty.log')).json).toEqual({ usage: [], skipped: 0 });
 });
 
 test.each([
-  ['a line', 'x'.repeat(1024 * 1024), /^--log: standard input: line 1 has more than 67108864 characters\.$/],
-  ['a report', `{\n${'x'.repeat(1024)}\n`, /^--log: -: the report has more than 67108864 characters\.$/],
+  ['a line', 'x'.repeat(1024 * 1024), '--log: standard input: line 1 has more than 67108864 characters.'],
+  ['a report', `{\n${'x'.repeat(1024)}\n`, '--log: -: the report has more than 67108864 characters.'],
 ])('refuses %s without an end', async (_, text, message) => {
-  const endless = Readable.from(
-    (function* () {
-      yield text;
-      for (;;) yield text.replace('{', 'x');
-    })(),
-  );
-  endless.setEncoding = () => endless;
-  const stdin = vi.spyOn(process, 'stdin', 'get').mockReturnValue(endless as typeof process.stdin);
-  await expect(reportUsage({ log: '-' })).rejects.toThrow(message);
-  stdin.mockRestore();
+  function* endless() {
+    yield text;
+    for (;;) yield text.replace('{', 'x');
+  }
+  expect(await folder.run('usage --log -', { stdin: endless() })).toEqual(usageError(message));
 });
 
 const METRICS = String.raw`# HELP portico_usage_requests_total Requests.
@@ -124,27 +106,30 @@ process_uptime 7
 `;
 
 test('reads the metrics of a server, and adds those of its workers up', async () => {
-  const server = createServer(({ url }, response) => response.writeHead(url === '/metrics' ? 200 : 404).end(METRICS));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  expect((await reportUsage({ metrics: `${url}/metrics` })).text).toBe(
+  const server = await playFixtures({ 'GET /metrics': { body: METRICS } });
+  expect((await folder.run(`usage --metrics ${server.origin}/metrics`)).stdout).toBe(
     [
       'ENDPOINT         VERSION  CLIENT       REQUESTS  LAST USE',
       'GET /books/{id}  v1       a "b", {c\\}  5         2027-01-31T10:00:00Z',
       '  field pages                          2         2027-01-31T10:00:00Z\n',
     ].join('\n'),
   );
-  await expect(reportUsage({ metrics: `${url}/none` })).rejects.toThrow(
-    `${url}/none cannot be read: the status is 404, expected 200.`,
+  expect(await folder.run(`usage --metrics ${server.origin}/none`)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr: `portico: ${server.origin}/none cannot be read: the status is 404, expected 200.\n`,
+  });
+  await server.close();
+  expect((await folder.run(`usage --metrics ${server.origin}/metrics`)).stderr).toBe(
+    `portico: ${server.origin}/metrics cannot be read: fetch failed (ECONNREFUSED).\n`,
   );
-  server.close();
 });
 
 test.each([
-  [{}, 'Expected --log FILE, the log of a server (- for standard input), or --metrics URL.'],
-  [{ log: path.join(folder, 'none') }, /^--log: the file .*none cannot be read\. ENOENT: no such file or directory\.$/],
-  [{ log: folder }, /^--log: the file .* cannot be read\. It is a folder\.$/],
-  [{ metrics: 'localhost' }, '--metrics must be an http or https URL such as http://127.0.0.1:9464/metrics.'],
-])('refuses %j', async (options, message) => {
-  await expect(reportUsage(options)).rejects.toThrow(message);
+  ['usage', 'Expected --log FILE, the log of a server (- for standard input), or --metrics URL.'],
+  ['usage --log none', '--log: the file none cannot be read. ENOENT: no such file or directory.'],
+  ['usage --log .', `--log: the file ${folder.path} cannot be read. It is a folder.`],
+  ['usage --metrics localhost', '--metrics must be an http or https URL such as http://127.0.0.1:9464/metrics.'],
+])('%s is refused', async (args, message) => {
+  expect(await folder.run(args)).toEqual(usageError(message));
 });

@@ -1,0 +1,244 @@
+import { once } from 'node:events';
+import { chmodSync } from 'node:fs';
+import { type RequestListener, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildSchema, introspectionFromSchema } from 'graphql';
+import { exportJWK, generateKeyPair } from 'jose';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { Folder } from '../support/runPortico.ts';
+import { type Fixture, playFixtures } from './replay/support/playFixtures.ts';
+
+const SDL = 'type Query { hello(name: String): String! }';
+const upstream = await playFixtures();
+afterAll(() => upstream.close());
+const UPSTREAM = `${upstream.origin}/graphql`;
+const respond = (live?: string) => {
+  upstream.fixtures['POST /graphql'] = (body): Fixture => {
+    if (!body.includes('__schema')) return { body: { data: { __typename: 'Query' } } };
+    return { body: live ? { data: introspectionFromSchema(buildSchema(live)) } : { errors: [{ message: 'No.' }] } };
+  };
+};
+respond(SDL);
+
+const folder = new Folder({
+  'portico.config.json': JSON.stringify({ upstream: UPSTREAM, endpoints: 'rest' }),
+  'schema.graphql': SDL,
+  'rest/v1/getHello.graphql':
+    'query getHello($name: String) @endpoint(method: GET, path: "/hello", unwrap: false) { hello(name: $name) }',
+});
+const closing: (() => void)[] = [];
+afterEach(() => {
+  respond(SDL);
+  for (const close of closing.splice(0)) close();
+});
+
+const diagnose = (env: Record<string, string>, ...args: string[]) =>
+  folder.run(['doctor', ...args], { env: { PORT: '0', ...env } });
+
+/** The findings of one check. */
+async function find(check: string, env: Record<string, string>, ...args: string[]) {
+  const { code, json } = await folder.runJson(['doctor', ...args], { env: { PORT: '0', ...env } });
+  const findings = json as { check: string; status: string; message: string }[];
+  return {
+    code,
+    findings: findings.filter((finding) => finding.check === check).map(({ status, message }) => [status, message]),
+  };
+}
+
+async function serve(respondTo: RequestListener): Promise<string> {
+  const server = createServer(respondTo).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  closing.push(() => server.close());
+  return String((server.address() as AddressInfo).port);
+}
+
+test('a start that would work is reported in lines, with exit code 0', async () => {
+  const { code, stdout, stderr } = await diagnose({});
+  expect([code, stderr]).toEqual([0, '']);
+  expect(stdout).toMatch(
+    /^ok {2}settings {4}All are valid\.\nok {2}documents {3}They can be served\.\nok {2}PORT {8}Any free port\.\nok {2}upstream {4}It responds, and its schema fits the endpoints\.\nok {2}\.env {8}This folder has none\.\nok {2}open files {2}A process can have [\w ]+ files and connections open\.\n\nEverything that a start needs works\.\n$/,
+  );
+});
+
+test('every invalid setting fails, and names that are almost those of settings are warned of', async () => {
+  const env = { PORT: 'x', WORKERS: '0', RATE_LIMITS: '1/1', REDIS_URL_FILE: '', HOSTS_FILE: 'x' };
+  expect(await diagnose(env)).toEqual({
+    code: 1,
+    stdout:
+      'failed   settings  PORT must be a whole number from 0 to 65535, not "x".\n' +
+      'failed   settings  WORKERS must be a whole number from 1 to 999, or auto, not "0".\n' +
+      'warning  settings  RATE_LIMITS is not a setting; did you mean RATE_LIMIT?\n' +
+      '\n2 checks failed; 1 warning.\n',
+    stderr: '',
+  });
+});
+
+test('what fails, and what is a warning, have each line of their messages', async () => {
+  respond(SDL.replace('String)', 'ID)'));
+  const { code, stdout } = await diagnose({}, '--schema', 'schema.graphql', '--endpoints', 'nowhere');
+  expect(code).toBe(1);
+  expect(stdout).toContain(
+    'failed  documents   --endpoints: the folder nowhere cannot be read. ENOENT: no such file or directory.\n',
+  );
+  const { stdout: differs } = await diagnose({}, '--schema', 'schema.graphql');
+  expect(differs).toContain(
+    `failed  upstream    Its schema is not that of ${folder.at('schema.graphql')}; get its schema again, and run portico check.\n` +
+      '                    Query.hello(name:) is ID in this schema; the plan was built for String.\n',
+  );
+  expect(differs).toMatch(/\n\n1 check failed\.\n$/);
+});
+
+describe('the upstream', () => {
+  const schema = ['--schema', 'schema.graphql'];
+  const file = folder.at('schema.graphql');
+
+  test('has a schema that fits', async () => {
+    expect(await find('upstream', {})).toEqual({
+      code: 0,
+      findings: [['ok', 'It responds, and its schema fits the endpoints.']],
+    });
+    expect((await find('upstream', {}, ...schema)).findings).toEqual([
+      ['ok', `It responds, and its schema fits the endpoints as ${file} does.`],
+    ]);
+  });
+
+  test('fails where its schema does not fit, with the position', async () => {
+    respond(SDL.replace('String)', 'ID)'));
+    const { code, findings } = await find('upstream', {});
+    expect(code).toBe(1);
+    expect(findings).toEqual([
+      ['failed', expect.stringMatching(/getHello\.graphql:1:\d+: Variable .* expecting type "ID"/)],
+    ]);
+  });
+
+  test('is a warning where its schema cannot be compared with a file', async () => {
+    respond();
+    expect((await find('upstream', {})).findings).toEqual([['failed', expect.stringContaining('Introspection of')]]);
+    expect(await find('upstream', {}, ...schema)).toEqual({
+      code: 0,
+      findings: [['warning', `It responds, but cannot be introspected: its schema was not compared with ${file}.`]],
+    });
+  });
+
+  test('fails where nothing responds', async () => {
+    const { findings } = await find('upstream', {}, '--upstream', 'http://127.0.0.1:1/graphql', ...schema);
+    expect(findings).toEqual([['failed', expect.stringContaining('upstream')]]);
+  });
+});
+
+describe('a port', () => {
+  const inUse = (setting: string, port: string) =>
+    `Port ${port} of 127.0.0.1 is in use. Stop the process that uses it, or set ${setting} to another port (0 takes any free one).`;
+
+  test.each(['PORT', 'HEALTH_PORT', 'METRICS_PORT'])('%s of another server fails', async (setting) => {
+    const port = await serve((_, response) => response.end('hello'));
+    expect(await find(setting, { [setting]: port })).toEqual({
+      code: 1,
+      findings: [['failed', inUse(setting, port)]],
+    });
+  });
+
+  test('that is free stays free', async () => {
+    const PORT = await serve(() => {});
+    for (const close of closing.splice(0)) close();
+    for (let round = 0; round < 2; round++) {
+      expect(await find('PORT', { PORT })).toEqual({ code: 0, findings: [['ok', `${PORT} is free.`]] });
+    }
+  });
+
+  test('of an address that this machine does not have fails', async () => {
+    expect((await find('PORT', { HOST: '192.0.2.1' })).findings).toEqual([
+      ['failed', 'This machine does not have the address 192.0.2.1. Set HOST to an address of this machine.'],
+    ]);
+  });
+
+  test.each([
+    ['HEALTH_PORT', '/health/live', 'application/json'],
+    ['METRICS_PORT', '/metrics', 'text/plain; version=0.0.4'],
+  ])('of a server that responds as it should is that of a running Portico: %s', async (setting, page, type) => {
+    const port = await serve(({ url }, response) => {
+      response.writeHead(url === page ? 200 : 404, { 'content-type': type }).end('{}');
+    });
+    expect(await find(setting, { [setting]: port })).toEqual({
+      code: 0,
+      findings: [['ok', `A server that responds at http://127.0.0.1:${port}${page} uses it.`]],
+    });
+  });
+});
+
+describe('the issuer', async () => {
+  const { publicKey } = await generateKeyPair('ES256');
+  const jwk = await exportJWK(publicKey);
+  const verdictOf = async (body: string, headers: Record<string, string> = {}, status = 200) => {
+    const url = `http://127.0.0.1:${await serve((_, response) => response.writeHead(status, headers).end(body))}/jwks`;
+    const { findings } = await find('issuer', { AUTH_JWKS_URL: url });
+    return findings.map(([kind, message]) => [kind, message!.replace(url, 'URL')]);
+  };
+  const advice = 'Check AUTH_JWKS_URL, URL, and that this machine reaches it.';
+
+  test.each([
+    [1, 'a key'],
+    [2, '2 keys'],
+  ])('has %i', async (count, text) => {
+    const keys = Array.from({ length: count }, () => jwk);
+    expect(await verdictOf(JSON.stringify({ keys: [...keys, { kty: 'oct' }, null] }))).toEqual([
+      ['ok', `It has ${text}.\nThis clock agrees with that of the issuer.`],
+    ]);
+  });
+
+  test.each([
+    ['{"keys":[]}', 200, 'The response is no JWK set with a key that verifies tokens.'],
+    ['<html>', 200, 'The response is no JWK set with a key that verifies tokens.'],
+    ['', 503, 'Its keys cannot be fetched: the status is 503.'],
+  ])('that responds %j with %i fails', async (body, status, problem) => {
+    expect(await verdictOf(body, {}, status)).toEqual([['failed', `${problem} ${advice}`]]);
+  });
+
+  test('that cannot be reached fails', async () => {
+    const { findings } = await find('issuer', { AUTH_JWKS_URL: 'http://127.0.0.1:1/jwks' });
+    expect(findings[0]).toEqual([
+      'failed',
+      expect.stringMatching(/^Its keys cannot be fetched: .+ Check AUTH_JWKS_URL, http:/),
+    ]);
+  });
+
+  test.each([
+    [-3_600_000, '3600 seconds ahead of'],
+    [3_600_000, '3600 seconds behind'],
+  ])('whose clock is %i ms off fails', async (difference, text) => {
+    const date = new Date(Date.now() + difference);
+    date.setMilliseconds(0);
+    const [finding] = await verdictOf(JSON.stringify({ keys: [jwk] }), { date: date.toUTCString() });
+    expect(finding![0]).toBe('failed');
+    // The request takes a moment.
+    expect(finding![1]!.replace(/\b3[56]\d\d\b/, '3600')).toBe(
+      `This clock is ${text} that of the issuer: tokens are refused. Synchronize both by NTP.`,
+    );
+  });
+});
+
+describe('a file .env', () => {
+  test.each([
+    ['PORT=1\n', 0o644, 'ok', 'It is read; variables of the environment come first.'],
+    ['AUTH_SECRET=\n', 0o600, 'ok', 'It is read; variables of the environment come first.'],
+    [
+      'PORT=1\nexport DATABASE_URL=x\n',
+      0o640,
+      'warning',
+      'Other users of this machine can read its secrets. Run: chmod 600 .env',
+    ],
+  ])('%j with mode %i is %s', async (text, permissions, status, message) => {
+    folder.write({ '.env': text });
+    chmodSync(folder.at('.env'), permissions);
+    const found = await find('.env', {});
+    folder.remove('.env');
+    expect(found).toEqual({ code: 0, findings: [[status, message]] });
+  });
+});
+
+test('a Redis that does not respond fails, without its password', async () => {
+  expect(await find('Redis', { REDIS_URL: 'redis://:hunter2@127.0.0.1:1' })).toEqual({
+    code: 1,
+    findings: [['failed', 'The Redis of REDIS_URL does not respond. Check that it runs, and that the URL is correct.']],
+  });
+});
