@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { splitWords, withArticle } from '../../../../../src/authoring/propose/naming/words.ts';
+import { splitWords, withArticle } from '../../../src/authoring/propose/naming/words.ts';
 
 describe('splitWords', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isPluralNoun, pluralNoun, singularNoun } from '../../../../../src/authoring/propose/naming/inflection.ts';
+import { isPluralNoun, pluralNoun, singularNoun } from '../../../src/authoring/propose/naming/inflection.ts';
 
 const PAIRS = [
   ['user', 'users'],
