@@ -2,7 +2,7 @@
 import process from 'node:process';
 import { vi } from 'vitest';
 import { createProgram, readPackage, runProgram } from '../../../../src/cli/program.ts';
-import type { FakeTerminal } from '../init/support/fakeTerminal.ts';
+import type { FakeTerminal } from './fakeTerminal.ts';
 
 export interface Result {
   code: number;
