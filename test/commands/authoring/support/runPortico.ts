@@ -13,6 +13,8 @@ export interface Result {
 interface RunOptions {
   /** The terminal of a person; without it there is none. */
   terminal?: FakeTerminal;
+  /** Leaves standard output to the caller. */
+  keepsOutput?: boolean;
 }
 
 /** Ends what runs after `process.exit`, which a process would not do. */
@@ -22,7 +24,7 @@ class Exit extends Error {}
 export async function runPortico(
   folder: string,
   args: readonly string[],
-  { terminal }: RunOptions = {},
+  { terminal, keepsOutput = false }: RunOptions = {},
 ): Promise<Result> {
   const result: Result = { code: 0, stdout: '', stderr: '' };
   let exited: number | undefined;
@@ -33,9 +35,13 @@ export async function runPortico(
   const { cwd, argv } = { cwd: process.cwd(), argv: process.argv };
   const spies = [
     vi.spyOn(process.stderr, 'write').mockImplementation(collect('stderr')),
-    terminal
-      ? vi.spyOn(process, 'stdout', 'get').mockReturnValue(terminal.output as typeof process.stdout)
-      : vi.spyOn(process.stdout, 'write').mockImplementation(collect('stdout')),
+    ...(keepsOutput
+      ? []
+      : [
+          terminal
+            ? vi.spyOn(process, 'stdout', 'get').mockReturnValue(terminal.output as typeof process.stdout)
+            : vi.spyOn(process.stdout, 'write').mockImplementation(collect('stdout')),
+        ]),
     vi.spyOn(process, 'stdin', 'get').mockReturnValue((terminal?.input ?? { isTTY: false }) as typeof process.stdin),
     vi.spyOn(process, 'exit').mockImplementation((code) => {
       exited ??= Number(code);
