@@ -573,7 +573,7 @@ describe('README.md', () => {
     expect(files['README.md']).toContain(`When the schema of ${URL} changes, update \`schema.graphql\``);
     expect(files['package.json']).toContain('"dev": "portico dev"');
     expect(stdout).toContain(
-      'need:\n  UPSTREAM_AUTHORIZATION: the header authorization\n\nNext:\n  npm install\n  npx portico dev\n',
+      '\n\nEnvironment variables that requests to the upstream need:\n  UPSTREAM_AUTHORIZATION: the header authorization\n\nNext:\n  npm install\n  npx portico dev\n',
     );
   });
 

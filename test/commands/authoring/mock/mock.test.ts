@@ -1,7 +1,5 @@
 // Mock data: `portico dev --mock` over a schema, as clients see it.
-import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { printSchema } from 'graphql';
 import { describe, expect, onTestFinished, test } from 'vitest';
