@@ -1,21 +1,26 @@
+// `portico add`: one more endpoint, by the documents and conventions that a folder has.
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { add, coordinateOf, extendConventions, findField } from '../../../../src/authoring/add/add.ts';
-import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
-import { UsageError } from '../../../../src/project/UsageError.ts';
-import { withFolder } from '../../../vocabulary/document/support/withFolder.ts';
 import { makeFolder, readFolder } from '../init/support/makeFolder.ts';
 import { SDL } from '../init/support/proposal.ts';
+import { API } from '../support/propose.ts';
+import { type Result, runPortico } from '../support/runPortico.ts';
 
 const GET_BOOK = 'query getTome($id: ID!) @endpoint(method: GET, path: "/tomes/{id}") { book(id: $id) { ...Book } }';
 const BOOK = 'fragment Book on Book { title }';
 
 /** Adds an endpoint to the API in a folder. */
-function addTo(folder: string, field: string, version?: string) {
-  const options = { schema: path.join(folder, 'schema.graphql'), endpoints: path.join(folder, 'rest') };
-  return add(field, { ...options, ...(version !== undefined && { version }) });
+function addTo(folder: string, field: string, version?: string): Promise<Result> {
+  return runPortico(folder, ['add', field, ...API, ...(version === undefined ? [] : ['--version', version])]);
 }
+
+/** What is written on standard error: of an error of the arguments with 2, of any other with 1. */
+const refusal = (message: string | RegExp, code: 1 | 2 = 1) => ({
+  code,
+  stdout: '',
+  stderr: typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message),
+});
 
 describe('add', () => {
   test('adds to the newest version, with the shapes that it has', async () => {
@@ -26,9 +31,14 @@ describe('add', () => {
       'rest/v2/shapes/Book.graphql': 'fragment Book on Book { id title }',
     };
     const folder = makeFolder(files);
-    const { text, json } = await addTo(folder, 'createBook');
-    expect(text).toContain('POST /v2/');
-    expect(json).toMatchObject({ coordinate: 'Mutation.createBook', method: 'POST', version: 2 });
+    const { stdout } = await runPortico(folder, ['add', 'createBook', ...API, '--json']);
+    expect(JSON.parse(stdout)).toEqual({
+      coordinate: 'Mutation.createBook',
+      method: 'POST',
+      path: '/books',
+      version: 2,
+      written: ['rest/v2/createBook.graphql'],
+    });
     const after = readFolder(folder);
     expect(after).toMatchObject(files);
     expect(Object.keys(after).length).toBe(Object.keys(files).length + 1);
@@ -55,13 +65,13 @@ describe('add', () => {
   ])('adds a list in an object, %s', async (_, file, files) => {
     const sdl = `${SDL} extend type Book { notes: [Note!]! } type Note { id: ID! } extend type Query { notes: [Note!]! }`;
     const folder = makeFolder({ 'schema.graphql': sdl, ...files });
-    expect((await addTo(folder, 'Book.notes')).text).toContain('GET /v1/books/{id}/notes');
+    expect((await addTo(folder, 'Book.notes')).stdout).toContain('GET /v1/books/{id}/notes');
     expect(readFolder(folder)[file]).toContain('book(id: $id) @unwrap {\n    notes {');
-    await expect(addTo(folder, 'Book.notes')).rejects.toThrow(
-      /^Book.notes already has an endpoint: GET \/v1\/books\/\{id\}\/notes,/,
+    expect(await addTo(folder, 'Book.notes')).toEqual(
+      refusal(/^portico: Book.notes already has an endpoint: GET \/v1\/books\/\{id\}\/notes,/),
     );
-    await expect(addTo(folder, 'Note.id')).rejects.toThrow(
-      'Note.id cannot have an endpoint. It is no object and no list',
+    expect(await addTo(folder, 'Note.id')).toEqual(
+      refusal('Note.id cannot have an endpoint. It is no object and no list'),
     );
   });
 
@@ -72,12 +82,12 @@ describe('add', () => {
       'rest/v1/getTome.graphql': GET_BOOK.replace('tomes', 'books'),
       'rest/v1/shapes/Book.graphql': BOOK,
     });
-    expect((await addTo(folder, 'Book.chapter')).text).toContain('GET /v1/books/{id}/chapters/{number}');
+    expect((await addTo(folder, 'Book.chapter')).stdout).toContain('GET /v1/books/{id}/chapters/{number}');
     expect(readFolder(folder)['rest/v1/getBookChapter.graphql']).toContain('chapter(number: $number) {');
-    await expect(addTo(folder, 'Book.chapter')).rejects.toThrow(
-      'Book.chapter already has an endpoint: GET /v1/books/{id}',
+    expect(await addTo(folder, 'Book.chapter')).toEqual(
+      refusal('Book.chapter already has an endpoint: GET /v1/books/{id}'),
     );
-    await expect(addTo(folder, '/books/{id}/chapters/{number}')).rejects.toThrow('is an endpoint, not a field');
+    expect(await addTo(folder, '/books/{id}/chapters/{number}')).toEqual(refusal('is an endpoint, not a field', 2));
   });
 
   test.each([
@@ -90,9 +100,8 @@ describe('add', () => {
   ])('says which field the endpoint %s is for', async (text) => {
     const files = { 'rest/v1/getTome.graphql': GET_BOOK, 'rest/v1/shapes/Book.graphql': BOOK };
     const folder = makeFolder({ 'schema.graphql': SDL, ...files });
-    const message = `"${text}" is an endpoint, not a field: GET /v1/tomes/{id} is that of Query.book, in `;
-    await expect(addTo(folder, text)).rejects.toThrow(UsageError);
-    await expect(addTo(folder, text)).rejects.toThrow(message);
+    const message = `"${text}" is an endpoint, not a field: GET /v1/tomes/{id} is that of Query.book, in rest/v1/getTome.graphql\n`;
+    expect(await addTo(folder, text)).toEqual(refusal(message, 2));
   });
 
   test.each([
@@ -100,7 +109,7 @@ describe('add', () => {
     ['POST /tomes/{id}', 'The schema has no root field'],
   ])('suggests fields for %s, which is no endpoint', async (text, message) => {
     const files = { 'rest/v1/getTome.graphql': GET_BOOK, 'rest/v1/shapes/Book.graphql': BOOK };
-    await expect(addTo(makeFolder({ 'schema.graphql': SDL, ...files }), text)).rejects.toThrow(message);
+    expect(await addTo(makeFolder({ 'schema.graphql': SDL, ...files }), text)).toEqual(refusal(message, 2));
   });
 
   test('adds to the version that is named', async () => {
@@ -121,8 +130,8 @@ describe('add', () => {
       'rest/v1/shapes/Book.graphql': BOOK,
     };
     const folder = makeFolder(files);
-    const { text } = await addTo(folder, 'createBook', '2');
-    expect(text).toMatch(/^Wrote \S+\/rest\/v2\/createBook.graphql\nPOST \/v2\/books$/);
+    const { stdout } = await addTo(folder, 'createBook', '2');
+    expect(stdout).toBe('Wrote rest/v2/createBook.graphql\nPOST /v2/books\n');
     const { 'rest/v2/createBook.graphql': added, ...others } = readFolder(folder);
     expect(added).toContain('...Book');
     expect(others).toEqual(files);
@@ -130,7 +139,7 @@ describe('add', () => {
 
   test('begins with version 1 in an empty folder', async () => {
     const folder = makeFolder({ 'schema.graphql': SDL, 'rest/': '' });
-    expect((await addTo(folder, 'book')).text).toContain('GET /v1/books/{id}');
+    expect((await addTo(folder, 'book')).stdout).toContain('GET /v1/books/{id}');
     expect(readFolder(folder)).toHaveProperty(['rest/v1/books/getBook.graphql']);
   });
 
@@ -148,8 +157,8 @@ describe('add', () => {
     ['rate', 'GET /v1/rate'],
   ])('takes the required argument of %s as its key, whatever its name is', async (field, route) => {
     const folder = makeFolder({ 'schema.graphql': ADDRESSES, 'rest/': '' });
-    expect((await addTo(folder, field)).text.split('\n').at(-1)).toBe(route);
-    await expect(addTo(folder, field)).rejects.toThrow(' already has an endpoint: GET /v1/');
+    expect((await addTo(folder, field)).stdout.split('\n').at(-2)).toBe(route);
+    expect(await addTo(folder, field)).toEqual(refusal(' already has an endpoint: GET /v1/'));
   });
 
   test('tells an object with such a key from the lists in it', async () => {
@@ -187,58 +196,88 @@ describe('add', () => {
 
   test('names the faults of conventions without a version', async () => {
     const folder = makeFolder({ 'schema.graphql': SDL, 'rest/conventions.json': '{"cases": "snake_case"}' });
-    await expect(addTo(folder, 'book')).rejects.toThrow('"cases"');
+    expect(await addTo(folder, 'book')).toEqual(refusal('"cases"'));
     expect(readFolder(folder)).not.toHaveProperty(['rest/v1/books/getBook.graphql']);
   });
 
-  test('adds the conventions of scalars, and keeps the others as they are', async () => {
+  test.each([
+    ['{"page":  {"max": 50}}', '{"page":  {"max": 50},"scalars": {"Opaque":{"type":"string"}}}'],
+    [
+      '{\n  "case": "schema"\n}\n',
+      '{\n  "case": "schema",\n  "scalars": {\n    "Opaque": {\n      "type": "string"\n    }\n  }\n}\n',
+    ],
+    [
+      '{ "scalars": { "ID": {"type": "integer"} } }',
+      '{ "scalars": { "ID": {"type": "integer"},"Opaque": {"type":"string"} } }',
+    ],
+  ])('adds the conventions of scalars to %j, and keeps the others as they are', async (conventions, extended) => {
     const sdl = `${SDL} scalar Opaque extend type Query { opaque: Opaque }`;
     const folder = makeFolder({
       'schema.graphql': sdl,
       'rest/v1/getTome.graphql': GET_BOOK,
       'rest/v1/shapes/Book.graphql': BOOK,
-      'rest/conventions.json': '{"page":  {"max": 50}}',
+      'rest/conventions.json': conventions,
     });
     await addTo(folder, 'opaque');
-    expect(readFolder(folder)['rest/conventions.json']).toMatch(/^\{"page": {2}\{"max": 50\},"scalars": \{"Opaque":/);
+    expect(readFolder(folder)['rest/conventions.json']).toBe(extended);
   });
 
   test.each([
-    ['book', undefined, 'Query.book already has an endpoint: GET /v1/tomes/{id}, in ', Error],
-    ['boook', undefined, 'The schema has no root field "boook"; did you mean "book"?', UsageError],
-    ['createBook', '3', '--version must be 1, or 2 for a new version.', UsageError],
-    ['book', '2', 'Query.book already has an endpoint: GET /v2/tomes/{id}, in ', Error],
-    ['search', undefined, 'Query.search cannot have an endpoint. Its argument filters is required', Error],
-  ])('refuses %s in version %s, and writes nothing', async (field, version, message, type) => {
+    ['book', undefined, 'Query.book already has an endpoint: GET /v1/tomes/{id}, in rest/v1/getTome.graphql\n', 1],
+    ['boook', undefined, 'The schema has no root field "boook"; did you mean "book"?', 2],
+    ['createBook', '3', '--version must be 1, or 2 for a new version.', 2],
+    ['book', '2', 'Query.book already has an endpoint: GET /v2/tomes/{id}, in rest/v1/getTome.graphql\n', 1],
+    ['search', undefined, 'Query.search cannot have an endpoint. Its argument filters is required', 1],
+  ] as const)('refuses %s in version %s, and writes nothing', async (field, version, message, code) => {
     const files = {
       'schema.graphql': `${SDL} extend type Query { search(filters: [Filter!]!): Int } input Filter { name: String }`,
       'rest/v1/getTome.graphql': GET_BOOK,
       'rest/v1/shapes/Book.graphql': BOOK,
     };
     const folder = makeFolder(files);
-    const refused = addTo(folder, field, version);
-    await expect(refused).rejects.toThrow(message);
-    await expect(refused).rejects.toBeInstanceOf(type);
+    expect(await addTo(folder, field, version)).toEqual(refusal(message, code));
     expect(readFolder(folder)).toEqual(files);
   });
 
   test('reports documents that are not valid, and writes nothing', async () => {
     const files = { 'schema.graphql': SDL, 'rest/v1/getTome.graphql': GET_BOOK };
     const folder = makeFolder(files);
-    await expect(addTo(folder, 'createBook')).rejects.toThrow('getTome.graphql:1:');
+    expect(await addTo(folder, 'createBook')).toEqual(refusal('getTome.graphql:1:'));
     expect(readFolder(folder)).toEqual(files);
   });
 });
 
-const SMALL = buildSchema('type Query { user: User } type User { id: ID! posts: [Int!]! }');
+describe('the field', () => {
+  const files = {
+    'schema.graphql': `
+      schema { query: Root mutation: Mutation }
+      type Root { user(id: ID!): User node: Int a: Int b: Int items(first: Int, after: String, last: Int, before: String): Items! }
+      type User { id: ID! name: String posts: [Post!]! } type Post { id: ID! }
+      type Items { nodes: [Int!]! pageInfo: PageInfo! }
+      type PageInfo { hasNextPage: Boolean! endCursor: String }
+      type Mutation { node: Int }`,
+    'rest/v1/getNode.graphql': 'query getNode @endpoint(method: GET, path: "/node") { renamed: node }',
+    'rest/v1/postNode.graphql': 'mutation postNode @endpoint(method: POST, path: "/node") { node }',
+    'rest/v1/getBoth.graphql': 'query getBoth @endpoint(method: GET, path: "/both") { a b }',
+    'rest/v1/listItems.graphql':
+      'query listItems @endpoint(method: GET, path: "/items") { items @paginate(styles: [CURSOR]) { nodes } }',
+    'rest/v1/listUserPosts.graphql':
+      'query listUserPosts($id: ID!) @endpoint(method: GET, path: "/users/{id}/posts") { user(id: $id) @unwrap { posts { id } } }',
+  };
 
-describe('findField', () => {
   test.each([
-    ['user', 'Query.user'],
-    ['Query.user', 'Query.user'],
-    ['User.posts', 'User.posts'],
-  ])('%s is %s', (field, coordinate) => {
-    expect(findField(SMALL, field)).toBe(coordinate);
+    ['Root.node', 'getNode'],
+    ['Mutation.node', 'postNode'],
+    ['items', 'listItems'],
+    ['Root.items', 'listItems'],
+    ['User.posts', 'listUserPosts'],
+  ])('%s is that of the endpoint %s', async (field, name) => {
+    const message = new RegExp(`${field} already has an endpoint: [A-Z]+ /v1/\\S+, in rest/v1/${name}\\.graphql\\n$`);
+    expect(await addTo(makeFolder(files), field)).toEqual(refusal(message));
+  });
+
+  test.each(['a', 'Root.user'])('%s is that of no endpoint which selects more, or something in it', async (field) => {
+    expect(await addTo(makeFolder(files), field)).toMatchObject({ code: 0, stderr: '' });
   });
 
   test.each([
@@ -247,65 +286,106 @@ describe('findField', () => {
     ['String.posts', 'The schema has no root field "String.posts"'],
     ['getUser.graphql', 'The schema has no root field "getUser.graphql"; did you mean "user"?'],
     ['rest/v1/getUser.graphql', 'no root field "rest/v1/getUser.graphql"; did you mean "user"?'],
-    ['GET /v1/users/{id}/posts', 'no root field "GET /v1/users/{id}/posts"; known fields are "user"'],
-    ['Query.usr', 'The schema has no root field "Query.usr"; did you mean "Query.user"?'],
-  ])('refuses %s', (field, message) => {
-    expect(() => findField(SMALL, field)).toThrow(UsageError);
-    expect(() => findField(SMALL, field)).toThrow(message);
+    ['GET /v1/users/{id}/xyzzy', 'no root field "GET /v1/users/{id}/xyzzy"; known fields are "user"'],
+    ['Root.usr', 'The schema has no root field "Root.usr"; did you mean "Root.user"?'],
+  ])('%s is none', async (field, message) => {
+    expect(await addTo(makeFolder(files), field)).toEqual(refusal(message, 2));
   });
 });
 
-describe('coordinateOf', () => {
-  const schema = buildSchema(`
-  schema { query: Root mutation: Mutation }
-  type Root { user(id: ID!): User node: Int a: Int b: Int items(first: Int, after: String, last: Int, before: String): Items! }
-  type User { id: ID! posts: [Post!]! } type Post { id: ID! }
-  type Items { nodes: [Int!]! pageInfo: PageInfo! }
-  type PageInfo { hasNextPage: Boolean! endCursor: String }
-  type Mutation { node: Int }
-`);
-  const DOCUMENTS = {
-    'v1/getNode.graphql': 'query getNode @endpoint(method: GET, path: "/node") { renamed: node }',
-    'v1/postNode.graphql': 'mutation postNode @endpoint(method: POST, path: "/node") { node }',
-    'v1/getBoth.graphql': 'query getBoth @endpoint(method: GET, path: "/both") { a b }',
-    'v1/listItems.graphql':
-      'query listItems @endpoint(method: GET, path: "/items") { items @paginate(styles: [CURSOR]) { nodes } }',
-    'v1/listUserPosts.graphql':
-      'query listUserPosts($id: ID!) @endpoint(method: GET, path: "/users/{id}/posts") { user(id: $id) @unwrap { posts { id } } }',
-  };
-  const [version] = withFolder(DOCUMENTS, (folder) => compileApi(folder, schema)).versions;
+const USERS = `
+  scalar Score
+  type Query {
+    user(id: ID!): User
+    users(take: Int, skip: Int, search: String): [User!]!
+    teams(take: Int, skip: Int): [Team!]!
+    old: Int @deprecated
+    "[INTERNAL] For tools."
+    internal: Int
+    userScores(id: ID!): [Score!]!
+  }
+  type User { id: ID! firstName: String! team: Team }
+  type Team { id: ID! name: String! }
+  input UserInput { firstName: String! teamId: ID }
+  type Mutation { createUser(input: UserInput!): User! registerUser(firstName: String!): User! }
+`;
+
+describe('one more endpoint', () => {
+  /** What it adds to a folder with the proposed endpoints of these fields, and other files. All of it passes the check. */
+  async function addBeside(
+    { fields, files = {}, version }: { fields?: string; files?: Record<string, string>; version?: string },
+    field: string,
+  ): Promise<Record<string, string | undefined>> {
+    const folder = makeFolder({ 'schema.graphql': USERS, ...files });
+    if (fields !== undefined) await runPortico(folder, ['init', '--yes', '--fields', fields]);
+    for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
+    const before = readFolder(folder);
+    expect(await addTo(folder, field, version)).toMatchObject({ code: 0, stderr: '' });
+    expect(await runPortico(folder, ['check', ...API])).toMatchObject({ code: 0 });
+    return Object.fromEntries(Object.entries(readFolder(folder)).filter(([file, text]) => before[file] !== text));
+  }
 
   test.each([
-    ['Root.node', 'getNode'],
-    ['Mutation.node', 'postNode'],
-    ['Root.items', 'listItems'],
-    ['Root.a', undefined],
-    ['User.posts', 'listUserPosts'],
-    ['Root.user', undefined],
-  ])('%s: %s', (coordinate, name) => {
-    const found = version!.endpoints.find((endpoint) => coordinateOf(endpoint, schema) === coordinate);
-    expect(found?.name).toBe(name);
+    ['users', ['rest/v1/users/listUsers.graphql']],
+    ['teams', ['rest/v1/shapes/Team.graphql', 'rest/v1/teams/listTeams.graphql']],
+  ])('has its shapes, and reuses those that exist: %s', async (field, files) => {
+    expect(Object.keys(await addBeside({ fields: 'user' }, field))).toEqual(files);
   });
-});
 
-const scalars = { DateTime: { type: 'string' } };
+  test('reuses no shape with variables, and takes another name', async () => {
+    const files = {
+      'rest/v1/getUser.graphql': `query getUser($id: ID!, $team: Boolean = false @expand) @endpoint(method: GET, path: "/users/{id}") {
+        user(id: $id) { ...User } }`,
+      'rest/v1/shapes/User.graphql': 'fragment User on User { id team @include(if: $team) { name } }',
+    };
+    const added = await addBeside({ files }, 'users');
+    expect(Object.keys(added)).toEqual(['rest/v1/listUsers.graphql', 'rest/v1/shapes/UserShape.graphql']);
+  });
 
-describe('extendConventions', () => {
+  test('keeps the conventions of the folder', async () => {
+    const files = {
+      'rest/conventions.json': JSON.stringify({
+        case: 'snake_case',
+        connection: { first: 'take', offset: 'skip' },
+        page: { styles: ['OFFSET'], parameters: { offset: 'search' } },
+      }),
+      'rest/v1/listTeams.graphql': 'query listTeams @endpoint(method: GET, path: "/teams") { teams @paginate { id } }',
+      'rest/v1/shapes/User.graphql': 'fragment User on User { id }',
+    };
+    expect(await addBeside({ files }, 'users')).toEqual({
+      'rest/v1/listUsers.graphql': `"List users."
+query listUsers($userSearch: String) @endpoint(method: GET, path: "/users") {
+  users(search: $userSearch) @paginate {
+    ...User
+  }
+}
+`,
+    });
+    const { 'rest/conventions.json': conventions } = await addBeside({ files }, 'userScores');
+    expect(JSON.parse(conventions!)).toMatchObject({ case: 'snake_case', scalars: { Score: { type: 'string' } } });
+  });
+
   test.each([
-    [
-      '{\n  "case": "schema"\n}\n',
-      '{\n  "case": "schema",\n  "scalars": {\n    "DateTime": {\n      "type": "string"\n    }\n  }\n}\n',
-    ],
-    [
-      '{ "scalars": { "ID": {"type": "integer"} } }',
-      '{ "scalars": { "ID": {"type": "integer"},"DateTime": {"type":"string"} } }',
-    ],
-  ])('adds the scalars to %j', (text, expected) => {
-    expect(JSON.parse(extendConventions(text, { scalars }))).toMatchObject({ ...JSON.parse(text), scalars });
-    expect(extendConventions(text, { scalars })).toBe(expected);
+    ['user', true],
+    ['teams', false],
+  ])('beside %s has a location: %s', async (fields, hasLocation) => {
+    const { 'rest/v1/users/createUser.graphql': text } = await addBeside({ fields }, 'createUser');
+    expect(text!.includes('location: "/users/{id}"')).toBe(hasLocation);
   });
 
-  test('keeps a file that has everything', () => {
-    expect(extendConventions('{ }', {})).toBe('{ }');
+  test('takes a free route, a free name and a free file', async () => {
+    const files = {
+      'rest/v1/users/registerUser.graphql': 'query registerUsers @endpoint(method: GET, path: "/a") { users { id } }',
+      'rest/v1/users/b.graphql': 'query addUser @endpoint(method: GET, path: "/b") { users { id } }',
+      'rest/v1/users/createUser.graphql':
+        'mutation createUser($firstName: String!) @endpoint(method: POST, path: "/users") { createUser(input: {firstName: $firstName}) { id } }',
+    };
+    const { 'rest/v1/users/registerUser2.graphql': text } = await addBeside({ files }, 'registerUser');
+    expect(text).toContain('mutation registerUser($firstName: String!)');
+    expect(text).toMatch(/method: POST,?\s+path: "\/users\/register"/);
+  });
+
+  test.each(['old', 'internal'])('can be %s, if that is what is wanted', async (field) => {
+    expect(Object.keys(await addBeside({ fields: 'user' }, field))).toHaveLength(1);
   });
 });

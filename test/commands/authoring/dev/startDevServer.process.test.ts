@@ -3,10 +3,8 @@ import { mkdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { check } from '../../../../src/cli/check.ts';
-import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
-import { loadSchema } from '../../../../src/project/loadSchema.ts';
-import { stubUpstream } from '../../../parts/execute/remote/stubUpstream.ts';
+import { runPortico } from '../support/runPortico.ts';
+import { serveUpstream } from '../support/serveUpstream.ts';
 import { type TestDev, type TestProject, createTestProject, startDev } from './support/startDev.ts';
 
 const GRAPHQL = createRequire(import.meta.url).resolve('graphql');
@@ -28,6 +26,7 @@ const FILES = {
   'rest/v1/getBook.graphql': endpoint('getBook', '/book', 'book { ...Book }'),
   'rest/v1/shapes/Book.graphql': 'fragment Book on Book { id title }\n',
 };
+const ISSUER = { AUTH_SECRET: 'a secret of at least thirty-two bytes', AUTH_ISSUER: 'x', AUTH_AUDIENCE: 'y' };
 const BOOK = { id: '1', title: 'Persuasion' };
 
 let project: TestProject;
@@ -51,7 +50,7 @@ describe('startDevServer', () => {
     });
 
     test('shows the URL, the routes, the data and a request at start', async () => {
-      expect(dev.output()).toContain(`Portico is at ${dev.url}, with the data of ${project.at('schema.ts')}.`);
+      expect(dev.output()).toContain(`Portico is at ${dev.url}, with the data of schema.ts.`);
       expect(dev.output()).toMatch(/^v1 +GET +\/book +getBook /m);
       expect(dev.output()).toContain(`Try: curl ${dev.url}/v1/book\n`);
     });
@@ -160,9 +159,8 @@ describe('startDevServer', () => {
     test('shows diagnostics as check does, keeps the last version, and clears by itself', async () => {
       project.write('rest/v1/getBook.graphql', endpoint('getBook', '/book', 'book { titel }'));
       await dev.expectOutput('1 error; until this is fixed, the last version without errors is still served');
-      const schema = await loadSchema(project.at('schema.ts'));
-      const checked = await check(async () => compileApi(project.at('rest'), schema));
-      expect(dev.output()).toContain(checked.text.split('1 error')[0]);
+      const checked = await runPortico(project.folder, ['check', '--schema', 'schema.ts', '--endpoints', 'rest']);
+      expect(dev.output()).toContain(checked.stdout.split('1 error')[0]);
       expect((await dev.get('/v1/book')).json).toEqual(BOOK);
       expect((await dev.state()).problems).toEqual([
         expect.stringMatching(/getBook\.graphql:1:\d+: .*titel.*\n {2}hint: ./),
@@ -216,6 +214,96 @@ describe('startDevServer', () => {
       project.write('rest/v1/getBook.graphql', endpoint('getBook', '/book', 'book { year }'));
       await dev.expectJson('/v1/book', { year: 1999 });
     });
+  });
+
+  test('says which endpoints a change adds, changes and removes', async () => {
+    const files = {
+      'schema.ts': SCHEMA,
+      'texts.ts': FILES['texts.ts'],
+      'rest/v1/getBook.graphql': endpoint('getBook', '/book', 'book { ...Book }'),
+      'rest/v1/getYear.graphql': endpoint('getYear', '/year', 'book { year }'),
+      'rest/v1/shapes/Book.graphql': 'fragment Book on Book { id title }\n',
+      'rest/v2/shapes/Book.graphql': 'fragment Book on Book { id title year }\n',
+    };
+    project = createTestProject(files);
+    await start({ schema: project.at('schema.ts') });
+    const expectReload = async (name: string, text: string, expected: string) => {
+      const before = dev.output().length;
+      if (text === '') unlinkSync(project.at(name));
+      else project.write(name, text);
+      await expect.poll(() => dev.output().slice(before)).toMatch(/^reloaded in .*\n$/);
+      expect(
+        dev
+          .output()
+          .slice(before)
+          .replace(/^.* ms: /, ''),
+      ).toBe(`${expected}\n`);
+    };
+    const book = 'rest/v1/getBook.graphql';
+    await expectReload(book, `# Hello\n\n${files[book]}`, 'no change of an endpoint');
+    await expectReload('rest/v2/shapes/Book.graphql', 'fragment Book on Book { id }\n', '~ GET /v2/book');
+    const moved = '+ GET /v1/novel, + GET /v2/novel, - GET /v1/book, - GET /v2/book';
+    await expectReload(book, endpoint('getBook', '/novel', 'book { ...Book }'), moved);
+    await expectReload('rest/v1/getYear.graphql', '', '- GET /v1/year, - GET /v2/year');
+    renameSync(project.at('rest'), project.at('away'));
+    await dev.expectOutput('is still served');
+    for (const name of ['a', 'b', 'c', 'd'])
+      project.write(`away/v1/${name}.graphql`, endpoint(name, `/${name}`, 'book { id }'));
+    renameSync(project.at('away'), project.at('rest'));
+    await dev.expectOutput(/: (?:\+ GET \/v\d\/[a-d], ){6}and 2 more$/m);
+  });
+
+  test('shows why a request failed: where, in which document, and with which code', async () => {
+    const resolvers = `
+const { GraphQLError } = await import('${GRAPHQL}');
+root.books.resolve = () => [{ id: '1' }, { id: '2' }];
+root.order.resolve = () => { throw new GraphQLError('None left.', { extensions: { code: 'OUT_OF_STOCK' } }); };
+root.never.resolve = () => new Promise(() => {});
+schema.getType('Book').getFields().title.resolve = () => { throw new Error('The author is gone.'); };`;
+    project = createTestProject({
+      'schema.ts': `${SCHEMA.replace('type Query {', 'type Query { books: [Book!]! order: Int never: Int')}${resolvers}`,
+      'texts.ts': FILES['texts.ts'],
+      'rest/v1/listBooks.graphql': endpoint('listBooks', '/books', 'books { id title }'),
+      'rest/v1/getOrder.graphql': endpoint('getOrder', '/order', 'order'),
+      'rest/v1/getNever.graphql': endpoint('getNever', '/never', 'never'),
+    });
+    await start({ schema: project.at('schema.ts') });
+    for (const target of ['/health/live', '/health/ready', '/docs', '/docs/assets/site.css', '/docs/nothing']) {
+      await fetch(dev.url + target);
+    }
+    await dev.get('/v1/books');
+    await dev.get('/v1/order');
+    await expect(dev.get('/v1/never', { signal: AbortSignal.timeout(100) })).rejects.toThrow();
+    await dev.expectOutput(/never aborted/);
+    const [, log] = dev.output().split(/^Try: .*\n/m);
+    expect(log).not.toContain('node_modules');
+    expect(log!.replaceAll(/^ {4}at (?!books|order).*\n/gm, '').replaceAll(/\d\d:\d\d:\d\d|[\d.]+ ms/g, '…')).toBe(
+      `… GET    /docs 200 …
+GET /v1/books: request failed (rest/v1/listBooks.graphql)
+  The author is gone.
+    at books[0].title
+… GET    /v1/books 500 …
+GET /v1/order: request failed (rest/v1/getOrder.graphql)
+  None left.
+    at order
+    with extensions.code OUT_OF_STOCK
+… GET    /v1/order 500 …
+… GET    /v1/never aborted …
+`,
+    );
+    expect(log).toMatch(/ {4}at books\[0\]\.title\n {4}at .*schema\.ts/);
+  });
+
+  test.each([
+    ['error', /^GET \/v1\/secret: request failed \(.*\)\n {2}The shelf is gone\.\n(?: {4}at .*\n)+$/],
+    ['silent', /^$/],
+  ])('shows with LOG_LEVEL=%s no requests', async (level, log) => {
+    project = createTestProject({ ...FILES, 'rest/v1/getSecret.graphql': endpoint('getSecret', '/secret', 'secret') });
+    await start({ schema: project.at('schema.ts') }, { LOG_LEVEL: level });
+    const before = dev.output().length;
+    expect((await dev.get('/v1/secret')).status).toBe(500);
+    expect((await dev.get('/v1/book')).status).toBe(200);
+    expect(dev.output().slice(before)).toMatch(log);
   });
 
   test('follows a module outside of the folder of the schema', async () => {
@@ -278,10 +366,7 @@ describe('startDevServer', () => {
       expect((await dev.get('/v1/book')).status).toBe(200);
       expect(dev.output()).toContain('No credentials are required, and scopes are not checked');
       await dev.close();
-      await start(
-        { schema: project.at('schema.graphql'), mock: true },
-        { AUTH_SECRET: 'a secret of at least thirty-two bytes', AUTH_ISSUER: 'x', AUTH_AUDIENCE: 'y' },
-      );
+      await start({ schema: project.at('schema.graphql'), mock: true }, ISSUER);
       expect((await dev.get('/v1/book')).status).toBe(401);
       expect(dev.output()).not.toContain('No credentials');
       expect(dev.output()).toContain('Try: curl -H "Authorization: Bearer $TOKEN"');
@@ -374,47 +459,60 @@ describe('startDevServer', () => {
   });
 
   test('forwards credentials to an upstream', async () => {
-    const stub = await stubUpstream();
-    try {
-      stub.answer = () => ({ body: { data: { book: { id: '7', title: 'Emma' } } } });
-      project = createTestProject({
-        ...FILES,
-        'schema.graphql': 'type Query { book: Book } type Book { id: ID! title: String }',
-        'portico.config.json': JSON.stringify({ schema: 'schema.graphql', upstream: stub.url.href, endpoints: 'rest' }),
-      });
-      dev = await startDev({}, project.folder);
-      const { json } = await dev.get('/v1/book', { headers: { authorization: 'Bearer t' } });
-      expect(json).toEqual({ id: '7', title: 'Emma' });
-      // Another one is that of the start, which asks whether the upstream responds.
-      const sent = stub.received.filter(({ body }) => body.query.includes('book'));
-      expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer t']);
-      expect(dev.output()).toContain(`with the data of ${stub.url.href}`);
-      expect(dev.output()).toContain(`Try: curl ${dev.url}/v1/book`);
-    } finally {
-      await stub.close();
-    }
+    const { url, received } = await serveUpstream(() => ({ data: { book: { id: '7', title: 'Emma' } } }));
+    project = createTestProject({
+      ...FILES,
+      'schema.graphql': 'type Query { book: Book } type Book { id: ID! title: String }',
+      'portico.config.json': JSON.stringify({ schema: 'schema.graphql', upstream: url, endpoints: 'rest' }),
+    });
+    dev = await startDev({}, project.folder);
+    const { json } = await dev.get('/v1/book', { headers: { authorization: 'Bearer t' } });
+    expect(json).toEqual({ id: '7', title: 'Emma' });
+    // Another one is that of the start, which asks whether the upstream responds.
+    const sent = received.filter(({ query }) => query.includes('book'));
+    expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer t']);
+    expect(dev.output()).toContain(`with the data of ${url}`);
+    expect(dev.output()).toContain(`Try: curl ${dev.url}/v1/book`);
   });
 
   test('introspects an upstream at start, and forwards requests to it', async () => {
-    const stub = await stubUpstream();
-    try {
-      const schema = buildSchema('type Query { book: Book } type Book { id: ID! title: String }');
-      stub.answer = ({ body }) => ({
-        body: {
-          data: body.query.includes('__schema')
-            ? introspectionFromSchema(schema)
-            : { book: { id: '7', title: 'Emma' } },
-        },
-      });
-      project = createTestProject(FILES);
-      await start({ upstream: stub.url.href });
-      await dev.expectJson('/v1/book', { id: '7', title: 'Emma' });
-      project.write('rest/v1/getBook.graphql', endpoint('getBook', '/novel', 'book { id title }'));
-      await dev.expectJson('/v1/novel', { id: '7', title: 'Emma' });
-      expect(stub.received.filter(({ body }) => body.query.includes('__schema'))).toHaveLength(1);
-    } finally {
-      await stub.close();
-    }
+    const schema = buildSchema('type Query { book: Book } type Book { id: ID! title: String }');
+    const { url, received } = await serveUpstream((query) => ({
+      data: query.includes('__schema') ? introspectionFromSchema(schema) : { book: { id: '7', title: 'Emma' } },
+    }));
+    project = createTestProject(FILES);
+    await start({ upstream: url });
+    await dev.expectJson('/v1/book', { id: '7', title: 'Emma' });
+    project.write('rest/v1/getBook.graphql', endpoint('getBook', '/novel', 'book { id title }'));
+    await dev.expectJson('/v1/novel', { id: '7', title: 'Emma' });
+    expect(received.filter(({ query }) => query.includes('__schema'))).toHaveLength(1);
+  });
+
+  test('warns at start of a header of an upstream without a value', async () => {
+    const { url } = await serveUpstream(() => ({ data: {} }));
+    project = createTestProject({
+      ...FILES,
+      'schema.graphql': 'type Query { book: Book } type Book { id: ID! title: String }',
+      'portico.config.mjs': `export default {
+  schema: 'schema.graphql', upstream: '${url}', headers: { authorization: undefined }, endpoints: 'rest',
+};`,
+    });
+    dev = await startDev({ config: 'portico.config.mjs' }, project.folder);
+    expect(dev.output()).toMatch(/^warning: .*the header authorization has no value.* UPSTREAM_AUTHORIZATION\.$/m);
+  });
+
+  test('refuses the resolvers of a schema with @policy where there is an issuer', async () => {
+    const policy = 'directive @policy(policies: [[String!]!]!) on FIELD_DEFINITION';
+    const field = 'title: String @policy(policies: [["hr"]])';
+    const schema = SCHEMA.replace('type Query', `${policy} type Query`).replace('title: String', field);
+    project = createTestProject({ ...FILES, 'schema.ts': schema });
+    await start({ schema: project.at('schema.ts') }, ISSUER);
+    const message =
+      'The schema restricts Book.title with @policy, which only a federation router evaluates; use @requiresScopes, or check the caller in resolvers.';
+    expect((await dev.state()).problems).toEqual([message]);
+    await dev.close();
+    await start({ schema: project.at('schema.ts') });
+    await dev.expectJson('/v1/book', BOOK);
   });
 
   test('refuses a schema file without data, and offers ways to have some', async () => {

@@ -1,7 +1,5 @@
-import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
-import { proposeApi } from '../../../../src/authoring/propose/proposeApi.ts';
-import { textOf } from './proposeSdl.ts';
+import { proposeField, textOf } from '../support/propose.ts';
 
 const TYPES = `type Query { user(id: ID!): User }
   type User { id: ID! name: String orders(first: Int, after: String, ARGUMENTS): OrderConnection! }
@@ -11,9 +9,8 @@ const TYPES = `type Query { user(id: ID!): User }
   input IdFilter { eq: ID } input UserFilter { id: IdFilter } enum UserKind { STAFF GUEST }`;
 
 /** The variables of the list of one user's orders, which takes these arguments. */
-function variablesOf(args: string, inputs = ''): string {
-  const schema = buildSchema(`${TYPES.replace('ARGUMENTS', args)} ${inputs}`);
-  const proposal = proposeApi(schema, { isChosen: (each) => each === 'User.orders', nested: ['User.orders'] });
+async function variablesOf(args: string, inputs = ''): Promise<string> {
+  const proposal = await proposeField(`${TYPES.replace('ARGUMENTS', args)} ${inputs}`, 'User.orders');
   return /query \w+\(([^)]*)\)/.exec(textOf(proposal, 'orders')!)![1]!;
 }
 
@@ -32,14 +29,14 @@ test.each([
     'input Where { user: UserFilter state: String }',
     '$id: ID!, $state: String',
   ],
-])('the id of the object in the path is no filter of its list: %s', (_, args, inputs, variables) => {
-  expect(variablesOf(args, inputs)).toBe(variables);
+])('the id of the object in the path is no filter of its list: %s', async (_, args, inputs, variables) => {
+  expect(await variablesOf(args, inputs)).toBe(variables);
 });
 
 test.each([
   ['of another object', 'authorId: ID', '$id: ID!, $authorId: ID'],
   ['that is required', 'userId: ID!', '$id: ID!, $userId: ID!'],
   ['that is no id', 'userKind: UserKind', '$id: ID!, $userKind: UserKind'],
-])('a filter %s stays', (_, args, variables) => {
-  expect(variablesOf(args)).toBe(variables);
+])('a filter %s stays', async (_, args, variables) => {
+  expect(await variablesOf(args)).toBe(variables);
 });

@@ -1,11 +1,11 @@
-import { rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createPortico } from '../../../../src/gateway/serve/createPortico.ts';
-import { writeProposal } from './compileProposal.ts';
-import { proposeSdl, textOf } from './proposeSdl.ts';
+import { createPortico } from '../../../../src/gateway/index.ts';
+import { makeFolder } from '../init/support/makeFolder.ts';
+import { propose, textOf } from '../support/propose.ts';
+import { runPortico } from '../support/runPortico.ts';
 
 // The result of a mutation is data, also where it failed: a proposal turns that into the status of the response.
 const SDL = `
@@ -17,11 +17,11 @@ const SDL = `
   type Errors { errors: [VenueError!]! }
   type VenueError { path: [String!] message: String! code: String! }
 `;
-const mutations = (fields: string, types: string) => proposeSdl(`${SDL} type Mutation { ${fields} } ${types}`);
+const mutations = (fields: string, types: string) => propose(`${SDL} type Mutation { ${fields} } ${types}`);
 
 describe('a mutation whose payload has a result that can be an error', () => {
-  test('that creates is 201 with the object, and an error of its errors', () => {
-    const proposal = mutations(
+  test('that creates is 201 with the object, and an error of its errors', async () => {
+    const proposal = await mutations(
       'createVenue(input: CreateVenueInput!): CreateVenueMutationPayload',
       `input CreateVenueInput { name: String! clientMutationId: String }
       type CreateVenueMutationPayload { clientMutationId: String venueOrError: CreateVenueResponseOrError }
@@ -52,9 +52,9 @@ mutation createVenue($name: String!) @endpoint(method: POST, path: "/venues", st
 `);
   });
 
-  test('that deletes is 204, and an error of its errors', () => {
+  test('that deletes is 204, and an error of its errors', async () => {
     const text = textOf(
-      mutations(
+      await mutations(
         'deleteVenue(id: ID!): DeleteVenuePayload',
         `type DeleteVenuePayload { clientMutationId: String venueOrErrors: VenueOrErrorsUnion! }
         union VenueOrErrorsUnion = Venue | Errors`,
@@ -102,8 +102,8 @@ mutation createVenue($name: String!) @endpoint(method: POST, path: "/venues", st
       type InvalidVenue implements ApprovePayload { ok: Boolean reason: String }`,
       '... on InvalidVenue @error(status: 400) {',
     ],
-  ])('%s', (_, fields, types, selection) => {
-    expect(textOf(mutations(fields, types), fields.split('(')[0]!)).toContain(selection);
+  ])('%s', async (_, fields, types, selection) => {
+    expect(textOf(await mutations(fields, types), fields.split('(')[0]!)).toContain(selection);
   });
 
   test('fails where the mutation does', async () => {
@@ -122,9 +122,9 @@ mutation createVenue($name: String!) @endpoint(method: POST, path: "/venues", st
             ? { __typename: 'Failure', mutationError: { message: 'No more venues.' } }
             : { __typename: 'CreateVenueSuccess', venue: { id: 7, name } },
     });
-    const folder = writeProposal(proposeSdl(`${SDL} ${types}`));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const server = createServer(createPortico({ schema, endpoints: folder }).handler);
+    const folder = makeFolder({ 'schema.graphql': `${SDL} ${types}` });
+    expect(await runPortico(folder, ['init', '--yes'])).toMatchObject({ code: 0 });
+    const server = createServer(createPortico({ schema, endpoints: `${folder}/rest` }).handler);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());
     const send = (name: string) =>
@@ -149,8 +149,8 @@ mutation createVenue($name: String!) @endpoint(method: POST, path: "/venues", st
   });
 });
 
-test('a result in itself ends somewhere', () => {
-  const proposal = mutations(
+test('a result in itself ends somewhere', async () => {
+  const proposal = await mutations(
     'approveVenue(id: ID!): ApprovePayload mergeVenue(id: ID!): MergeResult',
     `type ApprovePayload { venueOrError: Result } union Result = Approved | Failure type Approved { next: Result }
     type MergeResult { errors: [VenueError!] previous: MergeResult }`,
@@ -159,12 +159,15 @@ test('a result in itself ends somewhere', () => {
 });
 
 describe('a mutation of which nothing tells failure', () => {
-  test('is marked', () => {
-    const proposal = mutations('wakeVenue(id: ID!): WakePayload', 'type WakePayload { clientMutationId: String }');
+  test('is marked', async () => {
+    const proposal = await mutations(
+      'wakeVenue(id: ID!): WakePayload',
+      'type WakePayload { clientMutationId: String }',
+    );
     expect(textOf(proposal, 'wakeVenue')).toMatch(
       /clientMutationId\n {2}\}\n\}\n# Nothing in the result tells whether this failed: only an error of GraphQL does\.\n$/,
     );
-    expect(proposal.endpoints.find(({ coordinate }) => coordinate === 'Mutation.wakeVenue')?.isUnconfirmed).toBe(true);
+    expect(proposal.unconfirmed).toEqual(['Mutation.wakeVenue']);
   });
 
   test.each([
@@ -172,9 +175,9 @@ describe('a mutation of which nothing tells failure', () => {
     ['a Boolean', 'type WakePayload { ok: Boolean! }'],
     ['errors', 'type WakePayload { errors: [VenueError!]! }'],
     ['errors that have no message', 'type WakePayload { errors: [WakeError!] } type WakeError { code: String! }'],
-  ])('is not one that returns %s', (_, types) => {
-    const proposal = mutations('wakeVenue(id: ID!): WakePayload', types);
-    expect(proposal.endpoints.filter(({ isUnconfirmed }) => isUnconfirmed)).toEqual([]);
+  ])('is not one that returns %s', async (_, types) => {
+    const proposal = await mutations('wakeVenue(id: ID!): WakePayload', types);
+    expect(proposal.unconfirmed).toEqual([]);
     expect(textOf(proposal, 'wakeVenue')).not.toContain('# Nothing');
   });
 });

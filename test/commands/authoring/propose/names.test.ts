@@ -1,30 +1,21 @@
 // The names of paths, parameters and operations, as a designer of a REST API would choose them.
 import { basename } from 'node:path';
-import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { proposeApi } from '../../../../src/authoring/propose/proposeApi.ts';
-import { verifyProposal } from '../../../../src/authoring/propose/verifyProposal.ts';
-import { proposeSdl, routesOf, textOf } from './proposeSdl.ts';
+import { type Row, propose, proposeField, routeOf, routesOf, textOf } from '../support/propose.ts';
 
-/** The routes of these mutations, over a schema with some resources. */
-function mutationRoutes(mutations: string, types = ''): string[] {
-  const proposal = proposeSdl(`
-    type Query {
-      me: User user(id: ID!): User issue(id: ID!): Issue repository(id: ID!): Repository enterprise(id: ID!): Enterprise
-      project(id: ID!): ProjectV2 list(id: ID!): PartnerList thread: PullRequestReviewThread factor: SmsFactor basket: ShopBasket issuePreferences: [String!]!
-    }
-    type User { id: ID! } type Issue { id: ID! } type Repository { id: ID! } type Enterprise { id: ID! }
-    interface Lockable { id: ID! } type ProjectV2 { id: ID! } type PartnerList { id: ID! }
-    type PullRequestReviewThread { id: ID! } type ShopBasket { id: ID! } type ShopBasketReport { text: String }
-    interface Factor { id: ID! } type SmsFactor implements Factor { id: ID! } input New { text: String }
-    input LockInput { lockableId: ID! } input FollowInput { userID: String } input ListInput { listId: ID! } type Result { text: String } ${types}
-    type Mutation { ${mutations} }
-  `);
-  return routesOf(proposal).filter((route) => !route.startsWith('GET'));
-}
+const RESOURCES = `
+  type Query {
+    me: User user(id: ID!): User issue(id: ID!): Issue repository(id: ID!): Repository enterprise(id: ID!): Enterprise
+    project(id: ID!): ProjectV2 list(id: ID!): PartnerList thread: PullRequestReviewThread factor: SmsFactor basket: ShopBasket issuePreferences: [String!]!
+  }
+  type User { id: ID! } type Issue { id: ID! } type Repository { id: ID! } type Enterprise { id: ID! }
+  interface Lockable { id: ID! } type ProjectV2 { id: ID! } type PartnerList { id: ID! }
+  type PullRequestReviewThread { id: ID! } type ShopBasket { id: ID! } type ShopBasketReport { text: String }
+  interface Factor { id: ID! } type SmsFactor implements Factor { id: ID! } input New { text: String }
+  input LockInput { lockableId: ID! } input FollowInput { userID: String } input ListInput { listId: ID! } type Result { text: String }`;
 
-test('the words connection and mutation are in no path and no name', () => {
-  const proposal = proposeSdl(`
+test('the words connection and mutation are in no path and no name', async () => {
+  const proposal = await propose(`
     type Query {
       filtersConnection(first: Int, after: String): FilterConnection! category(id: ID!): Category
       ssoConnection(id: ID!): SsoConnection
@@ -61,8 +52,8 @@ describe('keys', () => {
     ['repository(name: String!, owner: String!)', '/repositories/{owner}/{name}'],
     ['repository(number: Int!, name: String!, organization: String!)', '/repositories/{organization}/{number}/{name}'],
     ['repository(slug: String!, locale: ID!, code: String!)', '/repositories/{code}/{slug}'],
-  ])('of %s are in the order of a path', (field, path) => {
-    const proposal = proposeSdl(`
+  ])('of %s are in the order of a path', async (field, path) => {
+    const proposal = await propose(`
       type Query { user(id: ID!): User users: [User!]! ${field}: ${field.startsWith('user') ? 'User' : ''}Repository }
       type User { id: ID! } type Repository { id: ID! name: String } type UserRepository { id: ID! }
     `);
@@ -71,7 +62,7 @@ describe('keys', () => {
 });
 
 describe('a mutation about an object that only its ids name', () => {
-  test.each([
+  const NAMED: Row[] = [
     ['lockLockable(input: LockInput!): Result', 'POST /lockables/{id}/lock → lockLockable'],
     ['closeTicket(ticketID: ID!): Result', 'POST /tickets/{id}/close → closeTicket'],
     [
@@ -97,22 +88,24 @@ describe('a mutation about an object that only its ids name', () => {
     ['createIssues(issues: [New!]!): Result', 'POST /issues/bulk-create → bulkCreateIssues'],
     ['deleteIssues(issueIds: [ID!]!): Result', 'POST /issues/bulk-delete → bulkDeleteIssues'],
     ['updateIssuePreferences(email: Boolean): Result', 'PATCH /issues/preferences → updateIssuePreferences'],
-  ])('%s', (mutation, route) => {
-    expect(mutationRoutes(mutation)[0]).toBe(route);
+  ];
+  test.each(NAMED)('%s', async (mutation, route) => {
+    expect(await routeOf(mutation, RESOURCES, NAMED)).toBe(route);
   });
 
-  test.each([
+  const AMBIGUOUS: Row[] = [
     ['issueLinkUser(userId: ID!, url: String!): Result', 'POST /issues/link-user → issueLinkUser'],
     ['startJob(userId: ID!, issueId: ID!): Result', 'POST /start-job → startJob'],
     ['createLabel(repositoryId: ID!): Result', 'POST /labels → createLabel'],
     ['mergeAccounts(ownerId: ID!): Result', 'POST /merge-accounts → mergeAccounts'],
-  ])('is none where the ids may be something else: %s', (mutation, route) => {
-    expect(mutationRoutes(mutation)[0]).toBe(route);
+  ];
+  test.each(AMBIGUOUS)('is none where the ids may be something else: %s', async (mutation, route) => {
+    expect(await routeOf(mutation, RESOURCES, AMBIGUOUS)).toBe(route);
   });
 });
 
 describe('what is deleted has its id in the path', () => {
-  test.each([
+  const DELETED: Row[] = [
     ['removeEnterpriseMember(enterpriseId: ID!, userId: ID!): Result', 'DELETE /enterprises/{id}/members/{userId}'],
     ['removeEnterpriseAdmin(enterpriseId: ID!, login: String!): Result', 'DELETE /enterprises/{id}/admins/{login}'],
     ['removeOutsider(repositoryId: ID!, userId: ID!): Result', 'DELETE /repositories/{id}/outsiders/{userId}'],
@@ -121,14 +114,15 @@ describe('what is deleted has its id in the path', () => {
     ['deleteIssueImage(issueId: ID!): Result', 'DELETE /issues/{id}/image'],
     ['deleteIssueCode(issueId: ID!, code: String, codeId: ID): Result', 'DELETE /issues/{id}/code'],
     ['deleteIssueLabels(issueId: ID!, labelIds: [ID!]!): Result', 'DELETE /issues/{id}/labels'],
-  ])('%s', (mutation, route) => {
-    expect(mutationRoutes(mutation)[0]!.split(' → ')[0]).toBe(route);
+  ];
+  test.each(DELETED)('%s', async (mutation, route) => {
+    expect((await routeOf(mutation, RESOURCES, DELETED))!.split(' → ')[0]).toBe(route);
   });
 });
 
 describe('inputs that mean the same', () => {
-  test('are one parameter, that of the argument', () => {
-    const proposal = proposeSdl(`
+  test('are one parameter, that of the argument', async () => {
+    const proposal = await propose(`
       type Query { issues(filterBy: IssueFilter, labels: [String!], first: Int, after: String, size: Int): IssueConnection! }
       input IssueFilter { labels: [String!] since: String }
       type IssueConnection { nodes: [Issue!]! pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! endCursor: String }
@@ -139,8 +133,8 @@ describe('inputs that mean the same', () => {
     expect(textOf(proposal, 'issues')).not.toContain('Left out');
   });
 
-  test('have names of their own where they mean something else', () => {
-    const proposal = proposeSdl(`
+  test('have names of their own where they mean something else', async () => {
+    const proposal = await propose(`
       type Query { user(login: String!): User }
       type User { id: ID! friends(login: String, first: Int, after: String): UserConnection! }
       type UserConnection { nodes: [Friend!]! pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! endCursor: String }
@@ -150,30 +144,30 @@ describe('inputs that mean the same', () => {
   });
 });
 
-test.each([
-  ['matchArtist(term: String!): [Artist]', '/artists/match', 'matchArtists'],
-  ['filterArtists(first: Int, after: String, hasWorks: Boolean): ArtistConnection', '/artists/filter', 'filterArtists'],
-  ['previewSavedSearch(text: String): Preview', '/saved-searches/preview', 'previewSavedSearch'],
-  ['verifyUser(email: String!, token: String!): Preview', '/users/verify', 'verifyUser'],
-  ['codeOfConduct(key: String!): CodeOfConduct', '/codes-of-conduct/{key}', 'getCodeOfConduct'],
-  ['codesOfConduct: [CodeOfConduct!]!', '/codes-of-conduct', 'listCodesOfConduct'],
-])('the query %s', (query, path, operation) => {
-  const { endpoints } = proposeSdl(`
-    type Query { artist(id: ID!): Artist artists: [Artist!]! ${query} }
+const QUERIES: Row[] = [
+  ['matchArtist(term: String!): [Artist]', '/artists/match → matchArtists'],
+  ['filterArtists(first: Int, after: String, hasWorks: Boolean): ArtistConnection', '/artists/filter → filterArtists'],
+  ['previewSavedSearch(text: String): Preview', '/saved-searches/preview → previewSavedSearch'],
+  ['verifyUser(email: String!, token: String!): Preview', '/users/verify → verifyUser'],
+  ['codeOfConduct(key: String!): CodeOfConduct', '/codes-of-conduct/{key} → getCodeOfConduct'],
+  ['codesOfConduct: [CodeOfConduct!]!', '/codes-of-conduct → listCodesOfConduct'],
+];
+test.each(QUERIES)('the query %s', async (query, route) => {
+  const sdl = `
+    type Query { artist(id: ID!): Artist artists: [Artist!]! }
     type Artist { id: ID! } type Preview { text: String } type CodeOfConduct { id: ID! key: String! }
-    type ArtistConnection { nodes: [Artist!]! pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! endCursor: String }
-  `);
-  expect([endpoints.at(-1)!.path, endpoints.at(-1)!.operation]).toEqual([path, operation]);
+    type ArtistConnection { nodes: [Artist!]! pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! endCursor: String }`;
+  expect(await routeOf(query, sdl, QUERIES, 'Query')).toBe(`GET ${route}`);
 });
 
-test('the id of the query type is no endpoint', () => {
-  const { skipped } = proposeSdl('type Query { id: ID! name: String }');
+test('the id of the query type is no endpoint', async () => {
+  const { skipped } = await propose('type Query { id: ID! name: String }');
   expect(skipped.map(({ coordinate }) => coordinate)).toEqual(['Query.id']);
 });
 
 describe('lists in objects', () => {
-  test('the one with pages keeps the route', () => {
-    const proposal = proposeSdl(`
+  test('the one with pages keeps the route', async () => {
+    const proposal = await propose(`
       type Query { show(id: ID!): Show }
       type Show { id: ID! images(size: Int, page: Int): [Image!]! imagesConnection(first: Int, after: String): ImageConnection! }
       type ImageConnection { nodes: [Image!]! pageInfo: PageInfo! } type PageInfo { hasNextPage: Boolean! endCursor: String }
@@ -184,12 +178,12 @@ describe('lists in objects', () => {
 });
 
 describe('one object in another', () => {
-  const schema = buildSchema(`
+  const SDL = `
     type Query { repository(name: String!, owner: String!): Repository user(id: ID!): User }
     type Repository { id: ID! name: String! issue(number: Int!): Issue owner: User license: License issueByName(name: String!): Issue }
     type User { id: ID! address(id: ID!): Address manager(active: Boolean): User name: String statistics(kind: [Int!]!): License }
     type Issue { id: ID! number: Int! } type License { name: String! } type Address { id: ID! }
-  `);
+  `;
 
   test.each([
     ['Repository.issue', 'GET /repositories/{owner}/{name}/issues/{number} → getRepositoryIssue'],
@@ -197,16 +191,12 @@ describe('one object in another', () => {
     ['User.address', 'GET /users/{id}/addresses/{addressId} → getUserAddress'],
     ['User.manager', 'GET /users/{id}/manager → getUserManager'],
     ['User.statistics', 'GET /users/{id}/statistics → getUserStatistics'],
-  ])('%s is %s', (coordinate, route) => {
-    const proposal = proposeApi(schema, { isChosen: (each) => each === coordinate, nested: [coordinate] });
-    expect(verifyProposal(proposal, schema)).toEqual(proposal);
-    expect(routesOf(proposal)).toEqual([route]);
+  ])('%s is %s', async (coordinate, route) => {
+    expect(routesOf(await proposeField(SDL, coordinate))).toEqual([route]);
   });
 
-  test('has the variables of both, and the shape of the object', () => {
-    const nested = ['Repository.issue'];
-    const proposal = proposeApi(schema, { isChosen: (each) => nested.includes(each), nested });
-    expect(textOf(proposal, 'issue')).toBe(`"Get one issue of one repository."
+  test('has the variables of both, and the shape of the object', async () => {
+    expect(textOf(await proposeField(SDL, 'Repository.issue'), 'issue')).toBe(`"Get one issue of one repository."
 query getRepositoryIssue($owner: String!, $name: String!, $number: Int!) @endpoint(
   method: GET
   path: "/repositories/{owner}/{name}/issues/{number}"
@@ -223,8 +213,8 @@ query getRepositoryIssue($owner: String!, $name: String!, $number: Int!) @endpoi
 
 test.each(['each(first: Int!): Int old: Int @deprecated', 'lots: [Lot!]!'])(
   'the reason why nothing is selected of a type with %s is true',
-  (fields) => {
-    const { skipped } = proposeSdl(`
+  async (fields) => {
+    const { skipped } = await propose(`
       type Query { supply: Supply } type Supply { ${fields} } type Lot { parts: [Lot!]! }
     `);
     const reason = 'Supply has no scalar that can be selected without arguments and permissions.';
@@ -240,8 +230,8 @@ describe('the names of pages', () => {
           `type ${name} { id: ID! } type ${name}Connection { ${nodes}: [${name}!]! pageInfo: PageInfo! ${pages} }`,
       )
       .join(' ');
-  const propose = () =>
-    proposeSdl(`
+  const proposeLists = () =>
+    propose(`
     type Query {
       hits(first: Int, after: String): HitConnection! moreHits(first: Int, after: String): HitConnection!
       otherHits(first: Int, after: String): HitConnection! users(first: Int, after: String): UserConnection!
@@ -251,14 +241,14 @@ describe('the names of pages', () => {
     type PageInfo { hasNextPage: Boolean! endCursor: String }
   `);
 
-  test('are those of most types, however many lists one type has', () => {
-    const proposal = propose();
+  test('are those of most types, however many lists one type has', async () => {
+    const proposal = await proposeLists();
     expect(proposal.conventions['connection']).toBeUndefined();
     expect(textOf(proposal, 'moreHits')).toContain('@paginate(connection: {nodes: "hits"}) {');
     expect(textOf(proposal, 'users')).toContain('@paginate {');
   });
 
-  test('leave out what a list has beyond the styles of all', () => {
-    expect(textOf(propose(), 'teams')).toContain('@paginate {');
+  test('leave out what a list has beyond the styles of all', async () => {
+    expect(textOf(await proposeLists(), 'teams')).toContain('@paginate {');
   });
 });

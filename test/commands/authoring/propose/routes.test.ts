@@ -1,6 +1,6 @@
 // The routes of mutations whose names say less than their arguments, results and descriptions.
 import { describe, expect, test } from 'vitest';
-import { proposeSdl, routesOf, textOf } from './proposeSdl.ts';
+import { propose, routesOf, textOf } from '../support/propose.ts';
 
 describe('the location of what is created', () => {
   const READS = `
@@ -13,8 +13,8 @@ describe('the location of what is created', () => {
     ['the GET of its type under another noun', READS, 'ticketCreate', '/issues/{id}'],
     ['none without one', 'issueVcsBranchSearch(branchName: String!): Issue', 'issueCreate', undefined],
     ['none under a noun that has another type', 'issue(id: ID!): Summary', 'issueCreate', undefined],
-  ])('is %s', (_, reads, mutation, location) => {
-    const proposal = proposeSdl(`
+  ])('is %s', async (_, reads, mutation, location) => {
+    const proposal = await propose(`
       type Query { ${reads} node: Summary } type Issue { id: ID! title: String! } type Summary { id: ID! }
       type Mutation { ${mutation}(title: String!): Issue }
     `);
@@ -26,8 +26,8 @@ describe('the location of what is created', () => {
   test.each([
     ['the object with the last word of the noun', 'address', '/addresses/{id}'],
     ['none where no object of the payload has the noun', 'place', undefined],
-  ])('is that of %s', (_, property, location) => {
-    const proposal = proposeSdl(`
+  ])('is that of %s', async (_, property, location) => {
+    const proposal = await propose(`
       type Query { user(id: ID!): User address(id: ID!): Place } type User { id: ID! } type Place { id: ID! }
       type Mutation { accountAddressCreate(city: String!): AccountAddressPayload }
       type AccountAddressPayload { user: User ${property}: Place }
@@ -45,8 +45,8 @@ describe('an optional id', () => {
     ['attachmentLinkSlack(id: ID, url: String!): Attachment', 'POST /attachments/link-slack → attachmentLinkSlack'],
     ['attachmentUpsert(input: AttachmentInput!): Attachment', 'PUT /attachments → upsertAttachment'],
     ['attachmentUpsert(id: ID, title: String): Attachment', 'PUT /attachments → upsertAttachment'],
-  ])('is a property of the body: %s', (mutation, route) => {
-    const proposal = proposeSdl(`${SCHEMA} type Mutation { ${mutation} }`);
+  ])('is a property of the body: %s', async (mutation, route) => {
+    const proposal = await propose(`${SCHEMA} type Mutation { ${mutation} }`);
     expect(routesOf(proposal).at(-1)).toBe(route);
     expect(textOf(proposal, mutation.split('(')[0]!)).toContain('$id: ID');
     expect(textOf(proposal, mutation.split('(')[0]!)).not.toContain('$id: ID!');
@@ -57,8 +57,8 @@ describe('an optional id', () => {
     ['attachmentUpdate(id: ID, title: String): Attachment', 'PATCH /attachments/{id} → updateAttachment'],
     ['attachmentPin(id: ID, slug: String): Attachment', 'POST /attachments/{id}/pin → attachmentPin'],
     ['attachmentPin(id: ID, attachmentId: ID @deprecated): Attachment', 'POST /attachments/{id}/pin → attachmentPin'],
-  ])('is in the path where one object must be meant: %s', (mutation, route) => {
-    expect(routesOf(proposeSdl(`${SCHEMA} type Mutation { ${mutation} }`)).at(-1)).toBe(route);
+  ])('is in the path where one object must be meant: %s', async (mutation, route) => {
+    expect(routesOf(await propose(`${SCHEMA} type Mutation { ${mutation} }`)).at(-1)).toBe(route);
   });
 });
 
@@ -69,8 +69,8 @@ describe('verbs', () => {
     ['orderRequestDelete(id: ID!): Order', 'POST /orders/{id}/delete-request'],
     ['orderCancelDelete(id: ID!): Order', 'POST /orders/{id}/delete-cancel'],
     ['refundRequestDelete(id: ID!): RefundRequest', 'DELETE /refund-requests/{id}'],
-  ])('of %s', (mutation, route) => {
-    const { endpoints } = proposeSdl(`
+  ])('of %s', async (mutation, route) => {
+    const { endpoints } = await propose(`
       type Query { user(id: ID!): User order(id: ID!): Order refund(id: ID!): Refund refundRequest(id: ID!): RefundRequest }
       type User { id: ID! } type Order { id: ID! } type Refund { id: ID! } type RefundRequest { id: ID! } type Result { text: String }
       type Mutation { ${mutation} }
@@ -85,8 +85,8 @@ describe('a name that cannot be split', () => {
     ['ssoUrlFromEmail(email: String!): SsoUrlFromEmailResponse', 'GET /sso-url-from-email'],
     ['recentOrdersByKey(key: String!): [Order!]!', 'GET /recent-orders-by-key'],
     ['failuresForHooks(key: String!): [HookFailure!]!', 'GET /failures-for-hooks'],
-  ])('is the path as it is: %s', (query, route) => {
-    const { endpoints } = proposeSdl(`
+  ])('is the path as it is: %s', async (query, route) => {
+    const { endpoints } = await propose(`
       type Query { ${query} orders: [Order!]! } type Order { id: ID! }
       type SsoUrlFromEmailResponse { url: String } type HookFailure { id: ID! }
     `);

@@ -1,9 +1,15 @@
 // The routes for the usual styles of GraphQL APIs.
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { proposeSdl, routesOf, textOf } from './proposeSdl.ts';
+import { makeFolder } from '../init/support/makeFolder.ts';
+import { API, type Row, propose, routeOf, routesOf, textOf } from '../support/propose.ts';
+import { runPortico } from '../support/runPortico.ts';
 
-test('Hasura', () => {
-  const proposal = proposeSdl(`
+const at = (file: string) => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
+
+test('Hasura', async () => {
+  const proposal = await propose(`
     schema { query: query_root mutation: mutation_root }
     enum order_by { asc desc }
     input String_comparison_exp { _eq: String _ilike: String }
@@ -47,8 +53,8 @@ test('Hasura', () => {
   expect(textOf(proposal, 'delete_users')).toContain('$where: users_bool_exp!');
 });
 
-test('PostGraphile', () => {
-  const proposal = proposeSdl(`
+test('PostGraphile', async () => {
+  const proposal = await propose(`
     scalar Cursor
     interface Node { nodeId: ID! }
     type Query implements Node {
@@ -104,8 +110,8 @@ mutation createUser($id: Int, $name: String!) @endpoint(
   expect(textOf(proposal, 'updateUserById')).toContain('updateUserById(input: {userPatch: {name: $name}, id: $id})');
 });
 
-test('Prisma', () => {
-  const proposal = proposeSdl(`
+test('Prisma', async () => {
+  const proposal = await propose(`
     type Query {
       user(where: UserWhereUniqueInput!): User
       users(where: UserWhereInput, take: Int, skip: Int): [User!]!
@@ -148,8 +154,8 @@ test('Prisma', () => {
   expect(textOf(proposal, 'updateOneUser')).toContain('updateOneUser(data: {email: $email}, where: {id: $id}) {');
 });
 
-test('the tutorial of Apollo', () => {
-  const proposal = proposeSdl(`
+test('the tutorial of Apollo', async () => {
+  const proposal = await propose(`
     type Query { launches(pageSize: Int, after: String): LaunchConnection! launch(id: ID!): Launch me: User }
     type LaunchConnection { cursor: String! hasMore: Boolean! launches: [Launch]! }
     type Launch { id: ID! site: String rocket: Rocket isBooked: Boolean! }
@@ -171,18 +177,48 @@ test('the tutorial of Apollo', () => {
   });
 });
 
+describe.each(['examples/stripe-style/schema.graphql', 'schema/supergraph.graphql'])('%s', (file) => {
+  test('is proposed as a whole, and without warnings', async () => {
+    const folder = makeFolder({ 'schema.graphql': readFileSync(at(file), 'utf8') });
+    expect(JSON.parse((await runPortico(folder, ['init', '--json'])).stdout)).toMatchObject({
+      skipped: [],
+      warnings: [],
+    });
+    const { stdout } = await runPortico(folder, ['check', '--json', ...API]);
+    expect(JSON.parse(stdout)).toMatchObject({ ok: true, warnings: [] });
+  });
+});
+
+test('the service has the routes that a person gave it', async () => {
+  const proposal = await propose(readFileSync(at('schema/supergraph.graphql'), 'utf8'));
+  expect(routesOf(proposal).sort()).toEqual([
+    'DELETE /users/{id} → deleteUser',
+    'GET /forecast → getForecast',
+    'GET /orders → listOrders',
+    'GET /orders/{id} → getOrder',
+    'GET /products → listProducts',
+    'GET /products/{id} → getProduct',
+    'GET /users → listUsers',
+    'GET /users/{id} → getUser',
+    'PATCH /users/{id} → updateUser',
+    'POST /orders → createOrder',
+    'POST /users → createUser',
+    'PUT /users/{id} → replaceUser',
+  ]);
+});
+
 describe('verbs', () => {
-  test.each([
+  const sdl = `
+    type Query { product(id: ID!): Product products: [Product!]! shop: Shop }
+    type Product { id: ID! name: String! price: Int } type Shop { name: String }`;
+  const VERBS: Row[] = [
     ['productCreate(name: String!): Product', 'POST /products → createProduct'],
-    ['createProduct(name: String!): Product', 'POST /products → createProduct'],
-    ['product_create(name: String!): Product', 'POST /products → createProduct'],
     ['replaceProduct(id: ID!, name: String!): Product', 'PUT /products/{id} → replaceProduct'],
     ['renameProduct(id: ID!, name: String!): Product', 'PATCH /products/{id} → renameProduct'],
     ['destroyProduct(id: ID!): Product', 'DELETE /products/{id} → destroyProduct'],
     ['deleteProducts(ids: [ID!]!): Int', 'POST /products/bulk-delete → bulkDeleteProducts'],
     ['productBulkUpdate(names: [String!]!): Int', 'POST /products/bulk-update → bulkUpdateProducts'],
     ['publishProduct(id: ID!): Product', 'POST /products/{id}/publish → publishProduct'],
-    ['productPublish(productId: ID!): Product', 'POST /products/{id}/publish → productPublish'],
     ['productPriceUpdate(id: ID!, price: Int!): Product', 'PATCH /products/{id}/price → updateProductPrice'],
     ['productTagsAdd(id: ID!, tags: [String!]!): Product', 'POST /products/{id}/tags → addProductTags'],
     ['exportProducts(format: String!): String', 'POST /products/export → exportProducts'],
@@ -193,12 +229,17 @@ describe('verbs', () => {
     ['updateShop(name: String!): Shop', 'PATCH /shop → updateShop'],
     ['deleteAccount(token: String!): Boolean', 'POST /delete-account → deleteAccount'],
     ['subscribe(email: String!): Boolean', 'POST /subscribe → subscribe'],
-  ])('%s', (mutation, route) => {
-    const proposal = proposeSdl(`
-      type Query { product(id: ID!): Product products: [Product!]! shop: Shop }
-      type Product { id: ID! name: String! price: Int } type Shop { name: String }
-      type Mutation { ${mutation} }
-    `);
-    expect(routesOf(proposal).at(-1)).toBe(route);
+  ];
+  test.each(VERBS)('%s', async (mutation, route) => {
+    expect(await routeOf(mutation, sdl, VERBS)).toBe(route);
+  });
+
+  // Each has a route of the others.
+  test.each<Row>([
+    ['createProduct(name: String!): Product', 'POST /products → createProduct'],
+    ['product_create(name: String!): Product', 'POST /products → createProduct'],
+    ['productPublish(productId: ID!): Product', 'POST /products/{id}/publish → productPublish'],
+  ])('%s', async (mutation, route) => {
+    expect(await routeOf(mutation, sdl, [[mutation, route]])).toBe(route);
   });
 });

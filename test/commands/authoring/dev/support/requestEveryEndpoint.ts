@@ -4,10 +4,7 @@ import type { AddressInfo } from 'node:net';
 import addFormats from 'ajv-formats';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { GraphQLSchema } from 'graphql';
-import { listScopes } from '../../../../../src/gateway/guard/access/requiredAccess.ts';
 import { type PorticoOptions, createPortico } from '../../../../../src/gateway/index.ts';
-import { FORM_TYPE, MULTIPART_TYPE, isJsonType } from '../../../../../src/gateway/http/mediaTypes.ts';
-import { writeForm } from '../../../../../src/gateway/plan/values/formTree.ts';
 import { BOUNDARY, writeMultipart } from '../../../../docs/support/writeMultipart.ts';
 
 export interface JsonSchema {
@@ -63,32 +60,56 @@ export async function requestEveryEndpoint(
   endpoints: string,
   options: Partial<PorticoOptions> = {},
 ): Promise<{ requests: number; faults: string[] }> {
-  const faults: string[] = [];
   const causes: string[] = [];
-  const scopes = listScopes(schema);
   const portico = createPortico({
     schema,
     endpoints,
-    authenticate: () => ({ subject: '1', scopes }),
+    authenticate: () => ({ subject: '1', scopes: [] }),
     report: ({ error }) => void causes.push(String(error.cause ?? error)),
     ...options,
   });
   const server = createServer(portico.handler);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  // The unversioned document describes the same endpoints again, unless it is the only one.
-  const documents = [...portico.openApi].filter(([file]) => file !== '/openapi.json' || portico.openApi.size === 1);
-  const operations = documents.flatMap(([file, json]) => operationsOf(file, json as unknown as OpenApi));
   try {
-    for (const operation of operations.sort(deletesLast)) {
-      const fault = await requestOne(operation, origin);
-      const { method, prefix, path } = operation;
-      if (fault) faults.push(`${method.toUpperCase()} ${prefix}${path}: ${fault} ${causes.splice(0).join(' ')}`.trim());
-    }
+    return await requestDocuments(origin, portico.openApi as ReadonlyMap<string, object>, () =>
+      causes.splice(0).join(' '),
+    );
   } finally {
     server.close().closeAllConnections();
   }
+}
+
+/** The same over a server, for the endpoints of OpenAPI documents by their paths; `causeOf` says why the last request failed. */
+export async function requestDocuments(
+  origin: string,
+  openApi: ReadonlyMap<string, object>,
+  causeOf = () => '',
+): Promise<{ requests: number; faults: string[] }> {
+  const faults: string[] = [];
+  // The unversioned document describes the same endpoints again, unless it is the only one.
+  const documents = [...openApi].filter(([file]) => file !== '/openapi.json' || openApi.size === 1);
+  const operations = documents.flatMap(([file, json]) => operationsOf(file, json as OpenApi));
+  for (const operation of operations.sort(deletesLast)) {
+    const fault = await requestOne(operation, origin);
+    const { method, prefix, path } = operation;
+    if (fault) faults.push(`${method.toUpperCase()} ${prefix}${path}: ${fault} ${causeOf()}`.trim());
+  }
   return { requests: operations.length, faults };
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded';
+const MULTIPART_TYPE = 'multipart/form-data';
+
+/** A form of an object, whose inner names are in brackets. */
+function writeForm(form: object): string {
+  const pairs = new URLSearchParams();
+  const write = (value: unknown, name: string): void => {
+    if (typeof value !== 'object' || value === null) return pairs.append(name, String(value ?? ''));
+    for (const [key, inner] of Object.entries(value)) write(inner, name === '' ? key : `${name}[${key}]`);
+  };
+  write(form, '');
+  return pairs.toString();
 }
 
 interface Endpoint {
@@ -172,7 +193,7 @@ function bodyOf(type: string, schema: JsonSchema | undefined, document: OpenApi)
   const value = schema ? sample(schema, document) : 'bytes';
   if (type === MULTIPART_TYPE) return writeMultipart(value as object, resolve(schema!, document));
   if (type === FORM_TYPE) return writeForm(value as object);
-  return isJsonType(type) ? JSON.stringify(value) : String(value);
+  return /[/+]json$/.test(type) ? JSON.stringify(value) : String(value);
 }
 
 function resolve<Node extends { $ref?: string }>(node: Node, { components }: OpenApi): Node {

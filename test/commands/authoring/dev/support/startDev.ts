@@ -1,13 +1,30 @@
-// A development server over a project in a temporary folder, with its terminal as text.
+// `portico dev` in this process, over a project in a temporary folder, with its terminal as text.
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'vitest';
-import type { DevState } from '../../../../../src/authoring/dev/createReporter.ts';
-import { startDevServer } from '../../../../../src/authoring/dev/startDevServer.ts';
-import type { Environment } from '../../../../../src/gateway/base/settings/environment.ts';
-import { readSettings } from '../../../../../src/gateway/base/settings/readSettings.ts';
-import { type ApiOptions, resolveProject } from '../../../../../src/project/resolveProject.ts';
+import { runPortico } from '../../support/runPortico.ts';
+
+/** The options of the command. */
+interface DevOptions {
+  schema?: string;
+  endpoints?: string;
+  config?: string;
+  upstream?: string;
+  mock?: boolean;
+}
+
+/** What /docs/events sends. */
+export interface DevState {
+  revision: string | null;
+  documents: string[];
+  problems: string[];
+  warnings: string[];
+  breaking: string[];
+}
 
 export interface TestProject {
   folder: string;
@@ -48,23 +65,26 @@ export function createTestProject(files: Readonly<Record<string, string>>): Test
   return project;
 }
 
-/** Serves the project; `options` are those of the command, with absolute paths. */
+/** Serves the project in the folder `cwd`, which is the working directory until it is closed. */
 export async function startDev(
-  options: ApiOptions & { mock?: boolean },
+  { mock = false, ...options }: DevOptions,
   cwd: string,
-  environment: Environment = {},
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<TestDev> {
-  const { mock = false, ...api } = options;
-  const project = await resolveProject(api, undefined, cwd);
+  const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   let text = '';
-  const print = (line: string) => void (text += `${line}\n`);
-  const settings = readSettings({ PORT: '0', ...environment });
-  const server = await startDevServer(settings, project, { mock, print });
+  const end = recordProcess((chunk) => (text += stripVTControlCharacters(chunk)), cwd, { PORT: '0', ...environment });
+  const { code, stderr } = await runPortico(cwd, ['dev', ...(mock ? ['--mock'] : []), ...args], { keepsOutput: true });
+  if (code !== 0) {
+    await end();
+    throw new Error(stderr);
+  }
+  const url = / is at (\S+), with /.exec(text)![1]!;
   const dev: TestDev = {
-    url: server.url,
+    url,
     output: () => text,
     get: async (target, init) => {
-      const response = await fetch(server.url + target, init);
+      const response = await fetch(url + target, init);
       const body = await response.text();
       return { status: response.status, json: body === '' ? undefined : JSON.parse(body), headers: response.headers };
     },
@@ -76,12 +96,66 @@ export async function startDev(
     },
     state: async () => {
       const abort = new AbortController();
-      const response = await fetch(`${server.url}/docs/events`, { signal: abort.signal });
+      const response = await fetch(`${url}/docs/events`, { signal: abort.signal });
       const { value } = await response.body!.getReader().read();
       abort.abort();
       return JSON.parse(new TextDecoder().decode(value).replace(/^data: /, '')) as DevState;
     },
-    close: server.close,
+    close: end,
   };
   return dev;
+}
+
+const EVENTS = ['SIGTERM', 'SIGHUP', 'SIGINT', 'unhandledRejection', 'uncaughtException'];
+
+/** Records what the command does to this process, which it never ends by itself; returns a function that undoes it. */
+function recordProcess(
+  onOutput: (text: string) => void,
+  cwd: string,
+  environment: Readonly<Record<string, string>>,
+): () => Promise<void> {
+  const servers: Server[] = [];
+  const controllers: AbortController[] = [];
+  const before = { cwd: process.cwd(), write: process.stdout.write, listen: Server.prototype.listen, AbortController };
+  const variables = Object.keys(environment).map((name) => [name, process.env[name]] as const);
+  const listeners = EVENTS.map((event) => [event, process.listeners(event as 'exit')] as const);
+  process.chdir(cwd);
+  Object.assign(process.env, environment);
+  process.stdout.write = ((chunk: unknown) => {
+    onOutput(String(chunk));
+    return true;
+  }) as typeof process.stdout.write;
+  Server.prototype.listen = function listen(this: Server, ...args: Parameters<typeof before.listen>) {
+    servers.push(this);
+    return before.listen.apply(this, args);
+  } as typeof before.listen;
+  globalThis.AbortController = class extends before.AbortController {
+    constructor() {
+      super();
+      controllers.push(this);
+    }
+  };
+  return async () => {
+    globalThis.AbortController = before.AbortController;
+    for (const controller of controllers) controller.abort();
+    Server.prototype.listen = before.listen;
+    for (const server of servers.filter(({ listening }) => listening)) {
+      const closed = once(server, 'close');
+      server.close();
+      if ('closeAllConnections' in server) (server.closeAllConnections as () => void)();
+      await closed;
+    }
+    process.stdout.write = before.write;
+    process.chdir(before.cwd);
+    for (const [name, value] of variables) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+    for (const [event, known] of listeners) {
+      for (const listener of process.listeners(event as 'exit')) {
+        if (!known.includes(listener)) process.off(event, listener);
+      }
+    }
+    process.stdout.removeAllListeners('error');
+  };
 }

@@ -2,14 +2,11 @@ import { once } from 'node:events';
 import { type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { LoadedApi } from '../../../../src/authoring/dev/createApiLoader.ts';
-import { type DevState, createReporter, problemsOf } from '../../../../src/authoring/dev/createReporter.ts';
-import { DocumentError } from '../../../../src/gateway/base/errors/Diagnostic.ts';
-import { DOCUMENTS, compileDocuments } from '../../cli/support/compileDocuments.ts';
+import type { LoadedApi } from '../../../src/authoring/dev/createApiLoader.ts';
+import { type DevState, createReporter, problemsOf } from '../../../src/authoring/dev/createReporter.ts';
 
-const { plan, schema } = compileDocuments(DOCUMENTS);
 const apiOf = (revision: string, warnings: readonly string[] = []) =>
-  ({ plan, warnings, schema, revision, documents: ['/v1/openapi.json'] }) as unknown as LoadedApi;
+  ({ plan: { versions: [] }, warnings, revision, documents: ['/v1/openapi.json'] }) as unknown as LoadedApi;
 /** The state that a client gets which asks now. */
 function stateOf({ handle }: Pick<ReturnType<typeof createReporter>, 'handle'>): DevState {
   let text = '';
@@ -27,20 +24,6 @@ function open() {
   const live = (api: LoadedApi) => reporter.reportLive(api, 41.6);
   return { ...reporter, live, lines, last: () => stateOf(reporter) };
 }
-
-test('greets with the first API, and then reports one line for each reload', () => {
-  const { live, lines, last } = open();
-  live(apiOf('a'));
-  live(apiOf('b'));
-  expect(lines).toEqual(['greeted with a', 'reloaded in 42 ms: no change of an endpoint']);
-  expect(last()).toEqual({
-    revision: 'b',
-    documents: ['/v1/openapi.json'],
-    problems: [],
-    warnings: [],
-    breaking: [],
-  });
-});
 
 test('prints the problems of every reload, and says what is served meanwhile', () => {
   const { live, reportProblems, lines, last } = open();
@@ -93,18 +76,6 @@ test('prints new breaking changes only, and when there are none any more', () =>
   reportBreaks([]);
   expect(lines.at(-1)).toBe('no breaking changes any more');
   expect(last()).toMatchObject({ breaking: [] });
-});
-
-test('a problem has the place and the hint of its diagnostic', () => {
-  const place = { file: 'rest/v1/a.graphql', line: 2, column: 3 };
-  const diagnostics = [
-    { ...place, message: 'Wrong.', hint: 'Correct it.' },
-    { ...place, line: 4, message: 'Odd.', hint: '' },
-  ];
-  expect(problemsOf(new DocumentError(diagnostics))).toEqual([
-    'rest/v1/a.graphql:2:3: Wrong.\n  hint: Correct it.',
-    'rest/v1/a.graphql:4:3: Odd.',
-  ]);
 });
 
 test.each([

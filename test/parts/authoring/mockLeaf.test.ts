@@ -8,10 +8,10 @@ import {
 } from 'graphql';
 import { DateTimeResolver, EmailAddressResolver, UUIDResolver } from 'graphql-scalars';
 import { expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
-import { prepareLeaf } from '../../../../src/authoring/mock/mockLeaf.ts';
-import type { ScalarConvention } from '../../../../src/gateway/plan/conventions/Conventions.ts';
-import { prepareToWire } from '../../../../src/gateway/plan/conventions/scalarConversions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { prepareLeaf } from '../../../src/authoring/mock/mockLeaf.ts';
+import type { ScalarConvention } from '../../../src/gateway/plan/conventions/Conventions.ts';
+import { prepareToWire } from '../../../src/gateway/plan/conventions/scalarConversions.ts';
 
 /** The value on the wire of a field of an order, of a scalar with this convention. */
 function onWire(type: GraphQLScalarType, convention: ScalarConvention | undefined, fieldName: string): unknown {

@@ -1,7 +1,7 @@
 // Watching over a real file system, while time passes.
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ChangedPart, createProjectFiles, watchProject } from '../../../../src/authoring/dev/watchProject.ts';
-import { type TestProject, createTestProject } from './support/startDev.ts';
+import { type ChangedPart, createProjectFiles, watchProject } from '../../../src/authoring/dev/watchProject.ts';
+import { type TestProject, createTestProject } from '../../commands/authoring/dev/support/startDev.ts';
 
 let project: TestProject;
 let watching: AbortController;

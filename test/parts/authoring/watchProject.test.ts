@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, unlinkSync, utimesSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type ChangedPart, type ProjectFiles, createProjectFiles } from '../../../../src/authoring/dev/watchProject.ts';
-import { type TestProject, createTestProject } from './support/startDev.ts';
+import { type ChangedPart, type ProjectFiles, createProjectFiles } from '../../../src/authoring/dev/watchProject.ts';
+import { type TestProject, createTestProject } from '../../commands/authoring/dev/support/startDev.ts';
 
 let project: TestProject;
 let files: ProjectFiles;

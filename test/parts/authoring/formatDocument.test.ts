@@ -1,6 +1,6 @@
 import { parse, print } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { formatDocument } from '../../../../src/authoring/propose/formatDocument.ts';
+import { formatDocument } from '../../../src/authoring/propose/formatDocument.ts';
 
 const field = (length: number) => 'a'.repeat(length);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { pageArguments, selectPage } from '../../../../src/authoring/mock/mockPages.ts';
-import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { pageArguments, selectPage } from '../../../src/authoring/mock/mockPages.ts';
+import { DEFAULT_CONVENTIONS } from '../../../src/gateway/plan/conventions/defaultConventions.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e'];
 

@@ -5,18 +5,31 @@ import {
   createContractWatch,
   describeBreaks,
   findBreaksInProcess,
-} from '../../../../src/authoring/dev/contractWatch.ts';
-import type { LoadedApi } from '../../../../src/authoring/dev/createApiLoader.ts';
-import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
-import { DOCUMENTS, compileDocuments } from '../../cli/support/compileDocuments.ts';
-import { createTestProject } from './support/startDev.ts';
+} from '../../../src/authoring/dev/contractWatch.ts';
+import type { LoadedApi } from '../../../src/authoring/dev/createApiLoader.ts';
+import { buildSchema } from 'graphql';
+import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
+import { readSettings } from '../../../src/gateway/base/settings/readSettings.ts';
+import { createTestProject } from '../../commands/authoring/dev/support/startDev.ts';
 
 const found = (message: string): ContractBreaks => ({ breaks: [], errors: [message] });
 
-const compiled = compileDocuments({
-  'v1/getUser.graphql':
-    'query getUser($id: SafeInt!) @endpoint(method: GET, path: "/users/{id}", deprecated: "2027-01-31") { user(id: $id) { id } }',
-});
+const schema = buildSchema('type Query { user(id: Int!): User orders(limit: Int): [Int!]! } type User { id: Int! }');
+const compiled = { schema, plan: compilePlan() };
+
+function compilePlan() {
+  const { folder, remove } = createTestProject({
+    'v1/getUser.graphql':
+      'query getUser($id: Int!) @endpoint(method: GET, path: "/users/{id}", deprecated: "2027-01-31") { user(id: $id) { id } }',
+    'v1/listOrders.graphql':
+      'query listOrders($limit: Int!) @endpoint(method: GET, path: "/orders") { orders(limit: $limit) }',
+  });
+  try {
+    return compileApi(folder, schema);
+  } finally {
+    remove();
+  }
+}
 
 /** A watch over a project in a new folder, with contracts or without. */
 function open(files: Record<string, string> = { 'contracts/openapi.json': '{}' }) {
@@ -121,8 +134,6 @@ describe('describeProjectContracts', () => {
   });
 });
 
-const { plan } = compileDocuments(DOCUMENTS);
-
 describe('describeBreaks', () => {
   test('names the document of a breaking change, once for all contracts that have it', () => {
     const change = {
@@ -137,7 +148,7 @@ describe('describeBreaks', () => {
         breaks: ['contracts/openapi.json', 'contracts/openapi.v1.json'].map((file) => ({ ...change, file })),
         errors: [],
       },
-      plan,
+      compiled.plan,
     );
     expect(others).toEqual([]);
     expect(paragraph).toMatch(/^Breaking: GET `\/orders` requires `limit`\.\n/);
@@ -145,9 +156,9 @@ describe('describeBreaks', () => {
   });
 
   test('adds why contracts could not be compared', () => {
-    expect(describeBreaks({ breaks: [], errors: ['contracts/corrections.json is not valid.'] }, plan)).toEqual([
-      'contracts/corrections.json is not valid.',
-    ]);
+    expect(describeBreaks({ breaks: [], errors: ['contracts/corrections.json is not valid.'] }, compiled.plan)).toEqual(
+      ['contracts/corrections.json is not valid.'],
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createPackageJson, editPackageJson, insertProperty } from '../../../../src/authoring/init/editPackageJson.ts';
+import { createPackageJson, editPackageJson, insertProperty } from '../../../src/authoring/init/editPackageJson.ts';
 
 const NEEDS = {
   scripts: { dev: 'portico dev', check: 'portico check', contracts: 'portico contracts' },
