@@ -1,7 +1,7 @@
 import { PLAN_FORMAT } from '../../../src/gateway/plan/ApiPlan.ts';
 import { describe, expect, test } from 'vitest';
-import { compileDocuments, diagnosticsOf } from './support/compileDocuments.ts';
-import { testDiagnostics } from './support/testDiagnostics.ts';
+import { compileDocuments } from './support/compileDocuments.ts';
+import { faultsOf, testFaults } from '../support/faults.ts';
 
 const schema = `
   type Query { book(id: ID, genre: Genre): Book shelves: [Shelf!]! }
@@ -82,46 +82,46 @@ test('warns of names that many clients of tools refuse, and of names that differ
 });
 
 describe('documents are refused', () => {
-  testDiagnostics(schema, [
+  testFaults(schema, [
     [
       'with two operations of one name',
       { 'v1/a.graphql': get('/a', 'same'), 'v1/b.graphql': get('/b', '▶same') },
-      'The operation same is also in v1/a.graphql. | Give each endpoint of a version its own name.',
+      'The operation same is also in v1/a.graphql. Give each endpoint of a version its own name.',
     ],
     [
       'with two operations of one name, and one that differs in case between them',
       { 'v1/a.graphql': get('/a', 'same'), 'v1/b.graphql': get('/b', 'Same'), 'v1/c.graphql': get('/c', '▶same') },
-      'The operation same is also in v1/a.graphql. | Give each endpoint of a version its own name.',
+      'The operation same is also in v1/a.graphql. Give each endpoint of a version its own name.',
     ],
     [
       'with one name for an endpoint and one that it inherits',
       { 'v1/a.graphql': get('/a', 'same'), 'v2/b.graphql': get('/b', '▶same') },
-      'The operation same is also in v1/a.graphql. | Give each endpoint of a version its own name.',
+      'The operation same is also in v1/a.graphql. Give each endpoint of a version its own name.',
     ],
     [
       'once, though a later version inherits them',
       { 'v1/a.graphql': get('/a', 'get', '▶titel'), 'v2/b.graphql': get('/b', 'other') },
-      'Cannot query field "titel" on type "Book". Did you mean "title"? | The fields of Book are id, title, genre.',
+      'Cannot query field "titel" on type "Book". Did you mean "title"? The fields of Book are id, title, genre.',
     ],
     [
       'with a shape that is not valid, spread or not',
       { 'v1/a.graphql': get('/a'), 'v1/shapes/Own.graphql': 'fragment Own on Book { ▶titel }' },
-      'Cannot query field "titel" on type "Book". Did you mean "title"? | The fields of Book are id, title, genre.',
+      'Cannot query field "titel" on type "Book". Did you mean "title"? The fields of Book are id, title, genre.',
     ],
     [
       'with a shape that has the name of another component',
       { 'v1/a.graphql': get('/a'), 'v1/shapes/Error.graphql': 'fragment ▶Error on Book { id }' },
-      'The shape "Error" has the name of a component of every OpenAPI document. | Rename the shape and its file.',
+      'The shape "Error" has the name of a component of every OpenAPI document. Rename the shape and its file.',
     ],
     [
       'with all that is wrong',
       { 'v1/a.graphql': get('/a', 'one', '▶titel'), 'v1/b.graphql': get('/b', 'two', '▶gender') },
-      'Cannot query field "titel" on type "Book". Did you mean "title"? | The fields of Book are id, title, genre.',
-      'Cannot query field "gender" on type "Book". Did you mean "genre"? | The fields of Book are id, title, genre.',
+      'Cannot query field "titel" on type "Book". Did you mean "title"? The fields of Book are id, title, genre.',
+      'Cannot query field "gender" on type "Book". Did you mean "genre"? The fields of Book are id, title, genre.',
     ],
   ]);
   test('with conventions that do not fit the schema', () => {
     const documents = { 'v1/a.graphql': get('/a'), 'conventions.json': '{"scalars": {"Isbn": {"type": "string"}}}' };
-    expect(diagnosticsOf(schema, documents).join()).toContain('Isbn');
+    expect(faultsOf(schema, documents).join()).toContain('Isbn');
   });
 });

@@ -1,8 +1,8 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { withSchemaFaults } from '../../../src/gateway/base/errors/Diagnostic.ts';
-import { compileDocuments, compileOne, diagnosticsOf } from './support/compileDocuments.ts';
-import { testDiagnostics } from './support/testDiagnostics.ts';
+import { compileDocuments, compileOne } from './support/compileDocuments.ts';
+import { faultsOf, testFaults } from '../support/faults.ts';
 
 const schema = `
   directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION
@@ -124,11 +124,11 @@ query getBook($id: ID!, $title: Boolean = false @expand) @endpoint(method: GET, 
 });
 
 describe('an endpoint is refused', () => {
-  testDiagnostics(schema, [
+  testFaults(schema, [
     [
       'with a connection that cannot be paged',
       get('odd @paginate(styles: ▶[CURSOR]) { nodes { id } }'),
-      'OddInfo! has no field "endCursor", which @paginate needs. | Remove the styles that need it, or add the field to the schema.',
+      'OddInfo! has no field "endCursor", which @paginate needs. Remove the styles that need it, or add the field to the schema.',
     ],
   ]);
 });
@@ -182,8 +182,8 @@ describe('a part of the schema that is not valid', () => {
   faulty.extensions = withSchemaFaults({}, [{ ...fault, coordinates: ['Book.isbn', 'Book.title'] }]);
 
   test('is refused where an operation uses it', () => {
-    expect(diagnosticsOf(faulty, get('▶book { title }'))).toEqual([
-      'v1/a.graphql:1:1 get uses Book.title, which is not valid in the schema: schema.graphql:3:1: There are two. | Correct the schema.',
+    expect(faultsOf(faulty, get('▶book { title }'))).toEqual([
+      'v1/a.graphql:1:1: get uses Book.title, which is not valid in the schema: schema.graphql:3:1: There are two. Correct the schema.',
     ]);
   });
 

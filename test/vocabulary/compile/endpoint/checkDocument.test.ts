@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileDocuments } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const schema = `
   type Query { book(id: ID): Book }
@@ -12,26 +12,26 @@ const get = (selection: string, fragments = '') =>
 const post = (selection: string) => `mutation m @endpoint(method: POST, path: "/b") { ${selection} }`;
 
 describe('an endpoint is refused', () => {
-  testDiagnostics(schema, [
+  testFaults(schema, [
     [
       'with a path that is none',
       get('book { id }').replace('"/b"', '▶"b"'),
-      'The path "b" must begin with a slash, and not end with one. | Write a path such as "/users/{id}".',
+      'The path "b" must begin with a slash, and not end with one. Write a path such as "/users/{id}".',
     ],
     [
       'with a status that does not fit',
       get('book { id }').replace('"/b"', '"/b", status: ▶402'),
-      'The status 402 is not a status of success. | Use a status from 200 to 299.',
+      'The status 402 is not a status of success. Use a status from 200 to 299.',
     ],
     [
       'with a directive that has no effect',
       get('book { id title @include(if: ▶true) }'),
-      '@include(if:) must be a Boolean variable, not a constant. | Use a Boolean variable, or remove the directive.',
+      '@include(if:) must be a Boolean variable, not a constant. Use a Boolean variable, or remove the directive.',
     ],
     [
       'with a fragment that is not spread',
       get('book { id }', 'fragment ▶F on Book { id }'),
-      'The fragment "F" is never used. | Spread it, or remove it.',
+      'The fragment "F" is never used. Spread it, or remove it.',
     ],
   ]);
   test('over a schema without mutations', () => {
@@ -69,57 +69,57 @@ describe('checkSubscription', () => {
   });
 
   describe('a subscription is refused', () => {
-    testDiagnostics(subscriptionSchema, [
+    testFaults(subscriptionSchema, [
       [
         'with an event id that fills a variable that is not null',
         listen('changed(after: $after) { id @export(as: ▶"after") }', '($after: ID!)'),
-        '@export(as: "after") in a subscription needs a nullable variable. | Declare $after without "!": the first request has no Last-Event-ID.',
+        '@export(as: "after") in a subscription needs a nullable variable. Declare $after without "!": the first request has no Last-Event-ID.',
       ],
       [
         'with an event id that fills nothing',
         listen('changed { id @export(as: ▶"after") }'),
-        '@export(as: "after") does not name a variable of the subscription. | Declare $after as ID.',
+        '@export(as: "after") does not name a variable of the subscription. Declare $after as ID.',
       ],
       [
         'with an event id of another type',
         listen('changed(count: $after) { id @export(as: ▶"after") }', '($after: Int)'),
-        '"id" has type ID, but $after has type Int. | Give both the same type.',
+        '"id" has type ID, but $after has type Int. Give both the same type.',
       ],
       [
         'with a list as the event id',
         listen('changed(after: $after) { tags ▶@export(as: "after") }', '($after: ID)'),
-        '@export is on "tags", which is not a scalar. | Move it to a scalar.',
+        '@export is on "tags", which is not a scalar. Move it to a scalar.',
       ],
       [
         'with two event ids',
         listen('changed(after: $after) { id @export(as: "after") note { id ▶@export(as: "after") } }', '($after: ID)'),
-        '"id" is the second @export of the subscription, whose events have one id. | Remove one of the two.',
+        '"id" is the second @export of the subscription, whose events have one id. Remove one of the two.',
       ],
-      ['with a page', listen('paged ▶@paginate { nodes { id } }'), 'A subscription has no pages. | Remove @paginate.'],
+      ['with a page', listen('paged ▶@paginate { nodes { id } }'), 'A subscription has no pages. Remove @paginate.'],
       [
         'with produces',
         listen('changed { id }', '', ', produces: ▶["application/json"]'),
-        'A subscription is always text/event-stream. | Remove produces.',
+        'A subscription is always text/event-stream. Remove produces.',
       ],
       [
         'with another status',
         listen('changed { id }', '', ', status: ▶202'),
-        'A subscription has the status 200, not 202. | Remove status.',
+        'A subscription has the status 200, not 202. Remove status.',
       ],
       [
         'with a maxAge',
         listen('changed { id }', '', ', maxAge: ▶5'),
-        'maxAge is not supported for a subscription. | Remove it.',
+        'maxAge is not supported for a subscription. Remove it.',
       ],
       [
         'for POST',
         listen('changed { id }').replace('GET', '▶POST'),
-        'A subscription requires GET, not POST. | Use GET.',
+        'A subscription requires GET, not POST. Use GET.',
       ],
       [
         'that nobody could receive',
         listen('changed { id ▶text }', '', ', auth: NONE'),
-        '"text" is @authenticated, so an anonymous caller never gets an answer. | Use auth: REQUIRED.',
+        '"text" is @authenticated, so an anonymous caller never gets an answer. Use auth: REQUIRED.',
       ],
     ]);
   });

@@ -8,7 +8,7 @@ import {
   isSuccess,
 } from '../../../../src/gateway/compile/endpoint/checkMutations.ts';
 import { compileDocuments } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { testFaults } from '../../support/faults.ts';
 
 describe('checkEmptied', () => {
   const schema = `
@@ -34,17 +34,17 @@ describe('checkEmptied', () => {
     `Absent parameters can empty ${names} of ${field}, which then holds for everything.`;
 
   describe('DELETE', () => {
-    testDiagnostics(schema, [
+    testFaults(schema, [
       [
         'is refused with a filter that can be empty',
         remove('($a: String)', 'delete_notebook(▶where: {name: {_eq: $a}})'),
-        `${message('"where"', 'delete_notebook')} | ${REQUIRED}`,
+        `${message('"where"', 'delete_notebook')} ${REQUIRED}`,
       ],
       [
         'is refused with a list in its filter that can be empty, in a fragment as well',
         `mutation m($a: String, $b: String) @endpoint(method: DELETE, path: "/notebooks") { ...F }
       fragment F on Mutation { delete_notebook(limit: 1, ▶where: {_and: [{name: {_eq: $a}}, {owner: {_eq: $b}}]}) { id } }`,
-        `${message('"where"', 'delete_notebook')} | ${REQUIRED}`,
+        `${message('"where"', 'delete_notebook')} ${REQUIRED}`,
       ],
       [
         'may have a required variable in its filter',

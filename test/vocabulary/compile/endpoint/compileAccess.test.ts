@@ -2,7 +2,7 @@ import { buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { compileAccess } from '../../../../src/gateway/compile/endpoint/compileAccess.ts';
 import { compileDocuments } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const schema = buildSchema(`
   directive @authenticated on OBJECT | FIELD_DEFINITION
@@ -184,7 +184,7 @@ describe('compileAccess of anonymous callers', () => {
     `query get${declarations} @endpoint(method: GET, path: "/a"${auth && `, auth: ${auth}`}) { ${selection} }`;
   const USER = 'is of the type User, which is @authenticated';
   const refused = (reason: string, hint = 'Use auth: REQUIRED.') =>
-    `${reason}, so an anonymous caller never gets an answer. | ${hint}`;
+    `${reason}, so an anonymous caller never gets an answer. ${hint}`;
   const expand = '($author: Boolean = false @expand)';
 
   describe('whether a caller is needed', () => {
@@ -204,7 +204,7 @@ describe('compileAccess of anonymous callers', () => {
   });
 
   describe('an endpoint without a needed caller is refused', () => {
-    testDiagnostics(blog, [
+    testFaults(blog, [
       ['where the field is @authenticated', get('OPTIONAL', '▶viewer { name }'), refused('"viewer" is @authenticated')],
       ['under NONE as well', get('NONE', '▶viewer { name }'), refused('"viewer" is @authenticated')],
       ['where it requires scopes', get('OPTIONAL', '▶mine: report'), refused('"report" requires scopes')],
@@ -281,7 +281,7 @@ describe('compileAccess of anonymous callers', () => {
   });
 
   describe('an endpoint compiles', () => {
-    testDiagnostics(blog, [
+    testFaults(blog, [
       ['where a caller is needed and required', get('REQUIRED', 'viewer { name email }')],
       ['by default', get('', 'viewer { name email }')],
       [

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileOne } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const schema = `
   type Query { a: String }
@@ -16,7 +16,7 @@ const inPath = (location: string, selection?: string) =>
   post('/b/{id}', `, status: 201, location: "${location}"`, selection, '($id: ID!)', '(id: $id)');
 const locationOf = (document: string) => compileOne(schema, document).location;
 const unknown = (name: string, hint = `Select "${name}" in the response.`) =>
-  `{${name}} in location is neither a path parameter nor a required scalar of the body. | ${hint}`;
+  `{${name}} in location is neither a path parameter nor a required scalar of the body. ${hint}`;
 const optional = (name: string) =>
   unknown(name, `Name a property that every response has; "${name}" can be null or absent.`);
 const noScalar = (name: string) => unknown(name, `Name a scalar; "${name}" is an object or a list.`);
@@ -92,7 +92,7 @@ describe('a location is', () => {
 });
 
 describe('a location is refused', () => {
-  testDiagnostics(schema, [
+  testFaults(schema, [
     [
       'the name of @name',
       created('/b/▶{x}'.replace('▶', ''), 'id @name(as: "x")').replace('location: "', 'location: ▶"'),
@@ -101,32 +101,32 @@ describe('a location is refused', () => {
     [
       'that is missing',
       post('/b', ', status: ▶303'),
-      'status 303 needs a location. | Add location: "/…/{id}", or "{url}" of the response.',
+      'status 303 needs a location. Add location: "/…/{id}", or "{url}" of the response.',
     ],
     [
       'with segments that clients resolve away',
       created('/b/%2E./{id}').replace('"/b/%', '▶"/b/%'),
-      'location "/b/%2E./{id}" has a segment "." or "..", which clients resolve away. | Write the path without it.',
+      'location "/b/%2E./{id}" has a segment "." or "..", which clients resolve away. Write the path without it.',
     ],
     [
       'with another status',
       post('/b', ', location: ▶"/b/{id}"'),
-      'Only an endpoint of status 201, 202 or 3xx has a location. | Remove it, or set status: 201.',
+      'Only an endpoint of status 201, 202 or 3xx has a location. Remove it, or set status: 201.',
     ],
     [
       'without a slash',
       created('b/{id}').replace('"b/', '▶"b/'),
-      'location "b/{id}" does not start with a slash. | Add the slash.',
+      'location "b/{id}" does not start with a slash. Add the slash.',
     ],
     [
       'with two slashes',
       created('//b/{id}').replace('"//b', '▶"//b'),
-      'location "//b/{id}" names another host. | Remove one of the slashes.',
+      'location "//b/{id}" names another host. Remove one of the slashes.',
     ],
     [
       'that is a path parameter alone',
       inPath('{id}', 'title').replace('"{id}"', '▶"{id}"'),
-      '{id} alone in location is a URL of the response, never a parameter. | Write it in a path such as "/…/{id}", or select "id" in the response.',
+      '{id} alone in location is a URL of the response, never a parameter. Write it in a path such as "/…/{id}", or select "id" in the response.',
     ],
     ...[
       ['that is an unknown name', '{url}', 'title', 'Select "url" in the response.'],
@@ -143,12 +143,12 @@ describe('a location is refused', () => {
     ].map(([what, name, selection, hint]): [string, string, string] => [
       `${what} alone`,
       created(name!, selection).replace(`"${name}"`, `▶"${name}"`),
-      `${name} in location is not a URL of the response. | ${hint}`,
+      `${name} in location is not a URL of the response. ${hint}`,
     ]),
     ...['/b/{id', '/b/id}', '/b/{id}}', '/b/{{id}'].map((location): [string, string, string] => [
       `with an unpaired brace: ${location}`,
       created(location).replace(`"${location}"`, `▶"${location}"`),
-      `location "${location}" has an unpaired brace. | Write it as "/users/{id}"; {{ and }} are braces.`,
+      `location "${location}" has an unpaired brace. Write it as "/users/{id}"; {{ and }} are braces.`,
     ]),
     ['with a name that is not selected', created('/b/{id}', 'title').replace('"/b/{', '▶"/b/{'), unknown('id')],
     ['with a nullable property', created('/b/{title}', 'title').replace('"/b/{', '▶"/b/{'), optional('title')],
@@ -168,7 +168,7 @@ describe('a location is refused', () => {
     [
       'with a name that is in the path and in the body',
       inPath('/b/{id}', 'id').replace('"/b/{id}")', '▶"/b/{id}")'),
-      '{id} in location is ambiguous: it is both a path parameter and a response property. | Rename the path parameter.',
+      '{id} in location is ambiguous: it is both a path parameter and a response property. Rename the path parameter.',
     ],
     [
       'with a query parameter',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileOne } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const schema = `
   scalar Bytes scalar Blob scalar Upload enum Size { S }
@@ -100,11 +100,11 @@ describe('media types are refused', () => {
   const png = 'image/png is not supported for this request body.';
   const body = 'Use application/json, a type that ends in "+json", or that of a form.';
   const marked = (text: string) => text.replace('["', '▶["');
-  testDiagnostics(schema, [
+  testFaults(schema, [
     [
       'for CSV with a list inside',
       marked(get(', produces: ["text/csv"]', 'books { author { books { id } } }')),
-      'text/csv cannot hold the list "author.books". | Leave out the list, or text/csv.',
+      'text/csv cannot hold the list "author.books". Leave out the list, or text/csv.',
     ],
     [
       'of bytes with a key, because stores have text',
@@ -112,116 +112,116 @@ describe('media types are refused', () => {
         ...conventions,
         'v1/a.graphql': note(', idempotencyKey: ▶OPTIONAL, produces: ["image/png"]').replace('note(', 'stamp('),
       },
-      'idempotencyKey stores text, but the response is bytes. | Remove it, or respond with JSON.',
+      'idempotencyKey stores text, but the response is bytes. Remove it, or respond with JSON.',
     ],
     [
       'for CSV of one object',
       marked(get(', produces: ["text/csv"]')),
-      'text/csv needs a list of objects. | Leave out text/csv, or respond with a list.',
+      'text/csv needs a list of objects. Leave out text/csv, or respond with a list.',
     ],
     [
       'for JSON Lines of one object',
       marked(get(', produces: ["application/jsonl"]')),
-      'application/jsonl needs a list. | Leave it out, or respond with a list.',
+      'application/jsonl needs a list. Leave it out, or respond with a list.',
     ],
     [
       'for the text of an object',
       marked(get(', produces: ["text/plain"]')),
-      'text/plain needs a scalar. | Leave it out, or respond with a scalar.',
+      'text/plain needs a scalar. Leave it out, or respond with a scalar.',
     ],
     [
       'for any other type',
       marked(get(', produces: ["text/html"]')),
-      `text/html is not supported for this response. | ${alone}`,
+      `text/html is not supported for this response. ${alone}`,
     ],
     [
       'for bytes of an enum',
       marked(get(', produces: ["image/png"]', 'size')),
-      `image/png is not supported for this response. | ${alone}`,
+      `image/png is not supported for this response. ${alone}`,
     ],
     [
       'for bytes of a scalar without the format',
       marked(get(', produces: ["image/png"]', 'blob')),
-      `image/png is not supported for this response. | ${blob}`,
+      `image/png is not supported for this response. ${blob}`,
     ],
     [
       'for JSON Lines by another name',
       marked(get(', produces: ["application/x-ndjson"]', 'books { id }')),
-      'application/x-ndjson is not supported for this response. | Use application/jsonl.',
+      'application/x-ndjson is not supported for this response. Use application/jsonl.',
     ],
-    ['for bytes among names', marked(note(', consumes: ["image/png"]')), `${png} | ${whole}`],
+    ['for bytes among names', marked(note(', consumes: ["image/png"]')), `${png} ${whole}`],
     [
       'for bytes among names, one of which is a file',
       marked(note(', consumes: ["image/png"]', '$file: Upload', 'file: $file')).replace('$file:', '▶$file:'),
-      'Upload needs multipart/form-data. | Add consumes: ["multipart/form-data"], or make it the whole body.',
-      `${png} | Add body: "file".`,
+      'Upload needs multipart/form-data. Add consumes: ["multipart/form-data"], or make it the whole body.',
+      `${png} Add body: "file".`,
     ],
     [
       'for bytes of a body of an input object',
       marked(
         'mutation m($input: NoteInput!) @endpoint(method: POST, path: "/n", body: "input", consumes: ["image/png"]) { write(input: $input) }',
       ),
-      `${png} | ${whole.replace('Add', 'Change')}`,
+      `${png} ${whole.replace('Add', 'Change')}`,
     ],
     [
       'for bytes of a body of an enum',
       marked(note(', consumes: ["image/png"], body: "size"', '$size: Size', 'size: $size')),
-      `${png} | ${whole.replace('Add', 'Change')}`,
+      `${png} ${whole.replace('Add', 'Change')}`,
     ],
     [
       'for bytes of a body of a scalar without the format',
       marked(note(', consumes: ["image/png"], body: "blob"', '$blob: Blob', 'blob: $blob')),
-      `${png} | ${blob}`,
+      `${png} ${blob}`,
     ],
     [
       'for text among names',
       marked(note(', consumes: ["text/plain"]')),
-      'text/plain is not supported for this request body. | Add body: "NAME", with a variable whose type is a scalar.',
+      'text/plain is not supported for this request body. Add body: "NAME", with a variable whose type is a scalar.',
     ],
     [
       'for what is no type',
       marked(get(', produces: ["json"]')),
-      '"json" is not a media type. | Write it as "type/subtype".',
+      '"json" is not a media type. Write it as "type/subtype".',
     ],
     [
       'for no type',
       get(', produces: ▶[]'),
-      'produces must name at least one media type, and each only once. | Remove it for application/json.',
+      'produces must name at least one media type, and each only once. Remove it for application/json.',
     ],
     [
       'for a type that is given twice',
       marked(note(', consumes: ["application/json", "Application/JSON"]')),
-      'consumes must name at least one media type, and each only once. | Remove it for application/json.',
+      'consumes must name at least one media type, and each only once. Remove it for application/json.',
     ],
     [
       'where there is no body',
       marked(get(', consumes: ["application/json"]')),
-      'GET requests have no body. | Remove consumes.',
+      'GET requests have no body. Remove consumes.',
     ],
     [
       'where there is no response body',
       marked(note(', status: 204, produces: ["application/json"]')),
-      'A response of status 204 has no body. | Remove produces.',
+      'A response of status 204 has no body. Remove produces.',
     ],
     [
       'for a list as a form',
       marked(note(', consumes: ["multipart/form-data"], body: "lines"', '$lines: [String!]', 'lines: $lines')),
-      'multipart/form-data needs a body of named values. | Leave it out, or remove body.',
+      'multipart/form-data needs a body of named values. Leave it out, or remove body.',
     ],
     [
       'for a form with brackets in a name',
       marked(note(', consumes: ["application/x-www-form-urlencoded"]', '$text: String @param(name: "note[text]")')),
-      '"note[text]" is no name of a form, whose brackets nest. | Name it "note.text".',
+      '"note[text]" is no name of a form, whose brackets nest. Name it "note.text".',
     ],
     [
       'for any other body',
       marked(note(', consumes: ["text/csv"]')),
-      `text/csv is not supported for this request body. | ${body}`,
+      `text/csv is not supported for this request body. ${body}`,
     ],
     [
       'for conventions that do not fit at all',
       { 'conventions.json': '{ "produces": ["text/csv"] }', 'v1/a.graphql': `▶${get('')}` },
-      'text/csv needs a list of objects. | Leave out text/csv, or respond with a list.',
+      'text/csv needs a list of objects. Leave out text/csv, or respond with a list.',
     ],
   ]);
 });

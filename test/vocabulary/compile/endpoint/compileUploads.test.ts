@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileOne } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const schema = `
   scalar Upload
@@ -82,10 +82,10 @@ describe('the files of a body', () => {
 
 describe('an Upload is refused', () => {
   const needed =
-    'Upload needs multipart/form-data. | Add consumes: ["multipart/form-data"], or make it the whole body.';
+    'Upload needs multipart/form-data. Add consumes: ["multipart/form-data"], or make it the whole body.';
   const misplaced =
-    'A file cannot be in the query. | Put it into a body of multipart/form-data, or make it the whole body.';
-  testDiagnostics(schema, [
+    'A file cannot be in the query. Put it into a body of multipart/form-data, or make it the whole body.';
+  testFaults(schema, [
     ['in JSON', add('', '▶$file: Upload', 'file: $file'), needed],
     [
       'in a form without parts',
@@ -112,7 +112,7 @@ describe('an Upload is refused', () => {
     [
       'with an Idempotency-Key',
       add(`${MULTIPART}, idempotencyKey: ▶OPTIONAL`, '$file: Upload', 'file: $file'),
-      'idempotencyKey compares requests, but the content of files is not kept. | Remove it, or take no Upload.',
+      'idempotencyKey compares requests, but the content of files is not kept. Remove it, or take no Upload.',
     ],
   ]);
 });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { describeVariables, findNonNullVariables } from '../../../../src/gateway/compile/endpoint/documentVariables.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import { compileOne } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const schema = `
   type Query { book(title: String, at: Int): Book! }
@@ -24,16 +24,16 @@ describe('clientVariables', () => {
   });
 
   describe('variables are refused', () => {
-    testDiagnostics(schema, [
+    testFaults(schema, [
       [
         'of one name with two types',
         move('▶$title: String!', '$bookId: ID!, $title: String'),
-        '$title is String! in the lookup, but String in the endpoint. | Give both the same type.',
+        '$title is String! in the lookup, but String in the endpoint. Give both the same type.',
       ],
       [
         'that are exported, with a directive',
         move('$title: String', '$bookId: ID! ▶@param(name: "x"), $title: String'),
-        '$bookId is exported by the lookup, so no client sends it. | Remove the directives of $bookId.',
+        '$bookId is exported by the lookup, so no client sends it. Remove the directives of $bookId.',
       ],
     ]);
   });

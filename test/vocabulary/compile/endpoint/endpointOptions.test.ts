@@ -6,7 +6,7 @@ import { loadPlan } from '../../../../src/gateway/compile/loadPlan.ts';
 import { compileThroughJson } from '../../support/compileThroughJson.ts';
 import { folderOf } from '../../support/toy.ts';
 import { compileOne } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   enum CacheControlScope {
@@ -116,26 +116,26 @@ describe('compileIdempotencyKey', () => {
   });
 
   describe('idempotencyKey is refused', () => {
-    testDiagnostics(idempotencyKeySchema, [
+    testFaults(idempotencyKeySchema, [
       ...['PUT', 'DELETE'].map((method): [string, string, string] => [
         `for ${method}`,
         pay(method, ', idempotencyKey: ▶OPTIONAL', inQuery),
-        'idempotencyKey is for POST and PATCH. | Remove it.',
+        'idempotencyKey is for POST and PATCH. Remove it.',
       ]),
       [
         'for a query',
         ask(', idempotencyKey: ▶REQUIRED'),
-        'idempotencyKey is for mutations, but ask is a query. | Remove it: a query changes nothing.',
+        'idempotencyKey is for mutations, but ask is a query. Remove it: a query changes nothing.',
       ],
       [
         'without a caller',
         pay('POST', ', auth: NONE, idempotencyKey: ▶OPTIONAL'),
-        'idempotencyKey needs a caller, to whom the keys belong, but auth is NONE. | Remove it, or change auth.',
+        'idempotencyKey needs a caller, to whom the keys belong, but auth is NONE. Remove it, or change auth.',
       ],
       [
         'where the header is a parameter',
         'mutation pay($sum: Int! @param(in: HEADER, name: "idempotency-key")) @endpoint(method: POST, path: "/pay", idempotencyKey: ▶OPTIONAL) { pay(sum: $sum) }',
-        'Idempotency-Key is a parameter already. | Remove the parameter, or set idempotencyKey: NONE.',
+        'Idempotency-Key is a parameter already. Remove the parameter, or set idempotencyKey: NONE.',
       ],
     ]);
   });

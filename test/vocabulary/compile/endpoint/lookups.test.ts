@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { joinsTypes } from '../../../../src/gateway/compile/endpoint/lookups.ts';
-import { compileOne, diagnosticsOf } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { compileOne } from '../support/compileDocuments.ts';
+import { faultsOf, testFaults } from '../../support/faults.ts';
 
 const schema = `
   directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION
@@ -52,17 +52,17 @@ fragment F on Book {
 });
 
 describe('a lookup is refused', () => {
-  const path = 'The path "m" must begin with a slash, and not end with one. | Write a path such as "/users/{id}".';
-  testDiagnostics(schema, [
+  const path = 'The path "m" must begin with a slash, and not end with one. Write a path such as "/users/{id}".';
+  testFaults(schema, [
     [
       'with a shape that does not exist, whatever else is wrong',
       `query l { book(at: 1) { ...▶G } }\n${endpoint.replace('"/m/{key}"', '"/m"')}`,
-      'Unknown shape "G". | Add the file shapes/G.graphql with "fragment G on …".',
+      'Unknown shape "G". Add the file shapes/G.graphql with "fragment G on …".',
     ],
   ]);
   test('beside what is wrong with the endpoint', () => {
     const documents = `query l { book(at: 1) { titel } }\n${endpoint.replace('"/m/{key}"', '"m"')}`;
-    const messages = diagnosticsOf(schema, documents).map((each) => each.replace(/^\S+ /, ''));
+    const messages = faultsOf(schema, documents).map((each) => each.replace(/^\S+ /, ''));
     expect(messages).toHaveLength(2);
     expect(messages).toContain(path);
   });
@@ -102,26 +102,26 @@ describe('withLookup', () => {
     expect(plan.lookup!.exports[0]!.path).toEqual(['book', 'other']);
   });
 
-  testDiagnostics(lookupSchema, [
+  testFaults(lookupSchema, [
     [
       'refuses a lookup that the version lacks',
       { ...files, 'v1/m.graphql': lookupEndpoint('somethingElse') },
-      'lookup "somethingElse" is not in lookups/. | Known lookups are "book".',
+      'lookup "somethingElse" is not in lookups/. Known lookups are "book".',
     ],
     [
       'refuses a lookup where there are none',
       { 'v1/m.graphql': lookupEndpoint('book') },
-      'lookup "book" is not in lookups/. | Add the file lookups/book.graphql with "query book { … }".',
+      'lookup "book" is not in lookups/. Add the file lookups/book.graphql with "query book { … }".',
     ],
     [
       'refuses a lookup beside one in the file',
       { ...files, 'v1/m.graphql': `${shape}\n${lookupQuery}\n${lookupEndpoint('book')}` },
-      'lookup "book" is beside the lookup query of the file. | Remove one of the two.',
+      'lookup "book" is beside the lookup query of the file. Remove one of the two.',
     ],
     [
       'reports what the endpoint lacks where it names the lookup',
       { ...files, 'v1/m.graphql': lookupEndpoint('book', '$bookId: ID') },
-      'lookup "book": @export(as: "bookId") does not name a non-null variable of the endpoint\'s operation. | Declare $bookId with a type that ends in "!".',
+      'lookup "book": @export(as: "bookId") does not name a non-null variable of the endpoint\'s operation. Declare $bookId with a type that ends in "!".',
     ],
     [
       'reports a variable of another type at that of the endpoint',
@@ -132,12 +132,12 @@ describe('withLookup', () => {
           .replace('/{key}', '')
           .replace('$bookId)', '$bookId, shelf: $key)'),
       },
-      '$key is ID! in the lookup, but ID in the endpoint. | Give both the same type.',
+      '$key is ID! in the lookup, but ID in the endpoint. Give both the same type.',
     ],
     [
       'does not resolve fragments of the file in a lookup of the version',
       { ...files, 'v1/m.graphql': `fragment ▶Found on Book { shelf }\n${lookupEndpoint('book').replace('▶', '')}` },
-      'The fragment "Found" is never used. | Spread it, or remove it.',
+      'The fragment "Found" is never used. Spread it, or remove it.',
     ],
   ]);
 });
@@ -152,26 +152,26 @@ describe('checkLookup', () => {
     'v1/lookups/book.graphql': `query book { book(key: 1) { ${selection} } }`,
   });
 
-  testDiagnostics(lookupSchema, [
+  testFaults(lookupSchema, [
     [
       'refuses an unknown field of a lookup that nothing runs',
       lookupQuery('▶ids'),
-      'Cannot query field "ids" on type "Book". Did you mean "id"? | The fields of Book are id, tags.',
+      'Cannot query field "ids" on type "Book". Did you mean "id"? The fields of Book are id, tags.',
     ],
     [
       'refuses a leaf of it that is not exported',
       lookupQuery('▶id'),
-      '"id" of the lookup is not exported. | Add @export(as: "…"), or remove it.',
+      '"id" of the lookup is not exported. Add @export(as: "…"), or remove it.',
     ],
     [
       'refuses a list in it',
       lookupQuery('▶tags { id @export(as: "id") }'),
-      '@export is not supported below "tags", which is a list. | Look up one object.',
+      '@export is not supported below "tags", which is a list. Look up one object.',
     ],
     [
       'refuses words of the response in it',
       lookupQuery('id @export(as: "id") ▶@header(name: "X-Id")'),
-      '@header has no effect in a lookup query, which is not part of the response. | Remove it.',
+      '@header has no effect in a lookup query, which is not part of the response. Remove it.',
     ],
   ]);
 });
@@ -187,37 +187,37 @@ describe('checkExports', () => {
   const declare = (name: string) => `Declare $${name} with a type that ends in "!".`;
 
   describe('@export is refused', () => {
-    testDiagnostics(exportsSchema, [
+    testFaults(exportsSchema, [
       [
         'to a variable that does not exist',
         move('id @export(as: ▶"x")', '$bookId: ID!'),
-        `@export(as: "x") does not name a non-null variable of the endpoint's operation. | ${declare('x')}`,
+        `@export(as: "x") does not name a non-null variable of the endpoint's operation. ${declare('x')}`,
       ],
       [
         'to a nullable variable',
         move('id @export(as: ▶"bookId")', '$bookId: ID'),
-        `@export(as: "bookId") does not name a non-null variable of the endpoint's operation. | ${declare('bookId')}`,
+        `@export(as: "bookId") does not name a non-null variable of the endpoint's operation. ${declare('bookId')}`,
       ],
       [
         'to a variable of another type',
         move('pages @export(as: ▶"bookId")', '$bookId: ID!'),
-        '"pages" has type Int, but $bookId has type ID!. | Give both the same type.',
+        '"pages" has type Int, but $bookId has type ID!. Give both the same type.',
       ],
       [
         'of a type name to a variable of another type',
         move('of: __typename @export(as: ▶"pages")', '$pages: Int!', 'pages: $pages'),
-        '"of" has type String, but $pages has type Int!. | Give both the same type.',
+        '"of" has type String, but $pages has type Int!. Give both the same type.',
       ],
       [
         'to one variable twice',
         move('id @export(as: "bookId") again: id @export(as: ▶"bookId")', '$bookId: ID!'),
-        '$bookId is exported more than once. | Remove one @export.',
+        '$bookId is exported more than once. Remove one @export.',
       ],
     ]);
   });
 
   describe('@export is accepted', () => {
-    testDiagnostics(exportsSchema, [
+    testFaults(exportsSchema, [
       [
         'of a nullable leaf, whose null is an error',
         move('title @export(as: "kind")', '$kind: String!', 'kind: $kind'),
@@ -291,31 +291,31 @@ ${fragments}`,
   describe('a lookup is refused', () => {
     const used = ['$bookId: ID!', 'bookId: $bookId'] as const;
     const exported = 'id @export(as: "bookId")';
-    testDiagnostics(exportsSchema, [
+    testFaults(exportsSchema, [
       [
         'with a leaf that is not exported',
         move(`query l { book { ${exported} ▶title } }`, ...used),
-        '"title" of the lookup is not exported. | Add @export(as: "…"), or remove it.',
+        '"title" of the lookup is not exported. Add @export(as: "…"), or remove it.',
       ],
       [
         'with a list of objects',
         move(`query l { book { ${exported} ▶authors { name } } }`, ...used),
-        '@export is not supported below "authors", which is a list. | Look up one object.',
+        '@export is not supported below "authors", which is a list. Look up one object.',
       ],
       [
         'with a list of scalars',
         move(`query l { book { ${exported} ▶mine: tags @export(as: "kind") } }`, ...used),
-        '@export is not supported below "mine", which is a list. | Look up one object.',
+        '@export is not supported below "mine", which is a list. Look up one object.',
       ],
       [
         'with a condition',
         move(`query l($t: Boolean!) { ▶book @include(if: $t) { ${exported} } }`, ...used),
-        '@export is not supported below "book", which has a condition. | Remove the condition.',
+        '@export is not supported below "book", which has a condition. Remove the condition.',
       ],
       [
         'with a condition around a leaf',
         move(`query l($t: Boolean!) { book { ... @skip(if: $t) { ▶${exported} } } }`, ...used),
-        '@export is not supported below "id", which has a condition. | Remove the condition.',
+        '@export is not supported below "id", which has a condition. Remove the condition.',
       ],
     ]);
   });

@@ -27,7 +27,7 @@ const compile = (files: Record<string, string>, more: Record<string, string> = {
       return versions.map(({ endpoints }) => endpoints.flatMap(({ name, tool }) => (tool ? [name] : [])));
     } catch (error) {
       if (!(error instanceof DocumentError)) throw error;
-      return error.diagnostics.map(({ line, column, message, hint }) => `${line}:${column}: ${message} | ${hint}`);
+      return error.diagnostics.map(({ line, column, message, hint }) => `${line}:${column}: ${message} ${hint}`);
     }
   });
 
@@ -54,7 +54,7 @@ describe('tools', () => {
 
   test('are no endpoint that requires If-Match', () => {
     expect(compile({ 'conventions.json': '{"tools": ["GET", "renameBook"]}' })).toEqual([
-      '1:19: renameBook cannot be a tool: it requires If-Match, which no tool sends. | Remove it, or change the endpoint.',
+      '1:19: renameBook cannot be a tool: it requires If-Match, which no tool sends. Remove it, or change the endpoint.',
     ]);
   });
 
@@ -67,8 +67,8 @@ describe('tools', () => {
     const files = { 'v1/listBooks.graphql': csv, 'v1/addBook.graphql': form };
     expect(compile({ ...files, 'conventions.json': '{"tools": ["GET"]}' })).toEqual([['getBook']]);
     expect(compile({ ...files, 'conventions.json': '{"tools": ["listBooks", "addBook"]}' })).toEqual([
-      '1:12: listBooks cannot be a tool: its responses are not JSON. | Remove it, or change the endpoint.',
-      '1:25: addBook cannot be a tool: its requests are not JSON. | Remove it, or change the endpoint.',
+      '1:12: listBooks cannot be a tool: its responses are not JSON. Remove it, or change the endpoint.',
+      '1:25: addBook cannot be a tool: its requests are not JSON. Remove it, or change the endpoint.',
     ]);
   });
 
@@ -76,14 +76,14 @@ describe('tools', () => {
     const scan =
       'mutation scan($file: Upload) @endpoint(method: POST, path: "/scans", status: 200, body: "file", consumes: ["application/json"]) { scan(file: $file) { id } }';
     expect(compile({ 'v1/scan.graphql': scan, 'conventions.json': '{"tools": ["scan"]}' })).toEqual([
-      '1:12: scan cannot be a tool: its requests are files. | Remove it, or change the endpoint.',
+      '1:12: scan cannot be a tool: its requests are files. Remove it, or change the endpoint.',
     ]);
   });
 
   test('are at a path that no endpoint has', () => {
     const taken = { 'v1/listBooks.graphql': 'query listBooks @endpoint(method: GET, path: "/mcp") { books { id } }' };
     expect(compile({ ...taken, 'conventions.json': '{"tools": ["getBook"]}' })).toEqual([
-      '1:12: /mcp is the path of the tools, and of the endpoint listBooks. | Change the path of the endpoint.',
+      '1:12: /mcp is the path of the tools, and of the endpoint listBooks. Change the path of the endpoint.',
     ]);
     expect(compile(taken)).toEqual([[]]);
   });

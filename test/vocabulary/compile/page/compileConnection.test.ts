@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ConnectionShape } from '../../../../src/gateway/plan/Shape.ts';
 import { compileOne } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const schema = `
   type Query {
@@ -22,7 +22,7 @@ const list = (selection: string, conventions: object = {}) => ({
 const bare = { page: { envelope: null } };
 const shapeOf = (documents: ReturnType<typeof list>) => compileOne(schema, documents).result.body as ConnectionShape;
 const items = (field: string) =>
-  `@paginate is on "${field}", which must select its items and nothing else. | Select "nodes { … }", or "edges @unwrap { node { … } }".`;
+  `@paginate is on "${field}", which must select its items and nothing else. Select "nodes { … }", or "edges @unwrap { node { … } }".`;
 const unused = (text: string) => text.replace('query list($t: Boolean = false)', 'query list');
 const refused = (selection: string, conventions: object = {}) => {
   const documents = list(selection, conventions);
@@ -30,7 +30,7 @@ const refused = (selection: string, conventions: object = {}) => {
 };
 
 describe('with an envelope a connection is refused', () => {
-  testDiagnostics(schema, [
+  testFaults(schema, [
     ['with more than its items', refused('books ▶@paginate { nodes { id } totalCount }'), items('books')],
     ['with both lists', refused('books ▶@paginate { nodes { id } edges @unwrap { node { id } } }'), items('books')],
     ['without items', refused('books ▶@paginate { totalCount }'), items('books')],
@@ -47,7 +47,7 @@ describe('with an envelope a connection is refused', () => {
 });
 
 describe('a connection is refused that is', () => {
-  testDiagnostics(schema, [['a scalar', refused('count ▶@paginate', bare), items('count')]]);
+  testFaults(schema, [['a scalar', refused('count ▶@paginate', bare), items('count')]]);
 });
 
 const book = {

@@ -7,7 +7,7 @@ import {
   withoutTotal,
 } from '../../../../src/gateway/compile/page/compilePage.ts';
 import { compileOne } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const schema = `
   scalar SafeInt
@@ -32,11 +32,11 @@ const withConventions = (conventions: object, document: string) => ({
   'v1/a.graphql': document,
 });
 const misplaced =
-  '@paginate must be on the field that is the whole response of a GET with status 200. | Remove it here.';
-const styles = 'styles must name at least one style, and each only once. | Remove styles to offer all.';
+  '@paginate must be on the field that is the whole response of a GET with status 200. Remove it here.';
+const styles = 'styles must name at least one style, and each only once. Remove styles to offer all.';
 
 describe('@paginate is refused', () => {
-  testDiagnostics(schema, [
+  testFaults(schema, [
     ['off the response', list('book { id } books ▶@paginate { nodes { id } }'), misplaced],
     ['with another status', list('books ▶@paginate { nodes { id } }', { more: ', status: 204' }), misplaced],
     ['under the name of its field', list('books ▶@paginate { nodes { id } }', { more: ', unwrap: false' }), misplaced],

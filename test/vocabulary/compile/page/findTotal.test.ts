@@ -1,32 +1,32 @@
 import { describe, expect, test } from 'vitest';
 import { pagedSchema } from '../../support/pagedSchema.ts';
 import { compileOne } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const list = (selection: string, variables = '') =>
   `query list${variables} @endpoint(method: GET, path: "/a") { ${selection} }`;
 const paged = '@paginate(connection: { first: "limit" }, styles: [OFFSET]) { id }';
 const different = (name: string) =>
-  `@total and the list get different "${name}". | Write the same arguments on both, but for those of the page.`;
+  `@total and the list get different "${name}". Write the same arguments on both, but for those of the page.`;
 const noInt = (name: string) =>
-  `@total is on "${name}", which is not an Int, or in a list. | Write it on the number of all items.`;
+  `@total is on "${name}", which is not an Int, or in a list. Write it on the number of all items.`;
 
 describe('@total is refused', () => {
-  testDiagnostics(pagedSchema, [
+  testFaults(pagedSchema, [
     [
       'without a list',
       list('item_aggregate { aggregate { count ▶@total } } ids'),
-      '@total needs a list with @paginate. | Remove it.',
+      '@total needs a list with @paginate. Remove it.',
     ],
     [
       'twice',
       list(`item ${paged} item_aggregate { aggregate { count @total } } allItems { totalCount ▶@total }`),
-      'Only one field can have @total. | Remove it here.',
+      'Only one field can have @total. Remove it here.',
     ],
     [
       'inside the list',
       list('allItems @paginate { nodes { id } totalCount ▶@total }'),
-      '@total is inside the list that it counts. | Write @paginate(connection: { totalCount: "totalCount" }) instead.',
+      '@total is inside the list that it counts. Write @paginate(connection: { totalCount: "totalCount" }) instead.',
     ],
     ['on an object', list(`item ${paged} item_aggregate { aggregate ▶@total { count } }`), noInt('aggregate')],
     ['on a text', list(`item ${paged} item_aggregate { aggregate { max { kind ▶@total } } }`), noInt('kind')],
@@ -57,12 +57,12 @@ describe('@total is refused', () => {
     [
       'where no page counts',
       list('allItems @paginate(styles: [CURSOR]) { nodes { id } } other: allItems { totalCount ▶@total }'),
-      '@total has no effect: pages of "allItems" are by cursor, which counts no items. | Offer OFFSET or PAGE, write {total} in page.body, or let a parameter choose it: @include(if: $total).',
+      '@total has no effect: pages of "allItems" are by cursor, which counts no items. Offer OFFSET or PAGE, write {total} in page.body, or let a parameter choose it: @include(if: $total).',
     ],
     [
       'in a lookup',
       'query find { shop { itemCount ▶@total } } query list($limit: Int! = 1) @endpoint(method: GET, path: "/a") { ids(first: $limit) }',
-      '@total has no effect in a lookup query, which is not part of the response. | Remove it.',
+      '@total has no effect in a lookup query, which is not part of the response. Remove it.',
     ],
   ]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pagedSchema } from '../../support/pagedSchema.ts';
-import { compileDocuments, compileOne, diagnosticsOf } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
+import { faultsOf, testFaults } from '../../support/faults.ts';
 
 const schema = `
   type Query {
@@ -26,28 +26,28 @@ const schema = `
 const list = (field: string, directive = '@paginate', selection = '{ nodes { id } }') =>
   `query list @endpoint(method: GET, path: "/b") { ${field} ${directive} ${selection} }`;
 const argument = (field: string, name: string) =>
-  `"${field}" has no argument "${name}", which @paginate needs. | ${name === 'first' ? 'Add' : 'Remove the styles that need it, or add'} the argument to the schema.`;
+  `"${field}" has no argument "${name}", which @paginate needs. ${name === 'first' ? 'Add' : 'Remove the styles that need it, or add'} the argument to the schema.`;
 const field = (type: string, name: string) =>
-  `${type} has no field "${name}", which @paginate needs. | Remove the styles that need it, or add the field to the schema.`;
+  `${type} has no field "${name}", which @paginate needs. Remove the styles that need it, or add the field to the schema.`;
 const byPage = (name: string) =>
-  `PAGE of "${name}" needs offset or page. | Name its argument, as in connection: { page: "page" }, or remove PAGE.`;
+  `PAGE of "${name}" needs offset or page. Name its argument, as in connection: { page: "page" }, or remove PAGE.`;
 
 describe('a connection is refused', () => {
-  testDiagnostics(schema, [
+  testFaults(schema, [
     [
       'whose argument is given',
       list('books(first: 3)', '@paginate').replace('first', '▶first'),
-      '@paginate sets the argument "first" of "books" itself. | Remove "first".',
+      '@paginate sets the argument "first" of "books" itself. Remove "first".',
     ],
     [
       'with a default above the maximum',
       list('books', '@paginate(default: ▶30, max: 20)'),
-      'The default limit 30 is not between 1 and 20. | Change default or max.',
+      'The default limit 30 is not between 1 and 20. Change default or max.',
     ],
     [
       'with a default below one',
       list('books', '@paginate(default: ▶0)'),
-      'The default limit 0 is not between 1 and 100. | Change default or max.',
+      'The default limit 0 is not between 1 and 100. Change default or max.',
     ],
   ]);
   test.each([
@@ -56,22 +56,22 @@ describe('a connection is refused', () => {
     ['PAGE', 'forward', [byPage('forward')]],
     ['CURSOR', 'bare', [argument('bare', 'first'), argument('bare', 'after'), field('Bare!', 'pageInfo')]],
   ])('without what the style %s needs: %s', (style, name, diagnostics) => {
-    const found = diagnosticsOf(schema, list(name, `@paginate(styles: [${style}])`));
+    const found = faultsOf(schema, list(name, `@paginate(styles: [${style}])`));
     expect(found.map((each) => each.replace(/^\S+ /, ''))).toEqual(diagnostics);
   });
   test('that has arguments under other names, or no size of pages', () => {
-    const diagnostics = diagnosticsOf(schema, list('numbered', '@paginate(styles: [PAGE])', '{ id }'));
+    const diagnostics = faultsOf(schema, list('numbered', '@paginate(styles: [PAGE])', '{ id }'));
     expect(diagnostics.map((each) => each.replace(/^\S+ /, ''))).toEqual([
-      '"numbered" has no argument "first", which @paginate needs. | Name the one for the size of a page, as in connection: { first: "limit" }. Without one, pass a variable, as in page: $page, instead of @paginate.',
+      '"numbered" has no argument "first", which @paginate needs. Name the one for the size of a page, as in connection: { first: "limit" }. Without one, pass a variable, as in page: $page, instead of @paginate.',
       byPage('numbered'),
     ]);
   });
   test('at the directive where it names no styles', () => {
-    expect(diagnosticsOf(schema, list('forward'))).toEqual([`v1/a.graphql:1:57 ${argument('forward', 'offset')}`]);
+    expect(faultsOf(schema, list('forward'))).toEqual([`v1/a.graphql:1:57: ${argument('forward', 'offset')}`]);
   });
   test('of a union, which has no fields', () => {
     const document = list('chosen', '@paginate(styles: [CURSOR])', '{ ... on Forward { nodes { id } } }');
-    expect(diagnosticsOf(schema, document)).toEqual([`v1/a.graphql:1:74 ${field('Chosen', 'pageInfo')}`]);
+    expect(faultsOf(schema, document)).toEqual([`v1/a.graphql:1:74: ${field('Chosen', 'pageInfo')}`]);
   });
 });
 
@@ -83,15 +83,15 @@ test.each([
   ['with a default that is the maximum', list('books', '@paginate(default: 7, max: 7)')],
   ['with a maximum below the default of the version', list('books', '@paginate(max: 5)')],
 ])('a connection is accepted %s', (_, document) => {
-  expect(diagnosticsOf(schema, document)).toEqual([]);
+  expect(faultsOf(schema, document)).toEqual([]);
 });
 
 describe('names of the field itself are refused', () => {
   const corrected = (message: typeof field, on: string, name: string) =>
-    message(on, name).replace(/\| .*/, '| Correct the name.');
+    message(on, name).replace(/(?<=needs\. ).*/, 'Correct the name.');
   const own = (names: string, styles = 'OFFSET') =>
     list('books', `@paginate(connection: ▶{ ${names} }, styles: [${styles}])`);
-  testDiagnostics(schema, [
+  testFaults(schema, [
     ['that are no arguments', own('first: "limit"'), corrected(argument, 'books', 'limit')],
     [
       'that are no arguments, of styles that are not offered',
@@ -103,15 +103,15 @@ describe('names of the field itself are refused', () => {
     [
       'that the document gives as arguments',
       list('books(after: "x", ▶offset: 1)', '@paginate(connection: { offset: "offset" }, styles: [OFFSET])'),
-      '@paginate sets the argument "offset" of "books" itself. | Remove "offset".',
+      '@paginate sets the argument "offset" of "books" itself. Remove "offset".',
     ],
   ]);
 });
 
 describe('a cursor is refused', () => {
   const text = (name: string) =>
-    `The cursor "${name}" is of the type Int; a cursor must be a String, an ID or a custom scalar. | Leave CURSOR out of styles:.`;
-  testDiagnostics(pagedSchema, [
+    `The cursor "${name}" is of the type Int; a cursor must be a String, an ID or a custom scalar. Leave CURSOR out of styles:.`;
+  testFaults(pagedSchema, [
     [
       'that is a number',
       list('numbered', '@paginate(connection: { endCursor: "next" }, styles: ▶▶[CURSOR])'),
@@ -152,11 +152,11 @@ describe('the way back', () => {
       '"forward" has no parameter "until", which needs "last", "before" and "pageInfo.startCursor". Name them in connection:, or add them to the schema.',
     ]);
   });
-  testDiagnostics(pagedSchema, [
+  testFaults(pagedSchema, [
     [
       'is refused where it is named and not there',
       before('forward', ', connection: ▶{ last: "last" }'),
-      '"forward" has no argument "last", which @paginate needs. | Correct the name.',
+      '"forward" has no argument "last", which @paginate needs. Correct the name.',
     ],
   ]);
 });
@@ -166,11 +166,11 @@ describe('{total} of page.body', () => {
     'conventions.json': `{ "page": { "body": { "data": "{items}", "all": "${text}" } } }`,
     'v1/a.graphql': document,
   });
-  testDiagnostics(schema, [
+  testFaults(schema, [
     [
       'is refused where a list has no total',
       body('{totalPages}', list('forward', '▶@paginate(styles: [CURSOR])')),
-      '"forward" has no total, which {totalPages} of page.body needs. | Write {totalPages?} there, use @total, or name totalCount in connection:.',
+      '"forward" has no total, which {totalPages} of page.body needs. Write {totalPages?} there, use @total, or name totalCount in connection:.',
     ],
     ['need not be there where it is optional', body('{total?}', list('forward', '@paginate(styles: [CURSOR])'))],
   ]);

@@ -1,7 +1,6 @@
 import { type GraphQLScalarType, buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { diagnosticsOf } from '../support/compileDocuments.ts';
-import { type DiagnosticCase, testDiagnostics } from '../support/testDiagnostics.ts';
+import { type FaultCase, faultsOf, testFaults } from '../../support/faults.ts';
 
 const schema = `
   type Query { echo(a: String, b: String, c: String): String }
@@ -14,36 +13,36 @@ const post = (a: string, b: string) =>
 
 describe('checkParameterNames', () => {
   describe('names are refused of', () => {
-    testDiagnostics(schema, [
+    testFaults(schema, [
       [
         'two query parameters',
         get('@param(name: "x")', '@param(name: ▶"x")'),
-        'Two variables have the parameter name "x". | Rename one with @param(name: …).',
+        'Two variables have the parameter name "x". Rename one with @param(name: …).',
       ],
       [
         'a query parameter and a variable',
         get('@param(name: "b")', '').replace('$b:', '▶$b:'),
-        'Two variables have the parameter name "b". | Rename one with @param(name: …).',
+        'Two variables have the parameter name "b". Rename one with @param(name: …).',
       ],
       [
         'two headers that differ in case',
         get('@param(in: HEADER, name: "X-A")', '@param(in: HEADER, name: ▶"x-a")'),
-        'Two variables have the parameter name "x-a". | Rename one with @param(name: …).',
+        'Two variables have the parameter name "x-a". Rename one with @param(name: …).',
       ],
       [
         'two properties of the body',
         post('@param(name: "x.y")', '@param(name: ▶"x.y")'),
-        'Two variables have the property name "x.y". | Rename one with @param(name: …).',
+        'Two variables have the property name "x.y". Rename one with @param(name: …).',
       ],
       [
         'a property and the object around it',
         post('@param(name: "x.y")', '@param(name: ▶"x")'),
-        'The body properties "x" and "x.y" conflict: "x" cannot be both a value and an object. | Rename one with @param(name: …).',
+        'The body properties "x" and "x.y" conflict: "x" cannot be both a value and an object. Rename one with @param(name: …).',
       ],
       [
         'an object and a property in it',
         post('@param(name: "x")', '@param(name: ▶"x.y")'),
-        'The body properties "x" and "x.y" conflict: "x" cannot be both a value and an object. | Rename one with @param(name: …).',
+        'The body properties "x" and "x.y" conflict: "x" cannot be both a value and an object. Rename one with @param(name: …).',
       ],
     ]);
   });
@@ -55,7 +54,7 @@ describe('checkParameterNames', () => {
     ['of the body that only begin in the same way', post('@param(name: "x")', '@param(name: "xy")')],
     ['of the body in one object', post('@param(name: "x.y")', '@param(name: "x.z")')],
   ])('names are accepted %s', (_, document) => {
-    expect(diagnosticsOf(schema, document)).toEqual([]);
+    expect(faultsOf(schema, document)).toEqual([]);
   });
 });
 
@@ -72,10 +71,10 @@ describe('checkInputNames', () => {
     'v1/a.graphql': `mutation m(${variable}) @endpoint(method: POST, path: "/m") { meet(${given}) }`,
   });
   const messageOf = (type: string) =>
-    `Clash.fooBar and Clash.foo_bar have the same property name "foo_bar". | Replace the variable of type ${type} by one variable for each field that clients send.`;
+    `Clash.fooBar and Clash.foo_bar have the same property name "foo_bar". Replace the variable of type ${type} by one variable for each field that clients send.`;
 
   describe('two fields of one property name are refused', () => {
-    testDiagnostics(inputNamesSchema, [
+    testFaults(inputNamesSchema, [
       ['in the type of a variable', meet('▶$c: Clash', 'clash: $c'), messageOf('Clash')],
       ['in what its fields refer to, once', meet('▶$d: [Deep!]', 'deep: $d'), messageOf('Deep')],
       [
@@ -91,7 +90,7 @@ describe('checkInputNames', () => {
     ['names are those of the schema', meet('$c: Clash', 'clash: $c', '{}')],
     ['an object refers to itself', meet('$t: Tree', 'tree: $t')],
   ])('input objects are accepted where %s', (_, documents) => {
-    expect(diagnosticsOf(inputNamesSchema, documents)).toEqual([]);
+    expect(faultsOf(inputNamesSchema, documents)).toEqual([]);
   });
 });
 
@@ -108,16 +107,16 @@ describe('checkSource', () => {
     `mutation m(${variables}) @endpoint(method: POST, path: "/e") { echo(${given}) }`;
 
   describe('a parameter is refused where', () => {
-    testDiagnostics(sourceSchema, [
+    testFaults(sourceSchema, [
       [
         'the header is one of HTTP',
         sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"Content-Length")', 't: $t'),
-        '"Content-Length" is a header of HTTP or of Portico, which cannot be a parameter. | Use @param(name: …).',
+        '"Content-Length" is a header of HTTP or of Portico, which cannot be a parameter. Use @param(name: …).',
       ],
       [
         'the variable of a header has a name of HTTP',
         sourceGet('/e', '$Accept: String ▶@param(in: HEADER)', 't: $Accept'),
-        '"Accept" is a header of HTTP or of Portico, which cannot be a parameter. | Use @param(name: …).',
+        '"Accept" is a header of HTTP or of Portico, which cannot be a parameter. Use @param(name: …).',
       ],
       [
         'the header has the id of requests',
@@ -125,57 +124,57 @@ describe('checkSource', () => {
           'v1/conventions.json': '{ "headers": { "x-request-id": "X-Trace-Id" } }',
           'v1/e.graphql': sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"x-trace-id")', 't: $t'),
         },
-        '"x-trace-id" is a header of HTTP or of Portico, which cannot be a parameter. | Use @param(name: …).',
+        '"x-trace-id" is a header of HTTP or of Portico, which cannot be a parameter. Use @param(name: …).',
       ],
       [
         'the name is not one of a header',
         sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"a b")', 't: $t'),
-        '"a b" is not a valid header name. | Rename it with @param(name: …).',
+        '"a b" is not a valid header name. Rename it with @param(name: …).',
       ],
       [
         'the name of a header is empty',
         sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"")', 't: $t'),
-        '"" is not a valid header name. | Rename it with @param(name: …).',
+        '"" is not a valid header name. Rename it with @param(name: …).',
       ],
       [
         'the name is empty',
         sourceGet('/e', '$t: String @param(name: ▶"")', 't: $t'),
-        '"" is not a valid parameter name. | Write a name, or remove name.',
+        '"" is not a valid parameter name. Write a name, or remove name.',
       ],
       [
         'a property of the body has an empty step',
         sourcePost('$t: String @param(name: ▶"a..b")', 't: $t'),
-        '"a..b" is not a valid property name. | Write a name, or remove name.',
+        '"a..b" is not a valid property name. Write a name, or remove name.',
       ],
       [
         'an object is in the query',
         sourceGet('/e', '▶$f: Filter', 'f: $f'),
-        'The query parameter "f" has type Filter, which cannot be written as text. | Use a scalar or an enum, or send it in the body.',
+        'The query parameter "f" has type Filter, which cannot be written as text. Use a scalar or an enum, or send it in the body.',
       ],
       [
         'a list of objects is in a header',
         sourceGet('/e', '▶$fs: [Filter!] @param(in: HEADER)', 'fs: $fs'),
-        'The header parameter "fs" has type [Filter!], which cannot be written as text. | Use a scalar or an enum, or send it in the body.',
+        'The header parameter "fs" has type [Filter!], which cannot be written as text. Use a scalar or an enum, or send it in the body.',
       ],
       [
         'a list of lists is in the query',
         sourceGet('/e', '▶$m: [[String!]]', 'm: $m'),
-        'The query parameter "m" has type [[String!]], which cannot be written as text. | Use a scalar or an enum, or send it in the body.',
+        'The query parameter "m" has type [[String!]], which cannot be written as text. Use a scalar or an enum, or send it in the body.',
       ],
       [
         'a path parameter is nullable',
         sourceGet('/e/{t}', '▶$t: String', 't: $t'),
-        'The path parameter "t" has type String, but a path parameter is one required value. | Declare it as String! without a default.',
+        'The path parameter "t" has type String, but a path parameter is one required value. Declare it as String! without a default.',
       ],
       [
         'a path parameter has a default',
         sourceGet('/e/{t}', '▶$t: String! = "x"', 't: $t'),
-        'The path parameter "t" has type String!, but a path parameter is one required value. | Declare it as String! without a default.',
+        'The path parameter "t" has type String!, but a path parameter is one required value. Declare it as String! without a default.',
       ],
       [
         'a path parameter is a list',
         sourceGet('/e/{l}', '▶$l: [String!]!', 'l: $l'),
-        'The path parameter "l" has type [String!]!, but a path parameter is one required value. | Declare it as String! without a default.',
+        'The path parameter "l" has type [String!]!, but a path parameter is one required value. Declare it as String! without a default.',
       ],
     ]);
   });
@@ -196,11 +195,11 @@ describe('checkSource', () => {
       ['an object in a body', sourcePost('$f: Filter @param(name: "a.b")', 'f: $f')],
       ['a dotted name in the query', sourceGet('/e', '$t: String @param(name: "a..b")', 't: $t')],
     ])('%s', (_, document) => {
-      expect(diagnosticsOf(sourceSchema, document)).toEqual([]);
+      expect(faultsOf(sourceSchema, document)).toEqual([]);
     });
     test('the whole body', () => {
       const document = 'mutation m($f: Filter!) @endpoint(method: POST, path: "/e", body: "f") { echo(f: $f) }';
-      expect(diagnosticsOf(sourceSchema, document)).toEqual([]);
+      expect(faultsOf(sourceSchema, document)).toEqual([]);
     });
   });
 });
@@ -219,43 +218,43 @@ describe('checkNullAs', () => {
     `mutation m(${variable}) @endpoint(method: POST, path: "/e"${more}) { echo(t: $t) }`;
 
   describe('nullAs is refused', () => {
-    testDiagnostics(nullAsSchema, [
+    testFaults(nullAsSchema, [
       [
         'in a body',
         nullAsPost('$t: String @param(nullAs: ▶"none")'),
-        'The text "none" for null is only for paths, queries and headers: a JSON body has null. | Remove it.',
+        'The text "none" for null is only for paths, queries and headers: a JSON body has null. Remove it.',
       ],
       [
         'on the whole body',
         nullAsPost('$t: String @param(nullAs: ▶"none")', ', body: "t"'),
-        'The text "none" for null is only for paths, queries and headers: a JSON body has null. | Remove it.',
+        'The text "none" for null is only for paths, queries and headers: a JSON body has null. Remove it.',
       ],
       [
         'on a type without null',
         nullAsGet('$t: String! @param(nullAs: ▶"none")', 't: $t'),
-        'nullAs is for nullable types, not for String!. | Remove it, or make the type nullable.',
+        'nullAs is for nullable types, not for String!. Remove it, or make the type nullable.',
       ],
       [
         'on an enum',
         nullAsGet('$g: Genre @param(nullAs: ▶"all")', 'g: $g'),
-        'nullAs is not for enums, and Genre is one. | Write values: [{text: "all", value: null}].',
+        'nullAs is not for enums, and Genre is one. Write values: [{text: "all", value: null}].',
       ],
       [
         'on a list of an enum',
         nullAsGet('$gs: [Genre!] @param(nullAs: ▶"all")', 'gs: $gs'),
-        'nullAs is not for enums, and Genre is one. | Write values: [{text: "all", value: null}].',
+        'nullAs is not for enums, and Genre is one. Write values: [{text: "all", value: null}].',
       ],
       [
         'where a list of a body has it by values',
         `mutation m($gs: [Genre!] @param(values: ▶[{ text: "all", value: null }])) @endpoint(method: POST, path: "/e") { genres(gs: $gs) }`,
-        'The text "all" for null is only for paths, queries and headers: a JSON body has null. | Remove it.',
+        'The text "all" for null is only for paths, queries and headers: a JSON body has null. Remove it.',
       ],
     ]);
     test('where every use of the variable is without null', () => {
       const document =
         'query get($n: Int = 1 @param(nullAs: "none")) @endpoint(method: GET, path: "/e") { echo(n: $n) }';
-      expect(diagnosticsOf(nullAsSchema, document)).toEqual([
-        'v1/a.graphql:1:38 nullAs is for nullable types, not for Int!. | Remove it, or make the type nullable.',
+      expect(faultsOf(nullAsSchema, document)).toEqual([
+        'v1/a.graphql:1:38: nullAs is for nullable types, not for Int!. Remove it, or make the type nullable.',
       ]);
     });
   });
@@ -265,7 +264,7 @@ describe('checkNullAs', () => {
     ['in a header', nullAsGet('$t: String @param(in: HEADER, nullAs: "none")', 't: $t')],
     ['as the name of a value', nullAsGet('$g: Genre @param(values: { text: "FACT", value: null })', 'g: $g')],
   ])('nullAs is accepted %s', (_, documents) => {
-    expect(diagnosticsOf(nullAsSchema, documents)).toEqual([]);
+    expect(faultsOf(nullAsSchema, documents)).toEqual([]);
   });
 });
 
@@ -287,12 +286,12 @@ describe('checkTemplate', () => {
     'v1/a.graphql': `query get($x: ${variable}) @endpoint(method: GET, path: "/e") { echo(${argument}: $x) }`,
   });
   const ONCE = (template: string) =>
-    `The template "${template}" must have the placeholder {} exactly once, and no other. | Write it as "%{}%"; {{ and }} are braces.`;
+    `The template "${template}" must have the placeholder {} exactly once, and no other. Write it as "%{}%"; {{ and }} are braces.`;
   const DEFAULT = "The default of $x is not of its template, within which a client's text is sent.";
 
   describe('a template is refused', () => {
-    testDiagnostics(templateSchema, [
-      ...['%', '{+}', '{}{}', '{x}', '{}{x}', '{:string}', '{?}', '{{}}'].map((template): DiagnosticCase => [
+    testFaults(templateSchema, [
+      ...['%', '{+}', '{}{}', '{x}', '{}{x}', '{:string}', '{?}', '{{}}'].map((template): FaultCase => [
         `with other placeholders: ${template}`,
         withTemplate('t', `String @param(template: ▶"${template}")`),
         ONCE(template),
@@ -302,30 +301,30 @@ describe('checkTemplate', () => {
         ['g', 'Genre'],
         ['at', 'Time'],
         ['a', 'Any'],
-      ].map(([argument, type]): DiagnosticCase => [
+      ].map(([argument, type]): FaultCase => [
         `on ${type}`,
         withTemplate(argument!, `${type} @param(template: ▶"%{}%")`),
-        `A template is for text, not for ${type}. | Remove it.`,
+        `A template is for text, not for ${type}. Remove it.`,
       ]),
       [
         'beside values',
         withTemplate('t', 'String @param(template: ▶"%{}%", values: [{ text: "a", value: "b" }])'),
-        'A template is not for values, which say what each text stands for. | Remove one of the two.',
+        'A template is not for values, which say what each text stands for. Remove one of the two.',
       ],
       [
         'that is missing for escape',
         withTemplate('t', 'String @param(escape: ▶"%_")'),
-        'escape has no effect without a template. | Remove it, or add template.',
+        'escape has no effect without a template. Remove it, or add template.',
       ],
       [
         'with a default that no client can send',
         withTemplate('t', 'String = ▶"a%" @param(template: "%{}%", escape: "%")'),
-        String.raw`${DEFAULT} | Write what executes: "%a\\%%".`,
+        String.raw`${DEFAULT} Write what executes: "%a\\%%".`,
       ],
       [
         'with a default of which an item is not of it',
         withTemplate('ts', '[String!] = ▶["%a%", "b"] @param(template: "%{}%")'),
-        `${DEFAULT} | Write what executes: "%b%".`,
+        `${DEFAULT} Write what executes: "%b%".`,
       ],
     ]);
   });
@@ -338,7 +337,7 @@ describe('checkTemplate', () => {
     ['c', 'Title @param(template: "{}!")'],
     ['t', 'String @param(template: "%{}%", nullAs: "any", in: HEADER, name: "X-Title")'],
   ])('a template of %s: %s is accepted', (argument, variable) => {
-    expect(diagnosticsOf(templateSchema, withTemplate(argument, variable))).toEqual([]);
+    expect(faultsOf(templateSchema, withTemplate(argument, variable))).toEqual([]);
   });
 });
 
@@ -361,143 +360,143 @@ describe('checkBounds', () => {
     'v1/a.graphql': `query get($x: ${variable}) @endpoint(method: GET, path: "/e") { echo(${argument}: $x) }`,
   });
 
-  const cases: DiagnosticCase[] = [
+  const cases: FaultCase[] = [
     [
       'lengths are not for numbers',
       query('n', 'Int ▶@param(maxLength: 1)'),
-      'minLength, maxLength and pattern are for text, not for Int. | Use min and max.',
+      'minLength, maxLength and pattern are for text, not for Int. Use min and max.',
     ],
     [
       'a least length is not for numbers',
       query('f', 'Float ▶@param(minLength: 1)'),
-      'minLength, maxLength and pattern are for text, not for Float. | Use min and max.',
+      'minLength, maxLength and pattern are for text, not for Float. Use min and max.',
     ],
     [
       'a pattern is not for a scalar that is a number',
       query('s', 'SafeInt ▶@param(pattern: "1")'),
-      'minLength, maxLength and pattern are for text, not for SafeInt. | Use min and max.',
+      'minLength, maxLength and pattern are for text, not for SafeInt. Use min and max.',
     ],
     [
       'lengths are not for Booleans',
       query('b', 'Boolean ▶@param(maxLength: 1)'),
-      'minLength, maxLength and pattern are for text, not for Boolean. | Remove them.',
+      'minLength, maxLength and pattern are for text, not for Boolean. Remove them.',
     ],
     [
       'lengths are not for any JSON',
       query('a', 'Anything ▶@param(maxLength: 1)'),
-      'minLength, maxLength and pattern are for text, not for Anything. | Remove them.',
+      'minLength, maxLength and pattern are for text, not for Anything. Remove them.',
     ],
     [
       'ranges are not for text',
       query('t', 'String ▶@param(min: 1)'),
-      'min and max are for numbers, not for String. | Use minLength and maxLength.',
+      'min and max are for numbers, not for String. Use minLength and maxLength.',
     ],
     [
       'ranges are not for ids',
       query('i', 'ID ▶@param(max: 1)'),
-      'min and max are for numbers, not for ID. | Use minLength and maxLength.',
+      'min and max are for numbers, not for ID. Use minLength and maxLength.',
     ],
     [
       'ranges are not for a scalar that is text',
       query('c', 'Code ▶@param(max: 1)'),
-      'min and max are for numbers, not for Code. | Use minLength and maxLength.',
+      'min and max are for numbers, not for Code. Use minLength and maxLength.',
     ],
     [
       'ranges are not for enums',
       query('g', 'Genre ▶@param(min: 1)'),
-      'min and max are for numbers, not for Genre. | Remove them.',
+      'min and max are for numbers, not for Genre. Remove them.',
     ],
     [
       'a least number of items is for lists',
       query('t', 'String ▶@param(minItems: 1)'),
-      'minItems and maxItems are for lists, not for String. | Remove them.',
+      'minItems and maxItems are for lists, not for String. Remove them.',
     ],
     [
       'a greatest number of items is for lists',
       query('t', 'String ▶@param(maxItems: 1)'),
-      'minItems and maxItems are for lists, not for String. | Remove them.',
+      'minItems and maxItems are for lists, not for String. Remove them.',
     ],
-    ['a range is not empty', query('n', 'Int @param(min: ▶5, max: 4)'), 'min is greater than max. | Swap them.'],
+    ['a range is not empty', query('n', 'Int @param(min: ▶5, max: 4)'), 'min is greater than max. Swap them.'],
     [
       'a range of lengths is not empty',
       query('t', 'String @param(minLength: ▶5, maxLength: 4)'),
-      'minLength is greater than maxLength. | Swap them.',
+      'minLength is greater than maxLength. Swap them.',
     ],
     [
       'a range of items is not empty',
       query('l', '[String!] @param(minItems: ▶2, maxItems: 1)'),
-      'minItems is greater than maxItems. | Swap them.',
+      'minItems is greater than maxItems. Swap them.',
     ],
     [
       'a length is not negative',
       query('t', 'String @param(maxLength: ▶-1)'),
-      'maxLength is negative. | Use 0 or more.',
+      'maxLength is negative. Use 0 or more.',
     ],
     [
       'a least length is not negative',
       query('t', 'String @param(minLength: ▶-1)'),
-      'minLength is negative. | Use 0 or more.',
+      'minLength is negative. Use 0 or more.',
     ],
     [
       'a number of items is not negative',
       query('l', '[String!] @param(minItems: ▶-2, maxItems: ▶-1)'),
-      'minItems is negative. | Use 0 or more.',
-      'maxItems is negative. | Use 0 or more.',
+      'minItems is negative. Use 0 or more.',
+      'maxItems is negative. Use 0 or more.',
     ],
     [
       'a pattern is a regular expression',
       query('t', 'String @param(pattern: ▶"(")'),
-      'pattern is not a regular expression: Invalid regular expression: /(/u: Unterminated group. | Write an ECMAScript regular expression.',
+      'pattern is not a regular expression: Invalid regular expression: /(/u: Unterminated group. Write an ECMAScript regular expression.',
     ],
     [
       'a pattern is one of Unicode mode',
       query('t', String.raw`String @param(pattern: ▶"\\-")`),
-      String.raw`pattern is not a regular expression: Invalid regular expression: /\-/u: Invalid escape. | Write an ECMAScript regular expression.`,
+      String.raw`pattern is not a regular expression: Invalid regular expression: /\-/u: Invalid escape. Write an ECMAScript regular expression.`,
     ],
     [
       'a default is within the bounds',
       query('n', 'Int = ▶5 @param(max: 4)'),
-      'The default of x is not valid: it must be an integer between -2147483648 and 4. | Change the default, or the bounds.',
+      'The default of x is not valid: it must be an integer between -2147483648 and 4. Change the default, or the bounds.',
     ],
     [
       'a default has the length',
       query('t', 'String = ▶"" @param(minLength: 3)'),
-      'The default of x is not valid: it must have at least 3 characters. | Change the default, or the bounds.',
+      'The default of x is not valid: it must have at least 3 characters. Change the default, or the bounds.',
     ],
     [
       'a default has the number of items',
       query('l', '[String!] = ▶["a", "b"] @param(maxItems: 1)'),
-      'The default of x is not valid: it must have at most 1 items. | Change the default, or the bounds.',
+      'The default of x is not valid: it must have at most 1 items. Change the default, or the bounds.',
     ],
     [
       'a default is within the bounds of its scalar',
       query('c', 'Code = ▶"long"'),
-      'The default of x is not valid: it must have at most 3 characters. | Change the default, or the bounds.',
+      'The default of x is not valid: it must have at most 3 characters. Change the default, or the bounds.',
     ],
     [
       'an example is of the type',
       query('s', 'SafeInt @param(example: ▶"one")'),
-      'The example of x is not valid: it must be an integer between -9007199254740991 and 9007199254740991. | Change the example, or the bounds.',
+      'The example of x is not valid: it must be an integer between -9007199254740991 and 9007199254740991. Change the example, or the bounds.',
     ],
     [
       'an example is within the bounds',
       query('t', 'String @param(maxLength: 3, example: ▶"Emma")'),
-      'The example of x is not valid: it must have at most 3 characters. | Change the example, or the bounds.',
+      'The example of x is not valid: it must have at most 3 characters. Change the example, or the bounds.',
     ],
     [
       'bounds that do not fit are reported before values',
       query('t', 'String = "" ▶@param(min: 1, minLength: 1)'),
-      'min and max are for numbers, not for String. | Use minLength and maxLength.',
+      'min and max are for numbers, not for String. Use minLength and maxLength.',
     ],
   ];
   describe('bounds are refused where', () => {
-    testDiagnostics(boundsSchema, cases);
+    testFaults(boundsSchema, cases);
   });
 
   describe('bounds', () => {
     test('are reported for each item of a default', () => {
       const documents = query('l', '[String!] = ["a", "b"] @param(minLength: 2)');
-      expect(diagnosticsOf(boundsSchema, documents)).toHaveLength(2);
+      expect(faultsOf(boundsSchema, documents)).toHaveLength(2);
     });
     test.each<[argument: string, variable: string]>([
       ['n', 'Int = 4 @param(min: 4, max: 4)'],
@@ -511,16 +510,16 @@ describe('checkBounds', () => {
       ['t', 'String @param(nullAs: "none", maxLength: 3, example: "none")'],
       ['n', 'Int = null @param(min: 1)'],
     ])('of %s: %s are accepted', (argument, variable) => {
-      expect(diagnosticsOf(boundsSchema, query(argument, variable))).toEqual([]);
+      expect(faultsOf(boundsSchema, query(argument, variable))).toEqual([]);
     });
     test('of a custom scalar are those of its own parser too', () => {
       const parsed = buildSchema(boundsSchema);
       (parsed.getType('Code') as GraphQLScalarType).parseValue = (value) => {
         if (value !== 'abc') throw new Error('Code must be abc');
       };
-      expect(diagnosticsOf(parsed, query('c', 'Code @param(example: "abc")'))).toEqual([]);
-      expect(diagnosticsOf(parsed, query('c', 'Code @param(example: "xyz")'))).toEqual([
-        'v1/a.graphql:1:36 The example of x is not valid: it must be abc. | Change the example, or the bounds.',
+      expect(faultsOf(parsed, query('c', 'Code @param(example: "abc")'))).toEqual([]);
+      expect(faultsOf(parsed, query('c', 'Code @param(example: "xyz")'))).toEqual([
+        'v1/a.graphql:1:36: The example of x is not valid: it must be abc. Change the example, or the bounds.',
       ]);
     });
   });

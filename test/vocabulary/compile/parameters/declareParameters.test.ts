@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const schema = `
   enum Genre { FACT FICTION }
@@ -99,8 +99,8 @@ test.each<[what: string, document: string, sources: string[]]>([
 
 describe('an endpoint is refused', () => {
   const placeholder = (name: string) =>
-    `The path has the placeholder {${name}}, but no variable has that parameter name. | Declare $${name}, rename the placeholder, or add it to ignore.`;
-  testDiagnostics(schema, [
+    `The path has the placeholder {${name}}, but no variable has that parameter name. Declare $${name}, rename the placeholder, or add it to ignore.`;
+  testFaults(schema, [
     [
       'with a placeholder without a variable',
       post('$a: String', 'a: $a', { path: '/e/{x}' }).replace('"/e', '▶"/e'),
@@ -114,22 +114,22 @@ describe('an endpoint is refused', () => {
     [
       'with a placeholder twice',
       get('$a: String!', 'a: $a', '/e/{a}/{a}').replace('"/e', '▶"/e'),
-      'The path has the placeholder {a} more than once. | Rename one.',
+      'The path has the placeholder {a} more than once. Rename one.',
     ],
     [
       'with a body that is no variable',
       post('$a: String', 'a: $a', { more: ', body: ▶"f"' }),
-      'body: "f" must be a variable that is neither exported nor a path or header parameter. | Name the variable that is the whole JSON body.',
+      'body: "f" must be a variable that is neither exported nor a path or header parameter. Name the variable that is the whole JSON body.',
     ],
     [
       'with a body that is in the path',
       post('$a: String!', 'a: $a', { path: '/e/{a}', more: ', body: ▶"a"' }),
-      'body: "a" must be a variable that is neither exported nor a path or header parameter. | Name the variable that is the whole JSON body.',
+      'body: "a" must be a variable that is neither exported nor a path or header parameter. Name the variable that is the whole JSON body.',
     ],
     [
       'with a body of a method without one',
       post('$f: Filter!', 'f: $f', { method: 'DELETE', more: ', body: ▶"f"' }),
-      'DELETE requests have no body. | Remove body, or change the method.',
+      'DELETE requests have no body. Remove body, or change the method.',
     ],
   ]);
 });

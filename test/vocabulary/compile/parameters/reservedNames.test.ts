@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileDocuments, compileOne, diagnosticsOf } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
+import { faultsOf, testFaults } from '../../support/faults.ts';
 
 describe('declareExpands', () => {
   const schema = `
@@ -11,12 +11,12 @@ describe('declareExpands', () => {
   const get = (variables: string, selection: string, given = '') =>
     `query get(${variables}) @endpoint(method: GET, path: "/b") { book${given} { id ${selection} } }`;
   const notBoolean = (name: string) =>
-    `$${name} with @expand is not a Boolean with the default false. | Write "$${name}: Boolean = false @expand".`;
+    `$${name} with @expand is not a Boolean with the default false. Write "$${name}: Boolean = false @expand".`;
   const notCondition = (name: string) =>
-    `$${name} with @expand is used outside of @include(if:) and @skip(if:). | Use another variable here.`;
+    `$${name} with @expand is used outside of @include(if:) and @skip(if:). Use another variable here.`;
 
   describe('an expand is refused', () => {
-    testDiagnostics(schema, [
+    testFaults(schema, [
       ['that is on by default', get('▶$e: Boolean = true @expand', 'title @include(if: $e)'), notBoolean('e')],
       ['without a default', get('▶$e: Boolean! @expand', 'title @include(if: $e)'), notBoolean('e')],
       ['of another type', get('▶$e: String @expand', '', '(text: ▶$e)'), notBoolean('e'), notCondition('e')],
@@ -30,7 +30,7 @@ fragment F on Query { book(flag: ▶$e) { id } }`,
       [
         'with a @param',
         get('$e: Boolean = false @expand ▶@param(name: "y")', 'title @include(if: $e)'),
-        '$e is a value of the parameter "expand", which @param cannot describe. | Use @expand(name: …), or remove one of them.',
+        '$e is a value of the parameter "expand", which @param cannot describe. Use @expand(name: …), or remove one of them.',
       ],
       [
         'with the name of another',
@@ -38,7 +38,7 @@ fragment F on Query { book(flag: ▶$e) { id } }`,
           '$a: Boolean = false @expand(name: "x"), $b: Boolean = false @expand(name: ▶"x")',
           'title @skip(if: $a) author @include(if: $b) { name }',
         ),
-        'Two variables have the expand value "x". | Rename one.',
+        'Two variables have the expand value "x". Rename one.',
       ],
       [
         'with the variable of another as its name',
@@ -46,12 +46,12 @@ fragment F on Query { book(flag: ▶$e) { id } }`,
           '$a: Boolean = false @expand(name: "b"), $b: Boolean = false ▶@expand',
           'title @skip(if: $a) author @include(if: $b) { name }',
         ),
-        'Two variables have the expand value "b". | Rename one.',
+        'Two variables have the expand value "b". Rename one.',
       ],
       ...['a,b', '', 'a.', '.a', 'a..b', 'a b'].map((name): [string, string, string] => [
         `with the name "${name}"`,
         get(`$e: Boolean = false @expand(name: ▶"${name}")`, 'title @include(if: $e)'),
-        `"${name}" is not a valid expand value. | Use letters, digits, _ and dots.`,
+        `"${name}" is not a valid expand value. Use letters, digits, _ and dots.`,
       ]),
     ]);
   });
@@ -85,7 +85,7 @@ fragment F on Query { book(flag: ▶$e) { id } }`,
     });
     test('may be named like anything that has no comma', () => {
       const document = get('$e: Boolean = false @expand(name: "a_1.b")', 'title @include(if: $e)');
-      expect(diagnosticsOf(schema, document)).toEqual([]);
+      expect(faultsOf(schema, document)).toEqual([]);
     });
   });
 });
@@ -106,43 +106,43 @@ describe('compileIgnored', () => {
   const HINT = 'Remove it from ignore, or remove the parameter.';
 
   describe('ignore is refused', () => {
-    testDiagnostics(schema, [
-      ['for a query parameter', get('["x", ▶"a"]'), `ignore "a" is a parameter already. | ${HINT}`],
+    testFaults(schema, [
+      ['for a query parameter', get('["x", ▶"a"]'), `ignore "a" is a parameter already. ${HINT}`],
       [
         'for a parameter of the page, or expand',
         `query list($e: Boolean = false @expand) @endpoint(method: GET, path: "/b", ignore: [▶"limit", ▶"expand"]) {
         books @paginate(styles: [CURSOR]) { nodes { id @include(if: $e) } } }`,
-        `ignore "limit" is a parameter already. | ${HINT}`,
-        `ignore "expand" is a parameter already. | ${HINT}`,
+        `ignore "limit" is a parameter already. ${HINT}`,
+        `ignore "expand" is a parameter already. ${HINT}`,
       ],
       [
         'for properties, objects around them and properties of input objects',
         post('[▶"a", ▶"data", ▶"data.f.or.genre", "data.f.or.x", "b"]'),
-        `ignore "a" is a parameter already. | ${HINT}`,
-        `ignore "data" is a parameter already. | ${HINT}`,
-        `ignore "data.f.or.genre" is a parameter already. | ${HINT}`,
+        `ignore "a" is a parameter already. ${HINT}`,
+        `ignore "data" is a parameter already. ${HINT}`,
+        `ignore "data.f.or.genre" is a parameter already. ${HINT}`,
       ],
       [
         'for a placeholder with a variable',
         `query get($a: String!) @endpoint(method: GET, path: "/e/{a}", ignore: ▶"a") { echo(a: $a) }`,
-        `ignore "a" is a parameter already. | ${HINT}`,
+        `ignore "a" is a parameter already. ${HINT}`,
       ],
       [
         'for an empty step',
         get('[▶"x..y"]'),
-        'ignore "x..y" is not a valid name. | Write a name, with dots between its steps.',
+        'ignore "x..y" is not a valid name. Write a name, with dots between its steps.',
       ],
     ]);
   });
 
   describe('a placeholder is a parameter or ignored', () => {
-    testDiagnostics(schema, [
+    testFaults(schema, [
       ['by the document', get('["x"]', '/{x}/e')],
       ['by the conventions', { 'v1/a.graphql': get('[]', '/{x}/e'), 'v1/conventions.json': '{"ignore": ["x"]}' }],
       [
         'or refused',
         get('[]', '/{x}/e').replace('"/{', '▶"/{'),
-        'The path has the placeholder {x}, but no variable has that parameter name. | Declare $x, rename the placeholder, or add it to ignore.',
+        'The path has the placeholder {x}, but no variable has that parameter name. Declare $x, rename the placeholder, or add it to ignore.',
       ],
     ]);
   });
@@ -176,21 +176,21 @@ describe('checkReservedNames', () => {
     `query get(${variable}) @endpoint(method: GET, path: "/b") { book(text: $expand) { id ${more} } }`;
 
   describe('a query parameter is refused', () => {
-    testDiagnostics(reservedNamesSchema, [
+    testFaults(reservedNamesSchema, [
       [
         'with the name of a limit',
         list('$s: String @param(name: ▶"limit")'),
-        'The query parameter "limit" is reserved for pagination and expansion. | Rename the variable, or use @param(name: …).',
+        'The query parameter "limit" is reserved for pagination and expansion. Rename the variable, or use @param(name: …).',
       ],
       [
         'with the name of an offered style',
         list('▶$page: String', '', 'page'),
-        'The query parameter "page" is reserved for pagination and expansion. | Rename the variable, or use @param(name: …).',
+        'The query parameter "page" is reserved for pagination and expansion. Rename the variable, or use @param(name: …).',
       ],
       [
         'with the name of the expand parameter',
         reservedNamesGet('▶$expand: String, $e: Boolean = false @expand', 'title @include(if: $e)'),
-        'The query parameter "expand" is reserved for pagination and expansion. | Rename the variable, or use @param(name: …).',
+        'The query parameter "expand" is reserved for pagination and expansion. Rename the variable, or use @param(name: …).',
       ],
       [
         'of a lookup',
@@ -198,7 +198,7 @@ describe('checkReservedNames', () => {
 query get($id: ID!, $e: Boolean = false @expand) @endpoint(method: GET, path: "/b") {
   book(id: $id) { id title @include(if: $e) }
 }`,
-        'The query parameter "expand" is reserved for pagination and expansion. | Rename the variable, or use @param(name: …).',
+        'The query parameter "expand" is reserved for pagination and expansion. Rename the variable, or use @param(name: …).',
       ],
       [
         'by conventions with one name for two',
@@ -206,7 +206,7 @@ query get($id: ID!, $e: Boolean = false @expand) @endpoint(method: GET, path: "/
           'conventions.json': '{"page": {"parameters": {"cursor": "page"}}}',
           'v1/a.graphql': `▶query list @endpoint(method: GET, path: "/b") { books @paginate { nodes { id } } }`,
         },
-        'page.parameters, expand and @fields use the query parameter "page" twice; each must have its own name. | Change page.parameters or expand in conventions.json, or write @fields(name: …).',
+        'page.parameters, expand and @fields use the query parameter "page" twice; each must have its own name. Change page.parameters or expand in conventions.json, or write @fields(name: …).',
       ],
     ]);
   });
@@ -216,6 +216,6 @@ query get($id: ID!, $e: Boolean = false @expand) @endpoint(method: GET, path: "/
     ['of expand where nothing expands', reservedNamesGet('$expand: String')],
     ['of a limit in a header', list('$s: String @param(in: HEADER, name: "limit")')],
   ])('a parameter has the name %s', (_, document) => {
-    expect(diagnosticsOf(reservedNamesSchema, document)).toEqual([]);
+    expect(faultsOf(reservedNamesSchema, document)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shopSchema } from '../../support/shop.ts';
 import { compileOne } from '../support/compileDocuments.ts';
-import { type DiagnosticCase, testDiagnostics } from '../support/testDiagnostics.ts';
+import { type FaultCase, testFaults } from '../../support/faults.ts';
 
 const get = (selection: string, fragments = '') =>
   `query get($more: Boolean = false @expand) @endpoint(method: GET, path: "/p", unwrap: false) { ${selection} shop { motto @include(if: $more) } }
@@ -53,15 +53,15 @@ describe('the name of a type is selected', () => {
   });
 });
 
-const cases: DiagnosticCase[] = [
+const cases: FaultCase[] = [
   [
     'the alias of an added name is reserved',
     get(
       'nodes { ... on User { ▶_type: email } } product(id: 1) { ... @include(if: $more) @wrap(as: "a") { ▶_wrap_a: id } }',
     ),
-    'The alias "_type" is reserved for the name of the type. | Write another alias.',
-    'The alias "_wrap_a" is reserved for the name of the type. | Write another alias.',
+    'The alias "_type" is reserved for the name of the type. Write another alias.',
+    'The alias "_wrap_a" is reserved for the name of the type. Write another alias.',
   ],
   ['the alias is free where nothing is added', get('product(id: 1) { _type: id }')],
 ];
-testDiagnostics(shopSchema, cases);
+testFaults(shopSchema, cases);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { shopSchema } from '../../support/shop.ts';
 import { compileOne } from '../support/compileDocuments.ts';
-import { type DiagnosticCase, testDiagnostics } from '../support/testDiagnostics.ts';
+import { type FaultCase, testFaults } from '../../support/faults.ts';
 
 const schema = `
   type Query {
@@ -125,42 +125,42 @@ describe('compileResponse', () => {
 
   describe('a response is refused', () => {
     const hint = (type: string) => `Select a field of each type, or make it an error: "... on ${type} @error { … }".`;
-    testDiagnostics(schema, [
+    testFaults(schema, [
       [
         'that depends on a condition',
         get('▶book @include(if: $t) { id }', '', '($t: Boolean = false)'),
-        'The field "book" is the response; it must not have @include or @skip. | Write the condition on one of its fields.',
+        'The field "book" is the response; it must not have @include or @skip. Write the condition on one of its fields.',
       ],
       [
         'without a field of a type of its union',
         get('▶result { ... on Book { id } }'),
-        `No field of Denied, Lost is selected. | ${hint('Denied')}`,
+        `No field of Denied, Lost is selected. ${hint('Denied')}`,
       ],
       [
         'without a field of a type, though another is an error',
         get('▶result { ... on Book { id } ... on Denied @error { message } }'),
-        `No field of Lost is selected. | ${hint('Lost')}`,
+        `No field of Lost is selected. ${hint('Lost')}`,
       ],
       [
         'without a field of its interface',
         get('▶named { ... on Book @error(status: 404) { message: name } }'),
-        `No field of Named is selected. | ${hint('Named')}`,
+        `No field of Named is selected. ${hint('Named')}`,
       ],
       [
         'without a body and a status that has none',
         post('complain @error', ', status: ▶200'),
-        'The only root field has @error, so the response has no body; status must be 204. | Set status: 204.',
+        'The only root field has @error, so the response has no body; status must be 204. Set status: 204.',
       ],
       [
         'without a body and a status',
         post('complain @error').replace('@endpoint', '▶@endpoint'),
-        'The only root field has @error, so the response has no body; status must be 204. | Set status: 204.',
+        'The only root field has @error, so the response has no body; status must be 204. Set status: 204.',
       ],
     ]);
   });
 
   describe('a response is accepted', () => {
-    testDiagnostics(schema, [
+    testFaults(schema, [
       [
         'of all types of its union',
         get('result { ... on Book { id } ... on Denied { message } ... on Lost { message } }'),
@@ -194,7 +194,7 @@ describe('the data path of', () => {
 describe('a placement at the root', () => {
   const rootPlacementGet = (selection: string) => `query get @endpoint(method: GET, path: "/p") { ${selection} }`;
 
-  const cases: DiagnosticCase[] = [
+  const cases: FaultCase[] = [
     [
       'several root fields can be wrapped',
       rootPlacementGet('... @wrap(as: "a") { shop { name } nodes { id } } product(id: 1) { id }'),
@@ -203,25 +203,25 @@ describe('a placement at the root', () => {
     [
       'a fragment with the only root field',
       rootPlacementGet('... ▶@wrap(as: "a") { shop { name } }'),
-      '@wrap has no object around it: the only root field is the response. | Write @wrap on the field itself.',
+      '@wrap has no object around it: the only root field is the response. Write @wrap on the field itself.',
     ],
     [
       'the only root field',
       rootPlacementGet('shop ▶@spread { name }'),
-      '@spread has no object around it: the only root field is the response. | Remove it, or select another root field.',
+      '@spread has no object around it: the only root field is the response. Remove it, or select another root field.',
     ],
     [
       'the child of @unwrap',
       rootPlacementGet('shop ▶@unwrap { owner @spread { id } }'),
-      '@unwrap is on "shop", which must select exactly one field, without a condition. | Select one field, or remove @unwrap.',
+      '@unwrap is on "shop", which must select exactly one field, without a condition. Select one field, or remove @unwrap.',
     ],
     [
       'a group in @unwrap',
       rootPlacementGet('shop ▶@unwrap { ... @wrap(as: "a") { name } }'),
-      '@unwrap is on "shop", which must select exactly one field, without a condition. | Select one field, or remove @unwrap.',
+      '@unwrap is on "shop", which must select exactly one field, without a condition. Select one field, or remove @unwrap.',
     ],
   ];
-  testDiagnostics(shopSchema, cases);
+  testFaults(shopSchema, cases);
 });
 
 describe('traceInputs', () => {
@@ -274,14 +274,14 @@ describe('traceInputs', () => {
 
 describe('a mutation is refused', () => {
   const fields =
-    'A mutation must have exactly one root field, so that it takes effect as a whole or not at all. | Split it into several endpoints.';
-  testDiagnostics('type Query { a: String } type Mutation { touch: String complain: String }', [
+    'A mutation must have exactly one root field, so that it takes effect as a whole or not at all. Split it into several endpoints.';
+  testFaults('type Query { a: String } type Mutation { touch: String complain: String }', [
     ['with two root fields in a fragment', `▶${post('... on Mutation { touch complain }')}`, fields],
     [
       'with an error as data beside its root field',
       `▶${post('... on Mutation { touch complain ▶@error }')}`,
       fields,
-      '@error has no effect here: the field is not on the data path. | Write it on the root field, or next to the field that @unwrap selects.',
+      '@error has no effect here: the field is not on the data path. Write it on the root field, or next to the field that @unwrap selects.',
     ],
   ]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ObjectShape, type Shape, wireProperties } from '../../../../src/gateway/plan/Shape.ts';
 import { shopSchema } from '../../support/shop.ts';
 import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
-import { type DiagnosticCase, testDiagnostics } from '../support/testDiagnostics.ts';
+import { type FaultCase, testFaults } from '../../support/faults.ts';
 
 const schema = `
   scalar Money
@@ -173,11 +173,11 @@ describe('an object with @unwrap', () => {
     });
   });
   const child = (name: string) =>
-    `@unwrap is on "${name}", which must select exactly one field, without a condition. | Select one field, or remove @unwrap.`;
-  testDiagnostics(schema, [
+    `@unwrap is on "${name}", which must select exactly one field, without a condition. Select one field, or remove @unwrap.`;
+  testFaults(schema, [
     ['selects one field', get('book { author ▶@unwrap { name books { id } } }'), child('author')],
     ['selects it always', get('book { author ▶@unwrap { name @include(if: $t) } }', flag), child('author')],
-    ['is an object', get('book { title ▶@unwrap }'), '@unwrap is on "title", which is not an object. | Remove it.'],
+    ['is an object', get('book { title ▶@unwrap }'), '@unwrap is on "title", which is not an object. Remove it.'],
   ]);
 });
 
@@ -204,16 +204,16 @@ describe('a component', () => {
 });
 
 describe('a response key is refused', () => {
-  testDiagnostics(schema, [
+  testFaults(schema, [
     [
       'with different directives',
       get('book { author @unwrap { name } ▶author { name } }'),
-      '"author" is selected more than once, with different directives. | Write the same directives on each.',
+      '"author" is selected more than once, with different directives. Write the same directives on each.',
     ],
     [
       'with @paginate in two places',
       get('books @paginate { nodes { id } }\nbooks ▶@paginate { nodes { title } }'),
-      '"books" with @paginate is selected more than once. | Move its selections to the first.',
+      '"books" with @paginate is selected more than once. Move its selections to the first.',
     ],
   ]);
   test('only with directives of the vocabulary', () => {
@@ -278,42 +278,42 @@ describe('placeValue', () => {
     });
   });
 
-  const cases: DiagnosticCase[] = [
+  const cases: FaultCase[] = [
     [
       '@spread is not on a scalar',
       product('name ▶@spread'),
-      '@spread is on "name", which is not an object. | Remove it.',
+      '@spread is on "name", which is not an object. Remove it.',
     ],
     [
       '@spread is not on a list',
       product('variants ▶@spread { id }'),
-      '@spread is on "variants", which is a list. | Remove it.',
+      '@spread is on "variants", which is a list. Remove it.',
     ],
     [
       '@spread is not on what is unwrapped to a scalar',
       product('category ▶@spread @unwrap { id }'),
-      '@spread is on "category", which is not an object. | Remove it.',
+      '@spread is on "category", which is not an object. Remove it.',
     ],
     [
       '@spread and @wrap are not on one field',
       product('category ▶@spread @wrap(as: "a") { id }'),
-      '@spread and @wrap are both on "category". | Remove one of them.',
+      '@spread and @wrap are both on "category". Remove one of them.',
     ],
     [
       '@template is on a leaf',
       product('category ▶@template(value: "{}") { id }'),
-      '@template is on "category", which is not a scalar or an enum. | Write it on a field of it.',
+      '@template is on "category", which is not a scalar or an enum. Write it on a field of it.',
     ],
     [
       '@template is once on a leaf',
       product('category @unwrap ▶@template(value: "{}") { id @template(value: "{}") }'),
-      '@template is on "category", which is not a scalar or an enum. | Write it on a field of it.',
+      '@template is on "category", which is not a scalar or an enum. Write it on a field of it.',
     ],
     [
       'all occurrences of a field in one object have the same directives',
       product('id name @wrap(as: "a") ▶name'),
-      '"name" is selected more than once, with different directives. | Write the same directives on each.',
+      '"name" is selected more than once, with different directives. Write the same directives on each.',
     ],
   ];
-  testDiagnostics(shopSchema, cases);
+  testFaults(shopSchema, cases);
 });

@@ -2,8 +2,8 @@ import { type OperationDefinitionNode, buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { onlySelection } from '../../../../src/gateway/compile/response/collectFields.ts';
 import { sentTypePaths } from '../../../../src/gateway/compile/response/errorMarkers.ts';
-import { compileDocuments, compileOne, diagnosticsOf } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
+import { faultsOf, testFaults } from '../../support/faults.ts';
 
 const schema = `
   type Query { result: Result payload: Payload }
@@ -97,7 +97,7 @@ describe('the errors as data of an object', () => {
 
 describe('an error has a message', () => {
   const hasMessage = (document: string) =>
-    !diagnosticsOf(schema, document).some((each) =>
+    !faultsOf(schema, document).some((each) =>
       each.includes('@error requires a String or Boolean field, or an object that selects "message".'),
     );
   test.each<[selection: string, expected: boolean, more?: { variables?: string; fragments?: string }]>([
@@ -148,20 +148,20 @@ describe('checkErrorMarkers', () => {
   const errorMarkersGet = (selection: string, fragments = '') =>
     `query get @endpoint(method: GET, path: "/b") { ${selection} }${fragments}`;
   const off =
-    '@error has no effect here: the field is not on the data path. | Write it on the root field, or next to the field that @unwrap selects.';
+    '@error has no effect here: the field is not on the data path. Write it on the root field, or next to the field that @unwrap selects.';
   const requires =
-    '@error requires a String or Boolean field, or an object that selects "message". | Select "message" in';
+    '@error requires a String or Boolean field, or an object that selects "message". Select "message" in';
   const outcome = (failure: string) =>
     errorMarkersGet(
       `outcome { ... on Book { id } ... on Refusal @error(message: "{reason}") { reason: message } ${failure} }`,
     );
   const unread = (name: string, how: string) =>
-    `@error sends nothing of "${name}". | ${how}, or write @error(message: "…").`;
+    `@error sends nothing of "${name}". ${how}, or write @error(message: "…").`;
   const status = (number: number) =>
-    `@error(status: ${number}): clients, caches and proxies know an error by a status from 400 to 599. | Use a status from 400 to 599.`;
+    `@error(status: ${number}): clients, caches and proxies know an error by a status from 400 to 599. Use a status from 400 to 599.`;
 
   describe('@error is refused', () => {
-    testDiagnostics(errorMarkersSchema, [
+    testFaults(errorMarkersSchema, [
       [
         'with a status below 400',
         errorMarkersGet('payload @unwrap { book { id } warning @error(status: ▶399) }'),
@@ -175,19 +175,19 @@ describe('checkErrorMarkers', () => {
       [
         'without a message of an object',
         errorMarkersGet('payload @unwrap { book { id } errors ▶@error { __typename } }'),
-        '@error requires a String or Boolean field, or an object that selects "message". | Select "message" in it, or write @error(message: "…").',
+        '@error requires a String or Boolean field, or an object that selects "message". Select "message" in it, or write @error(message: "…").',
       ],
       [
         'on a leaf that is no String',
         errorMarkersGet('payload @unwrap { book { id } __typename ▶@error }'),
-        '@error requires a String or Boolean field, or an object that selects "message". | Write it on a String or a Boolean, or on an object.',
+        '@error requires a String or Boolean field, or an object that selects "message". Write it on a String or a Boolean, or on an object.',
       ],
       [
         'with a message of an unknown property',
         errorMarkersGet(
           'payload @unwrap { book { id } errors @error(message: ▶"{mesage} {warning}") { message } warning @error }',
         ),
-        '@error: {mesage} is no property beside or below it. | Properties are "message", "book", "errors", "warning".',
+        '@error: {mesage} is no property beside or below it. Properties are "message", "book", "errors", "warning".',
       ],
       ['off the data path', errorMarkersGet('payload @unwrap { book { id author { name ▶@error } } }'), off],
       ['in a list', errorMarkersGet('payload @unwrap { list { id problem ▶@error } }'), off],
@@ -211,7 +211,7 @@ describe('checkErrorMarkers', () => {
 
   describe('@error on a fragment is refused', () => {
     const blocked = '... on Blocked @error { until }';
-    testDiagnostics(errorMarkersSchema, [
+    testFaults(errorMarkersSchema, [
       [
         'with problems that have another message',
         outcome(`... on Invalid ▶@error { faults { field text } } ${blocked}`),
@@ -240,31 +240,31 @@ describe('checkErrorMarkers', () => {
       [
         'with a message whose properties are not in one object',
         outcome(`... on Invalid @error(message: ▶"{text} {field}") { one { text } faults { field } } ${blocked}`),
-        '@error: {text} is no property beside or below it. | Properties are "one", "faults", "text", "field", "id", "reason", "until".',
+        '@error: {text} is no property beside or below it. Properties are "one", "faults", "text", "field", "id", "reason", "until".',
       ],
       [
         'in another one',
         outcome(`... on Invalid @error { faults ▶@error { message } } ${blocked}`),
-        '@error has no effect here: the field is not on the data path. | Write it on the root field, or next to the field that @unwrap selects.',
+        '@error has no effect here: the field is not on the data path. Write it on the root field, or next to the field that @unwrap selects.',
       ],
       [
         'with a placeholder of another type',
         outcome(`... on Invalid @error(message: ▶"{code:number}") { code } ${blocked}`),
-        '@error: {code:number} is no property beside or below it. | Properties are "code", "id", "reason", "until".',
+        '@error: {code:number} is no property beside or below it. Properties are "code", "id", "reason", "until".',
       ],
       [
         'behind fragments on all of its types',
         outcome(
           `... on Failure @error { code } ... on Invalid ▶@error { faults { message } } ... on Blocked ▶@error { until }`,
         ),
-        '@error has no effect here: fragments before it have all of its types. | Move it before them, or remove it.',
-        '@error has no effect here: fragments before it have all of its types. | Move it before them, or remove it.',
+        '@error has no effect here: fragments before it have all of its types. Move it before them, or remove it.',
+        '@error has no effect here: fragments before it have all of its types. Move it before them, or remove it.',
       ],
     ]);
   });
 
   describe('@error on a fragment is accepted', () => {
-    testDiagnostics(errorMarkersSchema, [
+    testFaults(errorMarkersSchema, [
       ['with problems', outcome('... on Invalid @error { faults { field message } } ... on Blocked @error { until }')],
       [
         'with its texts as message',
@@ -286,7 +286,7 @@ describe('checkErrorMarkers', () => {
   });
 
   describe('@error is accepted', () => {
-    testDiagnostics(errorMarkersSchema, [
+    testFaults(errorMarkersSchema, [
       ['with the first status', errorMarkersGet('payload @unwrap { book { id } warning @error(status: 400) }')],
       ['with the last status', errorMarkersGet('payload @unwrap { book { id } warning @error(status: 599) }')],
       ['at the end of the data path', errorMarkersGet('payload { book { id } errors @error { message } }')],
@@ -311,9 +311,9 @@ test.each<[text: string, typePaths: string[]]>([
 
 describe('a status of an error as data is refused', () => {
   const other = (field: string, type: string) =>
-    `"status" below @error is the HTTP status of the error, an Int, but ${field} is ${type}. | Write another alias, such as "state".`;
+    `"status" below @error is the HTTP status of the error, an Int, but ${field} is ${type}. Write another alias, such as "state".`;
   const failing = (selection: string) => get(`payload @unwrap { book { id } errors @error { message ${selection} } }`);
-  testDiagnostics(schema, [
+  testFaults(schema, [
     ['of an enum', failing('▶status: state'), other('state', 'State')],
     ['of a text', failing('▶status: field'), other('field', 'String')],
     ['of a list', failing('▶status: tags'), other('tags', '[String!]')],

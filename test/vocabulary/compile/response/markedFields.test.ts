@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileOne, diagnosticsOf } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { compileOne } from '../support/compileDocuments.ts';
+import { faultsOf, testFaults } from '../../support/faults.ts';
 
 describe('@header', () => {
   const schema = `
@@ -73,8 +73,8 @@ describe('@header', () => {
 
   describe('@header is refused', () => {
     const elsewhere = (name: string) =>
-      `@header is on "${name}", which is not a scalar of the object that is the response. | Move it there, outside of lists, or remove it.`;
-    testDiagnostics(schema, [
+      `@header is on "${name}", which is not a scalar of the object that is the response. Move it there, outside of lists, or remove it.`;
+    testFaults(schema, [
       ['below a list', get(`items { id version ▶${header('X-A')} }`), elsewhere('version')],
       ['in a list of a page', get(`books @paginate { nodes { id version ▶${header('X-A')} } }`), elsewhere('version')],
       ['on a list', get(`book { id tags ▶${header('X-A')} }`), elsewhere('tags')],
@@ -97,12 +97,12 @@ describe('@header', () => {
       ].map((name): [string, string, string] => [
         `for ${name}`,
         get(`book { id note @header(name: ▶"${name}") }`),
-        `@header(name: "${name}") is HTTP's own. | Use another name.`,
+        `@header(name: "${name}") is HTTP's own. Use another name.`,
       ]),
       [
         'for what is no name',
         get('book { id note @header(name: ▶"X Count") }'),
-        '"X Count" is not a valid header name. | Write a name such as "X-Count".',
+        '"X Count" is not a valid header name. Write a name such as "X-Count".',
       ],
       [
         'for a name of the conventions',
@@ -110,12 +110,12 @@ describe('@header', () => {
           'v1/a.graphql': get('book { id note @header(name: ▶"x-named") }'),
           'conventions.json': '{"headers": {"Link": "X-Named"}}',
         },
-        '@header(name: "x-named") is a header of conventions.json. | Use another name.',
+        '@header(name: "x-named") is a header of conventions.json. Use another name.',
       ],
       [
         'for a name that is used twice',
         get(`book { id note ${header('X-A')} version @header(name: ▶"x-a") }`),
-        'Two fields are sent as the header "x-a". | Rename one.',
+        'Two fields are sent as the header "x-a". Rename one.',
       ],
     ]);
   });
@@ -179,21 +179,21 @@ describe('@status', () => {
   });
 
   describe('@status is refused', () => {
-    testDiagnostics(schema, [
+    testFaults(schema, [
       [
         'on a root field',
         `query get @endpoint(method: GET, path: "/b") { book { id } flag ▶${is201} }`,
-        '@status is on "flag", which is a root field. | Write it on a field of an object.',
+        '@status is on "flag", which is a root field. Write it on a field of an object.',
       ],
       [
         'in a list',
         save(`{ book { shelves { id isOld ▶${is201} } } }`),
-        '@status is on "isOld", which is in a list, or in errors as data. | Move it out of there, or remove it.',
+        '@status is on "isOld", which is in a list, or in errors as data. Move it out of there, or remove it.',
       ],
       [
         'in errors as data',
         save(`@unwrap { errors @error { message isFinal ▶${is201} } book { id } }`),
-        '@status is on "isFinal", which is in a list, or in errors as data. | Move it out of there, or remove it.',
+        '@status is on "isFinal", which is in a list, or in errors as data. Move it out of there, or remove it.',
       ],
       ...[
         ['on a list', `{ isNew flags ▶${is201} }`, 'flags'],
@@ -202,22 +202,22 @@ describe('@status', () => {
       ].map(([what, selection, name]): [string, string, string] => [
         what!,
         save(selection!),
-        `@status is on "${name}", which is not a Boolean or an enum. | Write it on one of these.`,
+        `@status is on "${name}", which is not a Boolean or an enum. Write it on one of these.`,
       ]),
       [
         'twice',
         save(`{ isNew ${is201} book { id isOld ▶${is201} } }`),
-        '@status is on "isOld", but only one field chooses the status. | Remove it here.',
+        '@status is on "isOld", but only one field chooses the status. Remove it here.',
       ],
       [
         'beside a redirect',
         save(`@unwrap { isNew ▶${is201} book { id } }`, ', status: 303, location: "/b/{id}"'),
-        '@status is on "isNew", but status 303 is a redirect. | Remove one of them.',
+        '@status is on "isNew", but status 303 is a redirect. Remove one of them.',
       ],
       [
         'for a page',
         `query get @endpoint(method: GET, path: "/b") { books @paginate(styles: [CURSOR]) { isPartial ▶${is201} nodes { id } } }`,
-        '@status is on "isPartial", but the status of a page is always 200. | Remove it.',
+        '@status is on "isPartial", but the status of a page is always 200. Remove it.',
       ],
       [
         'with values that the field cannot have',
@@ -225,35 +225,35 @@ describe('@status', () => {
           '{ outcome @status(values: [{ value: ▶"CREATED", status: 201 }, { value: ▶CREATE, status: 201 }]) book { id } }',
         ),
         ...['"CREATED"', 'CREATE'].map(
-          (value) => `@status: ${value} is no value of Outcome. | Values are "CREATED", "REPLACED", "QUEUED".`,
+          (value) => `@status: ${value} is no value of Outcome. Values are "CREATED", "REPLACED", "QUEUED".`,
         ),
       ],
       [
         'with a value twice',
         save('{ isNew @status(values: [{ value: true, status: 201 }, { value: ▶true, status: 202 }]) book { id } }'),
-        '@status has true more than once. | Remove one of them.',
+        '@status has true more than once. Remove one of them.',
       ],
       [
         'with a status that is none of a success with a result',
         save('{ isNew @status(values: [{ value: true, status: ▶404 }, { value: false, status: ▶303 }]) book { id } }'),
-        '@status cannot choose the status 404. | Write one of 200, 201, 202, 204.',
-        '@status cannot choose the status 303. | Write one of 200, 201, 202, 204.',
+        '@status cannot choose the status 404. Write one of 200, 201, 202, 204.',
+        '@status cannot choose the status 303. Write one of 200, 201, 202, 204.',
       ],
       [
         'where it chooses nothing',
         save('{ isNew @status(values: ▶[{ value: true, status: 200 }]) book { id } }'),
-        '@status has no effect: the status is always 200. | Add a value with another status.',
+        '@status has no effect: the status is always 200. Add a value with another status.',
       ],
       [
         'without values',
         save('{ isNew @status(values: ▶[]) book { id } }'),
-        '@status has no effect: the status is always 200. | Add a value with another status.',
+        '@status has no effect: the status is always 200. Add a value with another status.',
       ],
       [
         'in a lookup',
         `query find { book { id @export(as: "id") isOld ▶${is201} } }
          query get($id: ID!) @endpoint(method: GET, path: "/b") { node(id: $id) { id } }`,
-        '@status has no effect in a lookup query, which is not part of the response. | Remove it.',
+        '@status has no effect in a lookup query, which is not part of the response. Remove it.',
       ],
     ]);
   });
@@ -307,10 +307,10 @@ describe('@catch', () => {
 
   describe('@catch is refused', () => {
     const never = (name: string) =>
-      `@catch on "${name}", which is never null. | Write it on the nearest field around it that can be null.`;
+      `@catch on "${name}", which is never null. Write it on the nearest field around it that can be null.`;
     const itself = (name: string) =>
-      `@catch on "${name}", which is the response itself. | Write it on a field of the response.`;
-    testDiagnostics(schema, [
+      `@catch on "${name}", which is the response itself. Write it on a field of the response.`;
+    testFaults(schema, [
       ['on a field that is never null', get('book { id ▶@catch }'), never('id')],
       ['on a list that is never null', get('book { sure ▶@catch { label } }'), never('sure')],
       ['on the name of a type', get('book { __typename ▶@catch }'), never('__typename')],
@@ -320,7 +320,7 @@ describe('@catch', () => {
       [
         'in errors as data',
         'mutation m @endpoint(method: POST, path: "/b") { save @unwrap { book { id } errors @error { message hint ▶@catch } } }',
-        '@catch has no effect in errors as data. | Remove it.',
+        '@catch has no effect in errors as data. Remove it.',
       ],
     ]);
   });
@@ -340,10 +340,10 @@ describe('@name is refused', () => {
   const get = (selection: string, options = '') =>
     `query get @endpoint(method: GET, path: "/b"${options}) { ${selection} }`;
   const unsent = (name: string) =>
-    `@name has no effect on "${name}", which is sent without its name, or not at all. | Remove it.`;
+    `@name has no effect on "${name}", which is sent without its name, or not at all. Remove it.`;
   const invalid = (text: string) =>
-    `@name(as: ${text}) must be a text without control characters that is not empty. | Write another name.`;
-  testDiagnostics(schema, [
+    `@name(as: ${text}) must be a text without control characters that is not empty. Write another name.`;
+  testFaults(schema, [
     ['nowhere else', get('book { id @name(as: "x") author @name(as: "y") { name @name(as: "z") } }')],
     ['on the response', get('book ▶@name(as: "x") { id }'), unsent('book')],
     ['but not where its name is sent', get('book @name(as: "x") { id }', ', unwrap: false')],
@@ -404,5 +404,5 @@ test('names of the conventions are for any place', () => {
   };
   const schema = `type Query { book(title: String): Book } type Book { id: ID! title: String author: Author }
     type Author { name: String }`;
-  expect(diagnosticsOf(schema, documents)).toEqual([]);
+  expect(faultsOf(schema, documents)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { findProperty } from '../../../../src/gateway/plan/Shape.ts';
 import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const schema = `
   type Query { book: Book books(first: Int, after: String): Books found: Found named: Named page(first: Int, offset: Int): [Book] shelf: Shelf }
@@ -170,9 +170,9 @@ describe('inputs that are never null', () => {
 
 describe('@nonNull is refused', () => {
   const leads = (name: string) =>
-    `@nonNull is on "${name}", which leads to the response: null there is 404. | Write it on a field of the response, or remove it.`;
-  const unsent = '@nonNull has no effect on a field that is not sent. | Remove it.';
-  testDiagnostics(schema, [
+    `@nonNull is on "${name}", which leads to the response: null there is 404. Write it on a field of the response, or remove it.`;
+  const unsent = '@nonNull has no effect on a field that is not sent. Remove it.';
+  testFaults(schema, [
     ['on the response', get('book ▶@nonNull { id }'), leads('book')],
     [
       'on the way to the response',
@@ -182,28 +182,28 @@ describe('@nonNull is refused', () => {
     [
       'of a level that is no list',
       get('book { tags @nonNull(levels: ▶[0, 2]) }'),
-      'Level 2 of "tags" does not exist or is never null: @nonNull has no effect. | Remove the level.',
+      'Level 2 of "tags" does not exist or is never null: @nonNull has no effect. Remove the level.',
     ],
     [
       'of a level that the schema has no null at',
       get('book { lines @nonNull(levels: ▶[1]) }'),
-      'Level 1 of "lines" does not exist or is never null: @nonNull has no effect. | Remove the level.',
+      'Level 1 of "lines" does not exist or is never null: @nonNull has no effect. Remove the level.',
     ],
     [
       'of no level',
       get('book { tags @nonNull(levels: ▶[]) }'),
-      '"tags" is never null: @nonNull has no effect. | Remove @nonNull.',
+      '"tags" is never null: @nonNull has no effect. Remove @nonNull.',
     ],
     ['on a list of pages', get('books @paginate(styles: [CURSOR]) ▶@nonNull { nodes { id } }'), leads('books')],
     [
       'where the schema has no null',
       get('shelf { name ▶@nonNull }'),
-      '"name" is never null: @nonNull has no effect. | Remove @nonNull.',
+      '"name" is never null: @nonNull has no effect. Remove @nonNull.',
     ],
     [
       'beside @catch',
       get('book { id author @catch ▶@nonNull { name } }'),
-      '@catch and @nonNull are both on "author". | Remove one of them.',
+      '@catch and @nonNull are both on "author". Remove one of them.',
     ],
     [
       'in errors as data',
@@ -214,12 +214,12 @@ describe('@nonNull is refused', () => {
       'in a lookup',
       `query l { book { id @export(as: "id") ▶@nonNull } }
        mutation m($id: ID!) @endpoint(method: POST, path: "/b") { save(input: { id: $id }) @unwrap { book { id } } }`,
-      '@nonNull has no effect in a lookup query, which is not part of the response. | Remove it.',
+      '@nonNull has no effect in a lookup query, which is not part of the response. Remove it.',
     ],
     [
       'on one of two selections',
       get('book { id ...F } } fragment F on Book { ▶id @nonNull'),
-      '"id" is selected more than once, with different directives. | Write the same directives on each.',
+      '"id" is selected more than once, with different directives. Write the same directives on each.',
     ],
   ]);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { ObjectShape } from '../../../../src/gateway/plan/Shape.ts';
 import { shopSchema } from '../../support/shop.ts';
 import { compileOne } from '../support/compileDocuments.ts';
-import { type DiagnosticCase, testDiagnostics } from '../support/testDiagnostics.ts';
+import { type FaultCase, testFaults } from '../../support/faults.ts';
 
 const get = (selection: string) =>
   `query get($id: ID!, $more: Boolean = false @expand) @endpoint(method: GET, path: "/p/{id}") {
@@ -43,122 +43,122 @@ describe('a template', () => {
   });
 });
 
-const cases: DiagnosticCase[] = [
+const cases: FaultCase[] = [
   ['a name is a response key', get('id @template(value: "{key}") key: name @name(as: "@x")')],
   [
     'a name is not that of @name',
     get('id @template(value: ▶"{x}") name @name(as: "x")'),
-    `@template: {x} is no property beside it. | ${HINT}`,
+    `@template: {x} is no property beside it. ${HINT}`,
   ],
   [
     'a name is that of one spread object only',
     get('t: id @template(value: ▶"{id}") category @spread { id @name(as: "x") parent @spread { id @name(as: "y") } }'),
-    `@template: {id} is a property of several objects. | ${HINT}`,
+    `@template: {id} is a property of several objects. ${HINT}`,
   ],
   [
     'a name is that of a property',
     get('id @template(value: ▶"{x} {}")'),
-    `@template: {x} is no property beside it. | ${HINT}`,
+    `@template: {x} is no property beside it. ${HINT}`,
   ],
   [
     'a placeholder has another type than string',
     get('id @template(value: ▶"{:number}") name @template(value: ▶"{id:number}")'),
-    `@template: {:number} is no property beside it. | ${HINT}`,
-    `@template: {id:number} is no property beside it. | ${HINT}`,
+    `@template: {:number} is no property beside it. ${HINT}`,
+    `@template: {id:number} is no property beside it. ${HINT}`,
   ],
   [
     'a name is not that of a property in a group',
     get('id @template(value: ▶"{name}") ... @wrap(as: "a") { name }'),
-    `@template: {name} is no property beside it. | ${HINT}`,
+    `@template: {name} is no property beside it. ${HINT}`,
   ],
   [
     'a name is not that of an object',
     get('id @template(value: ▶["{category}"]) category { name }'),
-    `@template: {category} is no scalar. | ${HINT}`,
+    `@template: {category} is no scalar. ${HINT}`,
   ],
   [
     'a name is not that of a template',
     get('name @template(value: ▶"{self}") self: id @template(value: "/p/{}")'),
-    `@template: {self} has a @template itself. | ${HINT}`,
+    `@template: {self} has a @template itself. ${HINT}`,
   ],
   [
     'a value is written',
     get('id ▶@template'),
-    '@template has no value. | Write a text such as value: "/books/{}", or value: null.',
+    '@template has no value. Write a text such as value: "/books/{}", or value: null.',
   ],
   [
     'null is on __typename',
     get('id @template(value: ▶null)'),
-    '@template without a placeholder is on "id", whose value it does not send. | Write a constant on __typename.',
+    '@template without a placeholder is on "id", whose value it does not send. Write a constant on __typename.',
   ],
   [
     'a constant is on __typename',
     get('id @template(value: ▶"x") __typename @template(value: "x")'),
-    '@template without a placeholder is on "id", whose value it does not send. | Write a constant on __typename.',
+    '@template without a placeholder is on "id", whose value it does not send. Write a constant on __typename.',
   ],
 ];
-testDiagnostics(shopSchema, cases);
+testFaults(shopSchema, cases);
 
 const getProduct = (selection: string) =>
   `query get @endpoint(method: GET, path: "/p") { product(id: "1") { ${selection} } }`;
 const ALIAS_HINT = 'Write an alias on one of the two fields, or remove one.';
 
-const clashes: DiagnosticCase[] = [
+const clashes: FaultCase[] = [
   ['names are once in one object', getProduct('id name category @spread { title: name id2: id }')],
   [
     'a spread object',
     getProduct('id category ▶@spread { id }'),
-    `@spread puts "id" twice into one object. | ${ALIAS_HINT}`,
+    `@spread puts "id" twice into one object. ${ALIAS_HINT}`,
   ],
   [
     'a spread object before',
     getProduct('category ▶@spread { id } id'),
-    `@spread puts "id" twice into one object. | ${ALIAS_HINT}`,
+    `@spread puts "id" twice into one object. ${ALIAS_HINT}`,
   ],
   [
     'two spread objects',
     getProduct('category @spread { name } related ▶@spread { ... on Product { name } }'),
-    `@spread puts "name" twice into one object. | ${ALIAS_HINT}`,
+    `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
   ],
   [
     'a spread object of a spread object',
     getProduct('name category ▶@spread { id parent @spread { name } }'),
-    `@spread puts "name" twice into one object. | ${ALIAS_HINT}`,
+    `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
   ],
   [
     'a fragment',
     getProduct('name ... ▶@wrap(as: "name") { id }'),
-    `@wrap puts "name" twice into one object. | ${ALIAS_HINT}`,
+    `@wrap puts "name" twice into one object. ${ALIAS_HINT}`,
   ],
   [
     'a fragment in a fragment',
     getProduct('name ... @wrap(as: "a") { name: name ... ▶@wrap(as: "name") { id } }'),
-    `@wrap puts "name" twice into one object. | ${ALIAS_HINT}`,
+    `@wrap puts "name" twice into one object. ${ALIAS_HINT}`,
   ],
   [
     'a fragment and a spread object',
     getProduct('... @wrap(as: "name") { id } category ▶@spread { name }'),
-    `@spread puts "name" twice into one object. | ${ALIAS_HINT}`,
+    `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
   ],
   [
     'a field with @name',
     getProduct('id ▶@name(as: "name") name'),
-    '@name puts "name" twice into one object. | Write another name.',
+    '@name puts "name" twice into one object. Write another name.',
   ],
   [
     'two fields with @name of types that one object can have',
     getProduct('related { id @name(as: "x") ... on Product { name ▶@name(as: "x") } }'),
-    '@name puts "x" twice into one object. | Write another name.',
+    '@name puts "x" twice into one object. Write another name.',
   ],
   [
     'a fragment and a field with @name',
     getProduct('... @wrap(as: "x") { id } name ▶@name(as: "x")'),
-    '@name puts "x" twice into one object. | Write another name.',
+    '@name puts "x" twice into one object. Write another name.',
   ],
   [
     'a field with @name and a spread object',
     getProduct('id @name(as: "name") category ▶@spread { name }'),
-    `@spread puts "name" twice into one object. | ${ALIAS_HINT}`,
+    `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
   ],
   [
     'a name of the conventions',
@@ -166,7 +166,7 @@ const clashes: DiagnosticCase[] = [
       'v1/a.graphql': getProduct('created ▶id'),
       'conventions.json': '{ "names": { "Product.id": "size!", "Product.created": "size!" } }',
     },
-    '@name puts "size!" twice into one object. | Write another name.',
+    '@name puts "size!" twice into one object. Write another name.',
   ],
   [
     'a field of two types of which one has a name of the conventions',
@@ -174,7 +174,7 @@ const clashes: DiagnosticCase[] = [
       'v1/a.graphql': getProduct('related { id ... on Product { ▶id } }'),
       'conventions.json': '{ "names": { "Product.id": "@id" } }',
     },
-    '"id" is selected more than once, with different directives. | Write the same name in "names" for each of the types, or an alias on one.',
+    '"id" is selected more than once, with different directives. Write the same name in "names" for each of the types, or an alias on one.',
   ],
   [
     'not for types that exclude each other',
@@ -184,5 +184,5 @@ const clashes: DiagnosticCase[] = [
   ],
 ];
 describe('a name that is twice in one object is refused:', () => {
-  testDiagnostics(shopSchema, clashes);
+  testFaults(shopSchema, clashes);
 });

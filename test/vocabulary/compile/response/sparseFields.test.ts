@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileOne } from '../support/compileDocuments.ts';
-import { testDiagnostics } from '../support/testDiagnostics.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const schema = `
   type Query { book(id: ID): Book books(first: Int, after: String): Books! }
@@ -100,33 +100,33 @@ describe('the parameters of @fields', () => {
 });
 
 describe('@fields is refused', () => {
-  testDiagnostics(schema, [
-    ['on a scalar', get('book { id title ▶@fields }'), '@fields is on "title", which is not an object. | Remove it.'],
+  testFaults(schema, [
+    ['on a scalar', get('book { id title ▶@fields }'), '@fields is on "title", which is not an object. Remove it.'],
     [
       'twice with one name',
       get('book { author @fields { name } again: author ▶@fields(name: "fields") { id } }'),
-      'Two objects have the parameter "fields" of @fields. | Write @fields(name: "…") on one of them.',
+      'Two objects have the parameter "fields" of @fields. Write @fields(name: "…") on one of them.',
     ],
     [
       'without a body',
       'mutation m @endpoint(method: POST, path: "/b", status: 204) { add ▶@fields { id } }',
-      '@fields has no effect, as a response of status 204 has no body. | Remove it.',
+      '@fields has no effect, as a response of status 204 has no body. Remove it.',
     ],
     [
       'with the name of another parameter',
       'query q($title: ID @param(name: ▶"fields")) @endpoint(method: GET, path: "/b") { book(id: $title) @fields { id } }',
-      'The query parameter "fields" is reserved for @fields. | Rename the variable, or use @param(name: …).',
+      'The query parameter "fields" is reserved for @fields. Rename the variable, or use @param(name: …).',
     ],
     [
       'with the name of the parameter of pages',
       '▶query q @endpoint(method: GET, path: "/b") { books @paginate(styles: [CURSOR]) @fields(name: "limit") { nodes { id } } }',
-      'page.parameters, expand and @fields use the query parameter "limit" twice; each must have its own name. | Change page.parameters or expand in conventions.json, or write @fields(name: …).',
+      'page.parameters, expand and @fields use the query parameter "limit" twice; each must have its own name. Change page.parameters or expand in conventions.json, or write @fields(name: …).',
     ],
     [
       'in a lookup',
       `query l { book ▶@fields { id @export(as: "id") } }
       query q($id: ID!) @endpoint(method: GET, path: "/b") { book(id: $id) { id } }`,
-      '@fields has no effect in a lookup query, which is not part of the response. | Remove it.',
+      '@fields has no effect in a lookup query, which is not part of the response. Remove it.',
     ],
   ]);
 });
