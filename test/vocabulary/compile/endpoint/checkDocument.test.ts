@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileDocuments } from '../support/compileDocuments.ts';
-import { testFaults } from '../../support/faults.ts';
+import { faultsOf, testFaults } from '../../support/faults.ts';
 
 const schema = `
   type Query { book(id: ID): Book }
@@ -36,7 +35,7 @@ describe('an endpoint is refused', () => {
   ]);
   test('over a schema without mutations', () => {
     const documents = post('touch');
-    expect(() => compileDocuments('type Query { a: Int }', documents)).toThrow(
+    expect(faultsOf('type Query { a: Int }', documents).join()).toContain(
       'The schema has no mutation type. Add it to the schema.',
     );
   });
@@ -62,9 +61,10 @@ describe('checkSubscription', () => {
       ['with the id of a list', listen('changes(after: $after) { id @export(as: "after") }', '($after: String)')],
       ['without an id', listen('changed { id }')],
     ])('%s', (_, text) => {
-      const { versions, unsupported } = compileDocuments(subscriptionSchema, text);
-      expect(versions[0]!.endpoints).toEqual([]);
-      expect(unsupported.map(({ message }) => message)).toEqual(['A subscription is not executed yet.']);
+      const say = { 'v1/say.graphql': 'query say @endpoint(method: GET, path: "/say") { a }' };
+      expect(faultsOf(subscriptionSchema, { 'v1/a.graphql': text, ...say })).toEqual([
+        'v1/a.graphql:1:1: A subscription is not executed yet. Remove it: this version of Portico only checks it.',
+      ]);
     });
   });
 
@@ -111,11 +111,7 @@ describe('checkSubscription', () => {
         listen('changed { id }', '', ', maxAge: ▶5'),
         'maxAge is not supported for a subscription. Remove it.',
       ],
-      [
-        'for POST',
-        listen('changed { id }').replace('GET', '▶POST'),
-        'A subscription requires GET, not POST. Use GET.',
-      ],
+      ['for POST', listen('changed { id }').replace('GET', '▶POST'), 'A subscription requires GET, not POST. Use GET.'],
       [
         'that nobody could receive',
         listen('changed { id ▶text }', '', ', auth: NONE'),

@@ -1,14 +1,5 @@
-import { GraphQLObjectType, buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import {
-  errorMembers,
-  isErrorType,
-  isErrors,
-  isResult,
-  isSuccess,
-} from '../../../../src/gateway/compile/endpoint/checkMutations.ts';
-import { compileDocuments } from '../support/compileDocuments.ts';
-import { testFaults } from '../../support/faults.ts';
+import { testFaults, warningsOf } from '../../support/faults.ts';
 
 describe('checkEmptied', () => {
   const schema = `
@@ -87,7 +78,7 @@ describe('checkEmptied', () => {
         post('($id: ID!, $force: Boolean)', 'remove(id: $id, options: {force: $force})', '/notebooks/{id}'),
       ],
     ])('%s', (_, document, ...warnings) => {
-      const found = compileDocuments(schema, document).warnings.map((each) => each.replace(/^\S+ /, ''));
+      const found = warningsOf(schema, document).map((each) => each.replace(/^\S+ /, ''));
       expect(found).toEqual(warnings);
     });
   });
@@ -164,7 +155,7 @@ describe('checkFailures', () => {
       'Nothing in the response tells whether inviteUsers failed: a failure is 200. Select "... on InvalidName" in it.',
     ],
   ])('a warning is given of a mutation %s', (_, document, ...warnings) => {
-    const [found, ...more] = compileDocuments(schema, document).warnings;
+    const [found, ...more] = warningsOf(schema, document);
     expect([found?.replace(/^\S+ /, ''), ...more]).toEqual(warnings);
     expect(found).toMatch(/\.graphql:\d+:\d+: /);
   });
@@ -198,58 +189,11 @@ describe('checkFailures', () => {
     ['a Boolean that is the body', post('ping')],
     ['a Boolean with @error', post('ping @error(status: 422)', 204)],
   ])('no warning is given of a mutation that selects %s', (_, document) => {
-    expect(compileDocuments(schema, document).warnings).toEqual([]);
+    expect(warningsOf(schema, document)).toEqual([]);
   });
 
   test('no warning is given of a query', () => {
     const document = 'query q @endpoint(method: GET, path: "/jobs/{id}") { user(id: "1") @unwrap { job { output } } }';
-    expect(compileDocuments(schema, document.replace('/{id}', '')).warnings).toEqual([]);
-  });
-});
-
-describe('what tells a failure', () => {
-  const schema = buildSchema(`
-  type Query { all: Everything }
-  type Everything {
-    success: Boolean! successful: Boolean succeeded: Boolean ok: Boolean okay: Boolean succeededAt: String isOk: Boolean
-    errors: [String!] error: Problem userErrors: [Problem!] itemOrErrors: [Union!] errorCount: Int
-    union: Union failures: Failures plain: Item message: Message named: Named many: Many note: NoteResult
-  }
-  type Item { id: ID! }
-  type Problem { message: String! }
-  type Message { message: String }
-  type Named { id: ID message: String }
-  type Many { message: String a: Int b: Int c: Int d: Int }
-  type NoteResult { message: String }
-  type OddError { message: Item }
-  union Union = Item | Problem
-  union Failures = Problem | OtherProblem
-  type OtherProblem { problem: Problem }
-  `);
-  const { all } = schema.getQueryType()!.getFields();
-  const fields = Object.values((all!.type as GraphQLObjectType).getFields());
-  const names = <Item extends { name: string }>(items: readonly Item[], is: (item: Item) => boolean) =>
-    items.filter((item) => is(item)).map(({ name }) => name);
-
-  test('is a Boolean with one of four names', () => {
-    expect(names(fields, isSuccess)).toEqual(['success', 'successful', 'succeeded', 'ok']);
-  });
-
-  test('is a field of errors', () => {
-    expect(names(fields, isErrors)).toEqual(['errors', 'error', 'userErrors']);
-  });
-
-  test('is a type with the name of an error, or a message and not much else', () => {
-    const types = Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__'));
-    expect(names(types, isErrorType)).toEqual(['Problem', 'Message', 'OtherProblem']);
-  });
-
-  test('is some of the members of a union, and none where all are errors', () => {
-    const members = (name: string) => errorMembers(schema.getType(name)!, schema).map((member) => member.name);
-    expect([members('Union'), members('Failures')]).toEqual([['Problem'], []]);
-  });
-
-  test('is in a result', () => {
-    expect(names(fields, (field) => isResult(field, schema))).toEqual(['itemOrErrors', 'union']);
+    expect(warningsOf(schema, document.replace('/{id}', ''))).toEqual([]);
   });
 });

@@ -81,8 +81,7 @@ describe('the files of a body', () => {
 });
 
 describe('an Upload is refused', () => {
-  const needed =
-    'Upload needs multipart/form-data. Add consumes: ["multipart/form-data"], or make it the whole body.';
+  const needed = 'Upload needs multipart/form-data. Add consumes: ["multipart/form-data"], or make it the whole body.';
   const misplaced =
     'A file cannot be in the query. Put it into a body of multipart/form-data, or make it the whole body.';
   testFaults(schema, [

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { joinsTypes } from '../../../../src/gateway/compile/endpoint/lookups.ts';
 import { compileOne } from '../support/compileDocuments.ts';
 import { faultsOf, testFaults } from '../../support/faults.ts';
 
@@ -319,15 +318,4 @@ ${fragments}`,
       ],
     ]);
   });
-});
-
-test('an exported value fills a variable of its own type, and an ID one of a text', () => {
-  const pairs = [
-    ['Int', 'Int'],
-    ['ID', 'String'],
-    ['String', 'ID'],
-    ['Int', 'ID'],
-    ['String', 'Int'],
-  ] as const;
-  expect(pairs.map(([one, other]) => joinsTypes(one, other))).toEqual([true, true, true, false, false]);
 });

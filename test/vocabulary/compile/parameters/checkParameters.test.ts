@@ -427,11 +427,7 @@ describe('checkBounds', () => {
       query('l', '[String!] @param(minItems: ▶2, maxItems: 1)'),
       'minItems is greater than maxItems. Swap them.',
     ],
-    [
-      'a length is not negative',
-      query('t', 'String @param(maxLength: ▶-1)'),
-      'maxLength is negative. Use 0 or more.',
-    ],
+    ['a length is not negative', query('t', 'String @param(maxLength: ▶-1)'), 'maxLength is negative. Use 0 or more.'],
     [
       'a least length is not negative',
       query('t', 'String @param(minLength: ▶-1)'),

@@ -1,7 +1,4 @@
-import { type OperationDefinitionNode, buildSchema, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { onlySelection } from '../../../../src/gateway/compile/response/collectFields.ts';
-import { sentTypePaths } from '../../../../src/gateway/compile/response/errorMarkers.ts';
 import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
 import { faultsOf, testFaults } from '../../support/faults.ts';
 
@@ -296,17 +293,6 @@ describe('checkErrorMarkers', () => {
       ],
     ]);
   });
-});
-
-test.each<[text: string, typePaths: string[]]>([
-  ['{ __typename }', ['>Book', '>Problem', '>Refusal']],
-  ['{ ... on Refusal @error { message } }', ['>Book', '>Problem']],
-  ['{ ... on Refusal @error { message } ... on Problem @error { message } }', ['>Book']],
-])('the objects of %s that are sent are %j', (text, typePaths) => {
-  const [operation] = parse(text).definitions as OperationDefinitionNode[];
-  const context = { schema: buildSchema(schema), fragments: new Map() };
-  const selection = onlySelection(context.schema, context.schema.getType('Result') as never, operation!.selectionSet);
-  expect(sentTypePaths([selection], context)).toEqual(typePaths);
 });
 
 describe('a status of an error as data is refused', () => {

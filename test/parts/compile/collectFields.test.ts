@@ -8,7 +8,7 @@ import {
   objectSelections,
   onlySelection,
   typeNameAt,
-} from '../../../../src/gateway/compile/response/collectFields.ts';
+} from '../../../src/gateway/compile/response/collectFields.ts';
 
 const schema = buildSchema(`
   directive @error on FIELD | INLINE_FRAGMENT
