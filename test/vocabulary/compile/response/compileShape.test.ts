@@ -1,8 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { type ObjectShape, type Shape, wireProperties } from '../../../../src/gateway/plan/Shape.ts';
+import {
+  bodyTypeOf,
+  describedBody,
+  describedComponents,
+  describedOperation,
+  typeText,
+} from '../../support/described.ts';
+import { testFaults } from '../../support/faults.ts';
 import { shopSchema } from '../../support/shop.ts';
-import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
-import { type FaultCase, testFaults } from '../../support/faults.ts';
 
 const schema = `
   scalar Money
@@ -30,117 +35,106 @@ const schema = `
   type Books { nodes: [Book!]! pageInfo: PageInfo! totalCount: Int! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
 `;
-const get = (selection: string, variables = '', fragments = '') =>
-  `query get${variables} @endpoint(method: GET, path: "/b") { ${selection} }\n${fragments}`;
-const shapeOf = (selection: string, variables = '', fragments = '') =>
-  compileOne(schema, get(selection, variables, fragments)).result.body as ObjectShape;
-const leaf = (type: string, nullable: boolean): Shape => ({ kind: 'leaf', type, nullable });
 const flag = '($t: Boolean = false)';
+const get = (selection: string, fragments = '') =>
+  `query get${selection.includes('$t') ? flag : ''} @endpoint(method: GET, path: "/b") { ${selection} }\n${fragments}`;
 
-/** The names of the properties, with `?` behind those that are not required. */
-function keysOf({ properties }: ObjectShape): string[] {
-  return properties.map(({ key, required }) => key + (required ? '' : '?'));
-}
-
-describe('the shape of an object', () => {
-  test('has no description of __typename where a template takes its place', () => {
-    const { properties } = shapeOf('book { kind: __typename deleted: __typename @template(value: true) }');
-    expect(properties.map(({ key, description }) => [key, description])).toEqual([
-      ['kind', 'The name of the type of this object.'],
-      ['deleted', undefined],
-    ]);
-  });
-  test('has a property for each field', () => {
-    expect(shapeOf('book { id title price genre other: name }')).toEqual({
-      kind: 'object',
-      type: 'Book',
-      description: 'What is read.',
-      properties: [
-        { field: 'id', key: 'id', shape: leaf('ID', false), required: true },
-        { field: 'title', key: 'title', shape: leaf('String', true), required: true, description: 'As on the cover.' },
-        { field: 'price', key: 'price', shape: leaf('Money', false), required: true },
-        { field: 'genre', key: 'genre', shape: leaf('Genre', true), required: true },
-        { field: 'name', key: 'other', shape: leaf('String', true), required: true },
-      ],
-      nullable: false,
-    });
-  });
-  test('has lists and objects, each nullable as in the schema', () => {
-    const name = { field: 'name', key: 'name', shape: leaf('String', false), required: true };
-    const author = { kind: 'object', type: 'Author', properties: [name], nullable: true };
-    expect(shapeOf('book { author { name } authors { name } grid }').properties).toEqual([
-      { field: 'author', key: 'author', shape: author, required: true },
-      { field: 'authors', key: 'authors', shape: { kind: 'list', of: author, nullable: false }, required: true },
-      {
-        field: 'grid',
-        key: 'grid',
-        shape: { kind: 'list', of: { kind: 'list', of: leaf('Int', false), nullable: true }, nullable: false },
-        required: true,
-      },
-    ]);
-  });
-  test('has the reasons of deprecations', () => {
-    expect(shapeOf('book { old gone id }').properties.map(({ deprecated }) => deprecated)).toEqual([
-      'Use id.',
-      'No longer supported',
-      undefined,
-    ]);
-  });
-  test('has the names of its types', () => {
-    expect(shapeOf('thing { __typename }').properties).toEqual([
-      {
-        field: '__typename',
-        key: '__typename',
-        shape: { kind: 'leaf', type: 'String', names: ['Book', 'Shelf'], nullable: false },
-        required: true,
-        description: 'The name of the type of this object.',
-      },
-    ]);
-    const [type] = shapeOf('thing { ... on Shelf { kind: __typename } ... on Book { id } }').properties;
-    expect(type).toMatchObject({ key: 'kind', shape: { names: ['Shelf'] }, required: false });
-  });
-  test('merges all selections of a response key', () => {
-    const { properties } = shapeOf(
+describe('an object has', () => {
+  test.each<[promise: string, selection: string, type: string, fragments?: string]>([
+    [
+      'a property for each field',
+      'book { id title price genre other: name }',
+      '{ id: string, title: string | null, price: string, genre: "FACT" | "FICTION" | null, other: string | null }',
+    ],
+    [
+      'lists and objects, each nullable as in the schema',
+      'book { author { name } authors { name } grid }',
+      '{ author: { name: string } | null, authors: ({ name: string } | null)[], grid: (integer[] | null)[] }',
+    ],
+    ['the names of its types', 'thing { __typename }', '{ __typename: "Book" | "Shelf" }'],
+    [
+      'the name of the type that it is selected of',
+      'thing { ... on Shelf { kind: __typename } ... on Book { id } }',
+      '{ kind?: "Shelf", id?: string }',
+    ],
+    [
+      'all selections of a response key together',
       'book { author { name } ...F author { address { city } } }',
-      '',
+      '{ author: { name: string, books: { id: string }[] | null, address: { city: string } | null } | null }',
       'fragment F on Book { author { books { id } } }',
-    );
-    expect(properties).toHaveLength(1);
-    expect(keysOf(properties[0]!.shape as ObjectShape)).toEqual(['name', 'books', 'address']);
+    ],
+    [
+      'the only child of an object with @unwrap, nullable as both are',
+      'book { author @unwrap { address @unwrap { at: city } } }',
+      '{ author: string | null }',
+    ],
+    ['the only child of each item of a list', 'book { authors @unwrap { name } }', '{ authors: (string | null)[] }'],
+  ])('%s', (_, selection, type, fragments) => {
+    expect(bodyTypeOf(schema, get(selection, fragments))).toBe(type);
   });
-  test('registers enums', () => {
-    const { types } = compileDocuments(schema, get('book { genre authors { name } }')).versions[0]!;
-    expect(types).toEqual({ enums: { Genre: { values: { FACT: 'FACT', FICTION: 'FICTION' } } }, inputs: {} });
+
+  test('the descriptions and deprecations of the schema', () => {
+    const body = describedBody(
+      describedOperation(
+        schema,
+        get('book { title old gone kind: __typename deleted: __typename @template(value: true) }'),
+      ),
+    );
+    const said = Object.entries(body!.properties!).map(([name, { description, deprecated }]) => [
+      name,
+      description,
+      deprecated,
+    ]);
+    expect([body!.description, ...said]).toEqual([
+      'What is read.',
+      ['title', 'As on the cover.', undefined],
+      ['old', 'Deprecated: Use id.', true],
+      ['gone', 'Deprecated: No longer supported', true],
+      ['kind', 'The name of the type of this object.', undefined],
+      ['deleted', undefined, undefined],
+    ]);
   });
 });
 
 describe('a property is required', () => {
-  test.each<[selection: string, keys: string[], variables?: string]>([
-    ['book { id title @include(if: $t) }', ['id', 'title?'], flag],
-    ['book { id title @skip(if: $t) }', ['id', 'title?'], flag],
-    ['book { title title @include(if: $t) }', ['title'], flag],
-    ['book { ... @include(if: $t) { title } id }', ['title?', 'id'], flag],
-    ['book { ... { title } }', ['title']],
-    ['thing { ... on Book { id title } ... on Shelf { size } }', ['id?', 'title?', 'size?']],
-    ['thing { ... on Book { name } ... on Shelf { name } }', ['name']],
-    ['thing { ... on Book { name } ... on Shelf { name @skip(if: $t) } }', ['name?'], flag],
-    ['thing { ... on Named { name } }', ['name']],
-    ['named { name ... on Book { id } }', ['name', 'id?']],
-    ['book { ... on Named { name } }', ['name']],
-  ])('as %s says', (selection, keys, variables = '') => {
-    expect(keysOf(shapeOf(selection, variables))).toEqual(keys);
-  });
-  test.each<[selection: string, keys: string[], variables?: string]>([
-    ['book { author { name } author @include(if: $t) { books { id } } }', ['name', 'books?'], flag],
-    ['book { author @include(if: $t) { name books { id } } }', ['name', 'books'], flag],
-    ['book { author @include(if: $t) { name } author @include(if: $t) { books { id } } }', ['name', 'books'], flag],
-    ['named { ... on Book { author { name } } ... on Shelf { author: book { title } } }', ['name?', 'title?']],
+  test.each<[selection: string, keys: string]>([
+    ['book { id title @include(if: $t) }', '{ id: string, title?: string | null }'],
+    ['book { id title @skip(if: $t) }', '{ id: string, title?: string | null }'],
+    ['book { title title @include(if: $t) }', '{ title: string | null }'],
+    ['book { title @include(if: $t) title @skip(if: $t) }', '{ title?: string | null }'],
+    ['book { ... @include(if: $t) { title } id }', '{ title?: string | null, id: string }'],
+    ['book { ... { title } }', '{ title: string | null }'],
+    [
+      'thing { ... on Book { id title } ... on Shelf { size } }',
+      '{ id?: string, title?: string | null, size?: integer }',
+    ],
+    ['thing { ... on Book { name } ... on Shelf { name } }', '{ name: string | null }'],
+    ['thing { ... on Book { name } ... on Shelf { name @skip(if: $t) } }', '{ name?: string | null }'],
+    ['thing { ... on Named { name } }', '{ name: string | null }'],
+    ['named { name ... on Book { id } }', '{ name: string | null, id?: string }'],
+    ['book { ... on Named { name } }', '{ name: string | null }'],
+    [
+      'book { author { name } author @include(if: $t) { address { city } } }',
+      '{ author: { name: string, address?: { city: string } | null } | null }',
+    ],
+    [
+      'book { author @include(if: $t) { name address { city } } }',
+      '{ author?: { name: string, address: { city: string } | null } | null }',
+    ],
+    [
+      'book { author @include(if: $t) { name } author @include(if: $t) { address { city } } }',
+      '{ author?: { name: string, address: { city: string } | null } | null }',
+    ],
+    [
+      'named { ... on Book { author { name } } ... on Shelf { author: book { title } } }',
+      '{ author: { name?: string, title?: string | null } | null }',
+    ],
     [
       'named { ... on Book { author { __typename } } ... on Shelf { author: book { __typename id } } }',
-      ['__typename', 'id?'],
+      '{ author: { __typename: "Author" | "Book", id?: string } | null }',
     ],
-  ])('inside of an object as %s says', (selection, keys, variables = '') => {
-    expect(keysOf(shapeOf(selection, variables).properties[0]!.shape as ObjectShape)).toEqual(keys);
+  ])('as %s says', (selection, type) => {
+    expect(bodyTypeOf(schema, get(selection))).toBe(type);
   });
   test('where only errors as data lack it', () => {
     const union = `
@@ -149,57 +143,38 @@ describe('a property is required', () => {
       type Denied { message: String! }
       union Result = Book | Denied
     `;
-    const plan = compileOne(union, get('result { ... on Book { id } ... on Denied @error { message } }'));
-    expect(keysOf(plan.result.body as ObjectShape)).toEqual(['id']);
+    expect(bodyTypeOf(union, get('result { ... on Book { id } ... on Denied @error { message } }'))).toBe(
+      '{ id: string }',
+    );
   });
 });
 
-describe('an object with @unwrap', () => {
-  test('is its only child, nullable as both are', () => {
-    const city = leaf('String', false);
-    expect(shapeOf('book { author @unwrap { address @unwrap { at: city } } }').properties[0]!.shape).toEqual({
-      kind: 'unwrapped',
-      key: 'address',
-      field: 'address',
-      of: { kind: 'unwrapped', key: 'at', field: 'city', of: city, nullable: true },
-      nullable: true,
-    });
-  });
-  test('is each item of a list', () => {
-    expect(shapeOf('book { authors @unwrap { name } }').properties[0]!.shape).toEqual({
-      kind: 'list',
-      of: { kind: 'unwrapped', key: 'name', field: 'name', of: leaf('String', false), nullable: true },
-      nullable: false,
-    });
-  });
+describe('@unwrap is refused unless its object', () => {
   const child = (name: string) =>
     `@unwrap is on "${name}", which must select exactly one field, without a condition. Select one field, or remove @unwrap.`;
   testFaults(schema, [
     ['selects one field', get('book { author ▶@unwrap { name books { id } } }'), child('author')],
-    ['selects it always', get('book { author ▶@unwrap { name @include(if: $t) } }', flag), child('author')],
+    ['selects it always', get('book { author ▶@unwrap { name @include(if: $t) } }'), child('author')],
     ['is an object', get('book { title ▶@unwrap }'), '@unwrap is on "title", which is not an object. Remove it.'],
   ]);
 });
 
 describe('a component', () => {
-  const componentOf = (selection: string, { variables = '', fragments = '' } = {}) => {
-    const document = get(selection, variables, fragments);
-    const shape = 'fragment Cover on Book { title }';
-    const { result } = compileOne(schema, { 'v1/shapes/Cover.graphql': shape, 'v1/a.graphql': document });
-    return (result.body as ObjectShape).component;
-  };
-  test('is a spread of a shape and nothing else', () => {
-    expect(componentOf('book { ...Cover }')).toBe('Cover');
-    expect(componentOf('book { ...Cover id }')).toBeUndefined();
-    expect(componentOf('book { ... on Book { title } }')).toBeUndefined();
-    expect(componentOf('book { title }')).toBeUndefined();
-    expect(componentOf('book { ...Cover @include(if: $t) }', { variables: flag })).toBeUndefined();
-  });
-  test('is in one selection', () => {
-    expect(componentOf('book { ...Cover } book { id }')).toBeUndefined();
-  });
-  test("is not a fragment of the document's own file, which can have the name of a shape", () => {
-    expect(componentOf('book { ...Cover }', { fragments: 'fragment Cover on Book { id }' })).toBeUndefined();
+  test.each<[selection: string, isComponent: boolean, fragments?: string]>([
+    ['book { ...Cover }', true],
+    ['book { ...Cover id }', false],
+    ['book { ... on Book { title } }', false],
+    ['book { title }', false],
+    ['book { ...Cover @include(if: $t) }', false],
+    ['book { ...Cover } book { id }', false],
+    // A fragment of the document's own file can have the name of a shape.
+    ['book { ...Cover }', false, 'fragment Cover on Book { id }'],
+  ])('is what spreads a shape and nothing else: %s: %s', (selection, isComponent, fragments) => {
+    const documents = {
+      'v1/shapes/Cover.graphql': 'fragment Cover on Book { title }',
+      'v1/a.graphql': get(selection, fragments),
+    };
+    expect(describedComponents(schema, documents).includes('Cover')).toBe(isComponent);
   });
 });
 
@@ -216,69 +191,61 @@ describe('a response key is refused', () => {
       '"books" with @paginate is selected more than once. Move its selections to the first.',
     ],
   ]);
-  test('only with directives of the vocabulary', () => {
-    expect(keysOf(shapeOf('book { title @include(if: $t) title @skip(if: $t) }', flag))).toEqual(['title?']);
-  });
   test('not in a fragment that is spread twice', () => {
     const fragment = 'fragment F on Query { books @paginate { nodes { id } } }';
-    const document = get('...F ...F', '', fragment);
-    expect(compileOne(schema, document).page).toBeDefined();
+    expect(bodyTypeOf(schema, get('...F ...F', fragment))).toMatch(/^\{ data: \{ id: string \}\[\], pagination: /);
   });
 });
 
-describe('placeValue', () => {
-  const placeValueGet = (selection: string) =>
+describe('the properties of an object with @wrap and @spread', () => {
+  const inShop = (selection: string) =>
     `query get($more: Boolean = false @expand) @endpoint(method: GET, path: "/p", unwrap: false) { ${selection} shop { motto @include(if: $more) } }`;
-  const product = (selection: string) => placeValueGet(`product(id: "1") { ${selection} }`);
+  const product = (selection: string) => inShop(`product(id: "1") { ${selection} }`);
 
-  /** The properties of the product as they are sent: `?` where one is not required, `!` where it is never null. */
-  function sent(selection: string): string[] {
-    const body = compileOne(shopSchema, product(selection)).result.body as ObjectShape;
-    const properties = wireProperties(body.properties[0]!.shape as ObjectShape);
-    return properties.map(({ name, required, shape }) => name + (required ? '' : '?') + (shape.nullable ? '' : '!'));
-  }
-
-  describe('the properties of an object are', () => {
-    test.each<[promise: string, selection: string, properties: string[]]>([
-      ['never null with @wrap', 'created @wrap(as: "at") id', ['created!', 'id!']],
-      [
-        'those of a fragment with @wrap together',
-        '... @wrap(as: "a") { id } id ... @wrap(as: "a") { name }',
-        ['a!', 'id!'],
-      ],
-      ['optional under a condition', '... @include(if: $more) @wrap(as: "a") { id }', ['a?!']],
-      [
-        'required under no and under a condition',
-        '... @include(if: $more) @wrap(as: "a") { id } ... @wrap(as: "a") { name }',
-        ['a!'],
-      ],
-      [
-        'optional under a type condition',
-        'related @spread { ... on User @wrap(as: "a") { id } ... on Product { id } ... on Category { id } }',
-        ['a?', 'id?'],
-      ],
-      [
-        'required under conditions of every type',
-        'related @spread { ... on User @wrap(as: "a") { id } ... on Product @wrap(as: "a") { id } ... on Category @wrap(as: "a") { name } }',
-        ['a'],
-      ],
-      [
-        'nullable where they are spread from a nullable object',
-        'id category @spread { name parent { id } }',
-        ['id!', 'name', 'parent'],
-      ],
-      ['optional where they are spread under a condition', 'category @spread @include(if: $more) { name }', ['name?']],
-      [
-        'required where every type of a spread union has them',
-        'related @spread { id ... on Product { name } }',
-        ['id', 'name?'],
-      ],
-    ])('%s', (_, selection, properties) => {
-      expect(sent(selection)).toEqual(properties);
-    });
+  test.each<[promise: string, selection: string, type: string]>([
+    ['are never null with @wrap', 'created @wrap(as: "at") id', '{ created: { at: string | null }, id: string }'],
+    [
+      'are those of a fragment with @wrap together',
+      '... @wrap(as: "a") { id } id ... @wrap(as: "a") { name }',
+      '{ a: { id: string, name: string }, id: string }',
+    ],
+    ['are optional under a condition', '... @include(if: $more) @wrap(as: "a") { id }', '{ a?: { id: string } }'],
+    [
+      'are required under no and under a condition',
+      '... @include(if: $more) @wrap(as: "a") { id } ... @wrap(as: "a") { name }',
+      '{ a: { id?: string, name: string } }',
+    ],
+    [
+      'are optional under a type condition',
+      'related @spread { ... on User @wrap(as: "a") { id } ... on Product { id } ... on Category { id } }',
+      '{ a?: { id: string } | null, id?: string | null }',
+    ],
+    [
+      'are required under conditions of every type',
+      'related @spread { ... on User @wrap(as: "a") { id } ... on Product @wrap(as: "a") { id } ... on Category @wrap(as: "a") { name } }',
+      '{ a: { id?: string, name?: string } | null }',
+    ],
+    [
+      'are nullable where they are spread from a nullable object',
+      'id category @spread { name parent { id } }',
+      '{ id: string, name: string | null, parent: { id: string } | null }',
+    ],
+    [
+      'are optional where they are spread under a condition',
+      'category @spread @include(if: $more) { name }',
+      '{ name?: string | null }',
+    ],
+    [
+      'are required where every type of a spread union has them',
+      'related @spread { id ... on Product { name } }',
+      '{ id: string | null, name?: string | null }',
+    ],
+  ])('%s', (_, selection, type) => {
+    const body = describedBody(describedOperation(shopSchema, product(selection)))!;
+    expect(typeText(body.properties!['product']!)).toBe(`${type} | null`);
   });
 
-  const cases: FaultCase[] = [
+  testFaults(shopSchema, [
     [
       '@spread is not on a scalar',
       product('name ▶@spread'),
@@ -314,6 +281,5 @@ describe('placeValue', () => {
       product('id name @wrap(as: "a") ▶name'),
       '"name" is selected more than once, with different directives. Write the same directives on each.',
     ],
-  ];
-  testFaults(shopSchema, cases);
+  ]);
 });
