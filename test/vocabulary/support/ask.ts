@@ -42,6 +42,7 @@ export async function ask(
   }
   const { fetch } = createFrom(executable, documents, {
     authenticate: ({ authorization }) => ({ subject: 'ada', scopes: authorization?.split(' ') ?? [] }),
+    report: () => {},
     ...options,
   });
   const [method = '', target = ''] = line.split(' ');

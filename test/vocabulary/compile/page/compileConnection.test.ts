@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { ConnectionShape } from '../../../../src/gateway/plan/Shape.ts';
-import { compileOne } from '../support/compileDocuments.ts';
+import { ask } from '../../support/ask.ts';
+import { bodyTypeOf } from '../../support/described.ts';
 import { testFaults } from '../../support/faults.ts';
 
 const schema = `
@@ -20,7 +20,6 @@ const list = (selection: string, conventions: object = {}) => ({
   'v1/a.graphql': `query list($t: Boolean = false) @endpoint(method: GET, path: "/b") { ${selection} }`,
 });
 const bare = { page: { envelope: null } };
-const shapeOf = (documents: ReturnType<typeof list>) => compileOne(schema, documents).result.body as ConnectionShape;
 const items = (field: string) =>
   `@paginate is on "${field}", which must select its items and nothing else. Select "nodes { … }", or "edges @unwrap { node { … } }".`;
 const unused = (text: string) => text.replace('query list($t: Boolean = false)', 'query list');
@@ -50,117 +49,53 @@ describe('a connection is refused that is', () => {
   testFaults(schema, [['a scalar', refused('count ▶@paginate', bare), items('count')]]);
 });
 
-const book = {
-  kind: 'object',
-  type: 'Book',
-  properties: [{ field: 'id', key: 'id', shape: { kind: 'leaf', type: 'ID', nullable: false }, required: true }],
-};
+describe('the body of a page', () => {
+  test.each<[promise: string, selection: string, type: string, conventions?: object]>([
+    [
+      'has its nodes, without nulls',
+      'books @paginate(styles: [OFFSET]) { nodes { id } }',
+      '{ data: { id: string }[], pagination: { limit: integer, offset: integer, total: integer } }',
+    ],
+    [
+      'has the node of each edge',
+      'books @paginate(styles: [OFFSET]) { rows: edges @unwrap { it: node { id } } }',
+      '{ data: { id: string }[], pagination: { limit: integer, offset: integer, total: integer } }',
+    ],
+    [
+      'without an envelope is its selection, of which the end can be null',
+      'books @paginate { nodes { id } totalCount pageInfo { hasNextPage end: endCursor } }',
+      '{ nodes: { id: string }[], totalCount: integer, pageInfo: { hasNextPage: boolean, end: string | null } }',
+      bare,
+    ],
+    [
+      'without an envelope can be the list itself',
+      'books @paginate @unwrap { edges @unwrap { node { id } } }',
+      '{ id: string }[]',
+      bare,
+    ],
+    [
+      'without an envelope can be an end that is unwrapped',
+      'books @paginate { nodes { id } end: pageInfo @unwrap { endCursor } info { endCursor } }',
+      '{ nodes: { id: string }[], end: string | null, info: { endCursor: string } }',
+      bare,
+    ],
+    ['without an envelope needs no items', 'books @paginate { totalCount }', '{ totalCount: integer }', bare],
+    [
+      'keeps edges whole that are not unwrapped',
+      'books @paginate { edges { cursor } }',
+      '{ edges: { cursor: string | null }[] }',
+      bare,
+    ],
+    ['has what nodes are unwrapped to', 'books @paginate { nodes @unwrap { title } }', '{ nodes: string[] }', bare],
+  ])('%s', (_, selection, type, conventions) => {
+    expect(bodyTypeOf(schema, refused(selection, conventions))).toBe(type);
+  });
 
-describe('the shape of a connection', () => {
-  test('is that of its nodes, without nulls', () => {
-    const nodes = { kind: 'list', of: { ...book, nullable: false }, nullable: false };
-    expect(shapeOf(refused('books @paginate { nodes { id } }'))).toEqual({
-      kind: 'connection',
-      path: ['nodes'],
-      of: { ...book, nullable: false },
-      selected: {
-        kind: 'object',
-        type: 'Books',
-        properties: [{ field: 'nodes', key: 'nodes', shape: nodes, required: true }],
-        nullable: false,
-      },
-      lists: [{ path: ['nodes'] }],
-      cursors: [],
-      nullable: false,
-    });
-  });
-  test('is that of the node of each edge', () => {
-    const edge = { kind: 'unwrapped', key: 'it', field: 'node', of: { ...book, nullable: false }, nullable: false };
-    expect(shapeOf(refused('books @paginate { rows: edges @unwrap { it: node { id } } }'))).toEqual({
-      kind: 'connection',
-      path: ['rows'],
-      node: 'it',
-      of: { ...book, nullable: false },
-      selected: {
-        kind: 'object',
-        type: 'Books',
-        properties: [
-          { field: 'edges', key: 'rows', shape: { kind: 'list', of: edge, nullable: false }, required: true },
-        ],
-        nullable: false,
-      },
-      lists: [{ path: ['rows'], only: 'it' }],
-      cursors: [],
-      nullable: false,
-    });
-  });
-  test('without an envelope is that of its selection, of which the end can be null', () => {
-    const { selected, path, of, cursors } = shapeOf(
-      refused('books @paginate { nodes { id } totalCount pageInfo { hasNextPage end: endCursor } }', bare),
-    );
-    expect([path, of]).toEqual([['nodes'], { ...book, nullable: false }]);
-    expect(cursors).toEqual([{ path: ['pageInfo', 'end'], leadsTo: 'next' }]);
-    expect(selected).toMatchObject({
-      kind: 'object',
-      properties: [
-        { key: 'nodes', shape: { kind: 'list', nullable: false, of: { nullable: false } } },
-        { key: 'totalCount', shape: { nullable: false } },
-        {
-          key: 'pageInfo',
-          shape: {
-            nullable: false,
-            properties: [
-              { key: 'hasNextPage', shape: { nullable: false } },
-              { key: 'end', shape: { kind: 'leaf', type: 'String', nullable: true } },
-            ],
-          },
-        },
-      ],
-    });
-  });
-  test('without an envelope can be the list itself', () => {
-    const { path, node, selected } = shapeOf(
-      refused('books @paginate @unwrap { edges @unwrap { node { id } } }', bare),
-    );
-    expect([path, node]).toEqual([['edges'], 'node']);
-    expect(selected).toMatchObject({
-      kind: 'unwrapped',
-      key: 'edges',
-      of: { kind: 'list', nullable: false, of: { kind: 'unwrapped', nullable: false, of: { nullable: false } } },
-      nullable: false,
-    });
-  });
-  test('without an envelope can be an end that is unwrapped', () => {
-    const { selected } = shapeOf(
-      refused('books @paginate { nodes { id } end: pageInfo @unwrap { endCursor } info { endCursor } }', bare),
-    );
-    expect(selected).toMatchObject({
-      properties: [
-        { key: 'nodes' },
-        { key: 'end', shape: { kind: 'unwrapped', of: { nullable: true } } },
-        { key: 'info', shape: { properties: [{ shape: { nullable: false } }] } },
-      ],
-    });
-  });
-  test('without an envelope needs no items', () => {
-    expect(shapeOf(refused('books @paginate { totalCount }', bare))).toMatchObject({
-      path: ['nodes'],
-      of: { kind: 'leaf', type: 'String', nullable: false },
-    });
-  });
-  test('keeps edges whole that are not unwrapped', () => {
-    expect(shapeOf(refused('books @paginate { edges { cursor } }', bare))).toMatchObject({
-      path: ['edges'],
-      of: { kind: 'object', type: 'Edge', nullable: false },
-      selected: { properties: [{ shape: { nullable: false, of: { properties: [{ shape: { nullable: true } }] } } }] },
-    });
-    expect(shapeOf(refused('books @paginate { nodes @unwrap { title } }', bare))).not.toHaveProperty('node');
-  });
   test.each([
-    ['books', true],
-    ['present', false],
-  ])('of %s can be missing: %s', (field, canBeMissing) => {
-    const plan = compileOne(schema, refused(`${field} @paginate { nodes { id } }`));
-    expect(plan.result.canBeMissing).toBe(canBeMissing);
+    ['books', 404],
+    ['present', 500],
+  ])('of %s is %i where it is null', async (field, status) => {
+    const documents = refused(`${field} @paginate { nodes { id } }`);
+    expect((await ask(schema, documents, 'GET /v1/b', { options: { report: () => {} } })).status).toBe(status);
   });
 });

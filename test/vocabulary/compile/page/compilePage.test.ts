@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compileOne } from '../support/compileDocuments.ts';
-import { testFaults } from '../../support/faults.ts';
+import { ask } from '../../support/ask.ts';
+import { describedOperation } from '../../support/described.ts';
+import { type Documents, testFaults } from '../../support/faults.ts';
 
 const schema = `
   scalar SafeInt
@@ -45,89 +46,104 @@ describe('@paginate is refused', () => {
 });
 
 describe('a page has the limits', () => {
-  const names = { limit: 'limit', offset: 'offset', page: 'page', cursor: 'cursor' };
-  const usual = { styles: ['OFFSET', 'PAGE', 'CURSOR'], defaultLimit: 20, maxLimit: 100, names };
-  test.each<[what: string, documents: Parameters<typeof compileOne>[1], limits: object]>([
-    ['of the conventions', list('books @paginate { nodes { id } }'), usual],
+  const LARGEST = Number.MAX_SAFE_INTEGER;
+  test.each<[what: string, documents: Documents, parameters: object]>([
+    [
+      'of the conventions',
+      list('books @paginate { nodes { id } }'),
+      { limit: [20, 100], offset: [undefined, LARGEST], page: [undefined, LARGEST], cursor: [undefined, undefined] },
+    ],
     [
       'of its own version',
       withConventions(
         { page: { styles: ['PAGE'], default: 3, max: 7, parameters: { page: 'p' } } },
         list('books @paginate { nodes { id } }'),
       ),
-      { styles: ['PAGE'], defaultLimit: 3, maxLimit: 7, names: { ...names, page: 'p' } },
+      { limit: [3, 7], p: [undefined, LARGEST] },
     ],
     [
       'of the directive',
       list('books @paginate(default: 3, max: 7, styles: [CURSOR, PAGE]) { nodes { id } }'),
-      { ...usual, styles: ['CURSOR', 'PAGE'], defaultLimit: 3, maxLimit: 7 },
+      { limit: [3, 7], cursor: [undefined, undefined], page: [undefined, LARGEST] },
     ],
     [
       'of a maximum that is less than the default',
-      list('books @paginate(max: 7) { nodes { id } }'),
-      { ...usual, defaultLimit: 7, maxLimit: 7 },
+      list('books @paginate(max: 7, styles: [CURSOR]) { nodes { id } }'),
+      { limit: [7, 7], cursor: [undefined, undefined] },
     ],
     [
       'of a maximum that is greater than the default',
-      list('books @paginate(max: 30) { nodes { id } }'),
-      { ...usual, defaultLimit: 20, maxLimit: 30 },
+      list('books @paginate(max: 30, styles: [CURSOR]) { nodes { id } }'),
+      { limit: [20, 30], cursor: [undefined, undefined] },
     ],
-  ])('%s', (_, documents, limits) => {
-    expect(compileOne(schema, documents).page!.limits).toEqual({
-      over: 'refuse',
-      firstPage: 1,
-      maxOffset: Number.MAX_SAFE_INTEGER,
-      ...limits,
-    });
+    [
+      'of the type of its offset',
+      list('strict @paginate(styles: [OFFSET]) { nodes { id } }'),
+      { limit: [20, 100], offset: [undefined, 2_147_483_647] },
+    ],
+  ])('%s', (_, documents, parameters) => {
+    const described = describedOperation(schema, documents).parameters!;
+    const limits = described.map(({ name, schema: type }) => [
+      name,
+      [type.default, (type as { maximum?: number }).maximum],
+    ]);
+    expect(Object.fromEntries(limits)).toEqual(parameters);
   });
-  test.each([
-    ['books', Number.MAX_SAFE_INTEGER],
-    ['strict', 2_147_483_647],
-    ['forward', Number.MAX_SAFE_INTEGER],
-  ])('of the offset of %s: %d', (field, maxOffset) => {
-    const document = list(`${field} @paginate(styles: [CURSOR]) { nodes { id } }`);
-    expect(compileOne(schema, document).page!.limits.maxOffset).toBe(maxOffset);
-  });
-});
-
-test.each([
-  ['books', false],
-  ['strict', false],
-  ['stricter', true],
-  ['forward', false],
-])('the offset of %s is required: %s', (field, requiresOffset) => {
-  const plan = compileOne(schema, list(`${field} @paginate(styles: [CURSOR]) { nodes { id } }`));
-  expect(plan.page!.requiresOffset).toBe(requiresOffset);
-  expect(plan.operations.CURSOR!.includes('offset: $pageOffset')).toBe(requiresOffset);
-  expect(plan.operations.DEFAULT!.includes('offset: $pageOffset')).toBe(requiresOffset);
 });
 
 describe('the operations of a page', () => {
-  const operationsOf = (documents: Parameters<typeof compileOne>[1]) =>
-    Object.fromEntries(
-      Object.entries(compileOne(schema, documents).operations).map(([variant, text]) => [
-        variant,
-        text.replaceAll(/\s+/g, ' '),
-      ]),
-    );
-  test('select what each style needs', () => {
-    expect(operationsOf(list('books @paginate { nodes { id } }'))).toEqual({
-      DEFAULT:
-        'query list($pageFirst: Int) { books(first: $pageFirst) { nodes { id } _total: totalCount _page: pageInfo { hasNextPage endCursor } } }',
-      OFFSET:
-        'query list($pageFirst: Int, $pageOffset: SafeInt) { books(first: $pageFirst, offset: $pageOffset) { nodes { id } _total: totalCount } }',
-      PAGE: 'query list($pageFirst: Int, $pageOffset: SafeInt) { books(first: $pageFirst, offset: $pageOffset) { nodes { id } _total: totalCount } }',
-      CURSOR:
-        'query list($pageFirst: Int, $pageAfter: String) { books(first: $pageFirst, after: $pageAfter) { nodes { id } _page: pageInfo { hasNextPage endCursor } } }',
-    });
-  });
-  test('have the page info where the document selects the end, but no fields twice', () => {
-    const document = list('books @paginate(styles: [PAGE]) { nodes { id } pageInfo { endCursor } }');
-    const { PAGE } = operationsOf(withConventions({ page: { envelope: null } }, document));
-    expect(PAGE).toContain(
-      'nodes { id } pageInfo { endCursor } _total: totalCount _page: pageInfo { hasNextPage endCursor }',
-    );
-    const other = list('books @paginate(styles: [PAGE]) { nodes { id } pageInfo { hasNextPage } }');
-    expect(operationsOf(withConventions({ page: { envelope: null } }, other))['PAGE']).not.toContain('_page');
+  const PAGE_INFO = 'pageInfo { hasNextPage endCursor }';
+  test.each<[target: string, documents: Documents, executed: string]>([
+    [
+      '',
+      list('books @paginate { nodes { id } }'),
+      `query list($pageFirst: Int) { books(first: $pageFirst) { nodes { id } _total: totalCount _page: ${PAGE_INFO} } }`,
+    ],
+    [
+      '?offset=0',
+      list('books @paginate { nodes { id } }'),
+      'query list($pageFirst: Int, $pageOffset: SafeInt) { books(first: $pageFirst, offset: $pageOffset) { nodes { id } _total: totalCount } }',
+    ],
+    [
+      '?page=1',
+      list('books @paginate { nodes { id } }'),
+      'query list($pageFirst: Int, $pageOffset: SafeInt) { books(first: $pageFirst, offset: $pageOffset) { nodes { id } _total: totalCount } }',
+    ],
+    [
+      '?cursor=',
+      list('books @paginate { nodes { id } }'),
+      `query list($pageFirst: Int, $pageAfter: String) { books(first: $pageFirst, after: $pageAfter) { nodes { id } _page: ${PAGE_INFO} } }`,
+    ],
+    // The offset is passed where the argument is required.
+    [
+      '',
+      list('strict @paginate(styles: [CURSOR]) { nodes { id } }'),
+      `query list($pageFirst: Int!) { strict(first: $pageFirst) { nodes { id } _page: ${PAGE_INFO} } }`,
+    ],
+    [
+      '',
+      list('stricter @paginate(styles: [CURSOR]) { nodes { id } }'),
+      `query list($pageFirst: Int!, $pageOffset: Int!) { stricter(first: $pageFirst, offset: $pageOffset) { nodes { id } _page: ${PAGE_INFO} } }`,
+    ],
+    // The page info is there where the document selects the end, but no fields twice.
+    [
+      '',
+      withConventions(
+        { page: { envelope: null } },
+        list('books @paginate(styles: [PAGE]) { nodes { id } pageInfo { endCursor } }'),
+      ),
+      'query list($pageFirst: Int) { books(first: $pageFirst) { nodes { id } pageInfo { endCursor } _total: totalCount _page: pageInfo { hasNextPage endCursor } } }',
+    ],
+    [
+      '',
+      withConventions(
+        { page: { envelope: null } },
+        list('books @paginate(styles: [PAGE]) { nodes { id } pageInfo { hasNextPage } }'),
+      ),
+      'query list($pageFirst: Int) { books(first: $pageFirst) { nodes { id } pageInfo { hasNextPage } _total: totalCount } }',
+    ],
+  ])('%s over %j select what they need', async (target, documents, operation) => {
+    const { executed } = await ask(schema, documents, `GET /v1/b${target}`);
+    expect(executed[0]).toBe(operation);
   });
 });

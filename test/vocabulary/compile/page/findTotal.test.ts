@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { pagedSchema } from '../../support/pagedSchema.ts';
-import { compileOne } from '../support/compileDocuments.ts';
+import { ask } from '../../support/ask.ts';
+import { describedBody, describedOperation, typeText } from '../../support/described.ts';
 import { testFaults } from '../../support/faults.ts';
 
 const list = (selection: string, variables = '') =>
@@ -68,39 +69,40 @@ describe('@total is refused', () => {
 });
 
 describe('@total', () => {
-  test('is read from the root, by response keys', () => {
+  test('is read from the root, by response keys', async () => {
     const document = list(
       `item(order_by: ASC) ${paged} counts: item_aggregate { aggregate @unwrap { all: count @total } }`,
     );
-    const { page, result } = compileOne(pagedSchema, document);
-    expect(page!.fields.total).toEqual({
-      field: 'item_aggregate.aggregate.count',
-      path: ['counts', 'aggregate', 'all'],
-      isOutside: true,
-      nullable: true,
-      byCursor: false,
-    });
-    expect(result.dataPath).toEqual(['item']);
+    const root = { item: [{ id: 1 }], item_aggregate: { aggregate: { count: 30 } } };
+    const { body } = await ask(pagedSchema, document, 'GET /v1/a', { root });
+    expect(body).toEqual({ data: [{ id: 1 }], pagination: { limit: 20, offset: 0, total: 30 } });
   });
-  test('is never null where nothing on its way from the list is', () => {
-    const total = (directive: string, variables?: string) => {
-      const items = 'items @paginate(connection: { first: "limit", offset: "skip" }, styles: [OFFSET]) { id }';
-      const document = list(`shop @unwrap { itemCount @total ${directive} ${items} }`, variables);
-      return compileOne(pagedSchema, document).page!.fields.total;
-    };
-    expect(total('')).toMatchObject({ nullable: false });
-    expect(total('@include(if: $c)', '($c: Boolean! = true)')).toMatchObject({ nullable: true });
+  test.each<[promise: string, document: string, type: string, nonNull?: string[]]>([
+    [
+      'is never null where nothing on its way from the list is',
+      inShop(''),
+      '{ limit: integer, offset: integer, total: integer }',
+    ],
+    ['can be absent under a condition', inShop('@include(if: $c)', '($c: Boolean! = true)'), '?#t'],
+    ['can be null', aggregated(''), '?#t'],
+    ['is never null by @nonNull', aggregated('@nonNull'), '{ limit: integer, offset: integer, total: integer }'],
+    [
+      'is never null by the conventions',
+      aggregated(''),
+      '{ limit: integer, offset: integer, total: integer }',
+      ['item_aggregate.aggregate'],
+    ],
+    ['can be null by other conventions', aggregated(''), '?#t', ['Item.*']],
+  ])('%s', (_, document, type, nonNull = []) => {
+    const documents = { 'v1/conventions.json': JSON.stringify({ nonNull }), 'v1/a.graphql': document };
+    const body = describedBody(describedOperation(pagedSchema, documents))!;
+    expect(typeText(body.properties!['pagination']!)).toBe(type);
   });
-  test.each<[aggregate: string, count: string, nonNull: string[], nonNulls: string[]]>([
-    ['@nonNull', '', [], ['item_aggregate.aggregate']],
-    ['', '', ['item_aggregate.aggregate'], ['item_aggregate.aggregate']],
-    ['', '', ['Item.*'], []],
-  ])('is never null by "%s", "%s" and %j', (aggregate, count, nonNull, nonNulls) => {
-    const { page, result } = compileOne(pagedSchema, {
-      'v1/conventions.json': JSON.stringify({ nonNull }),
-      'v1/a.graphql': list(`item ${paged} item_aggregate { aggregate ${aggregate} { count @total ${count} } }`),
-    });
-    expect(page!.fields.total!.nullable).toBe(nonNulls.length === 0);
-    expect((result.nonNulls ?? []).map(({ path }) => path.join('.'))).toEqual(nonNulls);
-  });
+  function inShop(directive: string, variables?: string): string {
+    const items = 'items @paginate(connection: { first: "limit", offset: "skip" }, styles: [OFFSET]) { id }';
+    return list(`shop @unwrap { itemCount @total ${directive} ${items} }`, variables);
+  }
+  function aggregated(directive: string): string {
+    return list(`item ${paged} item_aggregate { aggregate ${directive} { count @total } }`);
+  }
 });

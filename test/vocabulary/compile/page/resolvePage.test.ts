@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { pagedSchema } from '../../support/pagedSchema.ts';
-import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
-import { faultsOf, testFaults } from '../../support/faults.ts';
+import { ask } from '../../support/ask.ts';
+import { describedOperation } from '../../support/described.ts';
+import { faultsOf, testFaults, warningsOf } from '../../support/faults.ts';
 
 const schema = `
   type Query {
@@ -121,35 +122,31 @@ describe('a cursor is refused', () => {
   ]);
 });
 
-describe('the limit of pages of both kinds is that of the argument', () => {
-  const limitsOf = (directive: string) =>
-    compileOne(pagedSchema, list('albums', directive, '{ items { id } }')).page!.limits;
-  test('for numbers', () => {
-    const { maxPage, maxOffset } = limitsOf(
-      '@paginate(connection: { first: "perPage", page: "page", nodes: "items" }, styles: [PAGE])',
-    );
-    expect([maxPage, maxOffset]).toEqual([2_147_483_647, Number.MAX_SAFE_INTEGER]);
-  });
-});
-
 describe('the way back', () => {
   const before = (name: string, more = '') => ({
     'conventions.json': '{ "page": { "parameters": { "before": "until" } } }',
     'v1/a.graphql': list(name, `@paginate(styles: [CURSOR]${more})`),
   });
-  test('is offered where the list has all that it needs', () => {
-    const { page, operations } = compileOne(pagedSchema, before('allItems'));
-    expect(page!.limits.names.before).toBe('until');
-    expect(operations.BEFORE!.replaceAll(/\s+/g, ' ')).toBe(
+  test('is offered where the list has all that it needs', async () => {
+    const pageInfo = { hasNextPage: true, endCursor: 'c', hasPreviousPage: true, startCursor: 'b' };
+    const root = { allItems: { nodes: [{ id: 1 }], pageInfo } };
+    const follow = async (target: string, relation: string) => {
+      const { headers } = await ask(pagedSchema, before('allItems'), `GET ${target}`, { root });
+      return new RegExp(`<([^>]*)>; rel="${relation}"`).exec(headers.get('link') ?? '')![1]!;
+    };
+    const target = await follow(await follow('/v1/b', 'next'), 'prev');
+    expect(target).toMatch(/[?&]until=/);
+    const { executed } = await ask(pagedSchema, before('allItems'), `GET ${target}`, { root });
+    expect(executed).toEqual([
       'query list($pageLast: Int, $pageBefore: Cursor) { allItems(last: $pageLast, before: $pageBefore) { nodes { id } _page: pageInfo { hasNextPage endCursor hasPreviousPage startCursor } } }',
-    );
+    ]);
   });
   test('is left out, with a warning, where it has not', () => {
-    const plan = compileDocuments(pagedSchema, before('forward'));
-    const { page, operations } = plan.versions[0]!.endpoints[0]!;
-    expect([page!.limits.names.before, operations.BEFORE]).toEqual([undefined, undefined]);
-    expect(plan.warnings.map((each) => each.replace(/^\S+ /, ''))).toEqual([
-      '"forward" has no parameter "until", which needs "last", "before" and "pageInfo.startCursor". Name them in connection:, or add them to the schema.',
+    const documents = before('forward');
+    const names = describedOperation(pagedSchema, documents).parameters!.map(({ name }) => name);
+    expect(names).toEqual(['limit', 'cursor']);
+    expect(warningsOf(pagedSchema, documents)).toEqual([
+      'v1/a.graphql:1:57: "forward" has no parameter "until", which needs "last", "before" and "pageInfo.startCursor". Name them in connection:, or add them to the schema.',
     ]);
   });
   testFaults(pagedSchema, [
@@ -178,8 +175,8 @@ describe('{total} of page.body', () => {
     ['{total}', true],
     ['{total?}', false],
     ['{limit}', false],
-  ])('%s is counted by cursor too: %s', (text, isCounted) => {
-    const { CURSOR } = compileOne(schema, body(text, list('books', '@paginate(styles: [CURSOR])'))).operations;
-    expect(CURSOR!.includes('_total: totalCount')).toBe(isCounted);
+  ])('%s is counted by cursor too: %s', async (text, isCounted) => {
+    const { executed } = await ask(schema, body(text, list('books', '@paginate(styles: [CURSOR])')), 'GET /v1/b');
+    expect(executed.join().includes('_total: totalCount')).toBe(isCounted);
   });
 });

@@ -1,14 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { shopSchema } from '../../support/shop.ts';
-import { compileOne } from '../support/compileDocuments.ts';
-import { type FaultCase, testFaults } from '../../support/faults.ts';
+import { ask } from '../../support/ask.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const get = (selection: string, fragments = '') =>
   `query get($more: Boolean = false @expand) @endpoint(method: GET, path: "/p", unwrap: false) { ${selection} shop { motto @include(if: $more) } }
    ${fragments}`;
-const executed = (selection: string, fragments = '') =>
-  compileOne(shopSchema, get(selection, fragments)).operations.UNPAGED!.replace(/\s+/g, ' ');
-
 describe('the name of a type is selected', () => {
   test.each<[promise: string, selection: string, executed: string, fragments?: string]>([
     [
@@ -48,12 +45,15 @@ describe('the name of a type is selected', () => {
       'product(id: 1) { ... @wrap(as: "a") { id } }',
       'product(id: 1) { ... { id } }',
     ],
-  ])('%s', (_, selection, expected, fragments) => {
-    expect(executed(selection, fragments)).toContain(`{ ${expected} shop {`);
+  ])('%s', async (_, selection, expected, fragments) => {
+    const { executed } = await ask(shopSchema, get(selection, fragments), 'GET /v1/p?expand=more', {
+      root: { shop: {} },
+    });
+    expect(executed.join()).toContain(`{ ${expected} shop {`);
   });
 });
 
-const cases: FaultCase[] = [
+testFaults(shopSchema, [
   [
     'the alias of an added name is reserved',
     get(
@@ -63,5 +63,4 @@ const cases: FaultCase[] = [
     'The alias "_wrap_a" is reserved for the name of the type. Write another alias.',
   ],
   ['the alias is free where nothing is added', get('product(id: 1) { _type: id }')],
-];
-testFaults(shopSchema, cases);
+]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
+import { ask } from '../../support/ask.ts';
 import { faultsOf, testFaults } from '../../support/faults.ts';
 
 const schema = `
@@ -15,80 +15,75 @@ const schema = `
 `;
 const get = (selection: string, { variables = '', fragments = '' } = {}) =>
   `query get${variables} @endpoint(method: GET, path: "/b") { ${selection} }\n${fragments}`;
-const errorsAt = (document: string) => compileOne(schema, document).result.errorsAt;
 
-describe('the errors as data of an object', () => {
-  test('are its fields and the types that it can be, in their order', () => {
-    expect(
-      errorsAt(get('payload @unwrap { book { id } errors @error { message } why: warning @error(status: 409) }')),
-    ).toEqual([
-      {
-        fields: [
-          { key: 'errors', status: 400 },
-          { key: 'why', status: 409 },
-        ],
-        types: [],
-      },
-      null,
-    ]);
-    const types = '... on Book { id } ... on Refusal @error(status: 403) { message } ... on Named @error { message }';
-    expect(errorsAt(get(`result { ${types} }`))).toEqual([
-      {
-        fields: [],
-        types: [
-          { names: ['Refusal'], status: 403 },
-          { names: ['Problem', 'Refusal'], status: 400 },
-        ],
-      },
-    ]);
-  });
-  test('have a code and a message', () => {
-    expect(
-      errorsAt(get('payload @unwrap { book { id } count @error(code: "LOW", message: "{warning}") warning @error }')),
-    ).toMatchObject([
-      { fields: [{ key: 'count', status: 400, code: 'LOW', message: '{warning}' }, { key: 'warning' }] },
-      null,
-    ]);
-    const types =
-      '... on Book { id } ... on Named @error(code: "X", message: "{reason}") { ... on Refusal { reason } }';
-    expect(errorsAt(get(`result { ${types} }`))[0]?.types).toEqual([
-      { names: ['Problem', 'Refusal'], status: 400, code: 'X', message: '{reason}' },
-    ]);
-  });
-  test('can have a status of their own, and the data that the conventions name', () => {
-    const documents = (selection: string) => ({
-      'conventions.json': JSON.stringify({
-        errors: { body: { error: '{message}', tags: '{data.tags?}' }, codes: { X: { message: 'is {data.state}' } } },
-      }),
-      'v1/a.graphql': get(`payload @unwrap { book { id } errors @error { ${selection} } }`),
-    });
-    const errorOf = (selection: string) => compileOne(schema, documents(selection)).result.errorsAt[0]?.fields[0];
-    const leaf = (type: string) => ({ kind: 'leaf', type, nullable: true });
-    const found = { isProblem: true, isFilled: false, below: [] };
-    expect(errorOf('message level')).toEqual({ key: 'errors', status: 400 });
-    expect(errorOf('message status: statusCode')).toEqual({ key: 'errors', status: 400, hasStatus: true });
-    expect(errorOf('message state tags level')).toEqual({
-      key: 'errors',
-      status: 400,
-      problems: {
-        ...found,
-        data: { state: leaf('State'), tags: { kind: 'list', of: leaf('String'), nullable: true } },
-      },
-    });
-    const { types } = compileDocuments(schema, documents('message state')).versions[0]!;
-    expect(types.enums).toHaveProperty('State');
-  });
-  test('are found in fragments', () => {
-    const fragments = 'fragment F on Payload { ... { errors @error { message } } book { id } }';
-    expect(errorsAt(get('payload @unwrap { ...F }', { fragments }))[0]).toEqual({
-      fields: [{ key: 'errors', status: 400 }],
-      types: [],
-    });
-  });
-  test('are on a fragment without a type condition those of all its types', () => {
-    expect(errorsAt(get('payload { book { id } ... @error { message: warning } }'))[0]?.types).toEqual([
-      { names: ['Payload'], status: 400 },
-    ]);
+describe('an error as data', () => {
+  const book = { __typename: 'Book', id: '1' };
+  const failed = {
+    errors: [{ message: 'is late', statusCode: 451, state: 'OPEN', tags: ['a'] }],
+    warning: 'careful',
+    count: 3,
+  };
+  const refusal = { __typename: 'Refusal', message: 'is refused', reason: 'age' };
+  const problem = { __typename: 'Problem', message: 'is broken' };
+  const types = '... on Book { id } ... on Refusal @error(status: 403) { message } ... on Named @error { message }';
+  const own = '... on Book { id } ... on Named @error(code: "X", message: "{reason?}!") { ... on Refusal { reason } }';
+  const conventions = {
+    errors: {
+      body: { error: '{code}: {message}', tags: '{data.tags?}', state: '{data.state?}' },
+      codes: { X: { message: 'is {data.state?}' } },
+    },
+  };
+  test.each<[selection: string, root: object, status: number, body: unknown]>([
+    ['payload @unwrap { book { id } errors @error { message } }', { payload: { book, errors: [] } }, 200, { id: '1' }],
+    [
+      'payload @unwrap { book { id } errors @error { message } why: warning @error(status: 409) }',
+      { payload: failed },
+      400,
+      { error: 'BAD_USER_INPUT: is late' },
+    ],
+    [
+      'payload @unwrap { book { id } errors @error { message } why: warning @error(status: 409) }',
+      { payload: { warning: 'careful', errors: [] } },
+      409,
+      { error: 'CONFLICT: careful' },
+    ],
+    ['payload @unwrap { book { id } ...F }', { payload: failed }, 400, { error: 'BAD_USER_INPUT: is late' }],
+    [
+      'payload { book { id } ... @error { message: warning } }',
+      { payload: failed },
+      400,
+      { error: 'BAD_USER_INPUT: careful' },
+    ],
+    [`result { ${types} }`, { result: book }, 200, { id: '1' }],
+    [`result { ${types} }`, { result: refusal }, 403, { error: 'FORBIDDEN: is refused' }],
+    [`result { ${types} }`, { result: problem }, 400, { error: 'BAD_USER_INPUT: is broken' }],
+    [
+      'payload @unwrap { book { id } count @error(code: "LOW", message: "{warning}") warning @error }',
+      { payload: failed },
+      400,
+      { error: 'LOW: careful' },
+    ],
+    [`result { ${own} }`, { result: refusal }, 400, { error: 'X: age!' }],
+    [
+      'payload @unwrap { book { id } errors @error { message status: statusCode } }',
+      { payload: failed },
+      451,
+      { error: 'BAD_USER_INPUT: is late' },
+    ],
+    [
+      'payload @unwrap { book { id } errors @error(code: "X") { message state tags } }',
+      { payload: failed },
+      400,
+      { error: 'X: is late', tags: ['a'], state: 'OPEN' },
+    ],
+  ])('%s with %j is %i', async (selection, root, status, body) => {
+    const fragments = selection.includes('...F') ? 'fragment F on Payload { ... { errors @error { message } } }' : '';
+    const documents = {
+      'conventions.json': JSON.stringify(conventions),
+      'v1/a.graphql': get(selection, { fragments }),
+    };
+    const reply = await ask(schema, documents, 'GET /v1/b', { root: { ...root } });
+    expect([reply.status, reply.body]).toEqual([status, body]);
   });
 });
 

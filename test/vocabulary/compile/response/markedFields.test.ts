@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileOne } from '../support/compileDocuments.ts';
+import { ask } from '../../support/ask.ts';
+import { describedOperation } from '../../support/described.ts';
 import { faultsOf, testFaults } from '../../support/faults.ts';
 
 describe('@header', () => {
@@ -17,57 +18,75 @@ describe('@header', () => {
   const header = (name: string) => `@header(name: "${name}")`;
 
   describe('a header', () => {
-    test.each<[what: string, document: string, headers: object[]]>([
+    const book = { id: '1', version: 7, note: 'new' };
+    const page = { nodes: [book], totalCount: 1, pageInfo: { hasNextPage: false }, stamp: 's' };
+    const root = { book, items: [book], text: 't', books: page, meta: { build: 'b' }, save: { version: '8', book } };
+    test.each<
+      [what: string, document: string, headers: Record<string, string | null>, required: string[], body: unknown]
+    >([
       [
         'is a scalar of the response',
         get(`book { id version ${header('ETag')} note ${header('X-Note')} }`),
-        [
-          { name: 'ETag', path: ['book', 'version'], type: 'Int', required: true, description: 'Counts changes.' },
-          { name: 'X-Note', path: ['book', 'note'], type: 'String', required: false },
-        ],
+        { etag: expect.stringMatching(/^"7\./) as string, 'x-note': 'new' },
+        ['ETag'],
+        { id: '1' },
       ],
       [
-        'has the wire name of its field',
+        'is a field with an alias in a fragment',
         get(`book { ...F } } fragment F on Book { id number: version ${header('X-Number')}`),
-        [{ name: 'X-Number', path: ['book', 'number'], type: 'Int', required: true, description: 'Counts changes.' }],
+        { 'x-number': '7' },
+        ['X-Number'],
+        { id: '1' },
       ],
       [
         'is optional under a condition',
         get(`book { id version ${header('X-A')} @include(if: $all) }`, '', '($all: Boolean! @param(in: QUERY))'),
-        [{ name: 'X-A', path: ['book', 'version'], type: 'Int', required: false, description: 'Counts changes.' }],
+        { 'x-a': null },
+        [],
+        { id: '1' },
       ],
       [
         'is a scalar of an object before the response',
         `mutation save @endpoint(method: POST, path: "/b") { save @unwrap { version ${header('X-A')} book { id } } }`,
-        [{ name: 'X-A', path: ['save', 'version'], type: 'String', required: false }],
+        { 'x-a': '8' },
+        [],
+        { id: '1' },
       ],
       [
         'is a scalar of a connection',
-        get(`books @paginate { stamp ${header('X-A')} nodes { id } }`),
-        [{ name: 'X-A', path: ['books', 'stamp'], type: 'String', required: false }],
+        get(`books @paginate(styles: [CURSOR]) { stamp ${header('X-A')} nodes { id } }`),
+        { 'x-a': 's' },
+        [],
+        { data: [{ id: '1' }], pagination: { hasMore: false, nextCursor: null } },
       ],
       [
         'is in a root field that holds nothing else, which leaves the body',
         get(`items { id } meta { build ${header('X-A')} } text ${header('X-B')}`),
-        [
-          { name: 'X-A', path: ['meta', 'build'], type: 'String', required: true },
-          { name: 'X-B', path: ['text'], type: 'String', required: true },
-        ],
+        { 'x-a': 'b', 'x-b': 't' },
+        ['X-A', 'X-B'],
+        [{ id: '1' }],
       ],
       [
         'is a root field where several are the body',
         get(`text ${header('X-A')} book { id } meta { build }`),
-        [{ name: 'X-A', path: ['text'], type: 'String', required: true }],
+        { 'x-a': 't' },
+        ['X-A'],
+        { book: { id: '1' }, meta: { build: 'b' } },
       ],
-    ])('%s', (_, document, headers) => {
-      expect(compileOne(schema, document).headers).toEqual(headers);
+    ])('%s', async (_, document, headers, required, body) => {
+      const line = document.startsWith('mutation') ? 'POST /v1/b' : 'GET /v1/b';
+      const reply = await ask(schema, document, document.includes('$all') ? `${line}?all=false` : line, { root });
+      expect([reply.status, reply.body]).toEqual([200, body]);
+      expect(Object.fromEntries(Object.keys(headers).map((name) => [name, reply.headers.get(name)]))).toEqual(headers);
+      const [success] = Object.values(describedOperation(schema, document).responses);
+      const own = Object.entries(success!.headers!) as [string, { required?: boolean }][];
+      expect(
+        own.filter(([name, { required: is }]) => is && /^X-[A-Z]\b|^X-N|^ETag$/.test(name)).map(([name]) => name),
+      ).toEqual(required);
     });
-    test('leaves the body', () => {
-      const { result } = compileOne(schema, get(`items { id } meta { build ${header('X-A')} }`));
-      expect([result.dataPath, result.body]).toMatchObject([['items'], { kind: 'list' }]);
-    });
-    test('is absent where there is none', () => {
-      expect(compileOne(schema, get('book { id }'))).not.toHaveProperty('headers');
+    test('has the description of its field', () => {
+      const { responses } = describedOperation(schema, get(`book { id version ${header('X-A')} }`));
+      expect(responses['200']!.headers!['X-A']).toMatchObject({ description: 'Counts changes.', required: true });
     });
   });
 
@@ -138,43 +157,47 @@ describe('@status', () => {
   const is201 = '@status(values: [{ value: true, status: 201 }])';
 
   describe('the status is chosen by a field', () => {
-    test.each<[string, string, { path: string[]; values: object }]>([
+    const book = { id: '1', isOld: true, shelf: { id: '2', isOld: true } };
+    const payload = { isNew: true, outcome: 'QUEUED', book, result: { __typename: 'Book', ...book } };
+    test.each<[string, string, status: number, body: unknown, payload?: object]>([
+      ['beside the one that @unwrap leaves', save(`@unwrap { isNew ${is201} book { id } }`), 201, { id: '1' }],
       [
-        'beside the one that @unwrap leaves',
+        'with the status of the endpoint for other values',
         save(`@unwrap { isNew ${is201} book { id } }`),
-        { path: ['save', 'isNew'], values: { true: 201 } },
+        200,
+        { id: '1' },
+        { isNew: false },
       ],
       [
         'of an enum',
         save(
           '@unwrap { outcome @status(values: [{ value: CREATED, status: 201 }, { value: QUEUED, status: 202 }]) book { id } }',
         ),
-        { path: ['save', 'outcome'], values: { CREATED: 201, QUEUED: 202 } },
+        202,
+        { id: '1' },
       ],
       [
         'of one value, which is no list',
         save('@unwrap { isNew @status(values: { value: false, status: 204 }) book { id } }'),
-        { path: ['save', 'isNew'], values: { false: 204 } },
+        204,
+        undefined,
+        { isNew: false },
       ],
       [
         'of an object that is spread, in a fragment with @wrap and in an object of the response',
         save(`{ ... @wrap(as: "data") { book @spread { id shelf { id old: isOld ${is201} } } } }`),
-        { path: ['save', 'book', 'shelf', 'old'], values: { true: 201 } },
+        201,
+        { data: { id: '1', shelf: { id: '2' } } },
       ],
       [
         'of a type of a union',
         save(`{ result { ... on Book { id isOld ${is201} } ... on Failure { message } } }`),
-        { path: ['save', 'result', 'isOld'], values: { true: 201 } },
+        201,
+        { result: { id: '1' } },
       ],
-    ])('%s', (_, document, statusBy) => {
-      const plan = compileOne(schema, document);
-      expect(plan.statusBy).toEqual(statusBy);
-      expect(JSON.stringify(plan.result.body)).not.toMatch(
-        /"(sent|properties)":[^\]]*"key":"(isNew|outcome|old|isOld)"/,
-      );
-    });
-    test('and is absent without one', () => {
-      expect(compileOne(schema, save('{ isNew }'))).not.toHaveProperty('statusBy');
+    ])('%s', async (_, document, status, body, more) => {
+      const reply = await ask(schema, document, 'PUT /v1/b', { root: { save: { ...payload, ...more } } });
+      expect([reply.status, reply.body]).toEqual([status, body]);
     });
   });
 
@@ -273,36 +296,61 @@ describe('@catch', () => {
 `;
   const get = (selection: string, fragments = '', variables = '') =>
     `query get${variables} @endpoint(method: GET, path: "/b") { ${selection} }${fragments}`;
-  const catchesOf = (document: string) => compileOne(schema, document).result.catches;
 
-  describe('the fields with @catch', () => {
-    test('have their paths, and the items that can be null', () => {
-      const selection = 'id author @catch { name it: motto @catch } tags @catch { label } rows @catch { label }';
-      expect(catchesOf(get(`book { ${selection} }`))).toEqual([
-        { path: ['book', 'author'], nullableItems: [] },
-        { path: ['book', 'author', 'it'], nullableItems: [] },
-        { path: ['book', 'tags'], nullableItems: [true] },
-        { path: ['book', 'rows'], nullableItems: [true, false] },
-      ]);
-    });
-    test('are found in fragments, under types and under conditions', () => {
-      const document = get(
+  test.each<[promise: string, document: string, field: string, body: unknown]>([
+    ['is null', get('book { id author @catch { name } }'), 'book.author', { id: '1', author: null }],
+    [
+      'is null below one with @catch',
+      get('book { author @catch { name it: motto @catch } }'),
+      'book.author.motto',
+      { author: { name: 'Ann', it: null } },
+    ],
+    ['is null as a list', get('book { id tags @catch { label } }'), 'book.tags', { id: '1', tags: null }],
+    [
+      'is null as an item of a list',
+      get('book { id tags @catch { label } }'),
+      'book.tags.0.label',
+      { id: '1', tags: [null] },
+    ],
+    [
+      'is null as an item that can be null in a list of lists',
+      get('book { id rows @catch { label } }'),
+      'book.rows.0.0.label',
+      { id: '1', rows: [null] },
+    ],
+    [
+      'is null in fragments, under types and under conditions',
+      get(
         'thing { ... on Book { ...B } ... on Shelf { author @include(if: $a) @catch { name } } }',
         ' fragment B on Book { author @include(if: $a) @catch { name } }',
-        '($a: Boolean = false @expand)',
-      );
-      expect(catchesOf(document)).toEqual([{ path: ['thing', 'author'], nullableItems: [] }]);
-    });
-    test('can be root fields where there are several', () => {
-      expect(catchesOf(get('book @catch { id } books { id }'))).toEqual([{ path: ['book'], nullableItems: [] }]);
-    });
-    test('are none', () => {
-      expect(compileOne(schema, get('book { id }')).result).not.toHaveProperty('catches');
-    });
-    test('are not executed', () => {
-      const { operations } = compileOne(schema, get('book { author @catch { name } }'));
-      expect(operations.UNPAGED).not.toContain('@catch');
-    });
+        '($a: Boolean = true)',
+      ),
+      'thing.author',
+      { author: null },
+    ],
+    [
+      'is null as a root field where there are several',
+      get('book @catch { id } books { id }'),
+      'book',
+      { book: null, books: [] },
+    ],
+  ])('a field with @catch that fails %s', async (_, document, field, body) => {
+    const failing = new Error('It fails.');
+    const book = {
+      __typename: 'Book',
+      id: '1',
+      author: { name: 'Ann' },
+      tags: [{ label: 'a' }],
+      rows: [[{ label: 'a' }]],
+    };
+    const root: Record<string, unknown> = structuredClone({ book, thing: book, books: [] });
+    const steps = field.split('.');
+    const last = steps.pop()!;
+    const around = steps.reduce<Record<string, unknown>>((at, step) => at[step] as Record<string, unknown>, root);
+    around[last] = failing;
+    const reply = await ask(schema, document, 'GET /v1/b', { root, options: { report: () => {} } });
+    expect([reply.status, reply.body]).toEqual([200, body]);
+    expect(reply.executed.join()).not.toContain('@catch');
   });
 
   describe('@catch is refused', () => {

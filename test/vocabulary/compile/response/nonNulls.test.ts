@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { findProperty } from '../../../../src/gateway/plan/Shape.ts';
-import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
-import { testFaults } from '../../support/faults.ts';
+import { ask } from '../../support/ask.ts';
+import { bodyTypeOf, describedOperation, typeText } from '../../support/described.ts';
+import { type Documents, faultsOf, testFaults } from '../../support/faults.ts';
 
 const schema = `
   type Query { book: Book books(first: Int, after: String): Books found: Found named: Named page(first: Int, offset: Int): [Book] shelf: Shelf }
@@ -27,114 +27,140 @@ const listing = (nonNull: string[], document: string, more: object = {}) => ({
 });
 
 describe('fields that are never null', () => {
-  test.each<[what: string, documents: Parameters<typeof compileOne>[1], plans: string[]]>([
-    ['by @nonNull', get('book { id @nonNull name }'), ['book.id Book.id']],
+  test.each<[what: string, documents: Documents, type: string]>([
+    ['by @nonNull', get('book { id @nonNull name }'), '{ id: string, name: string | null }'],
     [
       'in a shape, in objects and in lists',
       {
         'v1/a.graphql': get('book { ...F author @nonNull { books { tags @nonNull } } }'),
         'v1/shapes/F.graphql': 'fragment F on Book { key: id @nonNull }',
       },
-      ['book.key Book.id', 'book.author Book.author', 'book.author.books.tags Book.tags'],
+      '{ key: string, author: { books: ({ tags: (string | null)[] } | null)[] | null } }',
     ],
-    ['by their coordinate', listing(['Book.name'], get('book { id name author { name } }')), ['book.name Book.name']],
+    [
+      'by their coordinate',
+      listing(['Book.name'], get('book { id name author { name } }')),
+      '{ id: string | null, name: string, author: { name: string | null } | null }',
+    ],
     [
       'by their type',
       listing(['Book.*'], get('book { id __typename author { name } }')),
-      ['book.id Book.id', 'book.author Book.author'],
+      '{ id: string, __typename: "Book", author: { name: string | null } }',
     ],
-    ['in types that implement an interface', listing(['Named.name'], get('book { name }')), ['book.name Book.name']],
-    ['by an interface', listing(['Named.*'], get('book { id name }')), ['book.name Book.name']],
-    ['not in an interface by one of its types', listing(['Book.name'], get('named { name }')), []],
+    ['in types that implement an interface', listing(['Named.name'], get('book { name }')), '{ name: string }'],
+    ['by an interface', listing(['Named.*'], get('book { id name }')), '{ id: string | null, name: string }'],
+    [
+      'not in an interface by one of its types',
+      listing(['Book.name'], get('named { name }')),
+      '{ name: string | null }',
+    ],
     [
       'in all types of a union',
       listing(['Book.name', 'Author.name'], get('found { ... on Book { name id } ... on Author { name } }')),
-      ['found.name Book.name'],
+      '{ name: string, id?: string | null }',
     ],
     [
       'not in a type of a union alone',
       listing(['Book.name'], get('found { ... on Book { name id } ... on Author { name } }')),
-      [],
+      '{ name: string | null, id?: string | null }',
     ],
-    ['not if they catch failures', listing(['Book.author'], get('book { id author @catch { name } }')), []],
-    ['not on the way to the response', listing(['Query.*', 'Author.*'], get('book { id }')), []],
-    ['not if the schema says so', listing(['Shelf.*'], get('shelf { name }')), []],
-    ['in headers', get('book { id note @header(name: "X-Note") @nonNull }'), ['book.note Book.note']],
-    ['in one of several root fields', get('book @nonNull { id } shelf { name }'), ['book Query.book']],
     [
-      'in items of lists',
-      get('book { tags @nonNull(levels: [0, 1]) }'),
-      ['book.tags Book.tags', 'book.tags.[] Book.tags[]'],
+      'not if they catch failures',
+      listing(['Book.author'], get('book { id author @catch { name } }')),
+      '{ id: string | null, author: { name: string | null } | null }',
     ],
-    ['in items of lists in lists', get('book { lines @nonNull(levels: [2]) }'), ['book.lines.[].[] Book.lines[][]']],
-    ['in items by their coordinate', listing(['Book.tags[]'], get('book { tags }')), ['book.tags.[] Book.tags[]']],
+    ['not on the way to the response', listing(['Query.*', 'Author.*'], get('book { id }')), '{ id: string | null }'],
+    ['not if the schema says so', listing(['Shelf.*'], get('shelf { name }')), '{ name: string }'],
+    ['in headers', get('book { id note @header(name: "X-Note") @nonNull }'), '{ id: string | null }'],
+    [
+      'in one of several root fields',
+      get('book @nonNull { id } shelf { name }'),
+      '{ book: { id: string | null }, shelf: { name: string } | null }',
+    ],
+    ['in items of lists', get('book { tags @nonNull(levels: [0, 1]) }'), '{ tags: string[] }'],
+    ['in items of lists in lists', get('book { lines @nonNull(levels: [2]) }'), '{ lines: integer[][] | null }'],
+    ['in items by their coordinate', listing(['Book.tags[]'], get('book { tags }')), '{ tags: string[] | null }'],
     [
       'by their coordinate beside a level',
       listing(['Book.*'], get('book { tags @nonNull(levels: [1]) }')),
-      ['book.tags Book.tags', 'book.tags.[] Book.tags[]'],
+      '{ tags: string[] }',
     ],
     [
       'in all items of the lists of a type',
       listing(['Book.*[]'], get('book { tags lines author { books { id } } }')),
-      ['book.tags.[] Book.tags[]'],
-    ],
-    [
-      'in items on the way to the response',
-      listing(['Books.*', 'Books.nodes[]'], get('books @paginate(styles: [CURSOR]) { nodes { id } }')),
-      ['books.nodes Books.nodes', 'books.nodes.[] Books.nodes[]'],
+      '{ tags: string[] | null, lines: ((integer | null)[])[] | null, author: { books: ({ id: string | null } | null)[] | null } | null }',
     ],
     [
       'in items of the response',
       listing(['Query.page[]'], get('page @paginate(styles: [PAGE]) { id }')),
-      ['page.[] Query.page[]'],
+      '{ data: { id: string | null }[], pagination: { page: integer, limit: integer, hasMore: boolean } }',
     ],
-    ['in a page', get('books @paginate(styles: [CURSOR]) { nodes { id @nonNull } }'), ['books.nodes.id Book.id']],
-  ])('%s', (_, documents, plans) => {
-    const { nonNulls = [] } = compileOne(schema, documents).result;
-    expect(nonNulls.map(({ path, coordinate }) => `${path.join('.')} ${coordinate}`)).toEqual(plans);
+    [
+      'in a page',
+      get('books @paginate(styles: [CURSOR]) { nodes { id @nonNull } }'),
+      '{ data: { id: string }[], pagination: { nextCursor: string | null, hasMore: boolean } }',
+    ],
+  ])('%s', (_, documents, type) => {
+    expect(bodyTypeOf(schema, documents)).toBe(type);
   });
 
-  test.each<[documents: Parameters<typeof compileOne>[1], path: string, isAlwaysThere: boolean]>([
-    [get('book { id @nonNull }'), 'id', true],
-    [get('book { id }'), 'id', false],
-    [get('book { author @nonNull { name @nonNull } }'), 'author.name', true],
-    [get('book { author { name @nonNull } }'), 'author.name', false],
-    [get('book { author @unwrap @nonNull { name @nonNull } }'), 'author', true],
-    [get('book { author @spread @nonNull { name @nonNull } }'), 'name', true],
-    [get('book { author @spread { name @nonNull } }'), 'name', false],
-    [get('book { id @wrap(as: "key") @nonNull }'), 'id.key', true],
-    [get('book { id @template(value: "b-{}") @nonNull }'), 'id', true],
-    [get('book { id @nonNull link: __typename @template(value: "/b/{id}") }'), 'link', true],
-    [get('book { id @nonNull @include(if: $more) name }', '', '($more: Boolean = false @expand)'), 'id', false],
-    [get('book { tags @nonNull }'), 'tags', true],
-    [get('book { ... @wrap(as: "meta") { note @nonNull } id }'), 'meta.note', true],
-  ])('%j: whether "%s" is always there is %j', (documents, path, isAlwaysThere) => {
-    const { result } = compileOne(schema, documents);
-    expect(findProperty(result.body, path.split('.'))?.isAlwaysThere).toBe(isAlwaysThere);
+  test.each([
+    ['Books.nodes', 200],
+    ['Books.nodes[]', 500],
+  ])('null in the items on the way to the response, with %s, is %i', async (coordinate, status) => {
+    const documents = listing([coordinate], get('books @paginate(styles: [CURSOR]) { nodes { id } }'));
+    const root = { books: { nodes: [null], pageInfo: { hasNextPage: false } } };
+    const request = { root, options: { report: () => {} } };
+    expect((await ask(schema, documents, 'GET /v1/b', request)).status).toBe(status);
   });
 
-  test('an object of a type that nothing is selected of is null nevertheless', () => {
-    const { body } = compileOne(schema, get('book { id } named @nonNull { ... on Book { id } }')).result;
-    expect(findProperty(body, ['named'])?.isAlwaysThere).toBe(false);
+  test('a header of one is required', () => {
+    const headersOf = (directive: string) =>
+      describedOperation(schema, get(`book { id note @header(name: "X-Note") ${directive} }`)).responses['200']!
+        .headers!['X-Note'];
+    expect(headersOf('@nonNull')).toMatchObject({ required: true });
+    expect(headersOf('')).not.toHaveProperty('required');
   });
 
-  test('null on the way to the response is 404, whatever the conventions say', () => {
-    const missing = (document: string) =>
-      compileOne(schema, listing(['Query.*', 'Payload.*'], document)).result.canBeMissing;
-    expect(missing(get('book { id }'))).toBe(true);
-    expect(missing('mutation m @endpoint(method: POST, path: "/b") { save @unwrap { book { id } } }')).toBe(true);
-    expect(missing(get('page @paginate(styles: [PAGE]) { id }'))).toBe(false);
+  test.each<[path: string, isAlwaysThere: boolean, selection: string, variables?: string]>([
+    ['id', true, 'book { id @nonNull }'],
+    ['id', false, 'book { id }'],
+    ['author.name', true, 'book { author @nonNull { name @nonNull } }'],
+    ['author.name', false, 'book { author { name @nonNull } }'],
+    ['author', true, 'book { author @unwrap @nonNull { name @nonNull } }'],
+    ['name', true, 'book { author @spread @nonNull { name @nonNull } }'],
+    ['name', false, 'book { author @spread { name @nonNull } }'],
+    ['id.key', true, 'book { id @wrap(as: "key") @nonNull }'],
+    ['id', true, 'book { id @template(value: "b-{}") @nonNull }'],
+    ['link', true, 'book { id @nonNull link: __typename @template(value: "/b/{id}") }'],
+    ['id', false, 'book { id @nonNull @include(if: $more) name }', '($more: Boolean = false @expand)'],
+    ['meta.note', true, 'book { ... @wrap(as: "meta") { note @nonNull } id }'],
+    // An object of a type that nothing is selected of is null nevertheless.
+    ['named.id', false, 'book { id } named @nonNull { ... on Book { id } }'],
+  ])('a location may name "%s": %s, in %s', (path, isAlwaysThere, selection, variables) => {
+    const document = get(selection, `, status: 303, location: "/x/{${path}}"`, variables);
+    const faults = isAlwaysThere
+      ? []
+      : [expect.stringContaining(`Name a property that every response has; "${path}" can be null or absent.`)];
+    expect(faultsOf(schema, document)).toEqual(faults);
   });
 
-  test('a version has the list of the one before it, unless it has its own', () => {
-    const { versions } = compileDocuments(schema, {
-      ...listing(['Book.id'], get('book { id name }')),
-      'v2/conventions.json': '{"expand": "with"}',
-      'v3/conventions.json': '{"nonNull": ["Book.name"]}',
-    });
-    expect(versions.map(({ endpoints }) => endpoints[0]!.result.nonNulls?.map(({ coordinate }) => coordinate))).toEqual(
-      [['Book.id'], ['Book.id'], ['Book.name']],
-    );
+  test.each<[document: string, status: number, root: object]>([
+    [get('book { id }'), 404, { book: null }],
+    ['mutation m @endpoint(method: POST, path: "/b") { save @unwrap { book { id } } }', 404, { save: { book: null } }],
+    [get('page @paginate(styles: [PAGE]) { id }'), 200, { page: null }],
+  ])('%s is %i with null on the way to the response, whatever the conventions say', async (document, status, root) => {
+    const line = document.startsWith('query') ? 'GET /v1/b' : 'POST /v1/b';
+    const request = { root: { ...root }, options: { report: () => {} } };
+    expect((await ask(schema, listing(['Query.*', 'Payload.*'], document), line, request)).status).toBe(status);
+  });
+
+  test.each([
+    ['{"expand": "with"}', '{ id: string, name: string | null }'],
+    ['{"nonNull": ["Book.name"]}', '{ id: string | null, name: string }'],
+  ])('a version with %s has the list of the one before it, unless it has its own', (conventions, type) => {
+    const documents = { ...listing(['Book.id'], get('book { id name }')), 'v2/conventions.json': conventions };
+    expect(bodyTypeOf(schema, documents)).toBe(type);
   });
 });
 
@@ -142,29 +168,23 @@ describe('inputs that are never null', () => {
   const save = (variables: string, input: string, more = '') =>
     `mutation m(${variables}) @endpoint(method: POST, path: "/b"${more}) { save(input: ${input}) @unwrap { book { id } } }`;
 
-  test('input fields may be absent, but not null; one with a default of null may be null', () => {
-    const documents = listing(['BookInput.*'], save('$input: BookInput!', '$input', ', body: "input"'));
-    const { inputs } = compileDocuments(schema, documents).versions[0]!.types;
-    expect(inputs['BookInput']!.fields.map(({ name, type, required }) => [name, type, required])).toEqual([
-      ['id', 'ID!', true],
-      ['name', 'String!', false],
-      ['note', 'String', false],
-      ['pages', '[Int]!', false],
-      ['place', 'Place!', false],
-    ]);
-    expect(inputs['Place']!.fields).toMatchObject([{ name: 'row', type: 'Int' }]);
-  });
-
-  test.each<[variables: string, input: string, types: string[]]>([
-    ['$id: ID!, $name: String', '{ id: $id, name: $name }', ['ID!', 'String!']],
-    ['$id: ID!, $name: String = null', '{ id: $id, name: $name }', ['ID!', 'String']],
-    ['$id: ID!, $name: String @nonNull', '{ id: $id, name: $name }', ['ID!', 'String!']],
-    ['$id: ID!, $page: Int', '{ id: $id, pages: [$page] }', ['ID!', 'Int']],
-    ['$id: ID!, $place: Place', '{ id: $id, place: $place }', ['ID!', 'Place!']],
-    ['$id: ID!, $row: Int', '{ id: $id, place: { row: $row } }', ['ID!', 'Int']],
-  ])('variables %s that fill %s have the types %j', (variables, input, types) => {
-    const { parameters } = compileOne(schema, listing(['BookInput.*'], save(variables, input)));
-    expect(parameters.map(({ type }) => type)).toEqual(types);
+  test.each<[variables: string, input: string, type: string, more?: string]>([
+    // Input fields may be absent, but not null; one with a default of null may be null.
+    [
+      '$input: BookInput!',
+      '$input',
+      '{ id: string, name?: string, note?: string | null, pages?: (integer | null)[], place?: { row?: integer | null } }',
+      ', body: "input"',
+    ],
+    ['$id: ID!, $name: String', '{ id: $id, name: $name }', '{ id: string, name?: string }'],
+    ['$id: ID!, $name: String = null', '{ id: $id, name: $name }', '{ id: string, name?: string | null }'],
+    ['$id: ID!, $name: String @nonNull', '{ id: $id, name: $name }', '{ id: string, name?: string }'],
+    ['$id: ID!, $page: Int', '{ id: $id, pages: [$page] }', '{ id: string, page?: integer | null }'],
+    ['$id: ID!, $place: Place', '{ id: $id, place: $place }', '{ id: string, place?: { row?: integer | null } }'],
+    ['$id: ID!, $row: Int', '{ id: $id, place: { row: $row } }', '{ id: string, row?: integer | null }'],
+  ])('variables %s that fill %s are sent as %s', (variables, input, type, more) => {
+    const { requestBody } = describedOperation(schema, listing(['BookInput.*'], save(variables, input, more)));
+    expect(typeText(requestBody!.content['application/json']!.schema)).toBe(type);
   });
 });
 

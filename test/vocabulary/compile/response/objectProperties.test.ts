@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { ObjectShape } from '../../../../src/gateway/plan/Shape.ts';
 import { shopSchema } from '../../support/shop.ts';
-import { compileOne } from '../support/compileDocuments.ts';
-import { type FaultCase, testFaults } from '../../support/faults.ts';
+import { ask } from '../../support/ask.ts';
+import { describedBody, describedOperation, typeText } from '../../support/described.ts';
+import { testFaults } from '../../support/faults.ts';
 
 const get = (selection: string) =>
   `query get($id: ID!, $more: Boolean = false @expand) @endpoint(method: GET, path: "/p/{id}") {
@@ -33,17 +33,20 @@ describe('a template', () => {
     ],
     ['can have a path parameter', 'it: name @template(value: "/a/{id}")', true, false],
   ])('%s', (_, selection, required, nullable) => {
-    const { properties } = compileOne(shopSchema, get(selection)).result.body as ObjectShape;
-    expect(properties[0]).toMatchObject({ key: 'it', required, shape: { kind: 'template', nullable } });
+    const { properties, required: names } = describedBody(describedOperation(shopSchema, get(selection)))!;
+    const type = typeText(properties!['it']!);
+    expect([(names ?? []).includes('it'), type === 'null' || type.endsWith(' | null')]).toEqual([required, nullable]);
   });
-  test('names a property beside it before a path parameter', () => {
-    const { properties } = compileOne(shopSchema, get('it: name @template(value: "{id}") id: created')).result
-      .body as ObjectShape;
-    expect(properties[0]!.shape).toMatchObject({ parts: [{ name: 'id', path: ['id'] }] });
+  test('names a property beside it before a path parameter', async () => {
+    const root = { product: { id: '1', name: 'Chair', created: '2027-01-31', tags: [] } };
+    const { body } = await ask(shopSchema, get('it: name @template(value: "{id}") id: created'), 'GET /v1/p/1', {
+      root,
+    });
+    expect(body).toEqual({ it: '2027-01-31', id: '2027-01-31' });
   });
 });
 
-const cases: FaultCase[] = [
+testFaults(shopSchema, [
   ['a name is a response key', get('id @template(value: "{key}") key: name @name(as: "@x")')],
   [
     'a name is not that of @name',
@@ -96,93 +99,91 @@ const cases: FaultCase[] = [
     get('id @template(value: ▶"x") __typename @template(value: "x")'),
     '@template without a placeholder is on "id", whose value it does not send. Write a constant on __typename.',
   ],
-];
-testFaults(shopSchema, cases);
+]);
 
 const getProduct = (selection: string) =>
   `query get @endpoint(method: GET, path: "/p") { product(id: "1") { ${selection} } }`;
 const ALIAS_HINT = 'Write an alias on one of the two fields, or remove one.';
 
-const clashes: FaultCase[] = [
-  ['names are once in one object', getProduct('id name category @spread { title: name id2: id }')],
-  [
-    'a spread object',
-    getProduct('id category ▶@spread { id }'),
-    `@spread puts "id" twice into one object. ${ALIAS_HINT}`,
-  ],
-  [
-    'a spread object before',
-    getProduct('category ▶@spread { id } id'),
-    `@spread puts "id" twice into one object. ${ALIAS_HINT}`,
-  ],
-  [
-    'two spread objects',
-    getProduct('category @spread { name } related ▶@spread { ... on Product { name } }'),
-    `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
-  ],
-  [
-    'a spread object of a spread object',
-    getProduct('name category ▶@spread { id parent @spread { name } }'),
-    `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
-  ],
-  [
-    'a fragment',
-    getProduct('name ... ▶@wrap(as: "name") { id }'),
-    `@wrap puts "name" twice into one object. ${ALIAS_HINT}`,
-  ],
-  [
-    'a fragment in a fragment',
-    getProduct('name ... @wrap(as: "a") { name: name ... ▶@wrap(as: "name") { id } }'),
-    `@wrap puts "name" twice into one object. ${ALIAS_HINT}`,
-  ],
-  [
-    'a fragment and a spread object',
-    getProduct('... @wrap(as: "name") { id } category ▶@spread { name }'),
-    `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
-  ],
-  [
-    'a field with @name',
-    getProduct('id ▶@name(as: "name") name'),
-    '@name puts "name" twice into one object. Write another name.',
-  ],
-  [
-    'two fields with @name of types that one object can have',
-    getProduct('related { id @name(as: "x") ... on Product { name ▶@name(as: "x") } }'),
-    '@name puts "x" twice into one object. Write another name.',
-  ],
-  [
-    'a fragment and a field with @name',
-    getProduct('... @wrap(as: "x") { id } name ▶@name(as: "x")'),
-    '@name puts "x" twice into one object. Write another name.',
-  ],
-  [
-    'a field with @name and a spread object',
-    getProduct('id @name(as: "name") category ▶@spread { name }'),
-    `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
-  ],
-  [
-    'a name of the conventions',
-    {
-      'v1/a.graphql': getProduct('created ▶id'),
-      'conventions.json': '{ "names": { "Product.id": "size!", "Product.created": "size!" } }',
-    },
-    '@name puts "size!" twice into one object. Write another name.',
-  ],
-  [
-    'a field of two types of which one has a name of the conventions',
-    {
-      'v1/a.graphql': getProduct('related { id ... on Product { ▶id } }'),
-      'conventions.json': '{ "names": { "Product.id": "@id" } }',
-    },
-    '"id" is selected more than once, with different directives. Write the same name in "names" for each of the types, or an alias on one.',
-  ],
-  [
-    'not for types that exclude each other',
-    getProduct(
-      'related { ... on Product { name @name(as: "x") } ... on Category { id @name(as: "x") } ... on User @wrap(as: "x") { id } }',
-    ),
-  ],
-];
 describe('a name that is twice in one object is refused:', () => {
-  testFaults(shopSchema, clashes);
+  testFaults(shopSchema, [
+    ['names are once in one object', getProduct('id name category @spread { title: name id2: id }')],
+    [
+      'a spread object',
+      getProduct('id category ▶@spread { id }'),
+      `@spread puts "id" twice into one object. ${ALIAS_HINT}`,
+    ],
+    [
+      'a spread object before',
+      getProduct('category ▶@spread { id } id'),
+      `@spread puts "id" twice into one object. ${ALIAS_HINT}`,
+    ],
+    [
+      'two spread objects',
+      getProduct('category @spread { name } related ▶@spread { ... on Product { name } }'),
+      `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
+    ],
+    [
+      'a spread object of a spread object',
+      getProduct('name category ▶@spread { id parent @spread { name } }'),
+      `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
+    ],
+    [
+      'a fragment',
+      getProduct('name ... ▶@wrap(as: "name") { id }'),
+      `@wrap puts "name" twice into one object. ${ALIAS_HINT}`,
+    ],
+    [
+      'a fragment in a fragment',
+      getProduct('name ... @wrap(as: "a") { name: name ... ▶@wrap(as: "name") { id } }'),
+      `@wrap puts "name" twice into one object. ${ALIAS_HINT}`,
+    ],
+    [
+      'a fragment and a spread object',
+      getProduct('... @wrap(as: "name") { id } category ▶@spread { name }'),
+      `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
+    ],
+    [
+      'a field with @name',
+      getProduct('id ▶@name(as: "name") name'),
+      '@name puts "name" twice into one object. Write another name.',
+    ],
+    [
+      'two fields with @name of types that one object can have',
+      getProduct('related { id @name(as: "x") ... on Product { name ▶@name(as: "x") } }'),
+      '@name puts "x" twice into one object. Write another name.',
+    ],
+    [
+      'a fragment and a field with @name',
+      getProduct('... @wrap(as: "x") { id } name ▶@name(as: "x")'),
+      '@name puts "x" twice into one object. Write another name.',
+    ],
+    [
+      'a field with @name and a spread object',
+      getProduct('id @name(as: "name") category ▶@spread { name }'),
+      `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
+    ],
+    [
+      'a name of the conventions',
+      {
+        'v1/a.graphql': getProduct('created ▶id'),
+        'conventions.json': '{ "names": { "Product.id": "size!", "Product.created": "size!" } }',
+      },
+      '@name puts "size!" twice into one object. Write another name.',
+    ],
+    [
+      'a field of two types of which one has a name of the conventions',
+      {
+        'v1/a.graphql': getProduct('related { id ... on Product { ▶id } }'),
+        'conventions.json': '{ "names": { "Product.id": "@id" } }',
+      },
+      '"id" is selected more than once, with different directives. Write the same name in "names" for each of the types, or an alias on one.',
+    ],
+    [
+      'not for types that exclude each other',
+      getProduct(
+        'related { ... on Product { name @name(as: "x") } ... on Category { id @name(as: "x") } ... on User @wrap(as: "x") { id } }',
+      ),
+    ],
+  ]);
 });

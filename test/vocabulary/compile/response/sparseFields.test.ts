@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileOne } from '../support/compileDocuments.ts';
+import { ask } from '../../support/ask.ts';
+import { bodyTypeOf } from '../../support/described.ts';
 import { testFaults } from '../../support/faults.ts';
 
 const schema = `
@@ -15,87 +16,54 @@ const schema = `
 const get = (selection: string, more = '') => `query q${more} @endpoint(method: GET, path: "/b") { ${selection} }`;
 
 describe('the parameters of @fields', () => {
-  test('have the properties of the object, those of objects in it, and what identifies each', () => {
-    const { fields } = compileOne(
-      schema,
-      get('book @fields { type: __typename id code author { id name } tags @unwrap { label @unwrap { text } } }'),
-    );
-    expect(fields).toEqual([
-      {
-        name: 'fields',
-        path: ['book'],
-        properties: [
-          { name: 'type', path: ['type'], wire: ['type'], always: true },
-          { name: 'id', path: ['id'], wire: ['id'], always: true },
-          { name: 'code', path: ['code'], wire: ['code'] },
-          {
-            name: 'author',
-            path: ['author'],
-            wire: ['author'],
-            properties: [
-              { name: 'id', path: ['id'], wire: ['id'], always: true },
-              { name: 'name', path: ['name'], wire: ['name'] },
-            ],
-          },
-          { name: 'tags', path: ['tags'], wire: ['tags'] },
-        ],
-      },
-    ]);
+  const author = { id: '2', name: 'Ann' };
+  const book = { __typename: 'Book', id: '1', code: 'x', title: 'Emma', author, tags: [{ label: { text: 'new' } }] };
+  const root = { book, books: { nodes: [book], pageInfo: { hasNextPage: false } } };
+  const documents = (selection: string) => ({
+    'v1/a.graphql': get(selection),
+    'conventions.json': '{ "fields": "readMask" }',
   });
-  test('name a fragment in a fragment, and what is spread is not what identifies the object', () => {
-    const { fields } = compileOne(
-      schema,
-      get(`book @fields {
-        ... @wrap(as: "attributes") { title }
-        ... @wrap(as: "relationships") {
-          ... @wrap(as: "author") { author @spread { ... @wrap(as: "data") { id } } ... @wrap(as: "meta") { code } }
-        }
-      }`),
-    );
-    const author = ['relationships', 'author'];
-    expect(fields![0]!.properties).toEqual([
-      { name: 'title', path: ['title'], wire: ['attributes', 'title'] },
-      {
-        name: 'author.data.id',
-        groups: ['author', 'author.data'],
-        path: ['author', 'id'],
-        wire: [...author, 'data', 'id'],
-      },
-      {
-        name: 'author.meta.code',
-        groups: ['author', 'author.meta'],
-        path: ['code'],
-        wire: [...author, 'meta', 'code'],
-      },
-    ]);
-  });
-  test('are on the items of a page, and several have names of their own', () => {
-    const { fields } = compileOne(schema, {
-      'v1/a.graphql': get(
-        'books @paginate(styles: [CURSOR]) @fields { nodes { title author @fields(name: "person") { name } } }',
-      ),
-      'conventions.json': '{ "fields": "readMask" }',
-    });
-    expect(fields!.map(({ name, path }) => [name, path])).toEqual([
-      ['readMask', ['books', 'nodes']],
-      ['person', ['books', 'nodes', 'author']],
-    ]);
+
+  const whole = 'book @fields { type: __typename id code author { id name } tags @unwrap { label @unwrap { text } } }';
+  const fragments = `book @fields {
+    ... @wrap(as: "attributes") { title }
+    ... @wrap(as: "relationships") {
+      ... @wrap(as: "author") { author @spread { ... @wrap(as: "data") { id } } ... @wrap(as: "meta") { code } }
+    }
+  }`;
+  test.each<[selection: string, query: string, body: unknown]>([
+    [whole, 'readMask=code', { type: 'Book', id: '1', code: 'x' }],
+    [whole, 'readMask=author', { type: 'Book', id: '1', author }],
+    [whole, 'readMask=author.name,tags', { type: 'Book', id: '1', author, tags: ['new'] }],
+    [whole, 'readMask=author.id', { type: 'Book', id: '1', author: { id: '2' } }],
+    [fragments, 'readMask=title', { attributes: { title: 'Emma' } }],
+    [fragments, 'readMask=author.data.id', { relationships: { author: { data: { id: '2' } } } }],
+    [fragments, 'readMask=author.meta.code', { relationships: { author: { meta: { code: 'x' } } } }],
+    [fragments, 'readMask=author', { relationships: { author: { data: { id: '2' }, meta: { code: 'x' } } } }],
+    [
+      'books @paginate(styles: [CURSOR]) @fields { nodes { title code author @fields(name: "person") { name } } }',
+      'readMask=title,author&person=name',
+      { data: [{ title: 'Emma', author: { name: 'Ann' } }], pagination: { hasMore: false, nextCursor: null } },
+    ],
+  ])('of %s: %s', async (selection, query, body) => {
+    expect((await ask(schema, documents(selection), `GET /v1/b?${query}`, { root })).body).toEqual(body);
   });
   test('make no property required but an id', () => {
-    const { result } = compileOne(schema, get('book @fields { title author { id name } }'));
-    expect(JSON.stringify(result).match(/"key":"id"[^[]*?"required":true/g)).toHaveLength(1);
-    expect(JSON.stringify(result).match(/"required":true/g)).toHaveLength(1);
+    expect(bodyTypeOf(schema, get('book @fields { title author { id name } }'))).toBe(
+      '{ title?: string, author?: { id: string, name?: string | null } | null }',
+    );
   });
-  test('make their properties conditions of scopes', () => {
+  test.each([
+    ['', 403],
+    ['?fields=title', 200],
+    ['?fields=author', 403],
+  ])('make their properties conditions of scopes: %s is %i', async (query, status) => {
     const restricted = schema.replace('author: Author', 'author: Author @requiresScopes(scopes: [["authors"]])');
     const directive = 'directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION';
-    const { scopes } = compileOne(restricted + directive, get('book @fields { title author { id } }'));
-    expect(scopes).toEqual([
-      { anyOf: [['authors']], when: [{ variable: '/book/author', leftOutWhen: false, defaultValue: true }] },
-    ]);
-  });
-  test('are absent without @fields', () => {
-    expect(compileOne(schema, get('book { id }'))).not.toHaveProperty('fields');
+    const reply = await ask(restricted + directive, get('book @fields { title author { id } }'), `GET /v1/b${query}`, {
+      root,
+    });
+    expect(reply.status).toBe(status);
   });
 });
 
