@@ -32,6 +32,7 @@ export function createFrom(
       schema: typeof schema === 'string' ? buildSchema(schema) : schema,
       endpoints: folder,
       authenticate: () => null,
+      idempotency: { begin: () => Promise.resolve(null), finish: () => Promise.resolve() },
       ...options,
     });
   } catch (error) {

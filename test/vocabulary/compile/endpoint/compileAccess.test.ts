@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileDocuments } from '../support/compileDocuments.ts';
+import { describedOperations } from '../../support/described.ts';
 import { testFaults } from '../../support/faults.ts';
 
 describe('compileAccess of anonymous callers', () => {
@@ -53,18 +53,16 @@ describe('compileAccess of anonymous callers', () => {
   const expand = '($author: Boolean = false @expand)';
 
   describe('whether a caller is needed', () => {
-    test('is what the endpoint says, or else its version', () => {
-      const { versions } = compileDocuments(blog, {
-        'v1/own.graphql': get('OPTIONAL', 'node { __typename }').replace('get', 'own'),
-        'v1/plain.graphql': get('', 'search { __typename }').replace('get', 'plain').replace('/a', '/b'),
-        'v2/conventions.json': '{"auth":{"default":"NONE"}}',
-        'v3/conventions.json': '{"auth":{"scheme":"Token"}}',
-      });
-      expect(versions.map(({ endpoints }) => endpoints.map(({ name, auth }) => `${name} ${auth}`))).toEqual([
-        ['own OPTIONAL', 'plain REQUIRED'],
-        ['own OPTIONAL', 'plain NONE'],
-        ['own OPTIONAL', 'plain NONE'],
-      ]);
+    const documents = {
+      'v1/own.graphql': get('OPTIONAL', 'node { __typename }').replace('get', 'own'),
+      'v1/plain.graphql': get('', 'search { __typename }').replace('get', 'plain').replace('/a', '/b'),
+    };
+    test.each([
+      ['{}', [{}, { bearer: [] }], [{ bearer: [] }]],
+      ['{"auth":{"default":"NONE"}}', [{}, { bearer: [] }], []],
+    ])('is what the endpoint says, or else its version: %s', (conventions, own, plain) => {
+      const operations = describedOperations(blog, { ...documents, 'v2/conventions.json': conventions });
+      expect([operations['own'], operations['plain']]).toMatchObject([{ security: own }, { security: plain }]);
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileOne } from '../support/compileDocuments.ts';
+import { ask } from '../../support/ask.ts';
 import { testFaults } from '../../support/faults.ts';
 
 const schema = `
@@ -14,7 +14,6 @@ const created = (location: string, selection?: string) =>
   post('/b', `, status: 201, location: "${location}"`, selection);
 const inPath = (location: string, selection?: string) =>
   post('/b/{id}', `, status: 201, location: "${location}"`, selection, '($id: ID!)', '(id: $id)');
-const locationOf = (document: string) => compileOne(schema, document).location;
 const unknown = (name: string, hint = `Select "${name}" in the response.`) =>
   `{${name}} in location is neither a path parameter nor a required scalar of the body. ${hint}`;
 const optional = (name: string) =>
@@ -22,72 +21,49 @@ const optional = (name: string) =>
 const noScalar = (name: string) => unknown(name, `Name a scalar; "${name}" is an object or a list.`);
 
 describe('a location is', () => {
-  test.each<[what: string, document: string, location: unknown]>([
-    ['a property of the body', created('/b/{id}'), ['/b/', { property: ['id'] }]],
+  const url = 'https://x.example/b/7';
+  const add = { id: '7', title: url, shelf: { name: 'a b' }, author: { name: url }, tags: [], pages: 3 };
+  test.each<[what: string, document: string, location: string | null]>([
+    ['a property of the body', created('/b/{id}'), '/v1/b/7'],
     [
       'a property by its response key, where its name in JSON is another',
       created(
         '/b/{key}/{shelf.name}',
         'key: id @name(as: "@id") title @name(as: "key") shelf @name(as: "s.") { name @name(as: "n") }',
       ),
-      ['/b/', { property: ['@id'] }, '/', { property: ['s.', 'n'] }],
+      '/v1/b/7/a%20b',
     ],
-    ['a URL by its response key', created('{title}', 'title @name(as: "url")'), [{ url: ['url'] }]],
-    [
-      'a URL that is a template',
-      created('{url}', 'url: id @template(value: "https://x.example/b/{}")'),
-      [{ url: ['url'] }],
-    ],
-    [
-      'a property of an object in it',
-      created('/b/{shelf.name}', 'shelf { name }'),
-      ['/b/', { property: ['shelf', 'name'] }],
-    ],
+    ['a URL by its response key', created('{title}', 'title @name(as: "url")'), url],
+    ['a URL that is a template', created('{url}', 'url: id @template(value: "https://x.example/b/{}")'), url],
+    ['a property of an object in it', created('/b/{shelf.name}', 'shelf { name }'), '/v1/b/a%20b'],
     [
       'a property of a wrapped, a spread or an unwrapped object',
       created(
-        '/b/{at.id}/{data.title}/{name}/{author}',
-        'id @wrap(as: "at") ... @wrap(as: "data") { title: pages } shelf @spread { name } author @unwrap { n: name }',
-      )
-        .replace('{author}', '{id}')
-        .replace('id @wrap(as: "at")', 'at: id @wrap(as: "id") id'),
-      [
-        '/b/',
-        { property: ['at', 'id'] },
-        '/',
-        { property: ['data', 'title'] },
-        '/',
-        { property: ['name'] },
-        '/',
-        { property: ['id'] },
-      ],
+        '/b/{at.id}/{data.title}/{name}/{id}',
+        'at: id @wrap(as: "id") id ... @wrap(as: "data") { title: pages } shelf @spread { name } author @unwrap { n: name }',
+      ),
+      '/v1/b/7/3/a%20b/7',
     ],
-    ['a path parameter', inPath('/b/{id}/x', 'title'), ['/b/', { parameter: 'id' }, '/x']],
-    [
-      'several values',
-      created('/b/{id}:{shelf.name}', 'id shelf { name }'),
-      ['/b/', { property: ['id'] }, ':', { property: ['shelf', 'name'] }],
-    ],
-    ['percent-encoded outside of a path', created('/ü b"/%20?a=b#c'.replace('"', '|')), ['/%C3%BC%20b%7C/%20?a=b#c']],
+    ['a path parameter', inPath('/b/{id}/x', 'title'), '/v1/b/5/x'],
+    ['several values', created('/b/{id}:{shelf.name}', 'id shelf { name }'), '/v1/b/7:a%20b'],
+    ['percent-encoded outside of a path', created('/ü b|/%20?a=b#c'), '/v1/%C3%BC%20b%7C/%20?a=b#c'],
     [
       'as it is where a path allows it',
       created("/a.b~c_d-e:f@g!h$i&j'k(l)m*n+o,p;q=r"),
-      ["/a.b~c_d-e:f@g!h$i&j'k(l)m*n+o,p;q=r"],
+      "/v1/a.b~c_d-e:f@g!h$i&j'k(l)m*n+o,p;q=r",
     ],
-    ['with braces', created('/b{{/{id}}}'), ['/b', '%7B', '/', { property: ['id'] }, '%7D']],
-    ['absent with another status', post('/b', ''), undefined],
-    ['absent with status 201', post('/b', ', status: 201'), undefined],
-    ['that of a 202', post('/b', ', status: 202, location: "/b/{id}"'), ['/b/', { property: ['id'] }]],
-    ['that of a redirect', post('/b', ', status: 303, location: "/b/{id}"'), ['/b/', { property: ['id'] }]],
-    ['a URL in the body, which may be null', created('{title}', 'title'), [{ url: ['title'] }]],
-    [
-      'a URL below an object, which may be null',
-      created('{author.name}', 'author { name }'),
-      [{ url: ['author', 'name'] }],
-    ],
-    ['a URL with the name of a path parameter', inPath('{id}', 'id'), [{ url: ['id'] }]],
-  ])('%s', (_, document, location) => {
-    expect(locationOf(document)).toEqual(location);
+    ['with braces', created('/b{{/{id}}}'), '/v1/b%7B/7%7D'],
+    ['absent with another status', post('/b', ''), null],
+    ['absent with status 201', post('/b', ', status: 201'), null],
+    ['that of a 202', post('/b', ', status: 202, location: "/b/{id}"'), '/v1/b/7'],
+    ['that of a redirect', post('/b', ', status: 303, location: "/b/{id}"'), '/v1/b/7'],
+    ['a URL in the body, which may be null', created('{title}', 'title'), url],
+    ['a URL below an object, which may be null', created('{author.name}', 'author { name }'), url],
+    ['a URL with the name of a path parameter', inPath('{id}', 'id'), 'https://x.example/5'],
+  ])('%s', async (_, document, location) => {
+    const line = document.includes('"/b/{id}", status') ? 'POST /v1/b/5' : 'POST /v1/b';
+    const own = { ...add, ...(document.includes('location: "{id}"') && { id: 'https://x.example/5' }) };
+    expect((await ask(schema, document, line, { root: { add: own } })).headers.get('location')).toBe(location);
   });
 });
 

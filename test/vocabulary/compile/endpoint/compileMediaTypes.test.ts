@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileOne } from '../support/compileDocuments.ts';
-import { testFaults } from '../../support/faults.ts';
+import { describedOperation } from '../../support/described.ts';
+import { type Documents, testFaults } from '../../support/faults.ts';
 
 const schema = `
   scalar Bytes scalar Blob scalar Upload enum Size { S }
@@ -18,78 +18,65 @@ const get = (more: string, selection = 'book { id }') =>
 const note = (more: string, variables = '$text: String', given = 'text: $text') =>
   `mutation m(${variables}) @endpoint(method: POST, path: "/n"${more}) { note(${given}) }`;
 
+const JSON_TYPE = 'application/json';
+/** The media types of requests and of responses; versions of JSON have types of their own, which are left out. */
+function typesOf(of: string, documents: Documents): [consumes: string[], produces: string[]] {
+  const { requestBody, responses } = describedOperation(of, documents);
+  const [, success] = Object.entries(responses).find(([status]) => status.startsWith('2'))!;
+  const named = (content: object = {}) => Object.keys(content).filter((type) => !type.includes('vnd.portico'));
+  return [named(requestBody?.content), named(success.content)];
+}
+
 describe('media types', () => {
-  test('are those of the document, else of the conventions as far as they fit', () => {
-    const types = (text: string, own: object = {}) => {
-      const { consumes, produces } = compileOne(schema, {
-        'conventions.json': JSON.stringify(own),
-        'v1/a.graphql': text,
-      });
-      return [consumes, produces];
-    };
-    const json = 'application/json';
-    const api = 'application/vnd.api+json';
-    expect(types(note(''))).toEqual([undefined, undefined]);
-    expect(types(note(`, consumes: ["${json}"], produces: ["${json}"]`))).toEqual([[json], undefined]);
-    expect(types(note(`, produces: ["${api}", "${json}"]`))).toEqual([undefined, [api, json]]);
-    const own = { consumes: [api], produces: [api, 'text/csv'] };
-    expect(types(note('', '$text: String', 'text: $text'), own)).toEqual([[api], [api]]);
-    expect(types(get(`, produces: ["${json}"]`), own)).toEqual([undefined, undefined]);
-    expect(types(note(', status: 204'), own)).toEqual([[api], undefined]);
-  });
-  test('are the whole list where the document says so', () => {
-    const paged = `${schema} extend type Query { shelf(first: Int, after: String): Shelf! } type Shelf { nodes: [Book!]! pageInfo: Info! } type Info { endCursor: String }`;
-    const text =
-      'query get @endpoint(method: GET, path: "/b", produces: ["text/csv"], stream: true) { shelf @paginate(styles: [CURSOR]) { nodes { id } } }';
-    expect(compileOne(paged, { 'v1/a.graphql': text })).toMatchObject({ produces: ['text/csv'], stream: true });
-    expect(compileOne(paged, { 'v1/a.graphql': text.replace('true', 'false') })).not.toHaveProperty('stream');
-  });
-  test.each([
-    ['CSV', get(', produces: ["application/json", "text/csv"]', 'books { id author { name } }')],
-    ['JSON Lines', get(', produces: ["application/jsonl"]', 'books { tags }')],
-    ['text', get(', produces: ["text/plain; charset=utf-8"]', 'a')],
-    ['bytes', get(', produces: ["image/png"]', 'file')],
-  ])('of a response can be other than JSON: %s', (_, text) => {
-    const { produces } = compileOne(schema, { ...conventions, 'v1/a.graphql': text });
-    expect(produces).toEqual(
-      /produces: (\[.*?\])/
-        .exec(text)!
-        .slice(1)
-        .map((list) => JSON.parse(list) as unknown)[0],
-    );
-  });
-});
-
-describe('the media types of a body', () => {
   const form = 'application/x-www-form-urlencoded';
-  test.each([
-    ['a form', note(`, consumes: ["${form}"]`), [form]],
+  const api = 'application/vnd.api+json';
+  const own = { consumes: [api], produces: [api, 'text/csv'] };
+  const forms = { consumes: [form, JSON_TYPE] };
+  const bytes = { scalars: { Bytes: { type: 'string', format: 'byte' } } };
+  test.each<[promise: string, text: string, conventions: object, consumes: string[], produces: string[]]>([
+    ['are JSON', note(''), {}, [JSON_TYPE], [JSON_TYPE]],
+    ['are those of the document', note(`, produces: ["${api}", "${JSON_TYPE}"]`), {}, [JSON_TYPE], [api, JSON_TYPE]],
+    ['are those of the conventions as far as they fit', note(''), own, [api], [api]],
+    ['are those of the document before the conventions', get(`, produces: ["${JSON_TYPE}"]`), own, [], [JSON_TYPE]],
+    ['are none of a response without a body', note(', status: 204'), own, [api], []],
+    ['are a form of the conventions where it fits', note(''), forms, [form, JSON_TYPE], [JSON_TYPE]],
     [
-      'a form without values',
-      note(`, consumes: ["${form}; charset=utf-8"]`).replace('($text: String)', '').replace('$text', '"a"'),
-      [`${form}; charset=utf-8`],
+      'are no form for a list',
+      note(', body: "lines"', '$lines: [String!]', 'lines: $lines'),
+      forms,
+      [JSON_TYPE],
+      [JSON_TYPE],
     ],
+    ['are no form for brackets', note('', '$text: String @param(name: "a[b]")'), forms, [JSON_TYPE], [JSON_TYPE]],
     [
-      'a form that is an input object',
-      `mutation m($input: NoteInput!) @endpoint(method: POST, path: "/n", body: "input", consumes: ["${form}", "application/json"]) { write(input: $input) }`,
-      [form, 'application/json'],
+      'can be CSV',
+      get(`, produces: ["${JSON_TYPE}", "text/csv"]`, 'books { id author { name } }'),
+      {},
+      [],
+      [JSON_TYPE, 'text/csv'],
     ],
-    ['text', note(', consumes: ["text/plain"], body: "text"'), ['text/plain']],
+    ['can be JSON Lines', get(', produces: ["application/jsonl"]', 'books { tags }'), {}, [], ['application/jsonl']],
+    ['can be text', get(', produces: ["text/plain; charset=utf-8"]', 'a'), {}, [], ['text/plain; charset=utf-8']],
+    ['can be bytes', get(', produces: ["image/png"]', 'file'), bytes, [], ['image/png']],
+    ['can be those of a form', note(`, consumes: ["${form}"]`), {}, [form], [JSON_TYPE]],
     [
-      'bytes',
-      note(', consumes: ["image/png", "application/json"], body: "bytes"', '$bytes: Bytes!', 'bytes: $bytes'),
-      ['image/png', 'application/json'],
+      'can be those of a form that is an input object',
+      `mutation m($input: NoteInput!) @endpoint(method: POST, path: "/n", body: "input", consumes: ["${form}", "${JSON_TYPE}"]) { write(input: $input) }`,
+      {},
+      [form, JSON_TYPE],
+      [JSON_TYPE],
     ],
-  ])('can be those of %s', (_, text, types) => {
-    expect(compileOne(schema, { ...conventions, 'v1/a.graphql': text }).consumes).toEqual(types);
-  });
-
-  test('are those of the conventions where they fit', () => {
-    const own = { 'conventions.json': `{ "consumes": ["${form}", "application/json"] }` };
-    const consumesOf = (text: string) => compileOne(schema, { ...own, 'v1/a.graphql': text }).consumes;
-    expect(consumesOf(note(''))).toEqual([form, 'application/json']);
-    expect(consumesOf(note(', body: "lines"', '$lines: [String!]', 'lines: $lines'))).toBeUndefined();
-    expect(consumesOf(note('', '$text: String @param(name: "a[b]")'))).toBeUndefined();
+    ['can be text of a body', note(', consumes: ["text/plain"], body: "text"'), {}, ['text/plain'], [JSON_TYPE]],
+    [
+      'can be bytes of a body',
+      note(`, consumes: ["image/png", "${JSON_TYPE}"], body: "bytes"`, '$bytes: Bytes!', 'bytes: $bytes'),
+      bytes,
+      ['image/png', JSON_TYPE],
+      [JSON_TYPE],
+    ],
+  ])('%s', (_, text, conventions, ...types) => {
+    const documents = { 'conventions.json': JSON.stringify(conventions), 'v1/a.graphql': text };
+    expect(typesOf(schema, documents)).toEqual(types);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileOne } from '../support/compileDocuments.ts';
-import { testFaults } from '../../support/faults.ts';
+import { describedOperation } from '../../support/described.ts';
+import { faultsOf, testFaults } from '../../support/faults.ts';
 
 const schema = `
   scalar Upload
@@ -12,71 +12,51 @@ const schema = `
 const MULTIPART = ', consumes: ["multipart/form-data"]';
 const add = (more: string, variables: string, given: string, arg = '') =>
   `mutation m(${variables}) @endpoint(method: POST, path: "/b"${more})${arg} { add(${given}) }`;
-const conventions = { 'conventions.json': '{ "uploads": { "maxBytes": 1000 }, "idempotencyKey": "OPTIONAL" }' };
+
+/** The media types of the body, and whether an Idempotency-Key is a parameter. */
+function bodyOf(text: string, conventions: object) {
+  const documents = { 'conventions.json': JSON.stringify(conventions), 'v1/a.graphql': text };
+  const { requestBody, parameters = [] } = describedOperation(schema, documents);
+  return [Object.keys(requestBody!.content), parameters.some(({ name }) => name === 'Idempotency-Key')];
+}
 
 describe('the files of a body', () => {
-  const limits = { maxBytes: 1000, maxFiles: 10 };
-  test.each<[string, string, object]>([
+  const form = 'multipart/form-data';
+  const json = 'application/json';
+  const conventions = { uploads: { maxBytes: 1000 }, idempotencyKey: 'OPTIONAL' };
+  // The convention of keys gives way to files.
+  test.each<[promise: string, text: string, types: string[], hasKey: boolean, own?: object]>([
+    ['are in a form', add(MULTIPART, '$file: Upload', 'file: $file'), [form], false],
+    ['are in lists', add(MULTIPART, '$files: [Upload!]', 'files: $files'), [form], false],
+    ['are in input objects', add(MULTIPART, '$input: BookInput!', 'input: $input'), [form], false],
     [
-      'in a form',
-      add(MULTIPART, '$file: Upload', 'file: $file'),
-      { uploads: limits, consumes: ['multipart/form-data'] },
-    ],
-    ['in lists', add(MULTIPART, '$files: [Upload!]', 'files: $files'), { uploads: limits }],
-    ['in input objects', add(MULTIPART, '$input: BookInput!', 'input: $input'), { uploads: limits }],
-    [
-      'in an input object as a whole, beside JSON',
+      'are in an input object as a whole, beside JSON',
       add(
         ', consumes: ["application/json", "multipart/form-data"], body: "input"',
         '$input: BookInput!',
         'input: $input',
       ),
-      { uploads: limits, consumes: ['application/json', 'multipart/form-data'] },
+      [json, form],
+      false,
     ],
+    ['are the whole body', add(', body: "file"', '$file: Upload!', 'file: $file'), ['*/*'], false],
     [
-      'of fewer bytes',
-      add(MULTIPART, '$file: Upload @param(maxLength: 10)', 'file: $file'),
-      { uploads: { ...limits, maxBytes: 10 } },
-    ],
-    [
-      'of as many bytes as the largest has',
-      add(
-        MULTIPART,
-        '$file: Upload @param(maxLength: 10), $files: [Upload!] @param(maxLength: 2000, maxItems: 2)',
-        'file: $file, files: $files',
-      ),
-      { uploads: limits },
-    ],
-    [
-      'that are the whole body',
-      add(', body: "file"', '$file: Upload!', 'file: $file'),
-      { uploads: { maxBytes: 1000, maxFiles: 1, isWhole: true }, consumes: ['*/*'] },
-    ],
-    [
-      'that are the whole body of some types',
+      'are the whole body of some types',
       add(', consumes: ["image/png", "application/json"], body: "file"', '$file: Upload', 'file: $file'),
-      { uploads: { maxBytes: 1000, maxFiles: 1, isWhole: true }, consumes: ['image/png', 'application/json'] },
+      ['image/png', json],
+      false,
     ],
-  ])('are bounded %s', (_, text, plan) => {
-    const compiled = compileOne(schema, { ...conventions, 'v1/a.graphql': text });
-    expect(compiled).toMatchObject(plan);
-    // The convention gives way.
-    expect(compiled).not.toHaveProperty('idempotencyKey');
-  });
-
-  test('are none in a form of texts, and without a form', () => {
-    const form = add(MULTIPART, '$id: ID', 'id: $id');
-    expect(compileOne(schema, { ...conventions, 'v1/a.graphql': form })).toMatchObject({
-      uploads: { maxBytes: 1000, maxFiles: 0 },
-      idempotencyKey: 'OPTIONAL',
-    });
-    expect(compileOne(schema, { 'v1/a.graphql': add('', '$id: ID', 'id: $id') })).not.toHaveProperty('uploads');
-  });
-
-  test('are no files where the conventions describe the scalar', () => {
-    const own = { 'conventions.json': '{ "scalars": { "Upload": { "type": "string" } } }' };
-    const plan = compileOne(schema, { ...own, 'v1/a.graphql': add('', '$file: Upload', 'file: $file') });
-    expect(plan).not.toHaveProperty('uploads');
+    ['are none in a form of texts', add(MULTIPART, '$id: ID', 'id: $id'), [form], true],
+    ['are none without a form', add('', '$id: ID', 'id: $id'), [json], true],
+    [
+      'are no files where the conventions describe the scalar',
+      add('', '$file: Upload', 'file: $file'),
+      [json],
+      true,
+      { scalars: { Upload: { type: 'string' } } },
+    ],
+  ])('%s', (_, text, types, hasKey, own) => {
+    expect(bodyOf(text, { ...conventions, ...own })).toEqual([types, hasKey]);
   });
 });
 
@@ -122,5 +102,5 @@ test('an Upload is searched once in each input type, however often they refer to
   const filters = names.map((name) => `input ${name} { ${fields} }`).join('\n');
   const recursive = `scalar Upload type Query { a: String } type Mutation { mark(where: Filter0, file: Upload): String } ${filters}`;
   const text = 'mutation mark($where: Filter0) @endpoint(method: POST, path: "/marks") { mark(where: $where) }';
-  expect(compileOne(recursive, { 'v1/mark.graphql': text })).toMatchObject({ name: 'mark', method: 'POST' });
+  expect(faultsOf(recursive, text)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileOne } from '../support/compileDocuments.ts';
+import { describedOperation, typeText } from '../../support/described.ts';
 import { testFaults } from '../../support/faults.ts';
 
 const schema = `
@@ -17,7 +17,10 @@ describe('clientVariables', () => {
       '$title)',
       '$title, at: $at)',
     );
-    expect(compileOne(schema, document).parameters.map(({ variable }) => variable)).toEqual(['title', 'at']);
+    const { requestBody } = describedOperation(schema, document);
+    expect(typeText(requestBody!.content['application/json']!.schema)).toBe(
+      '{ title?: string | null, at?: integer | null }',
+    );
   });
 
   describe('variables are refused', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileOne } from '../support/compileDocuments.ts';
+import { ask } from '../../support/ask.ts';
+import { describedOperation, typeText } from '../../support/described.ts';
 import { faultsOf, testFaults } from '../../support/faults.ts';
 
 const schema = `
@@ -15,38 +16,29 @@ const fragment = 'fragment F on Book { id @export(as: "bookId") }';
 const whole = `"Finds it."\n${lookup}\n${endpoint}\n${fragment}`;
 
 describe('a lookup', () => {
-  const compile = () => compileOne(schema, whole);
-  test('is its operation as text, its exports and its variables', () => {
-    expect(compile().lookup).toEqual({
-      operation: `query l($key: ID!, $to: Int = 1) {
-  book(id: $key, at: $to) {
-    ...F
-  }
-}
-
-fragment F on Book {
-  id
-}`,
-      exports: [{ variable: 'bookId', path: ['book', 'id'], types: ['Book'], lookedUpBy: ['key', 'to'] }],
-      variables: ['key', 'to'],
-      ownVariables: ['key'],
-    });
-  });
-  test('has its variables among the parameters, not null where it cannot be', () => {
-    expect(compile().parameters.map(({ name, source, type, required }) => [name, source, type, required])).toEqual([
-      ['to', 'body', 'Int!', false],
-      ['key', 'path', 'ID!', true],
+  test('is executed before the operation, which has what it exports', async () => {
+    const root = { book: { id: '7' }, move: ({ bookId }: { bookId: string }) => ({ id: bookId }) };
+    const headers = { authorization: 'books:read' };
+    const { body, executed } = await ask(schema, whole, 'POST /v1/m/a', { root, headers, body: {} });
+    expect([body, executed]).toEqual([
+      { id: '7' },
+      [
+        'query l($key: ID!, $to: Int = 1) { book(id: $key, at: $to) { ...F } } fragment F on Book { id }',
+        'mutation m($bookId: ID!, $to: Int) { move(bookId: $bookId, to: $to) { id } }',
+      ],
     ]);
   });
-  test('has its scopes among those of the endpoint', () => {
-    expect(compile().scopes).toEqual([{ anyOf: [['books:read']], when: [] }]);
+  test('has its variables among the parameters, not null where it cannot be, and its scopes among those of the endpoint', () => {
+    const { parameters, requestBody, ...operation } = describedOperation(schema, whole);
+    expect(parameters!.filter((each) => each.in !== 'header').map(({ name, in: source }) => [name, source])).toEqual([
+      ['key', 'path'],
+    ]);
+    expect(typeText(requestBody!.content['application/json']!.schema)).toBe('{ to?: integer }');
+    expect(operation['x-scopes']).toEqual([['books:read']]);
   });
   test('can have no variables', () => {
-    const { lookup: none } = compileOne(
-      schema,
-      `query l { book(at: 1) { id @export(as: "bookId") } }\n${endpoint.replace('/{key}', '')}`,
-    );
-    expect([none!.variables, none!.ownVariables]).toEqual([[], []]);
+    const none = `query l { book(at: 1) { id @export(as: "bookId") } }\n${endpoint.replace('/{key}', '')}`;
+    expect(faultsOf(schema, none)).toEqual([]);
   });
 });
 
@@ -79,26 +71,19 @@ describe('withLookup', () => {
     `${more}mutation m(${variables})\n@endpoint(method: POST, path: "/m/{key}", lookup: ▶"${name}") { move(bookId: $bookId) { id } }`;
   const files = { 'v1/lookups/book.graphql': lookupQuery, 'v1/shapes/Found.graphql': shape };
 
-  test('a document runs the lookup that it names, in every version that has it', () => {
-    const plan = compileOne(lookupSchema, { ...files, 'v2/m.graphql': lookupEndpoint('book') });
-    expect(plan.lookup).toEqual({
-      operation:
-        'query book($key: ID!) {\n  book(key: $key) {\n    ...Found\n  }\n}\n\nfragment Found on Book {\n  id\n}',
-      exports: [{ variable: 'bookId', path: ['book', 'id'], types: ['Book'], lookedUpBy: ['key'] }],
-      variables: ['key'],
-      ownVariables: ['key'],
-    });
-    expect(plan.parameters.map(({ name, source }) => [name, source])).toEqual([['key', 'path']]);
-    expect(plan.source.lookup).toMatch(/v1\/lookups\/book\.graphql$/);
-  });
-
-  test('a lookup in a version is that of the version, for endpoints that it inherits too', () => {
-    const plan = compileOne(lookupSchema, {
-      ...files,
-      'v1/m.graphql': lookupEndpoint('book'),
-      'v2/lookups/book.graphql': lookupQuery.replace('...Found', 'other: id @export(as: "bookId")'),
-    });
-    expect(plan.lookup!.exports[0]!.path).toEqual(['book', 'other']);
+  test.each([
+    ['that it names, in every version that has it', { 'v2/m.graphql': lookupEndpoint('book') }, '1'],
+    [
+      'of its version, though the endpoint is inherited',
+      {
+        'v1/m.graphql': lookupEndpoint('book'),
+        'v2/lookups/book.graphql': lookupQuery.replace('...Found', 'shelf @export(as: "bookId")'),
+      },
+      '2',
+    ],
+  ])('a document runs the lookup %s', async (_, documents, id) => {
+    const root = { book: { id: '1', shelf: '2' }, move: ({ bookId }: { bookId: string }) => ({ id: bookId }) };
+    expect((await ask(lookupSchema, { ...files, ...documents }, 'POST /v2/m/a', { root })).body).toEqual({ id });
   });
 
   testFaults(lookupSchema, [
@@ -249,41 +234,51 @@ describe('collectExports', () => {
 mutation m(${variables}) @endpoint(method: POST, path: "/m") { move(${given}) { id } }
 ${fragments}`,
   });
-  const exportsOf = (...document: Parameters<typeof move>) =>
-    compileOne(exportsSchema, move(...document)).lookup!.exports;
 
   describe('a lookup exports', () => {
-    test('leaves, with their paths and the variables that they are looked up by', () => {
-      const exportingQuery = `query l($id: ID, $row: Int, $name: String) {
-      it: book(id: $id, name: ["a", $name]) { key: id @export(as: "bookId") shelf { title: name @export(as: "kind") } }
-      shelf(at: { row: $row, names: [$name] }) { name @export(as: "shelfName") }
-    }`;
-      const variables = '$bookId: ID!, $shelfName: String!, $kind: String!';
-      expect(exportsOf(exportingQuery, variables, 'bookId: $bookId, shelfName: $shelfName, kind: $kind')).toEqual([
-        { variable: 'bookId', path: ['it', 'key'], types: ['Book'], lookedUpBy: ['id', 'name'] },
-        { variable: 'kind', path: ['it', 'shelf', 'title'], types: ['Book', 'Shelf'], lookedUpBy: ['id', 'name'] },
-        { variable: 'shelfName', path: ['shelf', 'name'], types: ['Shelf'], lookedUpBy: ['row', 'name'] },
-      ]);
+    const shelf = { name: 'low' };
+    const book = { id: '1', shelf: { ...shelf, __typename: 'Shelf' } };
+    const root = { book, shelf, move: (given: object) => ({ title: JSON.stringify(given), shelf, id: '1', tags: [] }) };
+    const returnTitle = (document: ReturnType<typeof move>) => ({
+      'v1/a.graphql': document['v1/a.graphql'].replace(/\{ id \} \}/, '@unwrap { title } }'),
     });
-    test('those of its fragments, and names of types', () => {
-      const exportingQuery = 'query l { book { ...F shelf { ... { __typename @export(as: "kind") } } } }';
-      const exportsFragment = 'fragment F on Book { id @export(as: "bookId") }';
-      expect(
-        exportsOf(exportingQuery, '$bookId: ID!, $kind: String!', 'bookId: $bookId, kind: $kind', exportsFragment),
-      ).toEqual([
-        { variable: 'bookId', path: ['book', 'id'], types: ['Book'], lookedUpBy: [] },
-        { variable: 'kind', path: ['book', 'shelf', '__typename'], types: ['Book', 'Shelf'], lookedUpBy: [] },
-      ]);
-    });
-    test('from the response keys that the conventions give', () => {
-      const cased = 'type Query { rootField: Root other(id: ID): String } type Root { leafField: ID! }';
-      const plan = compileOne(cased, {
-        'conventions.json': '{"case": "snake_case"}',
-        'v1/a.graphql':
-          'query l { rootField { leafField @export(as: "x") } }\nquery q($x: ID!) @endpoint(method: GET, path: "/q") { other(id: $x) }',
+    test.each<[promise: string, document: ReturnType<typeof move> & Record<string, string>, given: object]>([
+      [
+        'leaves',
+        move(
+          `query l($id: ID, $row: Int, $name: String) {
+            it: book(id: $id, name: ["a", $name]) { key: id @export(as: "bookId") shelf { title: name @export(as: "kind") } }
+            shelf(at: { row: $row, names: [$name] }) { name @export(as: "shelfName") }
+          }`,
+          '$bookId: ID!, $shelfName: String!, $kind: String!',
+          'bookId: $bookId, shelfName: $shelfName, kind: $kind',
+        ),
+        { bookId: '1', shelfName: 'low', kind: 'low' },
+      ],
+      [
+        'those of its fragments, and names of types',
+        move(
+          'query l { book { ...F shelf { ... { __typename @export(as: "kind") } } } }',
+          '$bookId: ID!, $kind: String!',
+          'bookId: $bookId, kind: $kind',
+          'fragment F on Book { id @export(as: "bookId") }',
+        ),
+        { bookId: '1', kind: 'Shelf' },
+      ],
+      [
+        'from the response keys that the conventions give',
+        {
+          ...move('query l { it: book { id @export(as: "bookId") } }', '$bookId: ID!', 'bookId: $bookId'),
+          'conventions.json': '{"names": {"Book.id": "the_id"}}',
+        },
+        { bookId: '1' },
+      ],
+    ])('%s', async (_, document, given) => {
+      const { body } = await ask(exportsSchema, { ...document, ...returnTitle(document) }, 'POST /v1/m', {
+        root,
+        body: {},
       });
-      expect(plan.lookup!.exports[0]!.path).toEqual(['root_field', 'leaf_field']);
-      expect(plan.lookup!.operation).toContain('root_field: rootField');
+      expect(JSON.parse(body as string)).toEqual(given);
     });
   });
 

@@ -59,7 +59,7 @@ describe('a page has the limits', () => {
         { page: { styles: ['PAGE'], default: 3, max: 7, parameters: { page: 'p' } } },
         list('books @paginate { nodes { id } }'),
       ),
-      { limit: [3, 7], p: [undefined, LARGEST] },
+      { limit: [3, 7], p: [1, LARGEST] },
     ],
     [
       'of the directive',
@@ -79,7 +79,7 @@ describe('a page has the limits', () => {
     [
       'of the type of its offset',
       list('strict @paginate(styles: [OFFSET]) { nodes { id } }'),
-      { limit: [20, 100], offset: [undefined, 2_147_483_647] },
+      { limit: [20, 100], offset: [0, 2_147_483_647] },
     ],
   ])('%s', (_, documents, parameters) => {
     const described = describedOperation(schema, documents).parameters!;
