@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileOne } from '../support/compileDocuments.ts';
+import { ask } from '../../support/ask.ts';
+import { describedOperation } from '../../support/described.ts';
 import { testFaults } from '../../support/faults.ts';
 
 const schema = `
@@ -12,87 +13,75 @@ const get = (variables: string, given: string, more = '') =>
   `query get(${variables}) @endpoint(method: GET, path: "/l${more}") { list(${given}) }`;
 const sort = (values: string, more = '') => get(`$sort: [Order!]${more} @param(values: ${values})`, 'sort: $sort');
 
+const none = get('$f: Field = null @param(values: [{ text: "none", value: null }])', 'field: $f');
+const any = sort('[{ text: "any", value: null }, { text: "n", value: { field: NAME } }]', ' = null');
+
 describe('compileParamValues', () => {
-  test('the values are those of variables: ids are texts, and lists are lists', () => {
-    const [parameter] = compileOne(
-      schema,
+  test.each<[promise: string, document: string, query: string, given: unknown]>([
+    [
+      'the values are those of variables: ids are texts, and lists are lists',
       sort(
         '[{ text: "a", value: { field: NAME, ids: 7 } }, { text: "b", value: { field: CREATED } }]',
         ' = { field: CREATED }',
       ),
-    ).parameters;
-    expect(parameter).toEqual({
-      name: 'sort',
-      variable: 'sort',
-      source: 'query',
-      type: '[Order!]',
-      required: false,
-      default: [{ field: 'CREATED' }],
-      wireDefault: ['b'],
-      constraints: {
-        values: [
-          { text: 'a', value: { field: 'NAME', ids: ['7'] } },
-          { text: 'b', value: { field: 'CREATED' } },
+      'sort=a,b',
+      {
+        sort: [
+          { field: 'NAME', down: false, ids: ['7'] },
+          { field: 'CREATED', down: false },
         ],
       },
-    });
-  });
-
-  test('an item can be a list, and one text can be written without brackets', () => {
-    const document = get('$ids: [[ID!]!] @param(values: { text: "a", value: [1, "b"] })', 'ids: $ids');
-    expect(compileOne(schema, document).parameters[0]!.constraints).toEqual({
-      values: [{ text: 'a', value: ['1', 'b'] }],
-    });
-  });
-
-  test.each<[what: string, variable: string, expected: object]>([
-    [
-      'an enum keeps its texts beside those for null alone',
-      'Field = null @param(values: [{ text: "none", value: null }])',
-      {
-        default: null,
-        wireDefault: 'none',
-        constraints: {
-          values: [
-            { text: 'NAME', value: 'NAME' },
-            { text: 'CREATED', value: 'CREATED' },
-            { text: 'none', value: null },
-          ],
-        },
-      },
     ],
+    [
+      'a default is one of the values',
+      sort('[{ text: "b", value: { field: CREATED } }]', ' = { field: CREATED }'),
+      '',
+      { sort: [{ field: 'CREATED', down: false }] },
+    ],
+    [
+      'an item can be a list, and one text can be written without brackets',
+      get('$ids: [[ID!]!] @param(values: { text: "a", value: [1, "b"] })', 'ids: $ids'),
+      'ids=a',
+      { ids: [['1', 'b']] },
+    ],
+    ['an enum keeps its texts beside those for null alone', none, 'f=CREATED', { field: 'CREATED' }],
+    ['a text can be that for null', none, 'f=none', { field: null }],
+    ['a default can be null', none, '', { field: null }],
     [
       'beside others, null is one of the values',
-      'Field @param(values: [{ text: "n", value: NAME }, { text: "none", value: null }])',
-      { constraints: { values: [expect.anything(), { text: 'none', value: null }] } },
+      get('$f: Field @param(values: [{ text: "n", value: NAME }, { text: "none", value: null }])', 'field: $f'),
+      'f=none',
+      { field: null },
     ],
     [
-      'a default that is null, which no text stands for',
-      'Field = null @param(values: [{ text: "n", value: NAME }])',
-      { default: null, constraints: { values: [{ text: 'n', value: 'NAME' }] } },
+      'a default can be null, which no text stands for',
+      get('$f: Field = null @param(values: [{ text: "n", value: NAME }])', 'field: $f'),
+      '',
+      { field: null },
     ],
-  ])('%s', (_, variable, expected) => {
-    const [parameter] = compileOne(schema, get(`$f: ${variable}`, 'field: $f')).parameters;
-    expect(parameter).toEqual({
-      name: 'f',
-      variable: 'f',
-      source: 'query',
-      type: 'Field',
-      required: false,
-      ...expected,
-    });
+    ['a null that no item can be is that of the list', any, 'sort=any', { sort: null }],
+  ])('%s', async (_, document, query, given) => {
+    const seen: unknown[] = [];
+    const root = { list: (args: unknown) => void seen.push(args) };
+    await ask(schema, document, `GET /v1/l${query && `?${query}`}`, { root });
+    expect(seen).toEqual([given]);
   });
 
-  test('a null that no item can be is that of the list', () => {
-    const [parameter] = compileOne(
-      schema,
-      sort('[{ text: "any", value: null }, { text: "n", value: { field: NAME } }]', ' = null'),
-    ).parameters;
-    expect(parameter).toMatchObject({
-      nullAs: 'any',
-      default: null,
-      constraints: { values: [{ text: 'n', value: { field: 'NAME' } }] },
-    });
+  test.each([
+    [
+      sort(
+        '[{ text: "a", value: { field: NAME } }, { text: "b", value: { field: CREATED } }]',
+        ' = { field: CREATED }',
+      ),
+      { type: 'array', items: { enum: ['a', 'b'] }, default: ['b'] },
+    ],
+    [none, { enum: ['NAME', 'CREATED', 'none'], default: 'none' }],
+    [
+      get('$f: Field @param(values: [{ text: "n", value: NAME }, { text: "none", value: null }])', 'field: $f'),
+      { enum: ['n', 'none'] },
+    ],
+  ])('the texts of %s are described', (document, described) => {
+    expect(describedOperation(schema, document).parameters![0]!.schema).toMatchObject(described);
   });
 
   describe('values are refused where', () => {

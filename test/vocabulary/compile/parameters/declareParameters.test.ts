@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
+import { ask } from '../../support/ask.ts';
+import { describedOperation } from '../../support/described.ts';
 import { testFaults } from '../../support/faults.ts';
 
 const schema = `
@@ -14,87 +15,124 @@ const get = (variables: string, given: string, path = '/e') =>
   `query get(${variables}) @endpoint(method: GET, path: "${path}") { echo(${given}) }`;
 const post = (variables: string, given: string, { path = '/e', more = '', method = 'POST' } = {}) =>
   `mutation m(${variables}) @endpoint(method: ${method}, path: "${path}"${more}) { echo(${given}) }`;
-const parametersOf = (document: string) => compileOne(schema, { ...lower, 'v1/a.graphql': document }).parameters;
+
+/** Each parameter, and each property of a body in JSON, as it is described. */
+function parametersOf(document: string): [source: string, name: string, required: boolean, schema: object][] {
+  const { parameters = [], requestBody } = describedOperation(schema, { ...lower, 'v1/a.graphql': document });
+  const body = requestBody?.content['application/json']?.schema;
+  return [
+    ...parameters.map((each): [string, string, boolean, object] => [each.in, each.name, each.required, each]),
+    ...Object.entries(body?.properties ?? {}).map(([name, type]): [string, string, boolean, object] => [
+      'body',
+      name,
+      body!.required?.includes(name) ?? false,
+      { schema: type },
+    ]),
+  ];
+}
 
 describe('a parameter', () => {
-  test('is the variable as the document declares it', () => {
-    expect(
-      parametersOf(
-        get(
-          '"What to say." $someText: String! @param(minLength: 1, maxLength: 9, pattern: ".*", example: "Hi")',
-          'a: $someText',
-        ),
+  test.each<[promise: string, document: string, ...described: [string, string, boolean, object][]]>([
+    [
+      'is the variable as the document declares it',
+      get(
+        '"What to say." $someText: String! @param(minLength: 1, maxLength: 9, pattern: ".*", example: "Hi")',
+        'a: $someText',
       ),
-    ).toEqual([
-      {
-        name: 'some_text',
-        variable: 'someText',
-        source: 'query',
-        type: 'String!',
-        required: true,
-        constraints: { minLength: 1, maxLength: 9, pattern: '.*' },
-        example: 'Hi',
-        description: 'What to say.',
-      },
-    ]);
+      [
+        'query',
+        'some_text',
+        true,
+        {
+          description: 'What to say.',
+          example: 'Hi',
+          schema: { type: 'string', minLength: 1, maxLength: 9, pattern: '^(?:.*)$' },
+        },
+      ],
+    ],
+    [
+      'has the name that the document gives it',
+      get('$someText: String @param(name: "someText")', 'a: $someText'),
+      ['query', 'someText', false, { schema: { type: 'string' } }],
+    ],
+    [
+      'is not required where every use is not null',
+      get('$n: Int', 'n: $n'),
+      ['query', 'n', false, { schema: { type: 'integer' } }],
+    ],
+    [
+      'has its default',
+      get('$n: Int! = 2', 'n: $n'),
+      ['query', 'n', false, { schema: { type: 'integer', default: 2 } }],
+    ],
+    [
+      'is required where its variable is',
+      get('$n: Int!', 'n: $n'),
+      ['query', 'n', true, { schema: { type: 'integer' } }],
+    ],
+    [
+      'has its default as a client sends it',
+      get('$gs: [Genre!] = [FACT]', 'gs: $gs'),
+      ['query', 'gs', false, { schema: { default: ['fact'], items: { enum: ['fact', 'fiction'] } } }],
+    ],
+    [
+      'has a default in input objects',
+      post('$f: Filter = { deepOne: { genre: FICTION } }', 'f: $f'),
+      ['body', 'f', false, {}],
+    ],
+    [
+      'has an example in its type',
+      get('$s: SafeInt @param(example: "12", nullAs: "13")', 's: $s'),
+      ['query', 's', false, { example: 12 }],
+    ],
+    [
+      'has the text for null as an example as it is',
+      get('$s: SafeInt @param(example: "13", nullAs: "13")', 's: $s'),
+      ['query', 's', false, { example: '13' }],
+    ],
+  ])('%s', (_, document, ...described) => {
+    expect(parametersOf(document)).toMatchObject(described);
   });
-  test('has the name that the document gives it', () => {
-    expect(parametersOf(get('$someText: String @param(name: "someText")', 'a: $someText'))).toEqual([
-      { name: 'someText', variable: 'someText', source: 'query', type: 'String', required: false, constraints: {} },
-    ]);
-  });
-  test('is not null where every use is, but not required for that', () => {
-    expect(parametersOf(get('$n: Int', 'n: $n'))).toMatchObject([{ type: 'Int!', required: false }]);
-    expect(parametersOf(get('$n: Int = 2', 'n: $n'))).toMatchObject([{ type: 'Int!', required: false, default: 2 }]);
-    expect(parametersOf(get('$n: Int!', 'n: $n'))).toMatchObject([{ type: 'Int!', required: true }]);
-    expect(parametersOf(get('$n: Int! = 2', 'n: $n'))).toMatchObject([{ type: 'Int!', required: false }]);
-  });
-  test('has its default for the execution and as a client sends it', () => {
-    const [listed, none] = parametersOf(get('$gs: [Genre!] = [FACT], $g: Genre = null', 'gs: $gs, g: $g'));
-    expect(listed).toMatchObject({ default: ['FACT'], wireDefault: ['fact'] });
-    expect(none).toHaveProperty('default', null);
-    expect(none).not.toHaveProperty('wireDefault');
-    const [object] = parametersOf(post('$f: Filter = { deepOne: { genre: FICTION } }', 'f: $f'));
-    expect(object).toMatchObject({
-      default: { deepOne: { genre: 'FICTION' } },
-      wireDefault: { deep_one: { genre: 'fiction' } },
-    });
-  });
-  test('has an example in its type, but the text for null as it is', () => {
-    expect(parametersOf(get('$s: SafeInt @param(example: "12", nullAs: "13")', 's: $s'))).toMatchObject([
-      { example: 12, nullAs: '13' },
-    ]);
-    expect(parametersOf(get('$s: SafeInt @param(example: "13", nullAs: "13")', 's: $s'))).toMatchObject([
-      { example: '13' },
-    ]);
-  });
-  test('registers its type', () => {
-    const { types } = compileDocuments(schema, post('$fs: [Filter!]', 'fs: $fs')).versions[0]!;
-    expect([Object.keys(types.enums), Object.keys(types.inputs)]).toEqual([['Genre'], ['Filter']]);
+  test('executes with its default', async () => {
+    const given: unknown[] = [];
+    const root = { echo: (args: unknown) => void given.push(args) };
+    await ask(
+      schema,
+      { ...lower, 'v1/a.graphql': get('$gs: [Genre!] = [FACT], $g: Genre = null', 'gs: $gs, g: $g') },
+      'GET /v1/e',
+      { root },
+    );
+    await ask(
+      schema,
+      { ...lower, 'v1/a.graphql': post('$f: Filter = { deepOne: { genre: FICTION } }', 'f: $f') },
+      'POST /v1/e',
+      { root, body: {} },
+    );
+    expect(given).toEqual([{ n: 3, gs: ['FACT'], g: null }, { f: { genre: 'FACT', deepOne: { genre: 'FICTION' } } }]);
   });
 });
 
 test.each<[what: string, document: string, sources: string[]]>([
-  ['GET', get('$a: String!, $b: String', 'a: $a, b: $b', '/e/{a}'), ['path', 'query']],
-  ['GET with a header', get('$a: String, $b: String @param(in: HEADER)', 'a: $a, b: $b'), ['query', 'header']],
-  ['POST', post('$a: String!, $b: String', 'a: $a, b: $b', { path: '/e/{a}' }), ['path', 'body']],
-  ['POST with a query', post('$a: String, $b: String @param(in: QUERY)', 'a: $a, b: $b'), ['body', 'query']],
+  ['GET', get('$a: String!, $b: String', 'a: $a, b: $b', '/e/{a}'), ['path a', 'query b']],
+  ['GET with a header', get('$a: String, $b: String @param(in: HEADER)', 'a: $a, b: $b'), ['query a', 'header b']],
+  ['POST', post('$a: String!, $b: String', 'a: $a, b: $b', { path: '/e/{a}' }), ['path a', 'body b']],
+  ['POST with a query', post('$a: String, $b: String @param(in: QUERY)', 'a: $a, b: $b'), ['query b', 'body a']],
   [
     'POST with a whole body',
     post('$a: String, $f: Filter!', 'a: $a, f: $f', { more: ', body: "f"' }),
-    ['query', 'whole'],
+    ['query a', 'body genre', 'body deep_one'],
   ],
   [
     'POST with a header and a whole body',
     post('$a: String @param(in: HEADER), $f: Filter!', 'a: $a, f: $f', { more: ', body: "f"' }),
-    ['header', 'whole'],
+    ['header a', 'body genre', 'body deep_one'],
   ],
-  ['PATCH', post('$a: String', 'a: $a', { method: 'PATCH' }), ['body']],
-  ['DELETE', post('$a: String', 'a: $a', { method: 'DELETE' }), ['query']],
-  ['a path before query', post('$a: String! @param(in: QUERY)', 'a: $a', { path: '/e/{a}' }), ['path']],
-  ['a wire name in the path', get('$a: String! @param(name: "x")', 'a: $a', '/e/{x}'), ['path']],
+  ['PATCH', post('$a: String', 'a: $a', { method: 'PATCH' }), ['body a']],
+  ['DELETE', post('$a: String', 'a: $a', { method: 'DELETE' }), ['query a']],
+  ['a path before query', post('$a: String! @param(in: QUERY)', 'a: $a', { path: '/e/{a}' }), ['path a']],
+  ['a wire name in the path', get('$a: String! @param(name: "x")', 'a: $a', '/e/{x}'), ['path x']],
 ])('the sources of a %s', (_, document, sources) => {
-  expect(compileOne(schema, document).parameters.map(({ source }) => source)).toEqual(sources);
+  expect(parametersOf(document).map(([source, name]) => `${source} ${name}`)).toEqual(sources);
 });
 
 describe('an endpoint is refused', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compileDocuments, compileOne } from '../support/compileDocuments.ts';
-import { faultsOf, testFaults } from '../../support/faults.ts';
+import { ask } from '../../support/ask.ts';
+import { describedOperation } from '../../support/described.ts';
+import { type Documents, faultsOf, testFaults } from '../../support/faults.ts';
 
 describe('declareExpands', () => {
   const schema = `
@@ -57,31 +58,34 @@ fragment F on Query { book(flag: ▶$e) { id } }`,
   });
 
   describe('the values of expand', () => {
-    test('turn on their variables and those of their prefixes', () => {
-      const document = get(
-        `$all: Boolean = false @expand(name: "author.books.all"), $id: ID, $author: Boolean = false @expand,
+    const root = { book: { id: '1', title: 'Emma', author: { name: 'Ann', books: [{ id: '1', title: 'Emma' }] } } };
+    const nested = get(
+      `$all: Boolean = false @expand(name: "author.books.all"), $author: Boolean = false @expand,
       $books: Boolean! = false @expand(name: "author.books"), $authors: Boolean = false @expand`,
-        `author @include(if: $author) { name books @include(if: $books) { id title @include(if: $all) } }
-      title @skip(if: $authors) other: author { name @include(if: $author) }`,
-      ).replace(', $id: ID', '');
-      expect(compileOne(schema, document).expands).toEqual([
-        { name: 'author.books.all', variables: ['all', 'author', 'books'] },
-        { name: 'author', variables: ['author'] },
-        { name: 'author.books', variables: ['author', 'books'] },
-        { name: 'authors', variables: ['authors'] },
-      ]);
-    });
-    test('have the name that the conventions give the variable', () => {
-      const documents = {
-        'conventions.json': '{"case": "snake_case"}',
-        'v1/a.graphql': get('$withTitle: Boolean = false @expand', 'title @include(if: $withTitle)'),
-      };
-      expect(compileOne(schema, documents).expands).toEqual([{ name: 'with_title', variables: ['withTitle'] }]);
-      expect(compileOne(schema, documents).parameters).toEqual([]);
+      `author @include(if: $author) { name books @include(if: $books) { id title @include(if: $all) } }
+      title @skip(if: $authors)`,
+    );
+    const snake = {
+      'conventions.json': '{"case": "snake_case"}',
+      'v1/a.graphql': get('$withTitle: Boolean = false @expand', 'title @include(if: $withTitle)'),
+    };
+    test.each<[query: string, documents: Documents, body: unknown]>([
+      ['', nested, { id: '1', title: 'Emma' }],
+      ['author', nested, { id: '1', author: { name: 'Ann' }, title: 'Emma' }],
+      ['author.books', nested, { id: '1', author: { name: 'Ann', books: [{ id: '1' }] }, title: 'Emma' }],
+      [
+        'author.books.all',
+        nested,
+        { id: '1', author: { name: 'Ann', books: [{ id: '1', title: 'Emma' }] }, title: 'Emma' },
+      ],
+      ['authors', nested, { id: '1' }],
+      ['with_title', snake, { id: '1', title: 'Emma' }],
+    ])('turn on their variables and those of their prefixes: "%s"', async (query, documents, body) => {
+      expect((await ask(schema, documents, `GET /v1/b${query && `?expand=${query}`}`, { root })).body).toEqual(body);
     });
     test('are not those of a condition without @expand', () => {
-      const plan = compileOne(schema, get('$t: Boolean = false', 'title @include(if: $t)'));
-      expect([plan.expands, plan.parameters.map(({ name }) => name)]).toEqual([[], ['t']]);
+      const { parameters } = describedOperation(schema, get('$t: Boolean = false', 'title @include(if: $t)'));
+      expect(parameters!.map(({ name }) => name)).toEqual(['t']);
     });
     test('may be named like anything that has no comma', () => {
       const document = get('$e: Boolean = false @expand(name: "a_1.b")', 'title @include(if: $e)');
@@ -147,18 +151,24 @@ describe('compileIgnored', () => {
     ]);
   });
 
-  test('names of the conventions give way to parameters', () => {
+  describe('names of the conventions give way to parameters:', () => {
     const documents = {
       'v1/a.graphql': get('[]'),
       'v1/b.graphql': post('["c"]'),
       'v1/c.graphql': post('[]').replace('path: "/e"', 'path: "/w", body: "f"').replace('mutation m', 'mutation w'),
       'v1/conventions.json': JSON.stringify({ ignore: ['a', 'data.f.genre', 'data.type', 'genre', 'c'] }),
     };
-    const { endpoints } = compileDocuments(schema, documents).versions[0]!;
-    expect(Object.fromEntries(endpoints.map(({ name, ignored }) => [name, ignored]))).toEqual({
-      get: { path: [], query: ['genre', 'c'], body: [] },
-      m: { path: [], query: ['c', 'a', 'genre'], body: ['c', 'data.type', 'genre'] },
-      w: { path: [], query: ['genre', 'c'], body: ['data.f.genre', 'data.type'] },
+    test.each<[line: string, status: number, body?: object]>([
+      ['GET /v1/e?a=x&genre=x&c=x', 200],
+      ['GET /v1/e?type=x', 400],
+      ['POST /v1/e?c=x&a=x&genre=x', 200, { a: 'x', c: 1, genre: 1, data: { type: 1, f: { genre: 'x' } } }],
+      ['POST /v1/e', 400, { a: 'x', type: 1 }],
+      ['POST /v1/e', 400, { data: { other: 1 } }],
+      ['POST /v1/w?genre=x&c=x', 200, { genre: 'x', data: { f: { genre: 1 }, type: 1 } }],
+      ['POST /v1/w', 400, { data: { other: 1 } }],
+    ])('%s is %i with %j', async (line, status, body) => {
+      const reply = await ask(schema, documents, line, { root: { echo: 'x' }, ...(body && { body }) });
+      expect(reply.status).toBe(status);
     });
   });
 });
