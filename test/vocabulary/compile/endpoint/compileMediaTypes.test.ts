@@ -74,8 +74,8 @@ describe('media types', () => {
       ['image/png', JSON_TYPE],
       [JSON_TYPE],
     ],
-  ])('%s', (_, text, conventions, ...types) => {
-    const documents = { 'conventions.json': JSON.stringify(conventions), 'v1/a.graphql': text };
+  ])('%s', (_, text, settings, ...types) => {
+    const documents = { 'conventions.json': JSON.stringify(settings), 'v1/a.graphql': text };
     expect(typesOf(schema, documents)).toEqual(types);
   });
 });
