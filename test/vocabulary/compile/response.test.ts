@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import { bodyTypeOf } from '../../support/described.ts';
-import { testFaults } from '../../support/faults.ts';
-import { shopSchema } from '../../support/shop.ts';
+import { ask } from '../support/ask.ts';
+import { bodyTypeOf } from '../support/described.ts';
+import { testFaults } from '../support/faults.ts';
+import { shopSchema } from '../support/shop.ts';
 
 const schema = `
   type Query {

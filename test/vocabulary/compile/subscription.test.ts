@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { faultsOf, testFaults } from '../../support/faults.ts';
+import { faultsOf, testFaults } from '../support/faults.ts';
 
 const schema = `
   type Query { book(id: ID): Book }

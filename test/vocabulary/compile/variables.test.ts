@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describedOperation, typeText } from '../../support/described.ts';
-import { testFaults } from '../../support/faults.ts';
+import { describedOperation, typeText } from '../support/described.ts';
+import { testFaults } from '../support/faults.ts';
 
 const schema = `
   type Query { book(title: String, at: Int): Book! }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pagedSchema } from '../../support/pagedSchema.ts';
-import { ask } from '../../support/ask.ts';
-import { describedBody, describedOperation, typeText } from '../../support/described.ts';
-import { testFaults } from '../../support/faults.ts';
+import { pagedSchema } from '../support/pagedSchema.ts';
+import { ask } from '../support/ask.ts';
+import { describedBody, describedOperation, typeText } from '../support/described.ts';
+import { testFaults } from '../support/faults.ts';
 
 const list = (selection: string, variables = '') =>
   `query list${variables} @endpoint(method: GET, path: "/a") { ${selection} }`;

@@ -1,6 +1,6 @@
 import { type GraphQLScalarType, buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { type FaultCase, faultsOf, testFaults } from '../../support/faults.ts';
+import { type FaultCase, faultsOf, testFaults } from '../support/faults.ts';
 
 const schema = `
   type Query { echo(a: String, b: String, c: String): String }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import { describedOperation } from '../../support/described.ts';
-import { faultsOf, testFaults } from '../../support/faults.ts';
+import { ask } from '../support/ask.ts';
+import { describedOperation } from '../support/described.ts';
+import { faultsOf, testFaults } from '../support/faults.ts';
 
 describe('@header', () => {
   const schema = `

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import { bodyTypeOf } from '../../support/described.ts';
-import { testFaults } from '../../support/faults.ts';
+import { ask } from '../support/ask.ts';
+import { bodyTypeOf } from '../support/described.ts';
+import { testFaults } from '../support/faults.ts';
 
 const schema = `
   type Query { book(id: ID): Book books(first: Int, after: String): Books! }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import { describedOperation, typeText } from '../../support/described.ts';
-import { faultsOf, testFaults } from '../../support/faults.ts';
+import { ask } from '../support/ask.ts';
+import { describedOperation, typeText } from '../support/described.ts';
+import { faultsOf, testFaults } from '../support/faults.ts';
 
 const schema = `
   directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describedOperation } from '../../support/described.ts';
-import { type Documents, testFaults } from '../../support/faults.ts';
+import { describedOperation } from '../support/described.ts';
+import { type Documents, testFaults } from '../support/faults.ts';
 
 const schema = `
   scalar Bytes scalar Blob scalar Upload enum Size { S }

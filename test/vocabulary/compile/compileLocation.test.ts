@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import { testFaults } from '../../support/faults.ts';
+import { ask } from '../support/ask.ts';
+import { testFaults } from '../support/faults.ts';
 
 const schema = `
   type Query { a: String }

@@ -1,13 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import {
-  bodyTypeOf,
-  describedBody,
-  describedComponents,
-  describedOperation,
-  typeText,
-} from '../../support/described.ts';
-import { testFaults } from '../../support/faults.ts';
-import { shopSchema } from '../../support/shop.ts';
+import { bodyTypeOf, describedBody, describedComponents, describedOperation, typeText } from '../support/described.ts';
+import { testFaults } from '../support/faults.ts';
+import { shopSchema } from '../support/shop.ts';
 
 const schema = `
   scalar Money

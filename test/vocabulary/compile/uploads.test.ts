@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describedOperation } from '../../support/described.ts';
-import { faultsOf, testFaults } from '../../support/faults.ts';
+import { describedOperation } from '../support/described.ts';
+import { faultsOf, testFaults } from '../support/faults.ts';
 
 const schema = `
   scalar Upload

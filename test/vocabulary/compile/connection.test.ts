@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { pagedSchema } from '../../support/pagedSchema.ts';
-import { ask } from '../../support/ask.ts';
-import { describedOperation } from '../../support/described.ts';
-import { faultsOf, testFaults, warningsOf } from '../../support/faults.ts';
+import { pagedSchema } from '../support/pagedSchema.ts';
+import { ask } from '../support/ask.ts';
+import { describedOperation } from '../support/described.ts';
+import { faultsOf, testFaults, warningsOf } from '../support/faults.ts';
 
 const schema = `
   type Query {

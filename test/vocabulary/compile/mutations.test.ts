@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { testFaults, warningsOf } from '../../support/faults.ts';
+import { testFaults, warningsOf } from '../support/faults.ts';
 
 describe('checkEmptied', () => {
   const schema = `

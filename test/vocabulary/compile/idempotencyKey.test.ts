@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describedOperation } from '../../support/described.ts';
-import { testFaults } from '../../support/faults.ts';
+import { describedOperation } from '../support/described.ts';
+import { testFaults } from '../support/faults.ts';
 
 describe('compileIdempotencyKey', () => {
   const idempotencyKeySchema = 'type Query { sum(of: Int!): Int } type Mutation { pay(sum: Int!): Int }';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { shopSchema } from '../../support/shop.ts';
-import { ask } from '../../support/ask.ts';
-import { describedBody, describedOperation, typeText } from '../../support/described.ts';
-import { testFaults } from '../../support/faults.ts';
+import { shopSchema } from '../support/shop.ts';
+import { ask } from '../support/ask.ts';
+import { describedBody, describedOperation, typeText } from '../support/described.ts';
+import { testFaults } from '../support/faults.ts';
 
 const get = (selection: string) =>
   `query get($id: ID!, $more: Boolean = false @expand) @endpoint(method: GET, path: "/p/{id}") {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { describedOperations } from '../../support/described.ts';
-import { testFaults } from '../../support/faults.ts';
+import { describedOperations } from '../support/described.ts';
+import { testFaults } from '../support/faults.ts';
 
 describe('compileAccess of anonymous callers', () => {
   const blog = /* GraphQL */ `

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import { faultsOf, testFaults } from '../../support/faults.ts';
+import { ask } from '../support/ask.ts';
+import { faultsOf, testFaults } from '../support/faults.ts';
 
 const schema = `
   type Query { result: Result payload: Payload }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import { bodyTypeOf, describedOperation, typeText } from '../../support/described.ts';
-import { type Documents, faultsOf, testFaults } from '../../support/faults.ts';
+import { ask } from '../support/ask.ts';
+import { bodyTypeOf, describedOperation, typeText } from '../support/described.ts';
+import { type Documents, faultsOf, testFaults } from '../support/faults.ts';
 
 const schema = `
   type Query { book: Book books(first: Int, after: String): Books found: Found named: Named page(first: Int, offset: Int): [Book] shelf: Shelf }

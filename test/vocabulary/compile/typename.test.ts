@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { shopSchema } from '../../support/shop.ts';
-import { ask } from '../../support/ask.ts';
-import { testFaults } from '../../support/faults.ts';
+import { shopSchema } from '../support/shop.ts';
+import { ask } from '../support/ask.ts';
+import { testFaults } from '../support/faults.ts';
 
 const get = (selection: string, fragments = '') =>
   `query get($more: Boolean = false @expand) @endpoint(method: GET, path: "/p", unwrap: false) { ${selection} shop { motto @include(if: $more) } }

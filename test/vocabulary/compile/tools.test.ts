@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { ask } from '../../support/ask.ts';
-import { faultsOf } from '../../support/faults.ts';
+import { ask } from '../support/ask.ts';
+import { faultsOf } from '../support/faults.ts';
 
 const schema = buildSchema(`
   scalar Upload
