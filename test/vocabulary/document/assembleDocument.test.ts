@@ -1,84 +1,83 @@
-import { type FragmentDefinitionNode, Kind, type OperationDefinitionNode, buildSchema, parse, print } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { DEFAULT_CONVENTIONS } from '../../../src/gateway/plan/conventions/defaultConventions.ts';
-import { assembleDocument, stripVocabulary } from '../../../src/gateway/compile/document/assembleDocument.ts';
-import { query, testTable } from './support/table.ts';
+import { ask } from '../support/ask.ts';
+import { query, testLibrary } from '../support/library.ts';
 
-const definitionsOf = (text: string) => {
-  const { definitions } = parse(text);
-  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
-  const [operation] = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  return { operation: operation as OperationDefinitionNode, fragments };
-};
-const shapesOf = (text: string) =>
-  new Map(definitionsOf(text).fragments.map((node): [string, FragmentDefinitionNode] => [node.name.value, node]));
-const minify = (text: string) => text.replace(/\s+/g, ' ').trim();
-const schema = buildSchema('type Query { aField: X bField: X } type X { aField: Int cField: Int }');
-const refuse = () => expect.unreachable();
+const schema = `
+  directive @other on QUERY
+  type Query { aField: X bField: X pick(b: Int): Picked }
+  type X { aField: Int cField: Int dField: Int }
+  union Picked = X | Failure
+  type Failure { message: String }
+`;
+const endpoint = (name: string, selection: string) =>
+  `query ${name} @endpoint(method: GET, path: "/b") { ${selection} }`;
 
-test('an operation is assembled with the fragments that it spreads, those of its file before shapes', () => {
-  const source = definitionsOf('query q { a { ...A ...B } } fragment A on X { own ...C }');
-  const shapes = shapesOf(
-    'fragment A on X { shape } fragment B on X { b } fragment C on X { c } fragment D on X { d }',
-  );
-  const { document, fragments } = assembleDocument(
-    source,
-    { shapes, conventions: DEFAULT_CONVENTIONS },
-    refuse,
-    schema,
-  );
-  expect([...fragments.keys()]).toEqual(['A', 'C', 'B']);
-  expect(minify(print(document))).toBe(
-    'query q { a { ...A ...B } } fragment A on X { own ...C } fragment C on X { c } fragment B on X { b }',
-  );
-});
+/** The operation that is executed. */
+async function executedOf(documents: Record<string, string>): Promise<string> {
+  const { executed } = await ask(schema, documents, 'GET /v1/b', { root: { aField: {}, bField: {} } });
+  expect(executed).toHaveLength(1);
+  return executed[0]!;
+}
 
-test('fields without an alias are named by the conventions', () => {
-  const source = definitionsOf('query q { aField theAlias: bField ...F }');
-  const shapes = shapesOf('fragment F on X { cField }');
-  const conventions = { ...DEFAULT_CONVENTIONS, case: 'snake_case' as const };
-  const { document } = assembleDocument(source, { shapes, conventions }, refuse, schema);
-  expect(minify(print(document))).toBe(
-    'query q { a_field: aField theAlias: bField ...F } fragment F on X { c_field: cField }',
+test('an operation is executed with the fragments that it spreads, those of its file before shapes', async () => {
+  const executed = await executedOf({
+    'v1/a.graphql': `${endpoint('q', 'aField { ...A ...B }')} fragment A on X { aField ...C }`,
+    'v1/shapes/A.graphql': 'fragment A on X { dField }',
+    'v1/shapes/B.graphql': 'fragment B on X { dField }',
+    'v1/shapes/C.graphql': 'fragment C on X { cField }',
+    'v1/shapes/D.graphql': 'fragment D on X { dField }',
+  });
+  expect(executed).toBe(
+    'query q { aField { ...A ...B } } fragment A on X { aField ...C } fragment C on X { cField } fragment B on X { dField }',
   );
 });
 
-test('a field is named by its coordinate first, where it has no alias', () => {
-  const source = definitionsOf('query q { aField { aField x: aField ... on X { cField } } ...F }');
-  const shapes = shapesOf('fragment F on X { aField }');
-  const conventions = { ...DEFAULT_CONVENTIONS, names: { 'X.aField': 'first', 'X.cField': 'c' } };
-  const { document } = assembleDocument(source, { shapes, conventions }, refuse, schema);
-  expect(minify(print(document))).toBe(
-    'query q { aField { first: aField x: aField ... on X { c: cField } } ...F } fragment F on X { first: aField }',
-  );
+test.each([
+  [
+    'a field without an alias is named by the conventions',
+    { case: 'snake_case' },
+    'query q { a_field: aField { x: aField d_field: dField ... on X { c_field: cField } ...F } } fragment F on X { a_field: aField }',
+  ],
+  [
+    'a field is named by its coordinate first, where it has no alias',
+    { names: { 'X.aField': 'first', 'X.cField': 'c' } },
+    'query q { aField { x: aField dField ... on X { c: cField } ...F } } fragment F on X { first: aField }',
+  ],
+])('%s', async (_, conventions, executed) => {
+  const documents = {
+    'conventions.json': JSON.stringify(conventions),
+    'v1/a.graphql': endpoint('q', 'aField { x: aField dField ... on X { cField } ...F }'),
+    'v1/shapes/F.graphql': 'fragment F on X { aField }',
+  };
+  expect(await executedOf(documents)).toBe(executed);
 });
 
-test('the executed document has no endpoint directives and no descriptions; errors by type have their type name', () => {
-  const text = `"Reads." query q("Text." $a: Int @param(min: 1)) @endpoint(method: GET, path: "/") @other {
-    a(b: $a) @unwrap { c @include(if: true) ... on Failure @error { message } } }`;
-  expect(minify(print(stripVocabulary(parse(text))))).toBe(
-    'query q($a: Int) @other { a(b: $a) { _type: __typename c @include(if: true) ... on Failure { message } } }',
+test('the executed document has no endpoint directives and no descriptions; errors by type have their type name', async () => {
+  const text = `"Reads." query q("Text." $a: Int @param(min: 1), $x: Boolean = false @expand) @endpoint(method: GET, path: "/b") @other {
+    pick(b: $a) { ... on X { cField @include(if: $x) } ... on Failure @error { message } } }`;
+  expect(await executedOf({ 'v1/a.graphql': text })).toBe(
+    'query q($a: Int, $x: Boolean = false) @other { pick(b: $a) { _type: __typename ... on X { cField @include(if: $x) } ... on Failure { message } } }',
   );
 });
 
 describe('an unknown shape is refused', () => {
   const unknown = query('book(id: 1) { ...Bok }');
-  testTable(
+  testLibrary(
     [
-      ['with the nearest name', unknown, '3:18: Unknown shape "Bok"; did you mean "Book"? | Known shapes are "Book".'],
+      ['with the nearest name', unknown, '3:18: Unknown shape "Bok"; did you mean "Book"? Known shapes are "Book".'],
       [
         'with those of its file',
         `${query('book(id: 1) { ...Unknown ...Own }')} fragment Own on Book { id }`,
-        '3:18: Unknown shape "Unknown". | Known shapes are "Book", "Own".',
+        '3:18: Unknown shape "Unknown". Known shapes are "Book", "Own".',
       ],
     ],
     { 'v1/shapes/Book.graphql': 'fragment Book on Book { id }' },
   );
-  testTable([
+  testLibrary([
     [
       'with the file to add, where there is none',
       unknown,
-      '3:18: Unknown shape "Bok". | Add the file shapes/Bok.graphql with "fragment Bok on …".',
+      '3:18: Unknown shape "Bok". Add the file shapes/Bok.graphql with "fragment Bok on …".',
     ],
   ]);
 });

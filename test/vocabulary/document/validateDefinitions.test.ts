@@ -1,22 +1,19 @@
-import { type FieldNode, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { RESERVED, checkPages } from '../../../src/gateway/compile/document/validateDefinitions.ts';
-import { DiagnosticCollector } from '../../../src/gateway/base/errors/Diagnostic.ts';
-import { diagnose, librarySchema } from './support/diagnose.ts';
-import { query, testTable } from './support/table.ts';
+import { faultsOf } from '../support/faults.ts';
+import { libraryFaults, librarySchema, query, testLibrary } from '../support/library.ts';
 
 describe('validateDocument', () => {
   describe('a fragment of a file is refused', () => {
-    testTable([
+    testLibrary([
       [
         'where it is never used',
         `${query('book(id: 1) { id }')}\nfragment F on Book { id }`,
-        '5:10: The fragment "F" is never used. | Spread it, or remove it.',
+        '5:10: The fragment "F" is never used. Spread it, or remove it.',
       ],
       [
         'where it is defined twice',
         `${query('book(id: 1) { ...F }')}\nfragment F on Book { id }\nfragment F on Book { title }`,
-        '6:10: The fragment "F" is defined twice. | Rename or remove one of them.',
+        '6:10: The fragment "F" is defined twice. Rename or remove one of them.',
       ],
     ]);
   });
@@ -26,62 +23,60 @@ describe('validateDocument', () => {
       'v1/a.graphql': query('book(id: 1) { ...Used }'),
       'v1/shapes/Used.graphql': 'fragment Used on Book { titel }',
       'v1/shapes/Unused.graphql': 'fragment Unused on Shelf {\n  name @unwrap(x: $y) }',
-      'v2/b.graphql': query('shelves { name }').replace('/b', '/c'),
+      'v2/b.graphql': query('shelves { name }').replace('/b', '/c').replace('get', 'list'),
     };
-    const shelf = '2:16: Unknown argument "x" on directive "@unwrap". | Remove the argument.';
-    const literal = '2:19: An argument of @unwrap must be a literal, not the variable $y. | Write the value itself.';
-    expect(diagnose(files)).toEqual([
+    const shelf = '2:16: Unknown argument "x" on directive "@unwrap". Remove the argument.';
+    const literal = '2:19: An argument of @unwrap must be a literal, not the variable $y. Write the value itself.';
+    expect(libraryFaults(files)).toEqual([
       `v1/shapes/Unused.graphql:${shelf}`,
       `v1/shapes/Unused.graphql:${literal}`,
-      'v1/shapes/Used.graphql:1:25: Cannot query field "titel" on type "Book". Did you mean "title"? | The fields of Book are id, title, isbn, genre, author, shelf.',
+      'v1/shapes/Used.graphql:1:25: Cannot query field "titel" on type "Book". Did you mean "title"? The fields of Book are id, title, isbn, genre, author, shelf.',
     ]);
   });
 
   test('a shape may leave out arguments that @paginate passes', () => {
     const files = {
       'v1/a.graphql': query('...List'),
-      'v1/shapes/List.graphql': 'fragment List on Query { books @paginate { nodes { id } } }',
+      'v1/shapes/List.graphql': 'fragment List on Query { books @paginate(styles: [CURSOR]) { nodes { id } } }',
     };
-    expect(diagnose(files)).toEqual([]);
+    expect(libraryFaults(files)).toEqual([]);
   });
 
   test('a page that the connection cannot have is refused once, at its @paginate', () => {
-    const page = parse('{ books(first: 1, offset: 2) { nodes { id } } }');
-    const document = parse('{ books @paginate(styles: [OFFSET]) { nodes { id } } }');
-    const operation = document.definitions.find(
-      (node) => node.kind === Kind.OPERATION_DEFINITION,
-    ) as OperationDefinitionNode;
-    const diagnostics = new DiagnosticCollector();
-    checkPages(librarySchema, [page, page], operation.selectionSet.selections[0] as FieldNode, diagnostics.report);
-    expect(diagnostics.diagnostics).toEqual([
-      {
-        file: 'GraphQL request',
-        line: 1,
-        column: 9,
-        message: '@paginate cannot select a page of "books": Unknown argument "offset" on field "Query.books".',
-        hint: 'Leave the style out of styles:, or set "connection" in conventions.json to the names of this schema.',
-      },
+    const counted = librarySchema.replace('totalCount: Int!', 'totalCount(of: Int!): Int!');
+    const document = query('books @paginate(styles: [CURSOR, PAGE]) { nodes { id } }');
+    const paged = counted.replace('after: String,', 'after: String, offset: Int,');
+    expect(faultsOf(paged, document)).toEqual([
+      'v1/a.graphql:3:7: @paginate cannot select a page of "books": Field "totalCount" argument "of" of type "Int!" is required, but it was not provided. Leave the style out of styles:, or set "connection" in conventions.json to the names of this schema.',
     ]);
   });
 });
 
 const shapes = (...names: string[]) =>
-  diagnose({
+  libraryFaults({
     'v1/a.graphql': query('shelves { name }'),
     ...Object.fromEntries(names.map((name) => [`v1/shapes/${name}.graphql`, `fragment ${name} on Book { id }`])),
   });
 
 describe('checkShapeNames', () => {
-  test.each([...RESERVED])('%s is not the name of a shape', (name) => {
+  test.each([
+    'Error',
+    'Problem',
+    'OffsetPagination',
+    'OffsetPaginationAndCursor',
+    'PagePagination',
+    'PagePaginationAndCursor',
+    'CursorPagination',
+  ])('%s is not the name of a shape', (name) => {
     expect(shapes(name)).toEqual([
-      `v1/shapes/${name}.graphql:1:10: The shape "${name}" has the name of a component of every OpenAPI document. | Rename the shape and its file.`,
+      `v1/shapes/${name}.graphql:1:10: The shape "${name}" has the name of a component of every OpenAPI document. Rename the shape and its file.`,
     ]);
   });
 
   test('a shape does not have the name of an input object, or of the list of another shape', () => {
     expect(shapes('BookInput', 'Book', 'BookList', 'ShelfList')).toEqual([
-      'v1/shapes/BookInput.graphql:1:10: The shape "BookInput" has the name of the component for the input object. | Rename the shape and its file.',
-      'v1/shapes/BookList.graphql:1:10: The shape "BookList" has the name of the component for lists of the shape "Book". | Rename the shape and its file.',
+      'v1/shapes/BookInput.graphql:1:10: The shape "BookInput" has the name of the component for the input object. Rename the shape and its file.',
+      'v1/shapes/BookList.graphql:1:10: The shape "BookList" has the name of the component for lists of the shape "Book". Rename the shape and its file.',
     ]);
   });
 });
@@ -93,62 +88,62 @@ const DIRECTIVES =
   'Known directives are @include, @skip, @endpoint, @param, @nonNull, @expand, @paginate, @total, @fields, @name, @unwrap, @wrap, @spread, @template, @header, @status, @catch, @export, @error.';
 
 describe('@endpoint is refused for', () => {
-  testTable([
+  testLibrary([
     [
       'a misspelled name',
       'query get\n  @endpont(method: GET, path: "/b") { shelves { name } }',
-      `2:3: Unknown directive "@endpont"; did you mean "@endpoint"? | ${DIRECTIVES}`,
+      `2:3: Unknown directive "@endpont"; did you mean "@endpoint"? ${DIRECTIVES}`,
     ],
     [
       'a name in another case',
       'query get @EndPoint(method: GET, path: "/b") { shelves { name } }',
-      `1:11: Unknown directive "@EndPoint"; did you mean "@endpoint"? | ${DIRECTIVES}`,
+      `1:11: Unknown directive "@EndPoint"; did you mean "@endpoint"? ${DIRECTIVES}`,
     ],
     [
       'a misspelled argument',
       'query get @endpoint(methd: GET, path: "/b") { shelves { name } }',
-      '1:11: Directive "@endpoint" argument "method" of type "Method!" is required, but it was not provided. | Add the argument.',
-      `1:21: Unknown argument "methd" on directive "@endpoint". Did you mean "method", "auth", or "path"? | ${ARGUMENTS}`,
+      '1:11: Directive "@endpoint" argument "method" of type "Method!" is required, but it was not provided. Add the argument.',
+      `1:21: Unknown argument "methd" on directive "@endpoint". Did you mean "method", "auth", or "path"? ${ARGUMENTS}`,
     ],
     [
       'an unknown argument and a missing one',
       'query get @endpoint(method: GET, revalidate: 1) { shelves { name } }',
-      '1:11: Directive "@endpoint" argument "path" of type "String!" is required, but it was not provided. | Add the argument.',
-      `1:34: Unknown argument "revalidate" on directive "@endpoint". | ${ARGUMENTS}`,
+      '1:11: Directive "@endpoint" argument "path" of type "String!" is required, but it was not provided. Add the argument.',
+      `1:34: Unknown argument "revalidate" on directive "@endpoint". ${ARGUMENTS}`,
     ],
     [
       'an unknown method',
       'query get @endpoint(method: FETCH, path: "/b") { shelves { name } }',
-      `1:29: Value "FETCH" does not exist in "Method" enum. Did you mean the enum value "PATCH" or "GET"? | ${METHODS}`,
+      `1:29: Value "FETCH" does not exist in "Method" enum. Did you mean the enum value "PATCH" or "GET"? ${METHODS}`,
     ],
     [
       'arguments of other types, each at its value',
       'query get @endpoint(method: "GET", path: 5, status: "x", unwrap: 1, maxAge: 1.5) { shelves { name } }',
-      `1:29: Enum "Method" cannot represent non-enum value: "GET". Did you mean the enum value "GET"? | ${METHODS}`,
-      '1:42: String cannot represent a non string value: 5 | Write a value of String.',
-      '1:53: Int cannot represent non-integer value: "x" | Write a value of Int.',
-      '1:66: Boolean cannot represent a non boolean value: 1 | Write a value of Boolean.',
-      '1:77: Int cannot represent non-integer value: 1.5 | Write a value of Int.',
+      `1:29: Enum "Method" cannot represent non-enum value: "GET". Did you mean the enum value "GET"? ${METHODS}`,
+      '1:42: String cannot represent a non string value: 5 Write a value of String.',
+      '1:53: Int cannot represent non-integer value: "x" Write a value of Int.',
+      '1:66: Boolean cannot represent a non boolean value: 1 Write a value of Boolean.',
+      '1:77: Int cannot represent non-integer value: 1.5 Write a value of Int.',
     ],
     [
       'null',
       'query get @endpoint(method: GET, path: null) { shelves { name } }',
-      '1:40: Expected value of type "String!", found null. | Write a value of String.',
+      '1:40: Expected value of type "String!", found null. Write a value of String.',
     ],
     [
       'a variable',
       'query get($p: String!) @endpoint(method: GET, path: $p) { shelves { name } }',
-      '1:53: An argument of @endpoint must be a literal, not the variable $p. | Write the value itself.',
+      '1:53: An argument of @endpoint must be a literal, not the variable $p. Write the value itself.',
     ],
     [
       'an argument that is given twice',
       'query get @endpoint(method: GET, path: "/a", path: "/b") { shelves { name } }',
-      '1:46: There can be only one argument named "path". | Remove one of the two.',
+      '1:46: There can be only one argument named "path". Remove one of the two.',
     ],
     [
       'a second @endpoint',
       'query get @endpoint(method: GET, path: "/a") @endpoint(method: GET, path: "/b") { shelves { name } }',
-      '1:46: The directive "@endpoint" can only be used once at this location. | Remove one of the two.',
+      '1:46: The directive "@endpoint" can only be used once at this location. Remove one of the two.',
     ],
     [
       'nothing, where a schema has a type with the name of ours',

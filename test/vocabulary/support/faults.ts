@@ -1,50 +1,58 @@
-// The faults of endpoint documents, as the error that refuses them has them.
-import { rmSync } from 'node:fs';
+// What createPortico says of endpoint documents that are written in a test, over a schema that is written in the test.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { type GraphQLSchema, buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
-import { createPortico } from '../../../src/gateway/index.ts';
-import { memoryStore } from './memoryStore.ts';
-import { plainFolderOf } from './toy.ts';
+import { type Portico, type PorticoOptions, createPortico } from '../../../src/gateway/index.ts';
 
-/** Marks the place of a fault in a document. */
+/** Marks a place in a document; see `testFaults`. */
 const MARK = '▶';
 
-/** Texts by their paths; one text alone is `v1/a.graphql`. Marks are left out. */
-export type MarkedDocuments = string | Readonly<Record<string, string>>;
+/** Texts by their paths; one text alone is `v1/a.graphql`, and a path that ends with a slash is an empty folder. */
+export type Documents = string | Readonly<Record<string, string>>;
 
-/** The faults of documents, each as `v1/a.graphql:2:5: message hint`; empty if they compile. */
-export function faultsOf(schema: GraphQLSchema | string, documents: MarkedDocuments): string[] {
-  return attempt(schema, documents).faults;
-}
+/** A promise, documents with `▶` at the place of each fault, and each fault as a user reads it behind its place; ` | ` may separate the hint. */
+export type FaultCase = [promise: string, documents: Documents, ...faults: string[]];
 
-/** The warnings about documents that compile, each as `v1/a.graphql:2:5: message hint`. */
-export function warningsOf(schema: GraphQLSchema | string, documents: MarkedDocuments): readonly string[] {
-  const { faults, warnings } = attempt(schema, documents);
-  expect(faults).toEqual([]);
-  return warnings;
-}
-
-function attempt(schema: GraphQLSchema | string, documents: MarkedDocuments) {
-  const texts = Object.entries(byPath(documents)).map(([name, text]) => [name, text.replaceAll(MARK, '')] as const);
-  const endpoints = plainFolderOf(Object.fromEntries(texts));
+/** Portico over a schema with these documents; throws what createPortico throws. Marks are left out. */
+export function createFrom(
+  schema: GraphQLSchema | string,
+  documents: Documents,
+  options: Partial<PorticoOptions> = {},
+): Portico {
+  const folder = mkdtempSync(path.join(tmpdir(), 'documents-'));
   try {
-    const { warnings } = createPortico({
+    for (const [name, text] of Object.entries(byPath(documents))) {
+      const file = path.join(folder, name);
+      mkdirSync(name.endsWith('/') ? file : path.dirname(file), { recursive: true });
+      if (!name.endsWith('/')) writeFileSync(file, text.replaceAll(MARK, ''));
+    }
+    return createPortico({
       schema: typeof schema === 'string' ? buildSchema(schema) : schema,
-      endpoints,
+      endpoints: folder,
       authenticate: () => null,
-      idempotency: memoryStore(),
+      idempotency: { begin: () => Promise.resolve(null), finish: () => Promise.resolve() },
+      ...options,
     });
-    return { faults: [], warnings: warnings.map(withoutFolder) };
   } catch (error) {
-    if (!(error instanceof Error) || error.name !== 'DocumentError') throw error;
-    return { faults: error.message.split('\n').map(withoutFolder), warnings: [] };
+    if (error instanceof Error) error.message = error.message.replaceAll(`${folder}/`, '').replaceAll(folder, '');
+    throw error;
   } finally {
-    rmSync(endpoints, { recursive: true });
+    rmSync(folder, { recursive: true });
   }
 }
 
-/** A promise, documents with `▶` at the place of each fault, and each message with its hint, as `message | hint`. */
-export type FaultCase = [promise: string, documents: MarkedDocuments, ...faults: string[]];
+/** The faults of documents, each as `v1/a.graphql:2:5: What is wrong. How to correct it.`; none if they compile. */
+export function faultsOf(schema: GraphQLSchema | string, documents: Documents): string[] {
+  try {
+    createFrom(schema, documents);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'DocumentError') throw error;
+    return error.message.split('\n');
+  }
+}
 
 /** One test for each case: it has these faults and no other, each at its mark. Without marks the documents compile. */
 export function testFaults(schema: GraphQLSchema | string, cases: readonly FaultCase[]): void {
@@ -55,8 +63,8 @@ export function testFaults(schema: GraphQLSchema | string, cases: readonly Fault
   });
 }
 
-/** The places of the marks in documents: `v1/a.graphql:2:5`. */
-function markedPlaces(documents: MarkedDocuments): string[] {
+/** The places of the marks, as faults have them: `v1/a.graphql:2:5`. */
+function markedPlaces(documents: Documents): string[] {
   return Object.entries(byPath(documents)).flatMap(([name, text]) =>
     text.split('\n').flatMap((line, index) => {
       const parts = line.split(MARK);
@@ -65,10 +73,11 @@ function markedPlaces(documents: MarkedDocuments): string[] {
   );
 }
 
-function byPath(documents: MarkedDocuments): Readonly<Record<string, string>> {
+function byPath(documents: Documents): Readonly<Record<string, string>> {
   return typeof documents === 'string' ? { 'v1/a.graphql': documents } : documents;
 }
 
-function withoutFolder(text: string): string {
-  return text.replaceAll(/\S*\/endpoints-\w+\//g, '');
+/** What is served in spite of a warning, each as a fault is written. */
+export function warningsOf(schema: GraphQLSchema | string, documents: Documents): string[] {
+  return createFrom(schema, documents).warnings.map((each) => each.replaceAll(/\S*\/documents-\w+\//g, ''));
 }

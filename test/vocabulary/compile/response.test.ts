@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import { ask } from '../support/ask.ts';
+import { bodyTypeOf } from '../support/described.ts';
+import { testFaults } from '../support/faults.ts';
+import { shopSchema } from '../support/shop.ts';
+
+const schema = `
+  type Query {
+    book: Book
+    sure: Book!
+    count: Int
+    total: Int!
+    shelf: Shelf!
+    shelves: [Shelf!]
+    result: Result
+    named: Named
+    one: One
+    other: Named
+  }
+  type Mutation { remove: Removed touch: String complain: String save: Payload }
+  type Book implements Named { id: ID! name: String shelf: Shelf sure: Shelf! }
+  type Shelf { name: String! owner: Owner books: [Book!]! }
+  type Owner { name: String! }
+  interface Named { name: String }
+  union Result = Book | Denied | Lost
+  union One = Denied
+  type Denied { message: String! }
+  type Lost { message: String! }
+  type Removed { id: ID errors: [String!] }
+  type Payload { book: Book errors: [Denied!]! }
+`;
+const get = (selection: string, more = '', variables = '') =>
+  `query get${variables} @endpoint(method: GET, path: "/b"${more}) { ${selection} }`;
+const post = (selection: string, more = '') => `mutation m @endpoint(method: POST, path: "/b"${more}) { ${selection} }`;
+
+describe('the response', () => {
+  const shelf = { name: 'low', books: [{ id: '1' }] };
+  const book = { __typename: 'Book', id: '1', shelf, sure: shelf };
+  const root = {
+    book,
+    sure: { ...book, sure: book },
+    total: 3,
+    shelf,
+    shelves: [shelf],
+    save: { book, errors: [] },
+    touch: 'done',
+  };
+
+  test.each<[promise: string, document: string, body: unknown, type: string]>([
+    ['of one root field is its value', get('it: book { id }'), { id: '1' }, '{ id: string }'],
+    ['of an unwrapped object is that of its child', get('sure @unwrap { shelf @unwrap { name } }'), 'low', 'string'],
+    ['ends at a list', get('shelf @unwrap { books @unwrap { id } }'), ['1'], 'string[]'],
+    [
+      'keeps the name of the root field with unwrap: false',
+      get('it: book { id }', ', unwrap: false'),
+      { it: { id: '1' } },
+      '{ it: { id: string } }',
+    ],
+    [
+      'of several root fields is all of them',
+      get('book { id } count'),
+      { book: { id: '1' }, count: null },
+      '{ book: { id: string } | null, count: integer | null }',
+    ],
+    [
+      'is that of selections that are merged',
+      get('sure @unwrap { shelf { name } } sure @unwrap { shelf { other: name } }'),
+      { name: 'low', other: 'low' },
+      '{ name: string, other: string }',
+    ],
+    [
+      'of a payload is what is unwrapped',
+      post('save @unwrap { book { id } errors @error(status: 422) { message } }', ', status: 200'),
+      { id: '1' },
+      '{ id: string }',
+    ],
+  ])('%s', async (_, document, body, type) => {
+    const line = document.startsWith('query') ? 'GET /v1/b' : 'POST /v1/b';
+    expect((await ask(schema, document, line, { root })).body).toEqual(body);
+    expect(bodyTypeOf(schema, document)).toBe(type);
+  });
+
+  test.each<[document: string, status: number]>([
+    [post('save @unwrap { book { id } errors @error(status: 422) { message } }'), 422],
+    [post('why: complain @error(status: 410)', ', status: 204'), 410],
+  ])('%s is an error where there is one as data', async (document, status) => {
+    const failed = { save: { book: null, errors: [{ message: 'is late' }] }, complain: 'is late' };
+    const reply = await ask(schema, document, 'POST /v1/b', { root: failed });
+    expect([reply.status, reply.body]).toEqual([status, { error: 'is late' }]);
+  });
+});
+
+test.each<[document: string, status: number, root?: object]>([
+  [get('book { id }'), 404],
+  [get('shelves { name }'), 404],
+  [get('count'), 404],
+  [get('sure @unwrap { shelf { name } }'), 404, { sure: {} }],
+  [get('book @unwrap { sure { name } }'), 404],
+  [get('book { id } count'), 200],
+  [post('touch', ', status: 204'), 204],
+  [post('touch'), 404],
+  [post('remove @unwrap { id }', ', status: 204'), 404],
+  [post('remove @unwrap { id }', ', status: 204'), 204, { remove: {} }],
+  [post('remove { id }', ', status: 204'), 404],
+])('%s is %i where it is null', async (document, status, root) => {
+  const line = document.startsWith('query') ? 'GET /v1/b' : 'POST /v1/b';
+  expect((await ask(schema, document, line, { ...(root && { root: { ...root } }) })).status).toBe(status);
+});
+
+describe('a response is refused', () => {
+  const hint = (type: string) => `Select a field of each type, or make it an error: "... on ${type} @error { … }".`;
+  testFaults(schema, [
+    [
+      'that depends on a condition',
+      get('▶book @include(if: $t) { id }', '', '($t: Boolean = false)'),
+      'The field "book" is the response; it must not have @include or @skip. Write the condition on one of its fields.',
+    ],
+    [
+      'without a field of a type of its union',
+      get('▶result { ... on Book { id } }'),
+      `No field of Denied, Lost is selected. ${hint('Denied')}`,
+    ],
+    [
+      'without a field of a type, though another is an error',
+      get('▶result { ... on Book { id } ... on Denied @error { message } }'),
+      `No field of Lost is selected. ${hint('Lost')}`,
+    ],
+    [
+      'without a field of its interface',
+      get('▶named { ... on Book @error(status: 404) { message: name } }'),
+      `No field of Named is selected. ${hint('Named')}`,
+    ],
+    [
+      'without a body and a status that has none',
+      post('complain @error', ', status: ▶200'),
+      'The only root field has @error, so the response has no body; status must be 204. Set status: 204.',
+    ],
+    [
+      'without a body and a status',
+      post('complain @error').replace('@endpoint', '▶@endpoint'),
+      'The only root field has @error, so the response has no body; status must be 204. Set status: 204.',
+    ],
+  ]);
+});
+
+describe('a response is accepted', () => {
+  testFaults(schema, [
+    [
+      'of all types of its union',
+      get('result { ... on Book { id } ... on Denied { message } ... on Lost { message } }'),
+    ],
+    ['with the name of each type', get('result { __typename }')],
+    ['of some types of its interface', get('named { ... on Book { id } }')],
+    ['of some types of a union beside others', get('result { ... on Book { id } } other { name }')],
+    ['of a union that is an error as a whole', get('one { ... on Denied { message } }')],
+  ]);
+});
+
+describe('a placement at the root', () => {
+  const rootPlacementGet = (selection: string) => `query get @endpoint(method: GET, path: "/p") { ${selection} }`;
+
+  testFaults(shopSchema, [
+    [
+      'several root fields can be wrapped',
+      rootPlacementGet('... @wrap(as: "a") { shop { name } nodes { id } } product(id: 1) { id }'),
+    ],
+    ['several root fields can be spread', rootPlacementGet('shop @spread { name } nodes { id }')],
+    [
+      'a fragment with the only root field',
+      rootPlacementGet('... ▶@wrap(as: "a") { shop { name } }'),
+      '@wrap has no object around it: the only root field is the response. Write @wrap on the field itself.',
+    ],
+    [
+      'the only root field',
+      rootPlacementGet('shop ▶@spread { name }'),
+      '@spread has no object around it: the only root field is the response. Remove it, or select another root field.',
+    ],
+    [
+      'the child of @unwrap',
+      rootPlacementGet('shop ▶@unwrap { owner @spread { id } }'),
+      '@unwrap is on "shop", which must select exactly one field, without a condition. Select one field, or remove @unwrap.',
+    ],
+    [
+      'a group in @unwrap',
+      rootPlacementGet('shop ▶@unwrap { ... @wrap(as: "a") { name } }'),
+      '@unwrap is on "shop", which must select exactly one field, without a condition. Select one field, or remove @unwrap.',
+    ],
+  ]);
+});
+
+describe('the inputs of an error as data', () => {
+  const inputsSchema = `
+  type Query { ok: Boolean }
+  type Mutation { save(input: Input, ids: [ID!], note: String): Payload catalog(shop: ID!): Catalog complain(about: String): String }
+  type Catalog { save(input: Input): Payload }
+  type Payload { book: Book errors: [Fault!]! }
+  type Book { id: ID! }
+  type Fault { message: String! field: [String!] }
+  input Input { name: String sub: Sub }
+  input Sub { tag: String }
+`;
+  const failing = '@unwrap { book { id } errors @error { message field } }';
+  /** The paths of the body that the errors of these fields are at. */
+  async function pathsOf(variables: string, selection: string, body: object, fields: string[][]) {
+    const document = `mutation m(${variables}) @endpoint(method: POST, path: "/b") { ${selection} }`;
+    const payload = { book: null, errors: fields.map((field) => ({ message: 'is bad', field })) };
+    const root = { save: payload, catalog: { save: payload } };
+    const documents = {
+      'v1/a.graphql': document,
+      'conventions.json': '{ "errors": { "body": { "errors": [{ "field": "{field?}" }] } } }',
+    };
+    return (await ask(inputsSchema, documents, 'POST /v1/b', { root, body })).body;
+  }
+
+  test('are traced through objects and lists', async () => {
+    const body = { n: 'a', t: 'b', i: '2', note: 'c' };
+    const fields = [['input', 'name'], ['input', 'sub', 'tag'], ['ids', '1'], ['note']];
+    const selection = `save(input: { name: $n, sub: { tag: $t } }, ids: ["1", $i], note: $note) ${failing}`;
+    expect(await pathsOf('$n: String, $t: String, $i: ID!, $note: String', selection, body, fields)).toEqual({
+      errors: [{ field: 'n' }, { field: 't' }, { field: 'i' }, { field: 'note' }],
+    });
+  });
+  test('are first those of the innermost field', async () => {
+    const selection = `catalog(shop: $s) @unwrap { save(input: $input) ${failing} }`;
+    expect(
+      await pathsOf('$s: ID!, $input: Input', selection, { s: '1', input: { name: 'a' } }, [
+        ['input', 'name'],
+        ['shop'],
+      ]),
+    ).toEqual({ errors: [{ field: 'input.name' }, { field: 's' }] });
+  });
+});
+
+describe('a mutation is refused', () => {
+  const fields =
+    'A mutation must have exactly one root field, so that it takes effect as a whole or not at all. Split it into several endpoints.';
+  testFaults('type Query { a: String } type Mutation { touch: String complain: String }', [
+    ['with two root fields in a fragment', `▶${post('... on Mutation { touch complain }')}`, fields],
+    [
+      'with an error as data beside its root field',
+      `▶${post('... on Mutation { touch complain ▶@error }')}`,
+      fields,
+      '@error has no effect here: the field is not on the data path. Write it on the root field, or next to the field that @unwrap selects.',
+    ],
+  ]);
+});
