@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Schema } from '../../../../src/gateway/describe/openapi/Schema.ts';
 
 const load = createRequire(import.meta.url);
 /** The schema of the specification. See https://spec.openapis.org/oas/3.1/schema/ */
@@ -18,6 +17,6 @@ ajv.addSchema({
 const isValid = ajv.compile(SPECIFICATION);
 
 /** The errors of an OpenAPI document by the schema of the specification. */
-export function validateOpenApi(document: Schema): unknown[] {
+export function validateOpenApi(document: Readonly<Record<string, unknown>>): unknown[] {
   return isValid(document) ? [] : [...isValid.errors!];
 }
