@@ -90,6 +90,9 @@ test('a pattern of very long texts has no example', () => {
   expect(parameterOf('code', 'String! @param(pattern: "(((a{1000}){1000}){1000})")')).not.toHaveProperty('example');
 });
 
+/** Texts that are too long to be an example. */
+const IMPOSSIBLE = { scalars: { Isbn: { type: 'string', pattern: 'a{2000}b' } } };
+
 /** The example of a book with these properties, which stand for all that an object can have. */
 function bookOf(selection: string, conventions: object = {}): unknown {
   const { components } = documentOf(
@@ -111,6 +114,7 @@ test.each<[selection: string, example: object, conventions?: object]>([
   ['genre subgenre', { genre: 'FICTION', subgenre: 'FICTION' }],
   ['quantity: pages year: pages total: pages', { quantity: 2, year: 2026, total: 1 }],
   ['isbn', { isbn: expect.any(String) as string }, { scalars: { Isbn: { type: 'any' } } }],
+  ['isbn', { isbn: null }, IMPOSSIBLE],
   ['kind: __typename @template(value: "book") at: __typename @template(value: null)', { kind: 'book', at: null }],
   ['shelf { owner { name } }', { shelf: { owner: { name: 'Ada Lovelace' } } }],
 ])('of a book with %s the example is %j', (selection, example, conventions) => {
@@ -121,12 +125,12 @@ test.each<[variables: string, example: object]>([
   ['$author: AuthorInput!', { author: { fullName: 'Ada Lovelace', genre: 'FACT' } }],
   ['$choice: Choice!', { choice: { a: expect.any(String) as string } }],
   ['$filter: Filter', { filter: {} }],
+  ['$isbn: Isbn', {}],
 ])('of the body of %s the example is %j', (variables, example) => {
   const name = /\w+/.exec(variables)![0];
-  const { requestBody } = operationOf(
-    documentOf(`query post(${variables}) @endpoint(method: POST, path: "/a") { echo(${name}: $${name}) }`),
-  );
-  expect(requestBody!['content']!['application/json']!['example']).toEqual(example);
+  const endpoint = `query post(${variables}) @endpoint(method: POST, path: "/a") { echo(${name}: $${name}) }`;
+  const { requestBody } = operationOf(documentOf(endpoint, IMPOSSIBLE));
+  expect(requestBody!['content']!['application/json']!['example']).toStrictEqual(example);
 });
 
 test('an example of a component is one itself, and is referred to by all that have it', () => {

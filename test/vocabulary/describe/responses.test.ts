@@ -264,4 +264,19 @@ describe('an unversioned path', () => {
       Deprecation: { required: false, description: expect.stringContaining('RFC 9745'), schema: { type: 'string' } },
     });
   });
+
+  test('requires no header that one of the versions does not require', () => {
+    const withHeader = (field: string) => query('method: GET', `theBook { id ${field} @header(name: "X-A") }`);
+    for (const [one, two] of [
+      ['id', 'title'],
+      ['title', 'id'],
+    ] as const) {
+      const { headers } = merged(withHeader(`a: ${one}`), withHeader(`a: ${two}`))['200']!;
+      expect(headers!['X-A']).toEqual({
+        ...(one === 'id' && { required: false }),
+        description: 'A value of the response.',
+        schema: { type: 'string' },
+      });
+    }
+  });
 });
