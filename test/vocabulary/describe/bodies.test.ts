@@ -111,10 +111,10 @@ test('the media types of a body have one schema, and forms say what nests', () =
   const types = `, consumes: ["${FORM}; charset=utf-8", "application/json"]`;
   const { content: flat } = bodyOf('$text: String', types);
   expect(flat![`${FORM}; charset=utf-8`]).toEqual(flat!['application/json']);
-  const { content: nested } = bodyOf('$text: String, $author: AuthorInput', types);
+  const { content: nested } = bodyOf('$text: String, $author: AuthorInput, $json: JSON, $grid: [[String]!]', types);
   expect(nested![`${FORM}; charset=utf-8`]).toEqual({
     ...nested!['application/json'],
-    encoding: { author: deepObject },
+    encoding: { author: deepObject, json: deepObject, grid: deepObject },
   });
 });
 

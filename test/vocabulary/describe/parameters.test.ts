@@ -9,90 +9,69 @@ function parametersOf(variables: string, path = '/a', conventions: object = {}):
   return operationOf(documentOf(endpoint, conventions))['parameters'] as unknown as readonly object[];
 }
 
-const ID = { name: 'id', in: 'path', required: true };
-const TEXT = { name: 'text', in: 'query', required: false };
-const LIST = { name: 'texts', in: 'query', required: false, style: 'form', explode: false };
-const TEXTS = { type: 'array', items: { type: 'string' } };
-const EXAMPLE = { examples: ['A few words.'] };
-const EXAMPLES = { examples: [['A few words.']] };
+type Row = [name: string, variable: string, expected: object, path?: string];
+const of = (name: string, schema: object, more: object = {}) => ({
+  name,
+  in: 'query',
+  required: false,
+  schema,
+  ...more,
+});
+const example = (value: unknown) => ({ examples: [value] });
+const TEXT = { type: 'string' };
+const FLAG = { type: 'boolean' };
 const INT = { type: 'integer', format: 'int32', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
-const FLAG = { name: 'flag', in: 'query', required: false };
+const WORDS = 'A few words.';
+const TEXTS = { type: 'array', items: TEXT, ...example([WORDS]) };
+const FORM = { style: 'form', explode: false };
+const BOUNDS = { minLength: 1, maxLength: 5, pattern: '^(?:a+)$' };
+const SHORT = { minItems: 1, maxItems: 2, items: { ...TEXT, maxLength: 5 }, ...example(['A few']) };
+const NONE = { anyOf: [FLAG, { const: 'none' }] };
+const ID = { in: 'path', required: true, description: 'Which.', example: '7' };
 
-test.each<[name: string, variables: string, expected: object, path?: string]>([
-  [
-    'a path',
-    '"Which." $id: ID! @param(example: "7")',
-    { ...ID, description: 'Which.', schema: { type: 'string', minLength: 1 }, example: '7' },
-    '/a/{id}',
-  ],
-  ['the query', '$flag: Boolean', { ...FLAG, schema: { type: 'boolean', examples: [true] } }],
-  [
-    'the query, required',
-    '$text: String!',
-    { ...TEXT, required: true, schema: { type: 'string' }, example: 'A few words.' },
-  ],
+test.each<Row>([
+  ['a path', '"Which." $id: ID! @param(example: "7")', of('id', { ...TEXT, minLength: 1 }, ID), '/a/{id}'],
+  ['the query', '$flag: Boolean', of('flag', { ...FLAG, ...example(true) })],
+  ['the query, required', '$text: String!', of('text', TEXT, { required: true, example: WORDS })],
   [
     'a header',
     '$text: String @param(in: HEADER, name: "x-text")',
-    { ...TEXT, name: 'x-text', in: 'header', schema: { type: 'string', ...EXAMPLE } },
+    of('x-text', { ...TEXT, ...example(WORDS) }, { in: 'header' }),
   ],
+  ['an example', '"A." $text: String @param(example: "x")', of('text', TEXT, { description: 'A.', example: 'x' })],
+  ['a default', '$genre: Genre = FACT', of('genre', { ...ref('Genre'), default: 'FACT' })],
+  ['a default of null, which it cannot express', '$flag: Boolean = null', of('flag', { ...FLAG, ...example(true) })],
+  ['a text for null', '$flag: Boolean @param(nullAs: "none")', of('flag', { ...NONE, ...example(true) })],
   [
-    'a description and an example',
-    '"A text." $text: String @param(example: "x")',
-    { ...TEXT, description: 'A text.', schema: { type: 'string' }, example: 'x' },
-  ],
-  ['a default', '$genre: Genre = FACT', { ...TEXT, name: 'genre', schema: { ...ref('Genre'), default: 'FACT' } }],
-  [
-    'a default of null, which it cannot express',
-    '$flag: Boolean = null',
-    { ...FLAG, schema: { type: 'boolean', examples: [true] } },
-  ],
-  [
-    'a text for null',
-    '$flag: Boolean @param(nullAs: "none")',
-    { ...FLAG, schema: { anyOf: [{ type: 'boolean' }, { const: 'none' }], examples: [true] } },
-  ],
-  [
-    'a text for null as its default',
+    'a default that has a text',
     '$flag: Boolean = null @param(nullAs: "none")',
-    { ...FLAG, schema: { anyOf: [{ type: 'boolean' }, { const: 'none' }], default: 'none' } },
+    of('flag', { ...NONE, default: 'none' }),
   ],
-  ['a list in the query', '$texts: [String!]', { ...LIST, schema: { ...TEXTS, ...EXAMPLES } }],
+  ['a list in the query', '$texts: [String!]', of('texts', TEXTS, FORM)],
   [
     'a list in a header',
     '$texts: [String!] @param(in: HEADER, name: "x-texts")',
-    { ...LIST, name: 'x-texts', in: 'header', style: 'simple', schema: { ...TEXTS, ...EXAMPLES } },
+    of('x-texts', TEXTS, { ...FORM, in: 'header', style: 'simple' }),
   ],
-  ['an integer', '$number: Int', { ...TEXT, name: 'number', schema: { ...INT, examples: [1] } }],
+  ['an integer', '$number: Int', of('number', { ...INT, ...example(1) })],
   [
     'an integer within bounds',
     '$number: Int @param(min: 5, max: 9)',
-    { ...TEXT, name: 'number', schema: { ...INT, minimum: 5, maximum: 9, examples: [5] } },
+    of('number', { ...INT, minimum: 5, maximum: 9, ...example(5) }),
   ],
+  ['an integer below a bound', '$number: Int @param(max: -5)', of('number', { ...INT, maximum: -5, ...example(-5) })],
   [
-    'an integer below a bound',
-    '$number: Int @param(max: -5)',
-    { ...TEXT, name: 'number', schema: { ...INT, maximum: -5, examples: [-5] } },
-  ],
-  [
-    'a text within bounds',
+    'bounds',
     '$text: String @param(minLength: 1, maxLength: 5, pattern: "a+")',
-    { ...TEXT, schema: { type: 'string', minLength: 1, maxLength: 5, pattern: '^(?:a+)$', examples: ['a'] } },
+    of('text', { ...TEXT, ...BOUNDS, ...example('a') }),
   ],
   [
-    'a list within bounds, which bounds its items',
+    'bounds of a list, and of its items',
     '$texts: [String!] @param(minItems: 1, maxItems: 2, maxLength: 5)',
-    {
-      ...LIST,
-      schema: { ...TEXTS, minItems: 1, maxItems: 2, items: { type: 'string', maxLength: 5 }, examples: [['A few']] },
-    },
+    of('texts', { ...TEXTS, ...SHORT }, FORM),
   ],
-  [
-    'any JSON, as its text',
-    '$json: JSON',
-    { ...TEXT, name: 'json', schema: { type: 'string', examples: ['{"text":".json"}'] } },
-  ],
-])('%s', (_, variables, expected, path) => {
+  ['any JSON, as its text', '$json: JSON', of('json', { ...TEXT, ...example('{"text":".json"}') })],
+])('a parameter has %s', (_, variables, expected, path) => {
   expect(parametersOf(variables, path)).toEqual([expected]);
 });
 

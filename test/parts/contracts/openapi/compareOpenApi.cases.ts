@@ -403,7 +403,7 @@ export const breaks: readonly Breaks[] = [
 ];
 
 /** Changes that break nobody. */
-export const additions: readonly (readonly [name: string, edits: Edits, before?: Edits])[] = [
+export const additions: readonly [name: string, edits: Edits, before?: Edits][] = [
   ['a new path', { 'paths/~1shelves': { get: { responses: {} } } }],
   ['a new method', { 'paths/~1books~1{id}/delete': { responses: { 204: {} } } }],
   ['descriptions', { 'info/description': 'Books.', [`${BOOK}/description`]: 'x', [`${LIMIT}/description`]: 'y' }],
