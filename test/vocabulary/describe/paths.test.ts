@@ -59,19 +59,9 @@ describe('the document of a version', () => {
     expect(Object.keys(components!)).toEqual(['securitySchemes', 'headers', 'responses', 'schemas', 'examples']);
     expect(Object.keys(components!['schemas']!)).toEqual(['Error', 'Problem', 'Book', 'Book_2', 'Shelf']);
     expect(Object.keys(components!['examples']!)).toEqual(['Book', 'Book_2', 'Shelf']);
-    expect(Object.keys(components!['headers']!)).toEqual([
-      'X-Request-Id',
-      'Vary',
-      'Cache-Control',
-      'WWW-Authenticate',
-      'MissingScope',
-      'Accept-Patch',
-      'Accept-Encoding',
-      'Retry-After',
-      'RetryLimit',
-      'RateLimit',
-      'RateLimit-Policy',
-    ]);
+    expect(Object.keys(components!['headers']!).join(' ')).toBe(
+      'X-Request-Id Vary Cache-Control WWW-Authenticate MissingScope Accept-Patch Accept-Encoding Retry-After RetryLimit RateLimit RateLimit-Policy',
+    );
     expect(Object.keys(components!['responses']!)).not.toContain('IdempotencyKeyInUse');
     expect(tags).toEqual([{ name: 'a', description: 'All of a.' }, { name: 'b' }]);
   });
@@ -123,20 +113,11 @@ describe('the document of the unversioned paths', () => {
     const files = [one, two].flatMap((each, index) =>
       Object.entries(each).map(([name, text]) => [`v${index + 1}/${name}.graphql`, text]),
     );
-    const {
-      Error: _error,
-      Problem: _problem,
-      ...own
-    } = openApiOf(Object.fromEntries(files))['/openapi.json']!['components']!['schemas']!;
-    return Object.fromEntries(
-      Object.entries(own).map(([name, { properties }]) => [
-        name,
-        properties &&
-          Object.fromEntries(
-            Object.entries(properties).map(([key, schema]) => [key, schema['$ref'] ?? schema['type']]),
-          ),
-      ]),
-    );
+    const { schemas } = openApiOf(Object.fromEntries(files))['/openapi.json']!['components']!;
+    const typesOf = (properties: Node) =>
+      Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, schema['$ref'] ?? schema['type']]));
+    const own = Object.entries(schemas!).filter(([name]) => name !== 'Error' && name !== 'Problem');
+    return Object.fromEntries(own.map(([name, { properties }]) => [name, typesOf(properties!)]));
   };
   const ID = { id: 'string' };
 
@@ -177,13 +158,7 @@ describe('the document of the unversioned paths', () => {
       'v2/shapes/Volume.graphql': 'fragment Volume on Book { pages }',
     };
     const { schemas } = openApiOf(files)['/openapi.json']!['components']!;
-    expect(Object.keys(schemas!).slice(2)).toEqual([
-      'CursorPagination',
-      'Volume',
-      'VolumeList',
-      'VolumeListV2',
-      'VolumeV2',
-    ]);
+    expect(Object.keys(schemas!).slice(2).join(' ')).toBe('CursorPagination Volume VolumeList VolumeListV2 VolumeV2');
     expect(schemas!['VolumeListV2']!['properties']!['data']!['items']).toEqual(ref('VolumeV2'));
   });
 
@@ -265,15 +240,9 @@ describe('an operation', () => {
   });
 
   test('is neither deprecated nor a tool without a reason', () => {
-    expect(Object.keys(describedAs(read('/a')))).toEqual([
-      'operationId',
-      'tags',
-      'summary',
-      'description',
-      'security',
-      'x-scopes',
-      'responses',
-    ]);
+    expect(Object.keys(describedAs(read('/a'))).join(' ')).toBe(
+      'operationId tags summary description security x-scopes responses',
+    );
   });
 
   test('is a tool where the conventions say', () => {

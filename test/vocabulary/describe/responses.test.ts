@@ -46,17 +46,9 @@ test.each<[name: string, endpoint: string, headers: Record<string, string>]>([
 
 test('headers are in the order in which they are sent', () => {
   const endpoint = query('method: GET, maxAge: 60, deprecated: "2027-01-31", sunset: "2027-07-31"', LIST);
-  expect(Object.keys(responsesOf(endpoint)['200']!['headers']!)).toEqual([
-    'X-Request-Id',
-    'Vary',
-    'Link',
-    'ETag',
-    'Cache-Control',
-    'Deprecation',
-    'Sunset',
-    'RateLimit-Policy',
-    'RateLimit',
-  ]);
+  expect(Object.keys(responsesOf(endpoint)['200']!['headers']!).join(' ')).toBe(
+    'X-Request-Id Vary Link ETag Cache-Control Deprecation Sunset RateLimit-Policy RateLimit',
+  );
 });
 
 test('the success has one schema under each media type', () => {
@@ -249,11 +241,9 @@ describe('an unversioned path', () => {
   test('has the statuses of each version, and the media types of each', () => {
     const responses = merged(query('method: GET'), query('method: GET, maxAge: 5', 'theBook { id pages }'));
     expect(Object.keys(responses).map(Number)).toEqual([...USUAL, 304, 412].toSorted((a, b) => a - b));
-    expect(Object.keys(responses['200']!['content']!)).toEqual([
-      'application/json',
-      'application/vnd.toy.v1+json',
-      'application/vnd.toy.v2+json',
-    ]);
+    expect(Object.keys(responses['200']!['content']!).join(' ')).toBe(
+      'application/json application/vnd.toy.v1+json application/vnd.toy.v2+json',
+    );
   });
 
   test('describes a header of some versions in place, and does not require it', () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { type PorticoOptions, createPortico } from '../../../../src/gateway/index.ts';
 
-const SCHEMA = /* GraphQL */ `
+const SCHEMA = `
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
   directive @authenticated on OBJECT | FIELD_DEFINITION
   scalar SafeInt
@@ -13,84 +13,36 @@ const SCHEMA = /* GraphQL */ `
   scalar Isbn
   scalar Upload
   type Query {
-    book(id: ID): Book
-    theBook: Book!
-    titles: [String]!
-    title: String!
-    shelf: Shelf!
-    work: Work!
-    author: Author!
-    problem: Problem!
+    book(id: ID): Book  theBook: Book!  titles: [String]!  title: String!  shelf: Shelf!  work: Work!  author: Author!
+    problem: Problem!  secret: Secret! @requiresScopes(scopes: [["b", "c"], ["d"]])
+    known: Known!
     echo(
-      text: String
-      number: Int
-      flag: Boolean
-      genre: Genre
-      id: ID
-      isbn: Isbn
-      json: JSON
-      texts: [String!]
-      grid: [[String]!]
-      author: AuthorInput
-      authors: [AuthorInput!]
-      choice: Choice
-      filter: Filter
+      text: String  number: Int  flag: Boolean  genre: Genre  id: ID  isbn: Isbn  json: JSON  texts: [String!]
+      grid: [[String]!]  author: AuthorInput  authors: [AuthorInput!]  choice: Choice  filter: Filter
     ): String!
     books(first: Int, after: String, last: Int, before: String, offset: Int): Books!
     uncounted(first: Int, after: String, offset: Int): Uncounted!
     counted(first: Int, after: String, offset: Int): Counted!
     numbers(first: Int, offset: Int, after: String): Numbers!
-    secret: Secret! @requiresScopes(scopes: [["b", "c"], ["d"]])
-    known: Known!
   }
   type Mutation {
     add(title: String, author: AuthorInput, file: Upload, files: [Upload!]): Book!
     try(title: String): Outcome!
   }
   "What a book is about."
-  enum Genre {
-    FICTION
-    FACT
-  }
+  enum Genre { FICTION FACT }
   "A book."
   type Book {
-    id: ID!
-    title: String
-    pages: Int!
-    weight: Float!
-    sold: SafeInt!
-    genre: Genre!
-    subgenre: Genre
-    author: Author!
-    translator: Author
-    shelf: Shelf!
-    tags: [String]!
-    isbn: Isbn
-    "The name of the book."
-    name: String @deprecated(reason: "Use title.")
-    "What it is about."
-    about: Genre!
+    id: ID!  title: String  pages: Int!  weight: Float!  sold: SafeInt!  genre: Genre!  subgenre: Genre  author: Author!
+    translator: Author  shelf: Shelf!  tags: [String]!  isbn: Isbn
+    "The name of the book." name: String @deprecated(reason: "Use title.")
+    "What it is about." about: Genre!
   }
-  type Author {
-    name: String!
-    motto: String
-  }
-  type Shelf {
-    id: ID!
-    name: String!
-    owner: Author
-  }
-  type Problem {
-    name: String!
-  }
-  type Reel {
-    title: Int!
-    box: Box!
-    maker: Author
-  }
-  type Box {
-    size: Int!
-  }
+  type Author { name: String!  motto: String }
+  type Shelf { id: ID!  name: String!  owner: Author }
+  type Problem { name: String! }
+  type Reel { title: Int!  box: Box!  maker: Author }
+  type Box { size: Int! }
   union Work = Book | Reel
   type Secret {
     name: String!
@@ -102,52 +54,17 @@ const SCHEMA = /* GraphQL */ `
     own: Known @authenticated
     much: Secret @requiresScopes(scopes: [["a"]])
   }
-  type Outcome {
-    book: Book
-    errors: [Refusal!]!
-  }
-  type Refusal {
-    message: String!
-    code: String
-  }
-  type PageInfo {
-    hasNextPage: Boolean!
-    endCursor: String
-    startCursor: String
-  }
-  type Books {
-    nodes: [Book!]!
-    pageInfo: PageInfo!
-    totalCount: Int!
-  }
-  type Uncounted {
-    nodes: [Book!]!
-    pageInfo: PageInfo!
-  }
-  type Counted {
-    nodes: [Book!]!
-    pageInfo: PageInfo!
-    totalCount: Int
-  }
-  type Numbers {
-    nodes: [Int!]!
-    pageInfo: PageInfo!
-    totalCount: Int!
-  }
+  type Outcome { book: Book  errors: [Refusal!]! }
+  type Refusal { message: String!  code: String }
+  type PageInfo { hasNextPage: Boolean!  endCursor: String  startCursor: String }
+  type Books { nodes: [Book!]!  pageInfo: PageInfo!  totalCount: Int! }
+  type Uncounted { nodes: [Book!]!  pageInfo: PageInfo! }
+  type Counted { nodes: [Book!]!  pageInfo: PageInfo!  totalCount: Int }
+  type Numbers { nodes: [Int!]!  pageInfo: PageInfo!  totalCount: Int! }
   "An author."
-  input AuthorInput {
-    "The name."
-    fullName: String!
-    genre: Genre = FACT
-    old: String @deprecated(reason: "Gone.")
-  }
-  input Choice @oneOf {
-    a: String
-    b: String
-  }
-  input Filter {
-    and: [Filter!]
-  }
+  input AuthorInput { "The name." fullName: String!  genre: Genre = FACT  old: String @deprecated(reason: "Gone.") }
+  input Choice @oneOf { a: String  b: String }
+  input Filter { and: [Filter!] }
 `;
 
 const RESTRICTION = / @(?:authenticated|requiresScopes\(scopes: .*\]\]\))$/gm;
