@@ -9,6 +9,8 @@ const mutation = (more: string, selection = 'add(title: "a") { id }') =>
 const LIST = 'books @paginate(styles: [CURSOR]) { nodes { id } }';
 const TRY = (more: string) => `try(title: "a") { book { id } errors @error(${more}) { message } }`;
 
+const REFUSE = 'refuse @error(status: 410) { message }';
+
 const responsesOf = (endpoint: string, conventions: object = {}): Node =>
   operationOf(documentOf(endpoint, conventions))['responses']!;
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
@@ -90,6 +92,7 @@ describe('a document has the statuses of', () => {
     ['a form with files', UPLOAD, [...WRITE, 408]],
     ['a DELETE', mutation('method: DELETE'), [...USUAL, 409, 412]],
     ['errors as data', mutation('method: POST', TRY('status: 410')), [...WRITE, 410]],
+    ['errors alone', mutation('method: POST, status: 204', REFUSE), [204, 410, ...WRITE.slice(1)]],
     [
       'an endpoint that reads no credentials',
       query('method: GET, auth: NONE'),

@@ -28,6 +28,7 @@ const SCHEMA = `
   type Mutation {
     add(title: String, author: AuthorInput, file: Upload, files: [Upload!]): Book!
     try(title: String): Outcome!
+    refuse: [Refusal!]!
   }
   "What a book is about."
   enum Genre { FICTION FACT }
