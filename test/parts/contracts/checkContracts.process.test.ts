@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { buildSchema } from 'graphql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readSettings } from '../../../src/gateway/base/settings/readSettings.ts';
 import {
@@ -115,46 +116,10 @@ describe('checkContracts', () => {
         '`Product.name` was removed.',
       ],
       [
-        'a field by another name',
-        replace('v1/getForecast.graphql', '      condition', '      weather: condition'),
-        'openapi.v1.json',
-        '`Forecast.days[].condition` was removed.\n  It breaks clients that read it, in GET /forecast.',
-      ],
-      [
         'a new required variable',
         replace('v2/createUser.graphql', '$email: EmailAddress', '$email: EmailAddress!'),
         'openapi.v2.json',
         '`email` of the request body is now required.\n  It breaks clients that do not send it, in POST /users.',
-      ],
-      [
-        'a bound that narrows',
-        replace('v1/createUser.graphql', 'example:', 'maxLength: 20, example:'),
-        'openapi.v1.json',
-        '`name` of the request body was at most 200 characters long and is now at most 20 characters long.',
-      ],
-      [
-        'smaller pages',
-        replace('v1/listUsers.graphql', 'max: 100', 'max: 50'),
-        'openapi.json',
-        'The query parameter `limit` was at most 100 and is now at most 50.',
-      ],
-      [
-        'a removed value of expand',
-        replace('v1/getOrder.graphql', '@expand(name: "user")', '@expand(name: "buyer")'),
-        'openapi.v1.json',
-        'An item of the query parameter `expand` can now be `"buyer"` and can no longer be `"user"`.',
-      ],
-      [
-        'another status of success',
-        replace('v1/replaceUser.graphql', 'path: "/users/{id}"', 'path: "/users/{id}", status: 204'),
-        'openapi.v1.json',
-        'The response 200 was removed.\n  It breaks clients that handle it, in PUT /users/{id}.',
-      ],
-      [
-        'a removed header',
-        replace('v1/getForecast.graphql', ', maxAge: 600', ''),
-        'openapi.v1.json',
-        'The header `ETag` of the response 200 was removed.',
       ],
       [
         'a removed file',
@@ -163,12 +128,6 @@ describe('checkContracts', () => {
         '`DELETE /users/{id}` was removed.',
       ],
       ['a removed version', write('v2', undefined), 'openapi.v2.json', 'The whole contract was removed.'],
-      [
-        'values of an enum',
-        replace('conventions.json', '"lowercase"', '"schema"'),
-        'openapi.v1.json',
-        '`OrderStatus` can now be `"PENDING"`',
-      ],
     ])('is refused: %s', async (_, edit, file, change) => {
       const text = await check(compileEdited(edit));
       const paragraph = text.split(/^(?=\w)/m).find((each) => each.startsWith(`Breaking: ${change}`));
@@ -205,10 +164,6 @@ describe('checkContracts', () => {
   describe('a change of the endpoint documents that breaks nobody', () => {
     test.each<[name: string, edit: Edit]>([
       ['an added field', replace('v1/shapes/Product.graphql', '  name\n', '  name\n  price\n')],
-      ['an optional variable', replace('v2/createUser.graphql', '$email: EmailAddress', '$email: EmailAddress = null')],
-      ['larger pages', replace('v1/listProducts.graphql', 'max: 100', 'max: 200')],
-      ['a description', replace('v1/getUser.graphql', 'Read one user.', 'Look a user up.')],
-      ['a deprecation', replace('v1/getUser.graphql', 'method: GET', 'method: GET, deprecated: "2027-01-31"')],
       [
         'an added endpoint',
         write(
@@ -400,6 +355,13 @@ describe('checkContracts', () => {
   });
 
   describe('the files', () => {
+    test('have the descriptions and the authorization of the schema', () => {
+      const sdl = published.get('contracts/schema.graphql')!;
+      expect(() => buildSchema(sdl)).not.toThrow();
+      expect(sdl).toContain('"A person who can place orders."\ntype User @authenticated @requiresScopes(');
+      expect(sdl).toContain('  "Unique among users without regard to case."\n  email: EmailAddress\n');
+    });
+
     test('are stale if they differ, are missing, or are obsolete', async () => {
       repository.write({
         'contracts/openapi.v1.json': published.get('contracts/openapi.v2.json'),

@@ -1,8 +1,6 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { HistoryError, readHistory } from '../../../src/gateway/describe/contracts/readHistory.ts';
+import { readHistory } from '../../../src/gateway/describe/contracts/readHistory.ts';
 import { Repository } from './support/repository.ts';
 
 let repository: Repository;
@@ -62,24 +60,9 @@ describe('the history of the contracts', () => {
     expect(seen(path.join(repository.root, 'api'))).toEqual(['contracts/a.json: 1']);
   });
 
-  test('is refused where there is no git', () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'no-repository-'));
-    expect(() => readHistory(folder, 'contracts')).toThrow(HistoryError);
-    expect(() => readHistory(folder, 'contracts')).toThrow(/There is no git repository.*`git init`.*--against/);
-    rmSync(folder, { recursive: true });
-  });
-
   test('is refused where git is not installed', () => {
     vi.stubEnv('PATH', '/nowhere');
     expect(() => readHistory(repository.root, 'contracts')).toThrow(/cannot be read: git is not installed\. /);
     vi.unstubAllEnvs();
-  });
-
-  test('is refused where the clone is shallow', () => {
-    repository.commit({ 'contracts/a.json': '1' });
-    repository.commit({ 'contracts/a.json': '2' });
-    const shallow = path.join(repository.root, 'shallow');
-    repository.git('clone', '--quiet', '--depth=1', `file://${repository.root}`, shallow);
-    expect(() => readHistory(shallow, 'contracts')).toThrow(/This clone is shallow.*git fetch --unshallow/);
   });
 });

@@ -1,6 +1,33 @@
 import { describe, expect, test } from 'vitest';
-import { type Shape, findProperty, wireProperties } from '../../../src/gateway/plan/Shape.ts';
-import { leaf, list, object } from '../../vocabulary/describe/support/plans.ts';
+import {
+  type ListShape,
+  type LeafShape,
+  type ObjectShape,
+  type Shape,
+  type ShapeProperty,
+  findProperty,
+  wireProperties,
+} from '../../../src/gateway/plan/Shape.ts';
+
+/** A scalar or an enum; `String!` is never null. */
+function leaf(type: string): LeafShape {
+  return { kind: 'leaf', type: type.replace('!', ''), nullable: !type.endsWith('!') };
+}
+
+/** An object of a type that is never null, of required properties. */
+function object(type: string, properties: Readonly<Record<string, Shape>>): ObjectShape {
+  const all = Object.entries(properties).map(([key, shape]): ShapeProperty => ({
+    field: key,
+    key,
+    shape,
+    required: true,
+  }));
+  return { kind: 'object', type, properties: all, nullable: false };
+}
+
+function list(of: Shape): ListShape {
+  return { kind: 'list', of, nullable: false };
+}
 
 describe('wireProperties', () => {
   test('the properties of spread objects take their place; each has the response keys of its value', () => {

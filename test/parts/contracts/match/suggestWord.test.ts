@@ -23,6 +23,7 @@ const object = (properties: object) => ({ type: 'object', required: Object.keys(
 const statuses = (...all: number[]) => ({ responses: Object.fromEntries(all.map((status) => [status, {}])) });
 const text = { type: 'string' };
 const integer = { type: 'integer' };
+const responding = (properties: object) => ({ responses: { 200: json(object(properties)) } });
 const array = { type: 'array', items: object({ a: text }) };
 
 test.each<[name: string, published: object, own: object, word: string]>([
@@ -86,8 +87,7 @@ test.each<[name: string, published: object, own: object, word: string]>([
     '`... on Type @error` for a type of a union; else `scalars`',
   ],
 ])('a property of a response: %s', (_, published, own, word) => {
-  const body = (properties: object) => ({ responses: { 200: json(object(properties)) } });
-  expect(words(body(published), body(own))[0]).toBe(word);
+  expect(words(responding(published), responding(own))[0]).toBe(word);
 });
 
 test.each<[name: string, fields: string[], word: string]>([
@@ -97,9 +97,8 @@ test.each<[name: string, fields: string[], word: string]>([
   ['a letter more', ['createdAts'], '`createdAts @name(as: "created_at")`'],
   ['no field', ['id', 'closedAt'], 'a field with `@name(as:)`, or `@template(value:)`'],
 ])('a property of a response that the type has: %s', (_, fields, word) => {
-  const body = (properties: object) => ({ responses: { 200: json(object(properties)) } });
   const source = new Map(fields.map((each) => [each, undefined]));
-  expect(words(body({ created_at: text }), body({}), source)).toEqual([word]);
+  expect(words(responding({ created_at: text }), responding({}), source)).toEqual([word]);
 });
 
 test.each<[name: string, published: object, fields: Record<string, SourceField>, word: string]>([
@@ -121,9 +120,8 @@ test.each<[name: string, published: object, fields: Record<string, SourceField>,
   ],
   ['an object for an object', object({}), { owner: ['id'] }, '`owner @name(as: "owner_id")`'],
 ])('a property of a response that the type has in an object: %s', (_, published, fields, word) => {
-  const body = (properties: object) => ({ responses: { 200: json(object(properties)) } });
   const source = new Map(Object.entries(fields));
-  expect(words(body({ owner_id: published }), body({}), source)).toEqual([word]);
+  expect(words(responding({ owner_id: published }), responding({}), source)).toEqual([word]);
 });
 
 test.each<[name: string, published: object, own: object, word: string]>([
@@ -141,8 +139,7 @@ test.each<[name: string, published: object, own: object, word: string]>([
     '`@wrap(as: "thing")` around `a`',
   ],
 ])('a published object around %s', (_, published, own, word) => {
-  const body = (properties: object) => ({ responses: { 200: json(object(properties)) } });
-  expect(words(body(published), body(own))).toEqual([word]);
+  expect(words(responding(published), responding(own))).toEqual([word]);
 });
 
 test.each<[name: string, published: object, own: object, word: string]>([
@@ -157,8 +154,7 @@ test.each<[name: string, published: object, own: object, word: string]>([
   ['a link', { pages: object({ first: text }) }, { pages: object({ x: text }) }, '`"first": "{first}"` in `page.body`'],
   ['an object of the name of a placeholder', { page: object({}) }, {}, '`page.body`'],
 ])('a property of a page that is missing: %s', (_, published, own, word) => {
-  const body = (properties: object) => ({ responses: { 200: json(object(properties)) } });
-  expect(words(body(published), body(own), 'page.body')).toEqual([word]);
+  expect(words(responding(published), responding(own), 'page.body')).toEqual([word]);
 });
 
 test('a property that is not always there', () => {

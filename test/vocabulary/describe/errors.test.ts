@@ -1,0 +1,285 @@
+// The bodies of errors: their schemas, their codes, and what the description says of them.
+import { describe, expect, test } from 'vitest';
+import { type Node, documentOf, openApiOf } from './support/openApiOf.ts';
+
+const ENDPOINT = 'query get @endpoint(method: GET, path: "/a") { theBook { id } }';
+const documentWith = (errors: object) => documentOf(ENDPOINT, { errors });
+const schemasOf = (document: Node): Node => document['components']!['schemas']!;
+const codesOf = (document: Node) =>
+  schemasOf(document)['Problem']!['properties']!['code']!['enum'] as unknown as string[] | undefined;
+
+/** The document of the unversioned paths, whose versions have these conventions of errors. */
+function versionsWith(...errors: object[]): Node {
+  const files = errors.flatMap((each, index) => [
+    [`v${index + 1}/conventions.json`, { errors: each }],
+    [`v${index + 1}/a.graphql`, ENDPOINT],
+  ]);
+  return openApiOf(Object.fromEntries(files))['/openapi.json']!;
+}
+
+const MESSAGE = { type: 'string', description: 'A message for people.' };
+const STATUS = { type: 'integer', description: 'The status code.' };
+const AN_ERROR = { description: 'An error.' };
+
+test.each<[template: unknown, schema: object]>([
+  ['{message}', MESSAGE],
+  ['{status}', STATUS],
+  ['{code}: {message}', { type: 'string', ...AN_ERROR }],
+  [['{message}'], { type: 'array', ...AN_ERROR, items: MESSAGE }],
+  [
+    ['{message}', 1],
+    { type: 'array', ...AN_ERROR, prefixItems: [MESSAGE, { const: 1 }], items: {}, minItems: 2, maxItems: 2 },
+  ],
+  [{ error: '{message}' }, { type: 'object', ...AN_ERROR, required: ['error'], properties: { error: MESSAGE } }],
+  [
+    { '{field}': ['{message}'] },
+    { type: 'object', ...AN_ERROR, properties: {}, additionalProperties: { type: 'array', items: MESSAGE } },
+  ],
+  [
+    { at: '{pointer}', status: '{status:string}' },
+    {
+      type: 'object',
+      ...AN_ERROR,
+      required: ['at', 'status'],
+      properties: { at: { type: ['string', 'null'] }, status: { type: 'string' } },
+    },
+  ],
+  ['at {pointer? }{message}', { type: 'string', ...AN_ERROR }],
+  [
+    { 'errors?': [{ source: { pointer: '{pointer?}' }, detail: '{message}', id: '{requestId}' }], title: '{title}' },
+    {
+      type: 'object',
+      ...AN_ERROR,
+      required: ['title'],
+      properties: {
+        errors: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['detail', 'id'],
+            properties: {
+              source: { type: 'object', properties: { pointer: { type: 'string' } } },
+              detail: MESSAGE,
+              id: { type: 'string' },
+            },
+          },
+        },
+        title: { type: 'string' },
+      },
+    },
+  ],
+  [
+    { '{leaf}': ['{message}'], '{code}': '{status}' },
+    {
+      type: 'object',
+      ...AN_ERROR,
+      properties: {},
+      additionalProperties: { anyOf: [{ type: 'array', items: MESSAGE }, STATUS] },
+    },
+  ],
+  [
+    ['{field?}', '{message}'],
+    { type: 'array', ...AN_ERROR, items: { anyOf: [{ type: 'string' }, MESSAGE] }, minItems: 1, maxItems: 2 },
+  ],
+  [
+    { more: '{data.more}', code: '{code}', v: 1 },
+    {
+      type: 'object',
+      ...AN_ERROR,
+      required: ['more', 'code', 'v'],
+      properties: {
+        more: { description: 'A value of the error.' },
+        code: { type: 'string', description: 'The code of the error.' },
+        v: { const: 1 },
+      },
+    },
+  ],
+])('the schema of errors with the body %j', (body, schema) => {
+  expect(schemasOf(documentWith({ body }))['Error']).toEqual(schema);
+});
+
+test.each<[codes: object, type: unknown]>([
+  [{ '*': { code: 1 } }, 'integer'],
+  [{ '*': { code: 1.5 } }, 'number'],
+  [{ CONFLICT: { code: 7 } }, ['integer', 'string']],
+])('the code of an error under %j is of type %j', (codes, type) => {
+  expect(schemasOf(documentWith({ codes, body: { code: '{code}' } }))['Error']!['properties']).toEqual({
+    code: { type, description: 'The code of the error.' },
+  });
+});
+
+test('versions with the same errors share their schema, and those with different ones have a variant each', () => {
+  const error = { type: 'object', description: 'An error.', required: ['error'], properties: { error: MESSAGE } };
+  expect(schemasOf(versionsWith({}, { body: { error: '{message}' } }))['Error']).toEqual(error);
+  expect(schemasOf(versionsWith({}, { body: { message: '{message}' } }))['Error']).toEqual({
+    description: 'An error.',
+    anyOf: [error, { ...error, required: ['message'], properties: { message: MESSAGE } }],
+  });
+});
+
+describe('a problem document', () => {
+  test('has every property of RFC 9457, and problems', () => {
+    const text = (description: string) => ({ type: 'string', description });
+    expect(schemasOf(documentOf(ENDPOINT))['Problem']).toEqual({
+      type: 'object',
+      description: 'A problem document (RFC 9457).',
+      required: ['type', 'title', 'status', 'detail', 'code', 'requestId', 'errors'],
+      properties: {
+        type: text('Always `about:blank`.'),
+        title: text('The reason phrase of the status.'),
+        status: STATUS,
+        detail: MESSAGE,
+        code: { ...text('The code of the error.'), enum: expect.arrayContaining(['NOT_FOUND', 'BAD_USER_INPUT']) },
+        requestId: text('The id of the request; the log has it too.'),
+        errors: {
+          type: 'array',
+          description: 'All problems of the request.',
+          items: {
+            type: 'object',
+            required: ['message'],
+            properties: {
+              field: text('The parameter, or the dotted path of the property.'),
+              message: text('The expected value.'),
+              code: text('The code of an error as data.'),
+            },
+          },
+        },
+      },
+    });
+  });
+
+  test.each<[codes: object, listed: string[] | undefined, missing: string]>([
+    [{ STALE: 419 }, ['NOT_FOUND', 'STALE'], '*'],
+    [{ CONFLICT: { code: 'taken' }, STALE: { code: 'old' } }, ['taken', 'old', 'NOT_FOUND'], 'CONFLICT'],
+    [{ '*': { code: 'other' }, STALE: 419 }, ['other', 'STALE'], '*'],
+    [{ '*': 422 }, undefined, '*'],
+    [{ STALE: { code: 'x-{resource}' } }, undefined, '*'],
+  ])('lists under %j the codes %j', (codes, listed, missing) => {
+    const found = codesOf(documentWith({ codes }));
+    expect(found).toEqual(listed && expect.arrayContaining(listed));
+    expect(found ?? []).not.toContain(missing);
+  });
+
+  test('says where types are', () => {
+    expect(
+      schemasOf(documentWith({ codes: { STALE: { type: 'https://a.b' } } }))['Problem']!['properties']!['type'],
+    ).toEqual({
+      type: 'string',
+      format: 'uri-reference',
+      description: 'The kind of the error; `about:blank` for no other.',
+    });
+  });
+
+  test('lists no codes where errors as data have their own', () => {
+    const endpoint =
+      'mutation m @endpoint(method: POST, path: "/a") { try(title: "a") { book { id } errors @error { message code } } }';
+    expect(codesOf(documentOf(endpoint))).toBeUndefined();
+  });
+});
+
+const descriptionOf = (document: Node) => String(document['info']!['description']);
+
+describe('the description', () => {
+  test.each<[name: string, errors: object, text: string]>([
+    [
+      'the default body',
+      {},
+      'Errors are `{"error": "…"}`, or RFC 9457 problem documents for clients that prefer application/problem+json.',
+    ],
+    [
+      'another body',
+      { body: { message: '{message}' } },
+      'Errors have the schema `Error`, or RFC 9457 problem documents for clients that prefer application/problem+json.',
+    ],
+    [
+      'another media type',
+      { mediaType: 'application/a+json' },
+      'Errors are `{"error": "…"}` as application/a+json, or RFC 9457 problem documents for clients that prefer application/problem+json.',
+    ],
+    [
+      'problem documents',
+      { mediaType: 'application/problem+json' },
+      'Errors are `{"error": "…"}`, as application/problem+json.',
+    ],
+  ])('says what errors are: %s', (_, errors, text) => {
+    expect(descriptionOf(documentWith(errors))).toContain(
+      `\n\nHEAD works wherever GET does, and OPTIONS returns 204 with Allow. ${text}\n\n<details>`,
+    );
+  });
+
+  test('has the codes as a table of Markdown in an element that is closed', () => {
+    const text = descriptionOf(documentOf(ENDPOINT));
+    expect(text).toMatch(
+      /\n\n<details><summary>Error codes<\/summary>\n\n\| Code \| Status \| Cause \| Remedy \| Retry \|\n\| --- \| --- \| --- \| --- \| --- \|\n\| `/,
+    );
+    expect(text).toMatch(/ \|\n\n<\/details>$/);
+    expect(text).toContain(
+      '\n| `CONFLICT` | 409 | The request conflicts with the state of a resource, for example a duplicate. | Read the current state, and change the request. | after a change |\n',
+    );
+  });
+
+  /** Code and status of each row. */
+  const rowsOf = (document: Node) =>
+    [...descriptionOf(document).matchAll(/^\| `(.*?)` \| (\d+) \|/gm)].map(([, code, status]) => `${code} ${status}`);
+
+  test('has the names and statuses of the conventions, and leaves out codes that REST does not have', () => {
+    expect(rowsOf(documentWith({}))).toContain('BAD_USER_INPUT 400');
+    expect(rowsOf(documentWith({})).filter((row) => row.includes('GRAPHQL'))).toEqual([]);
+    const codes = {
+      NOT_FOUND: { code: 'missing', status: 410 },
+      CONFLICT: 422,
+      TIMEOUT: { code: '{{late}}' },
+      '*': { code: 'E-{status}' },
+    };
+    // What is composed of values of an error is not known before there is one: FORBIDDEN.
+    expect(rowsOf(documentWith({ invalid: 422, codes }))).toEqual(
+      expect.arrayContaining(['missing 410', '{late} 504', 'CONFLICT 422', 'BAD_USER_INPUT 422', 'FORBIDDEN 403']),
+    );
+  });
+
+  test('has a row of a code for each version that differs', () => {
+    const rows = rowsOf(versionsWith({}, { invalid: 422 }, { invalid: 400 }));
+    expect(rows.filter((row) => row.startsWith('BAD_USER_INPUT'))).toEqual([
+      'BAD_USER_INPUT 400',
+      'BAD_USER_INPUT 422',
+    ]);
+    expect(rows.filter((row) => row.startsWith('CONFLICT'))).toHaveLength(1);
+  });
+});
+
+describe('the example of', () => {
+  const exampleOf = (response: string, conventions: object, endpoint = ENDPOINT) =>
+    documentOf(endpoint, conventions)['components']!['responses']![response]!['content'];
+
+  test.each<[response: string, conventions: object, message: string]>([
+    ['BadRequest', { page: { max: 200 } }, 'limit must be between 1 and 200'],
+    ['BadRequest', { page: { parameters: { limit: 'count' } } }, 'count must be between 1 and 100'],
+    ['BadRequest', { errors: { invalid: 422 } }, 'The body is not valid JSON.'],
+    ['BadUserInput', { errors: { invalid: 422 } }, 'limit must be between 1 and 100'],
+    ['BadUserInput', { errors: { invalid: 422, messages: { maximum: 'at most {maximum}' } } }, 'at most 100'],
+    ['NotFound', {}, 'Nothing was found for id 42.'],
+    ['Forbidden', {}, 'The scope "admin" is required.'],
+    ['Unauthenticated', {}, 'Valid credentials are required in the Authorization header.'],
+    ['Timeout', {}, 'The request timed out; try again later.'],
+  ])('%s under %j is %j', (response, conventions, error) => {
+    expect(exampleOf(response, conventions)).toMatchObject({
+      'application/json': { example: { error } },
+      'application/problem+json': { example: { detail: error, requestId: '8e03978e-40d5-43dd-bc93-6894a57f9324' } },
+    });
+  });
+
+  test('a missing scope names one of the document', () => {
+    const endpoint = 'query get @endpoint(method: GET, path: "/a") { secret { name } }';
+    expect(exampleOf('Forbidden', {}, endpoint)).toMatchObject({
+      'application/json': { example: { error: 'The scope "b" is required.' } },
+    });
+  });
+
+  test('an unsupported media type names those that are consumed', () => {
+    const endpoint = 'mutation m($title: String) @endpoint(method: POST, path: "/a") { add(title: $title) { id } }';
+    const error = 'The body has no Content-Type; send application/json or application/a+json.';
+    expect(
+      exampleOf('UnsupportedMediaType', { consumes: ['application/json', 'application/a+json'] }, endpoint),
+    ).toMatchObject({ 'application/json': { example: { error } } });
+  });
+});
