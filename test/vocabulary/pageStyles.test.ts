@@ -176,11 +176,11 @@ describe('the links of pages', () => {
     }
   });
   test('are left out where no client could read them', async () => {
-    const toy = toyEngine({
+    const long = toyEngine({
       'v1/a.graphql':
         'query list($shelf: String) @endpoint(method: GET, path: "/books") { books(shelf: $shelf) @paginate { nodes { id } } }',
     });
-    const reply = await toy.send(`GET /v1/books?shelf=${'x'.repeat(4000)}`);
+    const reply = await long.send(`GET /v1/books?shelf=${'x'.repeat(4000)}`);
     expect([reply.status, reply.headers['link']]).toEqual([200, undefined]);
   });
 

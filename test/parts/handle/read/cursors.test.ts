@@ -79,7 +79,7 @@ const values = [
   { text: 'new', value: { state: 'A' } },
   { text: 'old', value: { state: 'B' } },
 ];
-const list: List = {
+const shelves: List = {
   path: '/shelves/{shelf}/{unread}',
   segments: [
     { names: [], texts: ['shelves'] },
@@ -93,7 +93,7 @@ const list: List = {
     parameter('state', 'State', { constraints: { values }, default: { state: 'A' } }),
   ],
 };
-const scopeOfList = prepareCursorScope(list);
+const scopeOfList = prepareCursorScope(shelves);
 const [NEW, OLD] = [{ state: 'A' }, { state: 'B' }];
 
 describe('a cursor belongs to a list', () => {
@@ -106,8 +106,8 @@ describe('a cursor belongs to a list', () => {
     ['without a filter that is the default', { shelf: 1, state: NEW }, [1]],
     ['without a filter that is null, and is so by default', { shelf: 1, states: null }, [1]],
     ['of a null that is not the default', { shelf: 1, state: null }, [1, ['state', null]]],
-  ])('%s', (_, variables, scope) => {
-    expect(JSON.parse(scopeOfList(variables as never))).toEqual(['/shelves/{}/{}', ...scope]);
+  ])('%s', (_, variables, parts) => {
+    expect(JSON.parse(scopeOfList(variables as never))).toEqual(['/shelves/{}/{}', ...parts]);
   });
 });
 
