@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { SettingsError } from '../../../src/gateway/base/settings/Settings.ts';
 import { type ApiPlan, PLAN_FORMAT } from '../../../src/gateway/plan/ApiPlan.ts';
 import type { EndpointPlan } from '../../../src/gateway/plan/EndpointPlan.ts';
-import { parseQuery } from '../../../src/gateway/http/urls.ts';
 import { checkKeyedEndpoints } from '../../../src/gateway/handle/createRuntime.ts';
 import { endpointOf, versionOf } from './support/plans.ts';
 import { runtimeOf } from './support/runtimeOf.ts';
@@ -29,34 +28,6 @@ describe('createRuntime', () => {
     expect(create).toThrow(
       'The default version is 2 ("defaultVersion" in api.json, or the option of createPortico), but the versions are: 1, 3.',
     );
-  });
-
-  test('a runtime has the conventions and the router of each version', () => {
-    const { versions, routers, settings } = runtimeOf([], run, { plan: withDefault(3) });
-    expect([...versions].map(([number, { conventions }]) => [number, conventions.expand])).toEqual([
-      [1, 'expand'],
-      [3, 'with'],
-    ]);
-    expect(routers.get(1)!.match(['books'])!.routes.get('GET')).toBe(endpoint);
-    expect(routers.get(3)!.match(['books'])).toBeUndefined();
-    expect(settings).toMatchObject({ versions: [1, 3], defaultVersion: 3, apiName: 'toy', basePath: '' });
-  });
-
-  test('an endpoint is loaded once', () => {
-    const runtime = runtimeOf([], run, { plan });
-    expect(runtime.endpointOf(1, endpoint)).toBe(runtime.endpointOf(1, endpoint));
-    expect(runtime.endpointOf(1, endpoint).plan).toBe(endpoint);
-  });
-
-  test('the page of changes is below the base path', () => {
-    const linkUnder = (settings: object) => {
-      const { renderSuccess } = runtimeOf([], run, { plan, settings }).endpointOf(1, endpoint);
-      const inputs = { variables: {}, page: undefined };
-      const context = { route: { values: [] }, query: parseQuery(''), inputs, base: '', mediaType: 'application/json' };
-      return renderSuccess({ data: {}, value: null }, context).headers['link'];
-    };
-    expect(linkUnder({ basePath: '/api', changesPath: '/docs/changes' })).toContain('</api/docs/changes>');
-    expect(linkUnder({ basePath: '/api' })).toBeUndefined();
   });
 });
 

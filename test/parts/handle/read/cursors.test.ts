@@ -1,13 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Segment } from '../../../../src/gateway/plan/paths.ts';
-import type { ParameterPlan } from '../../../../src/gateway/plan/ParameterPlan.ts';
 import { prepareCursorScope, decodeCursor, encodeCursor } from '../../../../src/gateway/handle/read/cursors.ts';
-import { parameter } from './support/coercion.ts';
+
+type List = Parameters<typeof prepareCursorScope>[0];
+type Parameter = List['parameters'][number];
+
+/** A parameter of the query whose variable has its name, unless `rest` says otherwise. */
+const parameter = (name: string, type: string, rest: Partial<Parameter> = {}): Parameter => ({
+  name,
+  variable: name,
+  source: 'query',
+  type,
+  required: type.endsWith('!'),
+  constraints: {},
+  ...rest,
+});
 
 /** The scope of a list under `/s/{…}/books`. */
-function scopeOf(placeholder: string, parameters: readonly ParameterPlan[]) {
-  const segments: Segment[] = [
+function scopeOf(placeholder: string, parameters: readonly Parameter[]) {
+  const segments: List['segments'] = [
     { names: [], texts: ['s'] },
     { names: [placeholder], texts: ['', ''] },
     { names: [], texts: ['books'] },
@@ -64,6 +75,42 @@ describe('prepareCursorScope', () => {
   });
 });
 
+const values = [
+  { text: 'new', value: { state: 'A' } },
+  { text: 'old', value: { state: 'B' } },
+];
+const shelves: List = {
+  path: '/shelves/{shelf}/{unread}',
+  segments: [
+    { names: [], texts: ['shelves'] },
+    { names: ['shelf'], texts: ['', ''] },
+    { names: ['unread'], texts: ['', ''] },
+  ],
+  parameters: [
+    parameter('shelf', 'Int!', { source: 'path' }),
+    parameter('shelf', 'Int', { variable: 'inQuery' }),
+    parameter('states', '[State!]', { constraints: { values } }),
+    parameter('state', 'State', { constraints: { values }, default: { state: 'A' } }),
+  ],
+};
+const scopeOfList = prepareCursorScope(shelves);
+const [NEW, OLD] = [{ state: 'A' }, { state: 'B' }];
+
+describe('a cursor belongs to a list', () => {
+  test.each<[string, object, unknown[]]>([
+    ['of the values of its path', { shelf: 1 }, [1]],
+    ['of a filter', { shelf: 1, inQuery: 2 }, [1, ['shelf', 2]]],
+    ['of the text that stands for the value of a filter', { shelf: 1, state: OLD }, [1, ['state', 'old']]],
+    ['of the texts of a list', { shelf: 1, states: [NEW, OLD] }, [1, ['states', ['new', 'old']]]],
+    ['of several filters, by name', { shelf: 1, states: [], state: OLD }, [1, ['state', 'old'], ['states', []]]],
+    ['without a filter that is the default', { shelf: 1, state: NEW }, [1]],
+    ['without a filter that is null, and is so by default', { shelf: 1, states: null }, [1]],
+    ['of a null that is not the default', { shelf: 1, state: null }, [1, ['state', null]]],
+  ])('%s', (_, variables, parts) => {
+    expect(JSON.parse(scopeOfList(variables as never))).toEqual(['/shelves/{}/{}', ...parts]);
+  });
+});
+
 const encoded = 'A_UVT99aS8vPYTox';
 describe('cursor', () => {
   test('a cursor is its checksum and its bytes', () => expect(encodeCursor('a:1', 'users')).toBe(encoded));
@@ -83,6 +130,16 @@ describe('cursor', () => {
     ['that is not an encoding', () => 'page 2'],
   ])('a cursor %s is undefined', (_, cursor) => {
     expect(decodeCursor(cursor(), 'users')).toBeUndefined();
+  });
+
+  test('a cursor is undefined if any character of it changes', () => {
+    const good = encodeCursor('cursor:12345', 'list');
+    for (let at = 0; at < good.length; at++) {
+      for (const other of ['A', 'b', '0', '-', '=', ' ', 'é', '']) {
+        if (good[at] !== other)
+          expect(decodeCursor(good.slice(0, at) + other + good.slice(at + 1), 'list')).toBeUndefined();
+      }
+    }
   });
 
   test('any cursor comes back for its own list only', () => {

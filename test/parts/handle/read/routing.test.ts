@@ -1,8 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { parsePathTemplate } from '../../../../src/gateway/compile/document/checkEndpointArguments.ts';
-import type { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
-import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
-import type { Segment } from '../../../../src/gateway/plan/paths.ts';
 import {
   type RouteSettings,
   Router,
@@ -10,7 +6,29 @@ import {
   findRoute,
   findVersion,
   negotiatedVersion,
+  optionsHeaders,
 } from '../../../../src/gateway/handle/read/routing.ts';
+
+type Plan = Parameters<typeof createRouters>[0];
+type Endpoints = Parameters<typeof optionsHeaders>[0]['endpoints'];
+type Segments = Parameters<Router<string>['add']>[1];
+
+/** The segments of a path template: the text before, between and behind its placeholders. */
+const segmentsOf = (template: string): Segments =>
+  template
+    .slice(1)
+    .split('/')
+    .filter((segment) => segment !== '')
+    .map((segment) => {
+      const parts = segment.split(/\{(\+?\w+)\}/);
+      const names = parts.filter((_, index) => index % 2 === 1);
+      const texts = parts.filter((_, index) => index % 2 === 0);
+      return {
+        names: names.map((name) => name.replace('+', '')),
+        texts,
+        ...(names[0]?.startsWith('+') && { isRest: true }),
+      };
+    });
 
 const endpoint = (name: string, method: string, ...segments: object[]) => ({ name, method, segments });
 const books = { names: [], texts: ['books'] };
@@ -32,7 +50,7 @@ const routers = createRouters({
     { number: 2, endpoints: [endpoint('list2', 'GET', books)] },
     { number: 10, endpoints: [endpoint('list10', 'GET', books)] },
   ],
-} as unknown as ApiPlan);
+} as unknown as Plan);
 
 const SETTINGS: RouteSettings = { basePath: '', defaultVersion: 1, versioning: 'both' };
 
@@ -48,7 +66,7 @@ function route(line: string, settings: Partial<RouteSettings> = {}, negotiated?:
     } = findRoute({ method, target }, findVersion({ target }, negotiated, routers, all), all);
     return { name: found?.name, ...rest, methods: [...endpoints.keys()] };
   } catch (error) {
-    const { status, message, headers } = error as ServiceError;
+    const { status, message, headers } = error as { status: number; message: string; headers: Record<string, string> };
     return { status, message, ...headers };
   }
 }
@@ -144,7 +162,7 @@ describe('createRouters', () => {
         { number: 1, endpoints: [get, post] },
         { number: 3, endpoints: [later] },
       ],
-    } as unknown as ApiPlan;
+    } as unknown as Plan;
     const byVersion = createRouters(plan);
     expect([...byVersion.keys()]).toEqual([1, 3]);
     expect([...byVersion.get(1)!.match(['a'])!.routes]).toEqual([
@@ -179,7 +197,7 @@ const PATHS = [
 
 function routerOf(paths: readonly string[]): Router<string> {
   const router = new Router<string>();
-  for (const path of paths) router.add('GET', parsePathTemplate(path) as Segment[], path);
+  for (const path of paths) router.add('GET', segmentsOf(path), path);
   return router;
 }
 
@@ -251,12 +269,27 @@ describe('Router', () => {
 
   test('a path has a route for each method', () => {
     const router = routerOf(['/a', '/f/{+path}']);
-    router.add('PUT', parsePathTemplate('/a') as Segment[], 'put');
-    router.add('DELETE', parsePathTemplate('/f/{+file}') as Segment[], 'delete');
+    router.add('PUT', segmentsOf('/a'), 'put');
+    router.add('DELETE', segmentsOf('/f/{+file}'), 'delete');
     expect([...router.match(['a'])!.routes]).toEqual([
       ['GET', '/a'],
       ['PUT', 'put'],
     ]);
     expect([...router.match(['f', 'b', 'c'])!.routes.keys()]).toEqual(['GET', 'DELETE']);
   });
+});
+
+const endpoints = (plans: Record<string, object>) =>
+  new Map(Object.entries(plans).map(([method, plan]) => [method, { method, ...plan }])) as unknown as Endpoints;
+
+test.each<[string, Record<string, object>, Record<string, string>]>([
+  ['its methods, with HEAD where it has GET', { DELETE: {}, GET: {} }, { allow: 'GET, HEAD, DELETE, OPTIONS' }],
+  ['no HEAD without GET', { PUT: {}, POST: {} }, { allow: 'POST, PUT, OPTIONS' }],
+  [
+    'the media types of its PATCH',
+    { PATCH: { consumes: ['application/merge-patch+json', 'application/json'] } },
+    { allow: 'PATCH, OPTIONS', 'accept-patch': 'application/merge-patch+json, application/json' },
+  ],
+])('OPTIONS of a path names %s', (_, plans, headers) => {
+  expect(optionsHeaders({ endpoints: endpoints(plans) })).toEqual(headers);
 });

@@ -10,7 +10,6 @@ import {
   paginate,
   linkTargets,
 } from '../../../../src/gateway/handle/render/pageNavigation.ts';
-import { toyEngine } from '../../../vocabulary/support/toy.ts';
 
 const offset = (value: number, limit = 5) => ({ offset: value, limit });
 const page = (value: number, limit = 5) => ({ page: value, limit });
@@ -300,23 +299,5 @@ describe('linkTargets', () => {
     ['', { first: { 'page[number]': 1, cursor: 'a b' } }, { first: '/v1/books?page%5Bnumber%5D=1&cursor=a%20b' }],
   ])('of ?%s, with %j', (query, links, targets) => {
     expect(render(query, links)).toEqual(targets);
-  });
-
-  test('are left out where no client could read them', async () => {
-    const toy = toyEngine({
-      'v1/a.graphql':
-        'query list($shelf: String) @endpoint(method: GET, path: "/books") { books(shelf: $shelf) @paginate { nodes { id } } }',
-    });
-    const reply = await toy.send(`GET /v1/books?shelf=${'x'.repeat(4000)}`);
-    expect([reply.status, reply.headers['link']]).toEqual([200, undefined]);
-  });
-
-  test('hold names that have to be encoded', async () => {
-    const named = toyEngine({
-      'conventions.json': JSON.stringify({ page: { parameters: { page: 'page[number]' }, styles: ['PAGE'] } }),
-      'v1/a.graphql': 'query list @endpoint(method: GET, path: "/a") { books @paginate { nodes { id } } }',
-    });
-    const { headers } = await named.send('GET /v1/a?page[number]=2');
-    expect(headers['link']).toContain('</v1/a?page%5Bnumber%5D=3&limit=20>; rel="next"');
   });
 });
