@@ -60,7 +60,6 @@ describe('one resource', () => {
     ['GET /v1/books/3?expand=author', 200, { id: 3, name: 'Book 3', kind: 'fiction', author: null }],
     ['GET /v1/books/1/', 200, book],
     ['GET /v1/books/%31', 200, book],
-    ['GET http://host/v1/books/1', 200, book],
     ['GET /v1/books/1?expand=', 200, book],
     ['GET /v1/books/999', 404, { error: 'No Book was found for id 999.' }],
     ['GET /v1/books/x', 400, wrongId],
@@ -280,17 +279,6 @@ test('an error has the format of the version that it belongs to', async () => {
   expect(seen(await toy.send('GET /b', vendor))).toEqual([404, { reason: '/b does not exist.' }]);
   expect(seen(await toy.send('POST /v2/a'))).toEqual([405, { reason: expect.any(String) }]);
   expect(seen(await toy.send('GET /v3/a'))).toEqual([404, { error: expect.any(String) }]);
-});
-
-test('credentials are those of the scheme of the conventions', async () => {
-  const toy = toyEngine({
-    'conventions.json': JSON.stringify({ auth: { scheme: 'Token' } }),
-    'v1/a.graphql': get('/a', 'shelves { name }'),
-  });
-  const send = (authorization: string) => toy.send('GET /v1/a', { scopes: 'nobody', headers: { authorization } });
-  expect((await send('token x')).status).toBe(200);
-  const refused = await send('Bearer x');
-  expect([refused.status, refused.headers['www-authenticate']]).toEqual([401, 'Token']);
 });
 
 describe('the order of the checks', () => {
