@@ -16,7 +16,7 @@ import {
   type PorticoOptions,
   createPortico,
 } from '../../src/gateway/index.ts';
-import { exchangeBytes } from './server/toyServer.ts';
+import { exchangeBytes } from './support/exchangeBytes.ts';
 
 const SDL = 'directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION\n';
 /** The directives of a subgraph are defined by the specification that it links. */
@@ -359,6 +359,16 @@ describe('the body of a request, by what middleware did before,', () => {
       '{"text":1}',
       400,
       { error: expect.stringContaining('text') },
+    ],
+    [
+      'parsed as null',
+      async (request) => {
+        await read(request);
+        request.body = null;
+      },
+      'null',
+      400,
+      { error: 'body must be a JSON object' },
     ],
     [
       'parsed, and too large',

@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type GraphQLScalarType, buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createMemoryIdempotencyStore } from '../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
+import { createMemoryStore } from './support/createMemoryStore.ts';
 import { type Portico, createPortico } from '../../src/gateway/index.ts';
-import { folderOf } from '../vocabulary/support/toy.ts';
+import { folderOf } from './support/folderOf.ts';
 
 const SDL = /* GraphQL */ `
   scalar BigInt
@@ -129,7 +129,7 @@ function create(options: Pick<Parameters<typeof createPortico>[0], 'schema' | 'u
       authenticate: () => ({ subject: 'ann', scopes: [] }),
       openapi: true,
       endpoints,
-      idempotency: createMemoryIdempotencyStore(),
+      idempotency: createMemoryStore(),
       report: ({ error }) => void reported.push(error),
       ...options,
     });

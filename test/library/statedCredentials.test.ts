@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { SecuritySchemes } from '../../src/gateway/plan/conventions/SecurityScheme.ts';
-import { type PorticoOptions, createPortico } from '../../src/gateway/index.ts';
+import { type PorticoOptions, type SecuritySchemes, createPortico } from '../../src/gateway/index.ts';
 import { validateOpenApi } from '../vocabulary/describe/support/validateOpenApi.ts';
 import { serveSchema } from '../vocabulary/support/serveSchema.ts';
 

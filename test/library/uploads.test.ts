@@ -10,10 +10,6 @@ import { setImmediate as turn } from 'node:timers/promises';
 import express from 'express';
 import { buildSchema } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { OVERLOADED } from '../../src/gateway/base/errors/knownErrors.ts';
-import { HeldRefusals } from '../../src/gateway/guard/limits/HeldRefusals.ts';
-import { Lane } from '../../src/gateway/guard/limits/Lane.ts';
-import { UploadStore } from '../../src/gateway/handle/read/UploadStore.ts';
 import { type PorticoUpload, createPortico } from '../../src/gateway/index.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'uploads-of-test-'));
@@ -643,16 +639,6 @@ describe('a file', () => {
     expect(() => stream.emit('error', new Error('without a listener it is thrown'))).not.toThrow();
     await new Promise((resolve) => stream.on('close', resolve).resume());
     expect(stream.errored?.message).toMatch(/closed/);
-  });
-  test('of a request that is refused for overload is deleted before the refusal waits', async () => {
-    const close = vi.spyOn(UploadStore.prototype, 'close');
-    const refuse = vi.spyOn(Lane.prototype, 'enter').mockRejectedValue(OVERLOADED);
-    const has = vi.spyOn(Lane.prototype, 'has').mockReturnValue(true);
-    const hold = vi.spyOn(HeldRefusals.prototype, 'hold').mockResolvedValue();
-    const { status } = await send('/v1/raw', { method: 'PUT', body: 'x', headers: { 'content-type': 'text/plain' } });
-    expect([status, hold.mock.calls.length, close.mock.calls.length]).toEqual([503, 1, 1]);
-    expect(close.mock.invocationCallOrder[0]).toBeLessThan(hold.mock.invocationCallOrder[0]!);
-    for (const spy of [close, refuse, has, hold]) spy.mockRestore();
   });
   test('of a client that disconnects is deleted, and nothing is executed', async () => {
     kept = undefined;

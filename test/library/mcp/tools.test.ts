@@ -6,9 +6,9 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createMemoryIdempotencyStore } from '../../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
+import { createMemoryStore } from '../support/createMemoryStore.ts';
 import { type Portico, type PorticoOptions, createPortico } from '../../../src/gateway/index.ts';
-import { folderOf } from '../../vocabulary/support/toy.ts';
+import { folderOf } from '../support/folderOf.ts';
 import { connect, textOf } from './support/connect.ts';
 
 const schema = buildSchema(/* GraphQL */ `
@@ -106,7 +106,7 @@ function create(options: Partial<PorticoOptions> = {}, more: Readonly<Record<str
         authorization === undefined
           ? null
           : { subject: 'ann', scopes: authorization.replace('Bearer ', '').split(',') },
-      idempotency: createMemoryIdempotencyStore(),
+      idempotency: createMemoryStore(),
       ...options,
     });
   } finally {

@@ -7,8 +7,8 @@ import express from 'express';
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createPortico } from '../../../src/gateway/index.ts';
-import { folderOf } from '../../vocabulary/support/toy.ts';
-import { startToyServer } from './toyServer.ts';
+import { folderOf } from '../support/folderOf.ts';
+import { startServer } from '../support/startServer.ts';
 
 const schema = buildSchema('type Query { item(id: ID!): ID }');
 schema.getQueryType()!.getFields()['item']!.resolve = (_, { id }: { id: string }) => id;
@@ -72,7 +72,7 @@ describe('a server', () => {
   test.each(['/health/live#x', '/health/live?a#x', '/docs#x', '/docs?#', '/graphql?query={hello}#x', ...TARGETS])(
     'refuses %s',
     async (target) => {
-      const server = await startToyServer();
+      const server = await startServer();
       closers.push(() => server.close());
       const response = await server.raw(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
       expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);

@@ -6,7 +6,7 @@ import express, { type RequestHandler } from 'express';
 import { buildSchema } from 'graphql';
 import { afterAll, expect, test } from 'vitest';
 import { createPortico } from '../../../src/gateway/index.ts';
-import { folderOf } from '../../vocabulary/support/toy.ts';
+import { folderOf } from '../support/folderOf.ts';
 
 const schema = buildSchema(`
   type Query { a: String }
@@ -50,6 +50,21 @@ async function send(parser: RequestHandler, form: string) {
   const json = (await response.json()) as string;
   return [response.status, response.status === 200 ? JSON.parse(json) : json];
 }
+
+test('a body that a parser has read may have 1 MiB, and one that is larger leaves the connection open', async () => {
+  const server = createServer(express().use(express.text({ type: '*/*', limit: '2mb' }), portico.handler));
+  closers.push(() => server.close().closeAllConnections());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/echo`;
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const [whole, larger] = await Promise.all(
+    [1024 * 1024, 1024 * 1024 + 1].map((size) =>
+      fetch(url, { method: 'POST', headers, body: 'input[name]='.padEnd(size, 'x') }),
+    ),
+  );
+  expect([whole!.status, larger!.status, larger!.headers.get('connection')]).toEqual([200, 413, 'keep-alive']);
+  expect(await larger!.json()).toEqual({ error: 'The body must not be larger than 1048576 bytes.' });
+});
 
 const form = 'input[name]=A%26+%C3%BC&input[size]=7&input[items][0][sku]=a,b&input[items][1][sku]=c&ids=1&ids=2';
 const read = { input: { name: 'A& ü', size: 7, items: [{ sku: 'a,b' }, { sku: 'c' }] }, ids: ['1', '2'] };
