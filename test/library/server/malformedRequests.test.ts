@@ -131,7 +131,11 @@ it.each<[string, string, ReturnType<typeof refusal>]>([
   ['a transfer coding of a client that waits', post(`${coding('gzip')}Expect: 100-continue\r\n`), otherCoding],
   ['what follows a transfer coding', post(coding('gzip'), get()), otherCoding],
   ['a length and a transfer coding', post(`Content-Length: 3\r\n${coding('gzip')}`, 'abc'), malformed],
-  ['a transfer coding in HTTP/1.0', `POST / HTTP/1.0\r\n${host}${coding('gzip')}\r\n`, oldCoding],
+  [
+    'a transfer coding in HTTP/1.0',
+    `POST / HTTP/1.0\r\n${host}Connection: keep-alive\r\n${coding('gzip')}\r\n`,
+    oldCoding,
+  ],
   ['chunks that are not the last coding', post(coding('chunked, gzip')), malformed],
   ['chunks in chunks', post(coding('chunked, chunked'), '0\r\n\r\n'), malformed],
   ['chunks in HTTP/1.0', `POST / HTTP/1.0\r\n${host}${coding('chunked')}\r\n0\r\n\r\n`, oldCoding],
@@ -218,6 +222,11 @@ it.each([
   'a%20b',
 ])('takes the Host %s', async (value) => {
   const text = `GET /a HTTP/1.1\r\nHost: ${value}\r\n${last}\r\n`;
+  expect(parse(await server.raw(text))).toMatchObject({ line: 'HTTP/1.1 200 OK' });
+});
+
+it('takes chunks in any case', async () => {
+  const text = `POST /a HTTP/1.1\r\n${host}${last}${coding('  Chunked ')}\r\n1\r\na\r\n0\r\n\r\n`;
   expect(parse(await server.raw(text))).toMatchObject({ line: 'HTTP/1.1 200 OK' });
 });
 
@@ -313,7 +322,10 @@ it('serves a request that offers an upgrade as the request it is', async () => {
   expect(JSON.parse(body)).toEqual({ method: 'GET', target: '/a', size: 0 });
 });
 
-it('serves HTTP/1.0 without a host', async () => {
+it('serves HTTP/1.0 without a host, whatever it expects', async () => {
+  expect(parse(await server.raw('GET /a HTTP/1.0\r\nExpect: miracles\r\n\r\n'))).toMatchObject({
+    line: 'HTTP/1.1 200 OK',
+  });
   expect(parse(await server.raw('GET /a HTTP/1.0\r\n\r\n'))).toMatchObject({ line: 'HTTP/1.1 200 OK' });
 });
 

@@ -77,8 +77,8 @@ it('a body whose connection ends anyway is read behind a refusal, so that the cl
 describe.concurrent('a client that waits for 100 Continue', () => {
   const EXPECT = 'Expect: 100-continue';
 
-  it('is told to go on when its body is read', async () => {
-    const text = await server.rawInTurn([post('/a', EXPECT, 'Connection: close', 'Content-Length: 3'), 'abc']);
+  it.each([EXPECT, 'expect: 100-Continue'])('is told to go on when its body is read: %s', async (expectation) => {
+    const text = await server.rawInTurn([post('/a', expectation, 'Connection: close', 'Content-Length: 3'), 'abc']);
     expect(statuses(text)).toEqual([100, 204]);
   });
 

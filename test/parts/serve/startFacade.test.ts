@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readSettings } from '../../src/gateway/base/settings/readSettings.ts';
-import { startFacade } from '../../src/gateway/serve/startFacade.ts';
-import { createLogger } from '../../src/gateway/base/telemetry/createLogger.ts';
-import { defaultApi } from '../../src/service/defaultApi.ts';
-import { composeService } from '../../src/service/composeService.ts';
-import { SPEC_SECRET, signToken } from '../promises/support/signToken.ts';
-import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
+import { readSettings } from '../../../src/gateway/base/settings/readSettings.ts';
+import { startFacade } from '../../../src/gateway/serve/startFacade.ts';
+import { createLogger } from '../../../src/gateway/base/telemetry/createLogger.ts';
+import { defaultApi } from '../../../src/service/defaultApi.ts';
+import { composeService } from '../../../src/service/composeService.ts';
+import { SPEC_SECRET, signToken } from '../../promises/support/signToken.ts';
+import { stubUpstream } from '../execute/remote/stubUpstream.ts';
 
-const SUPERGRAPH = fileURLToPath(new URL('../../schema/supergraph.graphql', import.meta.url));
-const SERVICE_ENDPOINTS = fileURLToPath(new URL('../../schema/rest', import.meta.url));
-const ENDPOINTS = fileURLToPath(new URL('../commands/cli/support/endpoints', import.meta.url));
+const SUPERGRAPH = fileURLToPath(new URL('../../../schema/supergraph.graphql', import.meta.url));
+const SERVICE_ENDPOINTS = fileURLToPath(new URL('../../../schema/rest', import.meta.url));
+const ENDPOINTS = fileURLToPath(new URL('../../commands/cli/support/endpoints', import.meta.url));
 const logged: Record<string, unknown>[] = [];
 const log = createLogger('info', { write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
 
