@@ -77,7 +77,9 @@ test.each(['gzip', 'br'])('are compressed with %s as they come', async (coding) 
   expect(await response.text()).toBe(`id,text\r\n${rows(1, 250)}`);
 });
 
-test.each(Object.keys(DECODERS))('that are small are sent with %s before the next page is there', async (coding) => {
+/** zstd is one of newer versions of Node. */
+const available = Object.keys(DECODERS).filter((coding) => coding !== 'zstd' || 'createZstdDecompress' in zlib);
+test.each(available)('that are small are sent with %s before the next page is there', async (coding) => {
   answerPages(1, 1);
   const headers = { accept: 'text/csv', 'accept-encoding': coding };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
