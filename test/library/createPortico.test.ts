@@ -368,13 +368,13 @@ describe("Fastify's request and reply", () => {
   async function sendWrapped(options: Partial<PorticoOptions>, target: string, init?: RequestInit, isHook = false) {
     const { handler } = portico(options);
     const hijack = vi.fn<() => void>();
-    const { url } = await listen(async (raw, response) => {
+    const server = await listen(async (raw, response) => {
       const text = isHook ? '' : String(Buffer.concat(await raw.toArray()));
       const { method = '', url = '', headers } = raw;
       const body: unknown = text ? JSON.parse(text) : undefined;
       handler({ raw, method, url, headers, body }, { raw: response, hijack });
     });
-    const response = await fetch(url + target, init);
+    const response = await fetch(server.url + target, init);
     expect(hijack).toHaveBeenCalledTimes(1);
     return [response.status, await response.json()];
   }
