@@ -160,6 +160,7 @@ it.each<[string, string, ReturnType<typeof refusal>]>([
   ['a method that begins like one that is known', `GETS / HTTP/1.0\r\n\r\n`, otherMethod('GETS')],
   ['a method of another protocol', `DESCRIBE / HTTP/1.1\r\n${host}\r\n`, otherMethod('DESCRIBE')],
   ['a longer one than that', `DESCRIBEX rtsp://a HTTP/1.1\r\n${host}\r\n`, otherMethod('DESCRIBEX')],
+  ['a longer one than UNSUBSCRIBE', `UNSUBSCRIBEX / HTTP/1.1\r\n${host}\r\n`, otherMethod('UNSUBSCRIBEX')],
   ['a method of 100 characters', `${'F'.repeat(100)} / HTTP/1.1\r\n${host}\r\n`, otherMethod('F'.repeat(100))],
   ['a method of 101 characters', `${'F'.repeat(101)} / HTTP/1.1\r\n${host}\r\n`, malformed],
   ['a method that is no token', `F(O / HTTP/1.1\r\n${host}\r\n`, malformed],
@@ -336,8 +337,8 @@ it('leaves nothing to express', async () => {
   }
 });
 
-it('serves a target in absolute form', async () => {
-  const live = await server.raw(`GET http://a/health/live HTTP/1.1\r\n${host}${last}\r\n`);
+it.each(['http://a', 'HTTPS://[::1]:443'])('serves a target in absolute form: %s', async (origin) => {
+  const live = await server.raw(`GET ${origin}/health/live HTTP/1.1\r\n${host}${last}\r\n`);
   expect(parse(live)).toMatchObject({ line: 'HTTP/1.1 200 OK', body: '{"status":"ok"}' });
 });
 

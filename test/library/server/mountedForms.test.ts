@@ -1,12 +1,10 @@
 // Forms that a middleware of the host has parsed before the handler.
-import { rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import express, { type RequestHandler } from 'express';
 import { buildSchema } from 'graphql';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPortico } from '../../../src/gateway/index.ts';
 import { folderOf } from '../support/folderOf.ts';
+import { listen } from '../support/listen.ts';
 
 const schema = buildSchema(`
   type Query { a: String }
@@ -20,11 +18,6 @@ const folder = folderOf({
     @endpoint(method: POST, path: "/echo", consumes: ["application/x-www-form-urlencoded"]) { echo(input: $input, ids: $ids) }`,
 });
 const portico = createPortico({ schema, endpoints: folder });
-const closers: (() => void)[] = [];
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-  for (const close of closers) close();
-});
 
 /** What fast-querystring, the parser of @fastify/formbody, makes of a form: names are as they were sent. */
 const flat: RequestHandler = (request, _, next) => {
@@ -39,10 +32,8 @@ const flat: RequestHandler = (request, _, next) => {
 };
 
 async function send(parser: RequestHandler, form: string) {
-  const server = createServer(express().use(parser, portico.handler));
-  closers.push(() => server.close().closeAllConnections());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/echo`, {
+  const { url } = await listen(express().use(parser, portico.handler));
+  const response = await fetch(`${url}/v1/echo`, {
     method: 'POST',
     body: form,
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
@@ -52,14 +43,11 @@ async function send(parser: RequestHandler, form: string) {
 }
 
 test('a body that a parser has read may have 1 MiB, and one that is larger leaves the connection open', async () => {
-  const server = createServer(express().use(express.text({ type: '*/*', limit: '2mb' }), portico.handler));
-  closers.push(() => server.close().closeAllConnections());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/echo`;
+  const { url } = await listen(express().use(express.text({ type: '*/*', limit: '2mb' }), portico.handler));
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const [whole, larger] = await Promise.all(
     [1024 * 1024, 1024 * 1024 + 1].map((size) =>
-      fetch(url, { method: 'POST', headers, body: 'input[name]='.padEnd(size, 'x') }),
+      fetch(`${url}/v1/echo`, { method: 'POST', headers, body: 'input[name]='.padEnd(size, 'x') }),
     ),
   );
   expect([whole!.status, larger!.status, larger!.headers.get('connection')]).toEqual([200, 413, 'keep-alive']);
