@@ -1,4 +1,4 @@
-// Forms that a middleware of the host has parsed before the handler.
+// Bodies that a middleware of the host has parsed before the handler, forms above all.
 import express, { type RequestHandler } from 'express';
 import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
@@ -8,12 +8,15 @@ import { listen } from '../support/listen.ts';
 
 const schema = buildSchema(`
   type Query { a: String }
-  type Mutation { echo(input: Input!, ids: [ID!]): String! }
+  type Mutation { echo(input: Input!, ids: [ID!]): String! set(size: Size): String! }
+  input Size { size: Int }
   input Input { name: String! size: Int items: [Item!] }
   input Item { sku: String! }
 `);
 schema.getMutationType()!.getFields()['echo']!.resolve = (_, given) => JSON.stringify(given);
+schema.getMutationType()!.getFields()['set']!.resolve = (_, given) => JSON.stringify(given);
 const folder = folderOf({
+  'v1/set.graphql': 'mutation set($size: Size) @endpoint(method: PUT, path: "/set", body: "size") { set(size: $size) }',
   'v1/echo.graphql': `mutation echo($input: Input!, $ids: [ID!])
     @endpoint(method: POST, path: "/echo", consumes: ["application/x-www-form-urlencoded"]) { echo(input: $input, ids: $ids) }`,
 });
@@ -52,6 +55,13 @@ test('a body that a parser has read may have 1 MiB, and one that is larger leave
   );
   expect([whole!.status, larger!.status, larger!.headers.get('connection')]).toEqual([200, 413, 'keep-alive']);
   expect(await larger!.json()).toEqual({ error: 'The body must not be larger than 1048576 bytes.' });
+});
+
+test('an empty body that a parser of JSON makes an object of is none', async () => {
+  const { url } = await listen(express().use(express.json(), portico.handler));
+  const put = async (body: string) =>
+    (await fetch(`${url}/v1/set`, { method: 'PUT', body, headers: { 'content-type': 'application/json' } })).json();
+  expect([await put(''), await put('{}')]).toEqual(['{}', '{"size":{}}']);
 });
 
 const form = 'input[name]=A%26+%C3%BC&input[size]=7&input[items][0][sku]=a,b&input[items][1][sku]=c&ids=1&ids=2';
