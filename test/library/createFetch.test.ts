@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type PorticoFailure, type PorticoOptions, createPortico } from '../../src/gateway/index.ts';
-import { folderOf } from '../vocabulary/support/toy.ts';
+import { folderOf } from './support/folderOf.ts';
 
 const folder = folderOf({
   'v1/echo.graphql':

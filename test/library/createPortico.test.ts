@@ -1,13 +1,11 @@
 // createPortico on plain node:http: options it refuses, context and authentication of a host, bodies read by other middleware.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type IncomingMessage, type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import express, { type RequestHandler } from 'express';
 import { GraphQLError, buildSchema } from 'graphql';
-import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   type HostRequest,
   type IdempotencyStore,
@@ -16,24 +14,20 @@ import {
   type PorticoOptions,
   createPortico,
 } from '../../src/gateway/index.ts';
-import { exchangeBytes } from './server/toyServer.ts';
+import { exchangeBytes } from './support/exchangeBytes.ts';
+import { folderOf } from './support/folderOf.ts';
+import { listen } from './support/listen.ts';
 
 const SDL = 'directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION\n';
 /** The directives of a subgraph are defined by the specification that it links. */
 const SUBGRAPH = { assumeValidSDL: true };
 const AUTHENTICATED = 'directive @authenticated on OBJECT | FIELD_DEFINITION\n';
-const folder = mkdtempSync(path.join(tmpdir(), 'portico-library-'));
-mkdirSync(path.join(folder, 'v1'));
-const write = (name: string, text: string) => writeFileSync(path.join(folder, 'v1', `${name}.graphql`), text);
 const WHOAMI = 'query whoami @endpoint(method: GET, path: "/whoami") { whoami }';
-write('whoami', WHOAMI);
-write(
-  'echo',
-  'mutation echo($text: String!) @endpoint(method: POST, path: "/echo", status: 200) { echo(text: $text) }',
-);
-const servers: Server[] = [];
-afterEach(() => servers.splice(0).forEach((server) => server.close()));
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = folderOf({
+  'v1/whoami.graphql': WHOAMI,
+  'v1/echo.graphql':
+    'mutation echo($text: String!) @endpoint(method: POST, path: "/echo", status: 200) { echo(text: $text) }',
+});
 
 interface Context {
   name?: string;
@@ -59,14 +53,11 @@ type Before = (request: IncomingMessage & { body?: unknown; rawBody?: unknown })
 /** Sends one request to a server with these options; `before` stands for middleware in front. */
 async function send(options: Partial<PorticoOptions>, target: string, init: RequestInit = {}, before?: Before) {
   const { handler } = portico(options);
-  const server = createServer(async (request, response) => {
+  const { url } = await listen(async (request, response) => {
     await before?.(request);
     handler(request, response);
   });
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const response = await fetch(`http://127.0.0.1:${port}${target}`, init);
+  const response = await fetch(url + target, init);
   return { status: response.status, body: (await response.json()) as unknown, headers: response.headers };
 }
 
@@ -261,10 +252,7 @@ describe('authenticate', () => {
 test('onResponse is called exactly once for each response, whatever becomes of the request', async () => {
   const statuses: number[] = [];
   const { handler } = portico({ health: true, openapi: true, onResponse: ({ status }) => void statuses.push(status) });
-  const server = createServer(handler);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port } = await listen(handler);
   const lines = ['GET /v1/whoami', 'HEAD /v1/whoami', 'OPTIONS /v1/whoami', 'PUT /v1/whoami', 'GET /none'];
   const own = ['GET /health/live', 'GET /v1/openapi.json', 'POST /health/ready'];
   for (const line of [...lines, ...own]) {
@@ -322,87 +310,44 @@ describe('the body of a request, by what middleware did before,', () => {
   const post = (body: string) => ({ method: 'POST', body, headers: { 'content-type': 'application/json' } });
   const read = async (request: IncomingMessage): Promise<Buffer> => Buffer.concat(await request.toArray());
   const long = JSON.stringify({ text: 'x'.repeat(1024 * 1024) });
+  const parse: Before = async (request) => void (request.body = JSON.parse(String(await read(request))));
+  const begin: Before = async (request) => {
+    await new Promise<void>((resolve) => request.once('data', () => resolve(void request.pause())));
+    request.body = { text: 'begun' };
+  };
+  const ignore =
+    (body: unknown): Before =>
+    async (request) => {
+      await read(request);
+      request.body = body;
+    };
   test.each<[string, Before | undefined, string, number, unknown]>([
     ['unread', undefined, '{"text":"a"}', 200, 'a'],
-    [
-      'parsed',
-      async (request) => {
-        request.body = JSON.parse(String(await read(request)));
-      },
-      '{"text":"a"}',
-      200,
-      'a',
-    ],
-    [
-      'read as text',
-      async (request) => {
-        request.body = String(await read(request));
-      },
-      '{"text":"a"}',
-      200,
-      'a',
-    ],
-    [
-      'read as bytes',
-      async (request) => {
-        request.body = await read(request);
-      },
-      '{"text":"a"}',
-      200,
-      'a',
-    ],
-    [
-      'parsed, with a wrong type',
-      async (request) => {
-        request.body = JSON.parse(String(await read(request)));
-      },
-      '{"text":1}',
-      400,
-      { error: expect.stringContaining('text') },
-    ],
-    [
-      'parsed, and too large',
-      async (request) => {
-        request.body = JSON.parse(String(await read(request)));
-      },
-      long,
-      413,
-      { error: expect.stringContaining('larger') },
-    ],
+    ['parsed', parse, '{"text":"a"}', 200, 'a'],
+    ['read as text', async (request) => void (request.body = String(await read(request))), '{"text":"a"}', 200, 'a'],
+    ['read as bytes', async (request) => void (request.body = await read(request)), '{"text":"a"}', 200, 'a'],
+    ['parsed, with a wrong type', parse, '{"text":1}', 400, { error: expect.stringContaining('text') }],
+    ['parsed before its end', begin, '{"text":"unread"}', 200, 'begun'],
+    ['parsed as null', ignore(null), 'null', 400, { error: 'body must be a JSON object' }],
+    ['parsed, and too large', parse, long, 413, { error: expect.stringContaining('larger') }],
     [
       'read as bytes beside what was parsed of them',
-      async (request) => {
-        request.rawBody = await read(request);
-        request.body = { text: 'another' };
-      },
+      async (request) => void Object.assign(request, { rawBody: await read(request), body: { text: 'another' } }),
       '{"text":"raw"}',
       200,
       'raw',
     ],
     [
       'read as text alone',
-      async (request) => {
-        request.rawBody = (await read(request)).toString();
-      },
+      async (request) => void (request.rawBody = String(await read(request))),
       '{"text":"raw"}',
       200,
       'raw',
     ],
-    [
-      'empty, and parsed as an object',
-      async (request) => {
-        await read(request);
-        request.body = {};
-      },
-      '',
-      400,
-      { error: expect.any(String) },
-    ],
+    ['empty, and parsed as an object', ignore({}), '', 400, { error: 'text is required' }],
     [
       'unread, although its parser set an object',
-      async (request) => {
-        request.body = {};
-      },
+      async (request) => void (request.body = {}),
       '{"text":"a"}',
       200,
       'a',
@@ -428,16 +373,13 @@ describe("Fastify's request and reply", () => {
   async function sendWrapped(options: Partial<PorticoOptions>, target: string, init?: RequestInit, isHook = false) {
     const { handler } = portico(options);
     const hijack = vi.fn<() => void>();
-    const server = createServer(async (raw, response) => {
+    const server = await listen(async (raw, response) => {
       const text = isHook ? '' : String(Buffer.concat(await raw.toArray()));
       const { method = '', url = '', headers } = raw;
       const body: unknown = text ? JSON.parse(text) : undefined;
       handler({ raw, method, url, headers, body }, { raw: response, hijack });
     });
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}${target}`, init);
+    const response = await fetch(server.url + target, init);
     expect(hijack).toHaveBeenCalledTimes(1);
     return [response.status, await response.json()];
   }
@@ -465,10 +407,7 @@ describe("Fastify's request and reply", () => {
 
 describe('a body behind a parser of express', () => {
   test('of a GET is not read again', async () => {
-    const server = createServer(express().use(express.json(), portico().handler));
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    const { port } = await listen(express().use(express.json(), portico().handler));
     const head = 'GET /v1/whoami HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: application/json\r\n';
     expect(await exchangeBytes(port, `${head}Content-Length: 7\r\n\r\n{"a":1}`)).toMatch(/^HTTP\/1.1 200 /);
   });
@@ -486,10 +425,7 @@ describe('a body behind a parser of express', () => {
     ['of another type, read as text', plain, Buffer.from(text), { 'content-type': 'text/plain' }, 415],
     ['deflated, left alone', (_, __, next) => next(), gzipSync(text), { 'content-encoding': 'gzip' }, 415],
   ])('%s', async (_, parser, body, given, status) => {
-    const server = createServer(express().use(parser, portico().handler));
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    const { port } = await listen(express().use(parser, portico().handler));
     const headers = { 'content-type': 'application/json', ...given };
     const response = await fetch(`http://127.0.0.1:${port}/v1/echo`, { method: 'POST', body, headers });
     expect(response.status).toBe(status);
@@ -499,10 +435,7 @@ describe('a body behind a parser of express', () => {
 
 test('a request whose body is invalid HTTP executes nothing, even if no endpoint reads the body', async () => {
   let executed = 0;
-  const server = createServer(portico({ context: () => ++executed }).handler);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { port } = await listen(portico({ context: () => ++executed }).handler);
   const text = 'GET /v1/whoami HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n';
   expect(await exchangeBytes(port, `${text}\r\nzz\r\n`)).toMatch(/^HTTP\/1.1 400 /);
   expect(executed).toBe(0);
@@ -514,10 +447,7 @@ test.each(['node:http', 'express'])(
   'a transfer coding that is not implemented is 501 in a server of %s',
   async (host) => {
     const { handler } = portico();
-    const server = createServer(host === 'express' ? express().use(handler) : handler);
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const { port } = server.address() as AddressInfo;
+    const { port } = await listen(host === 'express' ? express().use(handler) : handler);
     for (const coding of ['gzip', 'identity', 'xchunked']) {
       const text = `POST /v1/echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: ${coding}\r\n\r\n`;
       const error = 'Transfer-Encoding must be chunked; other transfer codings are not implemented.';
@@ -529,18 +459,13 @@ test.each(['node:http', 'express'])(
 );
 
 test('under absolute urls a target in absolute form decides the host of links', async () => {
-  const endpoints = path.join(folder, 'absolute');
-  mkdirSync(path.join(endpoints, 'v1'), { recursive: true });
-  writeFileSync(path.join(endpoints, 'conventions.json'), '{"urls":"absolute"}');
-  writeFileSync(
-    path.join(endpoints, 'v1/echo.graphql'),
-    'mutation echo($text: String!) @endpoint(method: POST, path: "/echo", status: 201, location: "/whoami") { echo(text: $text) }',
-  );
-  writeFileSync(path.join(endpoints, 'v1/whoami.graphql'), WHOAMI);
-  const server = createServer(portico({ endpoints, trustProxy: ['127.0.0.1'] }).handler);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const endpoints = folderOf({
+    'conventions.json': '{"urls":"absolute"}',
+    'v1/echo.graphql':
+      'mutation echo($text: String!) @endpoint(method: POST, path: "/echo", status: 201, location: "/whoami") { echo(text: $text) }',
+    'v1/whoami.graphql': WHOAMI,
+  });
+  const { port } = await listen(portico({ endpoints, trustProxy: ['127.0.0.1'] }).handler);
   const body = '{"text":"a"}';
   const locationOf = async (target: string, line = '') => {
     const fields = `Host: host.example\r\n${line}Connection: close\r\nContent-Type: application/json\r\n`;
@@ -555,14 +480,9 @@ test('under absolute urls a target in absolute form decides the host of links', 
 });
 
 test('a request that is refused before routing has the error body of the conventions', async () => {
-  const endpoints = path.join(folder, 'own');
-  mkdirSync(path.join(endpoints, 'v1'), { recursive: true });
-  writeFileSync(path.join(endpoints, 'conventions.json'), '{"errors":{"body":{"message":"{message}"}}}');
-  writeFileSync(path.join(endpoints, 'v1/whoami.graphql'), WHOAMI);
-  const server = createServer(portico({ endpoints }).handler);
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const conventions = '{"errors":{"body":{"message":"{message}"}}}';
+  const endpoints = folderOf({ 'conventions.json': conventions, 'v1/whoami.graphql': WHOAMI });
+  const { port } = await listen(portico({ endpoints }).handler);
   const text = 'GET /v1/whoami HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: gzip, chunked\r\nConnection: close\r\n\r\n';
   const [, body] = (await exchangeBytes(port, `${text}0\r\n\r\n`)).split('\r\n\r\n') as [string, string];
   expect(JSON.parse(body)).toEqual({ message: expect.stringContaining('Transfer-Encoding must be chunked') });

@@ -1,13 +1,10 @@
 // Numbers that no double has, and values that are not as the conventions say, from a client to an upstream and back, or to resolvers.
-import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { type GraphQLScalarType, buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { createMemoryIdempotencyStore } from '../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
 import { type Portico, createPortico } from '../../src/gateway/index.ts';
-import { folderOf } from '../vocabulary/support/toy.ts';
+import { createMemoryStore } from './support/createMemoryStore.ts';
+import { folderOf } from './support/folderOf.ts';
+import { listen } from './support/listen.ts';
 
 const SDL = /* GraphQL */ `
   scalar BigInt
@@ -112,30 +109,23 @@ const documents = {
 
 /** The text of the result of the upstream, and the text that it was sent. */
 const upstream = { answer: '', sent: '', requests: 0 };
-const server = createServer(async (request, response) => {
+const { url: origin } = await listen(async (request, response) => {
   upstream.sent = (await request.toArray()).join('');
   upstream.requests++;
   response.writeHead(200, { 'content-type': 'application/json' }).end(upstream.answer);
-}).listen(0, '127.0.0.1');
-await once(server, 'listening');
-afterAll(() => server.close());
-const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`);
+}, afterAll);
+const url = new URL(`${origin}/graphql`);
 
 const reported: unknown[] = [];
 function create(options: Pick<Parameters<typeof createPortico>[0], 'schema' | 'upstream'>): Portico {
-  const endpoints = folderOf(documents);
-  try {
-    return createPortico({
-      authenticate: () => ({ subject: 'ann', scopes: [] }),
-      openapi: true,
-      endpoints,
-      idempotency: createMemoryIdempotencyStore(),
-      report: ({ error }) => void reported.push(error),
-      ...options,
-    });
-  } finally {
-    rmSync(endpoints, { recursive: true });
-  }
+  return createPortico({
+    authenticate: () => ({ subject: 'ann', scopes: [] }),
+    openapi: true,
+    endpoints: folderOf(documents),
+    idempotency: createMemoryStore(),
+    report: ({ error }) => void reported.push(error),
+    ...options,
+  });
 }
 const facade = create({ schema: buildSchema(SDL), upstream: { url } });
 

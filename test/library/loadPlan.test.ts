@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { buildSchema, printSchema } from 'graphql';
 import { afterAll, describe, expect, it, test } from 'vitest';
-import { loadPlan } from '../../src/gateway/compile/loadPlan.ts';
-import { folderOf, toySchema } from '../vocabulary/support/toy.ts';
+import { loadPlan } from '../../src/gateway/server.ts';
+import { toySchema } from '../vocabulary/support/toy.ts';
+import { folderOf } from './support/folderOf.ts';
 
 const folder = folderOf({
   'v1/getBook.graphql':

@@ -1,18 +1,13 @@
 // Errors of resolvers whose parts have other types than expected, in library mode and over HTTP: whatever is thrown, the
 // client gets a whole answer.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import fc from 'fast-check';
 import { GraphQLError, buildSchema } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PorticoFailure, createPortico } from '../../src/gateway/index.ts';
+import { folderOf } from './support/folderOf.ts';
+import { listen } from './support/listen.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'portico-malformed-'));
-mkdirSync(path.join(folder, 'v1'));
-writeFileSync(path.join(folder, 'v1/hello.graphql'), 'query hello @endpoint(method: GET, path: "/hello") { hello }');
+const folder = folderOf({ 'v1/hello.graphql': 'query hello @endpoint(method: GET, path: "/hello") { hello }' });
 
 let resolve: () => unknown;
 let report: (failure: PorticoFailure) => void;
@@ -20,16 +15,10 @@ const schema = buildSchema('type Query { hello: String }');
 schema.getQueryType()!.getFields()['hello']!.resolve = () => resolve();
 const { handler } = createPortico({ schema, endpoints: folder, report: (failure) => report(failure) });
 let beforeHandler: (request: object) => void = () => undefined;
-const server: Server = createServer((request, response) => {
+const { url: origin } = await listen((request, response) => {
   beforeHandler(request);
   handler(request, response);
-});
-await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-afterAll(() => {
-  server.close();
-  rmSync(folder, { recursive: true });
-});
+}, afterAll);
 
 const failures: PorticoFailure[] = [];
 beforeEach(() => {

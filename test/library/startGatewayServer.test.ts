@@ -3,19 +3,23 @@ import { type AddressInfo, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { compileApi } from '../../src/gateway/compile/compileApi.ts';
-import { readSettings } from '../../src/gateway/base/settings/readSettings.ts';
-import { createEngine } from '../../src/gateway/serve/createEngine.ts';
-import type { RunningServer } from '../../src/gateway/serve/RunningServer.ts';
-import { renderFile } from '../../src/gateway/serve/docs/site.ts';
-import { type GatewayParts, startGatewayServer } from '../../src/gateway/serve/startGatewayServer.ts';
-import { createLogger } from '../../src/gateway/base/telemetry/createLogger.ts';
+import {
+  type RunningServer,
+  createEngine,
+  createLogger,
+  loadPlan,
+  readSettings,
+  renderAsset,
+  startGatewayServer,
+} from '../../src/gateway/server.ts';
+
+type GatewayParts = Parameters<typeof startGatewayServer>[1];
 
 const settings = readSettings({ PORT: '0', CORS_ORIGINS: 'https://app.example' });
 const endpoints = fileURLToPath(new URL('../commands/cli/support/endpoints', import.meta.url));
 const schema = buildSchema('directive @endpoint on FIELD\ntype Query { hello(name: String): String! }');
 const engine = createEngine({
-  plan: compileApi(endpoints, schema),
+  plan: loadPlan({ endpoints }, schema),
   schema,
   prepare: () => async () => ({ data: { text: 'hello' } }),
   authenticate: async () => ({ subject: '', scopes: new Set(), claims: {}, authorization: '' }),
@@ -37,7 +41,7 @@ const log = createLogger('warn', { write: (line) => logged.push(JSON.parse(line)
 const ping = async () => void calls.push('ping');
 const graphql: NonNullable<GatewayParts['graphql']> = {
   handle: (_, response) => void response.end('{"data":{}}'),
-  renderGraphiql: async ({ path }) => new Map([[path, renderFile('html', 'GraphiQL')]]),
+  renderGraphiql: async ({ path }) => new Map([[path, renderAsset('', 'graphiql', 'html', 'GraphiQL')[1]]]),
   close: async () => void calls.push('close'),
 };
 
@@ -83,14 +87,18 @@ test('has only /graphql and health without REST', async () => {
   });
 });
 
-test('lets pages of other origins send the headers that its engine reads', async () => {
-  const reading = { ...rest.engine, requestHeaders: ['x-tenant'] };
+test('lets pages of other origins send the headers that its engine reads, each named once', async () => {
+  const reading = { ...rest.engine, requestHeaders: ['X-Request-Id', 'X-Tenant', 'Accept'] };
   server = await startGatewayServer(settings, { rest: { ...rest, engine: reading }, ping, log });
-  const { headers } = await fetch(`${server.url}/v1/greeting`, {
+  const { status, headers } = await fetch(`${server.url}/v1/nothing`, {
     method: 'OPTIONS',
     headers: { origin: 'https://app.example', 'access-control-request-method': 'GET' },
   });
-  expect(headers.get('access-control-allow-headers')).toContain('x-tenant');
+  expect([status, headers.get('content-type'), headers.get('access-control-allow-headers')]).toEqual([
+    204,
+    null,
+    'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Client-Name, Content-Encoding, traceparent, tracestate, X-Request-Id, X-Tenant',
+  ]);
 });
 
 test('logs the warnings of the documents', async () => {

@@ -1,13 +1,9 @@
 // The security schemes of api.json over HTTP: where credentials are read, what a 401 says, and what OpenAPI and CORS say of it.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { buildSchema } from 'graphql';
-import { afterEach, describe, expect, test } from 'vitest';
-import type { SecuritySchemes } from '../../src/gateway/plan/conventions/SecurityScheme.ts';
-import { type PorticoOptions, createPortico } from '../../src/gateway/index.ts';
+import { describe, expect, test } from 'vitest';
+import { type PorticoOptions, type SecuritySchemes, createPortico } from '../../src/gateway/index.ts';
+import { folderOf } from './support/folderOf.ts';
+import { listen } from './support/listen.ts';
 import { validateOpenApi } from '../vocabulary/describe/support/validateOpenApi.ts';
 import { serveSchema } from '../vocabulary/support/serveSchema.ts';
 
@@ -50,24 +46,11 @@ const FORM = {
   'v1/rename.graphql': `query rename($to: String) @endpoint(method: POST, path: "/rename", consumes: ["application/x-www-form-urlencoded", "application/json"]) { name(to: $to) }`,
 };
 
-const cleanups: (() => void)[] = [];
-afterEach(() => cleanups.splice(0).forEach((clean) => clean()));
-
 /** An API with these schemes, and a function that sends requests to it; it knows the key `good`, whichever way it is sent. */
 async function serve(api: object, options: Partial<PorticoOptions> = {}) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portico-schemes-'));
-  cleanups.push(() => rmSync(folder, { recursive: true }));
-  mkdirSync(path.join(folder, 'v1'));
-  for (const [name, text] of Object.entries({
-    ...DOCUMENTS,
-    ...FORM,
-    'api.json': JSON.stringify({ name: 'shop', ...api }),
-  })) {
-    writeFileSync(path.join(folder, name), text);
-  }
   const portico = createPortico({
     schema,
-    endpoints: folder,
+    endpoints: folderOf({ ...DOCUMENTS, ...FORM, 'api.json': JSON.stringify({ name: 'shop', ...api }) }),
     authenticate: ({ headers, request }) => {
       const { search } = new URL(request.url ?? '/', 'http://localhost');
       const all = [...[...headers].map(([name, value]) => `${name}: ${value}`), search].join('\n');
@@ -75,12 +58,9 @@ async function serve(api: object, options: Partial<PorticoOptions> = {}) {
     },
     ...options,
   });
-  const server: Server = createServer(portico.handler);
-  cleanups.push(() => server.close());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url } = await listen(portico.handler);
   const send = async (target: string, init: RequestInit = {}) => {
-    const response = await fetch(`${origin}/v1${target}`, init);
+    const response = await fetch(`${url}/v1${target}`, init);
     return { status: response.status, headers: response.headers, body: await response.text() };
   };
   return { send, document: portico.openApi.get('/v1/openapi.json') as unknown as Document };

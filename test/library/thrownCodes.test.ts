@@ -1,22 +1,15 @@
 // Codes of errors that the functions of a host throw, over HTTP: the conventions of each version decide their statuses, whatever throws.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type RequestListener, type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import type { RequestListener } from 'node:http';
 import { GraphQLError, type GraphQLFieldResolver, buildSchema } from 'graphql';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type PorticoFailure, createPortico, usePortico } from '../../src/gateway/index.ts';
+import { folderOf } from './support/folderOf.ts';
+import { listen } from './support/listen.ts';
 
 const { createYoga } = (await import('graphql-yoga' as string)) as {
   createYoga(options: Readonly<Record<string, unknown>>): RequestListener;
 };
 
-const folder = mkdtempSync(path.join(tmpdir(), 'portico-thrown-'));
-for (const version of ['v1', 'v2']) mkdirSync(path.join(folder, version));
-const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
-write('v1/getNote.graphql', 'query getNote @endpoint(method: GET, path: "/note") { note }');
-write('v1/setNote.graphql', 'mutation setNote @endpoint(method: POST, path: "/note", status: 200) { setNote }');
 const codes = {
   PROJECT_UNKNOWN: { status: 403, code: 'unknown-project', message: 'No such project.' },
   SESSION_OVER: 401,
@@ -25,14 +18,15 @@ const codes = {
   THROTTLED: 429,
   FORBIDDEN: 404,
 };
-write('conventions.json', JSON.stringify({ errors: { body: { code: '{code}', message: '{message}' }, codes } }));
-write('v2/conventions.json', '{"errors": {"code": "extensions.kind", "codes": {"PROJECT_UNKNOWN": 409}}}');
+const folder = folderOf({
+  'v1/getNote.graphql': 'query getNote @endpoint(method: GET, path: "/note") { note }',
+  'v1/setNote.graphql': 'mutation setNote @endpoint(method: POST, path: "/note", status: 200) { setNote }',
+  'conventions.json': JSON.stringify({ errors: { body: { code: '{code}', message: '{message}' }, codes } }),
+  'v2/conventions.json': '{"errors": {"code": "extensions.kind", "codes": {"PROJECT_UNKNOWN": 409}}}',
+});
 
-const servers: Server[] = [];
 const report = vi.fn<(failure: PorticoFailure) => void>();
 beforeEach(() => report.mockClear());
-afterEach(() => servers.splice(0).forEach((server) => server.close()));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 function schemaWith(resolve: GraphQLFieldResolver<unknown, unknown>) {
   const schema = buildSchema('type Query { note: String } type Mutation { setNote: String }');
@@ -59,12 +53,9 @@ const coded = (code: string) => new GraphQLError('As thrown.', { extensions: { c
 
 describe.each(Object.keys(SERVERS))('thrown by %s,', (name) => {
   async function send(thrown: Error, line: string) {
-    const server = createServer(SERVERS[name]!(() => Promise.reject(thrown)));
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { url } = await listen(SERVERS[name]!(() => Promise.reject(thrown)));
     const [method, target] = line.split(' ') as [string, string];
-    const { port } = server.address() as AddressInfo;
-    const response = await fetch(`http://127.0.0.1:${port}/api${target}`, { method });
+    const response = await fetch(`${url}/api${target}`, { method });
     const text = await response.text();
     return { status: response.status, body: text && (JSON.parse(text) as unknown), headers: response.headers };
   }

@@ -1,6 +1,6 @@
 // Files over HTTP, in the three hosts of the library: node:http, a middleware of express, and fetch.
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { type IncomingMessage, type RequestListener, type Server, createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,24 +10,18 @@ import { setImmediate as turn } from 'node:timers/promises';
 import express from 'express';
 import { buildSchema } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { OVERLOADED } from '../../src/gateway/base/errors/knownErrors.ts';
-import { HeldRefusals } from '../../src/gateway/guard/limits/HeldRefusals.ts';
-import { Lane } from '../../src/gateway/guard/limits/Lane.ts';
-import { UploadStore } from '../../src/gateway/handle/read/UploadStore.ts';
 import { type PorticoUpload, createPortico } from '../../src/gateway/index.ts';
+import { folderOf } from './support/folderOf.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'uploads-of-test-'));
-mkdirSync(path.join(folder, 'v1'));
 const MULTIPART = 'consumes: ["multipart/form-data"]';
-const documents = {
-  avatar: `mutation avatar($id: ID!, $file: Upload! @param(maxLength: 20)) @endpoint(method: PUT, path: "/users/{id}/avatar", body: "file", consumes: ["image/png", "text/plain"]) { avatar(id: $id, file: $file) }`,
-  raw: `mutation raw($file: Upload) @endpoint(method: PUT, path: "/raw", body: "file") { avatar(id: 1, file: $file) }`,
-  attach: `mutation attach($title: String!, $file: Upload!) @endpoint(method: POST, path: "/attachments", status: 200, ${MULTIPART}) { attach(title: $title, files: [$file]) }`,
-  album: `mutation album($input: AlbumInput!) @endpoint(method: POST, path: "/albums", status: 200, body: "input", consumes: ["application/json", "multipart/form-data"]) { album(input: $input) }`,
-  plain: `mutation plain($title: String!, $tags: [String!]) @endpoint(method: POST, path: "/plain", status: 200, ${MULTIPART}) { plain(title: $title, tags: $tags) }`,
-};
-for (const [name, text] of Object.entries(documents)) writeFileSync(path.join(folder, 'v1', `${name}.graphql`), text);
-writeFileSync(path.join(folder, 'v1', 'conventions.json'), '{ "uploads": { "maxBytes": 1000, "maxFiles": 3 } }');
+const folder = folderOf({
+  'v1/avatar.graphql': `mutation avatar($id: ID!, $file: Upload! @param(maxLength: 20)) @endpoint(method: PUT, path: "/users/{id}/avatar", body: "file", consumes: ["image/png", "text/plain"]) { avatar(id: $id, file: $file) }`,
+  'v1/raw.graphql': `mutation raw($file: Upload) @endpoint(method: PUT, path: "/raw", body: "file") { avatar(id: 1, file: $file) }`,
+  'v1/attach.graphql': `mutation attach($title: String!, $file: Upload!) @endpoint(method: POST, path: "/attachments", status: 200, ${MULTIPART}) { attach(title: $title, files: [$file]) }`,
+  'v1/album.graphql': `mutation album($input: AlbumInput!) @endpoint(method: POST, path: "/albums", status: 200, body: "input", consumes: ["application/json", "multipart/form-data"]) { album(input: $input) }`,
+  'v1/plain.graphql': `mutation plain($title: String!, $tags: [String!]) @endpoint(method: POST, path: "/plain", status: 200, ${MULTIPART}) { plain(title: $title, tags: $tags) }`,
+  'v1/conventions.json': '{ "uploads": { "maxBytes": 1000, "maxFiles": 3 } }',
+});
 
 const schema = buildSchema(`
   scalar Upload
@@ -76,7 +70,6 @@ afterEach(() => expect(readdirSync(temporary)).toEqual([]));
 afterAll(() => {
   vi.unstubAllEnvs();
   for (const server of servers) server.close();
-  rmSync(folder, { recursive: true });
   rmSync(temporary, { recursive: true });
 });
 
@@ -88,9 +81,10 @@ const hosts: [string, (target: string, init: RequestInit) => Promise<Response>][
   ['fetch', (target, init) => portico.fetch(new Request(`http://localhost${target}`, init))],
 ];
 const [[, send]] = hosts as [(typeof hosts)[0]];
-const form = (parts: readonly (readonly [string, string | File])[]) => {
+type Parts = Readonly<Record<string, string | File | readonly (string | File)[]>>;
+const form = (parts: Parts) => {
   const body = new FormData();
-  for (const [name, value] of parts) body.append(name, value);
+  for (const [name, value] of Object.entries(parts)) for (const each of [value].flat()) body.append(name, each);
   return { method: 'POST', body };
 };
 /** A request whose body arrives in pieces of this many bytes. */
@@ -118,18 +112,10 @@ const seen = async (sent: Promise<Response>) => {
 
 describe.each(hosts)('files over %s', (_, sendTo) => {
   test('are values of resolvers', async () => {
-    const { status, headers } = await sendTo('/v1/plain', form([['title', 'x']]));
+    const { status, headers } = await sendTo('/v1/plain', form({ title: 'x' }));
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
     expect(
-      await seen(
-        sendTo(
-          '/v1/attachments',
-          form([
-            ['title', 'a, b & Käse'],
-            ['file', file('hello', 'ä "1".txt')],
-          ]),
-        ),
-      ),
+      await seen(sendTo('/v1/attachments', form({ title: 'a, b & Käse', file: file('hello', 'ä "1".txt') }))),
     ).toEqual([200, 'a, b & Käse: ä %221%22.txt|text/plain|7bit|hello']);
   });
   test('may be the whole body', async () => {
@@ -165,135 +151,81 @@ describe.each(hosts)('files over %s', (_, sendTo) => {
 });
 
 describe('a form', () => {
-  test.each<[string, readonly (readonly [string, string | File])[], string, unknown]>([
-    [
-      'with texts alone',
-      [
-        ['title', 'a'],
-        ['tags', 'x,y'],
-        ['tags', 'z'],
-      ],
-      '/v1/plain',
-      'a ["x,y","z"]',
-    ],
+  test.each<[string, Parts, string, unknown]>([
+    ['with texts alone', { title: 'a', tags: ['x,y', 'z'] }, '/v1/plain', 'a ["x,y","z"]'],
     [
       'with names in brackets',
-      [
-        ['photos[0][file]', file('one', '1.txt')],
-        ['title', 'b'],
-        ['photos[0][caption]', 'c'],
-        ['cover', file('two', '2.txt')],
-      ],
+      { 'photos[0][file]': file('one', '1.txt'), title: 'b', 'photos[0][caption]': 'c', cover: file('two', '2.txt') },
       '/v1/albums',
       'b,2.txt|text/plain|7bit|two,c=1.txt|text/plain|7bit|one',
     ],
-    ['without a file that may be absent', [['title', 'b']], '/v1/albums', 'b,none'],
+    ['without a file that may be absent', { title: 'b' }, '/v1/albums', 'b,none'],
     [
       'with a file that was not chosen',
-      [
-        ['title', 'b'],
-        ['cover', file('', '', 'application/octet-stream')],
-      ],
+      { title: 'b', cover: file('', '', 'application/octet-stream') },
       '/v1/albums',
       'b,none',
     ],
-    [
-      'with null in place of a file',
-      [
-        ['title', 'b'],
-        ['cover', ''],
-      ],
-      '/v1/albums',
-      'b,none',
-    ],
+    ['with null in place of a file', { title: 'b', cover: '' }, '/v1/albums', 'b,none'],
   ])('%s is read', async (_, parts, target, body) => {
     expect(await seen(send(target, form(parts)))).toEqual([200, body]);
   });
 
-  test.each<[string, readonly (readonly [string, string | File])[], string, number, string]>([
-    ['without a required file', [['title', 'a']], '/v1/attachments', 400, 'file is required'],
-    [
-      'with a text in place of a file',
-      [
-        ['title', 'a'],
-        ['file', 'x'],
-      ],
-      '/v1/attachments',
-      400,
-      'file must be a file',
-    ],
+  test.each<[string, Parts, string, number, string]>([
+    ['without a required file', { title: 'a' }, '/v1/attachments', 400, 'file is required'],
+    ['with a text in place of a file', { title: 'a', file: 'x' }, '/v1/attachments', 400, 'file must be a file'],
     [
       'with a file in place of a text',
-      [
-        ['title', file('x')],
-        ['file', file('x')],
-      ],
+      { title: file('x'), file: file('x') },
       '/v1/attachments',
       400,
       'title must be a text, not a file',
     ],
     [
       'with two files for one',
-      [
-        ['title', 'a'],
-        ['file', file('x')],
-        ['file', file('y')],
-      ],
+      { title: 'a', file: [file('x'), file('y')] },
       '/v1/attachments',
       400,
       'file must be one file',
     ],
     [
       'with a file of an unknown name',
-      [
-        ['title', 'a'],
-        ['file', file('x')],
-        ['fil', file('y')],
-      ],
+      { title: 'a', file: file('x'), fil: file('y') },
       '/v1/attachments',
       400,
       'fil is not a known property; did you mean "file"?',
     ],
     [
       'with a file in place of an object',
-      [
-        ['title', 'a'],
-        ['photos[0]', file('x')],
-      ],
+      { title: 'a', 'photos[0]': file('x') },
       '/v1/albums',
       400,
       'photos.0 must be an object, with names in brackets',
     ],
     [
       'with a file that is too large',
-      [
-        ['title', 'a'],
-        ['file', file('x'.repeat(1001))],
-      ],
+      { title: 'a', file: file('x'.repeat(1001)) },
       '/v1/attachments',
       413,
       'A file must not be larger than 1000 bytes.',
     ],
     [
       'with too many files',
-      [1, 2, 3, 4].map((at) => [`photos[${at - 1}][file]`, file('x')] as const),
+      Object.fromEntries([0, 1, 2, 3].map((at) => [`photos[${at}][file]`, file('x')])),
       '/v1/albums',
       400,
       'The body is not a valid form: it must not have more than 3 files.',
     ],
     [
       'with files where none are read',
-      [
-        ['title', 'a'],
-        ['tags', file('x')],
-      ],
+      { title: 'a', tags: file('x') },
       '/v1/plain',
       400,
       'The body is not a valid form: it must have no files.',
     ],
     [
       'with a text that is too large',
-      [['title', 'a'.repeat(2 ** 20)]],
+      { title: 'a'.repeat(2 ** 20) },
       '/v1/plain',
       413,
       'The texts of a form must not be larger than 1048576 bytes.',
@@ -303,8 +235,8 @@ describe('a form', () => {
   });
 
   test('with too many values is refused', async () => {
-    const tags = Array.from({ length: 10_001 }, () => ['tags', 'x'] as const);
-    expect(await seen(send('/v1/plain', form(tags)))).toEqual([
+    const tags = Array.from({ length: 10_001 }, () => 'x');
+    expect(await seen(send('/v1/plain', form({ tags })))).toEqual([
       413,
       { error: 'The form must not have more than 10000 values.' },
     ]);
@@ -601,34 +533,17 @@ describe('a form', () => {
         })
         .use(handler),
     );
-    expect(
-      (
-        await fetch(
-          `${parsed}/v1/attachments`,
-          form([
-            ['title', 'a'],
-            ['file', file('x')],
-          ]),
-        )
-      ).status,
-    ).toBe(500);
+    expect((await fetch(`${parsed}/v1/attachments`, form({ title: 'a', file: file('x') }))).status).toBe(500);
     expect(String(failures)).toMatch(/consumed by another middleware, such as multer; mount Portico before it/);
     const raw = await listen(
       express()
         .use(express.raw({ type: '*/*' }))
         .use(handler),
     );
-    expect(
-      await seen(
-        fetch(
-          `${raw}/v1/attachments`,
-          form([
-            ['title', 'a'],
-            ['file', file('x')],
-          ]),
-        ),
-      ),
-    ).toEqual([200, 'a: a.txt|text/plain|7bit|x']);
+    expect(await seen(fetch(`${raw}/v1/attachments`, form({ title: 'a', file: file('x') })))).toEqual([
+      200,
+      'a: a.txt|text/plain|7bit|x',
+    ]);
   });
 });
 
@@ -643,16 +558,6 @@ describe('a file', () => {
     expect(() => stream.emit('error', new Error('without a listener it is thrown'))).not.toThrow();
     await new Promise((resolve) => stream.on('close', resolve).resume());
     expect(stream.errored?.message).toMatch(/closed/);
-  });
-  test('of a request that is refused for overload is deleted before the refusal waits', async () => {
-    const close = vi.spyOn(UploadStore.prototype, 'close');
-    const refuse = vi.spyOn(Lane.prototype, 'enter').mockRejectedValue(OVERLOADED);
-    const has = vi.spyOn(Lane.prototype, 'has').mockReturnValue(true);
-    const hold = vi.spyOn(HeldRefusals.prototype, 'hold').mockResolvedValue();
-    const { status } = await send('/v1/raw', { method: 'PUT', body: 'x', headers: { 'content-type': 'text/plain' } });
-    expect([status, hold.mock.calls.length, close.mock.calls.length]).toEqual([503, 1, 1]);
-    expect(close.mock.invocationCallOrder[0]).toBeLessThan(hold.mock.invocationCallOrder[0]!);
-    for (const spy of [close, refuse, has, hold]) spy.mockRestore();
   });
   test('of a client that disconnects is deleted, and nothing is executed', async () => {
     kept = undefined;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PorticoOptions, createPortico } from '../../src/gateway/index.ts';
-import { folderOf } from '../vocabulary/support/toy.ts';
+import { folderOf } from './support/folderOf.ts';
 
 const schema = buildSchema(`
   directive @authenticated on FIELD_DEFINITION

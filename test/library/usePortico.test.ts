@@ -1,12 +1,10 @@
 // The plugin in a real server of GraphQL Yoga, over HTTP: what is REST's, what stays Yoga's, and that both are executed alike.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type RequestListener, type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import type { RequestListener } from 'node:http';
 import { GraphQLError, type GraphQLSchema, buildSchema } from 'graphql';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { type PorticoContext, type PorticoPluginOptions, usePortico } from '../../src/gateway/index.ts';
+import { folderOf } from './support/folderOf.ts';
+import { listen } from './support/listen.ts';
 
 type Hook = (payload: Record<string, (value: unknown) => void>) => void;
 type Plugin = Readonly<Record<string, Hook>>;
@@ -16,36 +14,25 @@ const { createYoga } = (await import('graphql-yoga' as string)) as {
   createYoga(options: Readonly<Record<string, unknown>>): RequestListener;
 };
 
-const folder = mkdtempSync(path.join(tmpdir(), 'portico-plugin-'));
-mkdirSync(path.join(folder, 'v1'));
-const write = (name: string, text: string) => writeFileSync(path.join(folder, 'v1', `${name}.graphql`), text);
-write('getNote', 'query getNote($id: ID!) @endpoint(method: GET, path: "/notes/{id}") { note(id: $id) { id text } }');
-write(
-  'listNotes',
-  'query listNotes($contains: String) @endpoint(method: GET, path: "/notes") { notes(contains: $contains) { id } }',
-);
-write(
-  'createNote',
-  'mutation createNote($text: String!) @endpoint(method: POST, path: "/notes", status: 201, location: "/notes/{id}") { createNote(text: $text) { id text } }',
-);
-write(
-  'deleteNote',
-  'mutation deleteNote($id: ID!) @endpoint(method: DELETE, path: "/notes/{id}", status: 204) { deleteNote(id: $id) }',
-);
-write(
-  'attach',
-  'mutation attach($file: Upload!) @endpoint(method: POST, path: "/files", status: 200, consumes: ["multipart/form-data"]) { attach(file: $file) }',
-);
-write('getSeen', 'query getSeen @endpoint(method: GET, path: "/seen") { seen }');
-write('getPublic', 'query getPublic @endpoint(method: GET, path: "/public", auth: NONE) { seen }');
+const folder = folderOf({
+  'v1/getNote.graphql':
+    'query getNote($id: ID!) @endpoint(method: GET, path: "/notes/{id}") { note(id: $id) { id text } }',
+  'v1/listNotes.graphql':
+    'query listNotes($contains: String) @endpoint(method: GET, path: "/notes") { notes(contains: $contains) { id } }',
+  'v1/createNote.graphql':
+    'mutation createNote($text: String!) @endpoint(method: POST, path: "/notes", status: 201, location: "/notes/{id}") { createNote(text: $text) { id text } }',
+  'v1/deleteNote.graphql':
+    'mutation deleteNote($id: ID!) @endpoint(method: DELETE, path: "/notes/{id}", status: 204) { deleteNote(id: $id) }',
+  'v1/attach.graphql':
+    'mutation attach($file: Upload!) @endpoint(method: POST, path: "/files", status: 200, consumes: ["multipart/form-data"]) { attach(file: $file) }',
+  'v1/getSeen.graphql': 'query getSeen @endpoint(method: GET, path: "/seen") { seen }',
+  'v1/getPublic.graphql': 'query getPublic @endpoint(method: GET, path: "/public", auth: NONE) { seen }',
+});
 
-const servers: Server[] = [];
 const createLog = () => vi.fn<(...values: unknown[]) => void>();
 const reported = createLog();
 const logger = { debug: createLog(), info: createLog(), warn: createLog(), error: createLog() };
 beforeEach(() => vi.clearAllMocks());
-afterEach(() => servers.splice(0).forEach((server) => server.close()));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 type Resolve = (given: Record<string, string>, context: Context) => unknown;
 type Context = PorticoContext & Record<string, unknown> & { request: Request };
@@ -94,14 +81,11 @@ interface StartOptions {
 /** Starts Yoga with the plugin among others; returns what sends a request to it. */
 async function start({ yoga, portico, before = [], after = [] }: StartOptions = {}) {
   const plugin = usePortico({ endpoints: folder, report: reported, ...portico });
-  const server = createServer(
+  const { url } = await listen(
     createYoga({ schema: schemaWith(), logging: logger, ...yoga, plugins: [...before, plugin, ...after] }),
   );
-  servers.push(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
   return async (target: string, init?: RequestInit) => {
-    const response = await fetch(`http://127.0.0.1:${port}${target}`, init);
+    const response = await fetch(url + target, init);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
     const body = (isJson ? JSON.parse(text) : text) as unknown;
@@ -359,13 +343,11 @@ test.each<[string, object, string]>([
 });
 
 test('integers of more digits than a double has reach resolvers as texts, and other numbers are 400', async () => {
-  const endpoints = mkdtempSync(path.join(tmpdir(), 'portico-digits-'));
-  mkdirSync(path.join(endpoints, 'v1'));
-  writeFileSync(path.join(endpoints, 'conventions.json'), '{ "scalars": { "Whole": { "type": "integer" } } }');
-  writeFileSync(
-    path.join(endpoints, 'v1/put.graphql'),
-    'mutation put($whole: Whole, $json: JSON) @endpoint(method: POST, path: "/numbers", status: 200) { put(whole: $whole, json: $json) }',
-  );
+  const endpoints = folderOf({
+    'conventions.json': '{ "scalars": { "Whole": { "type": "integer" } } }',
+    'v1/put.graphql':
+      'mutation put($whole: Whole, $json: JSON) @endpoint(method: POST, path: "/numbers", status: 200) { put(whole: $whole, json: $json) }',
+  });
   const schema = buildSchema(
     'type Query { a: Int } type Mutation { put(whole: Whole, json: JSON): String } scalar Whole scalar JSON',
   );
@@ -381,5 +363,4 @@ test('integers of more digits than a double has reach resolvers as texts, and ot
     400,
     { error: 'json must not have the number 9007199254740993, which a double cannot represent' },
   ]);
-  rmSync(endpoints, { recursive: true });
 });

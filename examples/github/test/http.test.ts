@@ -1,6 +1,6 @@
 // What Octokit does not show: whole headers, filters, credentials, and what is refused.
 import { afterAll, describe, expect, test } from 'vitest';
-import { exchangeBytes } from '../../../test/library/server/toyServer.ts';
+import { exchangeBytes } from '../../../test/library/support/exchangeBytes.ts';
 import { startGithub } from './support/startGithub.ts';
 
 const github = await startGithub();

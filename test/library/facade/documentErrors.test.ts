@@ -2,10 +2,10 @@
 // the façade's, 502, and logged. A code that has a status in the conventions keeps the headers of the upstream's response.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
-import { failuresIn, openFacade } from './support/openFacade.ts';
+import { failuresIn, openPortico } from './support/openPortico.ts';
 
 const stub = await stubUpstream();
-const facade = await openFacade({
+const facade = await openPortico({
   upstream: stub,
   sdl: 'type Query { user(id: Int!): Int! }\ntype Mutation { add(id: Int!): Int! }',
   files: {

@@ -3,10 +3,10 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type StubAnswer, stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
-import { failuresIn, openFacade } from './support/openFacade.ts';
+import { failuresIn, openPortico } from './support/openPortico.ts';
 
 const stub = await stubUpstream();
-const facade = await openFacade({
+const facade = await openPortico({
   upstream: stub,
   sdl: `
     scalar Json

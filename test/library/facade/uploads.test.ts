@@ -8,7 +8,7 @@ import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type PorticoOptions, createPortico } from '../../../src/gateway/index.ts';
-import { folderOf } from '../../vocabulary/support/toy.ts';
+import { folderOf } from '../support/folderOf.ts';
 
 const typeDefs = `
   scalar Upload

@@ -2,11 +2,11 @@
 // that the upstream receives. See RFC 9110, section 12.5.5.
 import { afterAll, expect, test } from 'vitest';
 import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
-import { openFacade } from './support/openFacade.ts';
+import { openPortico } from './support/openPortico.ts';
 
 const stub = await stubUpstream();
 stub.answer = () => ({ body: { data: { text: 'a' } } });
-const facade = await openFacade({
+const facade = await openPortico({
   upstream: { ...stub, forwarded: ['x-tenant', 'accept-language'] },
   sdl: 'type Query { text(language: String): String! }',
   files: {

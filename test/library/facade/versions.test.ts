@@ -2,7 +2,7 @@
 import { GraphQLError, buildSchema, graphql } from 'graphql';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
-import { openFacade } from './support/openFacade.ts';
+import { openPortico } from './support/openPortico.ts';
 
 const SDL = /* GraphQL */ `
   type Query {
@@ -48,7 +48,7 @@ const rootValue = {
   },
 };
 const stub = await stubUpstream();
-const facade = await openFacade({ upstream: stub, sdl: SDL, files });
+const facade = await openPortico({ upstream: stub, sdl: SDL, files });
 afterAll(() => Promise.all([facade.close(), stub.close()]));
 beforeEach(() => {
   counter = { value: 0, version: 1 };

@@ -3,7 +3,7 @@
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
-import { failuresIn, openFacade } from './support/openFacade.ts';
+import { failuresIn, openPortico } from './support/openPortico.ts';
 
 const SDL = 'type Query { count: Int! }\ntype Mutation { add: Int! }';
 const files = {
@@ -40,9 +40,9 @@ const server: Server = createServer((socket) => {
 });
 await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 const bytes = { url: urlOf(server), headers: {}, forwarded: [] };
-const facade = await openFacade({ upstream: bytes, sdl: SDL, files });
+const facade = await openPortico({ upstream: bytes, sdl: SDL, files });
 const stub = await stubUpstream();
-const overStub = await openFacade({ upstream: stub, sdl: SDL, files });
+const overStub = await openPortico({ upstream: stub, sdl: SDL, files });
 afterAll(async () => {
   await Promise.all([facade.close(), overStub.close(), stub.close()]);
   server.close();
@@ -99,14 +99,14 @@ describe('a request that was never sent can be retried', () => {
     await new Promise<void>((listening) => gone.listen(0, '127.0.0.1', listening));
     const upstream = { ...bytes, url: urlOf(gone) };
     await new Promise((closed) => gone.close(closed));
-    const over = await openFacade({ upstream, sdl: SDL, files });
+    const over = await openPortico({ upstream, sdl: SDL, files });
     expect(await send(target, over)).toEqual(UNAVAILABLE);
     await over.close();
   });
 
   test.each(['/add', '/count'] as const)('%s where the host name cannot be resolved', async (target) => {
     const upstream = { ...bytes, url: new URL('http://upstream.invalid/graphql') };
-    const over = await openFacade({ upstream, sdl: SDL, files });
+    const over = await openPortico({ upstream, sdl: SDL, files });
     expect(await send(target, over)).toEqual(UNAVAILABLE);
     await over.close();
   });
@@ -114,7 +114,7 @@ describe('a request that was never sent can be retried', () => {
   test.each(['/add', '/count'] as const)('%s where the TLS handshake fails', async (target) => {
     const plain = await stubUpstream();
     const upstream = { ...bytes, url: new URL(plain.url.href.replace('http:', 'https:')) };
-    const over = await openFacade({ upstream, sdl: SDL, files });
+    const over = await openPortico({ upstream, sdl: SDL, files });
     expect(await send(target, over)).toEqual(UNAVAILABLE);
     await over.close();
     await plain.close();

@@ -1,14 +1,13 @@
 // Tools of an API in the server of a host, whatever that is, called by the client of the SDK.
-import { rmSync } from 'node:fs';
 import { once } from 'node:events';
-import { type IncomingMessage, createServer, request as sendRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type IncomingMessage, request as sendRequest } from 'node:http';
 import express from 'express';
 import { buildSchema } from 'graphql';
-import { afterAll, describe, expect, test } from 'vitest';
-import { createMemoryIdempotencyStore } from '../../../src/gateway/guard/idempotency/createMemoryIdempotencyStore.ts';
+import { describe, expect, test } from 'vitest';
 import { type Portico, type PorticoOptions, createPortico } from '../../../src/gateway/index.ts';
-import { folderOf } from '../../vocabulary/support/toy.ts';
+import { createMemoryStore } from '../support/createMemoryStore.ts';
+import { folderOf } from '../support/folderOf.ts';
+import { listen } from '../support/listen.ts';
 import { connect, textOf } from './support/connect.ts';
 
 const schema = buildSchema(/* GraphQL */ `
@@ -97,21 +96,14 @@ const documents = {
 };
 
 function create(options: Partial<PorticoOptions> = {}, more: Readonly<Record<string, string>> = {}): Portico {
-  const folder = folderOf({ ...documents, ...more });
-  try {
-    return createPortico({
-      schema,
-      endpoints: folder,
-      authenticate: ({ authorization }) =>
-        authorization === undefined
-          ? null
-          : { subject: 'ann', scopes: authorization.replace('Bearer ', '').split(',') },
-      idempotency: createMemoryIdempotencyStore(),
-      ...options,
-    });
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  return createPortico({
+    schema,
+    endpoints: folderOf({ ...documents, ...more }),
+    authenticate: ({ authorization }) =>
+      authorization === undefined ? null : { subject: 'ann', scopes: authorization.replace('Bearer ', '').split(',') },
+    idempotency: createMemoryStore(),
+    ...options,
+  });
 }
 
 const portico = create();
@@ -297,21 +289,12 @@ describe('a caller', () => {
 });
 
 describe('a server of a host', () => {
-  const servers: { close(): unknown }[] = [];
-  afterAll(() => servers.forEach((server) => server.close()));
-  const listen = async (handler: Parameters<typeof createServer>[1]) => {
-    const server = createServer(handler);
-    servers.push(server);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  };
-
   test.each([
     ['node:http', async () => listen(portico.handler)],
     ['express', async () => listen(express().use(portico.handler))],
     ['express behind a parser', async () => listen(express().use(express.json()).use(portico.handler))],
   ])('is %s', async (_, start) => {
-    const agent = await connect(`${await start()}/mcp`, { token: 'write' });
+    const agent = await connect(`${(await start()).url}/mcp`, { token: 'write' });
     const result = await agent.callTool({ name: 'addAll', arguments: { body: [{ text: 'a' }] } });
     expect(result.structuredContent).toEqual({ value: 1 });
     await agent.close();
@@ -369,13 +352,10 @@ describe('a server of a host', () => {
     const byFetch = async (of: Portico, origin: string, host: string) =>
       (await of.fetch(new Request(`http://${host}/mcp`, { method: 'POST', headers: { origin } }))).status;
     const byHandler = async (of: Portico, origin: string, host: string) => {
-      const server = createServer(of.handler).listen(0, '127.0.0.1');
-      await once(server, 'listening');
-      const { port } = server.address() as AddressInfo;
+      const { port } = await listen(of.handler);
       const sent = sendRequest({ port, path: '/mcp', method: 'POST', headers: { origin, host }, agent: false }).end();
       const [response] = (await once(sent, 'response')) as [IncomingMessage];
       response.resume();
-      server.close();
       return response.statusCode;
     };
 

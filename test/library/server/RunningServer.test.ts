@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shareProbe } from '../../../src/gateway/serve/RunningServer.ts';
+import { shareProbe } from '../../../src/gateway/server.ts';
 
 test('calls during a check share its result, and the next one checks again', async () => {
   const checks: ((error?: Error) => void)[] = [];

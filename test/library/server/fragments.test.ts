@@ -1,14 +1,14 @@
 // Request targets with a fragment, which clients never send: RFC 9112, section 3.2.
 import { once } from 'node:events';
-import { type RequestListener, createServer, request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type RequestListener, request as httpRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import express from 'express';
 import { buildSchema } from 'graphql';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPortico } from '../../../src/gateway/index.ts';
-import { folderOf } from '../../vocabulary/support/toy.ts';
-import { startToyServer } from './toyServer.ts';
+import { folderOf } from '../support/folderOf.ts';
+import { listen } from '../support/listen.ts';
+import { startServer } from '../support/startServer.ts';
 
 const schema = buildSchema('type Query { item(id: ID!): ID }');
 schema.getQueryType()!.getFields()['item']!.resolve = (_, { id }: { id: string }) => id;
@@ -19,16 +19,6 @@ const mounted = createPortico({
   endpoints: folderOf({ 'v1/item.graphql': document }),
   basePath: '/api',
 });
-
-const closers: (() => unknown)[] = [];
-afterAll(() => Promise.all(closers.map((close) => close())));
-
-async function listen(listener: RequestListener): Promise<number> {
-  const server = createServer(listener).listen(0, '127.0.0.1');
-  closers.push(() => server.close());
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-}
 
 /** Sends a target as it is. */
 async function get(port: number, path: string) {
@@ -50,10 +40,10 @@ describe.each<[string, RequestListener, string]>([
   ['a mounted middleware', express().use('/api', mounted.handler), '/api'],
 ])('the handler as %s', (_, listener, basePath) => {
   test.each(TARGETS)('refuses %s', async (target) => {
-    expect(await get(await listen(listener), basePath + target)).toEqual(REFUSED);
+    expect(await get((await listen(listener)).port, basePath + target)).toEqual(REFUSED);
   });
   test('refuses one in absolute form, and reads a percent-encoded #', async () => {
-    const port = await listen(listener);
+    const { port } = await listen(listener);
     expect(await get(port, `http://localhost${basePath}/v1/items/1#x`)).toEqual(REFUSED);
     expect(await get(port, `${basePath}/v1/items/1%23x`)).toEqual([200, 'application/json', '1#x']);
   });
@@ -72,8 +62,8 @@ describe('a server', () => {
   test.each(['/health/live#x', '/health/live?a#x', '/docs#x', '/docs?#', '/graphql?query={hello}#x', ...TARGETS])(
     'refuses %s',
     async (target) => {
-      const server = await startToyServer();
-      closers.push(() => server.close());
+      const server = await startServer();
+      onTestFinished(server.close);
       const response = await server.raw(`GET ${target} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
       expect(response).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
       expect(response).toMatch(

@@ -1,30 +1,26 @@
-// Forms that a middleware of the host has parsed before the handler.
-import { rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+// Bodies that a middleware of the host has parsed before the handler, forms above all.
 import express, { type RequestHandler } from 'express';
 import { buildSchema } from 'graphql';
-import { afterAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPortico } from '../../../src/gateway/index.ts';
-import { folderOf } from '../../vocabulary/support/toy.ts';
+import { folderOf } from '../support/folderOf.ts';
+import { listen } from '../support/listen.ts';
 
 const schema = buildSchema(`
   type Query { a: String }
-  type Mutation { echo(input: Input!, ids: [ID!]): String! }
+  type Mutation { echo(input: Input!, ids: [ID!]): String! set(size: Size): String! }
+  input Size { size: Int }
   input Input { name: String! size: Int items: [Item!] }
   input Item { sku: String! }
 `);
 schema.getMutationType()!.getFields()['echo']!.resolve = (_, given) => JSON.stringify(given);
+schema.getMutationType()!.getFields()['set']!.resolve = (_, given) => JSON.stringify(given);
 const folder = folderOf({
+  'v1/set.graphql': 'mutation set($size: Size) @endpoint(method: PUT, path: "/set", body: "size") { set(size: $size) }',
   'v1/echo.graphql': `mutation echo($input: Input!, $ids: [ID!])
     @endpoint(method: POST, path: "/echo", consumes: ["application/x-www-form-urlencoded"]) { echo(input: $input, ids: $ids) }`,
 });
 const portico = createPortico({ schema, endpoints: folder });
-const closers: (() => void)[] = [];
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-  for (const close of closers) close();
-});
 
 /** What fast-querystring, the parser of @fastify/formbody, makes of a form: names are as they were sent. */
 const flat: RequestHandler = (request, _, next) => {
@@ -39,10 +35,8 @@ const flat: RequestHandler = (request, _, next) => {
 };
 
 async function send(parser: RequestHandler, form: string) {
-  const server = createServer(express().use(parser, portico.handler));
-  closers.push(() => server.close().closeAllConnections());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/echo`, {
+  const { url } = await listen(express().use(parser, portico.handler));
+  const response = await fetch(`${url}/v1/echo`, {
     method: 'POST',
     body: form,
     headers: { 'content-type': 'application/x-www-form-urlencoded; charset=utf-8' },
@@ -50,6 +44,25 @@ async function send(parser: RequestHandler, form: string) {
   const json = (await response.json()) as string;
   return [response.status, response.status === 200 ? JSON.parse(json) : json];
 }
+
+test('a body that a parser has read may have 1 MiB, and one that is larger leaves the connection open', async () => {
+  const { url } = await listen(express().use(express.text({ type: '*/*', limit: '2mb' }), portico.handler));
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const [whole, larger] = await Promise.all(
+    [1024 * 1024, 1024 * 1024 + 1].map((size) =>
+      fetch(`${url}/v1/echo`, { method: 'POST', headers, body: 'input[name]='.padEnd(size, 'x') }),
+    ),
+  );
+  expect([whole!.status, larger!.status, larger!.headers.get('connection')]).toEqual([200, 413, 'keep-alive']);
+  expect(await larger!.json()).toEqual({ error: 'The body must not be larger than 1048576 bytes.' });
+});
+
+test('an empty body that a parser of JSON makes an object of is none', async () => {
+  const { url } = await listen(express().use(express.json(), portico.handler));
+  const put = async (body: string) =>
+    (await fetch(`${url}/v1/set`, { method: 'PUT', body, headers: { 'content-type': 'application/json' } })).json();
+  expect([await put(''), await put('{}')]).toEqual(['{}', '{"size":{}}']);
+});
 
 const form = 'input[name]=A%26+%C3%BC&input[size]=7&input[items][0][sku]=a,b&input[items][1][sku]=c&ids=1&ids=2';
 const read = { input: { name: 'A& ü', size: 7, items: [{ sku: 'a,b' }, { sku: 'c' }] }, ids: ['1', '2'] };

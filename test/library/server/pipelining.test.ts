@@ -5,7 +5,7 @@ import { type Socket, connect } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { startToyServer, type ToyServer } from './toyServer.ts';
+import { type Server, startServer } from '../support/startServer.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -17,7 +17,7 @@ const MAX_READ = Math.ceil(65_536 / REQUEST.length) + 20;
 let read: WeakRef<ServerResponse>[];
 let finished: number;
 let release: () => void;
-let server: ToyServer;
+let server: Server;
 const onStart = (message: unknown) => {
   const { response } = message as { response: ServerResponse };
   if (response.req.url === '/held') read.push(new WeakRef(response));
@@ -30,7 +30,7 @@ beforeEach(async () => {
   read = [];
   finished = 0;
   const held = new Promise<void>((resolve) => (release = resolve));
-  server = await startToyServer({
+  server = await startServer({
     rest: async () => {
       await held;
       return { status: 200, headers: { 'content-length': '0' }, body: null };

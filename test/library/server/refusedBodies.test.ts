@@ -1,28 +1,18 @@
 // Bodies that are refused before they come, and those that are asked for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STATUS_OF_CODE } from '../../../src/gateway/base/errors/codes.ts';
-import { ServiceError } from '../../../src/gateway/base/errors/ServiceError.ts';
-import { renderError } from '../../../src/gateway/handle/renderError.ts';
-import { exchangeBytes, startToyServer, type ToyServer } from './toyServer.ts';
+import { ServiceError } from '../../../src/gateway/server.ts';
+import { exchangeBytes } from '../support/exchangeBytes.ts';
+import { type Server, respondAfter, startServer } from '../support/startServer.ts';
 
 const MIB = 1024 * 1024;
-let server: ToyServer;
-let unwanted: ToyServer;
-let refusing: ToyServer;
+let server: Server;
+let unwanted: Server;
+let refusing: Server;
 beforeAll(async () => {
-  // As the engine does.
-  const answer = async (run: () => Promise<unknown>) => {
-    try {
-      await run();
-      return { status: 204, headers: {}, body: null };
-    } catch (error) {
-      return renderError(error as ServiceError, undefined, 'id');
-    }
-  };
-  server = await startToyServer({ rest: ({ readBody }) => answer(() => readBody(MIB)) });
-  unwanted = await startToyServer({ rest: ({ drainBody }) => answer(async () => drainBody?.()) });
-  refusing = await startToyServer({
-    rest: () => answer(() => Promise.reject(new ServiceError('UNAUTHENTICATED', 'Who?'))),
+  server = await startServer({ rest: ({ readBody }) => respondAfter(() => readBody(MIB)) });
+  unwanted = await startServer({ rest: ({ drainBody }) => respondAfter(async () => drainBody?.()) });
+  refusing = await startServer({
+    rest: () => respondAfter(() => Promise.reject(new ServiceError('UNAUTHENTICATED', 'Who?'))),
   });
 });
 afterAll(() => Promise.all([server, unwanted, refusing].map((each) => each.close())));
@@ -44,16 +34,6 @@ describe.concurrent('a body that says that it is too large', () => {
     expect(bodyOf(text)).toEqual(TOO_LARGE);
   });
 
-  it('is 413 under /graphql as well', async () => {
-    const headers = ['Authorization: Bearer x', 'Content-Type: application/json', 'Content-Length: 10000000'];
-    const text = await server.raw(post('/graphql', ...headers));
-    expect(statuses(text)).toEqual([STATUS_OF_CODE.CONTENT_TOO_LARGE]);
-    expect(text).toMatch(/^connection: close\r$/im);
-    expect(bodyOf(text)).toEqual({
-      errors: [{ message: TOO_LARGE.error, extensions: { code: 'CONTENT_TOO_LARGE' } }],
-    });
-  });
-
   it('is 413 for a client that sends all of it before it reads', async () => {
     for (const size of [MIB + 1, 7 * MIB]) {
       const text = await server.raw(post('/a', `Content-Length: ${size}`) + 'x'.repeat(size));
@@ -61,6 +41,28 @@ describe.concurrent('a body that says that it is too large', () => {
       expect(bodyOf(text)).toEqual(TOO_LARGE);
     }
   });
+});
+
+it.each([
+  ['Content-Length: 3\r\n', 'abc', 3],
+  ['Content-Length: 0\r\n', '', undefined],
+  ['Transfer-Encoding: chunked\r\n', '2\r\nab\r\n1\r\nc\r\n0\r\n\r\n', 3],
+  ['', '', undefined],
+])('has a body to read or to discard, or none: %j', async (framing, body, expected) => {
+  const sizes: (number | undefined)[] = [];
+  const discarding = await startServer({
+    rest: async ({ streamBody, drainBody }) => {
+      let size = streamBody && 0;
+      for await (const chunk of streamBody?.() ?? []) size! += chunk.length;
+      sizes.push(size);
+      expect(drainBody === undefined).toBe(streamBody === undefined);
+      return { status: 204, headers: {}, body: null };
+    },
+  });
+  const line = `POST /a HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${framing}\r\n`;
+  expect(statuses(await discarding.raw(line + body))).toEqual([204]);
+  expect(sizes).toEqual([expected]);
+  await discarding.close();
 });
 
 it('a body whose connection ends anyway is read behind a refusal, so that the client sees that', async () => {
@@ -75,21 +77,14 @@ it('a body whose connection ends anyway is read behind a refusal, so that the cl
 describe.concurrent('a client that waits for 100 Continue', () => {
   const EXPECT = 'Expect: 100-continue';
 
-  it('is told to go on when its body is read', async () => {
-    const text = await server.rawInTurn([post('/a', EXPECT, 'Connection: close', 'Content-Length: 3'), 'abc']);
+  it.each([EXPECT, 'expect: 100-Continue'])('is told to go on when its body is read: %s', async (expectation) => {
+    const text = await server.rawInTurn([post('/a', expectation, 'Connection: close', 'Content-Length: 3'), 'abc']);
     expect(statuses(text)).toEqual([100, 204]);
   });
 
-  it.each<[string, () => ToyServer, string, number]>([
+  it.each<[string, () => Server, string, number]>([
     ['is refused', () => refusing, post('/a', EXPECT, 'Content-Length: 3'), 401],
     ['has too large a body', () => server, post('/a', EXPECT, 'Content-Length: 10000000'), 413],
-    ['has no credentials for GraphQL', () => server, post('/graphql', EXPECT, 'Content-Length: 3'), 401],
-    [
-      'has no JSON for GraphQL',
-      () => server,
-      post('/graphql', EXPECT, 'Authorization: Bearer x', 'Content-Type: text/plain', 'Content-Length: 3'),
-      415,
-    ],
     ['asks what nobody could answer', () => server, post('/a', EXPECT, 'Host: b', 'Content-Length: 3'), 400],
     ['has a body that nobody wants', () => unwanted, post('/a', EXPECT, 'Content-Length: 3'), 204],
   ])('is not told to go on when it %s, and the connection ends', async (_, to, text, status) => {

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAdmission } from '../../../src/gateway/guard/limits/createAdmission.ts';
-import { type ToyServer, startToyServer } from '../../library/server/toyServer.ts';
+import { type ToyServer, startToyServer } from '../support/toyServer.ts';
 
 const small = { budget: 1_000, turnCost: 1_000, queueCost: 1_000, queueLength: 100, maxWaitMs: 60_000 };
 /** One operation runs, and two of a caller wait. */

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { exchangeBytes, startToyServer, type ToyServer } from '../../library/server/toyServer.ts';
+import { exchangeBytes, startToyServer, type ToyServer } from '../support/toyServer.ts';
 
 let server: ToyServer;
 beforeAll(async () => {
@@ -330,4 +330,25 @@ it('ignores conditional request headers, because responses have no entity tag', 
   const port = Number(new URL(server.url).port);
   const answer = await exchangeBytes(port, `${head}Authorization: Bearer none\r\nIf-None-Match: *\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1.1 200 [^]*\{"data":\{"__typename":"Query"\}\}/);
+});
+
+describe('a body that is refused before it comes', () => {
+  const LARGE = 'Content-Length: 10000000\r\n';
+  const EXPECT = 'Expect: 100-continue\r\nContent-Length: 3\r\n';
+
+  it.each([
+    ['is too large', `Authorization: Bearer x\r\nContent-Type: application/json\r\n${LARGE}`, 413],
+    ['a client without credentials would send', EXPECT, 401],
+    ['is no JSON', `${EXPECT}Authorization: Bearer x\r\nContent-Type: text/plain\r\n`, 415],
+  ])('because it %s ends the connection, without 100 (Continue)', async (_, headers, status) => {
+    const answer = await server.raw(`POST /graphql HTTP/1.1\r\nHost: a\r\n${headers}\r\n`);
+    expect(answer.match(/^HTTP\/1\.1 \d{3}/gm)).toEqual([`HTTP/1.1 ${status}`]);
+    expect(answer).toMatch(/^connection: close\r$/im);
+    if (status !== 413) return;
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))).toEqual({
+      errors: [
+        { message: 'The body must not be larger than 1048576 bytes.', extensions: { code: 'CONTENT_TOO_LARGE' } },
+      ],
+    });
+  });
 });

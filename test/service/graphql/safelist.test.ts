@@ -6,7 +6,7 @@ import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SettingsError } from '../../../src/gateway/base/settings/Settings.ts';
 import { readSafelist } from '../../../src/service/graphql/safelist.ts';
-import { type ToyServer, startToyServer } from '../../library/server/toyServer.ts';
+import { type ToyServer, startToyServer } from '../support/toyServer.ts';
 
 const schema = buildSchema('type Query { hello(name: String): String self: Query }');
 const folder = mkdtempSync(path.join(tmpdir(), 'portico-safelist-'));

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { createDocs } from '../../../src/gateway/serve/docs/createDocs.ts';
-import { startToyServer } from '../../library/server/toyServer.ts';
+import { startToyServer } from '../../service/support/toyServer.ts';
 import type { Client } from '../../promises/support/Client.ts';
 import { startInProcess } from '../../service/support/startInProcess.ts';
 import { type WatchedPage, openBrowser, openPage } from './support/openPage.ts';

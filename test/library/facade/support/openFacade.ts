@@ -1,11 +1,13 @@
-// A façade over a schema and endpoint documents given as text.
+// The server of a façade, over a schema and endpoint documents given as text. No entrance exports it.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
-import type { Upstream } from '../../../../src/gateway/execute/remote/Upstream.ts';
+import { createLogger, readSettings } from '../../../../src/gateway/server.ts';
 import { startFacade } from '../../../../src/gateway/serve/startFacade.ts';
-import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
+import { failuresIn } from './openPortico.ts';
+
+export { failuresIn };
+type Upstream = Parameters<typeof startFacade>[1]['upstream'];
 
 export interface OpenFacadeOptions {
   upstream: Upstream;
@@ -59,10 +61,4 @@ export async function openFacade({
       rmSync(folder, { recursive: true });
     },
   };
-}
-
-/** The log lines of one failed request, as text. */
-export function failuresIn(logged: readonly Record<string, unknown>[], requestId: string): string {
-  const failures = logged.filter((line) => line['requestId'] === requestId && line['msg'] === 'request failed');
-  return JSON.stringify(failures);
 }

@@ -1,6 +1,6 @@
 // An upstream that executes documents by their ids, those of a manifest, and their text where a test allows it.
 import { type GraphQLSchema, execute, parse, validate } from 'graphql';
-import type { Upstream } from '../../../../src/gateway/execute/remote/Upstream.ts';
+import type { PorticoOptions } from '../../../../src/gateway/index.ts';
 import { type StubUpstream, stubUpstream } from '../../../parts/execute/remote/stubUpstream.ts';
 
 /** The body of a request, in any of the forms. */
@@ -12,6 +12,11 @@ export interface SentBody {
   extensions?: { persistedQuery?: { version: number; sha256Hash: string } };
 }
 
+/** What a façade is told of it. */
+type TrustedUpstream = Pick<StubUpstream, 'url' | 'headers' | 'forwarded'> &
+  Pick<NonNullable<PorticoOptions['upstream']>, 'client' | 'trustedDocuments'>;
+type TrustedDocuments = NonNullable<PorticoOptions['upstream']>['trustedDocuments'];
+
 export interface TrustingUpstream {
   stub: StubUpstream;
   /** The texts by id; a test may take some away. */
@@ -21,7 +26,7 @@ export interface TrustingUpstream {
   /** The texts that were sent. */
   texts: string[];
   /** The upstream, as it is sent ids in this form; text without one. */
-  as(trustedDocuments?: Upstream['trustedDocuments']): Upstream;
+  as(trustedDocuments?: TrustedDocuments): TrustedUpstream;
 }
 
 /** Validates each document that it executes. */

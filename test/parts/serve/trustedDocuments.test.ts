@@ -4,10 +4,10 @@ import { buildSchema } from 'graphql';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { compileDocuments } from '../../vocabulary/compile/support/compileDocuments.ts';
 import { listDocuments } from '../../../src/gateway/handle/executedDocuments.ts';
-import { files, rootValue, sdl } from './support/bookshop.ts';
-import { failuresIn, openFacade } from './support/openFacade.ts';
-import { sendTogether } from './support/sendTogether.ts';
-import { type SentBody, trustingUpstream } from './support/trustingUpstream.ts';
+import { files, rootValue, sdl } from '../../library/facade/support/bookshop.ts';
+import { failuresIn, openFacade } from '../../library/facade/support/openFacade.ts';
+import { sendTogether } from '../../library/facade/support/sendTogether.ts';
+import { type SentBody, trustingUpstream } from '../../library/facade/support/trustingUpstream.ts';
 
 const schema = buildSchema(sdl);
 const { stub, known, unknown, texts, as } = await trustingUpstream(schema, rootValue);

@@ -2,14 +2,14 @@
 import { once } from 'node:events';
 import { type Socket, connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLogger } from '../../../src/gateway/base/telemetry/createLogger.ts';
-import { startHealthServer } from '../../../src/gateway/serve/ports/startHealthServer.ts';
-import { type PortSettings, startHttpServer } from '../../../src/gateway/serve/ports/startHttpServer.ts';
-import { startMetricsServer } from '../../../src/gateway/serve/ports/startMetricsServer.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
+import { startHealthServer } from '../../../../src/gateway/serve/ports/startHealthServer.ts';
+import { type PortSettings, startHttpServer } from '../../../../src/gateway/serve/ports/startHttpServer.ts';
+import { startMetricsServer } from '../../../../src/gateway/serve/ports/startMetricsServer.ts';
 
 const NEVER = 3_600_000;
 const { timeouts } = vi.hoisted(() => ({ timeouts: {} as Record<string, number> }));
-vi.mock('../../../src/gateway/serve/ports/createBoundedServer.js', async (importOriginal) => ({
+vi.mock('../../../../src/gateway/serve/ports/createBoundedServer.js', async (importOriginal) => ({
   ...(await importOriginal<object>()),
   SERVER_TIMEOUTS: timeouts,
 }));

@@ -1,22 +1,20 @@
 // What happens to connections and requests while a server drains and closes.
 import { once } from 'node:events';
-import { createServer } from 'node:http';
-import { type AddressInfo, type Socket, connect } from 'node:net';
+import { type Socket, connect } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createShutdown } from '../../../src/gateway/serve/ports/createShutdown.ts';
-import { type ToyParts, type ToyServer, startToyServer } from './toyServer.ts';
+import { type ServerOptions, type Server, startServer } from '../support/startServer.ts';
 
 const GET = 'GET /a HTTP/1.1\r\nHost: a\r\n\r\n';
-const servers: ToyServer[] = [];
+const servers: Server[] = [];
 
-async function start(parts: ToyParts = {}): Promise<ToyServer> {
-  const server = await startToyServer(parts);
+async function start(parts: ServerOptions = {}): Promise<Server> {
+  const server = await startServer(parts);
   servers.push(server);
   return server;
 }
 
 /** A connection that the server has accepted, and how it ended. */
-async function open(server: ToyServer): Promise<{ socket: Socket; text(): string; ended: Promise<string> }> {
+async function open(server: Server): Promise<{ socket: Socket; text(): string; ended: Promise<string> }> {
   const socket = connect(server.port, '127.0.0.1');
   let text = '';
   socket.setEncoding('latin1').on('data', (data: string) => (text += data));
@@ -83,7 +81,7 @@ describe('createShutdown', () => {
   });
 
   it('serves on while it drains, is not ready but live, and ends connections behind their answers', async () => {
-    const server = await start();
+    const server = await start({ graphql: { handle: (_, response) => void response.end('{"data":{}}') } });
     const { socket, text, ended } = await open(server);
     server.drain();
     socket.write(GET + GET);
@@ -100,25 +98,27 @@ describe('createShutdown', () => {
     expect(await ready!.json()).toEqual({ error: 'The server is shutting down; try again shortly.' });
     expect([live!.status, live!.headers.get('connection')]).toEqual([200, 'close']);
     expect([other!.status, other!.headers.get('connection')]).toEqual([200, 'close']);
-    const graphql = await fetch(`${server.url}/graphql?query={hello}`, { headers: { authorization: 'Bearer x' } });
+    const graphql = await fetch(`${server.url}/graphql`);
     expect([graphql.status, graphql.headers.get('connection')]).toEqual([200, 'close']);
     expect(server.log.filter(({ msg }) => msg === 'request failed')).toEqual([]);
   });
 });
 
 it('closes a response that does not end before it settles', async () => {
-  const server = createServer((_, response) => {
-    response.on('close', () => events.push('response'));
-    response.write('never all of it');
-  });
   const events: string[] = [];
-  const { close } = createShutdown(server);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-  socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
+  const server = await startServer({
+    graphql: {
+      handle: (_, response) => {
+        response.on('close', () => events.push('response'));
+        response.write('never all of it');
+      },
+    },
+  });
+  const socket = connect(server.port, '127.0.0.1');
+  socket.write('GET /graphql HTTP/1.1\r\nHost: a\r\n\r\n');
   await once(socket, 'data');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const closed = close().then(() => events.push('server'));
+  const closed = server.close().then(() => events.push('server'));
   await vi.advanceTimersByTimeAsync(10_000);
   vi.useRealTimers();
   await closed;

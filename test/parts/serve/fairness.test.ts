@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { HeldRefusals } from '../../../src/gateway/guard/limits/HeldRefusals.ts';
 import { SPEC_SECRET, signToken } from '../../promises/support/signToken.ts';
-import { openFacade } from './support/openFacade.ts';
+import { openFacade } from '../../library/facade/support/openFacade.ts';
 
 const sdl = 'type Query { hello(to: Int): String }';
 const files = {

@@ -4,17 +4,17 @@ import { request as sendRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Conventions } from '../../../src/gateway/plan/conventions/Conventions.ts';
-import { DEFAULT_CONVENTIONS } from '../../../src/gateway/plan/conventions/defaultConventions.ts';
-import { ServiceError } from '../../../src/gateway/base/errors/ServiceError.ts';
-import { readSettings } from '../../../src/gateway/base/settings/readSettings.ts';
-import { type HttpServer, startHttpServer } from '../../../src/gateway/serve/ports/startHttpServer.ts';
+import type { Conventions } from '../../../../src/gateway/plan/conventions/Conventions.ts';
+import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
+import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
+import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
+import { type HttpServer, startHttpServer } from '../../../../src/gateway/serve/ports/startHttpServer.ts';
 import {
   type HealthServer,
   type HealthServerOptions,
   startHealthServer,
-} from '../../../src/gateway/serve/ports/startHealthServer.ts';
-import { createLogger } from '../../../src/gateway/base/telemetry/createLogger.ts';
+} from '../../../../src/gateway/serve/ports/startHealthServer.ts';
+import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
 
 /** Their errors have the id of the request, and codes of their own. */
 const conventions: Conventions = {

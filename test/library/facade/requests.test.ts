@@ -1,0 +1,192 @@
+// The requests that a façade sends, and the responses that it makes of GraphQL errors of the upstream.
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { failuresIn, openPortico } from './support/openPortico.ts';
+
+const stub = await stubUpstream();
+const facade = await openPortico({
+  upstream: { ...stub, headers: { 'x-static': 'always' }, forwarded: ['x-tenant'] },
+  sdl: `type Query { user(id: Int!): User }
+    type User { id: Int! name: String! }`,
+  files: {
+    'getUser.graphql':
+      'query getUser($id: Int!) @endpoint(method: GET, path: "/users/{id}") { user(id: $id) { id name } }',
+  },
+});
+afterAll(() => Promise.all([facade.close(), stub.close()]));
+beforeEach(() => {
+  stub.received.length = 0;
+  stub.answer = () => ({ body: { data: { user: { id: 1, name: 'Ada' } } } });
+});
+
+const get = (path: string, { headers = {} }: { headers?: Record<string, string> } = {}) =>
+  facade.send(path, { headers });
+const failing = (code: string | undefined, message = 'why', more: object = {}) => ({
+  data: null,
+  errors: [{ message, path: ['user'], extensions: { ...(code !== undefined && { code }), ...more } }],
+});
+
+describe('a request to the upstream', () => {
+  test('is one operation by its name, with the variables as JSON', async () => {
+    expect(await get('/v1/users/1')).toMatchObject({ status: 200, body: { id: 1, name: 'Ada' } });
+    expect(stub.received.map(({ body }) => body)).toEqual([
+      {
+        query: expect.stringMatching(/^query getUser\(\$id:Int!\)\{/),
+        operationName: 'getUser',
+        variables: { id: 1 },
+      },
+    ]);
+  });
+
+  test('has the credentials, the request id, the trace context, the static headers and the forwarded headers', async () => {
+    const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
+    const headers = {
+      authorization: 'Bearer read',
+      'x-request-id': 'mine',
+      traceparent,
+      tracestate: 'a=b',
+      'x-tenant': 'blue',
+    };
+    const answer = await get('/v1/users/1', { headers: { ...headers, 'x-other': 'no', 'x-static': 'no' } });
+    expect(answer.headers.get('x-request-id')).toBe('mine');
+    expect(stub.received[0]?.headers).toMatchObject({ ...headers, 'x-static': 'always' });
+    expect(stub.received[0]?.headers).not.toHaveProperty('x-other');
+  });
+
+  test('has the request id of the response, where the client sent none', async () => {
+    const { headers } = await get('/v1/users/1');
+    expect(stub.received[0]?.headers['x-request-id']).toBe(headers.get('x-request-id'));
+  });
+});
+
+describe('without authentication of its own', () => {
+  test('Authorization is forwarded unchanged', async () => {
+    const answer = await get('/v1/users/1', { headers: { authorization: 'Basic eA==' } });
+    expect(answer.status).toBe(200);
+    expect(stub.received[0]?.headers.authorization).toBe('Basic eA==');
+  });
+
+  test('the upstream refuses a request without credentials', async () => {
+    stub.answer = () => ({ status: 401, headers: { 'www-authenticate': 'Bearer realm="theirs"' }, body: '' });
+    const answer = await get('/v1/users/1');
+    expect({ status: answer.status, challenge: answer.headers.get('www-authenticate') }).toEqual({
+      status: 401,
+      challenge: 'Bearer realm="theirs"',
+    });
+    expect(stub.received[0]?.headers).not.toHaveProperty('authorization');
+  });
+});
+
+describe('an error of the upstream', () => {
+  test.each([
+    ['BAD_USER_INPUT', 400],
+    ['UNAUTHENTICATED', 401],
+    ['FORBIDDEN', 403],
+    ['UNAUTHORIZED_FIELD_OR_TYPE', 403],
+    ['NOT_FOUND', 404],
+    ['CONFLICT', 409],
+    ['RATE_LIMITED', 429],
+    ['UNAVAILABLE', 503],
+    ['TIMEOUT', 504],
+  ])('%s is %i, with its message', async (code, status) => {
+    stub.answer = () => ({ body: failing(code) });
+    expect(await get('/v1/users/1')).toMatchObject({ status, body: { error: 'why' } });
+  });
+
+  test.each([
+    ['with an unknown code', 'ODD'],
+    ['without a code', undefined],
+  ])('%s is 500, and its message is only logged', async (_, code) => {
+    stub.answer = () => ({ body: failing(code, 'the secret') });
+    const answer = await get('/v1/users/1', { headers: { 'x-request-id': 'failed' } });
+    expect(answer.status).toBe(500);
+    expect(JSON.stringify(answer.body)).not.toContain('secret');
+    expect(failuresIn(facade.logged, 'failed')).toContain('the secret');
+  });
+
+  test.each([
+    ['DOWNSTREAM_SERVICE_ERROR', 503],
+    ['SUBREQUEST_HTTP_ERROR', 503],
+    ['RESPONSE_VALIDATION_FAILED', 503],
+    ['GATEWAY_TIMEOUT', 504],
+  ])("a router's %s is %i, without the addresses of its hosts", async (code, status) => {
+    stub.answer = () => ({ body: failing(code, 'connect ECONNREFUSED 10.0.0.7:4001') });
+    const answer = await get('/v1/users/1');
+    expect(answer.status).toBe(status);
+    expect(JSON.stringify(answer.body)).not.toContain('10.0.0.7');
+  });
+
+  test.each([
+    [400, 400, 'why'],
+    [401, 401, 'The credentials are not accepted.'],
+    [403, 403, 'The credentials do not permit this request.'],
+    [500, 503, expect.any(String)],
+  ])('without a code is the response to its status: %i is %i', async (given, status, error) => {
+    stub.answer = () => ({ status: given, body: failing(undefined) });
+    expect(await get('/v1/users/1')).toMatchObject({ status, body: { error } });
+  });
+
+  test.each([
+    ['variables that do not fit', { message: 'Variable "$id" is none.', locations: [{ line: 1, column: 7 }] }, 400],
+    ['a failure before it ran', { message: 'the secret' }, 500],
+  ])('without code and data is that of a request that was not executed, such as %s', async (_, error, status) => {
+    stub.answer = () => ({ body: { errors: [error] } });
+    const { body, ...answer } = await get('/v1/users/1');
+    expect(answer.status).toBe(status);
+    expect(JSON.stringify(body)).not.toContain('secret');
+    stub.answer = () => ({ body: { errors: [error], data: null } });
+    expect((await get('/v1/users/1')).status).toBe(500);
+  });
+
+  test('keeps its problems', async () => {
+    const problems = [{ field: 'name', message: 'must not be empty' }];
+    stub.answer = () => ({ body: failing('BAD_USER_INPUT', 'why', { problems }) });
+    const { body } = await get('/v1/users/1', { headers: { accept: 'application/problem+json' } });
+    expect(body).toMatchObject({ code: 'BAD_USER_INPUT', errors: problems });
+  });
+
+  test('is never a success, even beside data', async () => {
+    stub.answer = () => ({ body: { ...failing('UNAVAILABLE'), data: { user: { id: 1, name: 'Ada' } } } });
+    expect((await get('/v1/users/1')).status).toBe(503);
+  });
+
+  test('has no problems that are not a list', async () => {
+    stub.answer = () => ({ body: failing('BAD_USER_INPUT', 'why', { problems: { field: 1 } }) });
+    expect((await get('/v1/users/1')).status).toBe(400);
+  });
+});
+
+test('a read whose connection breaks before the response begins is retried once', async () => {
+  // As a kept-alive connection does when the upstream closes it at the same time.
+  const { answer } = stub;
+  stub.answer = (request, response) => (stub.received.length > 1 ? answer(request, response) : void response.destroy());
+  expect(await get('/v1/users/1')).toMatchObject({ status: 200, body: { name: 'Ada' } });
+  expect(stub.received).toHaveLength(2);
+});
+
+describe('an upstream that is slow', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  test('is a 504 at the deadline, and its request is aborted', async () => {
+    stub.answer = () => undefined;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const received = stub.next();
+    const answer = get('/v1/users/1');
+    const { abandoned } = await received;
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect((await answer).status).toBe(504);
+    await abandoned;
+  });
+
+  test('has its request aborted when the client disconnects', async () => {
+    stub.answer = () => undefined;
+    const received = stub.next();
+    const client = new AbortController();
+    const authorization = 'Bearer read';
+    const answer = fetch(`${facade.url}/v1/users/1`, { headers: { authorization }, signal: client.signal });
+    const { abandoned } = await received;
+    client.abort();
+    await expect(answer).rejects.toThrow();
+    await abandoned;
+  });
+});
