@@ -6,7 +6,7 @@ const ENTRANCES: Readonly<Record<string, readonly string[]>> = {
   promises: [],
   vocabulary: ['gateway/index.ts'],
   library: ['gateway/index.ts', 'gateway/server.ts'],
-  commands: ['gateway/index.ts', 'cli/program.ts'],
+  commands: ['gateway/index.ts', 'cli/program.ts', 'cli/portico.ts'],
 };
 
 /** Those of all other folders. */
@@ -42,7 +42,8 @@ function sourcesOf(
   for (const specifier of modules.get(file)?.imports ?? []) {
     if (!specifier.startsWith('.')) continue;
     const target = path.posix.join(path.posix.dirname(file), specifier);
-    if (target.startsWith('../src/')) sources.add(target.slice('../src/'.length));
+    // A query makes a module anew.
+    if (target.startsWith('../src/')) sources.add(target.slice('../src/'.length).replace(/\?.*$/, ''));
     else if (modules.has(target)) for (const source of sourcesOf(target, modules, reached)) sources.add(source);
   }
   const all = [...sources];

@@ -19,8 +19,9 @@ export function validateRequest(request: IncomingMessage): ServiceError | undefi
   const { httpVersion, rawHeaders, headers, url = '' } = request;
   if (!isSupportedVersion(httpVersion)) return unsupportedVersionError(httpVersion);
   const lines = rawHeaders.length / 2;
-  if (lines > maxLines(request)) {
-    const message = `The request has ${lines} header lines; the maximum is ${MAX_HEADER_LINES}.`;
+  const max = maxLines(request);
+  if (lines > max) {
+    const message = `The request has ${lines} header lines; the maximum is ${max}.`;
     return new ServiceError('HEADERS_TOO_LARGE', message, CLOSE);
   }
   const { hosts, authorizations, differingTypes } = countLines(rawHeaders);
@@ -63,8 +64,8 @@ function isHttpUrl(target: string): boolean {
 function maxLines({ rawHeaders, socket }: IncomingMessage): number {
   const { maxHeadersCount } = (socket as { server?: { maxHeadersCount?: number | null } }).server ?? {};
   const limit = typeof maxHeadersCount === 'number' ? maxHeadersCount : MAX_HEADER_LINES / 2;
-  // At the limit, a further line may have been dropped.
-  return limit > 0 && rawHeaders.length / 2 === limit ? limit - 1 : MAX_HEADER_LINES;
+  // At the limit, a further line may have been dropped; beyond it, `headers` lacks what `rawHeaders` may still have.
+  return limit > 0 && rawHeaders.length / 2 >= limit ? limit - 1 : MAX_HEADER_LINES;
 }
 
 /** Counts the lines of headers that must be unique; those of Content-Type may be repeated, but not differ. */

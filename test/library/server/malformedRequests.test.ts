@@ -363,9 +363,11 @@ describe('a server of node:http of the host', () => {
   it.each<[number | null | undefined, number, number]>([
     [10, 9, 200],
     [10, 10, 431],
+    [10, 30, 431],
     [null, 999, 200],
     [undefined, 999, 200],
     [undefined, 1000, 431],
+    [undefined, 1500, 431],
     [0, 2000, 200],
     [0, 2001, 431],
   ])('that reads %j header lines: of %i lines, the response is %i', async (max, count, status) => {
@@ -378,7 +380,9 @@ describe('a server of node:http of the host', () => {
     own.close();
     expect(Number(text.slice(9, 12))).toBe(status);
     if (status === 431) {
-      expect(text).toContain(`The request has ${Math.min(count, max || count)} header lines; the maximum is 2000.`);
+      // Of very many, Node keeps not even the names.
+      const maximum = max === 0 ? 2000 : (max ?? 1000) - 1;
+      expect(text).toMatch(new RegExp(`"The request has \\d+ header lines; the maximum is ${maximum}\\."`));
     }
   });
 });

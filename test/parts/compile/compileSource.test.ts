@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileOne } from '../../vocabulary/compile/support/compileDocuments.ts';
+import { compileOne } from '../support/compileDocuments.ts';
 
 describe('compileSource', () => {
   const sourceSchema = `

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Break } from '../../../src/gateway/describe/contracts/Break.ts';
 import { explainBreaks, locateBreak } from '../../../src/gateway/describe/contracts/explainBreaks.ts';
-import { DOCUMENTS, compileDocuments } from '../../commands/cli/support/compileDocuments.ts';
+import { composeSchema } from '../../../src/service/composeSchema.ts';
+import { DOCUMENTS } from '../../commands/cli/support/shop.ts';
+import { compileDocuments } from '../support/compileDocuments.ts';
 
 const narrowed: Break = {
   file: 'contracts/openapi.v1.json',
@@ -59,7 +61,7 @@ describe('the explanation of breaking changes', () => {
   });
 });
 
-const { plan } = compileDocuments(DOCUMENTS);
+const plan = compileDocuments(composeSchema().schema, DOCUMENTS);
 const locate = (file: string, change: string, ...endpoints: string[]) =>
   locateBreak(plan, { file: `contracts/${file}`, change, endpoints } as unknown as Break);
 const removed = '`User.name` was removed.';

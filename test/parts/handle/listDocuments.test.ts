@@ -10,7 +10,7 @@ import { prepareRemote } from '../../../src/gateway/execute/remote/prepareRemote
 import { readSchemaFile } from '../../../src/gateway/execute/remote/readSchemaFile.ts';
 import { listDocuments } from '../../../src/gateway/handle/executedDocuments.ts';
 import { type RequestDocument, anyDocumentedRequest } from '../../systems/fuzz/anyDocumentedRequest.ts';
-import { compileDocuments } from '../../vocabulary/compile/support/compileDocuments.ts';
+import { compileDocuments } from '../support/compileDocuments.ts';
 import { trustingUpstream } from '../../library/facade/support/trustingUpstream.ts';
 import { requestOf } from './support/runtimeOf.ts';
 

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { accessDirectives, defineCoordinate, findMisfits } from '../../../src/gateway/plan/coordinates.ts';
-import { compileDocuments } from '../../vocabulary/compile/support/compileDocuments.ts';
+import { compileDocuments } from '../support/compileDocuments.ts';
 
 const sdl = `
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION

@@ -191,7 +191,12 @@ describe('health', () => {
   ])('is live but not ready when the upstream does not respond with GraphQL: %i %j', async (status, body) => {
     stub.answer = () => ({ status, body });
     const { headers, ...response } = await ready();
-    expect(response).toMatchObject({ status: 503, body: { error: expect.stringMatching(/^The upstream service is not (available|responding); try again shortly\.$/) } });
+    expect(response).toMatchObject({
+      status: 503,
+      body: {
+        error: expect.stringMatching(/^The upstream service is not (available|responding); try again shortly\.$/),
+      },
+    });
     expect(headers.get('retry-after')).toBe('1');
     expect((await get('/health/live', { scope: null })).status).toBe(200);
   });

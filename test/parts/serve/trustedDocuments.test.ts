@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { compileDocuments } from '../../vocabulary/compile/support/compileDocuments.ts';
+import { compileDocuments } from '../support/compileDocuments.ts';
 import { listDocuments } from '../../../src/gateway/handle/executedDocuments.ts';
 import { files, rootValue, sdl } from '../../library/facade/support/bookshop.ts';
 import { failuresIn, openFacade } from '../../library/facade/support/openFacade.ts';

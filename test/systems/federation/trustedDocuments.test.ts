@@ -10,7 +10,7 @@ import { buildSchema, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listDocuments } from '../../../src/gateway/handle/executedDocuments.ts';
 import { ALL_SCOPES, signToken } from '../../promises/support/signToken.ts';
-import { compileDocuments } from '../../vocabulary/compile/support/compileDocuments.ts';
+import { compileDocuments } from '../../parts/support/compileDocuments.ts';
 import { files, rootValue, sdl } from '../../library/facade/support/bookshop.ts';
 import { openFacade } from '../../library/facade/support/openFacade.ts';
 import { trustingUpstream } from '../../library/facade/support/trustingUpstream.ts';

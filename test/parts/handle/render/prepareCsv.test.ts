@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { prepareCsv } from '../../../../src/gateway/handle/render/prepareCsv.ts';
 import { DEFAULT_CONVENTIONS } from '../../../../src/gateway/plan/conventions/defaultConventions.ts';
 import type { PageConventions } from '../../../../src/gateway/plan/conventions/Conventions.ts';
-import { compileOne } from '../../../vocabulary/compile/support/compileDocuments.ts';
+import { compileOne } from '../../support/compileDocuments.ts';
 
 const schema = `
   scalar JSON

@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type GraphQLSchema, buildSchema } from 'graphql';
-import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
-import { type Diagnostic, DocumentError } from '../../../../src/gateway/base/errors/Diagnostic.ts';
-import type { ApiPlan } from '../../../../src/gateway/plan/ApiPlan.ts';
-import type { EndpointPlan } from '../../../../src/gateway/plan/EndpointPlan.ts';
+import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
+import { type Diagnostic, DocumentError } from '../../../src/gateway/base/errors/Diagnostic.ts';
+import type { ApiPlan } from '../../../src/gateway/plan/ApiPlan.ts';
+import type { EndpointPlan } from '../../../src/gateway/plan/EndpointPlan.ts';
 
 /** Marks a place in a document; see `markedPlaces`. */
 const MARK = '▶';
