@@ -104,4 +104,6 @@ test('warns of what is not executed yet, also on GitHub', async () => {
     stderr: `portico: rest/v1/facts.graphql:1:1: ${message}\n`,
   });
   expect(folder.has('plan.json')).toBe(false);
+  const { paths } = JSON.parse((await folder.run('openapi')).stdout) as { paths: object };
+  expect(Object.keys(paths)).toEqual(['/fact']);
 });
