@@ -2,7 +2,7 @@
 import { type GraphQLScalarType, buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Portico, createPortico } from '../../src/gateway/index.ts';
-import { createMemoryStore } from './support/createMemoryStore.ts';
+import { memoryStore } from '../support/memoryStore.ts';
 import { folderOf } from './support/folderOf.ts';
 import { listen } from './support/listen.ts';
 
@@ -122,7 +122,7 @@ function create(options: Pick<Parameters<typeof createPortico>[0], 'schema' | 'u
     authenticate: () => ({ subject: 'ann', scopes: [] }),
     openapi: true,
     endpoints: folderOf(documents),
-    idempotency: createMemoryStore(),
+    idempotency: memoryStore(),
     report: ({ error }) => void reported.push(error),
     ...options,
   });

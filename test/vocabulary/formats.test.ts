@@ -1,7 +1,7 @@
 // Bodies that are not JSON, over HTTP: CSV, JSON Lines, text and bytes.
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { memoryStore } from './support/memoryStore.ts';
+import { memoryStore } from '../support/memoryStore.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const schema = buildSchema(/* GraphQL */ `

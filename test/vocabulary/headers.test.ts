@@ -1,7 +1,7 @@
 // `headers` of conventions.json: response headers under other names, split or left out, and further ones.
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
-import { memoryStore } from './support/memoryStore.ts';
+import { memoryStore } from '../support/memoryStore.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 type Schema = Record<string, unknown>;

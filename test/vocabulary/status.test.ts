@@ -2,7 +2,7 @@
 import { buildSchema, graphqlSync } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { openFacade, stubUpstream } from './support/upstreams.ts';
-import { memoryStore } from './support/memoryStore.ts';
+import { memoryStore } from '../support/memoryStore.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const sdl = /* GraphQL */ `

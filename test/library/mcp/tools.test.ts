@@ -5,7 +5,7 @@ import express from 'express';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { type Portico, type PorticoOptions, createPortico } from '../../../src/gateway/index.ts';
-import { createMemoryStore } from '../support/createMemoryStore.ts';
+import { memoryStore } from '../../support/memoryStore.ts';
 import { folderOf } from '../support/folderOf.ts';
 import { listen } from '../support/listen.ts';
 import { connect, textOf } from './support/connect.ts';
@@ -101,7 +101,7 @@ function create(options: Partial<PorticoOptions> = {}, more: Readonly<Record<str
     endpoints: folderOf({ ...documents, ...more }),
     authenticate: ({ authorization }) =>
       authorization === undefined ? null : { subject: 'ann', scopes: authorization.replace('Bearer ', '').split(',') },
-    idempotency: createMemoryStore(),
+    idempotency: memoryStore(),
     ...options,
   });
 }

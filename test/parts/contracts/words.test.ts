@@ -4,7 +4,7 @@ import { type GraphQLSchema, buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { compareOpenApi } from '../../../src/gateway/describe/contracts/openapi/compareOpenApi.ts';
 import { createPortico } from '../../../src/gateway/index.ts';
-import { memoryStore } from '../../vocabulary/support/memoryStore.ts';
+import { memoryStore } from '../../support/memoryStore.ts';
 import { pagedSchema } from '../../vocabulary/support/pagedSchema.ts';
 import { shopSchema } from '../../vocabulary/support/shop.ts';
 import { type Documents, folderOf, toySchema } from '../../vocabulary/support/toy.ts';

@@ -1,4 +1,4 @@
-import type { IdempotencyRecord, IdempotencyStore } from '../../../src/gateway/index.ts';
+import type { IdempotencyRecord, IdempotencyStore } from '../../src/gateway/index.ts';
 
 /** A store of idempotency keys, in memory. */
 export function memoryStore(): IdempotencyStore {
