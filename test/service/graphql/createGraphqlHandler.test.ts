@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { exchangeBytes, startToyServer, type ToyServer } from '../support/toyServer.ts';
+import { exchangeBytes } from '../../library/support/exchangeBytes.ts';
+import { startToyServer, type ToyServer } from '../support/toyServer.ts';
 
 let server: ToyServer;
 beforeAll(async () => {

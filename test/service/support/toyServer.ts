@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { exchangeBytes } from '../../library/support/exchangeBytes.ts';
 import { type GraphQLResolveInfo, type OperationDefinitionNode, buildSchema } from 'graphql';
 import type { Caller } from '../../../src/gateway/guard/access/Caller.ts';
 import { ServiceError } from '../../../src/gateway/base/errors/ServiceError.ts';
@@ -155,18 +155,4 @@ async function echo({ method, target, readBody, onAuthenticated }: RestRequest):
   onAuthenticated?.({ subject: 'ada', scopes: new Set(), claims: {}, authorization: '' });
   const body = JSON.stringify({ method, target, size: (await readBody(1024 * 1024)).length });
   return { status: 200, headers: { 'content-type': 'application/json', 'content-length': `${body.length}` }, body };
-}
-
-/** Sends these bytes, the second part once something has come back, and gives all that the server sent. */
-export function exchangeBytes(port: number, text: string, then?: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let received = '';
-    const socket = connect(port, '127.0.0.1', () => socket.write(text, 'latin1'));
-    socket.setEncoding('latin1');
-    socket.on('data', (data: string) => (received += data));
-    if (then !== undefined) socket.once('data', () => socket.write(then, 'latin1'));
-    socket.on('error', reject);
-    socket.on('end', () => socket.end());
-    socket.on('close', () => resolve(received));
-  });
 }
