@@ -80,7 +80,12 @@ export default defineConfig({
       // Linters, and a compiler, over the OpenAPI documents. Needs `npm ci --prefix test/systems/openapi`.
       {
         extends: true,
-        test: { name: 'openapi', include: ['test/systems/openapi/*.test.ts'], testTimeout: seconds(240) },
+        test: {
+          name: 'openapi',
+          include: ['test/systems/openapi/*.test.ts'],
+          globalSetup: BUILD,
+          testTimeout: seconds(240),
+        },
       },
       // examples/github against what GitHub publishes. Needs `npm ci --prefix examples/github`.
       {

@@ -12,7 +12,8 @@ export interface SpecPortico extends Client {
 
 /** The Portico at SPEC_TARGET_URL, which all files of this worker share: it has the demo data set and trusts `SPEC_SECRET`. */
 export function startForSpec(): Promise<SpecPortico> {
-  const { SPEC_TARGET_URL: target = '' } = process.env;
+  const { SPEC_TARGET_URL: target } = process.env;
+  if (target === undefined) throw new Error('startForSpec is for projects that set SPEC_TARGET_URL; use startAlone.');
   return Promise.resolve(clientOf(target, async () => {}));
 }
 

@@ -4,13 +4,13 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startForSpec } from '../../promises/support/startForSpec.ts';
+import { startAlone } from '../../promises/support/startForSpec.ts';
 import { ALL_SCOPES } from '../../promises/support/signToken.ts';
 
 const run = promisify(execFile);
 const folder = fileURLToPath(new URL('client/', import.meta.url));
 const modules = fileURLToPath(new URL('node_modules/', import.meta.url));
-const portico = await startForSpec();
+const portico = await startAlone();
 afterAll(() => portico.close());
 
 beforeAll(async () => {

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startForSpec } from '../../promises/support/startForSpec.ts';
+import { startAlone } from '../../promises/support/startForSpec.ts';
 
 const run = promisify(execFile);
 const bin = fileURLToPath(new URL('node_modules/.bin/', import.meta.url));
-const portico = await startForSpec();
+const portico = await startAlone();
 afterAll(() => portico.close());
 
 const NAMES = ['v1/openapi.json', 'v2/openapi.json', 'openapi.json'];
