@@ -130,7 +130,7 @@ const NO_MAP = `data:application/json;base64,${btoa('{"version":3,"sources":[""]
 const INLINE_SWAGGER_UI: Plugin = {
   name: 'inline-swagger-ui',
   setup: ({ onLoad }) => {
-    onLoad({ filter: /\bserver[\\/]docs[\\/]swaggerUi\.[jt]s$/ }, async ({ path: file }) => {
+    onLoad({ filter: /\bserve[\\/]docs[\\/]swaggerUi\.[jt]s$/ }, async ({ path: file }) => {
       const texts = (await import(pathToFileURL(file).href)) as Record<string, string>;
       const lines = Object.entries(texts).map(([name, text]) => `export const ${name} = ${JSON.stringify(text)};`);
       return { contents: [...lines, `//# sourceMappingURL=${NO_MAP}`].join('\n'), loader: 'js' };

@@ -7,11 +7,11 @@ export interface Module {
   imports: readonly string[];
 }
 
-/** Reads every module below a folder. Generated modules count like any other: they are imported like any other. */
+/** Reads every module below a folder but those of installed packages. Generated modules count like any other: they are imported like any other. */
 export function readModules(folder: string): Module[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll(path.sep, '/'))
-    .filter((file) => /\.[cm]?[jt]s$/.test(file))
+    .filter((file) => /\.[cm]?[jt]s$/.test(file) && !file.includes('node_modules/'))
     .sort()
     .map((file) => ({ file, imports: readImports(readFileSync(path.join(folder, file), 'utf8')) }));
 }

@@ -17,7 +17,8 @@ const LIMITS: Readonly<Record<string, number>> = {
 };
 
 test('no more files of tests than before reach what is behind the entrances', () => {
-  const modules = readModules(TEST).filter(({ file }) => !file.includes('node_modules/'));
+  // What a suite generates is no test.
+  const modules = readModules(TEST).filter(({ file }) => !file.includes('/generated/'));
   expect(modules.length).toBeGreaterThan(500);
   const counts = Object.fromEntries([...insideImporters(modules)].map(([folder, files]) => [folder, files.length]));
   expect(counts).toEqual(LIMITS);
