@@ -1,14 +1,16 @@
 // What an operation led to: lookups that find nothing, clients that leave, and writes whose outcome is in doubt.
 import { rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { GraphQLError, buildSchema } from 'graphql';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createPortico } from '../../src/gateway/index.ts';
 import { folderOf } from './support/toy.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   type Query {
     book(id: ID!): Book
-    read(shelf: ID, owner: String): Made
+    read(id: ID, shelf: ID, owner: String): Made
     slow: String
   }
   type Mutation {
@@ -28,12 +30,12 @@ const schema = buildSchema(/* GraphQL */ `
 `);
 const STATUSES = [400, 408, 409, 429, 500, 501, 502, 503, 504, 505];
 let executed: string[] = [];
-let results: Record<string, () => unknown> = {};
+let results: Record<string, (signal: AbortSignal) => unknown> = {};
 for (const type of [schema.getQueryType()!, schema.getMutationType()!]) {
   for (const [name, field] of Object.entries(type.getFields())) {
     field.resolve = (_, __, { signal }: { signal: AbortSignal }) => {
       executed.push(name);
-      return name === 'slow' ? slow(signal) : results[name]?.();
+      return name === 'slow' ? slow(signal) : results[name]?.(signal);
     };
   }
 }
@@ -52,6 +54,9 @@ const folder = folderOf({
   'v1/read.graphql': 'query read @endpoint(method: GET, path: "/read") { read { name } }',
   'v1/put.graphql': `${lookup} mutation put($shelf: ID!, $owner: String!) @endpoint(method: PUT, path: "/books/{id}") { add(shelf: $shelf, owner: $owner) { name } }`,
   'v1/get.graphql': `${lookup} query get($shelf: ID!, $owner: String!) @endpoint(method: GET, path: "/books/{id}") { read(shelf: $shelf, owner: $owner) { name } }`,
+  'v1/find.graphql': `
+    query find($id: ID!, $shelf: ID!, $by: String!) { read(id: $id, shelf: $shelf, owner: $by) { name @export(as: "owner") } }
+    mutation addFound($owner: String!) @endpoint(method: POST, path: "/books/{id}/found") { add(owner: $owner) { name } }`,
   'v1/slow.graphql': 'query slow @endpoint(method: GET, path: "/slow") { slow }',
   'v1/slowly.graphql': 'mutation slowly @endpoint(method: POST, path: "/slow") { slow }',
 });
@@ -62,13 +67,13 @@ beforeEach(() => {
   results = {};
 });
 
-async function send(line: string, signal?: AbortSignal): Promise<Record<string, unknown>> {
+async function send(line: string, signal?: AbortSignal, json = '{}'): Promise<Record<string, unknown>> {
   const [method = '', target = ''] = line.split(' ');
   const headers = { accept: 'application/problem+json, application/json;q=0.5', 'content-type': 'application/json' };
   const request = new Request(`http://localhost/v1${target}`, {
     method,
     headers,
-    ...(method !== 'GET' && { body: '{}' }),
+    ...(method !== 'GET' && { body: json }),
     ...(signal && { signal }),
   });
   return (await (await portico.fetch(request)).json()) as Record<string, unknown>;
@@ -121,11 +126,47 @@ describe('a lookup', () => {
   });
 });
 
+test('a lookup that finds nothing names each input of the body that it was used with', async () => {
+  results = { read: () => null, add: () => ({ name: 'x' }) };
+  const message = 'does not match an existing resource';
+  expect(await send('POST /books/7/found', undefined, '{"shelf":"s","by":"b"}')).toMatchObject({
+    status: 400,
+    detail: `shelf ${message}; by ${message}`,
+    errors: [
+      { field: 'shelf', message },
+      { field: 'by', message },
+    ],
+  });
+  expect(executed).toEqual(['read']);
+});
+
 describe('a client that leaves', () => {
   test.each(['PUT /books/7', 'GET /books/7'])('after the lookup gets no more: %s', async (line) => {
     const client = new AbortController();
     results = { book: () => (client.abort(), found) };
     await send(line, client.signal).catch(() => {});
+    expect(executed).toEqual(['book']);
+  });
+  test('a connection after the lookup gets no write', async () => {
+    const server = createServer(portico.handler);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close().closeAllConnections());
+    const client = new AbortController();
+    const aborted = new Promise<unknown>((resolve) => {
+      results = {
+        book: async (signal) => {
+          const left = new Promise((leave) => signal.addEventListener('abort', leave, { once: true }));
+          client.abort();
+          await left;
+          setImmediate(resolve, signal.reason);
+          return found;
+        },
+      };
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/books/7`;
+    const headers = { 'content-type': 'application/json' };
+    await expect(fetch(url, { method: 'PUT', body: '{}', headers, signal: client.signal })).rejects.toThrow();
+    expect(await aborted).not.toHaveProperty('code', 'TIMEOUT');
     expect(executed).toEqual(['book']);
   });
   test.each([

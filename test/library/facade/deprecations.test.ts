@@ -154,3 +154,12 @@ test('the page of changes lists them', async () => {
   const response = await fetch(`${facade.url}/docs/changes`);
   expect(await response.text()).toContain('Removal on 2027-03-01 UTC');
 });
+
+test('the page is below the base path, and so are the links to it', async () => {
+  const below = await openFacade({ upstream, sdl: SDL, files, name: 'items', env: { BASE_PATH: '/api' } });
+  const { status, headers } = await below.send('/v1/items?sort=name');
+  const page = await fetch(`${below.url}/docs/changes`);
+  await below.close();
+  const [, , links] = SORT;
+  expect([status, headers.get('link'), page.status]).toEqual([200, links.replaceAll('</docs', '</api/docs'), 200]);
+});
