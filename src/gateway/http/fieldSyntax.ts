@@ -1,9 +1,15 @@
 // The syntax that the fields of HTTP share: values, parameters, lists and tokens. See RFC 9110, section 5.
+import type { IncomingHttpHeaders } from 'node:http';
 import { isJsonNumber } from './losslessJson.ts';
 import { encodeMatches } from './urls.ts';
 
 /** Longer values are more than many clients read of a header. */
 export const MAX_FIELD_LENGTH = 8000;
+
+/** A header of a request by its name in lower case, and nothing that every object has, such as `constructor`. */
+export function headerOf(headers: IncomingHttpHeaders, name: string): string | string[] | undefined {
+  return Object.hasOwn(headers, name) ? headers[name] : undefined;
+}
 
 /**
  * A text as the value of a header: what is not printable US-ASCII is percent-encoded in UTF-8, and blanks around it are left out.

@@ -1,5 +1,5 @@
 import type { TrustedDocuments } from '../../base/settings/settingFormats.ts';
-import { isFieldValue, isToken } from '../../http/fieldSyntax.ts';
+import { headerOf, isFieldValue, isToken } from '../../http/fieldSyntax.ts';
 import type { ExecutionRequest } from '../Execute.ts';
 
 /** A GraphQL API that operations are sent to. Header names are in lower case. */
@@ -78,7 +78,10 @@ export function headersTo(
 ): Record<string, string> {
   const sent: Record<string, string> = {};
   for (const names of [ALWAYS_FORWARDED, forwarded]) {
-    for (const name of names) if (received[name] !== undefined) sent[name] = String(received[name]);
+    for (const name of names) {
+      const value = headerOf(received, name);
+      if (value !== undefined) sent[name] = String(value);
+    }
   }
   // Each request to the upstream has a span of its own in the trace.
   if (span?.propagates) delete sent['traceparent'];

@@ -1,5 +1,6 @@
 // Which deprecated parts of an endpoint a request uses: the parameters that it sends, whatever their values, and the fields that it
 // chooses by name. A field that is in every response is used by nobody in particular.
+import { headerOf } from '../../http/fieldSyntax.ts';
 import type { DeprecationPlan } from '../../plan/DeprecationPlan.ts';
 import type { EndpointPlan } from '../../plan/EndpointPlan.ts';
 import type { RequestParts } from './RequestParts.ts';
@@ -33,7 +34,7 @@ function prepareUse(part: DeprecationPlan): Uses | undefined {
     case 'query':
       return ({ query }) => query.has(name);
     case 'header':
-      return ({ headers }) => headers[header] !== undefined;
+      return ({ headers }) => headerOf(headers, header) !== undefined;
     case 'body':
       return ({ body }) => body?.value !== undefined && hasPath(body.value, path);
   }

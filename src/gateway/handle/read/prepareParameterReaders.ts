@@ -9,7 +9,7 @@ import { pageParameters } from '../../plan/PagePlan.ts';
 import { type ParameterPlan, findIfMatch, findLanguages } from '../../plan/ParameterPlan.ts';
 import { nullableNode, typeName, typeNode } from '../../plan/TypeTable.ts';
 import { NO_MATCH, parseIfMatch, preconditionFailed } from '../../http/entityTags.ts';
-import { splitUnquoted } from '../../http/fieldSyntax.ts';
+import { headerOf, splitUnquoted } from '../../http/fieldSyntax.ts';
 import { lookupLanguage } from '../../http/lookupLanguage.ts';
 import { type RawQuery, decodeQuery } from '../../http/urls.ts';
 import { type Coerce, type CoercionContext, InputPath, type Variables } from '../../plan/values/coercion.ts';
@@ -79,7 +79,7 @@ export function prepareHeaderReader(endpoint: EndpointPlan, context: CoercionCon
     }));
   return (headers, variables, problems) => {
     for (const { key, path, variable, required, languages, read } of readers) {
-      const header = headers[key];
+      const header = headerOf(headers, key);
       const value = header === undefined || !languages ? header : lookupLanguage(String(header), languages);
       if (value !== undefined) variables[variable] = read(String(value), path, problems);
       else if (required) problems.add(path, 'is required', 'required');

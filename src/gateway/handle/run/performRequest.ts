@@ -1,4 +1,5 @@
 // A request that has passed all checks: its turn, its key, its execution and its response.
+import { headerOf } from '../../http/fieldSyntax.ts';
 import { createHash } from 'node:crypto';
 import { qualifyName } from '../../guard/access/Caller.ts';
 import { jsonTypeOf } from '../../plan/conventions/scalarConversions.ts';
@@ -105,7 +106,7 @@ function toKeyedRequest(
 ): KeyedRequest {
   const { plan, version } = endpoint;
   const headers = plan.parameters.flatMap(({ source, name }) => {
-    const value = source === 'header' ? request.headers[name.toLowerCase()] : undefined;
+    const value = source === 'header' ? headerOf(request.headers, name.toLowerCase()) : undefined;
     return value === undefined ? [] : [[name, value]];
   });
   // The text of any JSON can be that of another value.
