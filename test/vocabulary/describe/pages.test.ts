@@ -194,7 +194,7 @@ describe('a page', () => {
   test.each([
     ['{total?}', 'OFFSET', ['data', 'it']],
     ['{total?}', 'CURSOR', ['data']],
-    ['{totalPages?}', 'CURSOR', ['data']],
+    ['{totalPages?}', 'CURSOR, OFFSET', ['data']],
   ])('with %s of pages by %s requires %j', (template, styles, required) => {
     expect(pageOf({ data: '{items}', it: template }, styles)!['required']).toEqual(required);
   });
