@@ -1,6 +1,6 @@
 // The bodies of requests, and the input types in them.
 import { expect, test } from 'vitest';
-import { type Node, documentOf, openApiOf, operationOf, ref } from './support/openApiOf.ts';
+import { type Node, describeSchema, documentOf, openApiOf, operationOf, ref } from './support/openApiOf.ts';
 
 /** A POST of these variables, or of the one that is its `body`, and further arguments of `@endpoint`. */
 function writes(variables: string, more = ''): string {
@@ -104,6 +104,15 @@ test.each<[variable: string, component: string, schema: object]>([
   expect(document['components']!['schemas']![component]).toEqual(schema);
 });
 
+test.each<[name: string, variable: string, schema: object]>([
+  ['an example that is no text', '$number: Int! @param(example: "7")', { examples: [7] }],
+  ['a default of false', '$flag: Boolean = false', { type: ['boolean', 'null'], default: false }],
+  ['a default of 0', '$number: Int! = 0', { default: 0 }],
+])('a property has %s', (_, variable, schema) => {
+  const [property] = Object.values(schemaOf(bodyOf(variable))['properties']!);
+  expect(property).toMatchObject(schema);
+});
+
 const FORM = 'application/x-www-form-urlencoded';
 const deepObject = { style: 'deepObject', explode: true };
 
@@ -115,6 +124,25 @@ test('the media types of a body have one schema, and forms say what nests', () =
   expect(nested![`${FORM}; charset=utf-8`]).toEqual({
     ...nested!['application/json'],
     encoding: { author: deepObject, json: deepObject, grid: deepObject },
+  });
+});
+
+test('a property of an input object has a default that is false', () => {
+  const schema = 'type Query { echo(by: By): String! } input By { strict: Boolean! = false }';
+  const { components } = describeSchema(schema, { 'v1/a.graphql': writes('$by: By') })['/v1/openapi.json']!;
+  expect(components!['schemas']!['By']).toEqual({
+    ...closed,
+    properties: { strict: { type: 'boolean', default: false } },
+  });
+});
+
+test('a file of a form is bytes', () => {
+  const endpoint = `mutation m($file: Upload!) @endpoint(method: POST, path: "/a", consumes: ["multipart/form-data"]) {
+    add(file: $file) { id } }`;
+  expect(bodyIn(documentOf(endpoint))['content']!['multipart/form-data']!['schema']).toEqual({
+    ...closed,
+    required: ['file'],
+    properties: { file: { type: 'string', contentMediaType: 'application/octet-stream', maxLength: 2 ** 24 } },
   });
 });
 

@@ -94,6 +94,15 @@ test.each<[template: unknown, schema: object]>([
       },
     },
   ],
+  [
+    { more: 'at {data.more}', less: 'at {data.more?}' },
+    {
+      type: 'object',
+      ...AN_ERROR,
+      required: ['more', 'less'],
+      properties: { more: { type: ['string', 'null'] }, less: { type: 'string' } },
+    },
+  ],
 ])('the schema of errors with the body %j', (body, schema) => {
   expect(schemasOf(documentWith({ body }))['Error']).toEqual(schema);
 });
@@ -102,6 +111,7 @@ test.each<[codes: object, type: unknown]>([
   [{ '*': { code: 1 } }, 'integer'],
   [{ '*': { code: 1.5 } }, 'number'],
   [{ CONFLICT: { code: 7 } }, ['integer', 'string']],
+  [{ '*': { code: 1 }, 'BAD_USER_INPUT.minimum': 409 }, 'integer'],
 ])('the code of an error under %j is of type %j', (codes, type) => {
   expect(schemasOf(documentWith({ codes, body: { code: '{code}' } }))['Error']!['properties']).toEqual({
     code: { type, description: 'The code of the error.' },
@@ -152,12 +162,32 @@ describe('a problem document', () => {
     [{ STALE: 419 }, ['NOT_FOUND', 'STALE'], '*'],
     [{ CONFLICT: { code: 'taken' }, STALE: { code: 'old' } }, ['taken', 'old', 'NOT_FOUND'], 'CONFLICT'],
     [{ '*': { code: 'other' }, STALE: 419 }, ['other', 'STALE'], '*'],
+    [{ '*': { code: 'other' } }, ['other'], 'NOT_FOUND'],
+    [{ 'BAD_USER_INPUT.minimum': 409 }, ['BAD_USER_INPUT'], 'BAD_USER_INPUT.minimum'],
     [{ '*': 422 }, undefined, '*'],
     [{ STALE: { code: 'x-{resource}' } }, undefined, '*'],
   ])('lists under %j the codes %j', (codes, listed, missing) => {
     const found = codesOf(documentWith({ codes }));
     expect(found).toEqual(listed && expect.arrayContaining(listed));
     expect(found ?? []).not.toContain(missing);
+    expect(found).toEqual(found && [...new Set(found)]);
+  });
+
+  test('of several versions lists no codes, and says where types are, as soon as one of them has such', () => {
+    const { properties } = schemasOf(versionsWith({}, { codes: { '*': 422, STALE: { type: 'https://a.b' } } }))[
+      'Problem'
+    ]!;
+    expect([properties!['code'], properties!['type']]).toEqual([
+      { type: 'string', description: 'The code of the error.' },
+      expect.objectContaining({ format: 'uri-reference' }),
+    ]);
+    const data =
+      'mutation m @endpoint(method: POST, path: "/b") { try(title: "a") { book { id } errors @error { message } } }';
+    const documents = openApiOf({ 'v1/a.graphql': ENDPOINT, 'v2/m.graphql': data });
+    expect([codesOf(documents['/v1/openapi.json']!), codesOf(documents['/openapi.json']!)]).toEqual([
+      expect.arrayContaining(['NOT_FOUND']),
+      undefined,
+    ]);
   });
 
   test('says where types are', () => {

@@ -1,6 +1,6 @@
 // The schemas of pages: the template of the conventions, and the pagination in it.
 import { describe, expect, test } from 'vitest';
-import { type Node, documentOf, ref, successOf } from './support/openApiOf.ts';
+import { type Node, documentOf, operationOf, ref, successOf } from './support/openApiOf.ts';
 
 /** The components of a list by these styles, whose pages are a template of the conventions. */
 function componentsOf(styles: string, list = 'books', page: object = {}, conventions: object = {}): Node {
@@ -188,5 +188,28 @@ describe('a page', () => {
   ])('has %s of pages by %s as %j', (template, styles, schema, list) => {
     const { properties, required } = pageOf({ data: '{items}', it: template }, styles, {}, list)!;
     expect([properties!['it'], required]).toEqual([schema, ['data', 'it']]);
+  });
+
+  // The total of a page by cursor is counted only where a template needs it.
+  test.each([
+    ['{total?}', 'OFFSET', ['data', 'it']],
+    ['{total?}', 'CURSOR', ['data']],
+    ['{totalPages?}', 'CURSOR, OFFSET', ['data']],
+  ])('with %s of pages by %s requires %j', (template, styles, required) => {
+    expect(pageOf({ data: '{items}', it: template }, styles)!['required']).toEqual(required);
+  });
+});
+
+test.each([
+  ['{limit}/{total}', 'OFFSET', true],
+  ['{limit}/{page}', 'OFFSET', false],
+  ['{limit}/{page}', 'PAGE', true],
+])('a header that is %s of pages by %s is required: %s', (text, styles, required) => {
+  const endpoint = `query list @endpoint(method: GET, path: "/a") { books @paginate(styles: [${styles}]) { nodes { id } } }`;
+  const { responses } = operationOf(documentOf(endpoint, { page: { headers: { 'X-A': text } } }));
+  expect(responses!['200']!['headers']!['X-A']).toEqual({
+    description: 'A value of the page.',
+    ...(required && { required }),
+    schema: { type: 'string' },
   });
 });

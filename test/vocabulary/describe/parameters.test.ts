@@ -70,6 +70,8 @@ test.each<Row>([
     '$texts: [String!] @param(minItems: 1, maxItems: 2, maxLength: 5)',
     of('texts', { ...TEXTS, ...SHORT }, FORM),
   ],
+  ['a list of nullable items', '$lines: [String]', of('lines', { ...TEXTS, ...example(['Line 1']) }, FORM)],
+  ['a list of any JSON, as texts', '$all: [JSON!]', of('all', { ...TEXTS, ...example(['All 1']) }, FORM)],
   ['any JSON, as its text', '$json: JSON', of('json', { ...TEXT, ...example('{"text":".json"}') })],
 ])('a parameter has %s', (_, variables, expected, path) => {
   expect(parametersOf(variables, path)).toEqual([expected]);

@@ -204,6 +204,95 @@ test.each([
   expect(components!['responses']![component]!['headers']).toEqual(Object.fromEntries(headers));
 });
 
+describe('the header', () => {
+  const headersOf = (conventions: object, endpoint = query('method: GET')) =>
+    documentOf(endpoint, conventions)['components']!['headers']!;
+
+  test.each<[component: string, description: string, urls: string, format: string]>([
+    ['Location', 'The path of the new resource.', 'relative', 'uri-reference'],
+    ['Location', 'The URL of the new resource.', 'absolute', 'uri'],
+    ['ResultLocation', 'The path of the result, or of what describes its progress.', 'relative', 'uri-reference'],
+    ['ResultLocation', 'The URL of the result, or of what describes its progress.', 'absolute', 'uri'],
+    ['RedirectLocation', 'The URL to continue at.', 'relative', 'uri-reference'],
+    ['RedirectLocation', 'The URL to continue at.', 'absolute', 'uri'],
+  ])('%s is described as %j where urls are %s', (component, description, urls, format) => {
+    const endpoint = {
+      Location: mutation('method: POST, status: 201, location: "/a/{id}"'),
+      ResultLocation: mutation('method: POST, status: 202, location: "/a/{id}"'),
+      RedirectLocation: query('method: GET, status: 302, location: "/a/{id}"'),
+    }[component];
+    expect(headersOf({ urls }, endpoint)[component]).toEqual({
+      description,
+      required: true,
+      schema: { type: 'string', format },
+    });
+  });
+
+  test('Location is a URL only where those of every version are absolute', () => {
+    const endpoint = mutation('method: POST, status: 201, location: "/a/{id}"');
+    const files = { 'v1/a.graphql': endpoint, 'v2/conventions.json': { urls: 'absolute' } };
+    const { headers } = openApiOf(files)['/openapi.json']!['components']!;
+    expect(headers!['Location']!['schema']).toEqual({ type: 'string', format: 'uri-reference' });
+  });
+
+  test.each<[text: string, example: object]>([
+    ['nosniff', { example: 'nosniff' }],
+    ['v{version}', { example: 'v1' }],
+    ['v{version}/{requestId}', {}],
+  ])('of every response that is %s has its text, where that is known', (text, example) => {
+    expect(headersOf({ headers: { 'X-A': text } })['X-A']).toEqual({
+      description: 'A header of every response.',
+      required: true,
+      schema: { type: 'string' },
+      ...example,
+    });
+  });
+
+  test('of every response that differs has in the unversioned paths the text of the default version', () => {
+    const files = (defaultVersion: number) => ({
+      'api.json': { name: 'toy', defaultVersion },
+      'conventions.json': { headers: { 'X-A': 'v{version}' } },
+      'v1/a.graphql': query('method: GET'),
+      'v2/conventions.json': {},
+    });
+    const exampleOf = (version: number) =>
+      openApiOf(files(version))['/openapi.json']!['components']!['headers']!['X-A']!['example'];
+    expect([exampleOf(1), exampleOf(2)]).toEqual(['v1', 'v2']);
+  });
+
+  test.each<[reset: unknown, component: string]>([
+    ['X-Reset', 'RateLimitReset'],
+    [{ name: 'X-Reset', format: 'unixtime' }, 'RateLimitResetTime'],
+  ])('of a quota whose end is %j is %s', (reset, component) => {
+    const { headers } = responsesOf(query('method: GET'), { headers: { RateLimit: ['X-Limit', 'X-Left', reset] } })[
+      '200'
+    ]!;
+    expect(headers).toMatchObject({
+      'X-Limit': header('RateLimitLimit'),
+      'X-Left': header('RateLimitRemaining'),
+      'X-Reset': header(component),
+    });
+  });
+
+  const ofField = (field: string, name: string) =>
+    responsesOf(query('method: GET', `theBook { id a: ${field} @header(name: "${name}") }`))['200']!['headers']!;
+
+  test.each<[name: string, field: string, described: object, shown?: string]>([
+    [
+      'etag',
+      'pages',
+      { description: 'The strong entity tag of the representation (RFC 9110).', schema: { type: 'string' } },
+      'ETag',
+    ],
+    ['Last-Modified', 'pages', { description: 'The date of the last change (RFC 9110).', schema: { type: 'string' } }],
+    ['X-A', 'weight', { description: 'A value of the response.', schema: { type: 'number', format: 'double' } }],
+    ['etag', 'about', { description: 'What it is about.', schema: { type: 'string' } }, 'ETag'],
+    ['Content-Disposition', 'id', { description: 'A value of the response.', schema: { type: 'string' } }],
+  ])('%s of the field %s is described', (name, field, described, shown = name) => {
+    expect(ofField(field, name)[shown]).toEqual({ required: true, ...described });
+  });
+});
+
 describe('the media types of errors', () => {
   const types = (mediaTypes: string[]) =>
     openApiOf(

@@ -1,6 +1,6 @@
 // The schemas of responses, and which of them are components.
 import { describe, expect, test } from 'vitest';
-import { type Node, documentOf, openApiOf, ref, successOf } from './support/openApiOf.ts';
+import { type Node, describeSchema, documentOf, openApiOf, ref, successOf } from './support/openApiOf.ts';
 
 const get = (selection: string, path = 'a', variables = '') =>
   `query ${path}${variables} @endpoint(method: GET, path: "/${path}") { ${selection} }`;
@@ -106,6 +106,15 @@ describe('a body', () => {
     });
   });
 
+  test('in the template of the conventions has its URL as a text, too', () => {
+    const schema = successOf(documentOf(get('title'), { body: { data: '{body}', self: '{self:string}' } }));
+    expect(schema['properties']!['self']).toEqual({
+      type: 'string',
+      format: 'uri-reference',
+      description: 'The URL of the request.',
+    });
+  });
+
   test('in the template of the conventions is the constants around its schema', () => {
     const body = { data: '{body}', self: '{self}', text: 'at {self}', meta: [1, null] };
     const schemaWith = (urls: string) => successOf(documentOf(get('title'), { body, urls }));
@@ -182,6 +191,18 @@ test.each<[name: string, selections: string[], shapes: string[], expected: objec
     ['Volume on Book { id }'],
     { Volume: BOOK, VolumeList: {} },
   ],
+  [
+    'that is a page of several endpoints is one component',
+    ['books @paginate { nodes { id } }', 'books @paginate { nodes { id } }'],
+    [],
+    { Book: BOOK, BookList: {} },
+  ],
+  [
+    'with the properties of a shape that comes first is the component of the shape',
+    ['theBook { ...Volume }', 'theBook { id }'],
+    ['Volume on Book { id }'],
+    { Volume: BOOK },
+  ],
   ['that is a page of scalars is named after the operation', ['numbers @paginate { nodes }'], [], { AResponse: {} }],
 ])('an object %s', (_, selections, shapes, expected) => {
   const files = [
@@ -196,6 +217,18 @@ test.each<[name: string, selections: string[], shapes: string[], expected: objec
   expect(own).toMatchObject(expected);
   const names = Object.keys(own).filter((name) => !name.endsWith('Pagination') && !name.endsWith('AndCursor'));
   expect(names.sort()).toEqual(Object.keys(expected).sort());
+});
+
+test('the objects of a shape on an interface are one component, with the description of the first type', () => {
+  const schema = `type Query { a: A!  b: B! }  interface Item { id: ID! }
+    "One." type A implements Item { id: ID! }  "Two." type B implements Item { id: ID! }`;
+  const document = describeSchema(schema, {
+    'v1/a.graphql': get('a { ...Thing }'),
+    'v1/b.graphql': get('b { ...Thing }', 'b'),
+    'v1/shapes/Thing.graphql': 'fragment Thing on Item { id }',
+  })['/v1/openapi.json']!;
+  const { Error: _error, Problem: _problem, ...own } = componentsOf(document);
+  expect(own).toEqual({ Thing: { ...BOOK, description: 'One.' } });
 });
 
 test('an enum with the name of a shape has another one', () => {
@@ -251,6 +284,8 @@ describe('the JSON of a @template', () => {
     ['"products"', { ...TEXT, const: 'products' }],
     ['""', { ...TEXT, const: '' }],
     ['"{}"', TEXT],
+    ['{ }', { type: 'object', properties: {} }],
+    ['{ a: { } }', { type: 'object', required: ['a'], properties: { a: { type: 'object', properties: {} } } }],
     ['"{weight}"', { type: 'number', format: 'double' }],
     ['"{weight:string}"', TEXT],
     ['"a.{weight}/{}"', { ...TEXT, pattern: '^a\\.[\\s\\S]*\\/[\\s\\S]*$' }],
@@ -282,6 +317,10 @@ describe('the JSON of a @template', () => {
   test('a path under absolute urls is a URL', () => {
     const schema = { ...TEXT, format: 'uri', pattern: '\\/books\\/[^/?#]*$' };
     expect(templateOf('"/books/{}"', { urls: 'absolute' })).toEqual({ isRequired: true, schema });
+  });
+
+  test('the value of a field of another type has its schema', () => {
+    expect(propertyOf('made: pages @template(value: "{}")')).toEqual({ isRequired: true, schema: INT });
   });
 
   test('a path parameter is as it is declared', () => {

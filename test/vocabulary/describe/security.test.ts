@@ -134,6 +134,16 @@ test('the schemes that api.json states take the place of bearer tokens', () => {
   });
 });
 
+test('schemes that are no bearer tokens stay as they are under another scheme of tokens', () => {
+  const securitySchemes = { key: KEY, basic: { type: 'http', scheme: 'basic' } };
+  const files = {
+    'api.json': { name: 'toy', securitySchemes },
+    'v1/conventions.json': { auth: { scheme: 'Token' } },
+    'v1/a.graphql': endpoint('REQUIRED'),
+  };
+  expect(openApiOf(files)['/v1/openapi.json']!['components']!['securitySchemes']).toEqual(securitySchemes);
+});
+
 const EXPAND = '($x: Boolean = false @expand, $y: Boolean = false @expand)';
 
 test.each<[name: string, selection: string, always: string[][], list: string, auth?: Presence]>([

@@ -18,7 +18,7 @@ const SCHEMA = `
     known: Known!
     echo(
       text: String  number: Int  flag: Boolean  genre: Genre  id: ID  isbn: Isbn  json: JSON  texts: [String!]
-      grid: [[String]!]  author: AuthorInput  authors: [AuthorInput!]  choice: Choice  filter: Filter
+      grid: [[String]!]  author: AuthorInput  authors: [AuthorInput!]  choice: Choice  filter: Filter  lines: [String]  all: [JSON!]
     ): String!
     books(first: Int, after: String, last: Int, before: String, offset: Int): Books!
     uncounted(first: Int, after: String, offset: Int): Uncounted!
