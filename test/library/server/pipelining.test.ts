@@ -126,7 +126,9 @@ it('runs no request behind a response that closes the connection', async () => {
     },
     graphql: { handle: (_, response) => void response.writeHead(200, { connection: 'close' }).end('{}') },
   });
-  const text = await closing.raw(['/first', '/graphql', '/second'].map((path) => REQUEST.replace('/held', path)).join(''));
+  const text = await closing.raw(
+    ['/first', '/graphql', '/second'].map((path) => REQUEST.replace('/held', path)).join(''),
+  );
   await closing.close();
   expect([text.match(/HTTP\/1\.1 200 OK/g)?.length, run]).toEqual([2, ['/first']]);
 });
