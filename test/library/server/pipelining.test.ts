@@ -107,7 +107,7 @@ it('counts the time that a request waits behind another as its own', async () =>
   const deadlines: number[] = [];
   const slow = await startServer({
     rest: async ({ deadline }) => {
-      deadlines.push(deadline);
+      deadlines.push(deadline!);
       await new Promise((resolve) => setTimeout(resolve, 500));
       return { status: 200, headers: { 'content-length': '0' }, body: null };
     },
