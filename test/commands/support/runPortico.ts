@@ -15,7 +15,6 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, onTestFinished, vi } from 'vitest';
 import { type Project, createProgram, readPackage, runProgram } from '../../../src/cli/program.ts';
-import type { FakeTerminal } from '../authoring/support/fakeTerminal.ts';
 
 export interface Run {
   code: number;
@@ -28,10 +27,6 @@ export interface RunOptions {
   stdin?: Iterable<string>;
   /** The API of the program, as that of the service has one. */
   defaults?: Project;
-  /** The terminal of a person; without it there is none. */
-  terminal?: FakeTerminal;
-  /** Leaves standard output to the caller. */
-  keepsOutput?: boolean;
 }
 
 /** Variables of this process that the program has, too. */
@@ -43,7 +38,7 @@ let runs = 0;
 export async function runPortico(
   args: readonly string[],
   cwd: string,
-  { env = {}, stdin = [], defaults, terminal, keepsOutput = false }: RunOptions = {},
+  { env = {}, stdin = [], defaults }: RunOptions = {},
 ): Promise<Run> {
   const run: Run = { code: 0, stdout: '', stderr: '' };
   let exited = false;
@@ -52,13 +47,10 @@ export async function runPortico(
     if (!exited) run[stream] += String(chunk);
     return true;
   };
-  const input = terminal?.input ?? Readable.from(stdin);
-  const { output } = terminal ?? {};
   const spies = [
-    ...(output ? [vi.spyOn(process, 'stdout', 'get').mockReturnValue(output as typeof process.stdout)] : []),
-    ...(output || keepsOutput ? [] : [vi.spyOn(process.stdout, 'write').mockImplementation(write('stdout'))]),
+    vi.spyOn(process.stdout, 'write').mockImplementation(write('stdout')),
     vi.spyOn(process.stderr, 'write').mockImplementation(write('stderr')),
-    vi.spyOn(process, 'stdin', 'get').mockReturnValue(input as typeof process.stdin),
+    vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(stdin) as typeof process.stdin),
     vi.spyOn(process, 'exit').mockImplementation((code) => {
       if (!exited) run.code = Number(code ?? 0);
       exited = true;
@@ -87,7 +79,6 @@ export async function runPortico(
     Object.assign(process.env, before.env);
     for (const spy of spies) spy.mockRestore();
   }
-  if (terminal) run.stdout = terminal.shown();
   return run;
 }
 

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runPortico } from '../../support/runPortico.ts';
+import { runPortico } from '../support/runPortico.ts';
 import { serveUpstream } from '../support/serveUpstream.ts';
 import { type TestDev, type TestProject, createTestProject, startDev } from './support/startDev.ts';
 
@@ -159,7 +159,7 @@ describe('startDevServer', () => {
     test('shows diagnostics as check does, keeps the last version, and clears by itself', async () => {
       project.write('rest/v1/getBook.graphql', endpoint('getBook', '/book', 'book { titel }'));
       await dev.expectOutput('1 error; until this is fixed, the last version without errors is still served');
-      const checked = await runPortico(['check', '--schema', 'schema.ts', '--endpoints', 'rest'], project.folder);
+      const checked = await runPortico(project.folder, ['check', '--schema', 'schema.ts', '--endpoints', 'rest']);
       expect(dev.output()).toContain(checked.stdout.split('1 error')[0]);
       expect((await dev.get('/v1/book')).json).toEqual(BOOK);
       expect((await dev.state()).problems).toEqual([

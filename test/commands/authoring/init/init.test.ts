@@ -6,7 +6,7 @@ import { buildSchema, introspectionFromSchema, validateSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { KEYS, fakeTerminal } from '../support/fakeTerminal.ts';
 import { API } from '../support/propose.ts';
-import { type Run, runPortico } from '../../support/runPortico.ts';
+import { type Result, runPortico } from '../support/runPortico.ts';
 import { serveUpstream } from '../support/serveUpstream.ts';
 import { makeFolder, readFolder } from './support/makeFolder.ts';
 import { SDL } from './support/proposal.ts';
@@ -20,14 +20,14 @@ const URL = 'http://127.0.0.1:1/graphql';
 
 type Files = Record<string, string>;
 
-interface Outcome extends Run {
+interface Outcome extends Result {
   files: Record<string, string | undefined>;
 }
 
 /** Runs init in a folder with these files, or in the folder `below` it. */
 async function init(existing: Files, args: readonly string[] = [], below = ''): Promise<Outcome> {
   const folder = makeFolder(existing);
-  const result = await runPortico(['init', ...args], path.join(folder, below));
+  const result = await runPortico(path.join(folder, below), ['init', ...args]);
   return { ...result, files: readFolder(folder) };
 }
 
@@ -35,7 +35,7 @@ async function init(existing: Files, args: readonly string[] = [], below = ''): 
 async function ask(existing: Files, args: readonly string[], ...answers: [question: string, keys: string][]) {
   const folder = makeFolder(existing);
   const terminal = fakeTerminal(...answers);
-  const result = await runPortico(['init', ...args], folder, { terminal });
+  const result = await runPortico(folder, ['init', ...args], { terminal });
   return { ...result, files: readFolder(folder) as Outcome['files'] };
 }
 
@@ -147,11 +147,11 @@ describe('options', () => {
     [['--endpoints', '.git-lab'], ["endpoints: '.git-lab'"]],
   ])('%j are in the configuration, which check reads', async (args, lines) => {
     const folder = makeFolder({ "it's.graphql": SDL });
-    expect(await runPortico(['init', "it's.graphql", ...args], folder)).toMatchObject({ code: 0, stderr: '' });
+    expect(await runPortico(folder, ['init', "it's.graphql", ...args])).toMatchObject({ code: 0, stderr: '' });
     const { 'portico.config.ts': config } = readFolder(folder);
     for (const line of [String.raw`schema: 'it\'s.graphql',`, ...lines]) expect(config).toContain(line);
     expect(config).not.toContain('s3cret');
-    expect(await runPortico(['check'], folder)).toMatchObject({ code: 0 });
+    expect(await runPortico(folder, ['check'])).toMatchObject({ code: 0 });
   });
 
   test.each([
@@ -384,10 +384,10 @@ export default defineConfig({
     const sdl = `scalar Upload type Query { user(id: ID!): User } type User { id: ID! friends: [User!]! }
       type Mutation { upload(file: Upload!): Int }`;
     const folder = makeFolder({ 'schema.graphql': sdl });
-    await runPortico(['init', '--yes'], folder);
+    await runPortico(folder, ['init', '--yes']);
     expect(readFolder(folder)['rest/v1/shapes/User.graphql']).toContain('# Left out: friends.');
-    await runPortico(['build', ...API, '--out', 'plan.json'], folder);
-    const { stdout } = await runPortico(['openapi', ...API], folder);
+    await runPortico(folder, ['build', ...API, '--out', 'plan.json']);
+    const { stdout } = await runPortico(folder, ['openapi', ...API]);
     const plan = readFolder(folder)['plan.json']!;
     expect(plan + stdout).not.toContain('Left out');
     expect(plan).toMatch(/"uploads":\s*\{\s*"maxBytes":\s*16777216,\s*"maxFiles":\s*10\s*[,}]/);
@@ -424,14 +424,14 @@ export default defineConfig({
   test('of endpoint documents that exist are not changed', async () => {
     const document = 'query getBook($id: ID!) @endpoint(method: GET, path: "/tomes/{id}") { book(id: $id) { id } }';
     const folder = makeFolder({ ...SCHEMA, 'rest/v1/getTome.graphql': document });
-    const { code, stdout } = await runPortico(['init', '--yes'], folder);
+    const { code, stdout } = await runPortico(folder, ['init', '--yes']);
     expect([code, stdout]).toEqual([
       0,
       expect.stringMatching(/^rest already has endpoint documents; they were not changed\.\n/),
     ]);
     const documents = Object.keys(readFolder(folder)).filter((file) => file.startsWith('rest/'));
     expect(documents).toEqual(['rest/v1/getTome.graphql']);
-    expect(await runPortico(['check'], folder)).toMatchObject({ code: 0 });
+    expect(await runPortico(folder, ['check'])).toMatchObject({ code: 0 });
   });
 
   test('of a project that is set up are not changed', async () => {
@@ -536,7 +536,7 @@ documents: "a#b/v*/**/*.graphql"
         ...(file !== '.gitignore' && { '.graphqlrc': '', 'rest/v1/a.graphql': '' }),
       });
       symlinkSync('nowhere', path.join(folder, file));
-      const { code, stderr } = await runPortico(['init'], folder);
+      const { code, stderr } = await runPortico(folder, ['init']);
       expect([code, stderr]).toEqual([1, expect.stringMatching(before)]);
       expect(stderr).toContain(`portico: ${file} cannot be written: EEXIST`);
     }

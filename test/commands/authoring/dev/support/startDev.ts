@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'vitest';
-import { runPortico } from '../../../support/runPortico.ts';
+import { runPortico } from '../../support/runPortico.ts';
 
 /** The options of the command. */
 interface DevOptions {
@@ -73,10 +73,8 @@ export async function startDev(
 ): Promise<TestDev> {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   let text = '';
-  const env = { PORT: '0', ...environment };
-  const end = recordProcess((chunk) => (text += stripVTControlCharacters(chunk)), cwd, env);
-  const command = ['dev', ...(mock ? ['--mock'] : []), ...args];
-  const { code, stderr } = await runPortico(command, cwd, { env, keepsOutput: true });
+  const end = recordProcess((chunk) => (text += stripVTControlCharacters(chunk)), cwd, { PORT: '0', ...environment });
+  const { code, stderr } = await runPortico(cwd, ['dev', ...(mock ? ['--mock'] : []), ...args], { keepsOutput: true });
   if (code !== 0) {
     await end();
     throw new Error(stderr);
