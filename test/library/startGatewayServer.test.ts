@@ -99,6 +99,11 @@ test('lets pages of other origins send the headers that its engine reads, each n
     null,
     'Authorization, Content-Type, Accept, If-Match, If-None-Match, X-Client-Name, Content-Encoding, traceparent, tracestate, X-Request-Id, X-Tenant',
   ]);
+  // Of a path that does not exist, every method; and a request itself is no preflight.
+  expect(headers.get('access-control-allow-methods')).toBe('GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS');
+  const get = { origin: 'https://app.example', 'access-control-request-method': 'GET' };
+  const response = await fetch(`${server.url}/v1/nothing`, { headers: get });
+  expect([response.status, response.headers.get('access-control-max-age')]).toEqual([404, null]);
 });
 
 test('logs the warnings of the documents', async () => {

@@ -35,6 +35,10 @@ test('a façade accepts the media types of its conventions, also for what it ref
     await typeOf('/health/none', `application/problem+json;q=0.5, ${GITHUB}`),
     await typeOf('/health/none', `application/problem+json, ${GITHUB};q=0.5`),
   ];
+  // What is refused before it reaches an endpoint.
+  const port = Number(new URL(facade.url).port);
+  const accept = `Accept: application/problem+json;q=0.5, ${GITHUB}`;
+  const refused = await sendRaw(port, `GET /v1/hello HTTP/1.1\r\nHost: a\r\nHost: b\r\n${accept}\r\n\r\n`);
   await facade.close();
   await stub.close();
   expect(responses).toEqual([
@@ -42,6 +46,7 @@ test('a façade accepts the media types of its conventions, also for what it ref
     [404, 'application/json'],
     [404, 'application/problem+json'],
   ]);
+  expect(refused).toMatch(/^HTTP\/1\.1 400 [^]*\ncontent-type: application\/json\r\n/i);
 });
 
 test('a façade sends its headers, also with what it refuses by itself', async () => {

@@ -115,6 +115,20 @@ describe.each(mounted)('below "$basePath"', ({ basePath, server }) => {
     }
   });
 
+  it('names every document and its version, and links them for a browser without scripts', async () => {
+    const { text: html } = await fileOf(`${basePath}/docs`);
+    const urls = [...html.matchAll(/&#34;url&#34;:&#34;(.*?)&#34;,&#34;name&#34;:&#34;(.*?)&#34;/g)];
+    expect(urls.map(([, url, name]) => [url, name])).toEqual([
+      [`${basePath}/v1/openapi.json`, 'Version 1'],
+      [`${basePath}/openapi.json`, 'Version selected by the Accept header'],
+    ]);
+    const links = urls.map(([, url]) => `<a href="${url}">${url}</a>`).join(', ');
+    expect(html).toContain(`<noscript>This page requires JavaScript. The OpenAPI documents are ${links}.</noscript>`);
+    expect(html).toContain(`<html lang="en" data-base-path="${basePath}">`);
+    // The style of a page replaces what all pages share.
+    expect(html).toMatch(/\/site\.[^"]+\.css">[^]*\/swagger-ui\.[^"]+\.css">/);
+  });
+
   it('names every page on every page', async () => {
     for (const path of ['/docs', '/graphiql']) {
       const html = await textOf(server.url + path);

@@ -102,3 +102,33 @@ it('asks for a body behind requests that wait when its turn has come', async () 
   await expect.poll(() => text.split('HTTP/1.1 200 OK').length - 1).toBe(52);
   socket.destroy();
 });
+
+it('counts the time that a request waits behind another as its own', async () => {
+  const deadlines: number[] = [];
+  const slow = await startServer({
+    rest: async ({ deadline }) => {
+      deadlines.push(deadline!);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return { status: 200, headers: { 'content-length': '0' }, body: null };
+    },
+  });
+  await slow.raw(`${REQUEST}${REQUEST.replace('a\r', 'a\r\nConnection: close\r')}`);
+  await slow.close();
+  expect(deadlines[1]! - deadlines[0]!).toBeLessThan(400);
+});
+
+it('runs no request behind a response that closes the connection', async () => {
+  const run: string[] = [];
+  const closing = await startServer({
+    rest: async ({ target }) => {
+      run.push(target);
+      return { status: 200, headers: { 'content-length': '0' }, body: null };
+    },
+    graphql: { handle: (_, response) => void response.writeHead(200, { connection: 'close' }).end('{}') },
+  });
+  const text = await closing.raw(
+    ['/first', '/graphql', '/second'].map((path) => REQUEST.replace('/held', path)).join(''),
+  );
+  await closing.close();
+  expect([text.match(/HTTP\/1\.1 200 OK/g)?.length, run]).toEqual([2, ['/first']]);
+});

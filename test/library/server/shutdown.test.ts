@@ -71,12 +71,28 @@ describe('createShutdown', () => {
     expect(await Promise.all([fresh.ended, used.ended])).toEqual(['ended', 'ended']);
   });
 
+  it('ends a connection at once whose last body came behind its answer', async () => {
+    const server = await start({ graphql: { handle: (_, response) => void response.end('{}') } });
+    const { socket, text, ended } = await open(server);
+    socket.write('POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length: 6\r\n\r\n');
+    await expect.poll(() => statuses(text())).toEqual([200]);
+    socket.write('abcdef');
+    await fetch(`${server.url}/health/live`);
+    const startedAt = performance.now();
+    await server.close();
+    expect(await ended).toBe('ended');
+    expect(performance.now() - startedAt).toBeLessThan(9000);
+  });
+
   it('does not wait for clients that keep their side open', async () => {
     const server = await start();
     const socket = connect({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
     await new Promise<void>((resolve) => socket.once('connect', () => resolve()));
     await fetch(`${server.url}/health/live`);
+    const startedAt = performance.now();
     await server.close();
+    // That of a response that does not end is ten seconds.
+    expect(performance.now() - startedAt).toBeLessThan(9000);
     socket.destroy();
   });
 

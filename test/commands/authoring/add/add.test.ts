@@ -276,6 +276,16 @@ describe('the field', () => {
     expect(await addTo(makeFolder(files), field)).toEqual(refusal(message));
   });
 
+  test('whose route an endpoint has that selects more is refused', async () => {
+    const folder = makeFolder({
+      ...files,
+      'rest/v1/getA.graphql': 'query getA @endpoint(method: GET, path: "/a") { a b }',
+    });
+    expect(await addTo(folder, 'a')).toEqual(
+      refusal('portico: Root.a cannot have an endpoint. GET /a is already its endpoint: getA.graphql.\n'),
+    );
+  });
+
   test.each(['a', 'Root.user'])('%s is that of no endpoint which selects more, or something in it', async (field) => {
     expect(await addTo(makeFolder(files), field)).toMatchObject({ code: 0, stderr: '' });
   });

@@ -351,6 +351,11 @@ GET /v1/order: request failed (rest/v1/getOrder.graphql)
       expect((await dev.get('/health/ready')).status).toBe(503);
       expect((await dev.state()).problems).toHaveLength(1);
       expect((await fetch(`${dev.url}/docs`)).status).toBe(200);
+      expect((await dev.get('/docs/changes')).status).toBe(503);
+      // A page that failed has a line; a probe has none.
+      await dev.expectOutput(/^\S+ GET {4}\/docs\/changes 503 /m);
+      expect(dev.output()).toMatch(/^GET \/health\/ready: request failed\n {2}Not loaded yet\.\n/m);
+      expect(dev.output()).not.toContain('/health/ready 503');
       expect(dev.output()).toContain('1 error; until this is fixed, every request is 503');
       project.write(file, fixed);
       await expect.poll(async () => (await dev.get('/v1/book')).status).toBe(200);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { buildSchema, introspectionFromSchema, validateSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { KEYS, fakeTerminal } from '../support/fakeTerminal.ts';
+import { API } from '../support/propose.ts';
 import { type Result, runPortico } from '../support/runPortico.ts';
 import { serveUpstream } from '../support/serveUpstream.ts';
 import { makeFolder, readFolder } from './support/makeFolder.ts';
@@ -377,6 +378,19 @@ export default defineConfig({
       scripts: { dev: 'portico dev --mock', check: 'portico check', contracts: 'portico contracts' },
       dependencies: { portico: expect.stringMatching(/^\^\d+\.\d+\.\d+/) },
     });
+  });
+
+  test('say in no contract what they leave out, and have the bounds of files', async () => {
+    const sdl = `scalar Upload type Query { user(id: ID!): User } type User { id: ID! friends: [User!]! }
+      type Mutation { upload(file: Upload!): Int }`;
+    const folder = makeFolder({ 'schema.graphql': sdl });
+    await runPortico(folder, ['init', '--yes']);
+    expect(readFolder(folder)['rest/v1/shapes/User.graphql']).toContain('# Left out: friends.');
+    await runPortico(folder, ['build', ...API, '--out', 'plan.json']);
+    const { stdout } = await runPortico(folder, ['openapi', ...API]);
+    const plan = readFolder(folder)['plan.json']!;
+    expect(plan + stdout).not.toContain('Left out');
+    expect(plan).toMatch(/"uploads":\s*\{\s*"maxBytes":\s*16777216,\s*"maxFiles":\s*10\s*[,}]/);
   });
 
   test.each<[string, Files, string | undefined, string]>([

@@ -28,6 +28,19 @@ test.each([
   expect(requests).toBeGreaterThan(least);
 });
 
+test('a response that does not fit its document would be found', async () => {
+  const dev = await startDev(
+    { schema: 'examples/conduit/schema.graphql', endpoints: 'examples/conduit/endpoints', mock: true },
+    ROOT,
+  );
+  onTestFinished(dev.close);
+  const [file] = (await dev.state()).documents;
+  const document = JSON.stringify((await dev.get(file!)).json);
+  const changed = JSON.parse(document.replaceAll('"date-time"', '"ipv4"')) as object;
+  const { faults } = await requestDocuments(dev.url, new Map([[file!, changed]]));
+  expect(faults).toContainEqual(expect.stringMatching(/^GET \/articles\/\{slug\}: .*must match format "ipv4"/));
+});
+
 describe('a schema of code', () => {
   test('has no resolvers and type checks; its enums and scalars are its own', async () => {
     const dev = await serveMocks(
