@@ -379,10 +379,10 @@ describe('a server of node:http of the host', () => {
     const text = await exchangeBytes(port, `GET /v1/a HTTP/1.1\r\n${lines}\r\n`);
     own.close();
     expect(Number(text.slice(9, 12))).toBe(status);
-    if (status === 431) {
-      // Of very many, Node keeps not even the names.
-      const maximum = max === 0 ? 2000 : (max ?? 1000) - 1;
-      expect(text).toMatch(new RegExp(`"The request has \\d+ header lines; the maximum is ${maximum}\\."`));
+    const maximum = max === 0 ? 2000 : (max ?? 1000) - 1;
+    // Beyond its limit, a newer Node itself refuses the request.
+    if (status === 431 && count === maximum + 1) {
+      expect(text).toContain(`The request has ${count} header lines; the maximum is ${maximum}.`);
     }
   });
 });
