@@ -120,6 +120,12 @@ test('reads the metrics of a server, and adds those of its workers up', async ()
     stderr: `portico: ${server.origin}/none cannot be read: the status is 404, expected 200.\n`,
   });
   await server.close();
+});
+
+test('says why the metrics of a server that is down cannot be read', async () => {
+  // Of a server that was never asked, no connection is kept.
+  const server = await playFixtures({});
+  await server.close();
   expect((await folder.run(`usage --metrics ${server.origin}/metrics`)).stderr).toBe(
     `portico: ${server.origin}/metrics cannot be read: fetch failed (ECONNREFUSED).\n`,
   );
