@@ -1,6 +1,7 @@
 import { cpSync, lstatSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { openEmbedded } from '../../../src/service/database/embedded/openEmbedded.ts';
 import { openDatabase } from '../../../src/service/database/openDatabase.ts';
 import { temporaryFolder } from './support/temporaryFolder.ts';
 
@@ -50,6 +51,18 @@ test('refuses a folder that is already open, and does not change it', async () =
   );
   await first.ping();
   await first.close();
+});
+
+test('waits for nothing once it has recovered from a crash', async () => {
+  const [dataDir, crashed] = [copyOfMade(), temporaryFolder()];
+  const running = await openEmbedded(dataDir);
+  await running.copyFiles(path.join(crashed, 'postgres'));
+  await running.close();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const recovered = await openEmbedded(crashed);
+  expect(vi.getTimerCount()).toBe(0);
+  await recovered.close();
 });
 
 test('creates a database in an empty folder, as of a volume, also behind a symbolic link', TIMEOUT, async () => {

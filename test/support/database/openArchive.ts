@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import type { DatabaseSettings } from '../../../src/service/database/Database.ts';
-import { createEmbeddedBackend, extensions } from '../../../src/service/database/embedded/openEmbedded.ts';
+import { START_PARAMETERS, createEmbeddedBackend, extensions } from '../../../src/service/database/embedded/openEmbedded.ts';
 import { startDatabase } from '../../../src/service/database/openDatabase.ts';
 import { readCached } from './cache.ts';
 
@@ -16,7 +16,7 @@ const { compile } = (globalThis as unknown as { WebAssembly: { compile(code: Uin
   .WebAssembly;
 
 /** PostgreSQL fills its buffers with zeros at each start, by default 128 MB. */
-const START = [...PGlite.defaultStartParams, '-c', 'shared_buffers=8MB'];
+const START = [...START_PARAMETERS, '-c', 'shared_buffers=8MB'];
 
 const archives = new Map<DatabaseSettings['seed'], Promise<Blob>>();
 let program: Promise<{ pgliteWasmModule: WasmModule; fsBundle: Blob }> | undefined;
@@ -51,7 +51,7 @@ async function createArchive(seed: DatabaseSettings['seed']): Promise<Uint8Array
   const files = await PGlite.create({ extensions });
   const { close, ...backend } = createEmbeddedBackend(files);
   await (await startDatabase({ ...backend, close: async () => {} }, { seed })).close();
-  await files.exec('CHECKPOINT'); // So that opening the files needs no recovery.
+  await files.exec('CHECKPOINT'); // So that opening the files has little to recover.
   const archive = new Uint8Array(await (await files.dumpDataDir('none')).arrayBuffer());
   await close();
   return archive;

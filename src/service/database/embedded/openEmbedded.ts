@@ -14,6 +14,12 @@ import { PGliteStream, simpleQuery } from './PGliteStream.ts';
 /** The extensions of PostgreSQL that the migrations create. A database that has one cannot be opened without it. */
 export const extensions = { pg_trgm };
 
+/**
+ * What PostgreSQL starts with. A recovery sets a timer for its messages of progress, which no one stops in one process: it
+ * would run every ten seconds for ever, and without a pause once the clock of the machine is set back.
+ */
+export const START_PARAMETERS = [...PGlite.defaultStartParams, '-c', 'log_startup_progress_interval=0'];
+
 /** The major version of PGlite's PostgreSQL, as in the file PG_VERSION. */
 const MAJOR_VERSION = '18';
 
@@ -70,7 +76,7 @@ export async function openEmbedded(dataDir: string, onProgress?: (line: string) 
     }
     // PGlite does not follow a symbolic link.
     const files = fs.realpathSync(folder);
-    const database = await PGlite.create(files, { extensions });
+    const database = await PGlite.create(files, { extensions, startParams: START_PARAMETERS });
     const backend = createEmbeddedBackend(database);
     return {
       ...backend,
