@@ -3,7 +3,11 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import type { DatabaseSettings } from '../../../src/service/database/Database.ts';
-import { START_PARAMETERS, createEmbeddedBackend, extensions } from '../../../src/service/database/embedded/openEmbedded.ts';
+import {
+  START_PARAMETERS,
+  createEmbeddedBackend,
+  extensions,
+} from '../../../src/service/database/embedded/openEmbedded.ts';
 import { startDatabase } from '../../../src/service/database/openDatabase.ts';
 import { readCached } from './cache.ts';
 

@@ -1,5 +1,5 @@
 // `npm run mutate -- FILES`: changes the code of these files and folders, one change at a time, and lists the changes that
-// no test detects: neither those of the parts nor, for what these miss, those of the vocabulary.
+// no test detects: neither those of the parts nor, for what these miss, those of the vocabulary and of the library.
 // `--sample COUNT --seed SEED` makes only a random sample of the changes.
 import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -8,7 +8,7 @@ import { Stryker } from '@stryker-mutator/core';
 import { hashMutants } from './sample.mjs';
 
 /** Tests of endpoints, from the document to the response. */
-const ENDPOINT_TESTS = 'test/vocabulary';
+const ENDPOINT_TESTS = ['test/vocabulary', 'test/library'];
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -34,17 +34,17 @@ process.env['MUTATION_SEED'] = values.seed;
 const folders = files.map((file) => (file.endsWith('.ts') ? dirname(file) : file));
 const serves = folders.every((folder) => folder.startsWith('src/gateway'));
 const own = [...new Set(folders.map(testsOf))].filter((folder) => existsSync(folder));
-const drawn = await mutate(own.length > 0 ? own : [ENDPOINT_TESTS], serves && own.length > 0 ? [] : ['clear-text']);
+const drawn = await mutate(own.length > 0 ? own : ENDPOINT_TESTS, serves && own.length > 0 ? [] : ['clear-text']);
 const missed = drawn.filter(({ status }) => !isDetected(status)).map(({ hash }) => hash);
 process.env['MUTATION_SURVIVORS'] = missed.join(',');
 const isSecond = serves && own.length > 0 && missed.length > 0;
-const survivors = isSecond ? await mutate([ENDPOINT_TESTS], ['clear-text']) : [];
+const survivors = isSecond ? await mutate(ENDPOINT_TESTS, ['clear-text']) : [];
 
 const first = drawn.length - missed.length;
 const detected = first + survivors.filter(({ status }) => isDetected(status)).length;
 const percent = ((100 * detected) / drawn.length).toFixed(1);
 console.log(
-  `${detected} of ${drawn.length} mutants detected, ${first} of them by ${own.join(', ') || ENDPOINT_TESTS}: ${percent} %`,
+  `${detected} of ${drawn.length} mutants detected, ${first} of them by ${own.join(', ') || ENDPOINT_TESTS.join(', ')}: ${percent} %`,
 );
 
 /** The folder with the tests of a folder of `src`; it need not exist. */
