@@ -42,9 +42,13 @@ describe('Cache-Control', () => {
     expect([again.status, again.headers.get('cache-control')]).toEqual([path === 'none' ? 200 : 304, value]);
   });
 
-  test('is private where the host may have read the credentials', async () => {
-    const { headers } = await (await ready).send('GET /v1/public', { headers: { authorization: 'Bearer t' } });
-    expect(headers.get('cache-control')).toBe('private, max-age=60');
+  test.each([
+    ['public', 'private, max-age=60', 'Accept, Authorization'],
+    ['private', 'private, max-age=60', 'Accept, Authorization'],
+    ['none', 'private, no-store', 'Accept'],
+  ])('of %s is %s where the host may have read the credentials', async (path, value, vary) => {
+    const { headers } = await (await ready).send(`GET /v1/${path}`, { headers: { authorization: 'Bearer t' } });
+    expect([headers.get('cache-control'), headers.get('vary')]).toEqual([value, vary]);
   });
 });
 

@@ -34,6 +34,15 @@ test.each([
   expect([status, headers.get('accept-patch')]).toEqual([415, types]);
 });
 
+test('the 415 of a content coding has Accept-Encoding beside it, and a 400 neither', async () => {
+  const namesOf = async (headers: Record<string, string>) => {
+    const { headers: own, status } = await served.send('PATCH /v1/things/1', { headers, body: '{' });
+    return [status, own.get('accept-encoding'), own.get('accept-patch')];
+  };
+  expect(await namesOf({ 'content-encoding': 'br' })).toEqual([415, 'identity', MERGE]);
+  expect(await namesOf({})).toEqual([400, null, null]);
+});
+
 test('a merge patch is read', async () => {
   const headers = { 'content-type': 'application/merge-patch+json' };
   const { status, text } = await served.send('PATCH /v1/things/1', { headers, body: { name: 'b' } });

@@ -1,7 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ServiceError } from '../../../src/gateway/base/errors/ServiceError.ts';
-import { type Execution, withDeadline } from '../../../src/gateway/handle/withDeadline.ts';
+import { type Execution, ServiceError, withDeadline } from '../../../src/gateway/server.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());

@@ -1,0 +1,162 @@
+// What the settings of a server decide of a response, and requests that no `Request` can be.
+import { gunzipSync } from 'node:zlib';
+import { buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { SettingsError, createEngine, loadPlan } from '../../../src/gateway/server.ts';
+import { folderOf } from '../support/folderOf.ts';
+import { type Run, openEngine } from '../support/openEngine.ts';
+
+const schema = buildSchema(/* GraphQL */ `
+  type Query {
+    text: String
+    list(first: Int, after: String, offset: Int): List!
+  }
+  type Mutation {
+    write: String
+  }
+  type List {
+    nodes: [Int!]!
+    pageInfo: PageInfo!
+    totalCount: Int!
+  }
+  type PageInfo {
+    hasNextPage: Boolean!
+    endCursor: String
+  }
+`);
+const fields = schema.getQueryType()!.getFields();
+fields['text']!.resolve = () => 'x';
+fields['list']!.resolve = () => ({
+  nodes: [1],
+  pageInfo: { hasNextPage: false },
+  totalCount: 1,
+});
+const get = (name: string, more = '', selection = 'text') =>
+  `query ${name} @endpoint(method: GET, path: "/${name}"${more}) { ${selection} }`;
+const PAGE = 'list @paginate { nodes }';
+type Options = Omit<Parameters<typeof openEngine>[0], 'schema' | 'files'>;
+const open = (options: Options & { files?: Record<string, string> } = {}) =>
+  openEngine({ schema, files: { 'v1/text.graphql': get('text') }, ...options });
+
+test('a deprecated endpoint links to the page of changes, below the base path and behind the links of its page', async () => {
+  const old = open({
+    files: {
+      'v1/a.graphql': get('a', '', PAGE),
+      'v1/b.graphql': get('b', ', sunset: "2028-01-31"'),
+      'v1/conventions.json': JSON.stringify({ deprecated: '2027-01-31', sunset: '2027-07-31' }),
+    },
+    settings: { basePath: '/api', changesPath: '/docs/changes' },
+  });
+  const links =
+    '</api/docs/changes>; rel="deprecation"; type="text/html", </api/docs/changes>; rel="sunset"; type="text/html"';
+  const { link } = (await old.send('GET /api/v1/a')).headers;
+  expect(link!.slice(link!.indexOf('rel="last"'))).toBe(`rel="last", ${links}`);
+  expect((await old.send('GET /api/v1/b')).headers['link']).toBe(links);
+});
+
+test('absolute URLs are paths where Host is invalid', async () => {
+  const files = { 'conventions.json': '{"urls": "absolute"}', 'v1/a.graphql': get('a', '', PAGE) };
+  const { link } = (await open({ files }).send('GET /v1/a', { headers: { host: 'a/b@c' } })).headers;
+  expect(link).toMatch(/^<\/v1\/a\?/);
+});
+
+test('a plan whose default version does not exist is refused', () => {
+  const endpoints = folderOf({ 'v1/a.graphql': get('a'), 'v3/b.graphql': get('b') });
+  const plan = {
+    ...loadPlan({ endpoints }, schema),
+    api: { name: 'toy', defaultVersion: 2, versioning: 'both' } as const,
+  };
+  const prepare = () => async () => ({ data: {} });
+  expect(() => createEngine({ plan, schema, prepare, report: () => {}, settings: { basePath: '' } })).toThrow(
+    new SettingsError([
+      'The default version is 2 ("defaultVersion" in api.json, or the option of createPortico), but the versions are: 1, 3.',
+    ]),
+  );
+});
+
+test('the caller is known before anything else is checked', async () => {
+  const callers: unknown[] = [];
+  const authenticate = async () => ({ subject: 'ada', scopes: new Set<string>(), claims: {}, authorization: '' });
+  const { status } = await open({ authenticate }).send('GET /v1/text', {
+    headers: { accept: 'text/html' },
+    onAuthenticated: (caller) => void callers.push(caller?.subject),
+  });
+  expect([status, callers]).toEqual([406, ['ada']]);
+});
+
+test('a failure of another kind than the leave of the client is reported, though the client has gone', async () => {
+  const reports: string[] = [];
+  const client = new AbortController();
+  const { status, body } = await open({
+    authenticate: () => (client.abort(), Promise.reject(new Error('broken'))),
+    report: ({ error }) => void reports.push(String(error.cause)),
+  }).send('GET /v1/text', { signal: client.signal });
+  expect([status, reports]).toEqual([500, ['Error: broken']]);
+  expect(body).toBe('{"error":"Internal server error; it has been logged."}');
+});
+
+describe('a body that no endpoint reads', () => {
+  test('is drained before the operation is executed', async () => {
+    const order: string[] = [];
+    const run: Run = () => (order.push('run'), { data: { text: 'x' } });
+    const drainBody = async () => void order.push('drain');
+    const readBody = () => expect.unreachable();
+    expect((await open({ run }).send('GET /v1/text', { drainBody, readBody })).status).toBe(200);
+    expect(order).toEqual(['drain', 'run']);
+  });
+
+  test('is not drained where it is read', async () => {
+    const files = { 'v1/write.graphql': 'mutation write @endpoint(method: POST, path: "/write") { write }' };
+    const run: Run = () => ({ data: { write: 'x' } });
+    const drainBody = () => expect.unreachable();
+    expect((await open({ files, run }).send('POST /v1/write', { drainBody })).status).toBe(200);
+  });
+});
+
+describe('compression', () => {
+  const long = JSON.stringify('x'.repeat(2000));
+  const files = {
+    'v1/text.graphql': get('text'),
+    'v1/cached.graphql': get('cached', ', maxAge: 60'),
+    'conventions.json': JSON.stringify({ errors: { body: { error: '{message}'.repeat(20) } } }),
+  };
+  const send = (
+    line: string,
+    headers: Record<string, string> = {},
+    settings: Options['settings'] = { compression: true },
+  ) =>
+    open({ files, run: () => ({ data: { text: 'x'.repeat(2000) } }), settings }).send(line, {
+      headers: { 'accept-encoding': 'gzip', ...headers },
+    });
+
+  test('is off unless the settings say so', async () => {
+    for (const settings of [{ compression: false }, {}]) {
+      for (const line of ['GET /v1/text', `GET /v1/${'x'.repeat(100)}`])
+        expect((await send(line, {}, settings)).headers).not.toHaveProperty('content-encoding');
+    }
+  });
+
+  test('is of the body that the client accepts, and has the headers of it for HEAD', async () => {
+    const reply = await send('GET /v1/text');
+    const bytes = reply.body as Uint8Array;
+    expect(gunzipSync(bytes).toString()).toBe(long);
+    expect(reply.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'Accept, Accept-Encoding',
+      'content-length': String(bytes.length),
+    });
+    expect(await send('HEAD /v1/text')).toEqual({ ...reply, body: null });
+  });
+
+  test('comes before the conditions of a read', async () => {
+    const { etag } = (await send('GET /v1/cached')).headers;
+    expect(etag).toMatch(/\.gzip"$/);
+    expect(await send('GET /v1/cached', { 'if-none-match': etag! })).toMatchObject({ status: 304, body: null });
+  });
+
+  test('is of errors, too', async () => {
+    const { status, headers, body } = await send(`GET /v1/${'x'.repeat(100)}`);
+    expect([status, headers['content-encoding']]).toEqual([404, 'gzip']);
+    expect(gunzipSync(body as Uint8Array).toString()).toContain('does not exist.');
+  });
+});
