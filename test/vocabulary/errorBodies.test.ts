@@ -87,6 +87,34 @@ test('the resource that is missing is named', async () => {
   expect(seen(await toy.send('GET /v1/f'))).toEqual([404, { errors: { Failing: ['not found'] } }]);
   expect(seen(await toy.send('GET /v1/nowhere'))).toEqual([404, { errors: { base: ['not found'] } }]);
 });
+test('an error has the media type of the conventions, unless a problem document is preferred', async () => {
+  const typeOf = async (errors: object, accept: string) => {
+    const { headers, body } = await engine(errors).send('GET /v1/a?code=CONFLICT', { headers: { accept } });
+    return [headers['content-type'], JSON.parse(body!)] as unknown[];
+  };
+  const own = { mediaType: 'application/vnd.api+json', body: ['{code}'] };
+  expect(await typeOf(own, 'application/json')).toEqual([own.mediaType, ['CONFLICT']]);
+  expect(await typeOf(own, PROBLEM)).toEqual([PROBLEM, expect.objectContaining({ code: 'CONFLICT' })]);
+  const problem = { mediaType: PROBLEM, body: { type: '{type}', title: '{title}', 'errors?': ['{message}'] } };
+  for (const accept of ['application/json', PROBLEM])
+    expect(await typeOf(problem, accept)).toEqual([PROBLEM, { type: 'about:blank', title: 'Conflict' }]);
+});
+test('a problem document has the texts of its code', async () => {
+  const CONFLICT = { status: 422, code: 'taken', type: 'https://a.b/taken', field: 'email', message: 'is taken' };
+  const toy = engine({ codes: { CONFLICT } });
+  expect(seen(await toy.send('GET /v1/a?code=CONFLICT', { headers: { accept: PROBLEM } }))).toEqual([
+    422,
+    {
+      type: 'https://a.b/taken',
+      title: 'Unprocessable Entity',
+      status: 422,
+      detail: 'is taken',
+      code: 'taken',
+      requestId: 'request-1',
+      errors: [{ field: 'email', message: 'is taken' }],
+    },
+  ]);
+});
 test('codes are where the conventions say', async () => {
   expect((await engine({ code: 'extensions.code.length', codes: {} }).send('GET /v1/a?code=CONFLICT')).status).toBe(
     500,
