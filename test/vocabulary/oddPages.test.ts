@@ -1,4 +1,5 @@
 // Pages of connections that are unusual: totals and cursors of any type, nulls in any place.
+import fc from 'fast-check';
 import { GraphQLScalarType, buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { serveSchema } from './support/serveSchema.ts';
@@ -40,7 +41,11 @@ const schema = buildSchema(/* GraphQL */ `
 `);
 (schema.getType('Any') as GraphQLScalarType).serialize = (each) => each;
 let data: object = {};
-schema.getQueryType()!.getFields()['list']!.resolve = () => data;
+let after: unknown;
+schema.getQueryType()!.getFields()['list']!.resolve = (_, given: { after?: string }) => {
+  after = given.after;
+  return data;
+};
 
 const NAMES = 'first: "first", after: "after", offset: "offset"';
 const list = (path: string, names: string, selection: string, more = '') =>
@@ -60,6 +65,7 @@ const ready = serveSchema(schema, {
   'v1/counted.graphql': list('counted', COUNTED, `{ ${NODES} }`, OFFSET),
   'v1/token.graphql': list('token', TOKEN, `{ ${NODES} }`, CURSOR),
   'v1/info.graphql': list('info', INFO, `{ ${NODES} }`, CURSOR),
+  'v1/all.graphql': list('all', `${INFO}, totalCount: "all.total"`, `{ ${NODES} }`, 'styles: [OFFSET, CURSOR]'),
   'v1/edges.graphql': list('edges', 'nodes: "nodes"', '{ edges @unwrap { node { kind } } }', OFFSET),
   'v1/below.graphql': list('below', 'nodes: "rows.list"', '{ rows { list { kind } } }', OFFSET),
   'v2/conventions.json': JSON.stringify({ page: { envelope: null } }),
@@ -107,12 +113,55 @@ describe('the position of a page', () => {
       { nodes: [A], info: { end: 'c', has: false } },
       { nextCursor: null, hasMore: false },
     ],
+    [
+      'no cursor where it is null before the end',
+      'info',
+      { nodes: [A], info: { end: null, has: true } },
+      { nextCursor: null, hasMore: true },
+    ],
     ['a cursor before it', 'info', { nodes: [A], info: { end: 'c', has: true } }, { nextCursor: 'c', hasMore: true }],
   ])('has %s', async (_, path, value, pagination) => {
     const nodes = (value as { nodes: unknown[] | null }).nodes ?? [];
     const sent = nodes.filter((node) => node !== null).map(() => SENT);
     expect(await send(`/v1/${path}`, value)).toEqual([200, { data: sent, pagination }]);
   });
+});
+
+test.each<[object, object, string | null]>([
+  [
+    { end: null, has: true },
+    { nextCursor: null, hasMore: true },
+    '</v1/all?offset=0&limit=5>; rel="first", </v1/all?offset=5&limit=5>; rel="next", </v1/all?offset=5&limit=5>; rel="last"',
+  ],
+  [
+    { end: 'c', has: false },
+    { nextCursor: null, hasMore: false },
+    '</v1/all?offset=0&limit=5>; rel="first", </v1/all?offset=5&limit=5>; rel="last"',
+  ],
+  [
+    { end: 'a b', has: true },
+    { nextCursor: 'a b', hasMore: true },
+    '</v1/all?offset=0&limit=5>; rel="first", </v1/all?cursor=a%20b&limit=5>; rel="next", </v1/all?offset=5&limit=5>; rel="last"',
+  ],
+])('a page of no style goes on by a cursor, or by its offset: %j', async (info, pagination, link) => {
+  data = { nodes: [A], all: { total: 9 }, info };
+  const { json, headers } = await (await ready).send('GET /v1/all');
+  expect(json).toEqual({ data: [SENT], pagination: { limit: 5, offset: 0, total: 9, ...pagination } });
+  expect(headers.get('link')).toBe(link);
+});
+
+test('any cursor of an upstream comes back to it', async () => {
+  const bound = await serveSchema(schema, { 'v1/info.graphql': list('info', INFO, `{ ${NODES} }`, CURSOR) });
+  await fc.assert(
+    fc.asyncProperty(fc.string({ minLength: 1, unit: 'binary' }), async (end) => {
+      data = { nodes: [A], info: { end, has: true } };
+      const { json } = await bound.send('GET /v1/info');
+      const { nextCursor } = (json as { pagination: { nextCursor: string } }).pagination;
+      expect((await bound.send(`GET /v1/info?cursor=${nextCursor}`)).status).toBe(200);
+      expect(after).toBe(end);
+    }),
+  );
+  bound.close();
 });
 
 test.each<[string, string, object, unknown]>([

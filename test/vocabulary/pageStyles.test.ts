@@ -12,6 +12,7 @@ const toy = toyEngine(
     ),
     'v1/edges.graphql': list('/edges', 'books @paginate { edges @unwrap { node { id } } }'),
     'v1/cursors.graphql': list('/cursors', 'books @paginate(styles: [CURSOR]) { nodes { id } }'),
+    'v1/both.graphql': list('/both', 'books @paginate(default: 5, styles: [PAGE, CURSOR]) { nodes { id } }'),
     'v1/pages.graphql': list('/pages', 'books @paginate(styles: [PAGE, OFFSET]) { nodes { id } }'),
     'v2/all.graphql': list(
       '/books',
@@ -49,6 +50,11 @@ describe('the pages of each style', () => {
     ['/v1/edges?offset=44', ids(45, 45), { limit: 20, offset: 44, total: 45 }],
     ['/v1/cursors?limit=100', ids(1, 45), { nextCursor: null, hasMore: false }],
     ['/v1/pages', ids(1, 20), { page: 1, limit: 20, total: 45, totalPages: 3 }],
+    [
+      '/v1/both',
+      ids(1, 5),
+      { page: 1, limit: 5, total: 45, totalPages: 9, nextCursor: 'Gh0_yihW8GVlNQ', hasMore: true },
+    ],
   ])('GET %s', async (target, data, pagination) => {
     expect(seen(await send(target))).toEqual([200, { data, pagination }]);
   });
@@ -101,6 +107,38 @@ describe('the pages of each style', () => {
     ]);
     expect(JSON.stringify(named.openApi.get('/v1/openapi.json'))).toContain('"required":["books","meta"]');
   });
+  const LIMIT = 'limit must be an integer between 1 and 20';
+  const OFFSET = 'offset must be an integer between 0 and 2147483647';
+  const PAGE = 'page must be an integer between 1 and 2147483648';
+  test.each<[string, string]>([
+    ...['0', '21', '', '05', '5.0', '1e1', '%2B5', '5x', 'x5'].map((limit): [string, string] => [
+      `limit=${limit}`,
+      LIMIT,
+    ]),
+    ['limit=5&limit=5', 'limit must be given only once'],
+    ['offset=-1', OFFSET],
+    ['offset=2147483648', OFFSET],
+    ['page=0', PAGE],
+    ['page=2147483649', PAGE],
+    ['page=429496731', 'page must be an integer between 1 and 429496730 with a limit of 5'],
+    ['cursor=a&cursor=b', 'cursor must be given only once'],
+    ['page=1&offset=0', 'page cannot be combined with offset'],
+    ['cursor=&page=1&offset=0', 'cursor cannot be combined with offset and page'],
+    ['limit=0&page=0', `${LIMIT}; ${PAGE}`],
+    ['page=0&offset=-1', `page cannot be combined with offset; ${OFFSET}; ${PAGE}`],
+  ])('are refused for ?%s', async (query, error) => {
+    expect(seen(await send(`/v1/books?${query}`))).toEqual([400, { error }]);
+  });
+  test.each([
+    'limit=1',
+    'limit=20',
+    'limit=%31%30',
+    'offset=2147483647&limit=2',
+    'page=2147483648&limit=1',
+    'page=429496730',
+  ])('are sent for ?%s', async (query) => {
+    expect((await send(`/v1/books?${query}`)).status).toBe(200);
+  });
   test('pass plain cursors through', async () => {
     const plain = toyEngine({
       'conventions.json': JSON.stringify({ page: { cursor: 'plain' } }),
@@ -131,6 +169,30 @@ describe('the links of pages', () => {
     [
       '/v1/books?page=9',
       [link('first', 'page=1&limit=5'), link('prev', 'page=8&limit=5'), link('last', 'page=9&limit=5')],
+    ],
+    [
+      '/v1/books?page=50',
+      [link('first', 'page=1&limit=5'), link('prev', 'page=9&limit=5'), link('last', 'page=9&limit=5')],
+    ],
+    ...(
+      [
+        [3, 0, 8],
+        [39, 34, 44],
+        [40, 35, undefined],
+        [1000, 40, undefined],
+      ] as const
+    ).map(([offset, prev, next]): [string, string[]] => [
+      `/v1/books?offset=${offset}`,
+      [
+        link('first', 'offset=0&limit=5'),
+        link('prev', `offset=${prev}&limit=5`),
+        ...(next === undefined ? [] : [link('next', `offset=${next}&limit=5`)]),
+        link('last', 'offset=40&limit=5'),
+      ],
+    ]),
+    [
+      '/v1/books?genres=FACT&genres=FICTION&shelf=x+~!$()*;:@/?.-_',
+      ['first', 'last'].map((name) => link(name, 'genres=FACT&genres=FICTION&shelf=x+~!$()*;:@/?.-_&offset=0&limit=5')),
     ],
     ['/v1/books?page=5&shelf=none', ['first', 'prev', 'last'].map((name) => link(name, 'shelf=none&page=1&limit=5'))],
     [
@@ -242,6 +304,40 @@ describe('cursors', () => {
     };
     const next = `/v1/b?shelf=low&limit=1&cursor=${first.pagination.nextCursor}`;
     expect(seen(await defaulted.send(`GET ${next}`))).toMatchObject([200, { data: [{ id: 2 }] }]);
+  });
+  test('are those of the last release for each path and its filters', async () => {
+    const filters = '$shelf: String!, $genres: [Genre!] @param(values: [{ text: "true", value: FACT }])';
+    const filtered = toyEngine({
+      'v1/a.graphql': list(
+        '/s/{shelf}/books',
+        'books(shelf: $shelf, genres: $genres) @paginate(styles: [CURSOR]) { nodes { id } }',
+        `(${filters})`,
+      ),
+    });
+    const cursors = ['low/books', 'low/books?genres=', 'low/books?genres=true', 'high/books'].map(async (path) => {
+      const { body } = await filtered.send(`GET /v1/s/${path}${path.includes('?') ? '&' : '?'}limit=1`);
+      return (JSON.parse(body!) as { pagination: { nextCursor: string } }).pagination.nextCursor;
+    });
+    expect(await Promise.all(cursors)).toEqual([
+      'I78io9Bgq0JmMQ',
+      'OGjv10ENYas1MQ',
+      'Vy4ARZN2-chGMg',
+      'i2G6fUGhzK_uMzE',
+    ]);
+  });
+  test('are refused where anything of them is changed', async () => {
+    const good = AFTER[25];
+    const changed = [`${good}AA`, `${good}=`, `${good}!`, good.slice(0, -4), good.slice(0, 8), 'page 2'];
+    for (let at = 0; at < good.length; at++) {
+      for (const other of ['A', 'b', '0', '-', '=', ' ', 'é', ''])
+        if (good[at] !== other) changed.push(good.slice(0, at) + other + good.slice(at + 1));
+    }
+    for (const cursor of changed)
+      expect([cursor, ...seen(await send(`/v1/books?cursor=${encodeURIComponent(cursor)}`))]).toEqual([
+        cursor,
+        400,
+        { error: 'cursor must be a cursor of this list' },
+      ]);
   });
   test('are bound to their list and its filters', async () => {
     const low = '1Xyh-OyxeO0wNQ';
