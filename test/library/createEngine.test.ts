@@ -63,6 +63,32 @@ test('a dotted expand turns on its prefixes', async () => {
   });
 });
 
+test.each<[string, object]>([
+  ['', { id: 1 }],
+  ['expand=', { id: 1 }],
+  ['expand=tag%73', { id: 1, tags: ['a', 'b'] }],
+  ['expand=tags,author', { id: 1, tags: ['a', 'b'], author: { name: 'Ann' } }],
+  ['expand=tags&expand=author', { id: 1, tags: ['a', 'b'], author: { name: 'Ann' } }],
+  ['expand=tags&expand=', { id: 1, tags: ['a', 'b'] }],
+  ...[
+    ['%ff', '%ff'],
+    ['tags%2Cauthor', 'tags,author'],
+    ['constructor', 'constructor'],
+  ].map(([sent, name]): [string, object] => [
+    `expand=${sent}`,
+    { error: `expand does not support "${name}"; known values are "author", "tags"` },
+  ]),
+])('the names of ?%s are those of a list', async (query, body) => {
+  const toy = toyEngine({
+    'v1/a.graphql': get(
+      '/a',
+      'book(id: 1) { id author @include(if: $a) { name } tags @include(if: $t) @unwrap { label } }',
+      '($a: Boolean = false @expand(name: "author"), $t: Boolean = false @expand(name: "tags"))',
+    ),
+  });
+  expect(JSON.parse((await toy.send(`GET /v1/a?${query}`)).body!)).toEqual(body);
+});
+
 test('a version inherits conventions, and has only its own differences', async () => {
   const toy = toyEngine({
     'conventions.json': JSON.stringify({ page: { default: 2, parameters: { limit: 'size' } } }),

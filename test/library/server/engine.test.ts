@@ -1,6 +1,6 @@
 // What the settings of a server decide of a response, and requests that no `Request` can be.
 import { gunzipSync } from 'node:zlib';
-import { buildSchema } from 'graphql';
+import { type DocumentNode, buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { SettingsError, createEngine, loadPlan } from '../../../src/gateway/server.ts';
 import { folderOf } from '../support/folderOf.ts';
@@ -159,4 +159,30 @@ describe('compression', () => {
     expect([status, headers['content-encoding']]).toEqual([404, 'gzip']);
     expect(gunzipSync(body as Uint8Array).toString()).toContain('does not exist.');
   });
+});
+
+test('an operation is prepared once, and requests of the same part of it share a key', async () => {
+  const input = 'input Filter { title: String shelf: String } type Book { id: ID! title: String }';
+  const executed: [DocumentNode, string | undefined][] = [];
+  const engine = openEngine({
+    schema: buildSchema(`${input} type Query { book(filter: Filter): Book }`),
+    files: {
+      'v1/q.graphql': `query q($title: String, $shelf: String @param(nullAs: "none")) @endpoint(method: GET, path: "/q") {
+        book(filter: { title: $title, shelf: $shelf }) @fields { id title } }`,
+    },
+    run: ({ document }, whole) => (executed.push([whole, document?.key]), { data: { book: { id: '1', title: 'a' } } }),
+  });
+  const execute = async (query: string) => {
+    expect((await engine.send(`GET /v1/q?${query}`)).status).toBe(200);
+    return executed.pop()!;
+  };
+  const [whole, key] = await execute('title=a&shelf=b&fields=id,title');
+  // Text that it was parsed from would stay in memory.
+  expect([key, whole.loc, whole.definitions[0]!.loc]).toEqual([undefined, undefined, undefined]);
+  const [again, none] = await execute('title=b&shelf=none');
+  expect([again === whole, none]).toEqual([true, undefined]);
+  const queries = ['title=a', 'title=b', 'shelf=b', 'title=a&fields=id', 'fields=id', 'fields=id,id'];
+  const keys: (string | undefined)[] = [];
+  for (const query of queries) keys.push((await execute(query))[1]);
+  expect(keys.map((each) => keys.indexOf(each))).toEqual([0, 0, 2, 3, 4, 4]);
 });

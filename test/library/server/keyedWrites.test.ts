@@ -159,6 +159,18 @@ describe('the capacity of a write', () => {
     });
   });
 
+  test('is that of an operation of any size', async () => {
+    const costs: number[] = [];
+    const admission = { run: (work, run) => (costs.push(work.cost), run()) } as NonNullable<EngineOptions['admission']>;
+    const all = Array.from({ length: 10_001 }, (_, n) => `f${n}: a`).join(' ');
+    const large = {
+      'v1/large.graphql': `query large @endpoint(method: GET, path: "/large", unwrap: false) { ${all} }`,
+    };
+    const run: Run = () => ({ data: {} });
+    await openEngine({ schema, files: large, run, admission }).send('GET /v1/large');
+    expect(costs).toEqual([20 + 10_001]);
+  });
+
   test('is needed until the usual timeout, where the request has no deadline', async () => {
     const before = Date.now();
     const { deadline } = await workOf('POST /v1/books/1', {});

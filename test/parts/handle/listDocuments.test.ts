@@ -1,7 +1,6 @@
 // All documents that an API can send, against the requests that its OpenAPI document describes.
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
-import { buildSchema } from 'graphql';
 import { expect, onTestFinished, test } from 'vitest';
 import { mockSchema } from '../../../src/authoring/mock/mockSchema.ts';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
@@ -10,9 +9,7 @@ import { prepareRemote } from '../../../src/gateway/execute/remote/prepareRemote
 import { readSchemaFile } from '../../../src/gateway/execute/remote/readSchemaFile.ts';
 import { listDocuments } from '../../../src/gateway/handle/executedDocuments.ts';
 import { type RequestDocument, anyDocumentedRequest } from '../../systems/fuzz/anyDocumentedRequest.ts';
-import { compileDocuments } from '../support/compileDocuments.ts';
 import { trustingUpstream } from '../../library/facade/support/trustingUpstream.ts';
-import { requestOf } from './support/runtimeOf.ts';
 
 const EVERY_WORD = 'test/promises/contract/everyWord';
 type Paths = RequestDocument['paths'];
@@ -56,13 +53,15 @@ test.each([
   });
   await fc.assert(
     fc.asyncProperty(fc.oneof(...requests), async ({ method, path, headers, body }) => {
-      await engine.handle(
-        requestOf(`${method} ${path}`, {
-          headers,
-          readBody: async () => Buffer.from(body ?? ''),
-          drainBody: async () => {},
-        }),
-      );
+      await engine.handle({
+        method,
+        target: path,
+        headers,
+        requestId: 'request-1',
+        signal: new AbortController().signal,
+        readBody: async () => Buffer.from(body ?? ''),
+        drainBody: async () => {},
+      });
       expect({ unknown, texts }).toEqual({ unknown: [], texts: [] });
     }),
     { numRuns: 200 },
@@ -70,32 +69,4 @@ test.each([
   const sent = new Set(stub.received.map(({ body }) => body.operationName));
   const reads = new Set(listed.filter(({ type }) => type === 'query').map(({ name }) => name));
   expect(sent.size).toBeGreaterThan(reads.size / 2);
-});
-
-test('documents are listed once, by name and id, with the probe of readiness', () => {
-  const schema = readSchemaFile({ file: pathOf('schema/supergraph.graphql'), access: false });
-  const plan = compileApi(pathOf('schema/rest'), schema);
-  const listed = listDocuments(plan, schema);
-  expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);
-  expect(listed.map(({ name }) => name)).toEqual(listed.map(({ name }) => name).sort());
-  expect(listed).toContainEqual({
-    id: '7cc5a64fa25239ec907368681ebe4b11a62964f6ff8d351ee8deae7c9956341a',
-    name: 'porticoPing',
-    type: 'query',
-    body: 'query porticoPing{__typename}',
-  });
-  expect(listDocuments(JSON.parse(JSON.stringify(plan)) as typeof plan, schema)).toEqual(listed);
-});
-
-test('an endpoint with more documents than that is refused, with its place and what reduces them', () => {
-  const names = Array.from({ length: 11 }, (_, index) => `v${index}`);
-  const variables = names.map((name) => `$${name}: String`).join();
-  const { schema, documents } = {
-    schema: 'input Is { is: String } type Query { a(is: [Is]): String }',
-    documents: `\nquery many(${variables}) @endpoint(method: GET, path: "/a", unwrap: false) { a(is: [${names.map((name) => `{ is: $${name} }`).join()}]) }`,
-  };
-  const plan = compileDocuments(schema, { 'v1/many.graphql': documents });
-  expect(() => listDocuments(plan, buildSchema(schema))).toThrow(
-    /many\.graphql:2:1: "many" has more than 1024 documents, one for each combination of its optional objects and list items\. Make variables in them required/,
-  );
 });
