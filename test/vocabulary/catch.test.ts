@@ -6,10 +6,10 @@ import { type StubUpstream, stubUpstream } from './support/upstreams.ts';
 
 const schema = buildSchema(`
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
-  type Query { book(fails: [String!]): Book }
+  type Query { book(fails: [String!]): Book books: [Book] }
   type Mutation { save: Payload }
   type Payload { book: Book }
-  type Book { id: ID! author: Author tags: [Tag] rating: Int secret: String }
+  type Book { id: ID! author: Author tags: [Tag] rating: Int secret: String rows: [[Tag!]] }
   type Author { name: String! motto: String }
   type Tag { label: String! }
 `);
@@ -32,6 +32,9 @@ const documents = {
     }
   }`,
   'v1/bare.graphql': `query bare($fails: [String!]) @endpoint(method: GET, path: "/bare") { book(fails: $fails) { id author { name } } }`,
+  'v1/deep.graphql': `query deep @endpoint(method: GET, path: "/deep") {
+    book { id author @catch { name motto @catch } tags @catch { label } rows @catch { label } } books { author @catch { name } }
+  }`,
   'v1/save.graphql': `mutation save @endpoint(method: POST, path: "/book") { save @unwrap { book { id author @catch { name } rating } } }`,
 };
 const AUTHOR = { name: 'Ann', motto: 'on' };
@@ -111,6 +114,56 @@ describe('with an upstream', () => {
       { id: '1', author: null, tags: [] },
       [true],
     ]);
+  });
+  const deep = () => ({
+    book: { id: '1', author: AUTHOR, tags: TAGS, rows: [TAGS, TAGS] },
+    books: [{ author: { name: 'Ann' } }, { author: null }],
+  });
+  const sendDeep = async (paths: unknown[]) => {
+    const errors = paths.map((path, index) => ({ ...error(path, 'ODD'), message: `error ${index}` }));
+    upstream.answer = () => ({ body: { data: deep(), errors } });
+    const { status, json } = await api.send('GET /v1/deep');
+    return [status, json, api.reports.map((report) => (report.error.cause as Error).message)] as unknown[];
+  };
+  /** The data with null at some paths. */
+  const without = (...paths: (string | number)[][]) => {
+    const data = JSON.parse(JSON.stringify(deep())) as unknown;
+    for (const path of paths) {
+      const parent = path.slice(0, -1).reduce((at, key) => (at as Record<string | number, unknown>)[key], data);
+      (parent as Record<string | number, unknown>)[path.at(-1)!] = null;
+    }
+    return data;
+  };
+
+  test.each<[string, unknown[], (string | number)[][]]>([
+    ['of the field itself', ['book', 'author'], [['book', 'author']]],
+    ['in the field', ['book', 'author', 'name'], [['book', 'author']]],
+    ['by the innermost field', ['book', 'author', 'motto', 'x'], [['book', 'author', 'motto']]],
+    ['by an item that can be null', ['book', 'tags', 1, 'label'], [['book', 'tags', 1]]],
+    ['by the innermost item that can be null', ['book', 'rows', 0, 1, 'x'], [['book', 'rows', 0]]],
+    ['by the list', ['book', 'tags'], [['book', 'tags']]],
+    ['by the list, where its path lacks the index', ['book', 'tags', 'label'], [['book', 'tags']]],
+    ['in an item of an outer list', ['books', 0, 'author', 'name'], [['books', 0, 'author']]],
+    ['where the field is null already', ['books', 1, 'author', 'name'], []],
+  ])('an error is caught %s', async (_, path, nulls) => {
+    expect(await sendDeep([path])).toEqual([200, without(...nulls), ['error 0']]);
+  });
+  test('the first error of each field is reported', async () => {
+    const paths = [
+      ['book', 'tags', 0],
+      ['book', 'tags', 1],
+      ['book', 'author'],
+    ];
+    expect(await sendDeep(paths)).toEqual([200, without(...paths), ['error 0', 'error 2']]);
+  });
+  test.each([
+    ['beside the fields', ['book', 'id']],
+    ['around the fields', ['book']],
+    ['without a path', undefined],
+    ['in an item that there is not', ['book', 'tags', 7, 'label']],
+    ['in what is no object', ['book', 'id', 'author']],
+  ])('an error %s is not caught', async (_, path) => {
+    expect(await sendDeep([path])).toEqual([500, { error: 'Internal server error; it has been logged.' }, ['error 0']]);
   });
   test('another error is not', async () => {
     const errors = [error(['book', 'author'], 'ODD'), error(['book'], 'FORBIDDEN')];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { RestRequest } from '../../../../src/gateway/handle/read/RestRequest.ts';
-import { readJsonBody } from '../../../../src/gateway/handle/read/parseBody.ts';
+import { readJsonBody } from '../../../src/gateway/server.ts';
+
+type RestRequest = Parameters<typeof readJsonBody>[0];
 
 const limits: number[] = [];
 const request = (headers: RestRequest['headers'], body: string | Buffer) =>
