@@ -1,4 +1,5 @@
 // Bodies that are not JSON, over HTTP: CSV, JSON Lines, text and bytes.
+import fc from 'fast-check';
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { memoryStore } from '../support/memoryStore.ts';
@@ -158,6 +159,21 @@ const get = async (target: string, accept?: string, headers: Record<string, stri
   (await ready).send(`GET /v1${target}`, { headers: { ...(accept !== undefined && { accept }), ...headers } });
 const lines = async (target: string, accept = 'text/csv') => (await get(target, accept)).text.split(/(?<=\n)/);
 
+/** The fields of the records of a text, by the grammar of RFC 4180, section 2; null for one that is empty and not quoted. */
+function readCsv(text: string): (string | null)[][] {
+  const records: (string | null)[][] = [];
+  let record: (string | null)[] = [];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  while (field.lastIndex < text.length) {
+    const [, quoted, plain, end] = field.exec(text)!;
+    record.push(quoted?.replaceAll('""', '"') ?? (plain === '' ? null : plain!));
+    if (end === ',') continue;
+    records.push(record);
+    record = [];
+  }
+  return records;
+}
+
 describe('CSV', () => {
   test('of a page is its items, with the headers of the page', async () => {
     const { status, headers, text } = await get('/people?limit=3', 'text/csv');
@@ -207,6 +223,25 @@ describe('CSV', () => {
     });
     const bodyOf = async (target: string) =>
       (await escaping.send(`GET /v1${target}`, { headers: { accept: 'text/csv' } })).text;
+    const cells = {
+      '=1': "'=1",
+      '+1': "'+1",
+      '-1': "'-1",
+      '@a': "'@a",
+      '\ta': "'\ta",
+      '\ra': '"\'\ra"',
+      '\na': '"\'\na"',
+      '＝1': "'＝1",
+      '＋1': "'＋1",
+      '－1': "'－1",
+      '＠a': "'＠a",
+      'a=1': 'a=1',
+    };
+    for (const [name, cell] of Object.entries(cells)) {
+      people = [{ ...bob, name }];
+      expect(await bodyOf('/people?fields=name,years')).toBe(`id,name,years\r\n2,${cell},-3\r\n`);
+    }
+    people = [ada, null, bob];
     expect(await bodyOf('/all')).toBe('id,\'=name,street\r\n1,"Ada, ""Countess""","Low\r\nRoad"\r\n2,\'=1+1,\r\n');
     expect((await bodyOf('/people?fields=years,amount')).split('\r\n')).toEqual([
       'id,years,amount',
@@ -215,6 +250,24 @@ describe('CSV', () => {
       '',
     ]);
     escaping.close();
+  });
+  test('has any text so that it can be read', async () => {
+    const text = fc.option(fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[",\r\n =a]*$/)));
+    const more = fc.option(fc.dictionary(fc.string(), text));
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.record({ name: text, age: fc.option(fc.integer()), more })), async (rows) => {
+        people = rows.map((row, id) => ({ id, ...row, age: row.age && Math.trunc(row.age / 2) }));
+        const values = (people as (typeof rows)[number][]).map(({ name, age, more: json }, id) => [
+          String(id),
+          name,
+          age === null ? null : String(age),
+          json === null ? null : JSON.stringify(json),
+        ]);
+        const { text: csv } = await get('/people?fields=name,years,more', 'text/csv');
+        expect(readCsv(csv)).toEqual([['id', 'name', 'years', 'more'], ...values]);
+      }),
+    );
+    people = [ada, null, bob];
   });
   test('is chosen by Accept, and JSON is as it was', async () => {
     const type = async (accept?: string) => (await get('/all', accept)).headers.get('content-type');

@@ -51,6 +51,27 @@ describe('an ignored name', () => {
       },
     ]);
   });
+  const KNOWN = 'known properties are "ids", "book"';
+  test.each<[ignored: string[], body: object, expected: unknown]>([
+    [['id', 'link'], { id: 1, link: {}, ids: ['a'] }, { ids: ['a'] }],
+    [['id'], { ids: ['a'] }, { ids: ['a'] }],
+    [['meta.id', 'meta.tag'], { meta: { id: 1, tag: 2 }, ids: ['a'] }, { ids: ['a'] }],
+    [['meta.a.id'], { meta: { a: { id: 1 } }, ids: ['a'] }, { ids: ['a'] }],
+    [['meta.id'], { meta: [{ id: 1 }] }, `meta is not a known property; ${KNOWN}`],
+    [['meta.id'], { meta: { id: 1, x: 2 } }, `meta is not a known property; ${KNOWN}`],
+    [['meta.id'], { meta: 1 }, `meta is not a known property; ${KNOWN}`],
+    [['book.filter.id'], { book: { filter: { id: 1 } } }, { filter: {} }],
+    [['book.filter.meta.id'], { book: { filter: { meta: { id: 1 }, genre: 'FACT' } } }, { filter: { genre: 'FACT' } }],
+    [['constructor.name'], { ids: ['a'] }, { ids: ['a'] }],
+  ])('%j of the body %j leave %j', async (ignored, body, expected) => {
+    const own = toyEngine({
+      'v1/a.graphql': `mutation m($ids: [ID!], $filter: Filter @param(name: "book.filter"))
+        @endpoint(method: POST, path: "/a", ignore: ${JSON.stringify(ignored)}) { fill(ids: $ids, filter: $filter, pages: 1) { json } }`,
+    });
+    const reply = seen(await own.send('POST /a', { body }));
+    if (typeof expected === 'string') expect(reply).toEqual([400, { error: expected }]);
+    else expect([reply[0], own.trace.variables]).toEqual([200, [expected]]);
+  });
   test('descends in the items of a list, and is ignored in a body that is one variable', async () => {
     const body = { id: 7, and: [{ x: 1, genre: 'FACT' }, null, {}] };
     const items = { id: 7, and: [{ x: 1, genre: 'FACT' }, {}] };

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { serveSchema } from './support/serveSchema.ts';
 
 const ARGUMENTS =
-  'int: Int, text: String, flag: Boolean, genre: Genre, id: ID, ids: [ID!], ints: [Int!], genres: [Genre!], book: Book, books: [Book!]';
+  'int: Int, text: String, flag: Boolean, genre: Genre, id: ID, ids: [ID!], ints: [Int!], genres: [Genre!], book: Book, books: [Book!], choice: Choice';
 const schema = buildSchema(/* GraphQL */ `
   type Query {
     echo(${ARGUMENTS}): Echo
@@ -19,6 +19,10 @@ const schema = buildSchema(/* GraphQL */ `
   enum Genre {
     FICTION
     FACT
+  }
+  input Choice @oneOf {
+    one: Int
+    text: String
   }
   input Book {
     title: String!
@@ -75,6 +79,12 @@ const DOCUMENTS = {
   ),
   book: post('/book', '$book: Book!, $flag: Boolean @param(in: QUERY)', 'book flag', ', body: "book"'),
   books: post('/books', '$books: [Book!]! @param(minItems: 1)', 'books', ', body: "books"'),
+  choice: post(
+    '/choice',
+    '$choice: Choice!',
+    'choice',
+    ', body: "choice", consumes: ["application/json", "application/x-www-form-urlencoded"]',
+  ),
   maybe: post('/maybe', '$books: [Book!]', 'books', ', body: "books"'),
 };
 const ready = serveSchema(schema, {
@@ -225,5 +235,37 @@ describe('a body', () => {
       'known parameters are "flag"',
       'book is required',
     ]);
+  });
+});
+
+describe('an input of which exactly one property is given', () => {
+  const EXACTLY_ONE = [400, 'body must have exactly one property'];
+  const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+  test.each<[string, unknown, Record<string, string>]>([
+    ['{"one":1}', { choice: { one: 1 } }, {}],
+    ['{"one":1,"text":"a"}', EXACTLY_ONE, {}],
+    ['{"one":null}', EXACTLY_ONE, {}],
+    ['{}', EXACTLY_ONE, {}],
+    // An empty text is a value, as the only property is not null.
+    ['text=', { choice: { text: '' } }, FORM],
+    ['one=1', { choice: { one: 1 } }, FORM],
+    ['one=', [400, `one ${ANY_INT}`], FORM],
+    ['one=1&text=', EXACTLY_ONE, FORM],
+  ])('%s', async (body, expected, headers) => {
+    expect(await read('POST /choice', { body, headers })).toEqual(expected);
+  });
+  test.each<[object, unknown]>([
+    [{ one: 1, three: 3 }, { choice: { one: 1 } }],
+    [{ one: 2, three: null }, { choice: { one: 2 } }],
+    [{ three: 3 }, EXACTLY_ONE],
+  ])('does not count unknown ones where they are ignored: %j', async (body, expected) => {
+    const ignoring = await serveSchema(schema, {
+      'conventions.json': '{"unknown": {"body": "ignore"}}',
+      'v1/choice.graphql': DOCUMENTS.choice,
+    });
+    const { status, json } = await ignoring.send('POST /v1/choice', { body });
+    ignoring.close();
+    const { error, json: echoed } = json as { error: string; json: string };
+    expect(status === 200 ? JSON.parse(echoed) : [status, error]).toEqual(expected);
   });
 });

@@ -34,6 +34,11 @@ const schema = buildSchema(/* GraphQL */ `
 `);
 const own = schema.getType('Own') as GraphQLScalarType;
 own.parseValue = (value) => value;
+const parsed: unknown[] = [];
+(schema.getType('Epoch') as GraphQLScalarType).parseValue = (value) => {
+  parsed.push(value);
+  return value;
+};
 
 const thing = {
   id: '7',
@@ -161,6 +166,14 @@ test('a format is checked where the scalar does not check itself', async () => {
     200,
     { given: JSON.stringify({ time: '2024-01-01T00:00:00Z', day: '2024-02-29', own: 'x' }) },
   ]);
+});
+
+test('a format is checked before a text is converted to what a scalar parses', async () => {
+  parsed.length = 0;
+  expect((await send('PUT /v1/things', { id: 1, epoch: 'soon' }))[0]).toBe(400);
+  expect(parsed).toEqual([]);
+  expect((await send('PUT /v1/things', { id: 1, epoch: '1970-01-01T00:01:00Z' }))[0]).toBe(200);
+  expect(new Set(parsed)).toEqual(new Set([60]));
 });
 
 test('OpenAPI has the wire', async () => {

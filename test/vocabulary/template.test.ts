@@ -91,6 +91,22 @@ describe('a field with @template is', () => {
     const name = { size: 'extra-large', text: 'extra-large', number: 7, all: '7 Warm feet' };
     expect(await shop.ask('GET /v1/extra-large/7')).toEqual([200, { name }]);
   });
+  test.each([
+    ['/b/{}', '..', null],
+    ['/b/{+}/c', 'a/../../d', null],
+    ['/b/{+}', '.', null],
+    ['/b/{+}', '.a/b..', '/b/.a/b..'],
+    ['/b?text={}', '..', '/b?text=..'],
+    ['/{}/a', '', '/.//a'],
+    ['/{}//', 'a', '/a//'],
+    ['a/{}', 'c/d e', 'a/c/d e'],
+  ])('no address that clients resolve to another one: %s with "%s" is %j', async (template, title, self) => {
+    const toy = toyEngine({
+      'v1/a.graphql': `mutation add($title: String!) @endpoint(method: POST, path: "/books") {
+        addBook(input: { title: $title }) { self: title @template(value: "${template}") } }`,
+    });
+    expect(seen(await toy.send('POST /books', { body: { title } }))).toEqual([200, { self }]);
+  });
   test('never the address of another host', async () => {
     const toy = toyEngine({
       'v1/a.graphql': `mutation add($title: String!) @endpoint(method: POST, path: "/books") {
