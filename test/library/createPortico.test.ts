@@ -144,7 +144,11 @@ describe('createPortico refuses', () => {
       'cors.headers must be a list of header names such as X-Api-Key.',
     ],
     ['a time that is none', { cors: { origins: '*', maxAge: -1 } }, 'cors.maxAge must be a number of seconds, not -1.'],
-    ['an invalid apiName', { apiName: 'My API' }, 'apiName must be'],
+    ...['', 'My', 'a+b', 'a/b', 'a b', '.a', '"', 'a'.repeat(65)].map((apiName): [string, object, string] => [
+      `the apiName ${JSON.stringify(apiName)}`,
+      { apiName },
+      'apiName must be',
+    ]),
     ['an unknown versioning', { versioning: 'paths' as 'path' }, 'versioning must be "path", "header" or "both".'],
     ['a default version that does not exist', { defaultVersion: 7 }, 'defaultVersion is 7, but the versions are: 1.'],
     [
@@ -166,6 +170,10 @@ describe('createPortico refuses', () => {
   ])('%s', (_, options, message) => {
     expect(() => portico(options)).toThrow(message);
   });
+});
+
+test.each(['a', 'acme.shop', '3d-api_2', 'a'.repeat(64)])('an API can have the name %s', (apiName) => {
+  expect(() => portico({ apiName })).not.toThrow();
 });
 
 test('the properties of the API are those of api.json or of the options, and never of both', () => {

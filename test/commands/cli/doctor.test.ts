@@ -73,6 +73,88 @@ test('every invalid setting fails, and names that are almost those of settings a
   });
 });
 
+describe('the settings', () => {
+  const warningsOf = async (env: Record<string, string>) => {
+    const { findings } = await find('settings', env);
+    return findings.flatMap(([status, message]) => (status === 'warning' ? message!.split('\n') : []));
+  };
+  const named = (names: string) => Object.fromEntries(names.split(' ').map((name) => [name, 'x']));
+
+  test('may have names that are nearly others', async () => {
+    const near = {
+      AUTH_SECRT: 'AUTH_SECRET',
+      AUTH_SERCET: 'AUTH_SECRET',
+      'AUTH-SECRET': 'AUTH_SECRET',
+      auth_secret: 'AUTH_SECRET',
+      AUTH_SCRT: 'AUTH_SECRET',
+      AUTH_SECRT_FILE: 'AUTH_SECRET_FILE',
+      AUTH_SECRET_FIEL: 'AUTH_SECRET_FILE',
+      AUTH_SECRT_FIL: 'AUTH_SECRET_FILE',
+      AUTH_SECRETFILE: 'AUTH_SECRET_FILE',
+      AUTH_ISSUERS: 'AUTH_ISSUER',
+      CORS_ORIGIN: 'CORS_ORIGINS',
+      METRIC_PORT: 'METRICS_PORT',
+      METRICS_PROT: 'METRICS_PORT',
+      REDIS_URI: 'REDIS_URL',
+      REDIS_ULR: 'REDIS_URL',
+      LOG_LEVLE: 'LOG_LEVEL',
+      MAX_CONECTIONS_PER_ADDRES: 'MAX_CONNECTIONS_PER_ADDRESS',
+    };
+    expect(await warningsOf(named(Object.keys(near).join(' ')))).toEqual(
+      Object.entries(near).map(([name, setting]) => `${name} is not a setting; did you mean ${setting}?`),
+    );
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['are empty', { AUTH_SECRT: '' }],
+    ['belong to other programs, as the setting is given', { LOG_LEVEL: 'info', LOG_LEVELS: 'x' }],
+    ['are of services and links', { METRIC_PORT: 'tcp://10.0.0.7:80', HEALT_PORT: 'udp://10.0.0.7:80' }],
+    ['are long', { [`AUTH_${'x'.repeat(100_000)}`]: 'x' }],
+    ['have files, though only secrets have', named('LOG_LEVEL_FILES LOG_LEVEL_FIL RATE_LIMIT_FIEL AUTH_ISSUER_FILES')],
+    ['are almost those of a database', named('DATABASE_ULR SEDE_A')],
+    [
+      'have short words that differ in two letters',
+      named(
+        'REDIS_SSL REDIS_TTL REDIS_TLS REDIS_DB METRICS_HOST HEALTH_HOST HEALTH_REPORT METRICS_EXPORT LOG_LABEL LOG_LEAVE BASE_PAGE DATA_ID DATA_DIFF TRUST_PAIR LOGS_LEVELS BASES_PATHS PUBLIC_URIS',
+      ),
+    ],
+    [
+      'are common',
+      named(
+        'PORTS HOSTNAME HOSTS LOG LOGS LOGNAME SHELL PWD USER TERM TZ CI DEBUG WORKER SEEDS MIGRATED NODE_PORT NODE_HOST PGHOST PGPORT PG_PORT PG_HOST PG_DATA POSTGRES_URL PORTICO_PORT PORTICO_SERVICE_HOST PORTICO_PORT_4000_TCP PORTICO_METRICS_SERVICE_PORT KUBERNETES_PORT REDIS_HOST REDIS_PORT REDIS_SERVICE_HOST OAUTH_SECRET OAUTH_ISSUER JWT_SECRET SESSION_SECRET CLIENT_SECRET API_URL BASE_URL APP_URL SITE_URL DB_URL LOG_DIR HTTP_PORT HTTPS_PORT npm_package_name XDG_DATA_DIRS TEMP_DIR OTEL_SERVICE_NAME UPSTREAM_X_API_KEY MCP_TOKEN LOG_FILE LOG_FORMAT LC_ALL LANG DOCKER_HOST GIT_DIR AWS_REGION VIRTUAL_ENV COLORTERM LS_COLORS',
+      ),
+    ],
+  ])('are not near names that %s', async (_, env) => {
+    expect(await warningsOf(env)).toEqual([]);
+  });
+
+  const AUTH_SECRET = 'a secret of at least thirty-two bytes';
+  const ISSUER = expect.stringMatching(/^AUTH_ISSUER is not set: .*RFC 8725, section 3\.8\.$/) as string;
+  const AUDIENCE = expect.stringMatching(/^AUTH_AUDIENCE is not set: .*RFC 8725, section 3\.9\.$/) as string;
+  const CLOSED = 'http://127.0.0.1:1/1';
+  test.each<[Record<string, string>, string[]]>([
+    [{}, []],
+    [{ AUTH_SECRET }, [ISSUER, AUDIENCE]],
+    [{ AUTH_JWKS_URL: CLOSED }, [ISSUER, AUDIENCE]],
+    [{ AUTH_SECRET, AUTH_ISSUER: 'https://i.example' }, [AUDIENCE]],
+    [{ AUTH_SECRET, AUTH_AUDIENCE: 'shop' }, [ISSUER]],
+    [{ AUTH_JWKS_URL: `${CLOSED},${CLOSED}/2`, AUTH_ISSUER: 'i,j' }, [AUDIENCE]],
+    [{ AUTH_SECRET, AUTH_ISSUER: 'https://i.example', AUTH_AUDIENCE: 'shop' }, []],
+    [
+      { RATE_LIMIT: '100/60', WORKERS: '4', PORT: '65535' },
+      [
+        'RATE_LIMIT is counted by each of the 4 workers by itself: a caller has up to 4 times the limit. Set REDIS_URL to count together.',
+      ],
+    ],
+    [{ RATE_LIMIT: '100/60', WORKERS: '1', PORT: '65535' }, []],
+    [{ RATE_LIMIT: 'off', WORKERS: '4', PORT: '65535' }, []],
+    [{ WORKERS: '4', PORT: '65535' }, []],
+    [{ RATE_LIMIT: '100/60', WORKERS: '4', PORT: '65535', REDIS_URL: 'redis://127.0.0.1:1' }, []],
+  ])('%j have the warnings %j', async (env, warnings) => {
+    expect(await warningsOf(env)).toEqual(warnings);
+  });
+});
+
 test('what fails, and what is a warning, have each line of their messages', async () => {
   respond(SDL.replace('String)', 'ID)'));
   const { code, stdout } = await diagnose({}, '--schema', 'schema.graphql', '--endpoints', 'nowhere');

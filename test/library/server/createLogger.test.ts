@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
+import { createLogger, reportFailure } from '../../../src/gateway/server.ts';
 
 function logged(error: unknown): Record<string, unknown> {
   const lines: string[] = [];
@@ -45,4 +45,25 @@ test('lines below the level are not written', () => {
   const lines: string[] = [];
   createLogger('warn', { write: (line) => void lines.push(line) }).info('quiet');
   expect(lines).toEqual([]);
+});
+
+test.each([
+  [undefined, 50, 'request failed'],
+  [true, 40, 'a field failed and is null'],
+] as const)('a failure has its cause and the id of its request, and a level: caught %s', (isCaught, level, msg) => {
+  const lines: string[] = [];
+  const log = createLogger('info', { write: (line) => void lines.push(line) });
+  const error = new Error('failed', { cause: new Error('why') });
+  const failure = { requestId: 'r', method: 'GET', path: `/${'a'.repeat(1000)}`, error, ...(isCaught && { isCaught }) };
+  reportFailure(log, failure);
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    {
+      level,
+      msg,
+      requestId: 'r',
+      method: 'GET',
+      path: `/${'a'.repeat(999)}…`,
+      err: { message: 'failed', cause: { message: 'why' } },
+    },
+  ]);
 });

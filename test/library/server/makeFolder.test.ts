@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { makeFolder } from '../../../../src/gateway/base/settings/makeFolder.ts';
+import { makeFolder } from '../../../src/gateway/server.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'portico-folder-'));
 afterAll(() => rmSync(root, { recursive: true }));

@@ -2,12 +2,12 @@
 import { execFile } from 'node:child_process';
 import { expect, test } from 'vitest';
 
-const LOGGER = new URL('../../../../src/gateway/base/telemetry/createLogger.ts', import.meta.url).href;
+const SERVER = new URL('../../../src/gateway/server.ts', import.meta.url).href;
 
 /** What is written to standard output by a process that logs 100 lines, then ends. */
 function logThen(end: string): Promise<string> {
   const code = `
-    const { createLogger } = await import(${JSON.stringify(LOGGER)});
+    const { createLogger } = await import(${JSON.stringify(SERVER)});
     process.on('SIGTERM', () => process.exit(0));
     const log = createLogger('info');
     for (let n = 0; n < 100; n++) log.info({ n }, 'é'.repeat(n));
