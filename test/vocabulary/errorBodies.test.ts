@@ -71,6 +71,16 @@ test('problems name their source', async () => {
     ],
   ]);
 });
+test.each([
+  [200, [{ parameter: 'n'.repeat(200) }]],
+  [201, []],
+])('a name of %i characters makes the body %j', async (length, source) => {
+  const toy = toyEngine({
+    'v1/a.graphql': get('/a', 'echo(number: $n) { json }', `($n: Int @param(name: "${'n'.repeat(length)}"))`),
+    'conventions.json': JSON.stringify({ errors: { body: [{ parameter: '{parameter?}' }] } }),
+  });
+  expect(seen(await toy.send(`GET /v1/a?${'n'.repeat(length)}=x`))).toEqual([400, source]);
+});
 test('the resource that is missing is named', async () => {
   const toy = toyEngine({
     'v1/get.graphql': get('/b/{id}', 'book(id: $id) { id }', '($id: SafeInt!)'),

@@ -66,13 +66,15 @@ describe('without authentication of its own', () => {
     expect(stub.received[0]?.headers.authorization).toBe('Basic eA==');
   });
 
-  test('the upstream refuses a request without credentials', async () => {
-    stub.answer = () => ({ status: 401, headers: { 'www-authenticate': 'Bearer realm="theirs"' }, body: '' });
+  test.each([
+    [401, 401, 'Bearer realm="theirs"'],
+    [403, 403, 'Bearer realm="theirs"'],
+    [404, 502, null],
+    [429, 429, null],
+  ])('the upstream refuses a request without credentials by %i', async (given, status, challenge) => {
+    stub.answer = () => ({ status: given, headers: { 'www-authenticate': 'Bearer realm="theirs"' }, body: '' });
     const answer = await get('/v1/users/1');
-    expect({ status: answer.status, challenge: answer.headers.get('www-authenticate') }).toEqual({
-      status: 401,
-      challenge: 'Bearer realm="theirs"',
-    });
+    expect([answer.status, answer.headers.get('www-authenticate')]).toEqual([status, challenge]);
     expect(stub.received[0]?.headers).not.toHaveProperty('authorization');
   });
 });

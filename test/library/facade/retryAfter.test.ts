@@ -1,5 +1,5 @@
 // Retry-After is only where a retry is safe: after a refusal that had no effect. See RFC 9110, section 10.2.3.
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test, vi } from 'vitest';
 import { type StubAnswer, stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
 import { openPortico } from './support/openPortico.ts';
 
@@ -10,7 +10,7 @@ const facade = await openPortico({
     type Mutation { add: Added }
     type Added { id: Int!, owner: String }`,
   files: {
-    'conventions.json': JSON.stringify({ errors: { codes: { THROTTLED: 429, MAINTENANCE: 503 } } }),
+    'conventions.json': JSON.stringify({ errors: { codes: { THROTTLED: 429, MAINTENANCE: 503, LARGE: 413 } } }),
     'count.graphql': 'query count @endpoint(method: GET, path: "/count") { count }',
     'add.graphql': 'mutation add @endpoint(method: POST, path: "/add", status: 200) { add { id owner } }',
   },
@@ -38,6 +38,7 @@ describe('a refusal of the upstream, which had no effect, keeps its Retry-After'
     ['RATE_LIMITED', { body: failed('RATE_LIMITED') }, 429],
     ['RATE_LIMITED at the root field', { body: failed('RATE_LIMITED', ['add'], { add: null }) }, 429],
     ['UNAVAILABLE', { body: failed('UNAVAILABLE') }, 503],
+    ['a code that the conventions map to 413', { body: failed('LARGE') }, 413],
     ['a code that the conventions map to 429', { body: failed('THROTTLED') }, 429],
     ['a code that the conventions map to 503', { body: failed('MAINTENANCE') }, 503],
   ])('%s', async (_, answer, status) => {
@@ -82,14 +83,28 @@ describe('the value is a number of seconds, as the OpenAPI document says', () =>
   test.each([
     ['120', '120'],
     ['0', '0'],
+    ['999999999', '999999999'],
     [new Date(0).toUTCString(), '0'],
+    ['Sunday, 06-Nov-94 08:49:37 GMT', '0'],
+    ['Sun Nov  6 08:49:37 1994', '0'],
     ['soon', '1'],
     ['-5', '1'],
     ['1.5', '1'],
     ['', '1'],
+    ['1e3', '1'],
+    ['1234567890', '1'],
+    ['120, 120', '1'],
+    ['2026-11-22', '1'],
+    ['Sun, 99 Foo 1994 08:49:37 GMT', '1'],
   ])('%j of the upstream is %s', async (given, expected) => {
     const headers = { 'retry-after': given };
     expect(await send('GET', { status: 503, body: '', headers })).toEqual([503, expected]);
     expect(await send('POST', { body: failed('THROTTLED'), headers })).toEqual([429, expected]);
+  });
+  test('which begins, for a date, with the second that has begun', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date('1994-11-06T08:49:30.500Z') });
+    const headers = { 'retry-after': 'Sun, 06 Nov 1994 08:49:37 GMT' };
+    expect(await send('GET', { status: 503, body: '', headers })).toEqual([503, '7']);
+    vi.useRealTimers();
   });
 });

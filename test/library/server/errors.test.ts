@@ -106,6 +106,17 @@ test('an error has all of what fits, and not one byte more', async () => {
   expect(((await send(7, 'y'.repeat(99))).json as { text: string }).text).toBe('…; and more');
 });
 
+test('the problems of an error have at most 24 KiB, as JSON', async () => {
+  const problem = { field: 'f'.repeat(200), message: 'm'.repeat(200), code: 'c'.repeat(106) };
+  const count = async (first: typeof problem) => {
+    const problems = [first, ...Array.from({ length: 49 }, () => problem)];
+    const { json } = await send(1, new ServiceError('BAD_USER_INPUT', 'x', { problems }), PROBLEM);
+    return (json as { errors: object[] }).errors.length;
+  };
+  expect(await count(problem)).toBe(48);
+  expect(await count({ ...problem, field: `ü${'f'.repeat(199)}` })).toBe(47);
+});
+
 test('no character is cut in two', async () => {
   for (const before of ['', 'x']) {
     const { error } = (await send(1, before + '😀'.repeat(20_000))).json as { error: string };
