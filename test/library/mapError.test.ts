@@ -8,7 +8,11 @@ type Mapped = ReturnType<NonNullable<PorticoOptions['mapError']>>;
 const endpoints = folderOf({ 'v1/a.graphql': 'query a @endpoint(method: GET, path: "/a") { a }' });
 const schema = buildSchema('type Query { a: Int }');
 
-const innermost = (error: Error): Error => (error.cause instanceof Error ? innermost(error.cause) : error);
+/** The error that the host has thrown. */
+function innermost(error: Error & { originalError?: Error }): Error {
+  const inner = error.cause instanceof Error ? error.cause : error.originalError;
+  return inner ? innermost(inner) : error;
+}
 
 /** Status, code and message of the response to an error that is mapped so, and the message of what is reported. */
 async function send(mapError: () => unknown, thrown = new Error('closed')) {
