@@ -75,7 +75,10 @@ describe('readSettings', () => {
       { redisUrl: 'rediss://user:secret@redis.example:6380/2' },
     ],
     [{ LOG_LEVEL: 'debug' }, { logLevel: 'debug' }],
-    ...['/x/y-1.2', '/~me/a@b', '/...'].map((path): [object, object] => [{ BASE_PATH: path }, { basePath: path }]),
+    ...['/x/y-1.2', '/~me/a@b', '/...'].map((path): [Record<string, string>, object] => [
+      { BASE_PATH: path },
+      { basePath: path },
+    ]),
     [
       { AUTH_JWKS_URL: 'https://i.example/jwks' },
       { auth: { key: { kind: 'jwks', url: new URL('https://i.example/jwks') } } },
