@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { Folder, usageError } from '../support/runPortico.ts';
 import { playFixtures } from './replay/support/playFixtures.ts';
 
@@ -71,6 +71,50 @@ test.each([2, 0])('reads its own reports, indented by %i, and adds them up', asy
   expect((await folder.run('usage --log usage.json')).stdout).toBe(
     indent > 0 ? table : table.replaceAll(/ ([12])(?= {9})/g, (_, number) => ` ${Number(number) * 2}`),
   );
+});
+
+describe('what is counted as other', () => {
+  interface Use {
+    endpoint: string;
+    client: string;
+    requests: number;
+    lastUse: string;
+  }
+  /** What is counted of uses, which follow each other by a second. */
+  async function count(uses: readonly [client: string, endpoint?: string][]): Promise<Use[]> {
+    const lines = uses.map(([client, endpoint = 'GET /a'], at) => {
+      const time = new Date(Date.UTC(2027, 0, 1) + at * 1000).toISOString();
+      return `${line({ time, ...getBook, client, endpoint })}\n`;
+    });
+    const { json } = await folder.runJson('usage --log -', { stdin: lines });
+    return (json as { usage: Use[] }).usage;
+  }
+  const clients = Array.from({ length: 1_000 }, (_, at) => `app ${at}`);
+  const lastUse = (at: number) => new Date(Date.UTC(2027, 0, 1) + at * 1000).toISOString();
+
+  test('are the clients after 1,000 others', async () => {
+    const counted = await count([...clients, 'app 1000', 'app 1001', 'app 0'].map((client) => [client]));
+    expect(counted).toHaveLength(1_001);
+    expect(counted.find(({ client }) => client === 'app 0')).toMatchObject({ requests: 2, lastUse: lastUse(1002) });
+    expect(counted.find(({ client }) => client === 'other')).toMatchObject({ requests: 2, lastUse: lastUse(1001) });
+  });
+
+  test('are the clients of an endpoint after 50,000 uses, but not those that are counted by their names', async () => {
+    const uses = Array.from({ length: 50 }, (_, at) =>
+      clients.map((client): [string, string] => [client, `GET /${at}`]),
+    );
+    const counted = await count([
+      ...uses.flat(),
+      ['app 1', 'GET /more'],
+      ['app 2', 'GET /more'],
+      ['app 999', 'GET /49'],
+    ]);
+    expect(counted).toHaveLength(50_001);
+    const more = counted.filter(({ endpoint }) => endpoint === 'GET /more');
+    expect(more).toMatchObject([{ client: 'other', requests: 2, lastUse: lastUse(50_001) }]);
+    const last = counted.find(({ endpoint, client }) => endpoint === 'GET /49' && client === 'app 999');
+    expect(last).toMatchObject({ requests: 2, lastUse: lastUse(50_002) });
+  });
 });
 
 test('says that there is nothing in an empty log', async () => {
