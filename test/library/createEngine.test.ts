@@ -113,33 +113,6 @@ test('an endpoint that a version removes is gone from it, and from those after i
   expect(await Promise.all(statuses)).toEqual([200, 404, 404, 200]);
 });
 
-describe('routes do not depend on the order of the documents', () => {
-  const echo = (path: string, name: string, variable: string) =>
-    get(path, `echo(text: $${variable}) { ${name}: json }`, `($${variable}: String!)`);
-  const files = [
-    echo('/b/{x}', 'one', 'x'),
-    get('/b/search', 'book(id: 1) { literal: id }'),
-    echo('/b/{x}:archive', 'verb', 'x'),
-    get('/b/search/deep', 'book(id: 1) { deep: id }'),
-    echo('/b/{y}/other', 'other', 'y'),
-  ];
-  test.each([
-    ['/v1/b/5', { one: '{"text":"5"}' }],
-    ['/v1/b/search', { literal: 1 }],
-    ['/v1/b/s%65arch', { literal: 1 }],
-    ['/v1/b/5:archive', { verb: '{"text":"5"}' }],
-    ['/v1/b/:archive', { one: '{"text":":archive"}' }],
-    ['/v1/b/search/deep', { deep: 1 }],
-    ['/v1/b/search/other', { other: '{"text":"search"}' }],
-    ['/v1/b/a%2Fb', { one: '{"text":"a/b"}' }],
-  ])('%s', async (target, body) => {
-    for (const order of [files, files.toReversed()]) {
-      const toy = toyEngine(Object.fromEntries(order.map((text, index) => [`v1/${index}.graphql`, text])));
-      expect(JSON.parse((await toy.send(`GET ${target}`)).body!)).toEqual(body);
-    }
-  });
-});
-
 test('300 root fields side by side are not too deep', async () => {
   const shelves = Array.from({ length: 300 }, (_, index) => `s${index}: shelves { name }`).join(' ');
   expect((await toyEngine({ 'v1/a.graphql': get('/b', shelves) }).send('GET /v1/b')).status).toBe(200);

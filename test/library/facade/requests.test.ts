@@ -81,21 +81,6 @@ describe('without authentication of its own', () => {
 
 describe('an error of the upstream', () => {
   test.each([
-    ['BAD_USER_INPUT', 400],
-    ['UNAUTHENTICATED', 401],
-    ['FORBIDDEN', 403],
-    ['UNAUTHORIZED_FIELD_OR_TYPE', 403],
-    ['NOT_FOUND', 404],
-    ['CONFLICT', 409],
-    ['RATE_LIMITED', 429],
-    ['UNAVAILABLE', 503],
-    ['TIMEOUT', 504],
-  ])('%s is %i, with its message', async (code, status) => {
-    stub.answer = () => ({ body: failing(code) });
-    expect(await get('/v1/users/1')).toMatchObject({ status, body: { error: 'why' } });
-  });
-
-  test.each([
     ['with an unknown code', 'ODD'],
     ['without a code', undefined],
   ])('%s is 500, and its message is only logged', async (_, code) => {

@@ -24,16 +24,6 @@ test('has what is given', () => {
   expect(error.extensions).toEqual({ code: 'BAD_USER_INPUT', problems });
 });
 
-test('may have the code of an upstream', () => {
-  expect(ServiceError.of('OUT_OF_STOCK', 409, 'none left', { headers: { a: 'b' } })).toMatchObject({
-    code: 'OUT_OF_STOCK',
-    status: 409,
-    hasOwnStatus: true,
-    message: 'none left',
-    headers: { a: 'b' },
-  });
-});
-
 test('says when to retry where it is unavailable, unless it is given', () => {
   expect(new ServiceError('UNAVAILABLE', 'later').headers).toEqual({ 'retry-after': '1' });
   expect(new ServiceError('UNAVAILABLE', 'later', { headers: { 'retry-after': '9' } }).headers).toEqual({
