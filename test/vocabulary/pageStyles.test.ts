@@ -325,20 +325,6 @@ describe('cursors', () => {
       'i2G6fUGhzK_uMzE',
     ]);
   });
-  test('are refused where anything of them is changed', async () => {
-    const good = AFTER[25];
-    const changed = [`${good}AA`, `${good}=`, `${good}!`, good.slice(0, -4), good.slice(0, 8), 'page 2'];
-    for (let at = 0; at < good.length; at++) {
-      for (const other of ['A', 'b', '0', '-', '=', ' ', 'é', ''])
-        if (good[at] !== other) changed.push(good.slice(0, at) + other + good.slice(at + 1));
-    }
-    for (const cursor of changed)
-      expect([cursor, ...seen(await send(`/v1/books?cursor=${encodeURIComponent(cursor)}`))]).toEqual([
-        cursor,
-        400,
-        { error: 'cursor must be a cursor of this list' },
-      ]);
-  });
   test('are bound to their list and its filters', async () => {
     const low = '1Xyh-OyxeO0wNQ';
     expect((await send(`/v1/books?shelf=low&cursor=${low}`)).status).toBe(200);

@@ -1,7 +1,7 @@
 // What a server is told of a write: the key of the request, what it can have changed, and the capacity that it takes.
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { type EngineOptions, type KeyedRequest, type RunOnce, type Work, replay } from '../../../src/gateway/server.ts';
+import { type EngineOptions, type KeyedRequest, type RunOnce, type Work } from '../../../src/gateway/server.ts';
 import { type Run, openEngine } from '../support/openEngine.ts';
 
 const schema = buildSchema('type Query { a: String! } type Mutation { write(id: ID!, title: String): String }');
@@ -73,21 +73,6 @@ describe('a write with a key', () => {
     );
     expect([status, body]).toEqual([400, JSON.stringify({ error: `Idempotency-Key ${problem}` })]);
   });
-});
-
-test('a stored response of any type is sent as the first response of the request could be', async () => {
-  const stored = { status: 201, headers: { 'content-type': 'text/csv; charset=utf-8' }, body: 'stored' };
-  const own = open({ runOnce: async () => replay(stored) });
-  const sendAccepting = async (accept: string) => {
-    const headers = { 'idempotency-key': 'k', accept };
-    const { status, body } = await own.send('POST /v1/books/1', { headers });
-    return [status, body];
-  };
-  expect(await sendAccepting('text/csv, application/json;q=0.5')).toEqual([201, 'stored']);
-  expect(await sendAccepting('application/json')).toEqual([
-    406,
-    '{"error":"Not acceptable; the stored response has the media type text/csv; charset=utf-8."}',
-  ]);
 });
 
 test.each<[string, Run, string[]]>([

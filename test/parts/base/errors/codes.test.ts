@@ -4,16 +4,6 @@ import { type Tokens, marked } from 'marked';
 import { describe, expect, test } from 'vitest';
 import { EXPLANATIONS, type ErrorCode, RETRIES, STATUS_OF_CODE } from '../../../../src/gateway/base/errors/codes.ts';
 
-describe('codes', () => {
-  test('a code is UPPER_SNAKE, and its status an error', () => {
-    for (const [code, status] of Object.entries(STATUS_OF_CODE)) {
-      expect(code).toMatch(/^[A-Z]+(?:_[A-Z]+)*$/);
-      expect(status).toBeGreaterThanOrEqual(400);
-      expect(status).toBeLessThan(600);
-    }
-  });
-});
-
 // The page of errors lists every code with the texts that the OpenAPI documents have, and no other code.
 
 const PAGE = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8');
@@ -66,19 +56,17 @@ describe('explanations', () => {
     expect(named.filter((code) => !(code in STATUS_OF_CODE) && !others.includes(code))).toEqual([]);
   });
 
-  describe.each(CODES)('%s', (code) => {
-    const { cause, remedy, retry = 'changed' } = EXPLANATIONS[code];
-
-    test('has sentences that fit into a cell of a table', () => {
-      for (const text of [cause, remedy]) expect(text).toMatch(/^[A-Z`][^|\n]*\.$/);
-    });
-
-    test('has a retry that its status permits', () => {
+  test.each(CODES)(
+    '%s has sentences for a cell of a table, an error as its status, and a retry that this permits',
+    (code) => {
+      const { cause, remedy, retry = 'changed' } = EXPLANATIONS[code];
       const status = STATUS_OF_CODE[code];
+      expect([code, cause, remedy].join('\n')).toMatch(/^[A-Z]+(?:_[A-Z]+)*\n[A-Z`][^|\n]*\.\n[A-Z`][^|\n]*\.$/);
+      expect([4, 5]).toContain(Math.floor(status / 100));
       // RFC 9110, section 10.2.3, and RFC 6585, section 4; 409 for a request that is running.
       if (retry === 'later') expect([409, 429, 503]).toContain(status);
       if (status === 503 || status === 429) expect(retry).toBe('later');
       if (status === 500) expect(['reads', 'unsafe']).toContain(retry);
-    });
-  });
+    },
+  );
 });
