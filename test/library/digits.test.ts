@@ -478,11 +478,20 @@ describe('in this process', () => {
     });
   });
 
-  test('a value that is not as the conventions say is 500', async () => {
+  test.each([
+    ['Whole', { whole: '' }, 'an integer'],
+    ['Decimal', { decimal: false }, 'a number'],
+    ['Flag', { flag: 1 }, 'true or false'],
+  ])('a %s that is not as the conventions say is 500, and reported: %j', async (type, value, expected) => {
+    answered.value = value;
+    expect((await send('/v1/rows', {}, portico)).status).toBe(500);
+    expect((reported.at(-1) as { cause: Error }).cause.message).toBe(
+      `A value of ${type} in GraphQL is not ${expected}. Change "scalars.${type}" in conventions.json.`,
+    );
+  });
+
+  test('a value that JSON or a format cannot have is 500', async () => {
     for (const value of [
-      { whole: '' },
-      { decimal: false },
-      { flag: 1 },
       { epoch: '0x10' },
       { big: [] },
       { decimal: Infinity },
