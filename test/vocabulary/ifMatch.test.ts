@@ -62,6 +62,8 @@ describe('If-Match as a parameter', () => {
     ['W/"5"', 412, 'If-Match must be a strong entity tag; nothing was changed.'],
     ['"5", "6"', 400, 'If-Match must be one entity tag'],
     ['5', 400, 'If-Match must be an entity tag such as "5"'],
+    ['', 400, 'If-Match must be an entity tag such as "5"'],
+    ['""', 412, 'If-Match does not match the current entity tag; nothing was changed.'],
     ['"x"', 412, 'If-Match does not match the current entity tag; nothing was changed.'],
     ['"2147483648"', 412, 'If-Match does not match the current entity tag; nothing was changed.'],
     ['"4"', 412, 'The version is 5.'],
