@@ -1,7 +1,7 @@
 // Errors of an upstream about a request: those about the value of a variable are the client's, 400; those about the document are
 // the façade's, 502, and logged. A code that has a status in the conventions keeps the headers of the upstream's response.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { failuresIn, openPortico } from './support/openPortico.ts';
 
 const stub = await stubUpstream();

@@ -1,6 +1,6 @@
 // The requests that a façade sends, and the responses that it makes of GraphQL errors of the upstream.
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { failuresIn, openPortico } from './support/openPortico.ts';
 
 const stub = await stubUpstream();

@@ -1,7 +1,7 @@
 // Results that do not match the schema of the upstream, or have unselected fields.
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { failuresIn, openPortico } from './support/openPortico.ts';
 
 const SDL = /* GraphQL */ `

@@ -1,7 +1,7 @@
 // Identical requests at the same time: one request to the upstream, and for each client the response that it would have alone.
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { openPortico } from './support/openPortico.ts';
 
 const sdl = /* GraphQL */ `

@@ -2,7 +2,7 @@
 // retried; a write that was sent has an unknown outcome.
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { failuresIn, openPortico } from './support/openPortico.ts';
 
 const SDL = 'type Query { count: Int! }\ntype Mutation { add: Int! }';

@@ -1,7 +1,7 @@
 // Reads over HTTP to an upstream that answers batches, and what it has received.
 import { afterAll, beforeEach } from 'vitest';
 import { createBatching, createSlots } from '../../../../src/gateway/execute/remote/createBatching.ts';
-import { type Received, type StubUpstream, stubUpstream } from './stubUpstream.ts';
+import { type Received, type StubUpstream, stubUpstream } from '../../../support/stubUpstream.ts';
 
 export interface Read {
   caller?: string;

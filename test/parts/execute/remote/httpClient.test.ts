@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, onTestFinished, test
 import { decodeContent } from '../../../../src/gateway/execute/remote/BoundedBody.ts';
 import { postGraphql } from '../../../../src/gateway/execute/remote/postGraphql.ts';
 import { sendRequest } from '../../../../src/gateway/execute/remote/httpClient.ts';
-import { CERTIFICATE, KEY } from './testCertificate.ts';
+import { CERTIFICATE, KEY } from '../../../support/testCertificate.ts';
 
 const RESULT = '{"data":{"count":1}}';
 const never = new AbortController().signal;

@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { introspectUpstream } from '../../../../src/gateway/execute/remote/introspectUpstream.ts';
-import { type StubUpstream, stubUpstream } from './stubUpstream.ts';
+import { type StubUpstream, stubUpstream } from '../../../support/stubUpstream.ts';
 
 const schema = buildSchema('type Query {\n  hello(name: String = "you"): String!\n}');
 const stub = await stubUpstream();

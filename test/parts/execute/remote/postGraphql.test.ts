@@ -1,7 +1,7 @@
 // What becomes of requests that are aborted, as the deadline does.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { postGraphql } from '../../../../src/gateway/execute/remote/postGraphql.ts';
-import { stubUpstream } from './stubUpstream.ts';
+import { stubUpstream } from '../../../support/stubUpstream.ts';
 
 const stub = await stubUpstream();
 afterAll(() => stub.close());

@@ -3,7 +3,7 @@ import { buildSchema, parse } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { prepareRemote } from '../../../../src/gateway/execute/remote/prepareRemote.ts';
 import { JsonText } from '../../../../src/gateway/http/json.ts';
-import { type Received, type StubAnswer, stubUpstream } from './stubUpstream.ts';
+import { type Received, type StubAnswer, stubUpstream } from '../../../support/stubUpstream.ts';
 
 const stub = await stubUpstream();
 stub.forwarded = ['x-tenant'];

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { timeoutError } from '../../../../src/gateway/base/errors/knownErrors.ts';
 import { answerAll, batchUpstream, isList, resultOf } from './batchUpstream.ts';
-import { type Received, stubUpstream } from './stubUpstream.ts';
+import { type Received, stubUpstream } from '../../../support/stubUpstream.ts';
 
 const { requests, answerWith, next, setUp } = await batchUpstream();
 afterEach(() => vi.useRealTimers());
