@@ -59,6 +59,20 @@ test('trusted documents are sent without their text, with the name of the client
   expect(body).not.toHaveProperty('query');
 });
 
+test('headers of the upstream win over those of the client and those with the name of the client', async () => {
+  const headers = { Authorization: 'own', 'GraphQL-Client-Name': 'own' };
+  const upstream = { headers, client: { name: 'rest' }, forwarded: ['X-Tenant', 'x-absent'] };
+  await send({ upstream: upstream as never }, { authorization: 'Bearer a', 'x-tenant': 'a' });
+  expect(received[0]!.headers).toMatchObject({
+    authorization: 'own',
+    'graphql-client-name': 'own',
+    'apollographql-client-name': 'rest',
+    'x-tenant': 'a',
+  });
+  for (const name of ['graphql-client-version', 'apollographql-client-version', 'x-absent'])
+    expect(received[0]!.headers).not.toHaveProperty(name);
+});
+
 describe('createPortico refuses', () => {
   const url = 'http://127.0.0.1:4100/graphql';
   test.each<[string, Partial<PorticoOptions>, string]>([
@@ -68,6 +82,11 @@ describe('createPortico refuses', () => {
       'a header that cannot be sent',
       { upstream: { url, headers: { 'x y': '' } } },
       'upstream "x y" is not a valid header name.',
+    ],
+    [
+      'documents of Hive without the version of the client',
+      { upstream: { url, trustedDocuments: 'hive', client: { name: 'rest' } } },
+      'The trusted documents of Hive require the name and the version of a client',
     ],
     ['text as an upstream', { upstream: url } as object, 'upstream must be an object, not a string.'],
   ])('%s', (_, options, message) => {

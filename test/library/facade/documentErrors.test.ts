@@ -93,6 +93,32 @@ describe.each(['GET', 'POST'])('a variable that the upstream refuses, sent for a
   });
 });
 
+describe('whether an error of validation is about the value of a variable', () => {
+  const at = (...columns: number[]) => ({ locations: columns.map((column) => ({ line: 1, column })) });
+  test.each<[object, boolean]>([
+    [{ message: "Variable '$id' is wrong" }, true],
+    [{ message: 'Variable `$id` is wrong' }, true],
+    [{ message: 'Variable $id is wrong' }, true],
+    [{ message: 'The Variable "$id" is wrong' }, false],
+    [{ message: 'Variable id is wrong' }, false],
+    [{ message: 'Variable "$id" is never used in operation "q".' }, false],
+    [{ message: 'Variable "$id" is not defined.' }, false],
+    [{ message: 'Variable "$id" cannot be non-input type "T".' }, false],
+    [{ message: 'Variable "$id" expected value of type "Int!" which cannot be null.' }, false],
+    [{ message: 'Validation error (x)', ...at(15) }, false],
+    [at(15, 15), true],
+    [at(15, 16), false],
+    [{ locations: [{ line: '1:15' }] }, false],
+    [at(), false],
+    [{ locations: null, path: null }, false],
+    [{ path: ['user', 'variable'] }, false],
+    [{ path: [] }, false],
+  ])('%j: %s', async (error, isInput) => {
+    const body = coded('GRAPHQL_VALIDATION_FAILED', 'x', error);
+    expect((await send('GET', { body })).status).toBe(isInput ? 400 : 502);
+  });
+});
+
 describe('the headers of a code that the conventions have', () => {
   test.each<[string, Record<string, string>, number, string | null]>([
     ['THROTTLED', { 'retry-after': '17' }, 429, '17'],

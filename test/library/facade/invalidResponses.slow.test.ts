@@ -195,6 +195,7 @@ describe('a result is valid', () => {
   test.each<[object]>([
     [{ path: null, locations: null, extensions: { code: 'CONFLICT' } }],
     [{ path: [], locations: [], extensions: { code: 'CONFLICT', problems: 'x' } }],
+    [{ name: 'Other', stack: 'other', toJSON: 'other', extensions: { code: 'CONFLICT' } }],
     [{ path: ['list', 7, 'name'], locations: [{ line: 0, column: -1 }], extensions: { code: 'CONFLICT' }, type: 7 }],
   ])('with the error %j', async (more) => {
     const body = { data: null, errors: [{ message: 'taken', ...more }] };

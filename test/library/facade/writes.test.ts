@@ -175,8 +175,11 @@ describe('a write of unknown outcome', () => {
 describe('a write that takes too long', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('is aborted at the upstream', async () => {
-    stub.answer = () => undefined;
+  test.each<[string, (typeof stub)['answer']]>([
+    ['before its response', () => undefined],
+    ['in the middle of its response', (_, response) => void response.write('{"data":')],
+  ])('is aborted at the upstream %s', async (_, begin) => {
+    stub.answer = begin;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const received = stub.next();
     const answer = send('/add', overStub);
