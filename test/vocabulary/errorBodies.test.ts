@@ -57,19 +57,19 @@ test('a code without a status has that of *, but no code of the table has', asyn
 });
 test('problems name their source', async () => {
   const toy = toyEngine({
-    'v1/m.graphql': `mutation m($title: String! @param(name: "book.title"), $pages: Int @param(in: QUERY), $genre: Genre @param(in: HEADER, name: "X-Genre"))
+    'v1/m.graphql': `mutation m($title: String! @param(name: "b/o~k.title"), $pages: Int @param(in: QUERY), $genre: Genre @param(in: HEADER, name: "X-Genre"))
       @endpoint(method: POST, path: "/b") { addBook(input: { title: $title, pages: $pages, genre: $genre }) { id } }`,
     'conventions.json': JSON.stringify({
       errors: { body: [{ pointer: '{pointer?}', parameter: '{parameter?}', header: '{header?}', leaf: '{leaf}' }] },
     }),
   });
-  const reply = await toy.send('POST /v1/b?pages=x', { headers: { 'x-genre': 'FUN' }, body: { book: { title: 1 } } });
+  const reply = await toy.send('POST /v1/b?pages=x', { headers: { 'x-genre': 'FUN' }, body: { 'b/o~k': { title: 1 } } });
   expect(seen(reply)).toEqual([
     400,
     [
       { header: 'X-Genre', leaf: 'X-Genre' },
       { parameter: 'pages', leaf: 'pages' },
-      { pointer: '/book/title', leaf: 'title' },
+      { pointer: '/b~1o~0k/title', leaf: 'title' },
     ],
   ]);
 });
