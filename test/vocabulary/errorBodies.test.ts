@@ -63,7 +63,10 @@ test('problems name their source', async () => {
       errors: { body: [{ pointer: '{pointer?}', parameter: '{parameter?}', header: '{header?}', leaf: '{leaf}' }] },
     }),
   });
-  const reply = await toy.send('POST /v1/b?pages=x', { headers: { 'x-genre': 'FUN' }, body: { 'b/o~k': { title: 1 } } });
+  const reply = await toy.send('POST /v1/b?pages=x', {
+    headers: { 'x-genre': 'FUN' },
+    body: { 'b/o~k': { title: 1 } },
+  });
   expect(seen(reply)).toEqual([
     400,
     [

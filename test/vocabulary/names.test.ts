@@ -154,9 +154,9 @@ describe('the text of a name', () => {
     union Item = OrderItem | Order
     type Order { id: ID }
     type OrderItem { createdAt: Int htmlURL: Int HTMLPage: Int page2Size: Int already_snake: Int ID: ID }`;
-  const read = async (selection: string, conventions: object) => {
+  const read = async (selection: string, own: object) => {
     const files = {
-      'conventions.json': JSON.stringify(conventions),
+      'conventions.json': JSON.stringify(own),
       'v1/a.graphql': `query a @endpoint(method: GET, path: "/a", unwrap: false) { ${selection} }`,
     };
     const root = { reason: 'TOO_HEATED', item: { __typename: 'OrderItem', createdAt: 1 } };

@@ -245,7 +245,7 @@ describe('that a request matches two paths equally', () => {
     ['/{x}-{y}', '/{x}.{y}', true],
     ['/{x}-{y}', '/{x}.{y}z', false],
     ['/a/{+x}', '/a/{+y}', false],
-      ['/a/{+x}', '/a/{y}/b', false],
+    ['/a/{+x}', '/a/{y}/b', false],
     ['/a/{+x}', '/a/{y}/{+z}', false],
     ['/a/{+x}', '/a/b', false],
     ['/a/{+x}', '/a', false],
@@ -257,8 +257,8 @@ describe('that a request matches two paths equally', () => {
       const variables = names.length === 0 ? '' : `(${names.map((each) => `$${each}: String!`).join()})`;
       return `query ${name}${variables} @endpoint(method: GET, path: "${path}") { echo${variables && `(${names.map((each) => `${each}: $${each}`).join()})`} }`;
     };
-    const echo = 'type Query { echo(b: String, c: String, d: String, x: String, y: String, z: String): String }';
-    const faults = faultsOf(echo, { 'v1/a.graphql': document('a', one), 'v1/b.graphql': document('b', other) });
+    const echoed = 'type Query { echo(b: String, c: String, d: String, x: String, y: String, z: String): String }';
+    const faults = faultsOf(echoed, { 'v1/a.graphql': document('a', one), 'v1/b.graphql': document('b', other) });
     expect(faults.filter((fault) => fault.includes('Some requests match both'))).toHaveLength(isAmbiguous ? 2 : 0);
   });
 });

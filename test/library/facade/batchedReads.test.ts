@@ -195,8 +195,6 @@ describe('an upstream that answers as the test says', () => {
     const results = idsIn(received).map(resultOf);
     return { body: isList(received) ? results : results[0] };
   };
-  const answerAlone = (received: Received): StubAnswer =>
-    isList(received) ? { status: 400, body: {} } : answerAll(received);
   afterEach(() => void vi.useRealTimers());
 
   /** `requests` are the ids in each request, in the order of their arrival; a read whose client has left has no status. */
