@@ -40,6 +40,7 @@ describe.each(['GET', 'POST'])('a document that the upstream refuses, sent for a
     ['by validation', 400, coded('GRAPHQL_VALIDATION_FAILED', 'Cannot query field "the secret" on type "Query".')],
     ['by validation, with 200', 200, coded('GRAPHQL_VALIDATION_FAILED')],
     ['by parsing', 400, coded('GRAPHQL_PARSE_FAILED')],
+    ['by parsing in Apollo Router', 400, coded('PARSING_ERROR')],
     ['by its name', 400, coded('OPERATION_RESOLUTION_FAILURE')],
     ['as not in its list of persisted queries', 400, coded('PERSISTED_QUERY_NOT_IN_LIST')],
     [

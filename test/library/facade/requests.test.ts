@@ -107,8 +107,10 @@ describe('an error of the upstream', () => {
   test.each([
     ['DOWNSTREAM_SERVICE_ERROR', 503],
     ['SUBREQUEST_HTTP_ERROR', 503],
+    ['SUBREQUEST_MALFORMED_RESPONSE', 503],
     ['RESPONSE_VALIDATION_FAILED', 503],
     ['GATEWAY_TIMEOUT', 504],
+    ['REQUEST_TIMEOUT', 504],
   ])("a router's %s is %i, without the addresses of its hosts", async (code, status) => {
     stub.answer = () => ({ body: failing(code, 'connect ECONNREFUSED 10.0.0.7:4001') });
     const answer = await get('/v1/users/1', { headers: { 'x-request-id': code } });
