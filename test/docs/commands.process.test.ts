@@ -21,7 +21,7 @@ import { composeSchema } from '../../src/service/composeSchema.ts';
 import { fillDataFolder } from '../support/database/dataFolder.ts';
 import { GATEWAY, PORTICO, type Program, ROOT, startProgram } from '../promises/support/startProgram.ts';
 import { playFixtures } from '../commands/cli/replay/support/playFixtures.ts';
-import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../support/stubUpstream.ts';
 import { BLOCKS, type Block, blockOf, blocksOf, kindOf, patternOf } from './support/pageBlocks.ts';
 
 const SDL = readFileSync(path.join(import.meta.dirname, 'support/project.graphql'), 'utf8');

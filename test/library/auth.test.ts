@@ -7,7 +7,7 @@ import { type GraphQLObjectType, buildSchema, graphqlSync } from 'graphql';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PorticoOptions, createPortico } from '../../src/gateway/index.ts';
 import { SPEC_SECRET, signToken } from '../promises/support/signToken.ts';
-import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../support/stubUpstream.ts';
 import { folderOf } from '../vocabulary/support/toy.ts';
 import { openFacade } from './facade/support/openFacade.ts';
 

@@ -294,6 +294,32 @@ describe('the context', () => {
     expect((await send({ context, report: () => {} }, '/v1/whoami')).status).toBe(500);
   });
 
+  test.each(['authenticate', 'context'] as const)(
+    'of a client that leaves during %s executes nothing',
+    async (left) => {
+      const client = new AbortController();
+      const called: string[] = [];
+      const step = (name: string) => async () => {
+        called.push(name);
+        if (name === left) client.abort();
+        await new Promise((resolve) => setImmediate(resolve));
+      };
+      const schema = schemaWith();
+      schema.getQueryType()!.getFields()['whoami']!.resolve = () => called.push('resolve');
+      const options = {
+        schema,
+        context: () => step('context')().then(() => ({})),
+        authenticate: () => step('authenticate')().then(() => ({ subject: 'ada', scopes: [] })),
+        report: () => {},
+      };
+      const request = new Request('http://localhost/v1/whoami', { signal: client.signal });
+      await portico(options)
+        .fetch(request)
+        .catch(() => {});
+      expect(called).toEqual(left === 'context' ? ['authenticate', 'context'] : ['authenticate']);
+    },
+  );
+
   test('is created for resolvers, whose errors are 500 and reported with their cause', async () => {
     const failures: PorticoFailure[] = [];
     const report = (failure: PorticoFailure) => void failures.push(failure);

@@ -1,10 +1,8 @@
 // createPortico in front of a GraphQL API, which executes instead of resolvers.
-import { once } from 'node:events';
-import { type IncomingHttpHeaders, type Server, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { type PorticoOptions, createPortico } from '../../src/gateway/index.ts';
+import { stubUpstream } from '../support/stubUpstream.ts';
 import { folderOf } from './support/folderOf.ts';
 
 const schema = buildSchema(`
@@ -15,23 +13,14 @@ const endpoints = folderOf({
   'v1/getSecret.graphql': 'query getSecret @endpoint(method: GET, path: "/secret") { secret }',
 });
 
-let server: Server;
-let received: { headers: IncomingHttpHeaders; body: Record<string, unknown> }[] = [];
-beforeAll(async () => {
-  server = createServer(async (request, response) => {
-    let text = '';
-    for await (const chunk of request.setEncoding('utf8')) text += String(chunk);
-    received.push({ headers: request.headers, body: JSON.parse(text) as Record<string, unknown> });
-    response.setHeader('content-type', 'application/json').end('{"data":{"secret":"42"}}');
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-});
-beforeEach(() => void (received = []));
-afterAll(() => void server.close().closeAllConnections());
+const stub = await stubUpstream();
+const { received } = stub;
+stub.answer = () => ({ body: { data: { secret: '42' } } });
+beforeEach(() => void (received.length = 0));
+afterAll(() => stub.close());
 
 async function send(options: Partial<PorticoOptions>, headers: Record<string, string> = {}) {
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
-  const { fetch } = createPortico({ schema, endpoints, ...options, upstream: { url, ...options.upstream } });
+  const { fetch } = createPortico({ schema, endpoints, ...options, upstream: { url: stub.url, ...options.upstream } });
   const response = await fetch(new Request('http://localhost/v1/secret', { headers }));
   return { status: response.status, json: await response.json() };
 }
@@ -51,12 +40,26 @@ test('the upstream executes, and is sent the credentials', async () => {
 test('trusted documents are sent without their text, with the name of the client', async () => {
   const upstream = { trustedDocuments: 'hash', client: { name: 'rest', version: '1' } } as PorticoOptions['upstream'];
   expect((await send({ upstream: upstream! })).status).toBe(200);
-  const [{ headers, body }] = received as [(typeof received)[0]];
+  const { headers, body } = received[0]!;
   expect(headers).toMatchObject({ 'apollographql-client-name': 'rest', 'graphql-client-version': '1' });
   expect(body).toMatchObject({
     extensions: { persistedQuery: { version: 1, sha256Hash: expect.stringMatching(/^[\da-f]{64}$/) } },
   });
   expect(body).not.toHaveProperty('query');
+});
+
+test('headers of the upstream win over those of the client and those with the name of the client', async () => {
+  const headers = { Authorization: 'own', 'GraphQL-Client-Name': 'own' };
+  const upstream = { headers, client: { name: 'rest' }, forwarded: ['X-Tenant', 'x-absent'] };
+  await send({ upstream: upstream as never }, { authorization: 'Bearer a', 'x-tenant': 'a' });
+  expect(received[0]!.headers).toMatchObject({
+    authorization: 'own',
+    'graphql-client-name': 'own',
+    'apollographql-client-name': 'rest',
+    'x-tenant': 'a',
+  });
+  for (const name of ['graphql-client-version', 'apollographql-client-version', 'x-absent'])
+    expect(received[0]!.headers).not.toHaveProperty(name);
 });
 
 describe('createPortico refuses', () => {
@@ -68,6 +71,11 @@ describe('createPortico refuses', () => {
       'a header that cannot be sent',
       { upstream: { url, headers: { 'x y': '' } } },
       'upstream "x y" is not a valid header name.',
+    ],
+    [
+      'documents of Hive without the version of the client',
+      { upstream: { url, trustedDocuments: 'hive', client: { name: 'rest' } } },
+      'The trusted documents of Hive require the name and the version of a client',
     ],
     ['text as an upstream', { upstream: url } as object, 'upstream must be an object, not a string.'],
   ])('%s', (_, options, message) => {

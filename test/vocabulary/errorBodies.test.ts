@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { GraphQLError } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { ask } from './support/ask.ts';
 import { seen, toyEngine } from './support/toy.ts';
 
 const PROBLEM = 'application/problem+json';
@@ -55,19 +57,22 @@ test('a code without a status has that of *, but no code of the table has', asyn
 });
 test('problems name their source', async () => {
   const toy = toyEngine({
-    'v1/m.graphql': `mutation m($title: String! @param(name: "book.title"), $pages: Int @param(in: QUERY), $genre: Genre @param(in: HEADER, name: "X-Genre"))
+    'v1/m.graphql': `mutation m($title: String! @param(name: "b/o~k.title"), $pages: Int @param(in: QUERY), $genre: Genre @param(in: HEADER, name: "X-Genre"))
       @endpoint(method: POST, path: "/b") { addBook(input: { title: $title, pages: $pages, genre: $genre }) { id } }`,
     'conventions.json': JSON.stringify({
       errors: { body: [{ pointer: '{pointer?}', parameter: '{parameter?}', header: '{header?}', leaf: '{leaf}' }] },
     }),
   });
-  const reply = await toy.send('POST /v1/b?pages=x', { headers: { 'x-genre': 'FUN' }, body: { book: { title: 1 } } });
+  const reply = await toy.send('POST /v1/b?pages=x', {
+    headers: { 'x-genre': 'FUN' },
+    body: { 'b/o~k': { title: 1 } },
+  });
   expect(seen(reply)).toEqual([
     400,
     [
       { header: 'X-Genre', leaf: 'X-Genre' },
       { parameter: 'pages', leaf: 'pages' },
-      { pointer: '/book/title', leaf: 'title' },
+      { pointer: '/b~1o~0k/title', leaf: 'title' },
     ],
   ]);
 });
@@ -155,5 +160,124 @@ test('problem documents name every problem', async () => {
   expect(seen(await toy.send('GET /v1/c', { headers: { accept: PROBLEM } }))[1]).toMatchObject({
     title: 'Not Found',
     errors: [{ message: '/v1/c does not exist.' }],
+  });
+});
+
+describe('a template', () => {
+  const PROBLEMS = [
+    { field: 'n', message: 'is odd', code: 'ODD' },
+    { field: 'in.m', message: 'is late' },
+    { field: 'n', message: 'is long' },
+  ];
+  const CODES = { BAD: 422, ODD: {}, TAKEN: { status: 422, code: 'taken', field: 'email', message: 'is taken' } };
+  /** The body of an error with these problems. */
+  async function render(body: unknown, problems: object[] = PROBLEMS, { codes = {}, code = 'BAD' as string } = {}) {
+    const conventions = { errors: { body, codes: { ...CODES, ...codes } } };
+    const document = 'query a @endpoint(method: GET, path: "/a") { a }';
+    const fail = () => {
+      throw new GraphQLError('all wrong', { extensions: { code, problems } });
+    };
+    const answer = await ask(
+      'type Query { a: Int }',
+      { 'v1/a.graphql': document, 'conventions.json': JSON.stringify(conventions) },
+      'GET /v1/a',
+      { root: { a: fail }, headers: { 'x-request-id': 'id-1' } },
+    );
+    return answer.body;
+  }
+
+  test.each<[unknown, unknown]>([
+    ['{message}', 'all wrong'],
+    ['{status}', 422],
+    ['{status}!', '422!'],
+    ['{status:string}', '422'],
+    ['{code}/{code} {requestId}', 'BAD/BAD id-1'],
+    ['{field}: {leaf}', 'n: n'],
+    ['{pointer} {parameter} {header}', null],
+    ['{title} {type}', 'Unprocessable Entity about:blank'],
+    [
+      { a: '{pointer?}', b: '{pointer}', c: '{header? }.' },
+      { b: null, c: '.' },
+    ],
+    [{ a: { b: '{pointer?}' } }, {}],
+    [
+      [7, null, true, '{ not a placeholder }', '{{', '{{{code}}}', '{code}}}', '}}}'],
+      [7, null, true, '{ not a placeholder }', '{', '{BAD}', 'BAD}', '}}'],
+    ],
+    [['{message}'], ['is odd', 'is late', 'is long']],
+    [
+      [{ f: '{field}', c: '{code}' }],
+      [
+        { f: 'n', c: 'ODD' },
+        { f: 'in.m', c: 'BAD' },
+        { f: 'n', c: 'BAD' },
+      ],
+    ],
+    [
+      ['{message}', '{message}'],
+      ['all wrong', 'all wrong'],
+    ],
+    [[], []],
+    [{ '{field}': ['{message}'] }, { n: ['is odd', 'is long'], 'in.m': ['is late'] }],
+    [{ '{field}': '{message}' }, { n: 'is odd', 'in.m': 'is late' }],
+    [
+      { '{field}.{leaf}': '{field}', all: ['{field}'] },
+      { 'n.n': 'n', 'in.m.m': 'in.m', all: ['n', 'in.m', 'n'] },
+    ],
+    [[{ '{field}': ['{message}'] }], [{ n: ['is odd', 'is long'], 'in.m': ['is late'] }]],
+    [
+      { details: [{ code: '{code}', violations: ['{field}'] }] },
+      { details: [{ code: 'BAD', violations: ['n', 'in.m', 'n'] }] },
+    ],
+    [
+      { 'errors?': ['{message}'], 'n?': 1 },
+      { errors: ['is odd', 'is late', 'is long'], n: 1 },
+    ],
+    [{ '{field}?': ['{code}'] }, { n: ['ODD', 'BAD'], 'in.m': ['BAD'] }],
+    [[{ pointer: '{pointer?}', parameter: '{parameter?}' }], []],
+  ])('%j is %j', async (template, expected) => {
+    expect(await render(template)).toEqual(expected);
+  });
+
+  test('of an error without problems has one problem, and no key that ends in ?', async () => {
+    const template = [{ on: '{field}', text: '{message}', code: '{code}' }];
+    expect(await render(template, [])).toEqual([{ on: 'base', text: 'all wrong', code: 'BAD' }]);
+    expect(await render({ message: '{message}', 'errors?': ['{message}'], '{field}?': 1 }, [])).toEqual({
+      message: 'all wrong',
+    });
+    expect(await render({ 'errors?': ['{message}'] }, [])).toEqual({});
+  });
+
+  test.each<[string, unknown, unknown]>([
+    ['', '{field}: {message}', 'base: all wrong'],
+    ['', [{ field: '{field?}', leaf: '{leaf?}', text: '{field? }{message}' }], [{ text: 'x' }]],
+    ['items.0.quantity', '{leaf}', 'quantity'],
+    ['ids.3', '{leaf}', 'ids'],
+    ['0', '{leaf}', '0'],
+  ])('of a problem of the field %j: %j is %j', async (field, template, expected) => {
+    expect(await render(template, [{ field, message: 'x' }])).toEqual(expected);
+  });
+
+  test('may have a field of any name', async () => {
+    const rendered = await render({ '{field}': '{message}' }, [{ field: '__proto__', message: 'x' }]);
+    expect(JSON.stringify(rendered)).toBe('{"__proto__":"x"}');
+  });
+
+  test('has the code, the message and the field that the conventions have for a code', async () => {
+    const template = { code: '{code}', text: '{message}', all: ['{code} {field}: {message}'] };
+    expect(await render(template, [], { code: 'TAKEN' })).toEqual({
+      code: 'taken',
+      text: 'is taken',
+      all: ['taken email: is taken'],
+    });
+    const problems = [
+      { field: 'n', message: 'is bad' },
+      { field: 'n', message: 'is bad', code: 'TAKEN' },
+      { field: 'n', message: 'is bad', code: 'ODD' },
+    ];
+    const codes = { ODD: { message: '{field? }is not even' } };
+    expect(await render(template, problems, { codes })).toMatchObject({
+      all: ['BAD n: is bad', 'taken email: is taken', 'ODD n: n is not even'],
+    });
   });
 });

@@ -1,6 +1,7 @@
 import { buildSchema, executeSync, parse } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './support/faults.ts';
+import { ask } from './support/ask.ts';
 import { openFacade, stubUpstream } from './support/upstreams.ts';
 import { serveSchema } from './support/serveSchema.ts';
 import { openShop } from './support/shop.ts';
@@ -144,5 +145,41 @@ describe('names that every object of JavaScript has', async () => {
   test('are those of input fields, which may be absent', async () => {
     const input = '{"id":"1","list":[{}],"constructor":{"toString":"x"}}';
     expect((await api.send('POST /v1/things', { body: input })).text).toBe(JSON.stringify({ id: input }));
+  });
+});
+
+describe('the text of a name', () => {
+  const SCHEMA = `type Query { reason: Reason item: Item }
+    enum Reason { TOO_HEATED SPAM }
+    union Item = OrderItem | Order
+    type Order { id: ID }
+    type OrderItem { createdAt: Int htmlURL: Int HTMLPage: Int page2Size: Int already_snake: Int ID: ID }`;
+  const read = async (selection: string, own: object) => {
+    const files = {
+      'conventions.json': JSON.stringify(own),
+      'v1/a.graphql': `query a @endpoint(method: GET, path: "/a", unwrap: false) { ${selection} }`,
+    };
+    const root = { reason: 'TOO_HEATED', item: { __typename: 'OrderItem', createdAt: 1 } };
+    return (await ask(SCHEMA, files, 'GET /v1/a', { root })).body;
+  };
+
+  test('in snake case has an underscore where a word begins', async () => {
+    const selection =
+      'item { ... on OrderItem { createdAt htmlURL HTMLPage page2Size already_snake ID } ... on Order { id } }';
+    const { item } = (await read(selection, { case: 'snake_case' })) as { item: object };
+    expect(Object.keys(item)).toEqual(['created_at', 'html_url', 'html_page', 'page2_size', 'already_snake', 'id']);
+  });
+
+  test.each<[enums: object, reason: string, type: string]>([
+    [{}, 'TOO_HEATED', 'OrderItem'],
+    [{ '*': 'lowercase' }, 'too_heated', 'OrderItem'],
+    [{ '*': 'lowercase', Reason: 'schema', __typename: 'schema' }, 'TOO_HEATED', 'OrderItem'],
+    [{ '*': 'lowercase', Reason: { TOO_HEATED: 'too heated' }, __typename: 'lowercase' }, 'too heated', 'orderitem'],
+    [{ '*': 'lowercase', Reason: { SPAM: 'spam' }, __typename: 'snake_case' }, 'TOO_HEATED', 'order_item'],
+    [{ __typename: 'kebab-case' }, 'TOO_HEATED', 'order-item'],
+    [{ __typename: { OrderItem: 'items' } }, 'TOO_HEATED', 'items'],
+    [{ __typename: { Order: 'orders' } }, 'TOO_HEATED', 'OrderItem'],
+  ])('of an enum and of a type by %j', async (enums, reason, type) => {
+    expect(await read('reason item { __typename }', { enums })).toEqual({ reason, item: { __typename: type } });
   });
 });

@@ -1,6 +1,8 @@
 // Paths with literal text beside placeholders, several of them in a segment, and `{+path}`, the rest of a path.
 import { type GraphQLSchema, buildSchema, graphql } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
+import { ask } from './support/ask.ts';
+import { faultsOf } from './support/faults.ts';
 import { openFacade, stubUpstream } from './support/upstreams.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
@@ -183,4 +185,75 @@ test('a façade serves the same paths', async () => {
   const { status, headers } = await facade.send('/v1/contents/a/b', sent);
   expect([status, headers.get('location')]).toEqual([201, '/v1/contents/a/b']);
   await Promise.all([facade.close(), stub.close()]);
+});
+
+describe('a segment', () => {
+  test.each<[string, string, string[] | undefined]>([
+    ['{a}', 'x', ['x']],
+    ['{a}', '', undefined],
+    ['x{a}', 'xy', ['y']],
+    ['x{a}', 'x', undefined],
+    ['x{a}', 'yx', undefined],
+    ['{a}.json', 'a.json.json', ['a.json']],
+    ['x{a}x', 'xx', undefined],
+    ['xy{a}yz', 'xyz', undefined],
+    ['{a}-{b}', 'a-b-c', ['a', 'b-c']],
+    ['{a}-{b}', '-a-b', ['-a', 'b']],
+    ['{a}-{b}', '--b', ['-', 'b']],
+    ['{a}-{b}', 'a-', undefined],
+    ['{a}-{b}-', 'a-b-', ['a', 'b']],
+    ['{a}-{b}-', 'a--', undefined],
+    ['{a}-{b}.{c}', 'a-b.c.d', ['a', 'b', 'c.d']],
+    ['{a}-{b}.{c}', 'a.b-c', undefined],
+    ['{a}-{b}.{c}', 'a-.b.c', ['a', '.b', 'c']],
+  ])('%s and %j', async (template, text, values) => {
+    const names = ['a', 'b', 'c'].filter((name) => template.includes(`{${name}}`));
+    const document = `query q(${names.map((name) => `$${name}: String!`).join()}) @endpoint(method: GET, path: "/s/${template}") {
+      echo(${names.map((name) => `${name}: $${name}`).join()}) }`;
+    const root = { echo: (args: object) => Object.values(args).join('|') };
+    const { status, body } = await ask(
+      'type Query { echo(a: String, b: String, c: String): String }',
+      document,
+      `GET /v1/s/${text}`,
+      { root },
+    );
+    expect(status === 404 ? undefined : body).toEqual(values?.join('|'));
+  });
+});
+
+describe('that a request matches two paths equally', () => {
+  test.each<[string, string, boolean]>([
+    ['/a/{x}', '/a/{y}', false],
+    ['/a/{x}', '/a/b', false],
+    ['/a/{x}/c', '/a/b/{y}', false],
+    ['/a/{x}.json', '/a/{x}', false],
+    ['/a/{x}.json', '/a/{x}.html', false],
+    ['/a/{x}.json', '/a/b{x}', false],
+    ['/a/{x}c', '/a/b{x}', true],
+    ['/{x}c/d', '/b{x}/{d}', true],
+    ['/{x}c/d', '/b{x}/e', false],
+    ['/{x}c/d', '/b{x}', false],
+    ['/{x}c/d', '/b{x}/{y}.json', false],
+    ['/{x}c/d.json', '/b{x}/{y}.json', true],
+    ['/{x}c/{+d}', '/b{x}/e/f', true],
+    ['/{x}-{y}', '/a{x}', true],
+    ['/{x}-{y}', '/{x}.{y}', true],
+    ['/{x}-{y}', '/{x}.{y}z', false],
+    ['/a/{+x}', '/a/{+y}', false],
+    ['/a/{+x}', '/a/{y}/b', false],
+    ['/a/{+x}', '/a/{y}/{+z}', false],
+    ['/a/{+x}', '/a/b', false],
+    ['/a/{+x}', '/a', false],
+    ['/a/{+x}', '/a/{y}.json', false],
+    ['/', '/{+y}', false],
+  ])('%s and %s: %s', (one, other, isAmbiguous) => {
+    const document = (name: string, path: string) => {
+      const names = path.match(/\w(?=\})/g) ?? [];
+      const variables = names.length === 0 ? '' : `(${names.map((each) => `$${each}: String!`).join()})`;
+      return `query ${name}${variables} @endpoint(method: GET, path: "${path}") { echo${variables && `(${names.map((each) => `${each}: $${each}`).join()})`} }`;
+    };
+    const echoed = 'type Query { echo(b: String, c: String, d: String, x: String, y: String, z: String): String }';
+    const faults = faultsOf(echoed, { 'v1/a.graphql': document('a', one), 'v1/b.graphql': document('b', other) });
+    expect(faults.filter((fault) => fault.includes('Some requests match both'))).toHaveLength(isAmbiguous ? 2 : 0);
+  });
 });

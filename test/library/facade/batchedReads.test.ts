@@ -5,9 +5,11 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express from 'express';
 import { GraphQLError } from 'graphql';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { type Received, type StubAnswer, type StubUpstream, stubUpstream } from '../../support/stubUpstream.ts';
 import { openFacade } from './support/openFacade.ts';
-import { sendTogether } from './support/sendTogether.ts';
+import { type TogetherRequest, sendTogether } from './support/sendTogether.ts';
 
 const sdl = /* GraphQL */ `
   type Query {
@@ -183,4 +185,172 @@ test('writes are sent alone', async () => {
   const responses = await Promise.all([put('1'), put('2')]);
   expect(responses.map(({ body }) => body)).toEqual(['1', '2'].map((id) => ({ id, title: 'New' })));
   expect(sizes).toEqual([0, 0]);
+});
+
+describe('an upstream that answers as the test says', () => {
+  const isList = ({ body }: Received) => Array.isArray(body);
+  const idsIn = ({ body }: Received) => [body].flat().map(({ variables }) => String(variables?.['id']));
+  const resultOf = (id: string) => ({ data: { book: book(id) } });
+  const answerAll = (received: Received): StubAnswer => {
+    const results = idsIn(received).map(resultOf);
+    return { body: isList(received) ? results : results[0] };
+  };
+  afterEach(() => void vi.useRealTimers());
+
+  /** `requests` are the ids in each request, in the order of their arrival; a read whose client has left has no status. */
+  async function openStub(answer: StubUpstream['answer'] = answerAll, size = 10) {
+    const stub = await stubUpstream();
+    const env = { UPSTREAM_BATCH_SIZE: String(size), UPSTREAM_MAX_BYTES: '2000' };
+    const facade = await openFacade({ upstream: stub, sdl, files, env });
+    onTestFinished(async () => {
+      await facade.close();
+      await stub.close();
+    });
+    const requests: string[][] = [];
+    const answerWith = (next: StubUpstream['answer']) => {
+      requests.length = 0;
+      stub.answer = (received, response) => {
+        requests.push(idsIn(received));
+        return next(received, response);
+      };
+    };
+    answerWith(answer);
+    const read = async (ids: string, more: Omit<TogetherRequest, 'path'>[] = []) => {
+      const reads = [...ids].map((id, index) => ({ path: `/v1/books/${id}`, ...more[index] }));
+      return (await sendTogether(facade.url, reads)).map(({ status, body }) => (status === 200 ? body : status));
+    };
+    const warnings = () => facade.logged.filter(({ level }) => level === 40).map((line) => JSON.stringify(line));
+    return { ...facade, stub, requests, answerWith, read, warnings };
+  }
+  const books = (ids: string) => [...ids].map(book);
+
+  const trace = (id: string, flags: string) => ({ traceparent: `00-${id.repeat(32)}-${id.repeat(16)}-${flags}` });
+  test.each<[string, number, Record<string, string>, Record<string, string>]>([
+    ['with different request ids are together', 1, { 'x-request-id': 'a' }, { 'x-request-id': 'b' }],
+    ['in traces that are not sampled are together', 1, trace('a', '00'), trace('b', '00')],
+    ['in the same trace are together', 1, trace('a', '01'), trace('a', '01')],
+    ['in different traces are not', 2, trace('a', '01'), trace('b', '01')],
+    ['of which one has no trace are not', 2, trace('a', '00'), {}],
+    ['in traces that are not valid are not', 2, trace('x', '00'), trace('y', '00')],
+  ])('reads %s', async (_, count, one, other) => {
+    const { read, requests } = await openStub();
+    expect(await read('12', [{ headers: one }, { headers: other }])).toEqual(books('12'));
+    expect(requests).toHaveLength(count);
+  });
+
+  describe('reads are sent alone', () => {
+    test.each<[string, StubUpstream['answer']]>([
+      ['is an error', () => ({ status: 400, body: { errors: [{ message: 'Operation batching disabled.' }] } })],
+      ['is the result of one', () => ({ body: resultOf('1') })],
+      ['has fewer results', () => ({ body: [resultOf('1'), resultOf('2')] })],
+      ['has more results', () => ({ body: ['1', '2', '3', '4'].map(resultOf) })],
+      ['is no JSON', () => ({ status: 502, body: '<html>' })],
+      ['is too large', () => ({ body: Array(3).fill(resultOf('a'.repeat(700))) })],
+      [
+        'breaks off',
+        (_, response) => {
+          response.writeHead(200, { 'content-length': '1000' }).write('[', () => response.destroy());
+          return undefined;
+        },
+      ],
+    ])('for a minute where the response to a batch %s, with one warning', async (_, refuse) => {
+      vi.useFakeTimers({ toFake: ['performance'] });
+      const { read, requests, warnings } = await openStub((received, response) =>
+        isList(received) ? refuse(received, response) : answerAll(received),
+      );
+      for (const wait of [0, 59_999, 1]) {
+        vi.advanceTimersByTime(wait);
+        expect(await read('123')).toEqual(books('123'));
+      }
+      expect(requests.map(({ length }) => length)).toEqual([3, 1, 1, 1, 1, 1, 1, 3, 1, 1, 1]);
+      expect(warnings()).toEqual([expect.stringContaining('UPSTREAM_BATCH_SIZE')]);
+    });
+
+    test('where they have no result in a list that has as many, without a warning', async () => {
+      const { read, requests, warnings } = await openStub((received) =>
+        isList(received) ? { body: [resultOf('1'), null, {}] } : answerAll(received),
+      );
+      expect(await read('123')).toEqual(books('123'));
+      expect([requests[0], ...requests.slice(1).toSorted()]).toEqual([['1', '2', '3'], ['2'], ['3']]);
+      expect(warnings()).toEqual([]);
+    });
+
+    test('after a batch has had no response until its deadline', async () => {
+      const { read, requests, answerWith, warnings, stub } = await openStub(() => undefined);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+      const arrived = stub.next();
+      const late = read('12');
+      await arrived;
+      await vi.advanceTimersByTimeAsync(30_000);
+      expect(await late).toEqual([504, 504]);
+      vi.useRealTimers();
+      answerWith(answerAll);
+      expect(await read('12')).toEqual(books('12'));
+      expect(requests.toSorted()).toEqual([['1'], ['2']]);
+      expect(warnings()).toEqual([expect.stringContaining('timed out')]);
+    });
+  });
+
+  test.each<[string, StubAnswer]>([
+    ...[401, 403, 429, 503].map((status): [string, StubAnswer] => [`is ${status}`, { status, body: '' }]),
+    ['has errors', { status: 401, body: { errors: [{ message: 'no' }] } }],
+  ])('batches go on where each read alone %s as well', async (_, answer) => {
+    const { read, requests, answerWith, warnings } = await openStub(() => answer);
+    expect(await read('12')).toEqual([answer.status, answer.status]);
+    answerWith(answerAll);
+    expect(await read('12')).toEqual(books('12'));
+    expect(requests).toEqual([['1', '2']]);
+    expect(warnings()).toEqual([]);
+  });
+
+  test('reads are 503 where there is no connection, without a warning', async () => {
+    const { read, stub, warnings } = await openStub();
+    await stub.close();
+    expect(await read('12')).toEqual([503, 503]);
+    expect(warnings()).toEqual([]);
+  });
+
+  test('a batch ends when the last of its clients leaves, and the next one is sent', async () => {
+    const { read, requests, answerWith, warnings, stub } = await openStub(() => undefined);
+    const clients = [new AbortController(), new AbortController()];
+    const arrived = stub.next();
+    const left = read(
+      '12',
+      clients.map(({ signal }) => ({ signal })),
+    );
+    const { abandoned } = await arrived;
+    clients[0]!.abort();
+    expect(await Promise.race([abandoned.then(() => 'ended'), setTimeout(100, 'open')])).toBe('open');
+    clients[1]!.abort();
+    await abandoned;
+    expect(await left).toEqual([NaN, NaN]);
+    answerWith(answerAll);
+    expect(await read('12')).toEqual(books('12'));
+    expect(requests).toEqual([['1', '2']]);
+    expect(warnings()).toEqual([]);
+  });
+
+  test('reads that wait for a connection together are sent together, without those whose clients have left', async () => {
+    const { read, url, requests, answerWith, stub } = await openStub(undefined, 3);
+    const held: (() => void)[] = [];
+    stub.answer = (received, response) => {
+      held.push(() => response.end(JSON.stringify(answerAll(received).body)));
+      return undefined;
+    };
+    const headers = { 'content-type': 'application/json' };
+    const writes = Array.from({ length: 128 }, () =>
+      fetch(`${url}/v1/books/0/title`, { method: 'PUT', headers, body: '{"title":"New"}' }),
+    );
+    while (held.length < 128) await setTimeout(5);
+    const client = new AbortController();
+    const waiting = read('12345', [{}, { signal: client.signal }]);
+    await setTimeout(100);
+    client.abort();
+    await setTimeout(100);
+    answerWith(answerAll);
+    for (const answer of held) answer();
+    expect(await waiting).toEqual([book('1'), NaN, ...books('345')]);
+    expect(requests.map((ids) => ids.toSorted()).toSorted()).toEqual([['1', '3', '4'], ['5']]);
+    await Promise.all(writes);
+  });
 });

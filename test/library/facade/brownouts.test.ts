@@ -1,6 +1,6 @@
 // Brownouts of a version, and what follows the sunset of an endpoint: 410, over a façade.
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type StubUpstream, stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { type StubUpstream, stubUpstream } from '../../support/stubUpstream.ts';
 import { validateOpenApi } from '../../vocabulary/describe/support/validateOpenApi.ts';
 import { toyEngine } from '../../vocabulary/support/toy.ts';
 import { type OpenFacade, openFacade } from './support/openFacade.ts';

@@ -1,7 +1,7 @@
 // Deprecated parameters and fields: what the responses to requests that use them say, over a façade.
 import { buildSchema, execute, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type StubUpstream, stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { type StubUpstream, stubUpstream } from '../../support/stubUpstream.ts';
 import { validateOpenApi } from '../../vocabulary/describe/support/validateOpenApi.ts';
 import { SDL, files } from './support/deprecatedParts.ts';
 import { type OpenFacade, openFacade } from './support/openFacade.ts';

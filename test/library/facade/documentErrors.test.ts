@@ -1,7 +1,7 @@
 // Errors of an upstream about a request: those about the value of a variable are the client's, 400; those about the document are
 // the façade's, 502, and logged. A code that has a status in the conventions keeps the headers of the upstream's response.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { failuresIn, openPortico } from './support/openPortico.ts';
 
 const stub = await stubUpstream();
@@ -40,6 +40,7 @@ describe.each(['GET', 'POST'])('a document that the upstream refuses, sent for a
     ['by validation', 400, coded('GRAPHQL_VALIDATION_FAILED', 'Cannot query field "the secret" on type "Query".')],
     ['by validation, with 200', 200, coded('GRAPHQL_VALIDATION_FAILED')],
     ['by parsing', 400, coded('GRAPHQL_PARSE_FAILED')],
+    ['by parsing in Apollo Router', 400, coded('PARSING_ERROR')],
     ['by its name', 400, coded('OPERATION_RESOLUTION_FAILURE')],
     ['as not in its list of persisted queries', 400, coded('PERSISTED_QUERY_NOT_IN_LIST')],
     [
@@ -90,6 +91,32 @@ describe.each(['GET', 'POST'])('a variable that the upstream refuses, sent for a
     const [{ message: error }] = (body as { errors: [{ message: string }] }).errors;
     expect(await send(method, { status, body })).toEqual({ status: 400, wait: null, challenge: null, body: { error } });
     expect(failuresIn(facade.logged, 'mine')).toBe('[]');
+  });
+});
+
+describe('whether an error of validation is about the value of a variable', () => {
+  const at = (...columns: number[]) => ({ locations: columns.map((column) => ({ line: 1, column })) });
+  test.each<[object, boolean]>([
+    [{ message: "Variable '$id' is wrong" }, true],
+    [{ message: 'Variable `$id` is wrong' }, true],
+    [{ message: 'Variable $id is wrong' }, true],
+    [{ message: 'The Variable "$id" is wrong' }, false],
+    [{ message: 'Variable id is wrong' }, false],
+    [{ message: 'Variable "$id" is never used in operation "q".' }, false],
+    [{ message: 'Variable "$id" is not defined.' }, false],
+    [{ message: 'Variable "$id" cannot be non-input type "T".' }, false],
+    [{ message: 'Variable "$id" expected value of type "Int!" which cannot be null.' }, false],
+    [{ message: 'Validation error (x)', ...at(15) }, false],
+    [at(15, 15), true],
+    [at(15, 16), false],
+    [{ locations: [{ line: '1:15' }] }, false],
+    [at(), false],
+    [{ locations: null, path: null }, false],
+    [{ path: ['user', 'variable'] }, false],
+    [{ path: [] }, false],
+  ])('%j: %s', async (error, isInput) => {
+    const body = coded('GRAPHQL_VALIDATION_FAILED', 'x', error);
+    expect((await send('GET', { body })).status).toBe(isInput ? 400 : 502);
   });
 });
 

@@ -1,6 +1,6 @@
 // What a façade sends to its upstream for reads before a write, and for parameters that are left out.
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type StubAnswer, stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { type StubAnswer, stubUpstream } from '../../support/stubUpstream.ts';
 import { openPortico } from './support/openPortico.ts';
 
 const stub = await stubUpstream();

@@ -2,7 +2,7 @@
 // may be; of a mutation only where nothing can have been executed. See RFC 9110, sections 15.4 to 15.6, and GraphQL, section 7.1.
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { type StubAnswer, stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { type StubAnswer, stubUpstream } from '../../support/stubUpstream.ts';
 import { failuresIn, openPortico } from './support/openPortico.ts';
 
 const stub = await stubUpstream();
@@ -195,6 +195,7 @@ describe('a result is valid', () => {
   test.each<[object]>([
     [{ path: null, locations: null, extensions: { code: 'CONFLICT' } }],
     [{ path: [], locations: [], extensions: { code: 'CONFLICT', problems: 'x' } }],
+    [{ name: 'Other', stack: 'other', toJSON: 'other', extensions: { code: 'CONFLICT' } }],
     [{ path: ['list', 7, 'name'], locations: [{ line: 0, column: -1 }], extensions: { code: 'CONFLICT' }, type: 7 }],
   ])('with the error %j', async (more) => {
     const body = { data: null, errors: [{ message: 'taken', ...more }] };

@@ -1,7 +1,7 @@
 // A façade that authenticates checks in the order of every other mode: 404 and 405, 401, 406, 403, 413 and 415, 400. Each request
 // here fails the check of its row and every later one.
 import { afterAll, expect, test } from 'vitest';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { openPortico } from './support/openPortico.ts';
 
 const stub = await stubUpstream();

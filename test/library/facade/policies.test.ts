@@ -1,7 +1,7 @@
 // A façade in front of a router whose schema has @policy: the router evaluates it, for the credentials of the caller.
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { PorticoOptions } from '../../../src/gateway/index.ts';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { openPortico } from './support/openPortico.ts';
 
 const sdl = `schema

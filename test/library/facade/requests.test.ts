@@ -1,6 +1,6 @@
 // The requests that a façade sends, and the responses that it makes of GraphQL errors of the upstream.
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { failuresIn, openPortico } from './support/openPortico.ts';
 
 const stub = await stubUpstream();
@@ -94,13 +94,16 @@ describe('an error of the upstream', () => {
   test.each([
     ['DOWNSTREAM_SERVICE_ERROR', 503],
     ['SUBREQUEST_HTTP_ERROR', 503],
+    ['SUBREQUEST_MALFORMED_RESPONSE', 503],
     ['RESPONSE_VALIDATION_FAILED', 503],
     ['GATEWAY_TIMEOUT', 504],
+    ['REQUEST_TIMEOUT', 504],
   ])("a router's %s is %i, without the addresses of its hosts", async (code, status) => {
     stub.answer = () => ({ body: failing(code, 'connect ECONNREFUSED 10.0.0.7:4001') });
-    const answer = await get('/v1/users/1');
+    const answer = await get('/v1/users/1', { headers: { 'x-request-id': code } });
     expect(answer.status).toBe(status);
     expect(JSON.stringify(answer.body)).not.toContain('10.0.0.7');
+    expect(failuresIn(facade.logged, code)).toContain('10.0.0.7');
   });
 
   test.each([
@@ -154,8 +157,11 @@ test('a read whose connection breaks before the response begins is retried once'
 describe('an upstream that is slow', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('is a 504 at the deadline, and its request is aborted', async () => {
-    stub.answer = () => undefined;
+  test.each<[string, (typeof stub)['answer']]>([
+    ['before its response', () => undefined],
+    ['in the middle of its response', (_, response) => void response.write('{"data":')],
+  ])('is a 504 at the deadline, and its request is aborted: %s', async (_, begin) => {
+    stub.answer = begin;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const received = stub.next();
     const answer = get('/v1/users/1');

@@ -1,7 +1,8 @@
 // Results that do not match the schema of the upstream, or have unselected fields.
 import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { failuresIn, openPortico } from './support/openPortico.ts';
 
 const SDL = /* GraphQL */ `
@@ -50,6 +51,10 @@ const ALL = 'id count ratio isNew price colour tags grid';
 const files = {
   'all.graphql': `query all @endpoint(method: GET, path: "/all") { thing { ${ALL} related { id } } }`,
   'list.graphql': 'query list @endpoint(method: GET, path: "/list") { things { id tags } }',
+  'scanned.graphql': `query scanned @endpoint(method: GET, path: "/scanned") {
+    things { ${ALL} kind: __typename related { id tags } }
+  }`,
+  'inherited.graphql': 'query inherited @endpoint(method: GET, path: "/inherited") { thing { toString: id } }',
   'ratios.graphql': 'query ratios @endpoint(method: GET, path: "/ratios", maxAge: 60) { things { ratio price } }',
   'known.graphql': `query known @endpoint(method: GET, path: "/known") {
     thing { owner { __typename ... on Person { name age } ... on Robot { model parts { model } } } }
@@ -196,6 +201,10 @@ describe('a result that does not match the schema', () => {
     expect((await send('/list', {})).status).toBe(502);
   });
 
+  test('is 502 where a property is only inherited', async () => {
+    expect((await send('/inherited', { thing: {} })).status).toBe(502);
+  });
+
   test('is 502 where a number is too large for JSON', async () => {
     stub.answer = () => ({ body: JSON.stringify({ data: { thing } }).replace('0.5', '1e400') });
     expect((await facade.send('/v1/all')).status).toBe(502);
@@ -323,6 +332,58 @@ describe('the text of a result', () => {
     const { status, headers, body } = await facade.send('/v1/list');
     expect({ status, body }).toEqual({ status: 200, body: things });
     expect(headers.get('content-type')).toBe('application/json');
+  });
+
+  const letters = fc.string({ unit: fc.constantFrom('a', 'ü', '𐀀', '"', '\\', '\n', '/') });
+  const nullable = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { nil: null });
+  const tags = nullable(fc.array(letters, { maxLength: 3 }));
+  const ratio = fc.oneof(fc.integer(), fc.double(), fc.constantFrom(1e21, -0, 1.5, 1e-7, 0.000001, 0.25, 1.05));
+  const listed = fc.record({
+    id: letters,
+    count: nullable(fc.integer({ min: -5 })),
+    ratio,
+    isNew: nullable(fc.boolean()),
+    price: nullable(fc.oneof(letters, fc.integer())),
+    colour: nullable(fc.constantFrom('RED', 'GREEN', 'RED', 'GREEN', 'BLUE')),
+    tags,
+    grid: nullable(fc.array(nullable(fc.array(nullable(fc.integer()))), { maxLength: 2 })),
+    kind: fc.constantFrom('Thing', 'Thing', 'Thing', 'Person'),
+    related: nullable(fc.record({ id: letters, tags })),
+  });
+
+  test('is what parsing, checking and writing it leads to, whatever it is', async () => {
+    const added = fc.constantFrom('', '', '', ' ', '"', '}', ']', ',', '1', '0', '.0', '-', '\\', '\t', 'e');
+    const found = { 200: 0, 502: 0 };
+    const property = fc.asyncProperty(fc.array(listed, { maxLength: 2 }), fc.nat(), added, async (items, at, more) => {
+      const start = '{"data":{"things":';
+      const whole = JSON.stringify(items);
+      const index = at % (whole.length + 1);
+      // In UTF-8 there are no halves of a character.
+      const rest = Buffer.from(`${whole.slice(0, index)}${more}${whole.slice(index)}}}`).toString();
+      const replies: [number, string][] = [];
+      for (const written of [start, start.replace(':', ' :')]) {
+        stub.answer = (_request, response) => void response.end(written + rest);
+        const response = await fetch(`${facade.url}/v1/scanned`);
+        replies.push([response.status, await response.text()]);
+      }
+      expect(replies[0]).toEqual(replies[1]);
+      found[replies[0]![0] as 200 | 502]++;
+    });
+    await fc.assert(property, { numRuns: 300 });
+    expect(found[200]).toBeGreaterThan(30);
+    expect(found[502]).toBeGreaterThan(30);
+  });
+
+  test.each<[string, string[]]>([
+    ['a long text', ['x'.repeat(900_000)]],
+    ['many escapes', ['\n'.repeat(500_000)]],
+    ['many items', Array<string>(120_000).fill('a')],
+    ['more than a mebibyte', ['x'.repeat(1024 * 1024)]],
+  ])('with %s is sent, and is 502 where it does not end', async (_, long) => {
+    const large = [{ id: '1', tags: long }];
+    expect(await send('/list', { things: large })).toEqual({ status: 200, body: large });
+    stub.answer = () => ({ body: JSON.stringify({ data: { things: large } }).slice(0, -1) });
+    expect((await facade.send('/v1/list')).status).toBe(502);
   });
 
   test('is sent byte for byte', async () => {

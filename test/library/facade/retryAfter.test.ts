@@ -1,6 +1,6 @@
 // Retry-After is only where a retry is safe: after a refusal that had no effect. See RFC 9110, section 10.2.3.
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { type StubAnswer, stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { type StubAnswer, stubUpstream } from '../../support/stubUpstream.ts';
 import { openPortico } from './support/openPortico.ts';
 
 const stub = await stubUpstream();

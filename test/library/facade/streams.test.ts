@@ -4,7 +4,7 @@ import { type IncomingMessage, get } from 'node:http';
 import { PassThrough, type Transform } from 'node:stream';
 import zlib from 'node:zlib';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { failuresIn, openFacade } from './support/openFacade.ts';
 
 const stub = await stubUpstream();

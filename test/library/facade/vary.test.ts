@@ -1,7 +1,7 @@
 // A response that a cache may keep names every header of the request that it depends on: those of the credentials, and those
 // that the upstream receives. See RFC 9110, section 12.5.5.
 import { afterAll, expect, test } from 'vitest';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { openPortico } from './support/openPortico.ts';
 
 const stub = await stubUpstream();

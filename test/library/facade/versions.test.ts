@@ -1,7 +1,7 @@
 // Conditional writes in front of an upstream: the version travels in a field of the mutation's input, and the upstream compares it.
 import { GraphQLError, buildSchema, graphql } from 'graphql';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { openPortico } from './support/openPortico.ts';
 
 const SDL = /* GraphQL */ `

@@ -1,7 +1,7 @@
 // Words of the vocabulary in a façade: with what it refuses by itself, and with what its server does to responses.
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { openFacade } from './support/openFacade.ts';
 
 const SDL = 'type Query { hello: String! }';

@@ -2,7 +2,7 @@
 // retried; a write that was sent has an unknown outcome.
 import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { failuresIn, openPortico } from './support/openPortico.ts';
 
 const SDL = 'type Query { count: Int! }\ntype Mutation { add: Int! }';
@@ -175,8 +175,11 @@ describe('a write of unknown outcome', () => {
 describe('a write that takes too long', () => {
   afterEach(() => void vi.useRealTimers());
 
-  test('is aborted at the upstream', async () => {
-    stub.answer = () => undefined;
+  test.each<[string, (typeof stub)['answer']]>([
+    ['before its response', () => undefined],
+    ['in the middle of its response', (_, response) => void response.write('{"data":')],
+  ])('is aborted at the upstream %s', async (_, begin) => {
+    stub.answer = begin;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const received = stub.next();
     const answer = send('/add', overStub);

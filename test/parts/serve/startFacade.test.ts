@@ -11,7 +11,7 @@ import { defaultApi } from '../../../src/service/defaultApi.ts';
 import { composeService } from '../../../src/service/composeService.ts';
 import { SPEC_SECRET, signToken } from '../../promises/support/signToken.ts';
 import { folderOf } from '../../library/support/folderOf.ts';
-import { stubUpstream } from '../execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 
 const SUPERGRAPH = fileURLToPath(new URL('../../../schema/supergraph.graphql', import.meta.url));
 const SERVICE_ENDPOINTS = fileURLToPath(new URL('../../../schema/rest', import.meta.url));

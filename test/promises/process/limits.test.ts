@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { fillDataFolder } from '../../support/database/dataFolder.ts';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { ALL_SCOPES, signToken } from '../support/signToken.ts';
 import { type Program, startProgram } from '../support/startProgram.ts';
 

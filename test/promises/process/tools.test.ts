@@ -11,7 +11,7 @@ import { afterAll, expect, test } from 'vitest';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
 import { composeSchema } from '../../../src/service/composeSchema.ts';
 import { defaultApi } from '../../../src/service/defaultApi.ts';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { connect, textOf } from '../../library/mcp/support/connect.ts';
 import { SPEC_SECRET, signToken } from '../support/signToken.ts';
 import { GATEWAY, PORTICO, environmentOf, runProgram, startProgram } from '../support/startProgram.ts';

@@ -2,7 +2,7 @@
 // does not say any more, arrives at the client as what it is.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ALL_SCOPES, signToken } from '../../promises/support/signToken.ts';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { type Federation, startFederation } from './support/startFederation.ts';
 import { startFront } from './support/startFront.ts';
 import { NAMES } from './support/startPortico.ts';

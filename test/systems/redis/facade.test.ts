@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { type OpenFacadeOptions, openFacade } from '../../library/facade/support/openFacade.ts';
-import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../support/stubUpstream.ts';
 import { SPEC_SECRET, signToken } from '../../promises/support/signToken.ts';
 import { startRedis } from './support/startRedis.ts';
 

@@ -5,6 +5,8 @@ import { type Socket, connect } from 'node:net';
 export interface TogetherRequest {
   path: string;
   headers?: Readonly<Record<string, string>>;
+  /** Closes the connection. */
+  signal?: AbortSignal;
 }
 
 export interface TogetherResponse {
@@ -14,13 +16,14 @@ export interface TogetherResponse {
 
 /**
  * Sends requests to a server of this process that begin in one turn of its event loop: each over a connection that is open already, and
- * all written before the loop reads again.
+ * all written before the loop reads again. The status of one whose connection is closed is NaN.
  */
 export async function sendTogether(url: string, requests: readonly TogetherRequest[]): Promise<TogetherResponse[]> {
   const sockets = await Promise.all(requests.map(() => openConnection(url)));
   const { host } = new URL(url);
   const responses = sockets.map(readResponse);
-  for (const [index, { path, headers }] of requests.entries()) {
+  for (const [index, { path, headers, signal }] of requests.entries()) {
+    signal?.addEventListener('abort', () => sockets[index]!.destroy());
     const lines = Object.entries({ host, connection: 'close', ...headers }).map(
       ([name, value]) => `${name}: ${value}\r\n`,
     );
@@ -42,8 +45,8 @@ async function openConnection(url: string): Promise<Socket> {
 async function readResponse(socket: Socket): Promise<TogetherResponse> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => chunks.push(chunk));
-  await once(socket, 'end');
+  await once(socket, 'close');
   const text = Buffer.concat(chunks).toString();
-  const body: unknown = JSON.parse(text.slice(text.indexOf('\r\n\r\n')));
-  return { status: Number(text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)), body };
+  const body: unknown = text === '' ? undefined : JSON.parse(text.slice(text.indexOf('\r\n\r\n')));
+  return { status: parseInt(text.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length)), body };
 }

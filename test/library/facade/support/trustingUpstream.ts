@@ -1,7 +1,7 @@
 // An upstream that executes documents by their ids, those of a manifest, and their text where a test allows it.
 import { type GraphQLSchema, execute, parse, validate } from 'graphql';
 import type { PorticoOptions } from '../../../../src/gateway/index.ts';
-import { type StubUpstream, stubUpstream } from '../../../parts/execute/remote/stubUpstream.ts';
+import { type StubUpstream, stubUpstream } from '../../../support/stubUpstream.ts';
 
 /** The body of a request, in any of the forms. */
 export interface SentBody {

@@ -5,7 +5,7 @@ import { createMemoryIdempotencyStore } from '../../../../src/gateway/guard/idem
 import { createPortico } from '../../../../src/gateway/index.ts';
 import type { IdempotencyStore } from '../../../../src/gateway/guard/idempotency/IdempotencyStore.ts';
 import { folderOf } from '../../../vocabulary/support/toy.ts';
-import { stubUpstream } from '../../execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../../../support/stubUpstream.ts';
 import { expectEarlierRecord } from './support/expectEarlierRecord.ts';
 import { type Orders, failure, openOrders } from './support/openOrders.ts';
 

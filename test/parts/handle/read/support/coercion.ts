@@ -4,7 +4,7 @@ import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions
 import { ProblemCollector } from '../../../../../src/gateway/base/errors/ProblemCollector.ts';
 import type { ParameterPlan } from '../../../../../src/gateway/plan/ParameterPlan.ts';
 import type { InputFieldPlan, InputObjectPlan } from '../../../../../src/gateway/plan/TypeTable.ts';
-import { type Coerce, type CoercionContext, InputPath } from '../../../../../src/gateway/plan/values/coercion.ts';
+import type { CoercionContext } from '../../../../../src/gateway/plan/values/coercion.ts';
 
 interface Types {
   /** Wire values by the values of the schema. */
@@ -22,13 +22,6 @@ export function contextOf({ enums = {}, inputs = {}, conventions = {}, scalars =
     scalar: (name) => scalars.find((each) => each.name === name),
     digits: 'process',
   };
-}
-
-/** The value that is read, or the problems of `x` as sentences. */
-export function readAs<Input>(read: Coerce<Input>, input: Input, path = InputPath.of('x')): unknown {
-  const problems = new ProblemCollector();
-  const value = read(input, path, problems);
-  return problems.problems.length > 0 ? { problems: sentences(problems) } : { value };
 }
 
 /** The problems as sentences: `x must be …`. */

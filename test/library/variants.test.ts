@@ -2,16 +2,14 @@
 import { rmSync } from 'node:fs';
 import { type GraphQLSchema, buildSchema } from 'graphql';
 import { beforeEach, expect, test } from 'vitest';
-import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
-import { prepareOperation } from '../../../src/gateway/execute/prepareOperation.ts';
-import { createEngine } from '../../../src/gateway/serve/createEngine.ts';
-import { calls, cases, documents, resolvable } from '../../vocabulary/support/pruned.ts';
-import { folderOf } from '../../vocabulary/support/toy.ts';
+import { createEngine, loadPlan, prepareOperation } from '../../src/gateway/server.ts';
+import { calls, cases, documents, resolvable } from '../vocabulary/support/pruned.ts';
+import { folderOf } from './support/folderOf.ts';
 
 function engineOf(schema: GraphQLSchema, files: Readonly<Record<string, string>>) {
   const folder = folderOf(Object.fromEntries(Object.entries(files).map(([name, text]) => [`v1/${name}`, text])));
   const engine = createEngine({
-    plan: compileApi(folder, schema),
+    plan: loadPlan({ endpoints: folder }, schema),
     schema,
     prepare: prepareOperation(schema),
     report: () => {},

@@ -24,7 +24,7 @@ export interface StubUpstream {
   forwarded: readonly string[];
   received: Received[];
   /** How the next requests are answered. Undefined: never. */
-  answer: (request: Received, response: ServerResponse) => StubAnswer | undefined;
+  answer: (request: Received, response: ServerResponse) => StubAnswer | undefined | Promise<StubAnswer>;
   /** Fulfilled by the next request. */
   next(): Promise<Received>;
   close(): Promise<void>;
@@ -34,13 +34,13 @@ export async function stubUpstream(): Promise<StubUpstream> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const body = JSON.parse(Buffer.concat(chunks).toString()) as Received['body'];
       const abandoned = once(response, 'close');
       const received = { headers: request.headers, body, abandoned };
       stub.received.push(received);
       server.emit('received', received);
-      const answer = stub.answer(received, response);
+      const answer = await stub.answer(received, response);
       if (!answer) return;
       const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body);
       response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers });

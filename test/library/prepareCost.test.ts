@@ -1,6 +1,6 @@
 import { buildSchema, getOperationAST, parse, validate } from 'graphql';
 import { expect, test } from 'vitest';
-import { prepareCost } from '../../../src/gateway/execute/prepareCost.ts';
+import { prepareCost } from '../../src/gateway/server.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   type Query {
