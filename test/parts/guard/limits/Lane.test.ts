@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Lane } from '../../../../src/gateway/guard/limits/Lane.ts';
+import { Lane } from '../../../../src/gateway/server.ts';
 
 const OVERLOADED = { code: 'UNAVAILABLE', message: 'The service is overloaded; try again shortly.' };
 
