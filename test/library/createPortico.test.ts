@@ -74,6 +74,21 @@ describe('createPortico refuses', () => {
       { schema: scoped('whoami: String @authenticated') },
       'restricts Query.whoami',
     ],
+    ...(
+      [
+        ['type Query { a: Int @deprecated } enum E { A } extend enum E @authenticated', 'E'],
+        ['type Query { a: S } scalar S @authenticated input P { p: Int }', 'S'],
+        ['type Query { a: I } interface I { f: Int @authenticated }', 'I.f'],
+        [
+          'type Query { a: Int @authenticated b: X c: Int @authenticated d: Int @authenticated } type X { x: Int } extend type X @authenticated',
+          'Query.a, Query.c, Query.d, …',
+        ],
+      ] as const
+    ).map(([sdl, names]): [string, Partial<PorticoOptions>, string] => [
+      `@authenticated without authenticate, on ${names}`,
+      { schema: buildSchema(`directive @authenticated on OBJECT | FIELD_DEFINITION | ENUM | SCALAR ${sdl}`) },
+      `The schema restricts ${names} with @authenticated or @requiresScopes; createPortico requires the option authenticate.`,
+    ]),
     [
       '@policy, whatever authenticates',
       {

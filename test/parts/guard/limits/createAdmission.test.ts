@@ -78,7 +78,7 @@ async function play(steps: string, limits?: Parameters<typeof createAdmission>[0
       expect(error).toMatchObject(OVERLOADED);
       started.push(`!${name}`);
     });
-    for (let tick = 0; tick < 10; tick++) await null;
+    for (let tick = 0; tick < 10; tick++) await Promise.resolve();
   }
   return started.join(' ');
 }
