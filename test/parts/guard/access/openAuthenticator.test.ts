@@ -150,10 +150,8 @@ describe('a token', () => {
     const received = (await token({})).replace('Bearer ', sent);
     const authorization = received.replace(/token/i, 'Bearer');
     const { authenticate } = await open();
-    const result = Promise.resolve(authenticate(received, scheme));
-    await (isAccepted
-      ? expect(result).resolves.toMatchObject({ authorization })
-      : expect(result).rejects.toMatchObject({ code: 'UNAUTHENTICATED' }));
+    const result = await Promise.resolve(authenticate(received, scheme)).catch((error: unknown) => error);
+    expect(result).toMatchObject(isAccepted ? { authorization } : { code: 'UNAUTHENTICATED' });
   });
 
   it('may come from a clock that differs by a few seconds', async () => {
