@@ -73,6 +73,80 @@ describe('a value in a header', () => {
   });
 });
 
+describe('a text in a header', () => {
+  const ready = serveSchema(schema, {
+    'v1/note.graphql': `query note($id: ID!) @endpoint(method: GET, path: "/notes/{id}") {
+      doc(id: $id) { count text @header(name: "X-Text") version @header(name: "ETag") changed @header(name: "Last-Modified") }
+    }`,
+    'v1/time.graphql':
+      'query time($id: ID!) @endpoint(method: GET, path: "/times/{id}") { doc(id: $id) { text count @header(name: "Last-Modified") } }',
+    'v1/file.graphql': `query file($id: ID!) @endpoint(method: GET, path: "/files/{id}", produces: ["text/plain"]) {
+      doc(id: $id) @unwrap { text @header(name: "Content-Disposition") version }
+    }`,
+  });
+  afterAll(async () => (await ready).close());
+  const headersOf = async (target: string, sent: object) => {
+    doc = { ...sent };
+    return (await (await ready).send(`GET /v1/${target}/1`)).headers;
+  };
+
+  test.each([
+    ['a b', 'a b', 'a%20b'],
+    ['100%', '100%', '100%25'],
+    [' x\t', 'x', '%20x%09'],
+    ['a\r\nSet-Cookie: x', 'a%0D%0ASet-Cookie: x', 'a%0D%0ASet-Cookie:%20x'],
+    ['\ud800', '%EF%BF%BD', '%EF%BF%BD'],
+    ['a"b\\', 'a"b\\', 'a%22b\\'],
+  ])('%j is sent as %j, and as %j in an entity tag', async (text, value, tag) => {
+    const headers = await headersOf('notes', { text, version: text });
+    expect(headers.get('x-text')).toBe(value);
+    expect(headers.get('etag')?.slice(1, -24)).toBe(tag);
+  });
+
+  test.each([
+    ['x', 8000, 8000],
+    ['x', 8001, undefined],
+    ['é', 1333, 7998],
+    ['é', 1334, undefined],
+  ])('is left out where it is too long: of %s %i times', async (text, count, length) => {
+    expect((await headersOf('notes', { text: text.repeat(count) })).get('x-text')?.length).toBe(length);
+  });
+
+  test.each([
+    ['2026-01-31T12:00:00+01:00', 'Sat, 31 Jan 2026 11:00:00 GMT'],
+    ['2026-01-31t12:00:00.5z', 'Sat, 31 Jan 2026 12:00:00 GMT'],
+    ['2026-01-31T12:00:00.25-00:30', 'Sat, 31 Jan 2026 12:30:00 GMT'],
+    ['Book 1', null],
+    ['1', null],
+    ['2026-01-31', null],
+    ['+002026-01-31T12:00:00Z', null],
+    ['2026-01-31T12:00:00Z (noon)', null],
+    ['9999-12-31T23:59:59-01:00', null],
+  ])('%s is the date %s', async (changed, date) => {
+    expect((await headersOf('notes', { changed })).get('last-modified')).toBe(date);
+  });
+
+  test.each([
+    [0, 'Thu, 01 Jan 1970 00:00:00 GMT'],
+    [1769860800, 'Sat, 31 Jan 2026 12:00:00 GMT'],
+  ])('%i seconds are a date, too', async (count, date) => {
+    expect((await headersOf('times', { count })).get('last-modified')).toBe(date);
+  });
+
+  test.each<[string | null, string | null]>([
+    [null, null],
+    ['', 'attachment'],
+    ['\r\n\0', 'attachment'],
+    ['a b.txt', `attachment; filename="a b.txt"; filename*=UTF-8''a%20b.txt`],
+    ['a"\\\r\nb', `attachment; filename="a__b"; filename*=UTF-8''a%22%5Cb`],
+    ["€'(1)*.csv", `attachment; filename="_'(1)*.csv"; filename*=UTF-8''%E2%82%AC%27%281%29%2a.csv`],
+    ['\ud800x', `attachment; filename="x"; filename*=UTF-8''x`],
+    ['x'.repeat(3990), 'attachment'],
+  ])('%j as the name of a file is %j', async (text, value) => {
+    expect((await headersOf('files', { text, version: 'a' })).get('content-disposition')).toBe(value);
+  });
+});
+
 describe('an ETag of the data', () => {
   test('is compared as a whole by If-None-Match', async () => {
     doc = { text: 'a', version: '1.2', count: 3 };

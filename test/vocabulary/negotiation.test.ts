@@ -50,6 +50,7 @@ describe('an unversioned path has', () => {
     [`${V(2)} ; q = 0.5 , ${JSON_TYPE};Q=0.4`, V(2)],
     // A quality that is not valid is 1, and the first of two counts.
     ...['', 'x', '1.1', '-0.1'].map((quality): [string, string] => [`${JSON_TYPE};q=0.9, ${V(2)};q=${quality}`, V(2)]),
+    [`${JSON_TYPE}, ${V(2)};q=1.1`, JSON_TYPE],
     [`${JSON_TYPE};q=0.5, ${V(2)};q=0.3;q=0.9`, JSON_TYPE],
     [`${JSON_TYPE};q=0.5, ${V(2)};x="q=0.1;q=0.2";q=0.9`, V(2)],
     // What is quoted separates nothing, and what is no range counts for nothing.
