@@ -1,4 +1,5 @@
 // Requests with an Idempotency-Key in a host, over a store of its own, as a client sees them.
+import { createHash } from 'node:crypto';
 import { buildSchema } from 'graphql';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type IdempotencyStore, createPortico } from '../../src/gateway/index.ts';
@@ -131,6 +132,22 @@ describe('the same JSON', () => {
     expect(await sendText(first, `/v1/any${before}`)).toEqual([200, false]);
     expect(await sendText(first, `/v1/any${after}`)).toEqual([status, status === 200]);
   });
+});
+
+test('records of other releases have the same fingerprint: SHA-256 of the canonical form of RFC 8785', async () => {
+  const fingerprints: string[] = [];
+  const store = memoryStore();
+  const begin: IdempotencyStore['begin'] = (request) => {
+    fingerprints.push(request.fingerprint);
+    return store.begin(request);
+  };
+  const own = openOrders({ idempotency: { ...store, begin } });
+  const any = String.raw`{"numbers":[1E30,4.50,2e-3,0.000000000000000000000000001,-0,1e-7,1e21,90071992547409930e-1,-10e399],"string":"\u20ac$\u000F\u000aA'\u0042\u0022\u005c\\\"\/","literals":[null,true,false],"\u20ac":1,"\r":2,"\ufb33":3,"1":4,"\ud83d\ude00":5,"\u0080":6,"\u00f6":7,"10":8,"9":9,"__proto__":10}`;
+  const canonical =
+    '{"\\r":2,"1":4,"10":8,"9":9,"__proto__":10,"literals":[null,true,false],"numbers":[1e+30,4.5,0.002,1e-27,0,1e-7,1e+21,9007199254740993e15,-1e400],"string":"€$\\u000f\\nA\'B\\"\\\\\\\\\\"/","\u0080":6,"ö":7,"€":1,"😀":5,"\ufb33":3}';
+  expect(await own.send('POST /v1/any', { key, body: `{"item":"tea","any":${any}}` })).toMatchObject({ status: 200 });
+  const parts = `RFC 8785 [1,"POST","/any",[],{},[],{"any":${canonical},"item":"tea"}]`;
+  expect(fingerprints).toEqual([createHash('sha256').update(parts).digest('base64url')]);
 });
 
 test('a record of version 0.2 is replayed until it expires', () => expectEarlierRecord(memoryStore()));

@@ -1,5 +1,5 @@
 // Whose requests count together. That clients feel it is in `test/service/settings/rateLimit.test.ts`.
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callerKey } from '../../../../src/gateway/server.ts';
 
 const peer = { address: '192.0.2.1', encrypted: false };
@@ -42,10 +42,45 @@ test.each([
   expect(keyOf(null, address)).toBe(`address:${network}`);
 });
 
-test('an address is taken from the headers of trusted proxies only', () => {
-  const request = { headers: { 'x-forwarded-for': '203.0.113.9' }, peer };
-  expect(callerKey(null, request)).toBe('address:192.0.2.1');
-  expect(callerKey(null, request, (address) => address === peer.address)).toBe('address:203.0.113.9');
+/** Proxies of 10.0.0.0/8 are trusted, as many as `hops`. */
+const behind = (headers: object, address: string | undefined = '10.0.0.1', hops = 9) =>
+  callerKey(
+    null,
+    { headers, peer: { address, encrypted: false } },
+    (each, hop) => each.startsWith('10.') && hop < hops,
+  );
+
+describe.each<[string, (text: string) => object]>([
+  ['X-Forwarded-For', (text) => ({ 'x-forwarded-for': text })],
+  ['Forwarded', (text) => ({ forwarded: text.replaceAll(/[^, ][^,]*/g, 'proto=https;For="$&"') })],
+])('the address in %s', (_, headers) => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['203.0.113.7:4711', '203.0.113.7'],
+    ['[2001:db8:1:2::1]:4711', '2001:db8:1:2::/64'],
+    // The client's own value is further left.
+    ['192.0.2.66, 203.0.113.7', '203.0.113.7'],
+    ['192.0.2.66, 203.0.113.7, 10.0.0.3, 10.0.0.2', '203.0.113.7'],
+    // A client within the trusted network.
+    ['10.0.0.3, 10.0.0.2', '10.0.0.3'],
+    // A proxy that does not say who its client is stands for its clients.
+    ['unknown', '10.0.0.1'],
+    ['203.0.113.7, unknown', '10.0.0.1'],
+    ['203.0.113.7, _hidden, 10.0.0.2', '10.0.0.2'],
+    ['203.0.113.7, 999.1.1.1', '10.0.0.1'],
+  ])('%s is %s', (text, address) => {
+    expect(behind(headers(text))).toBe(`address:${address}`);
+    expect(behind(headers(text), '192.0.2.9')).toBe('address:192.0.2.9');
+    expect(callerKey(null, { headers: headers(text), peer })).toBe('address:192.0.2.1');
+  });
+});
+
+test('the address is that of the last trusted hop, of the first header, or of the peer', () => {
+  expect(behind({ 'x-forwarded-for': '10.0.0.4, 10.0.0.3, 10.0.0.2' }, '10.0.0.1', 2)).toBe('address:10.0.0.3');
+  expect(behind({ 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.8' })).toBe('address:203.0.113.7');
+  for (const headers of [{}, { 'x-forwarded-for': '' }, { forwarded: '' }, { forwarded: 'proto=https' }]) {
+    expect(behind(headers)).toBe('address:10.0.0.1');
+  }
 });
 
 test('without an address there is one key', () => {
