@@ -74,7 +74,7 @@ describe('a value in a header', () => {
 });
 
 describe('a text in a header', () => {
-  const ready = serveSchema(schema, {
+  const noted = serveSchema(schema, {
     'v1/note.graphql': `query note($id: ID!) @endpoint(method: GET, path: "/notes/{id}") {
       doc(id: $id) { count text @header(name: "X-Text") version @header(name: "ETag") changed @header(name: "Last-Modified") }
     }`,
@@ -84,10 +84,10 @@ describe('a text in a header', () => {
       doc(id: $id) @unwrap { text @header(name: "Content-Disposition") version }
     }`,
   });
-  afterAll(async () => (await ready).close());
+  afterAll(async () => (await noted).close());
   const headersOf = async (target: string, sent: object) => {
     doc = { ...sent };
-    return (await (await ready).send(`GET /v1/${target}/1`)).headers;
+    return (await (await noted).send(`GET /v1/${target}/1`)).headers;
   };
 
   test.each([
@@ -179,6 +179,7 @@ test('a page of another origin may read it, and send the headers of parameters',
     const exposed = headers.get('access-control-expose-headers')!.split(', ');
     expect(exposed.slice(-3)).toEqual(['Last-Modified', 'X-Count', 'X-Total-Count']);
     expect(exposed.filter((name) => name === 'ETag')).toHaveLength(1);
+    expect(exposed).not.toContain('Idempotency-Replayed');
     const preflight = await served.send('OPTIONS /v1/find', {
       headers: { origin, 'access-control-request-method': 'GET' },
     });
