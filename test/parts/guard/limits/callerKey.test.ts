@@ -43,14 +43,14 @@ test.each([
 });
 
 /** Proxies of 10.0.0.0/8 are trusted, as many as `hops`. */
-const behind = (headers: object, address: string | undefined = '10.0.0.1', hops = 9) =>
+const behind = (headers: Readonly<Record<string, string>>, address: string | undefined = '10.0.0.1', hops = 9) =>
   callerKey(
     null,
     { headers, peer: { address, encrypted: false } },
     (each, hop) => each.startsWith('10.') && hop < hops,
   );
 
-describe.each<[string, (text: string) => object]>([
+describe.each<[string, (text: string) => Record<string, string>]>([
   ['X-Forwarded-For', (text) => ({ 'x-forwarded-for': text })],
   ['Forwarded', (text) => ({ forwarded: text.replaceAll(/[^, ][^,]*/g, 'proto=https;For="$&"') })],
 ])('the address in %s', (_, headers) => {
@@ -78,7 +78,12 @@ describe.each<[string, (text: string) => object]>([
 test('the address is that of the last trusted hop, of the first header, or of the peer', () => {
   expect(behind({ 'x-forwarded-for': '10.0.0.4, 10.0.0.3, 10.0.0.2' }, '10.0.0.1', 2)).toBe('address:10.0.0.3');
   expect(behind({ 'x-forwarded-for': '203.0.113.7', forwarded: 'for=203.0.113.8' })).toBe('address:203.0.113.7');
-  for (const headers of [{}, { 'x-forwarded-for': '' }, { forwarded: '' }, { forwarded: 'proto=https' }]) {
+  for (const headers of [
+    {} as Record<string, string>,
+    { 'x-forwarded-for': '' },
+    { forwarded: '' },
+    { forwarded: 'proto=https' },
+  ]) {
     expect(behind(headers)).toBe('address:10.0.0.1');
   }
 });

@@ -74,9 +74,8 @@ async function play(steps: string, limits?: Parameters<typeof createAdmission>[0
       await (name === '~' ? turn() : end(name.slice(1)));
       continue;
     }
-    run(name, WRITES[kind] ?? { cost: Number(kind) }).catch((error: unknown) => {
-      expect(error).toMatchObject(OVERLOADED);
-      started.push(`!${name}`);
+    run(name, WRITES[kind] ?? { cost: Number(kind) }).catch((error: { message: string }) => {
+      started.push(error.message === OVERLOADED.message ? `!${name}` : error.message);
     });
     for (let tick = 0; tick < 10; tick++) await Promise.resolve();
   }
@@ -372,28 +371,6 @@ describe('the refusal of a request', () => {
     const admitted = setUp();
     admitted.run('a1');
     expect(await waitOf(admitted, requestOf('a', ...request))).toBe(expected);
-  });
-
-  test('leaves no timer and no listener behind, however it ends, and waits for nobody after a drain', async () => {
-    const admitted = setUp();
-    admitted.run('a1');
-    const controllers = Array.from({ length: 3 }, () => new AbortController());
-    const counts = () => [
-      vi.getTimerCount(),
-      ...controllers.map(({ signal }) => getEventListeners(signal, 'abort').length),
-    ];
-    const [late, left, drained] = controllers.map(({ signal }, index) =>
-      admitted.admission.holdRefusal(OVERLOADED_ERROR, requestOf('a', 0, 1_000 * (index + 1), signal)),
-    );
-    expect(counts()).toEqual([3, 1, 1, 1]);
-    vi.advanceTimersByTime(1_000);
-    await late;
-    controllers[1]!.abort();
-    await left;
-    admitted.admission.drain();
-    await drained;
-    expect(counts()).toEqual([0, 0, 0, 0]);
-    expect(await waitOf(admitted, requestOf('a'))).toBe(0);
   });
 
   test('waits where fewer than 4,000 do', async () => {
