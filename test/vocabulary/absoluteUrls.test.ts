@@ -37,29 +37,6 @@ test.each<[string, Settings, Record<string, string>, string]>([
     { host: 'a', forwarded: 'for=1.2.3.4;Proto=https;Host="b:1"' },
     'https://b:1',
   ],
-  ['no unknown scheme', { trustProxy: ['10.0.0.7'] }, { host: 'a', 'x-forwarded-proto': 'gopher' }, 'http://a'],
-  ['no invalid forwarded host', { trustProxy: ['10.0.0.7'] }, { host: 'a', 'x-forwarded-host': 'b/c?d' }, 'http://a'],
-  [
-    'the values of the trusted proxy, which are last',
-    { trustProxy: ['10.0.0.7'] },
-    { host: 'a', 'x-forwarded-proto': 'http, https', 'x-forwarded-for': '1.2.3.4' },
-    'https://a',
-  ],
-  [
-    'the outermost of two trusted proxies',
-    { trustProxy: ['10.0.0.0/8'] },
-    { host: 'a', 'x-forwarded-proto': 'gopher, https, http', 'x-forwarded-for': '6.6.6.6, 1.2.3.4, 10.0.0.8' },
-    'https://a',
-  ],
-  [
-    'the outermost of two trusted proxies, in Forwarded',
-    { trustProxy: ['10.0.0.0/8'] },
-    {
-      host: 'a',
-      forwarded: 'for=6.6.6.6;host=evil, for="[2001:db8::1]:80";host=b;proto=https, for="10.0.0.8:1";host=c',
-    },
-    'https://b',
-  ],
 ])('are made of %s', async (_, settings, headers, origin) => {
   expect(await originsOf(settings, headers)).toBe(origin);
 });
@@ -121,6 +98,7 @@ describe('behind a trusted proxy the host', () => {
   test.each([
     [{ 'x-forwarded-proto': 'https', forwarded: 'host=b;proto=http' }, 'https://inner'],
     [{ 'x-forwarded-proto': ' , ', forwarded: 'host=b' }, 'http://b'],
+    [{ 'x-forwarded-proto': 'gopher, https, http', 'x-forwarded-for': '6.6.6.6, 1.2.3.4, 10.0.0.8' }, 'https://inner'],
     [{ 'x-forwarded-proto': 'xhttp' }, 'http://inner'],
     [{ 'x-forwarded-proto': 'httpsx' }, 'http://inner'],
   ])('of %j makes %s', async (headers, origin) => expect(await hosted(headers)).toBe(origin));

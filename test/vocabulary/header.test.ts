@@ -52,13 +52,10 @@ describe('a value in a header', () => {
       'cache-control': 'private, no-store',
     });
   });
-  test('that is null is left out, and one that is no header value is made one', async () => {
-    doc = { text: 'a', version: 'x\r\nü', changed: 'soon', count: null };
+  test('that is null is left out', async () => {
+    doc = { text: 'a', version: null, count: null };
     const { headers } = await get();
-    expect(headers.get('etag')).toMatch(/^"x%0D%0A%C3%BC\.[\w-]{22}"$/);
-    expect([headers.get('x-count'), headers.get('last-modified')]).toEqual([null, null]);
-    doc = { text: 'a', version: null };
-    expect((await get()).headers.get('etag')).toBeNull();
+    expect([headers.get('x-count'), headers.get('etag')]).toEqual([null, null]);
   });
   test('of a root field is sent with the rest, which is the body', async () => {
     const { headers, text } = await get({}, '/v1/docs');

@@ -26,19 +26,7 @@ describe('finds in the SDL of a subgraph', () => {
       'type Query { a: T } type T { b: Int } extend type T @policy(policies: [["p"]])',
       { policies: ['T'] },
     ],
-    [
-      '@policy under another name, with or without its argument',
-      'extend schema @link(url: "https://specs.apollo.dev/policy/v0.1", as: "rule") type Query { a: Int @rule b: Int @rule(policies: []) }',
-      { policies: ['Query.a', 'Query.b'] },
-    ],
     ['no directive of the host that is called @policy', 'type Query { a: Int @policy(name: "p") b: Int @policy }', {}],
-    [
-      'other directives under another name, with both names',
-      `${FEDERATION} type Query { a: Int @caller b: Int @federation__requiresScopes(scopes: [["b"]]) c: Int @other }`,
-      {
-        renamed: ['Query.a (@caller for @authenticated)', 'Query.b (@federation__requiresScopes for @requiresScopes)'],
-      },
-    ],
     [
       'each element once',
       `${FEDERATION} type Query { a: Int @policy(policies: [["p"]]) @policy(policies: [["q"]]) b: Int @caller @caller }`,
