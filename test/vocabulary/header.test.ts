@@ -1,5 +1,6 @@
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
+import { faultsOf } from './support/faults.ts';
 import { serveSchema } from './support/serveSchema.ts';
 import { toyEngine } from './support/toy.ts';
 
@@ -200,4 +201,33 @@ test('OpenAPI has the headers', () => {
     'X-Genre': { required: true, schema: { $ref: '#/components/schemas/Genre' } },
   };
   expect(responses).toMatchObject({ 200: { headers: own }, 304: { headers: own }, 412: {} });
+});
+
+const withHeader = (name: string) => ({
+  'v1/a.graphql': `query get($id: ID!) @endpoint(method: GET, path: "/a/{id}") { doc(id: $id) { text version @header(name: "${name}") } }`,
+});
+test.each(
+  [
+    ['Location', 'VARY', 'Content-Length', 'Host', 'If-None-Match', 'Set-Cookie', 'Age', 'Connection', 'Accept'],
+    ['Accept-Language', 'Trailer', 'Upgrade', 'Via'],
+  ].flat(),
+)('%s is no header of the data', (name) => {
+  const fault = `@header(name: "${name}") is HTTP's own. Use another name.`;
+  expect(faultsOf(schema, withHeader(name))).toEqual([expect.stringContaining(fault)]);
+});
+test.each(['Content-Language', 'Content-Disposition', 'Page', 'X-Accept', 'Via-X', 'Last-Modified', 'Retry-After'])(
+  '%s can be one',
+  (name) => expect(faultsOf(schema, withHeader(name))).toEqual([]),
+);
+
+test.each<[names: string[], isTaken: boolean]>([
+  [['Content-Range', 'Date', 'Set-Cookie'], true],
+  [['Referrer-Policy', 'Content-Security-Policy', 'X-Frame-Options', 'Strict-Transport-Security', 'Server'], false],
+])('conventions cannot add %j: %s', (names, isTaken) => {
+  for (const name of names) {
+    const conventions = JSON.stringify({ headers: { [name]: 'a' } });
+    const fault = expect.stringContaining(`The header ${name} is HTTP's own. Use another name.`) as string;
+    const found = faultsOf(schema, { ...withHeader('X-A'), 'conventions.json': conventions });
+    expect(found).toEqual(isTaken ? [fault] : []);
+  }
 });

@@ -9,7 +9,13 @@ const HAL = 'application/hal+json; profile=x';
 const V = (version: number | string) => `application/vnd.toy.v${version}+json`;
 const get = (path: string, field: string, more = '') =>
   `query get @endpoint(method: GET, path: "${path}"${more}) { book(id: 1) { ${field} } }`;
+const write = (method: string, field: string) =>
+  `mutation m @endpoint(method: ${method}, path: "/w") { addBook(input: { title: "x" }) { ${field} } }`;
 const documents = {
+  'v1/patch.graphql': write('PATCH', 'id'),
+  'v1/post.graphql': write('POST', 'id'),
+  'v2/patch.graphql': write('PATCH', 'title'),
+  'v2/post.graphql': write('POST', 'title'),
   'v1/b.graphql': get('/b', 'id'),
   'v1/both.graphql': get('/both', 'id', `, produces: ["${API}", "${HAL}"]`),
   'v1/one.graphql': get('/one', 'id', `, produces: ["${API}"]`),
@@ -162,3 +168,19 @@ describe('an error is a problem document', () => {
     expect(headers['content-type']).toBe(isProblem ? PROBLEM : other);
   });
 });
+
+test.each<[string, Record<string, string>, string]>([
+  ['PATCH', { 'content-type': V(2) }, V(2)],
+  ['POST', { 'content-type': V(1) }, JSON_TYPE],
+  ['POST', { 'content-type': V(2), accept: `${V(2)};q=0, */*` }, JSON_TYPE],
+])(
+  'the version of a body is that of the response, unless Accept excludes it: %s with %j',
+  async (method, headers, type) => {
+    const reply = await toy.send(`${method} /w`, { body: {}, headers });
+    expect([...seen(reply), reply.headers['content-type']]).toEqual([
+      200,
+      headers['content-type'] === V(1) ? { id: 99 } : { title: 'x' },
+      type,
+    ]);
+  },
+);

@@ -208,9 +208,14 @@ describe('versions', () => {
 
   test.each([
     ['/b', undefined, 200, one, JSON_TYPE],
+    ['/b', V(1), 200, one, V(1)],
     ['/b', V(2), 200, two, V(2)],
+    ['/v1/b', undefined, 200, one, JSON_TYPE],
+    ['/v2/b', '*/*', 200, two, JSON_TYPE],
+    ['/v2/b', V(2), 200, two, V(2)],
     ['/v2/b', V(1), 400, { error: 'The path names version 2, but Accept names version 1.' }, JSON_TYPE],
     ['/v2/b', V(7), 406, { error: `Version 7 does not exist; ${available}` }, JSON_TYPE],
+    ['/b', 'text/html', 406, { error: `Not acceptable; ${available}` }, JSON_TYPE],
     ['/v01/b', undefined, 404, { error: '/v01/b does not exist.' }, JSON_TYPE],
     ['/v0/b', undefined, 404, { error: 'Version 0 does not exist; known versions are 1, 2.' }, JSON_TYPE],
   ])('GET %s accepting %s', async (path, accept, status, body, type) => {
@@ -236,19 +241,12 @@ describe('versions', () => {
     ]);
   });
   describe('the version of a body', () => {
-    const add = (field: string, method = 'POST') =>
-      `mutation m @endpoint(method: ${method}, path: "/b") { addBook(input: { title: "x" }) { ${field} } }`;
-    const writing = toyEngine({
-      'v1/m.graphql': add('id'),
-      'v1/p.graphql': add('id', 'PATCH'),
-      'v2/m.graphql': add('title'),
-      'v2/p.graphql': add('title', 'PATCH'),
-    });
+    const add = (field: string) =>
+      `mutation m @endpoint(method: POST, path: "/b") { addBook(input: { title: "x" }) { ${field} } }`;
+    const writing = toyEngine({ 'v1/m.graphql': add('id'), 'v2/m.graphql': add('title') });
     test.each<[string, Record<string, string>, number, unknown, string]>([
       ['POST /b', { 'content-type': V(2) }, 200, { title: 'x' }, V(2)],
-      ['PATCH /b', { 'content-type': V(2) }, 200, { title: 'x' }, V(2)],
       ['POST /b', { 'content-type': V(1) }, 200, { id: 99 }, JSON_TYPE],
-      ['POST /b', { 'content-type': V(2), accept: `${V(2)};q=0, */*` }, 200, { title: 'x' }, JSON_TYPE],
       [
         'POST /b',
         { 'content-type': V(2), accept: V(1) },
@@ -393,65 +391,13 @@ describe('a result that JSON cannot represent', () => {
 });
 
 describe('conditions of a read', () => {
-  const toy = toyEngine({
-    'v1/a.graphql': get('/a', 'book(id: 1) { id }', '', ', maxAge: 60'),
-    'v2/conventions.json': '{}',
+  const toy = toyEngine({ 'v1/a.graphql': get('/a', 'book(id: 1) { id }', '', ', maxAge: 60') });
+  test('are those of its entity tag', async () => {
+    const { etag } = (await toy.send('GET /v1/a')).headers;
+    expect((await toy.send('GET /v1/a', { headers: { 'if-none-match': etag! } })).status).toBe(304);
+    expect((await toy.send('HEAD /v1/a', { headers: { 'if-none-match': etag! } })).status).toBe(304);
+    expect((await toy.send('GET /v1/a', { headers: { 'if-match': '"x"' } })).status).toBe(412);
   });
-  const TAG = '"WoGn3sL93rH2l1aSvRQILc"';
-  const read = (headers: Record<string, string>, line = 'GET /v1/a') => toy.send(line, { headers });
-
-  test('are those of its entity tag, which changes with the version', async () => {
-    const headers = { vary: 'Accept, Authorization', 'cache-control': 'private, max-age=60', etag: TAG };
-    expect((await read({})).headers).toEqual({ ...headers, 'content-type': JSON_TYPE, 'content-length': '8' });
-    for (const method of ['GET', 'HEAD']) {
-      const reply = await read({ 'if-none-match': TAG }, `${method} /v1/a`);
-      expect(reply).toEqual({ status: 304, headers, body: null });
-    }
-    expect(seen(await read({ 'if-match': '"x"' }))).toEqual([
-      412,
-      { error: 'If-Match does not match the current entity tag; nothing was changed.' },
-    ]);
-    expect((await read({ 'if-none-match': TAG }, 'GET /v2/a')).status).toBe(200);
-  });
-
-  // The table of RFC 9110, section 8.8.3.2, and lists.
-  test.each([
-    [`W/${TAG}`, 304],
-    ['W/"2"', 200],
-    ['*', 304],
-    [' * ', 304],
-    ['"*"', 200],
-    ['', 200],
-    [TAG.slice(1, -1), 200],
-    [`"2", ${TAG}`, 304],
-    [`"2","3",W/${TAG}`, 304],
-    [` , "2" ,, ${TAG} `, 304],
-    [`"2, ${TAG}`, 304],
-    [TAG.replace(/"$/, '.gzip"'), 200],
-    ['"1" '.repeat(300), 200],
-  ])('If-None-Match: %s is %i', async (header, status) => {
-    expect((await read({ 'if-none-match': header })).status).toBe(status);
-  });
-
-  test.each([
-    [TAG, 200],
-    ['*', 200],
-    [' * ', 200],
-    [`W/${TAG}`, 412],
-    [`W/${TAG}, ${TAG}`, 200],
-    [`"2", ${TAG}`, 200],
-    [TAG.replace(/"$/, '.gzip"'), 200],
-    [TAG.replace(/"$/, '.a.gzip"'), 412],
-    ['', 412],
-  ])('If-Match: %s is %i', async (header, status) => {
-    expect((await read({ 'if-match': header })).status).toBe(status);
-  });
-
-  test.each<[Record<string, string>, number]>([
-    [{ 'if-match': TAG, 'if-none-match': `W/${TAG}` }, 304],
-    [{ 'if-match': '"2"', 'if-none-match': TAG }, 412],
-    [{ 'if-modified-since': 'Sat, 29 Oct 2094 19:43:31 GMT' }, 200],
-  ])('%j is %i', async (headers, status) => expect((await read(headers)).status).toBe(status));
 });
 
 describe('conditions of a write', () => {

@@ -99,3 +99,22 @@ test.each([
   const response = await fetch(`http://127.0.0.1:${port}/v1/made`, { method: 'POST', body, headers });
   expect(response.headers.get('location')).toBe(`/v1/x%20y/${encoded}`);
 });
+
+test('links of a page that are longer than what clients read of a header are left out', async () => {
+  const lists = buildSchema(`
+    type Query { list(first: Int, offset: Int, text: String): List! }
+    type List { nodes: [String!]! totalCount: Int! }
+  `);
+  lists.getQueryType()!.getFields()['list']!.resolve = () => ({ nodes: ['a'], totalCount: 9 });
+  const list = 'query list($text: String) @endpoint(method: GET, path: "/list") { list(text: $text)';
+  const documents = { 'v1/list.graphql': `${list} @paginate(styles: [OFFSET], default: 1) { nodes } }` };
+  const { url } = await listen(createPortico({ schema: lists, endpoints: folderOf(documents) }).handler);
+  const linkOf = async (length: number) => {
+    const { headers } = await fetch(`${url}/v1/list?offset=4&text=${'x'.repeat(length)}`);
+    return headers.get('link')?.length;
+  };
+  const least = (await linkOf(1))!;
+  // The text is in the links to the first, the previous, the next and the last page.
+  const most = 1 + Math.floor((8000 - least) / 4);
+  expect([await linkOf(most), await linkOf(most + 1)]).toEqual([least + 4 * (most - 1), undefined]);
+});
