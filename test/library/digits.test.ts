@@ -178,6 +178,7 @@ describe('a number of the upstream', () => {
     ['epoch', '1700000000.123456789', '"2023-11-14T22:13:20.123Z"'],
     ['json', `{"a":[${BIG},1.0],"__proto__":{"b":${BIG}},"a":[${BIG}]}`, `{"a":[${BIG}],"__proto__":{"b":${BIG}}}`],
     ['text', `"{\\"d\\": ${BIG}}"`, `{"d":${BIG}}`],
+    ['text', `"${BIG}"`, BIG],
     ['other', BIG, BIG],
   ])('of %s: %s is sent as %s', async (name, written, expected) => {
     upstream.answer = rowOf({ [name]: written });
