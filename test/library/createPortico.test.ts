@@ -74,6 +74,21 @@ describe('createPortico refuses', () => {
       { schema: scoped('whoami: String @authenticated') },
       'restricts Query.whoami',
     ],
+    ...(
+      [
+        ['type Query { a: Int @deprecated } enum E { A } extend enum E @authenticated', 'E'],
+        ['type Query { a: S } scalar S @authenticated input P { p: Int }', 'S'],
+        ['type Query { a: I } interface I { f: Int @authenticated }', 'I.f'],
+        [
+          'type Query { a: Int @authenticated b: X c: Int @authenticated d: Int @authenticated } type X { x: Int } extend type X @authenticated',
+          'Query.a, Query.c, Query.d, …',
+        ],
+      ] as const
+    ).map(([sdl, names]): [string, Partial<PorticoOptions>, string] => [
+      `@authenticated without authenticate, on ${names}`,
+      { schema: buildSchema(`directive @authenticated on OBJECT | FIELD_DEFINITION | ENUM | SCALAR ${sdl}`) },
+      `The schema restricts ${names} with @authenticated or @requiresScopes; createPortico requires the option authenticate.`,
+    ]),
     [
       '@policy, whatever authenticates',
       {
@@ -138,11 +153,13 @@ describe('createPortico refuses', () => {
       'cors.credentials requires a list of origins; browsers refuse it together with "*".',
     ],
     ['an origin as text', { cors: { origins: 'https://a.example' } as object } as object, 'cors.origins must be * or'],
-    [
-      'a header that is none',
-      { cors: { origins: '*', headers: ['X Y'] } },
-      'cors.headers must be a list of header names such as X-Api-Key.',
-    ],
+    ...['', ' ', 'a b', 'a,b', 'a"', '(a)', 'a/b', 'a:b', 'ä', 'a\n', '[a]', '{a}', 'a=b', 'a@b', 'a;'].map(
+      (name): [string, Partial<PorticoOptions>, string] => [
+        `a header that is none: ${JSON.stringify(name)}`,
+        { cors: { origins: '*', headers: [name] } },
+        'cors.headers must be a list of header names such as X-Api-Key.',
+      ],
+    ),
     ['a time that is none', { cors: { origins: '*', maxAge: -1 } }, 'cors.maxAge must be a number of seconds, not -1.'],
     ...['', 'My', 'a+b', 'a/b', 'a b', '.a', '"', 'a'.repeat(65)].map((apiName): [string, object, string] => [
       `the apiName ${JSON.stringify(apiName)}`,
@@ -271,7 +288,28 @@ test('onResponse is called exactly once for each response, whatever becomes of t
   expect(statuses).toEqual([200, 200, 204, 405, 404, 200, 200, 405, 400]);
 });
 
+test('headers of CORS may be any tokens', () => {
+  const headers = ['a', 'A-9_z', "!#$%&'*+.^`|~-"];
+  expect(portico({ cors: { origins: '*', headers } }).warnings).toEqual([]);
+});
+
 describe('the context', () => {
+  test('has a signal that is aborted when the client disconnects', async () => {
+    const schema = schemaWith();
+    const reasons: unknown[] = [];
+    const controller = new AbortController();
+    schema.getQueryType()!.getFields()['whoami']!.resolve = (_, __, { signal }: { signal: AbortSignal }) => {
+      const aborted = new Promise<void>((resolve) => {
+        signal.addEventListener('abort', () => (reasons.push(signal.reason), resolve()));
+      });
+      controller.abort();
+      return aborted;
+    };
+    const { url } = await listen(portico({ schema }).handler);
+    await expect(fetch(`${url}/v1/whoami`, { signal: controller.signal })).rejects.toThrow('aborted');
+    await expect.poll(() => reasons).toMatchObject([{ name: 'AbortError' }]);
+  });
+
   test('is created from the request', async () => {
     const context: PorticoOptions['context'] = async ({ headers }: IncomingMessage) => ({
       name: headers['x-name'],

@@ -102,6 +102,8 @@ const documents = {
   'v1/create.graphql':
     'mutation create @endpoint(method: POST, path: "/wholes", status: 201, location: "/wholes/{whole}") { create { whole } }',
   'v1/note.graphql': `mutation note($json: Json @param(in: QUERY)) @endpoint(method: POST, path: "/notes", status: 200) { put(json: $json) { id } }`,
+  'v1/bounds.graphql':
+    'mutation bounds($float: Float @param(min: 10, max: 9007199254740992)) @endpoint(method: POST, path: "/bounds", status: 201) { put(float: $float) { id } }',
   'v1/put.graphql': `mutation put(${INPUTS}) @endpoint(method: POST, path: "/rows", status: 201) {
     put(${INPUTS.replaceAll(/\$(\w+): [\w[\]!]+/g, '$1: $$$1')}) { id whole json }
   }`,
@@ -176,6 +178,7 @@ describe('a number of the upstream', () => {
     ['epoch', '1700000000.123456789', '"2023-11-14T22:13:20.123Z"'],
     ['json', `{"a":[${BIG},1.0],"__proto__":{"b":${BIG}},"a":[${BIG}]}`, `{"a":[${BIG}],"__proto__":{"b":${BIG}}}`],
     ['text', `"{\\"d\\": ${BIG}}"`, `{"d":${BIG}}`],
+    ['text', `"${BIG}"`, BIG],
     ['other', BIG, BIG],
   ])('of %s: %s is sent as %s', async (name, written, expected) => {
     upstream.answer = rowOf({ [name]: written });
@@ -306,6 +309,22 @@ describe('a number of a request', () => {
     ['json', '0.1000000000000000055511151231257827', '0.1000000000000000055511151231257827'],
     ['json', '1E30', '1e+30'],
     ['json', '0.30000000000000004', '0.30000000000000004'],
+    ['json', '0.300000000000000041', '0.300000000000000041'],
+    ['json', '9007199254740992', '9007199254740992'],
+    ['json', '-9007199254740993', '-9007199254740993'],
+    ['json', '12345678901234567000', '12345678901234567000'],
+    ['json', '1000000000000000000000', '1e+21'],
+    // The smallest and the largest doubles, and what is beyond them.
+    ['json', '[5e-324,1e308,1e005]', '[5e-324,1e+308,100000]'],
+    ['json', '[4e-324,12345678901234e-335,1e-400]', '[4e-324,12345678901234e-335,1e-400]'],
+    ['json', '[-0.000,0e999999999999]', '[0,0]'],
+    ['json', `{"a":${BIG},"b":1,"a":{"c":2}}`, '{"a":{"c":2},"b":1}'],
+    ['json', `{"time":"10:00:00, ${BIG} 1e5",":1e999":1}`, `{"time":"10:00:00, ${BIG} 1e5",":1e999":1}`],
+    [
+      'json',
+      `["\\u0000\\"é",${BIG},{"":null,"t":true,"f":false}]`,
+      `["\\u0000\\"é",${BIG},{"":null,"t":true,"f":false}]`,
+    ],
     ['json', `${'['.repeat(100)}${BIG}${']'.repeat(100)}`, `${'['.repeat(100)}${BIG}${']'.repeat(100)}`],
     ['whole', BIG, BIG],
     ['float', '0.1000000000000000055511151231257827', '0.1000000000000000055511151231257827'],
@@ -329,6 +348,44 @@ describe('a number of a request', () => {
     const { requests } = upstream;
     const { status, text } = await post(`{"${name}":${input}}`);
     expect([status, JSON.parse(text), upstream.requests]).toEqual([400, { error }, requests]);
+  });
+
+  test.each([1, 2, 15, 16, 17, 31, 32, 33])('is found wherever it begins: at %i', async (at) => {
+    upstream.answer = row;
+    const numbers = [BIG, '0.1234567890123456789', '1e-999', '123456789012345'];
+    for (const number of numbers) {
+      expect((await post(`{"json":[${' '.repeat(at - 1)}${number},1,2.5]}`)).status).toBe(201);
+      expect(sentVariables()).toBe(`{"json":[${number},1,2.5]}`);
+    }
+  });
+
+  test.each([
+    '[9007199254740993',
+    '[9007199254740993,]',
+    '[09007199254740993]',
+    '[+9007199254740993]',
+    '[1.e400]',
+    "['9007199254740993', 9007199254740993]",
+    '[9007199254740993] x',
+    '["\n", 9007199254740993]',
+  ])('is 400 in text that is no JSON: %s', async (json) => {
+    const { status, text } = await post(`{"json":${json}}`);
+    expect([status, text]).toEqual([400, expect.stringMatching(/^\{"error":"The body is not valid JSON: .+\."\}$/)]);
+  });
+
+  test.each([
+    [9, 400],
+    [10, 201],
+    ['9007199254740992', 201],
+    ['9007199254740992.5', 400],
+    [BIG, 400],
+  ])('is compared with the bounds of its parameter: %s is %i', async (number, status) => {
+    upstream.answer = row;
+    const { status: received } = await send('POST /v1/bounds', {
+      body: `{"float":${number}}`,
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(received).toBe(status);
   });
 
   test('is 400 in JSON that nests too deeply to be read', async () => {

@@ -140,10 +140,12 @@ describe.each(hosts)('files over %s', (_, sendTo) => {
       { error: 'The body has no Content-Type; send image/png or text/plain.' },
     ]);
     expect(await seen(put('/v1/users/7/avatar', ''))).toEqual([400, { error: 'body is required' }]);
-    expect(await seen(put('/v1/raw', 'x', 'foo bar'))).toEqual([
-      415,
-      { error: 'Content-Type foo bar is not supported; send a media type such as image/png.' },
-    ]);
+    for (const type of ['foo bar', ';', 'a/b c', 'image/']) {
+      expect(await seen(put('/v1/raw', 'x', type))).toEqual([
+        415,
+        { error: `Content-Type ${type} is not supported; send a media type such as image/png.` },
+      ]);
+    }
     expect(await seen(put('/v1/raw', 'x'))).toEqual([200, '|application/octet-stream|binary|x']);
     expect(await seen(put('/v1/raw', '{}', 'application/json'))).toEqual([200, '|application/json|binary|{}']);
     expect(await seen(put('/v1/raw', ''))).toEqual([200, 'none']);

@@ -1,5 +1,6 @@
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
+import { faultsOf } from './support/faults.ts';
 import { serveSchema } from './support/serveSchema.ts';
 import { toyEngine } from './support/toy.ts';
 
@@ -52,13 +53,10 @@ describe('a value in a header', () => {
       'cache-control': 'private, no-store',
     });
   });
-  test('that is null is left out, and one that is no header value is made one', async () => {
-    doc = { text: 'a', version: 'x\r\nü', changed: 'soon', count: null };
+  test('that is null is left out', async () => {
+    doc = { text: 'a', version: null, count: null };
     const { headers } = await get();
-    expect(headers.get('etag')).toMatch(/^"x%0D%0A%C3%BC\.[\w-]{22}"$/);
-    expect([headers.get('x-count'), headers.get('last-modified')]).toEqual([null, null]);
-    doc = { text: 'a', version: null };
-    expect((await get()).headers.get('etag')).toBeNull();
+    expect([headers.get('x-count'), headers.get('etag')]).toEqual([null, null]);
   });
   test('of a root field is sent with the rest, which is the body', async () => {
     const { headers, text } = await get({}, '/v1/docs');
@@ -70,6 +68,80 @@ describe('a value in a header', () => {
     expect([headers.get('x-count'), headers.get('etag')]).toEqual(['3', expect.stringMatching(/^"1\./)]);
     const see = await get({}, '/v1/see/1');
     expect([see.status, see.headers.get('x-count'), see.headers.get('etag')]).toEqual([303, '3', null]);
+  });
+});
+
+describe('a text in a header', () => {
+  const noted = serveSchema(schema, {
+    'v1/note.graphql': `query note($id: ID!) @endpoint(method: GET, path: "/notes/{id}") {
+      doc(id: $id) { count text @header(name: "X-Text") version @header(name: "ETag") changed @header(name: "Last-Modified") }
+    }`,
+    'v1/time.graphql':
+      'query time($id: ID!) @endpoint(method: GET, path: "/times/{id}") { doc(id: $id) { text count @header(name: "Last-Modified") } }',
+    'v1/file.graphql': `query file($id: ID!) @endpoint(method: GET, path: "/files/{id}", produces: ["text/plain"]) {
+      doc(id: $id) @unwrap { text @header(name: "Content-Disposition") version }
+    }`,
+  });
+  afterAll(async () => (await noted).close());
+  const headersOf = async (target: string, sent: object) => {
+    doc = { ...sent };
+    return (await (await noted).send(`GET /v1/${target}/1`)).headers;
+  };
+
+  test.each([
+    ['a b', 'a b', 'a%20b'],
+    ['100%', '100%', '100%25'],
+    [' x\t', 'x', '%20x%09'],
+    ['a\r\nSet-Cookie: x', 'a%0D%0ASet-Cookie: x', 'a%0D%0ASet-Cookie:%20x'],
+    ['\ud800', '%EF%BF%BD', '%EF%BF%BD'],
+    ['a"b\\', 'a"b\\', 'a%22b\\'],
+  ])('%j is sent as %j, and as %j in an entity tag', async (text, value, tag) => {
+    const headers = await headersOf('notes', { text, version: text });
+    expect(headers.get('x-text')).toBe(value);
+    expect(headers.get('etag')?.slice(1, -24)).toBe(tag);
+  });
+
+  test.each([
+    ['x', 8000, 8000],
+    ['x', 8001, undefined],
+    ['é', 1333, 7998],
+    ['é', 1334, undefined],
+  ])('is left out where it is too long: of %s %i times', async (text, count, length) => {
+    expect((await headersOf('notes', { text: text.repeat(count) })).get('x-text')?.length).toBe(length);
+  });
+
+  test.each([
+    ['2026-01-31T12:00:00+01:00', 'Sat, 31 Jan 2026 11:00:00 GMT'],
+    ['2026-01-31t12:00:00.5z', 'Sat, 31 Jan 2026 12:00:00 GMT'],
+    ['2026-01-31T12:00:00.25-00:30', 'Sat, 31 Jan 2026 12:30:00 GMT'],
+    ['Book 1', null],
+    ['1', null],
+    ['2026-01-31', null],
+    ['+002026-01-31T12:00:00Z', null],
+    ['2026-01-31T12:00:00Z (noon)', null],
+    ['9999-12-31T23:59:59-01:00', null],
+  ])('%s is the date %s', async (changed, date) => {
+    expect((await headersOf('notes', { changed })).get('last-modified')).toBe(date);
+  });
+
+  test.each([
+    [0, 'Thu, 01 Jan 1970 00:00:00 GMT'],
+    [1769860800, 'Sat, 31 Jan 2026 12:00:00 GMT'],
+  ])('%i seconds are a date, too', async (count, date) => {
+    expect((await headersOf('times', { count })).get('last-modified')).toBe(date);
+  });
+
+  test.each<[string | null, string | null]>([
+    [null, null],
+    ['', 'attachment'],
+    ['\r\n\0', 'attachment'],
+    ['a b.txt', `attachment; filename="a b.txt"; filename*=UTF-8''a%20b.txt`],
+    ['a"\\\r\nb', `attachment; filename="a__b"; filename*=UTF-8''a%22%5Cb`],
+    ["€'(1)*.csv", `attachment; filename="_'(1)*.csv"; filename*=UTF-8''%E2%82%AC%27%281%29%2a.csv`],
+    ['\ud800x', `attachment; filename="x"; filename*=UTF-8''x`],
+    ['x'.repeat(3990), 'attachment'],
+  ])('%j as the name of a file is %j', async (text, value) => {
+    expect((await headersOf('files', { text, version: 'a' })).get('content-disposition')).toBe(value);
   });
 });
 
@@ -105,6 +177,7 @@ test('a page of another origin may read it, and send the headers of parameters',
     const exposed = headers.get('access-control-expose-headers')!.split(', ');
     expect(exposed.slice(-3)).toEqual(['Last-Modified', 'X-Count', 'X-Total-Count']);
     expect(exposed.filter((name) => name === 'ETag')).toHaveLength(1);
+    expect(exposed).not.toContain('Idempotency-Replayed');
     const preflight = await served.send('OPTIONS /v1/find', {
       headers: { origin, 'access-control-request-method': 'GET' },
     });
@@ -128,4 +201,33 @@ test('OpenAPI has the headers', () => {
     'X-Genre': { required: true, schema: { $ref: '#/components/schemas/Genre' } },
   };
   expect(responses).toMatchObject({ 200: { headers: own }, 304: { headers: own }, 412: {} });
+});
+
+const withHeader = (name: string) => ({
+  'v1/a.graphql': `query get($id: ID!) @endpoint(method: GET, path: "/a/{id}") { doc(id: $id) { text version @header(name: "${name}") } }`,
+});
+test.each(
+  [
+    ['Location', 'VARY', 'Content-Length', 'Host', 'If-None-Match', 'Set-Cookie', 'Age', 'Connection', 'Accept'],
+    ['Accept-Language', 'Trailer', 'Upgrade', 'Via'],
+  ].flat(),
+)('%s is no header of the data', (name) => {
+  const fault = `@header(name: "${name}") is HTTP's own. Use another name.`;
+  expect(faultsOf(schema, withHeader(name))).toEqual([expect.stringContaining(fault)]);
+});
+test.each(['Content-Language', 'Content-Disposition', 'Page', 'X-Accept', 'Via-X', 'Last-Modified', 'Retry-After'])(
+  '%s can be one',
+  (name) => expect(faultsOf(schema, withHeader(name))).toEqual([]),
+);
+
+test.each<[names: string[], isTaken: boolean]>([
+  [['Content-Range', 'Date', 'Set-Cookie'], true],
+  [['Referrer-Policy', 'Content-Security-Policy', 'X-Frame-Options', 'Strict-Transport-Security', 'Server'], false],
+])('conventions cannot add %j: %s', (names, isTaken) => {
+  for (const name of names) {
+    const conventions = JSON.stringify({ headers: { [name]: 'a' } });
+    const fault = expect.stringContaining(`The header ${name} is HTTP's own. Use another name.`) as string;
+    const found = faultsOf(schema, { ...withHeader('X-A'), 'conventions.json': conventions });
+    expect(found).toEqual(isTaken ? [fault] : []);
+  }
 });

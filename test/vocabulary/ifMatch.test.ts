@@ -54,16 +54,30 @@ describe('If-Match as a parameter', () => {
   test('is the value of one strong tag, before its last dot', async () => {
     expect(await patch('"5"')).toEqual([200, { id: '7 5' }]);
     expect(await patch('"5.c2Rm"')).toEqual([200, { id: '7 5' }]);
-    expect(await send('DELETE /v1/things/7', '"1.0.c2Rm"')).toEqual([200, { id: '7 "1.0"' }]);
+    for (const [tag, version] of [
+      ['"1.0.c2Rm"', '1.0'],
+      [' "5.aB_-" ', '5'],
+      ['"a,b"', 'a,b'],
+      ['""', ''],
+      ['"v%201%C3%BC.x"', 'v 1ü'],
+      ['"100%.x"', '100%'],
+      ['"%zz.x"', '%zz'],
+    ]) {
+      expect(await send('DELETE /v1/things/7', tag)).toEqual([200, { id: `7 ${JSON.stringify(version)}` }]);
+    }
   });
   test.each<[string | undefined, number, string]>([
     [undefined, 428, 'If-Match is required: send the entity tag of the resource that is changed.'],
     ['*', 428, 'If-Match is required: send the entity tag of the resource that is changed.'],
     ['W/"5"', 412, 'If-Match must be a strong entity tag; nothing was changed.'],
     ['"5", "6"', 400, 'If-Match must be one entity tag'],
-    ['5', 400, 'If-Match must be an entity tag such as "5"'],
-    ['', 400, 'If-Match must be an entity tag such as "5"'],
     ['""', 412, 'If-Match does not match the current entity tag; nothing was changed.'],
+    ['"5", W/"6"', 400, 'If-Match must be one entity tag'],
+    ...['5', '"5', 'w/"5"', ''].map((tag): [string, number, string] => [
+      tag,
+      400,
+      'If-Match must be an entity tag such as "5"',
+    ]),
     ['"x"', 412, 'If-Match does not match the current entity tag; nothing was changed.'],
     ['"2147483648"', 412, 'If-Match does not match the current entity tag; nothing was changed.'],
     ['"4"', 412, 'The version is 5.'],

@@ -1,10 +1,10 @@
 // The documents and pages of a server, which are public: what they load, how they are cached, and what they say of tokens.
-import { gunzipSync } from 'node:zlib';
+import zlib, { gunzipSync } from 'node:zlib';
 import { request as sendRequest } from 'node:http';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { buildSchema } from 'graphql';
-import { afterAll, describe, expect, it, test } from 'vitest';
+import { afterAll, describe, expect, it, test, vi } from 'vitest';
 import { createPortico } from '../../../src/gateway/index.ts';
 import {
   type GraphiqlPage,
@@ -354,4 +354,20 @@ describe('in the server of a host', () => {
   it('the documents are served', async () => {
     expect(await (await get('/api/v2/openapi.json')).json()).toEqual(portico.openApi.get('/v2/openapi.json'));
   });
+});
+
+test.each([
+  ['11', 10_000],
+  ['9, as that takes about a second', 512 * 1024],
+])('what is sent many times is compressed by Brotli of quality %s, once', async (text, size) => {
+  const compress = vi.spyOn(zlib, 'brotliCompress');
+  const info = { description: 'x'.repeat(size) };
+  const { url } = await start({ files: { 'api.json': JSON.stringify({ info }) } });
+  for (let n = 0; n < 2; n++) {
+    const { headers } = await fetch(`${url}/openapi.json`, { headers: { 'accept-encoding': 'br' } });
+    expect(headers.get('content-encoding')).toBe('br');
+  }
+  const options = compress.mock.calls.map(([, given]) => given as unknown);
+  compress.mockRestore();
+  expect(options).toEqual([{ params: { [zlib.constants.BROTLI_PARAM_QUALITY]: Number.parseInt(text) } }]);
 });

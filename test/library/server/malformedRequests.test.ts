@@ -199,6 +199,8 @@ it.each([
   ['an IPv6 address that is none', '[::1::2]'],
   ['a bracket that is not closed', '[::1'],
   ['something behind the brackets', '[::1]a'],
+  ['a zone', '[fe80::1%eth0]'],
+  ['a version that is no number', '[vg.a]'],
   ['half a percent-encoding', 'a%2'],
   ['a backslash', 'a\\b'],
   ['a byte that is no ASCII', 'caf\xe9'],
@@ -219,6 +221,7 @@ it.each([
   '[::1]',
   '[::1]:80',
   '[v1.a:b]',
+  "a!$&'()*+,;=b~c",
   'a_b',
   'a%20b',
 ])('takes the Host %s', async (value) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitLines } from '../../../src/gateway/http/splitLines.ts';
+import { splitLines } from '../../../src/gateway/server.ts';
 
 async function split(chunks: readonly string[], maxLength = 4) {
   const lines: string[] = [];

@@ -6,7 +6,7 @@ import { recordKey } from '../../../src/gateway/guard/idempotency/IdempotencySto
 import { createPostgresIdempotencyStore } from '../../../src/gateway/index.ts';
 import { expectEarlierRecord } from '../../parts/guard/idempotency/support/expectEarlierRecord.ts';
 import { expectOneExecution } from '../../parts/guard/idempotency/support/expectOneExecution.ts';
-import { openOrders } from '../../parts/guard/idempotency/support/openOrders.ts';
+import { openOrders } from '../../library/support/openOrders.ts';
 import { again, keyedRequest, testStore } from '../../parts/guard/idempotency/support/testStore.ts';
 import { createDatabase } from './support/createDatabase.ts';
 
@@ -90,11 +90,7 @@ describe('the store in PostgreSQL', () => {
 });
 
 test('retries reach any process, and one of many executes', async () => {
-  const one = await openOrders({ idempotency: open() });
-  const other = await openOrders({ idempotency: open() });
-  onTestFinished(one.close);
-  onTestFinished(other.close);
-  await expectOneExecution(one, other);
+  await expectOneExecution(openOrders({ idempotency: open() }), openOrders({ idempotency: open() }));
 });
 
 test('a record of version 0.2 is replayed until it expires', () => expectEarlierRecord(open()));

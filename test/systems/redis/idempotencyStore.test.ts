@@ -1,12 +1,12 @@
 // The store of Idempotency-Keys in a real Redis.
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { recordKey } from '../../../src/gateway/guard/idempotency/IdempotencyStore.ts';
 import { createRedisIdempotencyStore } from '../../../src/gateway/guard/idempotency/createRedisIdempotencyStore.ts';
 import { expectEarlierRecord } from '../../parts/guard/idempotency/support/expectEarlierRecord.ts';
 import { expectOneExecution } from '../../parts/guard/idempotency/support/expectOneExecution.ts';
-import { openOrders } from '../../parts/guard/idempotency/support/openOrders.ts';
+import { openOrders } from '../../library/support/openOrders.ts';
 import { again, keyedRequest, testStore } from '../../parts/guard/idempotency/support/testStore.ts';
 
 const url = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
@@ -46,10 +46,6 @@ test('a record of version 0.2 is replayed until it expires', () =>
   expectEarlierRecord(createRedisIdempotencyStore(clients[0], prefix)));
 
 test('retries reach any process, and one of many executes', async () => {
-  const apis = await Promise.all(
-    clients.map((client) => openOrders({ idempotency: createRedisIdempotencyStore(client, prefix) })),
-  );
-  for (const api of apis) onTestFinished(api.close);
-  const [one, other] = apis as [(typeof apis)[0], (typeof apis)[0]];
-  await expectOneExecution(one, other);
+  const open = (client: Redis) => openOrders({ idempotency: createRedisIdempotencyStore(client, prefix) });
+  await expectOneExecution(open(clients[0]), open(clients[1]));
 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Portico } from '../../../src/gateway/index.ts';
 
-/** Those of Portico's own: what `test/parts/http/ownHeaders.test.ts` compares with its table. */
+/** Those of Portico's own. */
 export const OWN_HEADERS: readonly string[] = [
   'location',
   'link',

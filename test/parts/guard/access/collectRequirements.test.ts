@@ -1,10 +1,36 @@
-import { buildSchema, parse, validate } from 'graphql';
-import { describe, expect, it } from 'vitest';
-import { findMissingScopes } from '../../../../src/gateway/guard/access/checkScopes.ts';
-import {
-  type RequirementsOptions,
-  collectRequirements,
-} from '../../../../src/gateway/guard/access/collectRequirements.ts';
+// What an operation requires of its caller, by `@requiresScopes` and `@authenticated` in its schema, and how it is refused.
+import { type GraphQLSchema, buildSchema, parse, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { ServiceError, checkScopes, collectRequirements } from '../../../../src/gateway/server.ts';
+
+type Options = Parameters<typeof collectRequirements>[2];
+type Variables = Record<string, unknown>;
+
+/** How an operation is refused to a caller with these scopes, null for nobody; undefined where it is allowed. */
+function refusalOf(
+  schema: GraphQLSchema,
+  source: string,
+  scopes: readonly string[] | null = [],
+  variables: Variables = {},
+  options: Options = {},
+): ServiceError | undefined {
+  const document = parse(source);
+  const caller = scopes && { subject: '', scopes: new Set(scopes), claims: {}, authorization: '' };
+  try {
+    checkScopes(collectRequirements(schema, document, options), caller, variables);
+    return undefined;
+  } catch (error) {
+    return error as ServiceError;
+  }
+}
+
+/** The scopes that a caller without any lacks, sorted. */
+function needs(schema: GraphQLSchema, source: string, variables?: Variables, options?: Options): string {
+  expect(validate(schema, parse(source))).toEqual([]);
+  const refusal = refusalOf(schema, source, [], variables, options);
+  const [, scopes = ''] = /scope="(.*)"$/.exec(refusal?.headers['www-authenticate'] ?? '') ?? [];
+  return scopes.split(' ').sort().join(' ');
+}
 
 const schema = buildSchema(/* GraphQL */ `
   directive @authenticated on FIELD_DEFINITION | OBJECT | INTERFACE | SCALAR | ENUM
@@ -24,6 +50,7 @@ const schema = buildSchema(/* GraphQL */ `
     search: [Result]
     report: String @requiresScopes(scopes: [["report:read"], ["admin", "all"]])
     public: Public
+    both: Int @requiresScopes(scopes: [["one", "two"]])
     _entities: [_Entity]!
   }
   type Mutation {
@@ -84,316 +111,208 @@ const schema = buildSchema(/* GraphQL */ `
   extend type Public @requiresScopes(scopes: [["public:read"]])
 `);
 
-const restrictedRoots = buildSchema(/* GraphQL */ `
-  directive @authenticated on OBJECT
-  directive @requiresScopes(scopes: [[String!]!]!) on OBJECT
-  type Query @requiresScopes(scopes: [["read"]]) {
-    name: String
-  }
-  type Mutation @authenticated {
-    rename: String
-  }
-`);
+type Row = [source: string, needs: string, variables?: Variables];
 
-it.each([
-  ['{ name }', [[['read']]]],
-  ['{ ...F } fragment F on Query { name }', [[['read']]]],
-  ['mutation { rename }', [[[]]]],
-  ['{ __typename }', []],
-])('counts the type of the root: %s', (source, expected) => {
-  const requirements = collectRequirements(restrictedRoots, parse(source));
-  expect(findMissingScopes(requirements, null, {})).toEqual(expected);
-});
-
-/** What a caller without any scope lacks: alternatives by `|`, scopes of one alternative by `+`, needs sorted. */
-function needs(source: string, variables: Record<string, unknown> = {}, options: RequirementsOptions = {}): string[] {
-  const document = parse(source);
-  expect(validate(schema, document)).toEqual([]);
-  const missing = findMissingScopes(collectRequirements(schema, document, options), new Set(), variables);
-  return [...new Set(missing.map((need) => need.map((all) => all.join('+')).join('|')))].sort();
+function testNeeds(promise: string, rows: Row[], options?: Options): void {
+  test.each<Row>(rows)(`${promise}: %s needs %j`, (source, expected, variables) => {
+    expect(needs(schema, source, variables, options)).toBe(expected);
+  });
 }
 
-const cases: [promise: string, source: string, needs: string[], variables?: Record<string, unknown>][] = [
-  ['counts the type that a field returns', '{ user { id } }', ['users:read']],
-  ['counts a type although nothing of it is selected', '{ user { __typename } }', ['users:read']],
-  ['counts the field itself, with its alternatives', '{ report }', ['report:read|admin+all']],
-  ['counts a field on top of its type', '{ user { email } }', ['email:read', 'users:read']],
-  [
-    'counts the type of a field of a query that has a scope of its own',
-    '{ managed { id } }',
-    ['managed:read', 'users:read'],
-  ],
-  ['ignores directives other than @include and @skip', '{ user @note(if: false) { id } }', ['users:read']],
-  [
-    'counts a fragment for each type that it is spread on',
-    '{ shop { ...C } person { ...C } } fragment C on Contact { mail }',
-    ['mail:read'],
-  ],
-  ['counts a scalar', '{ user { secret } }', ['secret:read', 'users:read']],
-  ['counts a directive that stands on an extension', '{ public { id } }', ['public:read']],
-  ['counts an aliased field', '{ a: user { b: email } }', ['email:read', 'users:read']],
-  ['counts through connections', '{ user { orders { nodes { id } } } }', ['orders:read', 'users:read']],
-  ['counts through edges', '{ user { orders { edges { node { id } } } } }', ['orders:read', 'users:read']],
-  ['counts a connection of which only the count is read', '{ users { totalCount } }', ['users:read']],
-  ['counts each of several root fields', '{ user { id } order { id } }', ['orders:read', 'users:read']],
-  ['needs nothing for introspection', '{ __schema { types { name } } __type(name: "User") { name } __typename }', []],
-
-  [
-    'counts inside fragments',
-    '{ user { ...F } } fragment F on User { orders { nodes { ...O } } } fragment O on Order { id }',
-    ['orders:read', 'users:read'],
-  ],
-  ['counts inside inline fragments without a type', '{ user { ... { email } } }', ['email:read', 'users:read']],
-  ['counts the type condition in a union', '{ search { ... on Order { id } } }', ['orders:read']],
-  [
-    'counts the type condition although nothing of it is selected',
-    '{ _entities { ... on User { __typename } } }',
-    ['users:read'],
-  ],
-  [
-    'counts every type condition of _entities',
-    '{ _entities { ... on User { id } ...O } } fragment O on Order { id }',
-    ['orders:read', 'users:read'],
-  ],
-  ['counts nothing for a union of which only the type name is read', '{ search { __typename } }', []],
-  ['counts every type behind an interface', '{ node { id } }', ['orders:read', 'public:read', 'users:read']],
-  [
-    'counts an interface, and the fields of the types behind it',
-    '{ audited { audit } }',
-    ['audit:read', 'audited:read', 'orders:read'],
-  ],
-  [
-    'counts only the types that a type condition leaves',
-    '{ node { ... on User { ...N } } } fragment N on Node { id }',
-    ['users:read'],
-  ],
-  [
-    'counts an interface that is a type condition',
-    '{ order { ... on Audited { audit } } }',
-    ['audit:read', 'audited:read', 'orders:read'],
-  ],
-  [
-    'counts a fragment anew where it meets other types',
-    '{ order { ...N } public { ...N } } fragment N on Node { ... on Audited { audit } }',
-    ['audit:read', 'audited:read', 'orders:read', 'public:read'],
-  ],
-
-  ['leaves out @include(if: false)', '{ user @include(if: false) { id } public { id } }', ['public:read']],
-  ['leaves out @skip(if: true)', '{ public { id } ... @skip(if: true) { user { id } } }', ['public:read']],
-  [
-    'counts @include(if: true) and @skip(if: false)',
-    '{ user @include(if: true) @skip(if: false) { id } }',
-    ['users:read'],
-  ],
-  [
-    'counts what a variable includes',
-    'query ($x: Boolean!) { user { orders @include(if: $x) { nodes { id } } } }',
-    ['orders:read', 'users:read'],
-    { x: true },
-  ],
-  [
-    'leaves out what a variable does not include',
-    'query ($x: Boolean!) { user { orders @include(if: $x) { nodes { id } } } }',
-    ['users:read'],
-    { x: false },
-  ],
-  [
-    'leaves out what a default does not include',
-    'query ($x: Boolean = false) { user { orders @include(if: $x) { nodes { id } } } }',
-    ['users:read'],
-  ],
-  [
-    'counts what a default includes',
-    'query ($x: Boolean = true) { user { orders @include(if: $x) { nodes { id } } } }',
-    ['orders:read', 'users:read'],
-  ],
-  [
-    'lets a variable outweigh its default',
-    'query ($x: Boolean = false) { user { orders @include(if: $x) { nodes { id } } } }',
-    ['orders:read', 'users:read'],
-    { x: true },
-  ],
-  [
-    'leaves out what a variable skips',
-    'query ($x: Boolean!) { user { email @skip(if: $x) } }',
-    ['users:read'],
-    { x: true },
-  ],
-  [
-    'counts what a variable does not skip',
-    'query ($x: Boolean!) { user { email @skip(if: $x) } }',
-    ['email:read', 'users:read'],
-    { x: false },
-  ],
-  [
-    'needs all conditions on the way',
-    'query ($x: Boolean!, $y: Boolean!) { user { orders @include(if: $x) { nodes @include(if: $y) { user { email } } } } }',
-    ['users:read'],
-    { x: true, y: false },
-  ],
-  [
-    'needs both conditions of one selection',
-    'query ($x: Boolean!, $y: Boolean!) { public { id } user @include(if: $x) @skip(if: $y) { id } }',
-    ['public:read'],
-    { x: true, y: true },
-  ],
-  [
-    'counts a fragment that one of two spreads includes',
-    'query ($x: Boolean!, $y: Boolean!) { user { ...F @include(if: $x) ...F @include(if: $y) } } fragment F on User { email }',
-    ['email:read', 'users:read'],
-    { x: false, y: true },
-  ],
-  [
-    'counts what a variable without a usable value includes',
-    'query ($x: Boolean!) { user @include(if: $x) { id } }',
-    ['users:read'],
-    { x: null },
-  ],
-
-  [
-    'lets a write read back what it wrote',
-    'mutation { createUser { id manager { id } } }',
-    ['users:read', 'users:write'],
-  ],
-  ['needs no read scope for the written resource', 'mutation { createUser { id } }', ['users:write']],
-  [
-    'needs no read scope for the written resource in fragments',
-    'mutation { createUser { ...F ... on User { id } ... { id } } } fragment F on User { id }',
-    ['users:write'],
-  ],
-  [
-    'counts a field of the written resource that has a scope',
-    'mutation { createUser { email } }',
-    ['email:read', 'users:write'],
-  ],
-  [
-    'counts what is expanded from the written resource',
-    'mutation { createOrder { id user { id } } }',
-    ['orders:write', 'users:read'],
-  ],
-  [
-    'counts connections of the written resource',
-    'mutation { createUser { orders { nodes { id } } } }',
-    ['orders:read', 'users:write'],
-  ],
-  [
-    'counts the written type where it is nested further',
-    'mutation { createOrder { user { orders { nodes { id } } } } }',
-    ['orders:read', 'orders:write', 'users:read'],
-  ],
-  [
-    'counts a fragment again outside the written resource',
-    'mutation { createUser { ...F manager { ...F } } } fragment F on User { id }',
-    ['users:read', 'users:write'],
-  ],
-  ['waives the types behind a written interface', 'mutation { createNode { id ... on User { id } } }', ['nodes:write']],
-  ['counts the resource inside a payload', 'mutation { createPayload { user { id } } }', ['users:read', 'users:write']],
-  ['waives nothing for a mutation without a scope of its own', 'mutation { touch { id } }', ['users:read']],
-  [
-    'takes the default of a variable that is named as what every object has',
-    'query ($constructor: Boolean = true) { user @skip(if: $constructor) { id } }',
-    [],
-  ],
-  [
-    'waives in a fragment on the mutation type',
-    'mutation { ...M } fragment M on Mutation { createUser { id } }',
-    ['users:write'],
-  ],
-];
-
-describe('collectRequirements', () => {
-  it.each(cases)('%s', (_, source, expected, variables) => {
-    expect(needs(source, variables)).toEqual(expected);
-  });
-
-  it.each<[string, string[], Record<string, unknown>?]>([
-    ['mutation { createUser { __typename } }', ['users:write']],
-    ['mutation { createUser { kind: __typename ... on User { __typename } } }', ['users:write']],
-    ['mutation { createUser { id } }', ['users:read', 'users:write']],
-    ['mutation { createUser { ... { id } } }', ['users:read', 'users:write']],
-    ['mutation { createUser { ...F } } fragment F on Node { id }', ['users:read', 'users:write']],
-    ['mutation { ...M } fragment M on Mutation { createUser { id } }', ['users:read', 'users:write']],
-    ['mutation { createUser { email } }', ['email:read', 'users:read', 'users:write']],
-    ['mutation { createNode { __typename } }', ['nodes:write']],
-    ['mutation { createNode { id } }', ['nodes:write', 'orders:read', 'public:read', 'users:read']],
-    ['mutation { createNode { ... on User { id } } }', ['nodes:write', 'users:read']],
-    ['mutation { createPayload { user { __typename } } }', ['users:read', 'users:write']],
-    ['mutation { createPayload { __typename } }', ['users:write']],
-    ['mutation { rotateSecret }', ['secret:read', 'secret:write']],
-    ['mutation { touch { __typename } }', ['users:read']],
-    ['mutation ($b: Boolean!) { createUser { id @include(if: $b) __typename } }', ['users:write'], { b: false }],
+describe('an operation needs', () => {
+  testNeeds('what a field and its type require', [
+    ['{ user { id } }', 'users:read'],
+    ['{ user { __typename } }', 'users:read'],
+    ['{ a: user { b: email } }', 'email:read users:read'],
+    ['{ managed { id } }', 'managed:read users:read'],
+    ['{ user { secret } }', 'secret:read users:read'],
+    ['{ public { id } }', 'public:read'],
+    ['{ user @note(if: false) { id } }', 'users:read'],
+    ['{ user { id } order { id } }', 'orders:read users:read'],
+    ['{ __schema { types { name } } __type(name: "User") { name } __typename }', ''],
+  ]);
+  testNeeds('what is further down', [
+    ['{ user { orders { nodes { id } } } }', 'orders:read users:read'],
+    ['{ user { orders { edges { node { id } } } } }', 'orders:read users:read'],
+    ['{ users { totalCount } }', 'users:read'],
+    ['{ user { ... { email } } }', 'email:read users:read'],
     [
-      'mutation ($b: Boolean!) { createUser { id @include(if: $b) __typename } }',
-      ['users:read', 'users:write'],
-      { b: true },
+      '{ user { ...F } } fragment F on User { orders { nodes { ...O } } } fragment O on Order { id }',
+      'orders:read users:read',
     ],
-    ['{ user { id } }', ['users:read']],
-  ])('counts the type of what was written where its scope does not cover it: %s', (source, expected, variables) => {
-    expect(needs(source, variables, { coversWritten: false })).toEqual(expected);
+  ]);
+  testNeeds('what types behind an interface or a union require', [
+    ['{ search { __typename } }', ''],
+    ['{ search { ... on Order { id } } }', 'orders:read'],
+    ['{ _entities { ... on User { __typename } } }', 'users:read'],
+    ['{ _entities { ... on User { id } ...O } } fragment O on Order { id }', 'orders:read users:read'],
+    ['{ node { id } }', 'orders:read public:read users:read'],
+    ['{ node { ... on User { ...N } } } fragment N on Node { id }', 'users:read'],
+    ['{ audited { audit } }', 'audit:read audited:read orders:read'],
+    ['{ order { ... on Audited { audit } } }', 'audit:read audited:read orders:read'],
+    ['{ shop { ...C } person { ...C } } fragment C on Contact { mail }', 'mail:read'],
+    [
+      '{ order { ...N } public { ...N } } fragment N on Node { ... on Audited { audit } }',
+      'audit:read audited:read orders:read public:read',
+    ],
+  ]);
+  testNeeds('what @include and @skip leave', [
+    ['{ user @include(if: false) { id } public { id } }', 'public:read'],
+    ['{ public { id } ... @skip(if: true) { user { id } } }', 'public:read'],
+    ['{ user @include(if: true) @skip(if: false) { id } }', 'users:read'],
+    ['query ($x: Boolean!) { user { email @include(if: $x) } }', 'email:read users:read', { x: true }],
+    ['query ($x: Boolean!) { user { email @include(if: $x) } }', 'users:read', { x: false }],
+    ['query ($x: Boolean!) { user { email @skip(if: $x) } }', 'users:read', { x: true }],
+    ['query ($x: Boolean!) { user { email @skip(if: $x) } }', 'email:read users:read', { x: false }],
+    ['query ($x: Boolean = false) { user { email @include(if: $x) } }', 'users:read'],
+    ['query ($x: Boolean = false) { user { email @include(if: $x) } }', 'users:read', { x: undefined }],
+    ['query ($x: Boolean = true) { user { email @include(if: $x) } }', 'email:read users:read'],
+    ['query ($x: Boolean = false) { user { email @include(if: $x) } }', 'email:read users:read', { x: true }],
+    ['query ($x: Boolean!) { user @include(if: $x) { id } }', 'users:read', { x: null }],
+    ['query ($constructor: Boolean = true) { user @skip(if: $constructor) { id } }', ''],
+    [
+      'query ($x: Boolean!, $y: Boolean!) { user { manager @include(if: $x) { id email @include(if: $y) } } }',
+      'users:read',
+      { x: true, y: false },
+    ],
+    [
+      'query ($x: Boolean!, $y: Boolean!) { public { id } user @include(if: $x) @skip(if: $y) { id } }',
+      'public:read',
+      { x: true, y: true },
+    ],
+    [
+      'query ($x: Boolean!, $y: Boolean!) { user { ...F @include(if: $x) ...F @include(if: $y) } } fragment F on User { email }',
+      'email:read users:read',
+      { x: false, y: true },
+    ],
+  ]);
+  testNeeds('no scope of the type of what was written', [
+    ['mutation { createUser { id } }', 'users:write'],
+    ['mutation { createUser { ...F ... on User { id } ... { id } } } fragment F on User { id }', 'users:write'],
+    ['mutation { ...M } fragment M on Mutation { createUser { id } }', 'users:write'],
+    ['mutation { createNode { id ... on User { id } } }', 'nodes:write'],
+    ['mutation { rotateSecret }', 'secret:write'],
+  ]);
+  testNeeds('what is further down in what was written, or has no scope of writing', [
+    ['mutation { createUser { id manager { id } } }', 'users:read users:write'],
+    ['mutation { createUser { email } }', 'email:read users:write'],
+    ['mutation { createOrder { id user { id } } }', 'orders:write users:read'],
+    ['mutation { createUser { orders { nodes { id } } } }', 'orders:read users:write'],
+    ['mutation { createOrder { user { orders { nodes { id } } } } }', 'orders:read orders:write users:read'],
+    ['mutation { createUser { ...F manager { ...F } } } fragment F on User { id }', 'users:read users:write'],
+    ['mutation { createPayload { user { id } } }', 'users:read users:write'],
+    ['mutation { touch { id } }', 'users:read'],
+  ]);
+  testNeeds(
+    'the type of what was written, where the scope does not cover it',
+    [
+      ['mutation { createUser { __typename } }', 'users:write'],
+      ['mutation { createUser { kind: __typename ... on User { __typename } } }', 'users:write'],
+      ['mutation { createUser { id } }', 'users:read users:write'],
+      ['mutation { createUser { ... { id } } }', 'users:read users:write'],
+      ['mutation { createUser { ...F } } fragment F on Node { id }', 'users:read users:write'],
+      ['mutation { ...M } fragment M on Mutation { createUser { id } }', 'users:read users:write'],
+      ['mutation { createNode { __typename } }', 'nodes:write'],
+      ['mutation { createNode { id } }', 'nodes:write orders:read public:read users:read'],
+      ['mutation { createPayload { user { __typename } } }', 'users:read users:write'],
+      ['mutation { createPayload { __typename } }', 'users:write'],
+      ['mutation { rotateSecret }', 'secret:read secret:write'],
+      ['mutation { touch { __typename } }', 'users:read'],
+      ['mutation ($b: Boolean!) { createUser { id @include(if: $b) } }', 'users:write', { b: false }],
+      ['mutation ($b: Boolean!) { createUser { id @include(if: $b) } }', 'users:read users:write', { b: true }],
+      ['{ user { id } }', 'users:read'],
+    ],
+    { coversWritten: false },
+  );
+
+  test.each([
+    ['query A { user { id } } query B { order { id } }', 'A', 'users:read'],
+    ['query A { user { id } } query B { order { id } }', 'B', 'orders:read'],
+    ['query A { user { id } }', 'B', ''],
+  ])('what the operation of its name does: of %s, %s needs %j', (source, operationName, expected) => {
+    expect(needs(schema, source, {}, { operationName })).toBe(expected);
   });
 
-  it('waives the scalar that a mutation returns where its scope covers it', () => {
-    expect(needs('mutation { rotateSecret }')).toEqual(['secret:write']);
-  });
-
-  it('reads the operation that is named', () => {
-    const source = 'query A { user { id } } query B { order { id } }';
-    expect(needs(source, {}, { operationName: 'A' })).toEqual(['users:read']);
-    expect(needs(source, {}, { operationName: 'B' })).toEqual(['orders:read']);
-  });
-
-  it('requires nothing where there is no such operation', () => {
-    for (const [source, operationName] of [
-      ['fragment F on User { id }', undefined],
-      ['query A { user { id } }', 'B'],
-    ] as const) {
-      const requirements = collectRequirements(schema, parse(source), { operationName });
-      expect(requirements).toEqual({ always: new Set(), parts: [] });
-    }
-  });
-
-  it('counts always what depends on a variable that is not known yet', () => {
+  test.each([
+    [['a', 'b'], ''],
+    [['a'], 'orders:read'],
+    [['b'], 'users:read'],
+  ])('always what depends on a variable that is not known yet: where %j are, %j', (known, expected) => {
     const source =
       'query ($a: Boolean = false, $b: Boolean = false) { user @include(if: $a) { id } order @skip(if: $b) { id } }';
-    const missing = (known: string[]) =>
-      findMissingScopes(collectRequirements(schema, parse(source), { known: new Set(known) }), new Set(), {
-        b: true,
-      }).flat(2);
-    expect(missing(['a', 'b'])).toEqual([]);
-    expect(missing(['a'])).toEqual(['orders:read']);
-    expect(missing(['b'])).toEqual(['users:read']);
+    expect(needs(schema, source, { b: true }, { known: new Set(known) })).toBe(expected);
   });
 
-  it('costs no more than the length of the document when fragments double at every level', () => {
+  test.each([
+    ['{ name }', 'read'],
+    ['{ ...F } fragment F on Query { name }', 'read'],
+    ['{ __typename }', ''],
+  ])('what the type of the root requires: %s', (source, expected) => {
+    const roots = buildSchema(
+      'directive @requiresScopes(scopes: [[String!]!]!) on OBJECT type Query @requiresScopes(scopes: [["read"]]) { name: String }',
+    );
+    expect(needs(roots, source)).toBe(expected);
+  });
+
+  test('no more time than the length of the document where fragments double at every level', () => {
     const levels = Array.from(
       { length: 60 },
       (_, n) => `fragment F${n} on User { a: manager { ...F${n + 1} } b: manager { ...F${n + 1} } }`,
     );
-    const document = parse(`{ user { ...F0 } } ${levels.join(' ')} fragment F60 on User { email }`);
-    const missing = findMissingScopes(collectRequirements(schema, document), new Set(['users:read']), {});
-    expect(missing).toEqual([[['email:read']]]);
+    const source = `{ user { ...F0 } } ${levels.join(' ')} fragment F60 on User { email }`;
+    expect(refusalOf(schema, source, ['users:read'])?.message).toBe('The scope "email:read" is required.');
   });
 });
 
+describe('a refusal', () => {
+  test.each<[string, string[], string | undefined, string]>([
+    ['{ report }', [], 'The scope "report:read" or "admin" and "all" is required.', 'report:read'],
+    ['{ report }', ['report:read'], undefined, ''],
+    ['{ report }', ['admin', 'all'], undefined, ''],
+    ['{ report }', ['admin', 'other'], 'The scope "report:read" or "all" is required.', 'report:read'],
+    ['{ user { id } a: user { id } }', [], 'The scope "users:read" is required.', 'users:read'],
+    ['{ both }', [], 'The scopes "one" and "two" are required.', 'one two'],
+    ['{ both }', ['two'], 'The scope "one" is required.', 'one'],
+    ['{ user { id } both }', ['one'], 'The scopes "users:read" and "two" are required.', 'users:read two'],
+  ])('of %s with %j names what is missing', (source, scopes, message, suggested) => {
+    const refusal = refusalOf(schema, source, scopes);
+    if (message === undefined) return expect(refusal).toBeUndefined();
+    expect(refusal).toBeInstanceOf(ServiceError);
+    expect(refusal).toMatchObject({
+      status: 403,
+      message,
+      headers: { 'www-authenticate': `Bearer error="insufficient_scope", scope="${suggested}"` },
+    });
+  });
+
+  test('of nobody asks for credentials, where anything is required', () => {
+    expect(refusalOf(schema, '{ __typename }', null)).toBeUndefined();
+    expect(refusalOf(schema, '{ report }', null)).toMatchObject({
+      status: 401,
+      message: 'Valid credentials are required in the Authorization header.',
+      headers: { 'www-authenticate': 'Bearer' },
+    });
+  });
+});
+
+// That it is found in fields, types, fragments and behind interfaces is in `test/vocabulary/compile/auth.test.ts`.
 describe('@authenticated requires a caller', () => {
   const restricted = buildSchema(/* GraphQL */ `
     directive @authenticated on FIELD_DEFINITION | OBJECT | INTERFACE | SCALAR | ENUM
     directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION | OBJECT
     type Query {
       open: Open
-      viewer: Open @authenticated
-      member: Member
       members: [Member!]
       thing: Thing
-      search: [Result]
       mood: Mood
       key: Key
-      report: Open @authenticated @requiresScopes(scopes: [["report:read"]])
     }
     type Mutation {
-      join: Member @requiresScopes(scopes: [["members:write"]])
       leave: Member
       like: Scoped @authenticated
+    }
+    type Subscription @authenticated {
+      open: Open
     }
     interface Thing {
       id: ID
@@ -401,7 +320,6 @@ describe('@authenticated requires a caller', () => {
     interface Hidden @authenticated {
       id: ID
     }
-    union Result = Open | Member
     type Open implements Thing & Hidden {
       id: ID
       note: String @authenticated
@@ -418,38 +336,23 @@ describe('@authenticated requires a caller', () => {
     }
     scalar Key @authenticated
   `);
-  /** What an anonymous caller lacks: that there is a caller, or scopes. */
-  const lacks = (source: string, variables = {}, scopes: ReadonlySet<string> | null = null) => {
-    const document = parse(source);
-    expect(validate(restricted, document)).toEqual([]);
-    const missing = findMissingScopes(collectRequirements(restricted, document), scopes, variables);
-    return [...new Set(missing.map((alternatives) => alternatives.flat().join() || 'caller'))].sort();
-  };
 
-  it.each<[string, string, string[], object?]>([
-    ['not where there is none', '{ open { id } }', []],
-    ['on a field', '{ viewer { id } }', ['caller']],
-    ['on a field of an object', '{ open { note } }', ['caller']],
-    ['on an extension of the type', '{ member { id } }', ['caller']],
-    ['on the type of a list', '{ members { __typename } }', ['caller']],
-    ['on an enum', '{ mood }', ['caller']],
-    ['on a scalar', '{ key }', ['caller']],
-    ['on a type behind an interface', '{ thing { id } }', ['caller']],
-    ['not on a type behind an interface of which nothing is selected', '{ thing { ... on Open { id } } }', []],
-    ['on a type condition', '{ search { ... on Open { id } ... on Member { __typename } } }', ['caller']],
-    ['on an interface as a type condition', '{ open { ... on Hidden { id } } }', ['caller']],
-    ['in a fragment', '{ search { ...F } } fragment F on Open { note }', ['caller']],
-    ['not on top of scopes', '{ report { id } }', ['report:read']],
-    ['where it is included', 'query ($x: Boolean = false) { open { note @include(if: $x) } }', ['caller'], { x: true }],
-    ['not where it is not included', 'query ($x: Boolean = false) { open { note @include(if: $x) } }', []],
-    ['not on what a mutation with scopes has written', 'mutation { join { id } }', ['members:write']],
-    ['on what another mutation returns', 'mutation { leave { id } }', ['caller']],
-    ['on a mutation, whose scopes it does not cover', 'mutation { like { id } }', ['caller', 'scoped:read']],
-  ])('%s', (_, source, expected, variables) => {
-    expect(lacks(source, variables)).toEqual(expected);
-  });
-
-  it('and no scopes', () => {
-    expect(lacks('{ viewer { note } mood thing { id } }', {}, new Set())).toEqual([]);
+  test.each<[string, string, isRequired: boolean, scopes?: string, variables?: Variables]>([
+    ['not where there is none', '{ open { id } }', false],
+    ['on an extension, and in a list', '{ members { __typename } }', true],
+    ['on an enum', '{ mood }', true],
+    ['on a scalar', '{ key }', true],
+    ['not on a type behind an interface of which nothing is selected', '{ thing { ... on Open { id } } }', false],
+    ['on an interface as a type condition', '{ open { ... on Hidden { id } } }', true],
+    ['where it is included', 'query ($x: Boolean!) { open { note @include(if: $x) } }', true, '', { x: true }],
+    ['not where it is not included', 'query ($x: Boolean = false) { open { note @include(if: $x) } }', false],
+    ['on what a mutation without scopes returns', 'mutation { leave { id } }', true],
+    ['on a mutation, whose scopes it does not cover', 'mutation { like { id } }', true, 'scoped:read'],
+    ['on the type of the root', 'subscription { open { id } }', true],
+  ])('%s', (_, source, isRequired, scopes = '', variables = {}) => {
+    expect([refusalOf(restricted, source, null, variables)?.status, needs(restricted, source, variables)]).toEqual([
+      isRequired ? 401 : undefined,
+      scopes,
+    ]);
   });
 });

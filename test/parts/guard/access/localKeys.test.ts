@@ -4,13 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { calculateJwkThumbprint, jwtVerify } from 'jose';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
-import {
-  type LocalKey,
-  loadLocalKeys,
-  readLocalKeys,
-  rotateLocalKeys,
-  signToken,
-} from '../../../../src/gateway/guard/access/localKeys.ts';
+import { loadLocalKeys, rotateLocalKeys, signToken } from '../../../../src/gateway/server.ts';
+
+type LocalKey = Awaited<ReturnType<typeof loadLocalKeys>>[number];
 
 let folder: string;
 beforeEach(async () => {
@@ -116,9 +112,9 @@ describe('rotateLocalKeys', () => {
     await utimes((await loadLocalKeys(folder)) && join(folder, 'signing-key.pem'), 1, 1);
     const { keys } = await rotateLocalKeys(folder);
     vi.setSystemTime(START + DAY + 59_999);
-    expect(kidsOf(await readLocalKeys(folder))).toEqual(kidsOf(keys));
+    expect(kidsOf(await loadLocalKeys(folder))).toEqual(kidsOf(keys));
     vi.setSystemTime(START + DAY + 60_000);
-    expect(kidsOf(await readLocalKeys(folder))).toEqual([keys[0]!.kid]);
+    expect(kidsOf(await loadLocalKeys(folder))).toEqual([keys[0]!.kid]);
     const rotated = await rotateLocalKeys(folder);
     expect(rotated).toMatchObject({ keys: [{ expiresAt: Infinity }, { kid: keys[0]!.kid }], removed: 1 });
     expect(await readdir(join(folder, 'keys'))).toEqual([`${START}.pem`, `${START + DAY + 60_000}.pem`]);
@@ -128,7 +124,7 @@ describe('rotateLocalKeys', () => {
     await rotateLocalKeys(folder);
     vi.setSystemTime(START - DAY);
     const { keys } = await rotateLocalKeys(folder);
-    expect(kidsOf(await readLocalKeys(folder))[0]).toBe(keys[0]!.kid);
+    expect(kidsOf(await loadLocalKeys(folder))[0]).toBe(keys[0]!.kid);
     expect(await readdir(join(folder, 'keys'))).toContain(`${START + 1}.pem`);
   });
 
@@ -136,7 +132,7 @@ describe('rotateLocalKeys', () => {
     const [first] = await loadLocalKeys(folder);
     await utimes(join(folder, 'signing-key.pem'), 1, 1);
     const rotations = await Promise.all(Array.from({ length: 8 }, () => rotateLocalKeys(folder)));
-    const kids = new Set(kidsOf(await readLocalKeys(folder)));
+    const kids = new Set(kidsOf(await loadLocalKeys(folder)));
     expect(kids.size).toBe(9);
     expect(kids).toContain(first!.kid);
     for (const { keys } of rotations) for (const { kid } of keys) expect(kids).toContain(kid);

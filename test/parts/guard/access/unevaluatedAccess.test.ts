@@ -1,20 +1,13 @@
-import { type GraphQLSchema, buildASTSchema, parse } from 'graphql';
+import { parse } from 'graphql';
 import { describe, expect, it, test } from 'vitest';
-import {
-  describeUnreadAccess,
-  findUnreadAccess,
-  findUnreadAccessOf,
-} from '../../../../src/gateway/guard/access/findUnreadAccess.ts';
+import { describeUnreadAccess, findUnreadAccessOf } from '../../../../src/gateway/server.ts';
 
-const build = (sdl: string): GraphQLSchema => buildASTSchema(parse(sdl), { assumeValidSDL: true });
 const FEDERATION = `
   extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@policy", { name: "@authenticated", as: "@caller" }])
 `;
 
-describe.each([
-  ['a schema', (sdl: string) => findUnreadAccess(build(sdl))],
-  ['the SDL of a subgraph', (sdl: string) => findUnreadAccessOf(parse(sdl))],
-])('finds in %s', (_, find) => {
+// That the same is found in a schema is in `test/library/createPortico.test.ts`.
+describe('finds in the SDL of a subgraph', () => {
   test.each<[string, string, { policies?: string[]; renamed?: string[] }]>([
     ['nothing where nothing is restricted', 'type Query { a: T } type T { b: Int }', {}],
     [
@@ -33,19 +26,7 @@ describe.each([
       'type Query { a: T } type T { b: Int } extend type T @policy(policies: [["p"]])',
       { policies: ['T'] },
     ],
-    [
-      '@policy under another name, with or without its argument',
-      'extend schema @link(url: "https://specs.apollo.dev/policy/v0.1", as: "rule") type Query { a: Int @rule b: Int @rule(policies: []) }',
-      { policies: ['Query.a', 'Query.b'] },
-    ],
     ['no directive of the host that is called @policy', 'type Query { a: Int @policy(name: "p") b: Int @policy }', {}],
-    [
-      'other directives under another name, with both names',
-      `${FEDERATION} type Query { a: Int @caller b: Int @federation__requiresScopes(scopes: [["b"]]) c: Int @other }`,
-      {
-        renamed: ['Query.a (@caller for @authenticated)', 'Query.b (@federation__requiresScopes for @requiresScopes)'],
-      },
-    ],
     [
       'each element once',
       `${FEDERATION} type Query { a: Int @policy(policies: [["p"]]) @policy(policies: [["q"]]) b: Int @caller @caller }`,
@@ -57,7 +38,7 @@ describe.each([
       {},
     ],
   ])('%s', (_promise, sdl, { policies = [], renamed = [] }) => {
-    const found = find(sdl);
+    const found = findUnreadAccessOf(parse(sdl));
     expect({ policies: found.policies.toSorted(), renamed: found.renamed }).toEqual({
       policies: policies.toSorted(),
       renamed,
@@ -68,6 +49,43 @@ describe.each([
 test('an operation among the SDL of a subgraph restricts nothing', () => {
   const document = parse('type Query { a: Int @policy(policies: [["p"]]) } { a }');
   expect(findUnreadAccessOf(document)).toEqual({ policies: ['Query.a'], renamed: [] });
+});
+
+const FED = 'url: "https://specs.apollo.dev/federation/v2.9"';
+const POLICY = 'url: "https://specs.apollo.dev/policy/v0.1"';
+// What the names in this SDL stand for: of each of them a field has the directive, with an argument that only @policy has.
+const NAMES = [
+  'rule',
+  'scopes',
+  'fed__policy',
+  'fed__authenticated',
+  'federation__policy',
+  'federation__requiresScopes',
+];
+const OF_FEDERATION = { federation__policy: 'policy', federation__requiresScopes: 'requiresScopes' };
+test.each<[string, Record<string, string>]>([
+  ['', {}],
+  [`@link(${FED})`, OF_FEDERATION],
+  [`@link(${FED}, as: "fed")`, { fed__policy: 'policy', fed__authenticated: 'authenticated' }],
+  [`@link(${FED}, import: [{ name: "@policy", as: "@rule" }])`, { ...OF_FEDERATION, rule: 'policy' }],
+  [`@link(${FED}, import: { name: "@policy", as: "@rule" })`, { ...OF_FEDERATION, rule: 'policy' }],
+  [`@link(${FED}, import: [{ name: "@key", as: "@rule" }, null, 5])`, OF_FEDERATION],
+  [`@link(${POLICY}, as: "rule")`, { rule: 'policy' }],
+  [`@link(url: "https://example.com/specs/policy/v0.1/", as: "rule")`, { rule: 'policy' }],
+  [`@core(feature: "https://specs.apollo.dev/requiresScopes/v0.1", as: "scopes")`, { scopes: 'requiresScopes' }],
+  [`@linked(${POLICY}, as: "rule")`, { rule: 'policy' }],
+  ['@link(url: "https://specs.apollo.dev/join/v0.5", import: [{ name: "@policy", as: "@rule" }])', {}],
+  ['@link(url: 5) @link @contact(name: "us")', {}],
+])('reads the names that a schema gives the directives: %s', (directives, expected) => {
+  const fields = NAMES.map((name) => `${name}: Int @${name}(policies: [["p"]])`);
+  const { policies, renamed } = findUnreadAccessOf(
+    parse(`schema ${directives} { query: Query } type Query { ${fields.join(' ')} }`),
+  );
+  const found = [
+    ...policies.map((coordinate) => [coordinate.slice('Query.'.length), 'policy']),
+    ...renamed.map((text) => /\(@(\w+) for @(\w+)\)/.exec(text)!.slice(1)),
+  ];
+  expect(Object.fromEntries(found)).toEqual(expected);
 });
 
 describe('refuses a schema', () => {

@@ -1,21 +1,43 @@
+import { getEventListeners } from 'node:events';
 import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { ServiceError } from '../../../../src/gateway/base/errors/ServiceError.ts';
-import { OVERLOADED as OVERLOADED_ERROR } from '../../../../src/gateway/base/errors/knownErrors.ts';
-import type { Work } from '../../../../src/gateway/guard/limits/createAdmission.ts';
-import { type AdmissionLimits, createAdmission } from '../../../../src/gateway/guard/limits/createAdmission.ts';
+import {
+  OVERLOADED as OVERLOADED_ERROR,
+  ServiceError,
+  type Work,
+  createAdmission,
+} from '../../../../src/gateway/server.ts';
+
+type AdmissionLimits = Required<Omit<NonNullable<Parameters<typeof createAdmission>[0]>, 'writes' | 'maxHeld'>>;
 
 /** A budget of 10 and a queue of 40 or twelve requests, for small and for large work. */
-const LIMITS: AdmissionLimits = {
-  maxSmallCost: 2,
-  small: { budget: 10, turnCost: 100, queueCost: 40, queueLength: 12, maxWaitMs: 5_000 },
-  large: { budget: 10, turnCost: 100, queueCost: 40, queueLength: 12, maxWaitMs: 5_000 },
-};
+const lane = { budget: 10, turnCost: 100, queueCost: 40, queueLength: 12, maxWaitMs: 5_000 };
+const LIMITS: AdmissionLimits = { maxSmallCost: 2, small: lane, large: lane };
+const IN_TURNS: AdmissionLimits = { ...LIMITS, large: { ...lane, budget: 100, turnCost: 10, queueCost: 1_000 } };
+/** Two writes run, and eight wait. */
+const WITH_WRITES = { ...LIMITS, writes: { running: 2, waiting: 8, shared: new Set(['createUser', 'createTeam']) } };
 
 const FAR = 30_000;
+const OVERLOADED = {
+  code: 'UNAVAILABLE',
+  status: 503,
+  message: 'The service is overloaded; try again shortly.',
+  headers: { 'retry-after': '1' },
+};
+
+const write = (...fields: string[]) => ({ cost: 1, write: { fields, isTransaction: false } });
+/** What a step may name in place of a cost. */
+const WRITES: Readonly<Record<string, Partial<Work>>> = {
+  order: write('createOrder'),
+  user: write('createUser'),
+  users: write(...Array<string>(16).fill('createUser')),
+  both: write('createUser', 'createOrder'),
+  transaction: { cost: 1, write: { fields: ['createUser'], isTransaction: true } },
+  large: { ...write('createOrder'), cost: 10 },
+};
 
 /** An admission, and the names of the work in the order in which it started. */
-function setUp(limits: AdmissionLimits = LIMITS) {
+function setUp(limits: Parameters<typeof createAdmission>[0] = LIMITS) {
   const admission = createAdmission(limits);
   const started: string[] = [];
   const ends = new Map<string, () => void>();
@@ -39,36 +61,40 @@ function setUp(limits: AdmissionLimits = LIMITS) {
   return { admission, run, started, end };
 }
 
-const OVERLOADED = {
-  code: 'UNAVAILABLE',
-  status: 503,
-  message: 'The service is overloaded; try again shortly.',
-  headers: { 'retry-after': '1' },
-};
+/**
+ * Plays steps, and gives what started between them. `a1` is work of the caller a of cost 10, `a1:4` of cost 4, `a1:order` one of `WRITES`;
+ * `-a1` ends it, `~` is a turn of the event loop, and in the result `!a1` is work that was refused at once.
+ */
+async function play(steps: string, limits?: Parameters<typeof createAdmission>[0]): Promise<string> {
+  const { run, started, end } = setUp(limits);
+  for (const step of steps.split(' ')) {
+    const [name = '', kind = '10'] = step.split(':');
+    if (name === '~' || name.startsWith('-')) {
+      started.push(name);
+      await (name === '~' ? turn() : end(name.slice(1)));
+      continue;
+    }
+    run(name, WRITES[kind] ?? { cost: Number(kind) }).catch((error: { message: string }) => {
+      started.push(error.message === OVERLOADED.message ? `!${name}` : error.message);
+    });
+    for (let tick = 0; tick < 10; tick++) await Promise.resolve();
+  }
+  return started.join(' ');
+}
 
 afterEach(() => {
   vi.useRealTimers();
 });
 
 describe('the budget', () => {
-  test('starts what fits at once, and passes on the result', async () => {
-    const { run, started, end } = setUp();
-    const settled = run('a1', { cost: 4 });
-    run('b1', { cost: 6 });
-    expect(started).toEqual(['a1', 'b1']);
-    await end('a1');
-    await expect(settled).resolves.toBe('a1');
-  });
-
-  test('lets the rest wait, each caller in the order of arrival', async () => {
-    const { run, started, end } = setUp();
-    for (const name of ['a1', 'a2', 'a3']) run(name);
-    expect(started).toEqual(['a1']);
-    await end('a1');
-    expect(started).toEqual(['a1', 'a2']);
-    await end('a2');
-    expect(started).toEqual(['a1', 'a2', 'a3']);
-  });
+  test.each([
+    ['starts what fits at once', 'a1:4 b1:6', 'a1 b1'],
+    ['lets the rest wait, each caller in the order of arrival', 'a1 a2 a3 -a1 -a2', 'a1 -a1 a2 -a2 a3'],
+    ['runs work that is larger alone', 'a1:3 b1:1000 c1:3 -a1 -b1', 'a1 -a1 b1 -b1 c1'],
+    ['of small work is its own', 'a1:10 a2:10 b1:2', 'a1 b1'],
+    // b1 would fit, but a2 came first: a stream of cheaper work must not keep it waiting.
+    ['is not overdrawn by a caller whose work waits while less would fit', 'a1:6 a2:6 b1:4 -a1', 'a1 -a1 a2 b1'],
+  ])('%s', async (_, steps, started) => expect(await play(steps)).toBe(started));
 
   test('gives back the capacity of work that fails', async () => {
     const { admission, run, started } = setUp();
@@ -80,36 +106,6 @@ describe('the budget', () => {
     await expect(failed).rejects.toThrow('no');
     await turn();
     expect(started).toEqual(['b1']);
-  });
-
-  test('runs work that is larger than the budget alone', async () => {
-    const { run, started, end } = setUp();
-    run('a1', { cost: 3 });
-    run('b1', { cost: 1_000 });
-    run('c1', { cost: 3 });
-    await end('a1');
-    expect(started).toEqual(['a1', 'b1']);
-    await end('b1');
-    expect(started).toEqual(['a1', 'b1', 'c1']);
-  });
-
-  test('of small work is its own', async () => {
-    const { run, started } = setUp();
-    run('a1', { cost: 10 });
-    run('a2', { cost: 10 });
-    run('b1', { cost: 2 });
-    expect(started).toEqual(['a1', 'b1']);
-  });
-
-  test('is not overdrawn by a caller whose work waits while less would fit', async () => {
-    const { run, started, end } = setUp();
-    run('a1', { cost: 6 });
-    run('a2', { cost: 6 });
-    // It would fit, but a2 came first: a stream of cheaper work must not keep it waiting.
-    run('b1', { cost: 4 });
-    expect(started).toEqual(['a1']);
-    await end('a1');
-    expect(started).toEqual(['a1', 'a2', 'b1']);
   });
 
   test('is given back once, however often the work is released', async () => {
@@ -125,61 +121,24 @@ describe('the budget', () => {
 });
 
 describe('turns', () => {
-  test('a caller gets its turn before the rest of a flood that came first', async () => {
-    const { run, started, end } = setUp();
-    for (const name of ['a1', 'a2', 'a3']) run(name);
-    run('b1');
-    await end('a1');
-    await end('a2');
-    expect(started).toEqual(['a1', 'a2', 'b1']);
-  });
-
-  test('go by cost: a caller with cheap work starts as much of it as another one of expensive work', async () => {
-    const { run, started, end } = setUp({ ...LIMITS, large: { ...LIMITS.large, queueCost: 100 } });
-    for (const name of ['a1', 'a2', 'a3']) run(name);
-    for (const name of ['b1', 'b2', 'b3', 'b4', 'b5']) run(name, { cost: 3 });
-    await end('a1');
-    await end('a2');
-    expect(started).toEqual(['a1', 'a2', 'b1', 'b2', 'b3']);
-    for (const name of ['b1', 'b2', 'b3']) await end(name);
-    await end('a3');
-    expect(started).toEqual(['a1', 'a2', 'b1', 'b2', 'b3', 'a3', 'b4', 'b5']);
-  });
-
-  test('a caller that comes back waits behind those that are waiting', async () => {
-    const { run, started, end } = setUp();
-    run('a1');
-    run('b1');
-    run('c1');
-    await end('a1');
-    run('b2');
-    await end('b1');
-    await end('c1');
-    expect(started).toEqual(['a1', 'b1', 'c1', 'b2']);
+  test.each([
+    ['a caller gets its turn before the rest of a flood', 'a1 a2 a3 b1 -a1 -a2', 'a1 -a1 a2 -a2 b1'],
+    ['a caller that comes back waits', 'a1 b1 c1 -a1 b2 -b1 -c1', 'a1 -a1 b1 -b1 c1 -c1 b2'],
+    [
+      'go by cost: a caller with cheap work starts as much of it as another one of expensive work',
+      'a1 a2 a3 b1:3 b2:3 b3:3 b4:3 b5:3 -a1 -a2 -b1 -b2 -b3 -a3',
+      'a1 -a1 a2 -a2 b1 b2 b3 -b1 -b2 -b3 a3 -a3 b4 b5',
+    ],
+  ])('%s', async (_, steps, started) => {
+    expect(await play(steps, { ...LIMITS, large: { ...lane, queueCost: 100 } })).toBe(started);
   });
 });
 
 describe('a turn of the event loop', () => {
-  const IN_TURNS = { ...LIMITS, large: { ...LIMITS.large, budget: 100, turnCost: 10, queueCost: 1_000 } };
-
-  test('starts only so much work, although more would fit', async () => {
-    const { run, started } = setUp(IN_TURNS);
-    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5']) run(name, { cost: 4 });
-    expect(started).toEqual(['a1', 'a2']);
-    await turn();
-    expect(started).toEqual(['a1', 'a2', 'a3', 'a4']);
-    await turn();
-    expect(started).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
-  });
-
-  test('starts one piece of work that is larger', async () => {
-    const { run, started } = setUp(IN_TURNS);
-    run('a1', { cost: 40 });
-    run('a2', { cost: 40 });
-    expect(started).toEqual(['a1']);
-    await turn();
-    expect(started).toEqual(['a1', 'a2']);
-  });
+  test.each([
+    ['only so much work, although more would fit', 'a1:4 a2:4 a3:4 a4:4 a5:4 ~ ~', 'a1 a2 ~ a3 a4 ~ a5'],
+    ['one piece of work that is larger', 'a1:40 a2:40 ~', 'a1 ~ a2'],
+  ])('starts %s', async (_, steps, started) => expect(await play(steps, IN_TURNS)).toBe(started));
 
   test('counts work that has ended in it', async () => {
     const { admission, run, started } = setUp(IN_TURNS);
@@ -194,39 +153,13 @@ describe('a turn of the event loop', () => {
 });
 
 describe('the queue', () => {
-  test('refuses what exceeds its share of the cost at once', async () => {
-    const { run, started } = setUp();
-    for (const name of ['a1', 'a2', 'a3']) run(name);
-    await expect(run('a4')).rejects.toMatchObject(OVERLOADED);
-    expect(started).toEqual(['a1']);
-  });
-
-  test('refuses what exceeds its share of the length at once', async () => {
-    const { run } = setUp({ ...LIMITS, large: { ...LIMITS.large, queueCost: 1_000, queueLength: 4 } });
-    for (const name of ['a1', 'a2', 'a3']) run(name);
-    await expect(run('a4')).rejects.toMatchObject(OVERLOADED);
-  });
-
-  test('has room for another caller when one has filled its share', async () => {
-    const { run, started, end } = setUp();
-    for (const name of ['a1', 'a2', 'a3']) run(name);
-    run('b1');
-    await expect(run('b2')).rejects.toMatchObject(OVERLOADED);
-    await end('a1');
-    await end('a2');
-    expect(started).toEqual(['a1', 'a2', 'b1']);
-  });
-
-  test('leaves room again when work has started', async () => {
-    const { run, started, end } = setUp();
-    for (const name of ['a1', 'a2', 'a3']) run(name);
-    await expect(run('a4')).rejects.toMatchObject(OVERLOADED);
-    await end('a1');
-    run('a5');
-    await end('a2');
-    await end('a3');
-    expect(started).toEqual(['a1', 'a2', 'a3', 'a5']);
-  });
+  const SHORT = { ...LIMITS, large: { ...lane, queueCost: 1_000, queueLength: 4 } };
+  test.each([
+    ['refuses what exceeds its share of the cost', LIMITS, 'a1 a2 a3 a4', 'a1 !a4'],
+    ['refuses what exceeds its share of the length', SHORT, 'a1 a2 a3 a4', 'a1 !a4'],
+    ['has room for another caller', LIMITS, 'a1 a2 a3 b1 b2 -a1 -a2', 'a1 !b2 -a1 a2 -a2 b1'],
+    ['leaves room when work has started', LIMITS, 'a1 a2 a3 a4 -a1 a5 -a2 -a3', 'a1 !a4 -a1 a2 -a2 a3 -a3 a5'],
+  ])('%s', async (_, limits, steps, started) => expect(await play(steps, limits)).toBe(started));
 
   test('refuses work that has waited too long', async () => {
     vi.useFakeTimers();
@@ -246,8 +179,8 @@ describe('the queue', () => {
 
   test('refuses fifty of these in a turn of the event loop', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
-    const lane = { budget: 1, turnCost: 1, queueCost: 1_000, queueLength: 1_000, maxWaitMs: 5_000 };
-    const { run, started } = setUp({ ...LIMITS, small: lane });
+    const small = { budget: 1, turnCost: 1, queueCost: 1_000, queueLength: 1_000, maxWaitMs: 5_000 };
+    const { run, started } = setUp({ ...LIMITS, small });
     run('a1', { cost: 1 });
     let refused = 0;
     for (const caller of ['a', 'b', 'c']) {
@@ -265,109 +198,58 @@ describe('the queue', () => {
 });
 
 describe('writes', () => {
-  /** Two run, and eight wait. */
-  const WITH_WRITES: AdmissionLimits = {
-    ...LIMITS,
-    writes: { running: 2, waiting: 8, shared: new Set(['createUser', 'createTeam']) },
-  };
-  const ORDER = { cost: 1, write: { fields: ['createOrder'], isTransaction: false } };
-  const USER = { cost: 1, write: { fields: ['createUser'], isTransaction: false } };
-
-  test('run and wait up to bounds of their own, of which one caller fills half', async () => {
-    const { admission, run, started } = setUp(WITH_WRITES);
-    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) run(name, ORDER);
-    expect(started).toEqual(['a1', 'a2']);
-    expect(admission.refuses({ ...ORDER, caller: 'a' })).toBe(true);
-    await expect(run('a7', ORDER)).rejects.toMatchObject(OVERLOADED);
-    // Of the four that are left another caller has half, and a third one half of the rest.
-    for (const name of ['b1', 'b2', 'c1']) run(name, ORDER);
-    await expect(run('b3', ORDER)).rejects.toMatchObject(OVERLOADED);
-    await expect(run('c2', ORDER)).rejects.toMatchObject(OVERLOADED);
-    // Reads are not concerned.
-    run('a8', { cost: 1 });
-    expect(started).toEqual(['a1', 'a2', 'a8']);
-  });
-
-  test('take turns, one of each caller', async () => {
-    const { run, started, end } = setUp(WITH_WRITES);
-    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'b1', 'b2']) run(name, ORDER);
-    for (const name of ['a1', 'a2', 'a3', 'b1', 'a4']) await end(name);
-    expect(started).toEqual(['a1', 'a2', 'a3', 'b1', 'a4', 'b2', 'a5']);
-  });
-
-  test('that share a statement count as a sixteenth', async () => {
-    const { run, started } = setUp(WITH_WRITES);
-    const creates = Array.from({ length: 16 }, (_, index) => `a${index}`);
-    for (const name of creates) run(name, USER);
-    run('b1', ORDER);
-    expect(started).toEqual([...creates, 'b1']);
-    run('c1', USER);
-    expect(started).toHaveLength(17);
-  });
+  const orders = (...names: string[]) => names.map((name) => `${name}:order`).join(' ');
+  const SIX = orders('a1', 'a2', 'a3', 'a4', 'a5', 'a6');
+  const users = Array.from({ length: 16 }, (_, index) => `a${index}`);
 
   test.each([
-    ['in a transaction of their own', { fields: ['createUser'], isTransaction: true }],
-    ['with another mutation', { fields: ['createUser', 'createOrder'], isTransaction: false }],
-  ])('share none %s', async (_, write) => {
-    const { run, started } = setUp(WITH_WRITES);
-    for (const name of ['a1', 'a2', 'a3']) run(name, { cost: 1, write });
-    expect(started).toEqual(['a1', 'a2']);
-  });
+    // Of the four that are left another caller has half, and a third one half of the rest; reads are not concerned.
+    [
+      'have bounds of their own, of which one caller fills half',
+      `${SIX} ${orders('a7', 'b1', 'b2', 'c1', 'b3', 'c2')} a8:1`,
+      'a1 a2 !a7 !b3 !c2 a8',
+    ],
+    [
+      'take turns, one of each caller',
+      `${SIX} ${orders('b1', 'b2')} -a1 -a2 -a3 -b1 -a4`,
+      'a1 a2 -a1 a3 -a2 b1 -a3 a4 -b1 b2 -a4 a5',
+    ],
+    [
+      'that share a statement count as a sixteenth',
+      `${users.map((name) => `${name}:user`).join(' ')} b1:order c1:user`,
+      `${users.join(' ')} b1`,
+    ],
+    ['that share a statement count each of their fields', 'a1:users a2:users a3:users', 'a1 a2'],
+    ['share none in a transaction of their own', 'a1:transaction a2:transaction a3:transaction', 'a1 a2'],
+    ['share none with another mutation', 'a1:both a2:both a3:both', 'a1 a2'],
+    ['of a large result that are refused give back its budget', `${SIX} a7:large b1:10`, 'a1 a2 !a7 b1'],
+    // Neither does the write that waits for the large read keep another write waiting.
+    [
+      'of a large result keep no large read waiting while they wait for a write',
+      'a1:order a2:order b1:large ~ c1:10 ~ -a1 ~ d1:order ~ -c1 -d1 ~ ~',
+      'a1 a2 ~ c1 ~ -a1 ~ d1 ~ -c1 -d1 b1 ~ ~',
+    ],
+  ])('%s', async (_, steps, started) => expect(await play(steps, WITH_WRITES)).toBe(started));
 
   test('of a large result take its budget, too, and give back both', async () => {
     const { admission, run, started, end } = setUp(WITH_WRITES);
-    run('a1', { ...ORDER, cost: 10 });
+    run('a1', WRITES['large']);
     await turn();
     run('b1', { cost: 10 });
-    run('c1', ORDER);
-    run('c2', ORDER);
+    for (const name of ['c1', 'c2']) run(name, WRITES['order']);
     await turn();
     expect(started).toEqual(['a1', 'c1']);
     await end('a1');
     expect(new Set(started)).toEqual(new Set(['a1', 'c1', 'b1', 'c2']));
-    for (const name of ['a2', 'a3', 'a4', 'a5']) run(name, ORDER);
-    expect(admission.refuses({ ...ORDER, cost: 10, caller: 'a' })).toBe(true);
-  });
-
-  test('of a large result keep no large read waiting while they wait for a write', async () => {
-    const { run, started, end } = setUp(WITH_WRITES);
-    for (const name of ['a1', 'a2']) run(name, ORDER);
-    run('b1', { ...ORDER, cost: 10 });
-    await turn();
-    run('c1', { cost: 10 });
-    await turn();
-    expect(started).toEqual(['a1', 'a2', 'c1']);
-    // Neither does the write that waits for the large read keep another write waiting.
-    await end('a1');
-    await turn();
-    run('d1', ORDER);
-    await turn();
-    expect(started).toEqual(['a1', 'a2', 'c1', 'd1']);
-    for (const name of ['c1', 'd1']) await end(name);
-    await turn();
-    await turn();
-    expect(started).toContain('b1');
-  });
-
-  test('that share a statement count each of their fields', async () => {
-    const { run, started } = setUp(WITH_WRITES);
-    const sixteen = { cost: 1, write: { fields: Array<string>(16).fill('createUser'), isTransaction: false } };
-    for (const name of ['a1', 'a2', 'a3']) run(name, sixteen);
-    expect(started).toEqual(['a1', 'a2']);
-  });
-
-  test('of a large result that are refused give back its budget', async () => {
-    const { run, started } = setUp(WITH_WRITES);
-    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'a6']) run(name, ORDER);
-    await expect(run('a7', { ...ORDER, cost: 10 })).rejects.toMatchObject(OVERLOADED);
-    run('b1', { cost: 10 });
-    expect(started).toEqual(['a1', 'a2', 'b1']);
+    for (const name of ['a2', 'a3', 'a4']) run(name, WRITES['order']);
+    const refuses = (kind: string) => admission.refuses({ cost: 1, ...WRITES[kind], caller: 'a' });
+    expect([refuses('order'), refuses('large')]).toEqual([false, false]);
+    run('a5', WRITES['order']);
+    expect([refuses('order'), refuses('large')]).toEqual([true, true]);
   });
 
   test('have the bounds of reads where no database is known', async () => {
-    const { run, started } = setUp();
-    for (const name of ['a1', 'a2', 'a3']) run(name, ORDER);
-    expect(started).toEqual(['a1', 'a2', 'a3']);
+    expect(await play('a1:order a2:order a3:order')).toBe('a1 a2 a3');
   });
 });
 
@@ -440,42 +322,73 @@ describe('work that must not start', () => {
   });
 });
 
-test('errors are those that clients see', async () => {
-  const { run } = setUp();
-  for (const name of ['a1', 'a2', 'a3']) run(name);
-  await expect(run('a4')).rejects.toBeInstanceOf(ServiceError);
-});
-
 describe('the refusal of a request', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 
-  /** Whether the error of a request of this caller waits before it may be sent. */
-  async function waits({ admission }: ReturnType<typeof setUp>, caller: string, error: unknown): Promise<boolean> {
-    const request = { arrivedAt: Date.now(), deadline: Date.now() + FAR, signal: new AbortController().signal };
-    const held = admission.holdRefusal(error, { caller, ...request });
-    const doesWait = vi.getTimerCount() > 0;
-    vi.advanceTimersByTime(2_500);
-    await held;
-    return doesWait;
+  /** A refused request of a caller who has other work. */
+  const requestOf = (caller: string, arrivedAt = 0, deadline = FAR, signal = new AbortController().signal) => ({
+    caller,
+    arrivedAt: Date.now() + arrivedAt,
+    deadline: Date.now() + deadline,
+    signal,
+  });
+  type Refused = Parameters<ReturnType<typeof createAdmission>['holdRefusal']>[1];
+
+  /** The milliseconds that the error of a request waits before it may be sent. */
+  async function waitOf({ admission }: ReturnType<typeof setUp>, request: Refused, error: unknown = OVERLOADED_ERROR) {
+    const startedAt = Date.now();
+    const held = admission.holdRefusal(error, request).then(() => Date.now() - startedAt);
+    vi.advanceTimersToNextTimer();
+    return held;
   }
 
   const error = new ServiceError('UNAVAILABLE', 'The database is not responding.');
-  test.each<[string, Partial<Work>, unknown, boolean]>([
-    ['of overload', { cost: 10 }, OVERLOADED_ERROR, true],
-    ['of overload beside small work', { cost: 1 }, OVERLOADED_ERROR, true],
-    ['of overload elsewhere', { cost: 10 }, new ServiceError('UNAVAILABLE', '', { cause: OVERLOADED_ERROR }), true],
-    ['for another reason', { cost: 10 }, error, false],
-    ['of a rate limit', { cost: 10 }, new ServiceError('RATE_LIMITED', ''), false],
+  test.each<[string, Partial<Work>, unknown, number]>([
+    ['of overload', { cost: 10 }, OVERLOADED_ERROR, 2_500],
+    ['of overload beside small work', { cost: 1 }, OVERLOADED_ERROR, 2_500],
+    ['of overload elsewhere', { cost: 10 }, new ServiceError('UNAVAILABLE', '', { cause: OVERLOADED_ERROR }), 2_500],
+    ['for another reason', { cost: 10 }, error, 0],
+    ['of a rate limit', { cost: 10 }, new ServiceError('RATE_LIMITED', ''), 0],
   ])('%s', async (_, work, thrown, expected) => {
     const admitted = setUp();
-    expect(await waits(admitted, 'a', thrown)).toBe(false);
+    expect(await waitOf(admitted, requestOf('a'), thrown)).toBe(0);
     admitted.run('a1', work);
     admitted.run('a2', work);
-    expect(await waits(admitted, 'a', thrown)).toBe(expected);
-    expect(await waits(admitted, 'b', thrown)).toBe(false);
+    expect(await waitOf(admitted, requestOf('a'), thrown)).toBe(expected);
+    expect(await waitOf(admitted, requestOf('b'), thrown)).toBe(0);
     await admitted.end('a1');
-    expect(await waits(admitted, 'a', thrown)).toBe(expected);
+    expect(await waitOf(admitted, requestOf('a'), thrown)).toBe(expected);
     await admitted.end('a2');
-    expect(await waits(admitted, 'a', thrown)).toBe(false);
+    expect(await waitOf(admitted, requestOf('a'), thrown)).toBe(0);
+  });
+
+  test.each<[string, [arrivedAt: number, deadline?: number, signal?: AbortSignal], number]>([
+    ['that has waited for its turn', [-2_000], 500],
+    ['that has waited for longer', [-5_000], 0],
+    ['whose time is nearly over', [0, 100], 100],
+    ['whose client has disconnected', [0, FAR, AbortSignal.abort()], 0],
+  ])('%s', async (_, request, expected) => {
+    const admitted = setUp();
+    admitted.run('a1');
+    expect(await waitOf(admitted, requestOf('a', ...request))).toBe(expected);
+  });
+
+  test('waits where fewer than 4,000 do', async () => {
+    // Looking for the next of so many fake timers takes seconds.
+    vi.useRealTimers();
+    const { admission, run } = setUp();
+    run('a1');
+    const controller = new AbortController();
+    const hold = (signal?: AbortSignal) => admission.holdRefusal(OVERLOADED_ERROR, requestOf('a', 0, FAR, signal));
+    const first = hold(controller.signal);
+    const others = Array.from({ length: 3_999 }, () => hold());
+    const { signal } = new AbortController();
+    await hold(signal);
+    controller.abort();
+    await first;
+    const next = hold(signal);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(1);
+    admission.drain();
+    await Promise.all([next, ...others]);
   });
 });

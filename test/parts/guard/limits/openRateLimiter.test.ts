@@ -1,80 +1,114 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Quota, QuotaStore } from '../../../../src/gateway/guard/limits/createRateLimiter.ts';
-import { openRateLimiter, withFallback } from '../../../../src/gateway/guard/limits/openRateLimiter.ts';
-import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
+// The counters of one process, as the headers of responses and the log say them.
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLogger, openRateLimiter } from '../../../../src/gateway/server.ts';
 
-describe('openRateLimiter', () => {
-  test('counters that reach the bound of the memory are one warning of the log, which names the remedy', async () => {
-    const lines: string[] = [];
-    const log = createLogger('info', { write: (line) => void lines.push(line) });
-    const settings = { rateLimit: { requests: 10, windowSeconds: 60 } };
-    const { rateLimiter } = await openRateLimiter(settings, 'shop', log);
-    const policy = rateLimiter!.defaultPolicy!;
-    for (let i = 0; i < 500; i++) await rateLimiter!.consume({ caller: `${i}${'x'.repeat(100_000)}`, policy });
-    expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
-      expect.objectContaining({
-        level: 40,
-        msg: 'the rate limits of 168 callers take 32 MiB: those that were idle for the longest time begin anew. REDIS_URL counts in Redis',
-      }),
-    ]);
+beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+afterEach(() => vi.useRealTimers());
+
+const policy = { name: 'default', requests: 10, windowSeconds: 60 };
+
+/** What a request takes: what is left, and the seconds until the window ends, or `refused` before both. */
+async function openCounters() {
+  const lines: { level: number; msg: string }[] = [];
+  const log = createLogger('info', { write: (line) => void lines.push(JSON.parse(line) as (typeof lines)[0]) });
+  const { rateLimiter } = await openRateLimiter({ rateLimit: { requests: 10, windowSeconds: 60 } }, 'shop', log);
+  const { consume } = rateLimiter!;
+  const take = async (caller = 'a', units = 1, windowSeconds = 60) => {
+    const taking = async () => consume({ caller, units, policy: { ...policy, windowSeconds } });
+    const refusal = (error: { headers: Record<string, string> }) => ({ ...error.headers, refused: 'refused ' });
+    const headers: Readonly<Record<string, string>> = await taking().catch(refusal);
+    const [, remaining, seconds] = /;r=(\d+);t=(\d+)$/.exec(headers['ratelimit']!)!;
+    return `${headers['refused'] ?? ''}${remaining} ${seconds}`;
+  };
+  /** Requests of callers whose names take so much that the bound of the memory is reached by 168 of them. */
+  const serve = async (prefix: string, callers: number, windowSeconds = 60) => {
+    for (let n = 0; n < callers; n++) await take(`${prefix}${n}`.padEnd(100_000), 1, windowSeconds);
+  };
+  return { rateLimiter: rateLimiter!, lines, take, serve };
+}
+
+test('a window begins with the first request, and ends with a whole quota; seconds are rounded up', async () => {
+  const { take } = await openCounters();
+  expect(await take()).toBe('9 60');
+  vi.advanceTimersByTime(18_999);
+  expect(await take()).toBe('8 42');
+  vi.advanceTimersByTime(41_000);
+  expect(await take()).toBe('7 1');
+  vi.advanceTimersByTime(1);
+  expect(await take()).toBe('9 60');
+});
+
+test('what the quota does not suffice for takes nothing of it, and does not prolong the window', async () => {
+  const { take } = await openCounters();
+  expect(await take('a', 7)).toBe('3 60');
+  vi.advanceTimersByTime(20_000);
+  expect(await take('a', 4)).toBe('refused 3 40');
+  expect(await take('a', 1000)).toBe('refused 3 40');
+  expect(await take('a', 3)).toBe('0 40');
+  expect(await take('a', 1)).toBe('refused 0 40');
+  expect(await Promise.all([11, 3, 8, 7].map((units) => take('b', units)))).toEqual([
+    'refused 10 60',
+    '7 60',
+    'refused 7 60',
+    '0 60',
+  ]);
+});
+
+test.each([
+  [0, 60, 'the limit is 1 in 60 seconds; try again in 60 seconds.', '60'],
+  [500, 1, 'the limit is 1 in 1 second; try again in 1 second.', '1'],
+])('a refusal %i ms later says when the window of %i seconds ends', async (passed, windowSeconds, text, seconds) => {
+  const { rateLimiter } = await openCounters();
+  const request = { caller: 'a', policy: { name: 'default', requests: 1, windowSeconds } };
+  await rateLimiter.consume(request);
+  vi.advanceTimersByTime(passed);
+  await expect(async () => rateLimiter.consume(request)).rejects.toMatchObject({
+    code: 'RATE_LIMITED',
+    status: 429,
+    message: `Too many requests: ${text}`,
+    headers: {
+      'retry-after': seconds,
+      'ratelimit-policy': `"default";q=1;w=${windowSeconds}`,
+      ratelimit: `"default";r=0;t=${seconds}`,
+    },
   });
 });
 
-const request = { caller: 'a', policy: { name: 'default', requests: 10, windowSeconds: 60 } };
-const quotaOf = (remaining: number): Quota => ({ suffices: true, remaining, resetMs: 60_000 });
+test('a clock that is set back does not prolong a window', async () => {
+  const { take } = await openCounters();
+  await take();
+  vi.setSystemTime(0);
+  vi.advanceTimersByTime(20_000);
+  expect(await take()).toBe('8 40');
+});
 
-describe('withFallback', () => {
-  beforeEach(() => vi.useFakeTimers({ now: 1_000_000 }));
+test('at the bound of the memory the callers idle for the longest begin anew, with a warning once a minute', async () => {
+  const { lines, take, serve } = await openCounters();
+  await take('idle');
+  await take('busy');
+  // A caller takes as much of the memory as one counter.
+  for (let n = 0; n < 200; n++) await take('long'.padEnd(100_000), 0);
+  await serve('first', 100);
+  expect(await take('busy')).toBe('8 60');
+  expect(lines).toEqual([]);
+  await serve('second', 80);
+  expect([await take('idle', 0), await take('busy', 0)]).toEqual(['10 60', '8 60']);
+  await serve('third', 180);
+  expect(await take('busy', 0)).toBe('10 60');
+  const msg =
+    'the rate limits of 170 callers take 32 MiB: those that were idle for the longest time begin anew. REDIS_URL counts in Redis';
+  expect(lines).toMatchObject([{ level: 40, msg }]);
+  vi.advanceTimersByTime(60_000);
+  await serve('fourth', 350);
+  expect(lines).toHaveLength(2);
+  expect(vi.getTimerCount()).toBe(0);
+});
 
-  afterEach(() => vi.useRealTimers());
-
-  test('another store counts while the first one fails, which is asked once a second', async () => {
-    const error = new Error('no connection');
-    let isDown = false;
-    const events: unknown[] = [];
-    const store: QuotaStore = {
-      take: async () => {
-        events.push('asked');
-        if (isDown) throw error;
-        return quotaOf(1);
-      },
-    };
-    const reports = {
-      reportFailure: (thrown: unknown) => void events.push(thrown),
-      reportRecovery: () => void events.push('recovered'),
-    };
-    const { take } = withFallback(store, { take: async () => quotaOf(2) }, reports);
-    const remainingAnd = async () => [(await take(request)).remaining, events.splice(0)];
-
-    expect(await remainingAnd()).toEqual([1, ['asked']]);
-    isDown = true;
-    expect(await remainingAnd()).toEqual([2, ['asked', error]]);
-    expect(await remainingAnd()).toEqual([2, []]);
+test('counters whose windows have ended are dropped without a warning', async () => {
+  const { lines, serve } = await openCounters();
+  for (let n = 0; n < 3; n++) {
+    await serve(`${n}: `, 140, 1);
     vi.advanceTimersByTime(1_000);
-    // Of requests at the same time only one waits for the store.
-    expect(
-      (await Promise.all([take(request), take(request), take(request)])).map(({ remaining }) => remaining),
-    ).toEqual([2, 2, 2]);
-    expect(events.splice(0)).toEqual(['asked', error]);
-    isDown = false;
-    expect(await remainingAnd()).toEqual([2, []]);
-    vi.advanceTimersByTime(1_000);
-    expect(await remainingAnd()).toEqual([1, ['asked', 'recovered']]);
-    expect(await remainingAnd()).toEqual([1, ['asked']]);
-  });
-
-  test('a store that does not respond has failed after half a second', async () => {
-    const failures: unknown[] = [];
-    const silent: QuotaStore = { take: () => new Promise(() => {}) };
-    const reports = { reportFailure: (error: unknown) => void failures.push(error), reportRecovery: () => {} };
-    const { take } = withFallback(silent, { take: async () => quotaOf(2) }, reports);
-    const taken = take(request);
-    await vi.advanceTimersByTimeAsync(499);
-    expect(failures).toEqual([]);
-    await vi.advanceTimersByTimeAsync(2);
-    expect(await taken).toEqual(quotaOf(2));
-    expect(failures).toEqual([new Error('There was no response within 500 ms.')]);
-    expect(await take(request)).toEqual(quotaOf(2));
-    expect(vi.getTimerCount()).toBe(0);
-  });
+  }
+  expect(lines).toEqual([]);
 });

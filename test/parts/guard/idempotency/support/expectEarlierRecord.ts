@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { IdempotencyStore } from '../../../../../src/gateway/guard/idempotency/IdempotencyStore.ts';
-import { openOrders } from './openOrders.ts';
+import type { IdempotencyStore } from '../../../../../src/gateway/index.ts';
+import { openOrders } from '../../../../library/support/openOrders.ts';
 import { keyedRequest } from './testStore.ts';
 
 const NOTES = {
@@ -11,7 +11,7 @@ const NOTES = {
 
 /** Expects that a record as version 0.2.0 has created it, with the JSON of the request as it was sent, is good until it expires. */
 export async function expectEarlierRecord(idempotency: IdempotencyStore): Promise<void> {
-  const orders = await openOrders({ idempotency }, NOTES);
+  const orders = openOrders({ idempotency }, NOTES);
   const parts = [1, 'POST', '/notes/{item}', ['tea'], 'lane=left', [], { note: 'now' }];
   const fingerprint = createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
   const record = keyedRequest({ route: 'v1 POST /notes/{item}', key: randomUUID(), fingerprint });
@@ -21,5 +21,4 @@ export async function expectEarlierRecord(idempotency: IdempotencyStore): Promis
   expect(await send('now')).toMatchObject({ status: 200, body: { id: 7 }, isReplayed: true });
   expect(await send('later')).toMatchObject({ status: 422 });
   expect(orders.executed).toEqual([]);
-  await orders.close();
 }

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import type { openOrders } from './openOrders.ts';
-
-type Orders = Awaited<ReturnType<typeof openOrders>>;
+import type { Orders } from '../../../../library/support/openOrders.ts';
 
 /** Sends requests with one key to two processes over one store: a replay, and many at the same time. */
 export async function expectOneExecution(one: Orders, other: Orders): Promise<void> {

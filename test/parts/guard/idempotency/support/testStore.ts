@@ -1,10 +1,7 @@
 // The promises of a store of Idempotency-Keys, wherever it keeps its records.
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type {
-  IdempotencyRequest,
-  IdempotencyStore,
-} from '../../../../../src/gateway/guard/idempotency/IdempotencyStore.ts';
+import type { IdempotencyRequest, IdempotencyStore } from '../../../../../src/gateway/index.ts';
 
 /** A request with a key of its own. */
 export function keyedRequest(request: Partial<IdempotencyRequest> = {}): IdempotencyRequest {

@@ -1,11 +1,8 @@
-// An API of orders in the server of a host, whose endpoints take an Idempotency-Key, over HTTP.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+// An API of orders in a host, whose endpoints take an Idempotency-Key, in process.
 import { GraphQLError, buildSchema } from 'graphql';
-import { type PorticoFailure, type PorticoOptions, createPortico } from '../../../../../src/gateway/index.ts';
+import { type PorticoFailure, type PorticoOptions, createPortico } from '../../../src/gateway/index.ts';
+import { sendTo } from '../../vocabulary/support/sendTo.ts';
+import { folderOf } from './folderOf.ts';
 
 const SDL = /* GraphQL */ `
   type Query {
@@ -44,6 +41,8 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
   'v1/deepOrder.graphql':
     'mutation deepOrder($item: String!) @endpoint(method: POST, path: "/deep") { createOrder(item: $item) { id secret } }',
   'v1/tryOrder.graphql': `mutation tryOrder($item: String!) @endpoint(method: POST, path: "/tried") { tryOrder(item: $item) { order ${ORDER} errors @error(status: 422) { message status: statusCode } } }`,
+  'v1/anyOrder.graphql': `mutation anyOrder($item: String!, $note: String @param(in: QUERY), $lane: String @param(in: QUERY), $tags: [String!] @param(in: QUERY))
+    @endpoint(method: POST, path: "/any", ignore: ["any"]) { createOrder(item: $item, note: $note, lane: $lane, tags: $tags) { id } }`,
   'v1/laneOrder.graphql': `mutation laneOrder($item: String!, $note: String @param(in: HEADER, name: "Lane")) @endpoint(method: POST, path: "/lanes") { createOrder(item: $item, note: $note) ${ORDER} }`,
   'v1/renameOrder.graphql': `mutation renameOrder($id: Int!, $item: String!, $version: Int @param(in: HEADER, name: "If-Match")) @endpoint(method: PATCH, path: "/orders/{id}", idempotencyKey: OPTIONAL) { renameOrder(id: $id, item: $item, version: $version) ${ORDER} }`,
   'v1/plainOrder.graphql': `mutation plainOrder($item: String!) @endpoint(method: POST, path: "/plain", idempotencyKey: NONE) { createOrder(item: $item) ${ORDER} }`,
@@ -53,6 +52,7 @@ const DOCUMENTS: Readonly<Record<string, string>> = {
 
 export interface Sent {
   key?: string | undefined;
+  /** A text is sent as it is. */
   body?: unknown;
   /** Null sends no credentials. */
   subject?: string | null;
@@ -62,14 +62,13 @@ export interface Sent {
 export interface Received {
   status: number;
   body: unknown;
-  /** Without those of the connection and of one request. */
+  /** Without those of one request. */
   headers: Readonly<Record<string, string>>;
   retryAfter: string | null;
   isReplayed: boolean;
 }
 
 export interface Orders {
-  url: string;
   warnings: readonly string[];
   /** The items of the orders that were created or renamed, in their order. */
   executed: string[];
@@ -77,24 +76,11 @@ export interface Orders {
   /** Called by the resolvers; what it throws is the error of the root field. */
   onExecute: () => void | Promise<void>;
   send(line: string, sent?: Sent): Promise<Received>;
-  close(): Promise<void>;
 }
 
 /** The error of a resolver. */
 export function failure(code: string): GraphQLError {
   return new GraphQLError(`It is ${code}.`, { extensions: { code } });
-}
-
-type Files = Readonly<Record<string, string | undefined>>;
-
-function writeOrders(files: Files): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portico-orders-'));
-  for (const [name, text] of Object.entries({ ...DOCUMENTS, ...files })) {
-    if (text === undefined) continue;
-    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
-    writeFileSync(path.join(folder, name), text);
-  }
-  return folder;
 }
 
 /** The schema, whose resolvers call `execute` with the item. */
@@ -129,9 +115,11 @@ function orderSchema(execute: (item: string) => Promise<number>) {
   return schema;
 }
 
-/** Starts the API, with other files in place of its own; the token of a caller is its subject. */
-export async function openOrders(options: Partial<PorticoOptions> = {}, files: Files = {}): Promise<Orders> {
-  const endpoints = writeOrders(files);
+/** The API, with other files in place of its own; the token of a caller is its subject. */
+export function openOrders(
+  options: Partial<PorticoOptions> = {},
+  files: Readonly<Record<string, string | undefined>> = {},
+): Orders {
   const orders: Pick<Orders, 'executed' | 'failures' | 'onExecute'> = {
     executed: [],
     failures: [],
@@ -142,53 +130,34 @@ export async function openOrders(options: Partial<PorticoOptions> = {}, files: F
     await orders.onExecute();
     return id;
   });
-  const { handler, warnings } = createPortico({
+  const documents = Object.entries({ ...DOCUMENTS, ...files }).filter(([, text]) => text !== undefined);
+  const portico = createPortico({
     schema,
-    endpoints,
+    endpoints: folderOf(Object.fromEntries(documents) as Record<string, string>),
     authenticate: ({ authorization }) =>
       authorization === undefined ? null : { subject: authorization.slice('Bearer '.length), scopes: [] },
     report: (each) => orders.failures.push(each),
     ...options,
   });
-  const server = createServer(handler);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return Object.assign(orders, {
-    url,
-    warnings,
+    warnings: portico.warnings,
     async send(line: string, { key, body = { item: 'tea' }, subject = 'ada', headers = {} }: Sent = {}) {
-      const [method = '', target = ''] = line.split(' ');
-      const response = await fetch(url + target, {
-        method,
-        ...(method !== 'GET' && { body: JSON.stringify(body) }),
+      const { reply } = await sendTo(portico, line, {
+        ...(!line.startsWith('GET') && { body }),
         headers: {
-          'content-type': 'application/json',
           ...(subject !== null && { authorization: `Bearer ${subject}` }),
           ...(key !== undefined && { 'idempotency-key': key }),
           ...headers,
         },
       });
-      const text = await response.text();
-      const {
-        date: _,
-        connection: __,
-        'keep-alive': ___,
-        'x-request-id': ____,
-        'idempotency-replayed': replayed,
-        ...kept
-      } = Object.fromEntries(response.headers);
+      const { 'idempotency-replayed': replayed, ...kept } = reply.headers;
       return {
-        status: response.status,
-        body: text === '' ? null : (JSON.parse(text) as unknown),
+        status: reply.status,
+        body: reply.body === null ? null : (JSON.parse(reply.body) as unknown),
         headers: kept,
-        retryAfter: response.headers.get('retry-after'),
+        retryAfter: kept['retry-after'] ?? null,
         isReplayed: replayed === 'true',
       };
-    },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      rmSync(endpoints, { recursive: true });
     },
   });
 }

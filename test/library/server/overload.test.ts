@@ -2,20 +2,22 @@
 import { type ClientRequest, type IncomingMessage, request as sendRequest } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { buildSchema } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { compileApi } from '../../../../src/gateway/compile/compileApi.ts';
-import { readSettings } from '../../../../src/gateway/base/settings/readSettings.ts';
-import { createEngine } from '../../../../src/gateway/serve/createEngine.ts';
-import { createAdmission } from '../../../../src/gateway/guard/limits/createAdmission.ts';
-import type { RunningServer } from '../../../../src/gateway/serve/RunningServer.ts';
-import { startGatewayServer } from '../../../../src/gateway/serve/startGatewayServer.ts';
-import { createLogger } from '../../../../src/gateway/base/telemetry/createLogger.ts';
+import {
+  type RunningServer,
+  createAdmission,
+  createEngine,
+  createLogger,
+  loadPlan,
+  readSettings,
+  startGatewayServer,
+} from '../../../src/gateway/server.ts';
+import { folderOf } from '../support/folderOf.ts';
 
-const endpoints = fileURLToPath(new URL('../../../commands/cli/support/endpoints', import.meta.url));
-const schema = buildSchema('type Query { hello(name: String): String! }');
-const plan = compileApi(endpoints, schema);
+const schema = buildSchema('type Query { hello: String! }');
+const GREETING = 'query getGreeting @endpoint(method: GET, path: "/greeting") { text: hello }';
+const plan = loadPlan({ endpoints: folderOf({ 'v1/getGreeting.graphql': GREETING }) }, schema);
 const settings = readSettings({ PORT: '0', DRAIN_SECONDS: '0' });
 
 /** One request runs, and two of a caller wait. */
