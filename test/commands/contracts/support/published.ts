@@ -55,7 +55,7 @@ const DOCUMENTS: Files = {
 export type Edits = Readonly<Record<string, unknown>>;
 
 /** The document with edits. Fails if a pointer leads nowhere, or changes nothing. */
-function edited(original: unknown, edits: Edits): unknown {
+export function edited(original: unknown, edits: Edits): unknown {
   const document: unknown = structuredClone(original);
   for (const [pointer, value] of Object.entries(edits)) {
     const names = pointer.split('/').map((name) => name.replaceAll('~1', '/'));
@@ -76,10 +76,10 @@ function edited(original: unknown, edits: Edits): unknown {
 }
 
 /** JSON whose numbers of many digits are texts, as `textOf` takes them. */
-const parse = (json: string): unknown => JSON.parse(json.replaceAll(/(\d{16,})(?=[,}\s])/g, '"#$1"'));
+export const parse = (json: string): unknown => JSON.parse(json.replaceAll(/(\d{16,})(?=[,}\s])/g, '"#$1"'));
 
 /** A text of JSON in which a number has more digits than it has here: `'#9007199254740993'` is that number. */
-const textOf = (document: unknown) => JSON.stringify(document).replaceAll(/"#(\d[^"]*)"/g, '$1');
+export const textOf = (document: unknown) => JSON.stringify(document).replaceAll(/"#(\d[^"]*)"/g, '$1');
 
 export interface Breaking {
   change: string;
