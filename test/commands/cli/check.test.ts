@@ -75,6 +75,18 @@ test('annotates faults for GitHub, at files of the repository', async () => {
   expect(below.stdout).toContain('::error file=api/rest/v1/getFact.graphql,');
 });
 
+test('escapes what it annotates by the rules of GitHub, and control characters', async () => {
+  const folder = openFacts('text');
+  folder.write({ 'rest/v1/a,b:c%\u001B.graphql': 'query a\u0007' });
+  const { stdout } = await folder.run('check --github');
+  expect(stdout.match(/^::.*$/gm)).toEqual([
+    expect.stringMatching(
+      /^::error file=rest\/v1\/a%2Cb%3Ac%25\\u001b\.graphql,line=1,col=8,title=Endpoint document::Syntax Error: [^\n]*$/,
+    ),
+  ]);
+  for (const control of ['\u0007', '\u001B']) expect(stdout).not.toContain(control);
+});
+
 test('has nothing to annotate where there is no fault', async () => {
   expect((await openFacts('text').run('check --github')).stdout).toBe('No errors in 1 endpoint of 1 version\n');
 });

@@ -21,42 +21,41 @@ const books = { type: 'array', items: { anyOf: [ref('Book_2'), { type: 'null' }]
 
 const publisher = new Publisher();
 
-/** Whom changes affect, what corrects them, the endpoints that have them, and the changes with the edits that they undo. */
-type Breaks = readonly [affected: string, hint: string, endpoints: string, changes: Readonly<Record<string, Edits>>];
+/** Whom changes affect and what corrects them, the endpoints that have them, and the changes with the edits that they undo. */
+type Breaks = readonly [
+  impact: readonly [affected: string, hint: string],
+  endpoints: string,
+  changes: Readonly<Record<string, Edits>>,
+];
 
-const SEND = 'clients that send it';
-const OMIT = 'clients that do not send it';
-const OTHERS = 'clients that send other values';
-const READ = 'clients that read it';
-const RELY = 'clients that rely on a value';
-const SCHEMA = 'clients that rely on the published schema';
-const ACCEPT = 'Accept the same values as before';
-const RESTRICT = 'Return only values of the published schema';
-const VALUE = 'Always send a value';
+const CALL = ['clients that call it', 'Keep it until the date of a published `sunset`'] as const;
+const ALL = ['every client', 'Serve the paths at the previous URL'] as const;
+const ACCEPTED = ['clients that accept it', 'Restore it'] as const;
+const GENERATED = ['clients generated from the document', 'Restore its name'] as const;
+const AGENTS = ['agents that call it', 'Restore it in `tools` of conventions.json'] as const;
+const AUTHORIZED = ['callers that were authorized without it', 'Require no more than before'] as const;
+const SCOPE = ['callers whose tokens lack the scope', 'Require no more than before'] as const;
+const HANDLE = ['clients that handle it', 'Restore it'] as const;
+const KNOWN = ['clients that know only the others', 'Respond with the others alone'] as const;
+const SEND = ['clients that send it', 'Restore it'] as const;
+const WRITTEN = ['clients that send it', 'Restore the previous serialization'] as const;
+const OMIT = ['clients that do not send it', 'Make it optional'] as const;
+const DEFAULT = ['clients that do not send it', 'Restore the default'] as const;
+const OTHERS = ['clients that send other values', 'Accept the same values as before'] as const;
+const NULL = ['clients that send null', 'Accept null'] as const;
+const READ = ['clients that read it', 'Restore it'] as const;
+const RELY = ['clients that rely on it', 'Always send it'] as const;
+const SCHEMA = ['clients that rely on the published schema', 'Return only values of the published schema'] as const;
+const VALUE = ['clients that rely on a value', 'Always send a value'] as const;
+const CATCH = ['clients that rely on a value', 'Remove @catch, so that the request fails'] as const;
 const BOOKS = 'GET /books, POST /books, GET /books/{id}';
 
 const breaks: readonly Breaks[] = [
+  [CALL, 'GET /shelves', { '`GET /shelves` was removed.': { 'paths/~1shelves': { get: { responses: {} } } } }],
+  [CALL, 'DELETE /open', { '`DELETE /open` was removed.': { 'paths/~1open/delete': { responses: {} } } }],
+  [ALL, '', { 'The server URL was `/api/v1` and is now `/v1`.': { 'servers/0/url': '/api/v1' } }],
   [
-    'clients that call it',
-    'Keep it until the date of a published `sunset`',
-    'GET /shelves',
-    { '`GET /shelves` was removed.': { 'paths/~1shelves': { get: { responses: {} } } } },
-  ],
-  [
-    'clients that call it',
-    'Keep it until the date of a published `sunset`',
-    'DELETE /open',
-    { '`DELETE /open` was removed.': { 'paths/~1open/delete': { responses: {} } } },
-  ],
-  [
-    'every client',
-    'Serve the paths at the previous URL',
-    '',
-    { 'The server URL was `/api/v1` and is now `/v1`.': { 'servers/0/url': '/api/v1' } },
-  ],
-  [
-    'clients that accept it',
-    'Restore it',
+    ACCEPTED,
     '',
     {
       'The media type in Accept `application/vnd.old+json` was answered by `"application/json"` and is now by none.': {
@@ -67,8 +66,7 @@ const breaks: readonly Breaks[] = [
     },
   ],
   [
-    'clients that accept it',
-    'Restore it',
+    ACCEPTED,
     'GET /all',
     {
       '`text/csv` of the response 200 was one page and is now the whole list.': {
@@ -80,20 +78,13 @@ const breaks: readonly Breaks[] = [
     },
   ],
   [
-    'clients generated from the document',
-    'Restore its name',
+    GENERATED,
     'GET /books/{id}',
     { 'The operation `readBook` was renamed to `getBook`.': { [`${GET}/operationId`]: 'readBook' } },
   ],
+  [AGENTS, 'GET /books/{id}', { '`GET /books/{id}` is no longer a tool for agents.': { [`${GET}/x-mcp-tool`]: true } }],
   [
-    'agents that call it',
-    'Restore it in `tools` of conventions.json',
-    'GET /books/{id}',
-    { '`GET /books/{id}` is no longer a tool for agents.': { [`${GET}/x-mcp-tool`]: true } },
-  ],
-  [
-    'callers that were authorized without it',
-    'Require no more than before',
+    AUTHORIZED,
     'GET /books/{id}',
     {
       'It required nothing, and now requires `http bearer`.': { [`${GET}/security`]: [] },
@@ -107,14 +98,12 @@ const breaks: readonly Breaks[] = [
     },
   ],
   [
-    'callers whose tokens lack the scope',
-    'Require no more than before',
+    SCOPE,
     'GET /books/{id}',
     { 'The required scopes were nothing, and are now `authors:read`.': { [`${GET}/x-scopes`]: [] } },
   ],
   [
-    'callers whose tokens lack the scope',
-    'Require no more than before',
+    SCOPE,
     'POST /books',
     {
       'The required scopes were `books:write`, or `admin`, and are now `authors:read` and `books:write`, or `authors:read` and `admin`.':
@@ -122,8 +111,7 @@ const breaks: readonly Breaks[] = [
     },
   ],
   [
-    'clients that handle it',
-    'Restore it',
+    HANDLE,
     'GET /books/{id}',
     {
       'The response 202 was removed.': { [`${GET}/responses/202`]: { description: 'Accepted' } },
@@ -131,17 +119,11 @@ const breaks: readonly Breaks[] = [
       'The response 418 was removed.': { [`${GET}/responses/418`]: { description: 'A teapot' } },
     },
   ],
-  [
-    'clients that know only the others',
-    'Respond with the others alone',
-    'GET /books/{id}',
-    { 'The response 200 was added.': { [`${GET}/responses/200`]: undefined } },
-  ],
+  [KNOWN, 'GET /books/{id}', { 'The response 200 was added.': { [`${GET}/responses/200`]: undefined } }],
 
   // Requests may only be accepted more widely.
   [
     SEND,
-    'Restore it',
     'GET /books',
     {
       'The query parameter `shelf` was removed.': {
@@ -150,14 +132,12 @@ const breaks: readonly Breaks[] = [
     },
   ],
   [
-    SEND,
-    'Restore the previous serialization',
+    WRITTEN,
     'GET /books',
     { 'The serialization of the query parameter `genres` has changed.': { [`${GENRES}/explode`]: true } },
   ],
   [
     OMIT,
-    'Make it optional',
     'GET /find',
     {
       'The query parameter `isbn` was added and is required.': { [`${FIND}/parameters`]: [] },
@@ -165,8 +145,7 @@ const breaks: readonly Breaks[] = [
     },
   ],
   [
-    OMIT,
-    'Restore the default',
+    DEFAULT,
     'GET /books',
     {
       'The default of the query parameter `limit` was `10` and is now `20`.': { [`${LIMIT}/schema/default`]: 10 },
@@ -186,7 +165,6 @@ const breaks: readonly Breaks[] = [
   ],
   [
     OTHERS,
-    ACCEPT,
     'GET /books',
     {
       'The query parameter `limit` was a string and is now an integer.': { [`${LIMIT}/schema/type`]: 'string' },
@@ -206,7 +184,6 @@ const breaks: readonly Breaks[] = [
   ],
   [
     OTHERS,
-    ACCEPT,
     'GET /find',
     {
       'The query parameter `isbn` was of any type and is now a string.': { [`${ISBN}/schema`]: {} },
@@ -229,7 +206,6 @@ const breaks: readonly Breaks[] = [
   ],
   [
     OTHERS,
-    ACCEPT,
     'GET /books/{id}',
     {
       'The path parameter `id` was unbounded and is now at most 1 segment long.': {
@@ -237,10 +213,9 @@ const breaks: readonly Breaks[] = [
       },
     },
   ],
-  [SEND, 'Restore it', 'GET /open', { 'The request body was removed.': { [`${OPEN}/requestBody`]: { content: {} } } }],
+  [SEND, 'GET /open', { 'The request body was removed.': { [`${OPEN}/requestBody`]: { content: {} } } }],
   [
     SEND,
-    'Restore it',
     'POST /books',
     {
       'The media type `text/csv` of the request body was removed.': {
@@ -255,7 +230,6 @@ const breaks: readonly Breaks[] = [
   ],
   [
     OMIT,
-    'Make it optional',
     'POST /books',
     {
       'The request body was added and is required.': { [`${ADD}/requestBody`]: undefined },
@@ -268,14 +242,12 @@ const breaks: readonly Breaks[] = [
     },
   ],
   [
-    'clients that send null',
-    'Accept null',
+    NULL,
     'POST /books',
     { '`BookInput.title` can no longer be null.': { [`${INPUT}/properties/title/type`]: ['string', 'null'] } },
   ],
   [
     OTHERS,
-    ACCEPT,
     'POST /books',
     {
       '`BookInput.pages` was a number and is now an integer.': {
@@ -291,7 +263,6 @@ const breaks: readonly Breaks[] = [
   ],
   [
     OTHERS,
-    ACCEPT,
     'GET /books, POST /books',
     {
       '`Genre` can no longer be `"POETRY"`.': { [`${SCHEMAS}/Genre/enum/-`]: 'POETRY' },
@@ -302,7 +273,6 @@ const breaks: readonly Breaks[] = [
   // Responses may only become narrower.
   [
     READ,
-    'Restore it',
     'GET /books',
     {
       'The media type `text/csv` of the response 200 was removed.': {
@@ -316,14 +286,12 @@ const breaks: readonly Breaks[] = [
     },
   ],
   [
-    'clients that rely on it',
-    'Always send it',
+    RELY,
     'GET /all, GET /books',
     { 'The header `Link` of response 200 is now optional.': { 'components/headers/Link/required': true } },
   ],
   [
     SCHEMA,
-    RESTRICT,
     'GET /all, GET /books',
     {
       'The header `Link` of response 200 was an integer and is now a string.': {
@@ -333,7 +301,6 @@ const breaks: readonly Breaks[] = [
   ],
   [
     SCHEMA,
-    RESTRICT,
     'GET /books',
     {
       '`BookList.pagination` can now also be `CursorPagination`.': {
@@ -341,15 +308,9 @@ const breaks: readonly Breaks[] = [
       },
     },
   ],
-  [
-    'clients that rely on it',
-    'Always send it',
-    'GET /find',
-    { '`Book_3.title` is now optional.': { [`${SCHEMAS}/Book_3/required/-`]: 'title' } },
-  ],
+  [RELY, 'GET /find', { '`Book_3.title` is now optional.': { [`${SCHEMAS}/Book_3/required/-`]: 'title' } }],
   [
     READ,
-    'Restore it',
     BOOKS,
     {
       '`Book.isbn` was removed.': { [`${BOOK}/isbn`]: text },
@@ -358,7 +319,6 @@ const breaks: readonly Breaks[] = [
     },
   ],
   [
-    RELY,
     VALUE,
     BOOKS,
     {
@@ -368,14 +328,12 @@ const breaks: readonly Breaks[] = [
     },
   ],
   [
-    RELY,
-    'Remove @catch, so that the request fails',
+    CATCH,
     BOOKS,
     { '`Book.subtitle` is now null where reading it fails.': { [`${BOOK}/subtitle/x-catch`]: undefined } },
   ],
   [
     SCHEMA,
-    RESTRICT,
     BOOKS,
     {
       '`Book.title` can now also be `string`.': { [`${BOOK}/title`]: { type: 'null', const: null } },
@@ -398,7 +356,7 @@ const breaks: readonly Breaks[] = [
 
 describe('a change that breaks clients', () => {
   test.each(
-    breaks.flatMap(([affected, hint, endpoints, changes]) =>
+    breaks.flatMap(([[affected, hint], endpoints, changes]) =>
       Object.entries(changes).map(([change, published]) => [change, { affected, hint, endpoints, published }] as const),
     ),
   )('is reported: %s', async (change, { affected, hint, endpoints, published }) => {

@@ -13,11 +13,6 @@ afterEach(() => {
 afterAll(() => listeners.forEach((listener) => process.stdout.on('error', listener)));
 const printed = () => write.mock.calls.map(([text]) => text);
 
-test('a text ends with a line break', () => {
-  print('a');
-  expect(printed()).toEqual(['a\n']);
-});
-
 test('JSON has the same value without control characters', () => {
   const value = { description: 'a\u007Fb\u0085c\u009Bd\te' };
   print(JSON.stringify(value, null, 2));
@@ -39,17 +34,6 @@ test.each([
   process.stdout.emit('error', Object.assign(new Error('the output failed'), { code }));
   expect(exit.mock.calls).toEqual([[exitCode]]);
   exit.mockRestore();
-});
-
-const report = { text: 'a\nb\n', json: { a: 1 } };
-
-test.each([
-  [{ ...report, ok: true }, undefined, 'a\nb\n', undefined],
-  [{ ...report, ok: false }, undefined, 'a\nb\n', 1],
-  [{ ...report, ok: false }, true, '{\n  "a": 1\n}\n', 1],
-])('the report %j, as JSON: %s', (given, asJson, text, exitCode) => {
-  printReport(given, asJson);
-  expect({ printed: printed(), exitCode: process.exitCode }).toEqual({ printed: [text], exitCode });
 });
 
 test('a report has no control characters', () => {
