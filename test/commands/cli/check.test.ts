@@ -119,3 +119,18 @@ test('warns of what is not executed yet, also on GitHub', async () => {
   const { paths } = JSON.parse((await folder.run('openapi')).stdout) as { paths: object };
   expect(Object.keys(paths)).toEqual(['/fact']);
 });
+
+test('refuses what uses a part of the schema that is not valid, and warns of it elsewhere', async () => {
+  const sdl = 'type Query { hello: String book: Book }\ninterface N { n: Int }\ntype Book implements N { id: ID! }';
+  const fault = 'schema.graphql:2:15: Interface field N.n expected but Book does not provide it.';
+  const get = (selection: string) => `query a @endpoint(method: GET, path: "/a") { ${selection} }`;
+  const folder = new Folder({ 'schema.graphql': sdl, 'rest/v1/a.graphql': get('book { id }') });
+  const check = async () => (await folder.run('check --schema schema.graphql --endpoints rest')).stdout;
+  expect(await check()).toBe(
+    `rest/v1/a.graphql:1:1: a uses Book, which is not valid in the schema: ${fault}\n  hint: Correct the schema.\n1 error\n`,
+  );
+  folder.write({ 'rest/v1/a.graphql': get('hello') });
+  expect(await check()).toMatch(
+    /^warning: schema\.graphql:2:15: .* Correct the schema; until then no endpoint can use it\.\n/,
+  );
+});
