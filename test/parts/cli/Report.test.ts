@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { alignColumns, escapeControls, escapeUnstyled, print, printReport } from '../../../src/project/Report.ts';
+import { escapeControls, escapeUnstyled, print, printReport } from '../../../src/project/Report.ts';
 
 const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 // Other test files of the same worker may have printed.
@@ -45,32 +45,6 @@ test('a report has no control characters', () => {
     '{\n  "text": "a\\tb \\u001b]0;PWNED\\u0007\\u009b"\n}\n',
   ]);
   expect(JSON.parse(printed()[1] as string)).toEqual({ text });
-});
-
-describe('alignColumns', () => {
-  test.each([
-    [[], '', ''],
-    [[['a', 'b']], '', 'a  b\n'],
-    [
-      [
-        ['aa', 'b', 'c'],
-        ['a', 'bbb', 'cc'],
-      ],
-      '',
-      'aa  b    c\na   bbb  cc\n',
-    ],
-    [
-      [
-        ['a', ''],
-        ['aa', 'b'],
-      ],
-      '',
-      'a\naa  b\n',
-    ],
-    [[['a'], ['b', 'c']], '  ', '  a\n  b  c\n'],
-  ])('%j, indented by "%s"', (rows, indent, text) => {
-    expect(alignColumns(rows, indent)).toBe(text);
-  });
 });
 
 describe('escapeControls', () => {
