@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { buildSchema } from 'graphql';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { type IdempotencyStore, createPortico } from '../../src/gateway/index.ts';
-import { stubUpstream } from '../parts/execute/remote/stubUpstream.ts';
+import { stubUpstream } from '../support/stubUpstream.ts';
 import { expectEarlierRecord } from '../parts/guard/idempotency/support/expectEarlierRecord.ts';
 import { memoryStore } from '../support/memoryStore.ts';
 import { folderOf } from './support/folderOf.ts';

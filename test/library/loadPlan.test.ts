@@ -187,3 +187,103 @@ describe('a schema of the API of a built plan', () => {
     ]);
   });
 });
+
+describe('what a plan needs of a schema', () => {
+  const sdl = `
+  directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
+  type Query {
+    book(id: ID!, at: Date, in: Genre, unused: Int): Book named: Named thing: Thing find(filter: Filter, filters: [Filter!]): Int
+  }
+  type Mutation { add(title: String = "x"): Book }
+  interface Named { name: String owner: Named }
+  type Book implements Named @requiresScopes(scopes: [["books"]]) {
+    name: String @requiresScopes(scopes: [["names"]]) owner: Named genre: Genre unused: Int
+  }
+  type Shelf implements Named { name: String owner: Named }
+  type Reel { box: Int }
+  union Thing = Book | Reel
+  enum Genre { FICTION FACT }
+  scalar Date
+  input Filter { and: [Filter!] genre: Genre other: Other text: String = "all" }
+  input Other { date: Date! }
+`;
+  const genre = { Genre: 'enum { FACT FICTION }' };
+  const ofBook = { Book: 'type @requiresScopes(scopes: [["books"]])', 'Book.genre': 'Genre', ...genre };
+  const reads = { Query: 'query type' };
+
+  test.each<[operation: string, coordinates: Record<string, string>]>([
+    ['query q @E { book(id: "1") { genre } }', { ...reads, 'Query.book': 'Book', 'Query.book(id:)': 'ID!', ...ofBook }],
+    [
+      'mutation q($t: String) @E { add(title: $t) { genre } }',
+      { Mutation: 'mutation type', 'Mutation.add': 'Book', 'Mutation.add(title:)': 'String = "x"', ...ofBook },
+    ],
+    [
+      'query q @E { book(id: "1", at: "2", in: FACT) { genre } }',
+      {
+        ...reads,
+        'Query.book': 'Book',
+        'Query.book(id:)': 'ID!',
+        'Query.book(at:)': 'Date',
+        'Query.book(in:)': 'Genre',
+        Date: 'scalar',
+        ...ofBook,
+      },
+    ],
+    [
+      'query q @E { named { name } }',
+      {
+        ...reads,
+        'Query.named': 'Named',
+        Named: 'interface { Book Shelf }',
+        'Named.name': 'String',
+        Book: 'type @requiresScopes(scopes: [["books"]])',
+        'Book.name': 'String @requiresScopes(scopes: [["names"]])',
+        Shelf: 'type',
+        'Shelf.name': 'String',
+      },
+    ],
+    [
+      'query q @E { thing { ... on Reel { box } ...F } } fragment F on Book { genre }',
+      { ...reads, 'Query.thing': 'Thing', Thing: 'union { Book Reel }', Reel: 'type', 'Reel.box': 'Int', ...ofBook },
+    ],
+    [
+      'query q @E { find(filters: [{ and: { text: "a" } }], filter: { other: { date: "1" } }) }',
+      {
+        ...reads,
+        'Query.find': 'Int',
+        'Query.find(filters:)': '[Filter!]',
+        'Query.find(filter:)': 'Filter',
+        Filter: 'input',
+        'Filter.and': '[Filter!]',
+        'Filter.text': 'String = "all"',
+        'Filter.other': 'Other',
+        Other: 'input',
+        'Other.date': 'Date!',
+        Date: 'scalar',
+      },
+    ],
+    [
+      'query q($f: [Filter!]) @E { find(filters: $f) }',
+      {
+        ...reads,
+        'Query.find': 'Int',
+        'Query.find(filters:)': '[Filter!]',
+        Filter: 'input',
+        'Filter.and': '[Filter!]',
+        'Filter.genre': 'Genre',
+        'Filter.other': 'Other',
+        'Filter.text': 'String = "all"',
+        ...genre,
+        Other: 'input',
+        'Other.date': 'Date!',
+        Date: 'scalar',
+      },
+    ],
+  ])('is what it uses, in alphabetical order: %s', (operation, coordinates) => {
+    const endpoints = folderOf({ 'v1/a.graphql': operation.replace('@E', '@endpoint(method: POST, path: "/a")') });
+    const needed = loadPlan({ endpoints }, buildSchema(sdl)).coordinates;
+    rmSync(endpoints, { recursive: true });
+    expect(needed).toEqual(coordinates);
+    expect(Object.keys(needed)).toEqual(Object.keys(needed).toSorted());
+  });
+});

@@ -1,5 +1,6 @@
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
+import { ask } from './support/ask.ts';
 import { testFaults } from './support/faults.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
@@ -72,6 +73,81 @@ test.each<[what: string, document: string, cacheControl: string]>([
   const { status, headers } = await served.send(`${method} /v1${path}`);
   served.close();
   expect([status, headers.get('cache-control')]).toEqual([200, cacheControl]);
+});
+
+const nested = /* GraphQL */ `
+  enum CacheControlScope {
+    PUBLIC
+    PRIVATE
+  }
+  directive @cacheControl(
+    maxAge: Int
+    scope: CacheControlScope
+    inheritMaxAge: Boolean
+  ) on FIELD_DEFINITION | OBJECT | INTERFACE | UNION
+  type Query {
+    text: String
+    aged: String @cacheControl(maxAge: 30)
+    book: Book @cacheControl(maxAge: 60)
+    plain: Book
+    shelf: Shelf
+    mine: Book @cacheControl(maxAge: 60, scope: PRIVATE)
+    root: Book @cacheControl(inheritMaxAge: true)
+    rootShelf: Shelf @cacheControl(inheritMaxAge: true)
+    thing: Thing @cacheControl(maxAge: 90)
+    named: Named @cacheControl(maxAge: 90)
+  }
+  interface Named {
+    name: String
+  }
+  type Book implements Named {
+    name: String
+    short: String @cacheControl(maxAge: 10)
+    secret: String @cacheControl(scope: PRIVATE)
+    shelf: Shelf
+    other: Book
+    inherited: Book @cacheControl(inheritMaxAge: true)
+    listed: [Book!] @cacheControl(inheritMaxAge: true)
+    part: Part
+    fresh: Shelf @cacheControl(maxAge: 0)
+  }
+  type Shelf implements Named @cacheControl(maxAge: 240) {
+    name: String @cacheControl(maxAge: 20)
+    size: Int
+  }
+  type Part {
+    id: ID
+  }
+  extend type Part @cacheControl(inheritMaxAge: true)
+  union Thing = Book | Shelf
+`;
+
+test.each<[selection: string, maxAge: number, scope?: string]>([
+  ['type: __typename aged', 30],
+  ['plain { name }', 0],
+  ['book { name }', 60],
+  ['book { name short }', 10],
+  ['shelf { size }', 240],
+  ['book { shelf { size } }', 60],
+  ['book { other { name } }', 0],
+  ['book { inherited { name } listed { name } part { id } }', 60],
+  ['book { fresh { size } }', 0],
+  ['book { name secret }', 60, 'private'],
+  ['mine { name }', 60, 'private'],
+  ['book { name } text', 0],
+  ['root { name }', 0],
+  ['rootShelf { size }', 240],
+  ['thing { ... on Shelf { size } ... on Book { name } }', 90],
+  ['thing { ...F ... on Book { name } }', 20],
+  ['named { name }', 20],
+])('hints of what is selected hold: %s', async (selection, maxAge, scope = 'public') => {
+  const fragment = selection.includes('...F') ? ' fragment F on Shelf { name }' : '';
+  const document = `query get @endpoint(method: GET, path: "/a", auth: NONE, unwrap: false) { ${selection} }${fragment}`;
+  const shelf = { __typename: 'Shelf' };
+  const root = { book: {}, plain: {}, shelf, mine: {}, root: {}, rootShelf: shelf, thing: shelf, named: shelf };
+  const { status, headers } = await ask(nested, { ...hints, 'v1/a.graphql': document }, 'GET /v1/a', { root });
+  const expected = maxAge === 0 ? 'private, no-store' : `${scope}, max-age=${maxAge}`;
+  expect([status, headers.get('cache-control')]).toEqual([200, expected]);
 });
 
 describe('a cache is refused', () => {

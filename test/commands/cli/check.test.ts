@@ -75,6 +75,18 @@ test('annotates faults for GitHub, at files of the repository', async () => {
   expect(below.stdout).toContain('::error file=api/rest/v1/getFact.graphql,');
 });
 
+test('escapes what it annotates by the rules of GitHub, and control characters', async () => {
+  const folder = openFacts('text');
+  folder.write({ 'rest/v1/a,b:c%\u001B.graphql': 'query a\u0007' });
+  const { stdout } = await folder.run('check --github');
+  expect(stdout.match(/^::.*$/gm)).toEqual([
+    expect.stringMatching(
+      /^::error file=rest\/v1\/a%2Cb%3Ac%25\\u001b\.graphql,line=1,col=8,title=Endpoint document::Syntax Error: [^\n]*$/,
+    ),
+  ]);
+  for (const control of ['\u0007', '\u001B']) expect(stdout).not.toContain(control);
+});
+
 test('has nothing to annotate where there is no fault', async () => {
   expect((await openFacts('text').run('check --github')).stdout).toBe('No errors in 1 endpoint of 1 version\n');
 });
@@ -106,4 +118,19 @@ test('warns of what is not executed yet, also on GitHub', async () => {
   expect(folder.has('plan.json')).toBe(false);
   const { paths } = JSON.parse((await folder.run('openapi')).stdout) as { paths: object };
   expect(Object.keys(paths)).toEqual(['/fact']);
+});
+
+test('refuses what uses a part of the schema that is not valid, and warns of it elsewhere', async () => {
+  const sdl = 'type Query { hello: String book: Book }\ninterface N { n: Int }\ntype Book implements N { id: ID! }';
+  const fault = 'schema.graphql:2:15: Interface field N.n expected but Book does not provide it.';
+  const get = (selection: string) => `query a @endpoint(method: GET, path: "/a") { ${selection} }`;
+  const folder = new Folder({ 'schema.graphql': sdl, 'rest/v1/a.graphql': get('book { id }') });
+  const check = async () => (await folder.run('check --schema schema.graphql --endpoints rest')).stdout;
+  expect(await check()).toBe(
+    `rest/v1/a.graphql:1:1: a uses Book, which is not valid in the schema: ${fault}\n  hint: Correct the schema.\n1 error\n`,
+  );
+  folder.write({ 'rest/v1/a.graphql': get('hello') });
+  expect(await check()).toMatch(
+    /^warning: schema\.graphql:2:15: .* Correct the schema; until then no endpoint can use it\.\n/,
+  );
 });

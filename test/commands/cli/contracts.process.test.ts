@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema } from 'graphql';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPortico } from '../../../src/gateway/index.ts';
 import { type Files, Folder, type Run, type RunOptions, runPortico, usageError } from '../support/runPortico.ts';
 import { killServersAfterwards, servePortico } from '../support/servePortico.ts';
@@ -301,6 +301,222 @@ describe('the check', () => {
       errors: [expect.stringContaining(`rest/v1/shapes/Book.graphql:1:25: ${message}`)],
     });
     expect(has('contracts')).toBe(false);
+  });
+});
+
+describe('what was published', () => {
+  const PUBLISHED = { change: BREAKS[0]!.change };
+  const ALSO = { 'rest/v1/shapes/Book.graphql': 'fragment Book on Book { id title pages again: title }' };
+  const changesOf = async (args = '') => {
+    const { breaks, errors } = (await runJson(args)).json as { breaks: { change: string }[]; errors: string[] };
+    return [...new Set(breaks.map(({ change }) => change)), ...errors];
+  };
+
+  test('is every revision, not only the last, though the break is committed', async () => {
+    await publish();
+    write(NARROW);
+    await run();
+    commit();
+    repository.write({ 'README.md': 'Something else.' });
+    commit();
+    expect((await runJson('--check')).json).toMatchObject({
+      stale: [],
+      uncommitted: [],
+      breaks: [PUBLISHED, PUBLISHED],
+    });
+  });
+
+  test('is what was committed on a branch whose side lost, or that a merge made', async () => {
+    await publish();
+    git('checkout', '--quiet', '-b', 'side');
+    write(ALSO);
+    await publish();
+    git('checkout', '--quiet', 'main');
+    commit();
+    git('merge', '--quiet', '--no-commit', '--strategy=ours', 'side');
+    write({ 'rest/v1/shapes/Book.graphql': 'fragment Book on Book { id title pages merged: title }' });
+    await run();
+    commit();
+    write(FILES);
+    expect(await changesOf()).toEqual(['`Book.merged` was removed.', '`Book.again` was removed.']);
+  });
+
+  test('is no text that is not valid, and no other file', async () => {
+    await publish();
+    const published = read('contracts/openapi.json');
+    write({ 'contracts/openapi.json': '<<<<<<< HEAD', 'contracts/partner.json': '{"openapi": "3.1.0"}' });
+    commit();
+    write({ 'contracts/openapi.json': published });
+    repository.remove(`${PROJECT}/contracts/partner.json`);
+    commit();
+    expect(await changesOf('--check')).toEqual([]);
+  });
+
+  test('is every version', async () => {
+    write({ 'rest/v2/conventions.json': '{}' });
+    await publish();
+    repository.remove(`${PROJECT}/rest/v2`);
+    expect((await runJson('--check')).json['breaks']).toContainEqual({
+      file: 'contracts/openapi.v2.json',
+      change: 'The whole contract was removed.',
+      affected: 'all of its clients',
+      endpoints: [],
+      hint: 'Restore it.',
+      since: expect.any(Object) as object,
+    });
+  });
+
+  test('is read in a hook of another repository, and is current with the ends of lines of Windows', async () => {
+    await publish();
+    expect(await changesOf('--check')).toEqual([]);
+    const env = { GIT_DIR: '.git', GIT_INDEX_FILE: '/nowhere/index', GIT_PREFIX: 'web/' };
+    expect((await run('--check', { env })).code).toBe(0);
+    write({ 'contracts/openapi.json': read('contracts/openapi.json').replaceAll('\n', '\r\n') });
+    expect((await runJson('--check')).json).toMatchObject({ stale: [] });
+  });
+
+  test('cannot be read without git, or in a broken repository', async () => {
+    await publish();
+    const missing = await run('--check', { env: { PATH: '/nowhere' } });
+    expect(missing).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining('cannot be read: git is not installed.'),
+    });
+    root = new Folder({ ...FILES, '.git': 'gitdir: /nowhere' }).path;
+    expect((await run()).stdout).toContain('The git history of the published contracts cannot be read: fatal: ');
+  });
+
+  test.each<[name: string, entry: object, changes: unknown[]]>([
+    ['that names its files', {}, []],
+    ['of another file', { files: [NAMES[0]] }, [PUBLISHED.change]],
+    ['of another change', { change: '`Book.title` was removed.' }, [PUBLISHED.change]],
+    ['that is older than the contract', { date: '2020-01-31' }, [PUBLISHED.change]],
+    ['without a reason', { reason: ' ' }, [expect.stringContaining('contracts/corrections.json is not valid')]],
+  ])('in error is corrected by an entry, but not by one %s', async (_, entry, changes) => {
+    await publish();
+    const whole = {
+      date: '2999-01-31',
+      files: NAMES.slice(0, 2),
+      change: PUBLISHED.change,
+      reason: 'A slip.',
+      ...entry,
+    };
+    write({ ...NARROW, 'contracts/corrections.json': JSON.stringify([whole]) });
+    expect(await changesOf()).toEqual(changes);
+    const deprecated = [{ name: 'field pages', requests: 1, lastUse: '2027-01-31T00:00:00Z' }];
+    const use = {
+      endpoint: 'GET /books/{id}',
+      version: 1,
+      client: 'shop',
+      requests: 1,
+      lastUse: '2027-01-31T00:00:00Z',
+    };
+    write({ 'usage.json': JSON.stringify({ usage: [{ ...use, deprecated }] }) });
+    // While clients choose what is removed, nothing corrects it.
+    if (changes.length === 0)
+      expect((await run('--usage usage.json')).stdout).toContain('\n  Still used by shop (last on 2027-01-31).\n');
+  });
+});
+
+describe('an endpoint with a sunset', () => {
+  const next = `${new Date().getUTCFullYear() + 1}-07-31`;
+  const ending = (sunset: string) => ({
+    'rest/v1/getTitle.graphql': GET_TITLE.replace('}")', `}", sunset: "${sunset}")`),
+  });
+  const version = (sunset: string) => ({
+    'rest/v2/conventions.json': JSON.stringify({ deprecated: '2020-01-31', sunset }),
+  });
+  const ENDED = ending('2020-06-30');
+  const SECOND = version('2020-06-30');
+  const GROWN = { ...ENDED, 'rest/v1/getBook.graphql': GET_BOOK.replace('Read a book', 'Look a book up') };
+  const WITHOUT = { 'rest/v1/getTitle.graphql': GET_TITLE };
+  const REMOVED = '`GET /titles/{id}` was removed.';
+  const MEDIA_TYPE = 'The media type `application/vnd.portico.v2+json` of the response 200 was removed.';
+  const WHOLE = 'The whole contract was removed.';
+
+  /** Publishes files on dates, one after another, and checks the project without the last file. */
+  async function checkAfter(steps: readonly (readonly [date: string, files: Files])[], usage?: readonly object[]) {
+    for (const [date, files] of steps) {
+      write(files);
+      await run();
+      vi.stubEnv('GIT_COMMITTER_DATE', `${date}T12:00:00Z`);
+      commit();
+      vi.unstubAllEnvs();
+    }
+    const [removed] = Object.keys(steps[0]![1]) as [string];
+    repository.remove(`${PROJECT}/${removed.startsWith('rest/v2') ? 'rest/v2' : removed}`);
+    write({ 'usage.json': JSON.stringify({ usage }) });
+    return runJson(usage ? '--check --usage usage.json' : '--check');
+  }
+
+  test.each<[name: string, changes: string[], ...steps: (readonly [date: string, files: Files])[]]>([
+    ['after it', [], ['2020-01-31', ENDED]],
+    ['after it and other changes', [], ['2020-01-31', ENDED], ['2020-07-31', GROWN]],
+    ['with its version, after it', [], ['2020-01-31', SECOND]],
+    ['before it', [REMOVED], ['2020-01-31', ending(next)]],
+    ['with its version, before it', [MEDIA_TYPE, WHOLE], ['2020-01-31', version(next)]],
+    ['that was published when it had passed', [REMOVED], ['2020-06-30', ENDED]],
+    ['that was taken back', [REMOVED], ['2020-01-31', ENDED], ['2020-02-28', WITHOUT]],
+  ])('is removed %s', async (_, changes, ...steps) => {
+    const { json } = await checkAfter(steps);
+    const found = json['breaks'] as { change: string }[];
+    const removals = found.map(({ change }) => change).filter((change) => !change.startsWith('The header'));
+    expect([...new Set(removals)]).toEqual(changes);
+  });
+
+  const used = (lastUse: string, number = 1, client = 'shop', endpoint = 'GET /titles/{titleId}') => ({
+    endpoint,
+    version: number,
+    client,
+    requests: 1,
+    lastUse,
+    deprecated: [],
+  });
+
+  test('is not removed while clients use it', async () => {
+    const usage = [
+      used(`${next}T00:00:00Z`),
+      used(`${next}T01:00:00Z`, 1, 'app'),
+      used('2019-01-01T00:00:00Z', 1, 'old'),
+    ];
+    const { code, json } = await checkAfter([['2020-01-31', ENDED]], usage);
+    expect(code).toBe(1);
+    const clients = [
+      { client: 'app', lastUse: `${next}T01:00:00.000Z` },
+      { client: 'shop', lastUse: `${next}T00:00:00.000Z` },
+    ];
+    expect(json['breaks']).toMatchObject(
+      NAMES.slice(0, 2)
+        .toReversed()
+        .map((file) => ({ file, change: REMOVED, clients })),
+    );
+    const { stdout } = await run('--check --usage usage.json');
+    expect(stdout).toContain(
+      `\n  Still used by app (last on ${next}) and shop (last on ${next}).\n  Keep it until these clients no longer use it, or make`,
+    );
+    // A removal that clients notice is no slip.
+    expect(stdout).not.toContain('corrections.json');
+  });
+
+  test('is not removed with its version while clients use it', async () => {
+    const { json } = await checkAfter(
+      [['2020-01-31', SECOND]],
+      [used(`${next}T00:00:00Z`, 2, 'shop', 'GET /books/{id}')],
+    );
+    const clients = [{ client: 'shop', lastUse: `${next}T00:00:00.000Z` }];
+    expect(json['breaks']).toContainEqual(expect.objectContaining({ change: WHOLE, clients }));
+  });
+
+  test('is removed when clients have used it before its deprecation only, or another endpoint', async () => {
+    const usage = [used('2020-01-30T00:00:00Z'), used(`${next}T00:00:00Z`, 1, 'shop', 'GET /books/{id}')];
+    expect((await checkAfter([['2020-01-31', ENDED]], usage)).json).toMatchObject({ breaks: [], errors: [] });
+  });
+
+  test('cannot be changed while it is served', async () => {
+    await checkAfter([['2020-01-31', ENDED]]);
+    write({ 'rest/v1/getTitle.graphql': ENDED['rest/v1/getTitle.graphql'].replace('GET,', 'GET, status: 203,') });
+    const { json } = await runJson('--check');
+    expect(json['breaks']).toContainEqual(expect.objectContaining({ change: 'The response 200 was removed.' }));
   });
 });
 

@@ -61,17 +61,20 @@ test('the program of the service serves its own documents with their publisher i
   expect(await server.stop()).toBe(0);
 });
 
-test('serve reports a port that is in use, and ends with 1', async () => {
-  const PORT = new URL(upstream.origin).port;
-  const args = command(GATEWAY, 'serve', ...UPSTREAM, '--endpoints', ENDPOINTS, '--schema', SCHEMA);
-  await expect(promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...env, PORT } })).rejects.toMatchObject(
-    {
+test.each(['PORT', 'HEALTH_PORT', 'METRICS_PORT'])(
+  'serve reports a %s that is in use, and ends with 1',
+  async (name) => {
+    const { port } = new URL(upstream.origin);
+    const args = command(GATEWAY, 'serve', ...UPSTREAM, '--endpoints', ENDPOINTS, '--schema', SCHEMA);
+    const options = { cwd: ROOT, env: { ...env, PORT: '0', [name]: port } };
+    const message = `portico: Port ${port} of 127.0.0.1 is in use. Stop the process that uses it, or set ${name} to another port (0 takes any free one).\n`;
+    await expect(promisify(execFile)(process.execPath, args, options)).rejects.toMatchObject({
       code: 1,
       stdout: '',
-      stderr: `portico: Port ${PORT} of 127.0.0.1 is in use. Stop the process that uses it, or set PORT to another port (0 takes any free one).\n`,
-    },
-  );
-});
+      stderr: message,
+    });
+  },
+);
 
 test('serves, and stops at a signal, while its log cannot be written', async () => {
   const args = [...UPSTREAM, '--endpoints', ENDPOINTS, '--schema', SCHEMA];

@@ -434,6 +434,17 @@ describe('a schema', () => {
       "\nthrow new TypeError('No database.');",
       'throws.mjs cannot be loaded: No database. (throws.mjs:2)',
     ],
+    ['text.mjs', "throw 'no';", 'text.mjs cannot be loaded: no'],
+    [
+      'compiled.ts',
+      "const text: string = 'Set TOKEN.';\nthrow new Error(text);",
+      'compiled.ts cannot be loaded: Set TOKEN. (compiled.ts:2)',
+    ],
+    [
+      'package.mjs',
+      "import { createRequire } from 'node:module';\ncreateRequire(import.meta.url)('graphql').assertName('');",
+      'package.mjs cannot be loaded: Expected name to be a non-empty string. (package.mjs:2)',
+    ],
     ['syntax.ts', '\n\nexport const schema = ;', 'syntax.ts cannot be loaded: Unexpected token (syntax.ts:3:22)'],
     [
       'import.ts',

@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import {
   type ContractBreaks,
-  describeProjectContracts,
   createContractWatch,
-  describeBreaks,
   findBreaksInProcess,
 } from '../../../src/authoring/dev/contractWatch.ts';
 import type { LoadedApi } from '../../../src/authoring/dev/createApiLoader.ts';
 import { buildSchema } from 'graphql';
 import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
-import { readSettings } from '../../../src/gateway/base/settings/readSettings.ts';
 import { createTestProject } from '../../commands/authoring/dev/support/startDev.ts';
 
 const found = (message: string): ContractBreaks => ({ breaks: [], errors: [message] });
@@ -111,54 +108,6 @@ describe('createContractWatch', () => {
     const { check, reported, searches } = open({});
     check();
     expect({ reported, searches }).toEqual({ reported: [[]], searches: [] });
-  });
-});
-
-const LINK = '#/components/headers/DeprecationLink';
-const openApiOf = (project: Parameters<typeof describeProjectContracts>[0]) =>
-  describeProjectContracts(project, compiled, readSettings({})).get('contracts/openapi.v1.json');
-
-describe('describeProjectContracts', () => {
-  test('links to the page of changes where the contracts of the project do', () => {
-    const upstream = { url: new URL('http://127.0.0.1/graphql'), headers: {}, forwarded: [] };
-    expect(openApiOf({ schemaFile: 'schema.graphql', upstream })).toContain(LINK);
-    expect(openApiOf({ schemaFile: 'schema.graphql' })).not.toContain(LINK);
-  });
-
-  test('has the GraphQL schema of the default API, and not the settings of the environment', () => {
-    const own = describeProjectContracts({}, compiled);
-    expect([...own.keys()]).toContain('contracts/schema.graphql');
-    expect([...describeProjectContracts({}, compiled, readSettings({})).keys()]).not.toContain(
-      'contracts/schema.graphql',
-    );
-  });
-});
-
-describe('describeBreaks', () => {
-  test('names the document of a breaking change, once for all contracts that have it', () => {
-    const change = {
-      change: 'GET `/orders` requires `limit`.',
-      affected: 'clients that omit it',
-      endpoints: ['GET /orders'],
-      hint: 'Make it optional.',
-      since: { commit: 'abc1234', date: '2026-01-31' },
-    };
-    const [paragraph, ...others] = describeBreaks(
-      {
-        breaks: ['contracts/openapi.json', 'contracts/openapi.v1.json'].map((file) => ({ ...change, file })),
-        errors: [],
-      },
-      compiled.plan,
-    );
-    expect(others).toEqual([]);
-    expect(paragraph).toMatch(/^Breaking: GET `\/orders` requires `limit`\.\n/);
-    expect(paragraph).toMatch(/listOrders\.graphql:1/);
-  });
-
-  test('adds why contracts could not be compared', () => {
-    expect(describeBreaks({ breaks: [], errors: ['contracts/corrections.json is not valid.'] }, compiled.plan)).toEqual(
-      ['contracts/corrections.json is not valid.'],
-    );
   });
 });
 

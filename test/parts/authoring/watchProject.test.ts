@@ -1,4 +1,4 @@
-import { mkdirSync, renameSync, rmSync, statSync, symlinkSync, unlinkSync, utimesSync } from 'node:fs';
+import { statSync, symlinkSync, unlinkSync, utimesSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ChangedPart, type ProjectFiles, createProjectFiles } from '../../../src/authoring/dev/watchProject.ts';
 import { type TestProject, createTestProject } from '../../commands/authoring/dev/support/startDev.ts';
@@ -32,29 +32,6 @@ function expectChange(change: () => void, ...parts: ChangedPart[]): void {
   expect(changedParts()).toEqual([]);
 }
 
-test('documents, schema and configuration are told apart', () => {
-  expectChange(() => project.write('api/rest/v1/a.graphql', 'a'), 'documents');
-  expectChange(() => project.write('api/schema.ts', 'a'), 'schema');
-  expectChange(() => project.write('portico.config.json', '{ }'), 'config');
-  expectChange(
-    () => {
-      project.write('api/rest/v1/a.graphql', 'ab');
-      project.write('api/schema.ts', 'ab');
-      project.write('portico.config.json', '{  }');
-    },
-    'config',
-    'documents',
-    'schema',
-  );
-});
-
-test('the contracts count', () => {
-  expectChange(() => project.write('contracts/openapi.json', 'a'), 'contracts');
-  expectChange(() => project.write('contracts/corrections.json', '[]'), 'contracts');
-  expectChange(() => rmSync(project.at('contracts'), { recursive: true }), 'contracts');
-  expectChange(() => project.write('contracts/openapi.json', 'a'), 'contracts');
-});
-
 test('code and SDL in the folder of a module count, and nothing else there', () => {
   const others = ['data.sqlite', 'notes.txt', '.cache/x.ts', 'node_modules/x/x.ts'].map((name) => `api/${name}`);
   expectChange(() => others.forEach((name) => project.write(name, '')));
@@ -77,47 +54,11 @@ test('what a module writes each time that it is loaded counts only with another 
   }
 });
 
-test('modules of other folders count once they are loaded', () => {
-  expectChange(() => project.write('other/b.ts', 'a'));
-  files.addModules([project.at('other/b.ts'), project.at('api/schema.ts')]);
-  expectChange(() => {});
-  expectChange(() => project.write('other/b.ts', 'ab'), 'schema');
-  expectChange(() => project.write('other/c.ts', ''));
-});
-
 test('files that are no documents, such as those of editors, do not count', () => {
   expectChange(() => {
     for (const name of ['.a.graphql.swp', 'a.graphql~', '4913', 'README.md']) project.write(`api/rest/v1/${name}`, '');
   });
   expectChange(() => project.write('api/rest/v1/conventions.json', '{}'), 'documents');
-});
-
-test('files that are removed, renamed, replaced and created again count', () => {
-  const file = project.at('api/rest/v1/a.graphql');
-  expectChange(() => renameSync(file, project.at('api/rest/v1/b.graphql')), 'documents');
-  expectChange(() => unlinkSync(project.at('api/rest/v1/b.graphql')), 'documents');
-  expectChange(() => project.write('api/rest/v1/a.graphql', ''), 'documents');
-  const { mtime } = statSync(file);
-  expectChange(() => {
-    project.write('copy', '');
-    utimesSync(project.at('copy'), mtime, mtime);
-    renameSync(project.at('copy'), file);
-  }, 'documents');
-});
-
-test('the folders count themselves', () => {
-  expectChange(() => mkdirSync(project.at('api/rest/v2')), 'documents');
-  expectChange(() => rmSync(project.at('api/rest'), { recursive: true }), 'documents');
-  expectChange(() => mkdirSync(project.at('api/rest')), 'documents');
-  expectChange(() => rmSync(project.at('api'), { recursive: true }), 'documents', 'schema');
-  expectChange(
-    () => {
-      project.write('api/rest/v1/a.graphql', '');
-      project.write('api/schema.ts', '');
-    },
-    'documents',
-    'schema',
-  );
 });
 
 test('links are followed, but not in a circle', () => {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
-import { alignColumns, escapeControls, escapeUnstyled, print, printReport } from '../../../src/project/Report.ts';
+import { escapeControls, escapeUnstyled, print, printReport } from '../../../src/project/Report.ts';
 
 const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
 // Other test files of the same worker may have printed.
@@ -12,11 +12,6 @@ afterEach(() => {
 });
 afterAll(() => listeners.forEach((listener) => process.stdout.on('error', listener)));
 const printed = () => write.mock.calls.map(([text]) => text);
-
-test('a text ends with a line break', () => {
-  print('a');
-  expect(printed()).toEqual(['a\n']);
-});
 
 test('JSON has the same value without control characters', () => {
   const value = { description: 'a\u007Fb\u0085c\u009Bd\te' };
@@ -41,17 +36,6 @@ test.each([
   exit.mockRestore();
 });
 
-const report = { text: 'a\nb\n', json: { a: 1 } };
-
-test.each([
-  [{ ...report, ok: true }, undefined, 'a\nb\n', undefined],
-  [{ ...report, ok: false }, undefined, 'a\nb\n', 1],
-  [{ ...report, ok: false }, true, '{\n  "a": 1\n}\n', 1],
-])('the report %j, as JSON: %s', (given, asJson, text, exitCode) => {
-  printReport(given, asJson);
-  expect({ printed: printed(), exitCode: process.exitCode }).toEqual({ printed: [text], exitCode });
-});
-
 test('a report has no control characters', () => {
   const text = 'a\tb \u001B]0;PWNED\u0007\u009B';
   printReport({ text, json: { text }, ok: true });
@@ -61,32 +45,6 @@ test('a report has no control characters', () => {
     '{\n  "text": "a\\tb \\u001b]0;PWNED\\u0007\\u009b"\n}\n',
   ]);
   expect(JSON.parse(printed()[1] as string)).toEqual({ text });
-});
-
-describe('alignColumns', () => {
-  test.each([
-    [[], '', ''],
-    [[['a', 'b']], '', 'a  b\n'],
-    [
-      [
-        ['aa', 'b', 'c'],
-        ['a', 'bbb', 'cc'],
-      ],
-      '',
-      'aa  b    c\na   bbb  cc\n',
-    ],
-    [
-      [
-        ['a', ''],
-        ['aa', 'b'],
-      ],
-      '',
-      'a\naa  b\n',
-    ],
-    [[['a'], ['b', 'c']], '  ', '  a\n  b  c\n'],
-  ])('%j, indented by "%s"', (rows, indent, text) => {
-    expect(alignColumns(rows, indent)).toBe(text);
-  });
 });
 
 describe('escapeControls', () => {

@@ -1,6 +1,6 @@
 import { Kind, type NameNode } from 'graphql';
 import { expect, test, vi } from 'vitest';
-import { memoizeByNode } from '../../../src/gateway/compile/document/memoizeByNode.ts';
+import { memoizeByNode } from '../../../src/gateway/server.ts';
 
 const node = (value: string): NameNode => ({ kind: Kind.NAME, value });
 

@@ -49,24 +49,6 @@ async function get(path: string, { headers = {}, from = verifying, scope = 'user
   const body = (await response.json()) as Record<string, unknown>;
   return { status: response.status, headers: response.headers, body };
 }
-test('logs a warning for each directive of the schema that endpoint documents cannot use', async () => {
-  logged.length = 0;
-  const folder = mkdtempSync(join(tmpdir(), 'portico-schema-'));
-  const schema = join(folder, 'schema.graphql');
-  writeFileSync(schema, 'directive @endpoint on FIELD\ntype Query { hello(name: String): String! }');
-  const facade = await startFacade(
-    readSettings({ PORT: '0' }),
-    { upstream, schema, source: { endpoints: ENDPOINTS } },
-    { log },
-  );
-  await facade.close();
-  rmSync(folder, { recursive: true });
-  const warnings = logged.filter(({ level, msg }) => level === 40 && String(msg).includes('directive'));
-  expect(warnings.map(({ msg }) => msg)).toEqual([
-    "The schema's own directive @endpoint cannot be used in endpoint documents.",
-  ]);
-});
-
 test('a request is logged with its subject in any scheme of authorization', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-scheme-'));
   cpSync(ENDPOINTS, folder, { recursive: true });
@@ -124,46 +106,6 @@ test('credentials in the headers of api.json are forwarded, and private; to veri
     'must state a security scheme with the scheme bearer',
   );
   rmSync(folder, { recursive: true });
-});
-
-test('credentials are forwarded without an issuer, with the headers of the options', async () => {
-  const authorization = 'Basic eA==';
-  const headers = { authorization, 'x-tenant': 'blue', 'x-static': 'no', 'x-other': 'no' };
-  expect((await get('/v1/users/1', { from: trusting, scope: null, headers })).status).toBe(200);
-  expect(stub.received[0]!.headers).toMatchObject({ authorization, 'x-tenant': 'blue', 'x-static': 'always' });
-  expect(stub.received[0]!.headers).not.toHaveProperty('x-other');
-});
-
-describe('with an issuer', () => {
-  test.each([
-    [401, null],
-    [403, 'orders:read'],
-  ])('%i is the response before anything is sent', async (status, scope) => {
-    const answer = await get('/v1/users/1', { scope });
-    expect(answer).toMatchObject({ status, body: { error: expect.any(String) } });
-    expect(stub.received).toEqual([]);
-  });
-
-  test('an expanded field requires its scopes as well', async () => {
-    expect((await get('/v1/orders/1?expand=user', { scope: 'orders:read' })).status).toBe(403);
-    expect(stub.received).toEqual([]);
-  });
-});
-
-test('an unreachable upstream is 503, and the façade is not ready', async () => {
-  const gone = await stubUpstream();
-  await gone.close();
-  const facade = await startFacade(
-    readSettings({ PORT: '0' }),
-    { upstream: gone, schema: SUPERGRAPH, source: { endpoints: SERVICE_ENDPOINTS } },
-    { log },
-  );
-  const answers = await Promise.all(['/v1/users/1', '/health/ready'].map((path) => get(path, { from: facade })));
-  await facade.close();
-  expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual([
-    [503, '1'],
-    [503, '1'],
-  ]);
 });
 
 describe('health', () => {
@@ -230,13 +172,6 @@ test('the reference exists, and links to no page that does not', async () => {
   const page = await (await fetch(`${verifying.url}/docs`)).text();
   expect(page).toContain('Reference');
   expect(page).not.toContain('graphiql');
-});
-
-test('an invalid schema is refused with its file and line', async () => {
-  const schema = fileURLToPath(import.meta.url);
-  await expect(
-    startFacade(readSettings({ PORT: '0' }), { upstream, schema, source: { endpoints: ENDPOINTS } }, { log }),
-  ).rejects.toThrow(/startFacade\.test\.ts:1:1: Syntax Error: /);
 });
 
 test('the OpenAPI documents are those of the monolith', async () => {

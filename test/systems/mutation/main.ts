@@ -50,7 +50,7 @@ console.log(
 /** The folder with the tests of a folder of `src`; it need not exist. */
 function testsOf(folder: string): string {
   return folder
-    .replace('src/gateway/describe/contracts', 'test/parts/contracts')
+    .replace('src/gateway/describe/contracts', 'test/commands/contracts')
     .replace('src/gateway', 'test/parts')
     .replace('src/service', 'test/service')
     .replace(/^src/, 'test/commands');

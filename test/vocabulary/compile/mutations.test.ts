@@ -99,6 +99,10 @@ describe('checkFailures', () => {
     mergeUser(name: String): MergeUserPayload
     startJob: Job
     wake: WakePayload
+    hideUser: HidePayload
+    showUser: ShowPayload
+    tagUser: TagPayload
+    markUser: MarkPayload
     closeUser: CloseUserPayload
     ping: Boolean
     replaceUser: User
@@ -114,6 +118,14 @@ describe('checkFailures', () => {
   type MergeUserPayload { result: MergeResult }
   type MergeResult { ok: Boolean user: User }
   type CloseUserPayload { user: User ok: Boolean errors: [UserError!] }
+  type HidePayload { user: User successful: Boolean }
+  type ShowPayload { user: User succeeded: Boolean }
+  type TagPayload { user: User okay: Boolean isOk: Boolean errorCount: Int succeededAt: String failures: Failures }
+  union Failures = UserError | OtherError
+  type OtherError { userError: UserError }
+  type MarkPayload { user: User result: MarkResult }
+  union MarkResult = User | Note
+  type Note { message: String }
   type WakePayload { clientMutationId: String user: User }
 `;
   const post = (selection: string, status = 200) =>
@@ -123,6 +135,21 @@ describe('checkFailures', () => {
 
   test.each<[promise: string, document: string, ...warnings: string[]]>([
     ['without its errors', post('createUser @unwrap { user { name } }'), warning('createUser', 'errors')],
+    [
+      'without its success, by another name',
+      post('hideUser @unwrap { user { name } }'),
+      warning('hideUser', 'successful'),
+    ],
+    [
+      'without its success, by one more name',
+      post('showUser @unwrap { user { name } }'),
+      warning('showUser', 'succeeded'),
+    ],
+    [
+      'without its result, which could be little but a message',
+      post('markUser @unwrap { user { name } }'),
+      warning('markUser', '... on Note'),
+    ],
     ['without its success', post('saveUser @unwrap { user { name } }'), warning('saveUser', 'success')],
     [
       'without its result, which could be an error',
@@ -183,6 +210,7 @@ describe('checkFailures', () => {
         'inviteUsers @unwrap { usersOrErrors { type: __typename ... on UserSuccess { user { id } } ... on InvalidName { reason } ... on UserFailure { __typename } } }',
       ),
     ],
+    ['what has no name of a success or of errors', post('tagUser @unwrap { user { name } }')],
     ['one of two failures', post('closeUser @unwrap { user { name } ok @error(status: 422) }')],
     ['nothing that could tell failure', post('wake { clientMutationId }', 204)],
     ['an object, whose errors are its own', post('replaceUser { name }')],

@@ -114,6 +114,12 @@ describe('the operations of a page', () => {
       list('books @paginate { nodes { id } }'),
       `query list($pageFirst: Int, $pageAfter: String) { books(first: $pageFirst, after: $pageAfter) { nodes { id } _page: ${PAGE_INFO} } }`,
     ],
+    // Variables have names that the operation does not use.
+    [
+      '?offset=0',
+      'query list($pageFirst: Int, $pageFirst_: String, $pageOffset: SafeInt) @endpoint(method: GET, path: "/b") { ...F } fragment F on Query { books @paginate { nodes { sequels(first: $pageFirst, after: $pageFirst_, offset: $pageOffset) { totalCount } } } }',
+      'query list($pageFirst: Int, $pageFirst_: String, $pageOffset: SafeInt, $pageFirst__: Int, $pageOffset_: SafeInt) { ...F } fragment F on Query { books(first: $pageFirst__, offset: $pageOffset_) { nodes { sequels(first: $pageFirst, after: $pageFirst_, offset: $pageOffset) { totalCount } } _total: totalCount } }',
+    ],
     // The offset is passed where the argument is required.
     [
       '',

@@ -5,7 +5,7 @@ import { shopSchema } from '../support/shop.ts';
 
 const schema = `
   scalar Money
-  type Query { book(id: ID): Book! shelf: Shelf thing: Thing named: Named books(first: Int, after: String, offset: Int): Books! }
+  type Query { book(id: ID): Book! shelf: Shelf thing: Thing named: Named pair: Pair books(first: Int, after: String, offset: Int): Books! }
   "What is read."
   type Book implements Named {
     id: ID!
@@ -25,6 +25,9 @@ const schema = `
   type Shelf implements Named { name: String book: Book size: Int! }
   interface Named { name: String }
   union Thing = Book | Shelf
+  interface Pair { author: Author }
+  type First implements Pair { author: Author }
+  type Second implements Pair { author: Author }
   enum Genre { FACT FICTION }
   type Books { nodes: [Book!]! pageInfo: PageInfo! totalCount: Int! }
   type PageInfo { hasNextPage: Boolean! endCursor: String }
@@ -50,6 +53,22 @@ describe('an object has', () => {
       'the name of the type that it is selected of',
       'thing { ... on Shelf { kind: __typename } ... on Book { id } }',
       '{ kind?: "Shelf", id?: string }',
+    ],
+    [
+      'below a response key what is selected on each type',
+      'thing { ... on Shelf { it: book { id } } ... on Book { it: author { name } } }',
+      '{ it: { id?: string, name?: string } | null }',
+    ],
+    [
+      'below a response key what all types have, and more on one of them',
+      'pair { ...F ... on Second { author { address { city } } } }',
+      '{ author: { name: string, address?: { city: string } | null } | null }',
+      'fragment F on Pair { author { name } }',
+    ],
+    [
+      'below a response key what one type has, and more on all of them',
+      'pair { ... on Second { author { address { city } } } author { name } }',
+      '{ author: { address?: { city: string } | null, name: string } | null }',
     ],
     [
       'all selections of a response key together',

@@ -108,6 +108,21 @@ test.each<[name: string, variable: string, schema: object]>([
   ['an example that is no text', '$number: Int! @param(example: "7")', { examples: [7] }],
   ['a default of false', '$flag: Boolean = false', { type: ['boolean', 'null'], default: false }],
   ['a default of 0', '$number: Int! = 0', { default: 0 }],
+  [
+    'a default of an object, and of a list with one item',
+    '$filter: Filter = {and: {and: []}}',
+    { default: { and: [{ and: [] }] } },
+  ],
+  [
+    'a default of an enum',
+    '$author: AuthorInput = {fullName: "A", genre: FICTION}',
+    { default: { fullName: 'A', genre: 'FICTION' } },
+  ],
+  [
+    'a default of any value',
+    '$json: JSON = {fooBar: [FACT, -1.5, null, true]}',
+    { default: { fooBar: ['FACT', -1.5, null, true] } },
+  ],
 ])('a property has %s', (_, variable, schema) => {
   const [property] = Object.values(schemaOf(bodyOf(variable))['properties']!);
   expect(property).toMatchObject(schema);

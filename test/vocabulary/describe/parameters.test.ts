@@ -40,6 +40,13 @@ test.each<Row>([
   ],
   ['an example', '"A." $text: String @param(example: "x")', of('text', TEXT, { description: 'A.', example: 'x' })],
   ['a default', '$genre: Genre = FACT', of('genre', { ...ref('Genre'), default: 'FACT' })],
+  [
+    'a default that is one item',
+    '$texts: [String!] = "a"',
+    of('texts', { ...TEXTS, examples: undefined, default: ['a'] }, FORM),
+  ],
+  ['a default of an ID', '$id: ID = 12', of('id', { ...TEXT, minLength: 1, default: '12' })],
+  ['a default of false', '$flag: Boolean = false', of('flag', { ...FLAG, default: false })],
   ['a default of null, which it cannot express', '$flag: Boolean = null', of('flag', { ...FLAG, ...example(true) })],
   ['a text for null', '$flag: Boolean @param(nullAs: "none")', of('flag', { ...NONE, ...example(true) })],
   [

@@ -261,6 +261,39 @@ describe('an operation', () => {
     );
     expect(String(description).endsWith(end)).toBe(true);
   });
+
+  test('has of its GraphQL what it spreads, too', () => {
+    const files = {
+      ...api({ describe: { graphql: true } }),
+      'v1/shapes/Title.graphql': '"A shape."\nfragment Title on Book { title }',
+      'v1/shapes/Unused.graphql': 'fragment Unused on Book { id }',
+      'v1/books/getBook.graphql':
+        '# Gets one.\n"Gets a book."\nquery getBook("Its id." $id: ID!) @endpoint(method: GET, path: "/b/{id}") { book(id: $id) { ...Title ...Own } }\nfragment Own on Book { author @unwrap { name } }',
+    };
+    expect(operationOf(openApiOf(files)['/v1/openapi.json']!)['description']).toBe(`Gets a book.
+
+\`\`\`graphql
+query getBook(
+"Its id."
+$id: ID!
+) @endpoint(method: GET, path: "/b/{id}") {
+  book(id: $id) {
+    ...Title
+    ...Own
+  }
+}
+
+fragment Title on Book {
+  title
+}
+
+fragment Own on Book {
+  author @unwrap {
+    name
+  }
+}
+\`\`\``);
+  });
 });
 
 describe('info', () => {

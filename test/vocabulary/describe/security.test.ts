@@ -181,6 +181,18 @@ test.each<[name: string, selection: string, always: string[][], list: string, au
     '- `a` with `expand=x`',
   ],
   [
+    'two values, each of which needs it',
+    'known { name ... @include(if: $x) { much { name } } ... @include(if: $y) { ... @include(if: $y) { much { name } } } }',
+    [],
+    '- `a` with `expand=x`\n- `a` with `expand=y`',
+  ],
+  [
+    'a value of expand, and of more values as well',
+    'known { name ... @include(if: $y) { much @include(if: $x) { name } } also: much @include(if: $x) { name } }',
+    [],
+    '- `a` with `expand=x`',
+  ],
+  [
     'a value of expand that leaves out',
     'secret { name detail @skip(if: $x) }',
     [['a'], ['b c', 'd']],

@@ -1,5 +1,5 @@
-import { describe } from 'vitest';
-import { query, testLibrary } from '../support/library.ts';
+import { describe, expect, test } from 'vitest';
+import { libraryFaults, query, testLibrary } from '../support/library.ts';
 
 const endpoint = (operation: string, more: string) =>
   `${operation} @endpoint(path: "/b", ${more}) { ${operation.startsWith('query') ? 'shelves { name }' : 'touch'} }`;
@@ -94,4 +94,75 @@ describe('an endpoint may', () => {
       (status) => [`have the status ${status}`, endpoint('query q', `method: GET, status: ${status}`)] as const,
     ),
   ]);
+});
+
+/** The faults of the path of an endpoint, whose placeholders are variables. */
+function pathFaults(path: string): string[] {
+  const names = ['a', 'b', 'id', 'path', 'base', 'head'].filter((name) => path.includes(`${name}}`));
+  const variables = names.length > 0 ? `(${names.map((name) => `$${name}: ID!`).join()})` : '';
+  const fields = names.map((name) => `${name}: book(id: $${name}) { id }`).join(' ');
+  const document = `query q${variables} @endpoint(method: GET, path: "${path}") { ${fields} shelves { name } }`;
+  return libraryFaults({ 'v1/a.graphql': document }).map((fault) => fault.replace(/^v1\/a\.graphql:\d+:\d+: /, ''));
+}
+
+test.each([
+  '/',
+  '/a',
+  '/{id}/b',
+  '/{id}:archive',
+  '/{id}x',
+  '/{base}...{head}.json',
+  '/x/{+path}',
+  '/a.b~c/@me/x:y',
+  '/version/v1',
+  '/v1beta',
+  '/v0',
+])('%s is a path', (path) => expect(pathFaults(path)).toEqual([]));
+
+const SEGMENT = 'Write a placeholder as "{id}", "{+path}" or "{id}.json", and text without special characters.';
+test.each<[fault: string, ...paths: string[]]>([
+  [
+    'must begin with a slash, and not end with one. Write a path such as "/users/{id}".',
+    'users',
+    '',
+    '/users/',
+    '//',
+    'v1/users/:id/',
+  ],
+  ['must not begin with a version, which the folder adds. Remove the version.', '/v1/users', '/v12'],
+  [
+    `has the segment "#", which is neither text nor a placeholder. ${SEGMENT}`,
+    ...[
+      '',
+      ':id',
+      'users?limit=1',
+      '{id',
+      'id}',
+      '{}',
+      '{a-b}',
+      '{id}é',
+      '{++a}',
+      '{a}{',
+      '<id>',
+      '%20',
+      'a b',
+      'é',
+      '*a[]',
+      '.',
+      '..',
+    ].map((segment) => `/x/${segment}/x`),
+  ],
+  [
+    'has two placeholders without text between them in "#". Write text between them, as in "{base}...{head}".',
+    ...['{a}{b}', 'x{a}.{b}{id}', '{a}{+b}'].map((segment) => `/x/${segment}`),
+  ],
+  [
+    'has {+path}, which is not its last segment. End the path with "/{+path}".',
+    ...['/{+path}/x', '/{+path}.json', '/x{+path}', '/{a}.{+path}', '/{+path}/{+path}'],
+  ],
+])('a path is refused that %s', (fault, ...paths) => {
+  for (const path of paths) {
+    const [, , segment = ''] = path.split('/');
+    expect(pathFaults(path)[0]).toBe(`The path "${path}" ${fault.replace('#', segment)}`);
+  }
 });

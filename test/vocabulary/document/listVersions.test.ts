@@ -1,3 +1,4 @@
+import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
@@ -91,4 +92,52 @@ describe('listDocuments', () => {
     };
     expect(libraryFaults(files)).toEqual([]);
   });
+});
+
+describe('links', () => {
+  const shelves = (name: string) => `query ${name} @endpoint(method: GET, path: "/${name}") { shelves { name } }`;
+  const files = {
+    'rest/v1/a.graphql': shelves('a'),
+    'shared/b.graphql': shelves('b'),
+    'shared/c/d.graphql': shelves('d'),
+  };
+
+  /** The paths of documents and links, each from a path to a target; or the faults. */
+  const readLinked = (links: Readonly<Record<string, string>>) =>
+    withFolder(files, (folder) => {
+      for (const [name, target] of Object.entries(links)) symlinkSync(target, path.join(folder, name));
+      try {
+        const { openApi } = createPortico({ schema: buildSchema(librarySchema), endpoints: `${folder}/rest` });
+        return Object.keys((openApi.get('/v1/openapi.json') as { paths: object }).paths);
+      } catch (error) {
+        return (error as Error).message.replaceAll(`${folder}/rest/`, '').split('\n');
+      }
+    });
+
+  test('to documents and folders are followed, and the locks of editors are none', () => {
+    const lock = { 'rest/v1/.#a.graphql': 'ada@host.1:2' };
+    expect(readLinked({ 'rest/v1/b.graphql': '../../shared/b.graphql', ...lock })).toEqual(['/a', '/b']);
+    expect(readLinked({ 'rest/v1/c': '../../shared' })).toEqual(['/a', '/b', '/d']);
+  });
+
+  test.each([
+    ['their own folder', { 'rest/v1/x': '.' }, 'v1/x'],
+    ['a folder above', { 'rest/v1/x': '..' }, 'v1/x'],
+    ['a folder that leads back', { 'rest/v1/x': '../../shared', 'shared/c/y': '../../rest/v1' }, 'v1/x/c/y'],
+  ])('to %s are refused', (_, links, place) => {
+    expect(readLinked(links)).toEqual([
+      `${place}:1:1: The link "${path.basename(place)}" leads to a folder that contains it. Remove the link.`,
+    ]);
+  });
+
+  test.each(['v1/x.graphql', 'v1/users', 'v1/conventions.json', 'v2', 'x.graphql'])(
+    'that lead nowhere are refused: %s',
+    (name) => {
+      for (const target of ['none', path.basename(name)]) {
+        expect(readLinked({ [`rest/${name}`]: target })).toEqual([
+          `${name}:1:1: The link "${path.basename(name)}" leads nowhere. Correct or remove the link.`,
+        ]);
+      }
+    },
+  );
 });

@@ -170,5 +170,9 @@ test('the API reference follows the server, with the content security policy of 
   expect(development.html).toMatch(/data-revision="[\w-]{36}"/);
   expect(development.policy).toBe(production.policy);
   expect(development.html).not.toMatch(/<script(?! src="\/)| on\w+=|style="/);
+  const events = await fetch(`${url}/docs/events`);
+  await events.body!.cancel();
+  const [type, cache] = ['content-type', 'cache-control'].map((name) => events.headers.get(name));
+  expect([type, cache]).toEqual(['text/event-stream', 'no-store']);
   expect((await get('/v1/users')).status).toBe(200);
 });

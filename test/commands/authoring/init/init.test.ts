@@ -421,6 +421,49 @@ export default defineConfig({
     expect(stdout).toContain('\n  package.json (extended)\n');
   });
 
+  test.each([
+    [
+      'four spaces and CRLF',
+      '{\r\n    "scripts": { "a": "b" }\r\n}\r\n',
+      /^\{(?:\r\n|[^\r\n])*\r\n {8}"portico": (?:\r\n|[^\r\n])*\}\r\n$/,
+    ],
+    ['one line', '{"name":"x","scripts":{"dev":"a","rest:dev":"b"},"version":"1.0.0"}', /^\{"name":"x",[^\n]*\}$/],
+    ['no property', '{}', /"dev":/],
+    [
+      'a byte order mark',
+      '\uFEFF{\n  "name": "b"\n}\n',
+      /^\uFEFF\{\n {2}"name": "b",\n {2}"dependencies": \{\n {4}"portico":/,
+    ],
+    ['empty sections', '{\n  "scripts": {},\n  "dependencies": {}\n}\n', /^\{\n {2}"scripts": \{\n {4}"dev":/],
+    [
+      'tabs and sorted dependencies',
+      '{\n\t"keywords": [ "a","b"],\n\n\t"dependencies": {\n\t\t"a": "1",\n\t\t"z" : "2"\n\t}\n}',
+      /^\{\n\t"keywords": \[ "a","b"\],\n\n\t"dependencies": \{\n\t\t"a": "1",\n\t\t"portico": ".*",\n\t\t"z" : "2"\n\t\},\n\t"scripts"/,
+    ],
+    [
+      'dependencies that are all greater',
+      '{ "dependencies": { "z": "2" } }',
+      /^\{ "dependencies": \{ ?"portico": ".*", ?"z": "2" \}/,
+    ],
+  ])('that exist stay: a package.json with %s only grows', async (_, manifest, edited) => {
+    const { files } = await init({ ...SCHEMA, 'package.json': manifest });
+    const text = files['package.json']!;
+    expect(text).toMatch(edited);
+    const { scripts, dependencies } = JSON.parse(text.replace('\uFEFF', '')) as Record<string, object>;
+    expect(scripts).toMatchObject({ check: 'portico check', contracts: 'portico contracts' });
+    expect(dependencies).toHaveProperty('portico');
+    // Every character is still there, in its order.
+    let at = 0;
+    for (const character of text) if (character === manifest[at]) at++;
+    expect(at).toBe(manifest.length);
+  });
+
+  test('that exist stay: a package.json that has everything, under any name and in any section', async () => {
+    const scripts = { start: 'portico dev --mock', check: 'portico check', c: 'portico contracts' };
+    const existing = { ...SCHEMA, 'package.json': JSON.stringify({ scripts, devDependencies: { portico: '*' } }) };
+    expect((await init(existing)).files).toMatchObject(existing);
+  });
+
   test('of endpoint documents that exist are not changed', async () => {
     const document = 'query getBook($id: ID!) @endpoint(method: GET, path: "/tomes/{id}") { book(id: $id) { id } }';
     const folder = makeFolder({ ...SCHEMA, 'rest/v1/getTome.graphql': document });

@@ -529,3 +529,68 @@ describe('mutations', () => {
     expect(await execute('ping')).toEqual({ ping: expect.any(Boolean) });
   });
 });
+
+test('a scalar with a convention has values of it', async () => {
+  const conventions: Record<string, [convention: object, field: string, value: unknown]> = {
+    DateTime: [{ type: 'string', format: 'date-time' }, 'created', '2026-01-02T19:00:00Z'],
+    Day: [{ type: 'string', format: 'date' }, 'born', '2026-01-02'],
+    Clock: [{ type: 'string', format: 'time' }, 'opens', '19:00:00Z'],
+    Uuid: [{ type: 'string', format: 'uuid' }, 'token', uuid('07')],
+    Uri: [{ type: 'string', format: 'uri' }, 'link', 'https://example.com/order/7'],
+    Mail: [{ type: 'string', format: 'email' }, 'contact', 'order-7@example.com'],
+    Bytes: [{ type: 'string', format: 'byte' }, 'content', expect.stringMatching(/^[\w+/]+=*$/)],
+    Unit: [{ type: 'string', pattern: '[A-Z]{3}' }, 'unit', 'EUR'],
+    Short: [{ type: 'string', maxLength: 4 }, 'description', expect.stringMatching(/^.{4}$/)],
+    Weight: [{ type: 'integer', minimum: 500, maximum: 500 }, 'weight', 500],
+    Unix: [{ type: 'integer', format: 'unixtime', upstream: 'date-time' }, 'changed', 1_767_380_400],
+    Moment: [{ type: 'string', format: 'date-time', upstream: 'unixtime' }, 'sent', '2026-01-02T19:00:00Z'],
+    Price: [{ type: 'number' }, 'price', expect.any(Number)],
+    Flag: [{ type: 'boolean' }, 'paid', true],
+    Any: [{ type: 'any' }, 'metadata', { text: 'Metadata 7' }],
+    Json: [{ type: 'any', upstream: 'json' }, 'more', { text: 'More 7' }],
+    // Without a convention, by its name.
+    URL: [{}, 'at', 'https://example.com/order/7'],
+    Decimal: [{}, 'total', expect.stringMatching(/^\d+\.\d\d$/)],
+    BigInt: [{}, 'count', expect.any(Number)],
+    Unheard: [{}, 'value', 'Value 7'],
+  };
+  const entries = Object.entries(conventions);
+  const execute = await startMock(
+    `${entries.map(([name]) => `scalar ${name}`).join(' ')} type Query { order(id: ID!): Order }
+     type Order { id: ID! ${entries.map(([name, [, field]]) => `${field}: ${name}!`).join(' ')} }`,
+    { one: `{ order(id: "7") { ${entries.map(([, [, field]]) => field).join(' ')} } }` },
+    { scalars: Object.fromEntries(entries.flatMap(([name, [each]]) => ('type' in each ? [[name, each]] : []))) },
+  );
+  const expected = Object.fromEntries(entries.map(([, [, field, value]]) => [field, value]));
+  expect((await execute('one')).order).toEqual(expected);
+});
+
+test('a value of a scalar of GraphQL says what its name says', async () => {
+  const execute = await startMock(
+    `type Query { one(id: ID!): ProductVariant money: Money payload: Payload }
+     type ProductVariant {
+       id: ID! name: String! title: String! email: String! slug: String! websiteUrl: String! number: String! createdAt: String! material: String!
+       position: Int! updatedAt: Int! rating: Float!
+     }
+     type Money { id: ID! currency: String! } type Payload { success: Boolean! hasErrors: Boolean! }`,
+    {
+      one: '{ one(id: "7") { name title email slug websiteUrl number createdAt material position updatedAt rating } }',
+      others: '{ money { currency } payload { success hasErrors } }',
+    },
+  );
+  const { one } = await execute('one');
+  expect(one).toEqual({
+    name: 'Product variant 7',
+    title: 'Product variant 7',
+    email: 'product-variant-7@example.com',
+    slug: 'product-variant-7',
+    websiteUrl: 'https://example.com/product-variant/7',
+    number: '7',
+    createdAt: '2026-01-02T19:00:00Z',
+    material: 'Material 7',
+    position: 7,
+    updatedAt: 1_767_380_400,
+    rating: Math.round(one.rating * 100) / 100,
+  });
+  expect(await execute('others')).toEqual({ money: { currency: 'EUR' }, payload: { success: true, hasErrors: false } });
+});

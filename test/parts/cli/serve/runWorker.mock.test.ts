@@ -55,18 +55,11 @@ function pendingMode() {
 }
 const turn = () => new Promise((resolve) => setImmediate(resolve));
 
-it('starts as a worker, checks nothing, and sends its greeting', async () => {
+it('closes and exits with 0 where the primary process is gone', async () => {
   const { mode, finish } = pendingMode();
   finish();
   await runWorker({}, mode);
-  expect({ calls, sent: worker.sent }).toEqual({ calls: ['start true'], sent: [{ greeting: 'ready' }] });
-});
-
-it.each(['message', 'disconnect'])('closes and exits with 0 at a %s', async (event) => {
-  const { mode, finish } = pendingMode();
-  finish();
-  await runWorker({}, mode);
-  worker.emit(event, 'stop');
+  worker.emit('disconnect');
   await turn();
   expect(calls).toEqual(['start true', 'close']);
   expect(exit.mock.calls).toEqual([[0]]);
@@ -131,17 +124,4 @@ it('starts nothing without a primary process', async () => {
   await runWorker({}, pendingMode().mode);
   await turn();
   expect({ calls, exits: exit.mock.calls }).toEqual({ calls: [], exits: [[0]] });
-});
-
-it.each([
-  ['SIGTERM', 'drain'],
-  ['SIGHUP', 'drain'],
-  ['SIGINT', 'stop'],
-] as const)('passes %s on to the primary process as %s', async (signal, message) => {
-  const { mode, finish } = pendingMode();
-  finish();
-  await runWorker({}, mode);
-  process.emit(signal);
-  expect(worker.sent).toEqual([{ greeting: 'ready' }, message]);
-  expect(calls).toEqual(['start true']);
 });

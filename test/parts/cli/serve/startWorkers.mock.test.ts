@@ -112,16 +112,6 @@ describe('a worker that exits', () => {
     forked[1]!.exit(null, 'SIGKILL');
     expect(logged.map(({ delayMs }) => delayMs)).toEqual([100, 100]);
   });
-
-  it('closes the connection that it did not accept', async () => {
-    await startReady(1);
-    const close = vi.fn<() => void>();
-    forked[0]!.process.send('a connection', { close });
-    forked[0]!.process.send('a message');
-    expect(close).not.toHaveBeenCalled();
-    forked[0]!.exit(1);
-    expect(close).toHaveBeenCalledOnce();
-  });
 });
 
 describe('a worker that receives a signal', () => {
@@ -166,15 +156,6 @@ describe('the health of all workers', () => {
     forked[0]!.emit('message', { greeting: 'ready', conventions });
     await workers.greeting;
     expect(workers.health.conventions).toEqual(conventions);
-  });
-
-  it('is ready while one of them is', async () => {
-    const { health } = await startTwo();
-    const checked = health.check();
-    forked[0]!.emit('message', FAILED);
-    forked[1]!.emit('message', { checked: true });
-    await checked;
-    expect(forked.map(({ sent }) => sent)).toEqual([['check'], ['check']]);
   });
 
   it('has the error of the first where none is', async () => {
@@ -227,12 +208,6 @@ describe('the health of all workers', () => {
 });
 
 describe('the end', () => {
-  it('drains every worker', async () => {
-    const workers = await startReady(2);
-    workers.drain();
-    expect(forked.map(({ sent }) => sent)).toEqual([['drain'], ['drain']]);
-  });
-
   it('stops every worker, waits for each, and replaces none', async () => {
     const workers = await startReady(2);
     let closed = false;

@@ -128,18 +128,6 @@ describe('the responses', () => {
       body: refusal('NOT_FOUND', detail),
     });
   });
-
-  it('have an id of their own without a valid one', async () => {
-    await start();
-    const ids = await Promise.all(
-      [{}, { 'x-request-id': 'a b' }].map(async (given) => {
-        const { headers } = await send(`${health.url}/health/live`, 'GET', given);
-        return headers['x-request-id'];
-      }),
-    );
-    expect(new Set(ids).size).toBe(2);
-    for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
-  });
 });
 
 describe('a drain', () => {
@@ -265,16 +253,5 @@ describe('the start and the end', () => {
     const options = { host, port, health: { conventions, check: main.check }, log };
     await expect(startHealthServer(options)).rejects.toMatchObject({ code: 'EADDRINUSE', port });
     other.close();
-  });
-
-  it('closes its port', async () => {
-    await start();
-    await health.close();
-    await expect(send(`${health.url}/health/live`)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-  });
-
-  it('says where the probes are', async () => {
-    await start();
-    expect(health.greeting).toBe(`Health probes are at ${health.url}/health/live and ${health.url}/health/ready\n`);
   });
 });

@@ -1,10 +1,16 @@
+// The page of changes between versions, which portico contracts writes.
+import { type GraphQLSchema, buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { renderChanges } from '../../../../src/gateway/describe/contracts/changes/renderChanges.ts';
-import { compileThroughJson } from '../../support/compileThroughJson.ts';
-import { type Documents, folderOf, toySchema } from '../../../vocabulary/support/toy.ts';
+import { SDL, files } from '../../library/facade/support/deprecatedParts.ts';
+import { type Documents, toySchema } from '../../vocabulary/support/toy.ts';
+import { Folder } from '../support/runPortico.ts';
 
-function pageOf(documents: Documents): string {
-  return renderChanges(compileThroughJson(folderOf(documents), toySchema));
+async function pageOf(documents: Documents, schema: GraphQLSchema = toySchema): Promise<string> {
+  const rest = Object.entries(documents).map(([name, text]) => [`rest/${name}`, text]);
+  const folder = new Folder({ 'contracts/': '', ...Object.fromEntries(rest) });
+  const defaults = { loadSchema: async () => schema, endpoints: folder.at('rest'), root: folder.path };
+  expect((await folder.run('contracts', { defaults })).stdout).toContain('Wrote contracts/changes.md.');
+  return folder.read('contracts/changes.md');
 }
 
 const v1: Documents = {
@@ -20,8 +26,8 @@ const v1: Documents = {
 };
 
 describe('the page of changes', () => {
-  test('names a replaced field once, with every place that it is in', () => {
-    const page = pageOf({ ...v1, 'v2/shapes/Book.graphql': 'fragment Book on Book { id bookTitle: title }' });
+  test('names a replaced field once, with every place that it is in', async () => {
+    const page = await pageOf({ ...v1, 'v2/shapes/Book.graphql': 'fragment Book on Book { id bookTitle: title }' });
     expect(page).toContain(`## From version 1 to version 2
 
 ### Responses
@@ -52,6 +58,19 @@ Nothing is deprecated.
       'an added and a removed field',
       { 'v2/shapes/Book.graphql': 'fragment Book on Book { id kind: genre }' },
       '**Book**\n\n- `title` was removed.\n- Added `kind`: one of `FICTION`, `FACT`.\n',
+    ],
+    [
+      'one name in two',
+      { 'v2/shapes/Book.graphql': 'fragment Book on Book { id titleText: title genreTitle: genre }' },
+      '- `title` became `titleText` and `genreTitle`.\n',
+    ],
+    [
+      'two names in one',
+      {
+        'v2/shapes/Book.graphql': 'fragment Book on Book { id titleText: title genreTitle: genre }',
+        'v3/shapes/Book.graphql': 'fragment Book on Book { id title }',
+      },
+      '- `titleText` and `genreTitle` became `title`.\n',
     ],
     [
       'a field of another type',
@@ -131,16 +150,16 @@ In \`GET /books\`.`,
       },
       '- `GET /books/{id}`: The required scopes were nothing, and are now `authors:read`.\n',
     ],
-  ])('describes %s', (_, documents, text) => {
-    expect(pageOf({ ...v1, ...documents })).toContain(text);
+  ])('describes %s', async (_, documents, text) => {
+    expect(await pageOf({ ...v1, ...documents })).toContain(text);
   });
 
-  test('has all digits of numbers', () => {
+  test('has all digits of numbers', async () => {
     const document = (value: string) =>
       `query count($a: SafeInt = ${value}, $b: SafeInt = 9007199254740993) @endpoint(method: GET, path: "/count") { echo(number: 1) { json } book(id: $a) { id } other: book(id: $b) { id } }`;
     const added =
       'query added($a: SafeInt = 9007199254740995) @endpoint(method: GET, path: "/added") { book(id: $a) { id } }';
-    const page = pageOf({
+    const page = await pageOf({
       'conventions.json': '{ "scalars": { "SafeInt": { "type": "integer" } } }',
       'v1/count.graphql': document('9007199254740993'),
       'v1/added.graphql': added.replace('($a: SafeInt = 9007199254740995)', '').replace('$a', '1'),
@@ -152,8 +171,8 @@ In \`GET /books\`.`,
     expect(page).not.toContain('`b`');
   });
 
-  test('has a section for each step from a version to the next', () => {
-    const page = pageOf({
+  test('has a section for each step from a version to the next', async () => {
+    const page = await pageOf({
       ...v1,
       'v2/shapes/Book.graphql': 'fragment Book on Book { id name: title }',
       'v3/shapes/Book.graphql': 'fragment Book on Book { id name: title genre }',
@@ -166,12 +185,12 @@ In \`GET /books\`.`,
     expect(third).not.toContain('`name`');
   });
 
-  test('lists the deprecated endpoints and their sunsets', () => {
+  test('lists the deprecated endpoints and their sunsets', async () => {
     const ends = 'deprecated: "2027-01-31", sunset: "2027-07-31"';
     const old = Object.fromEntries(
       Object.entries(v1).map(([file, text]) => [file, text.replace(', path:', `, ${ends}, path:`)]),
     );
-    const page = pageOf({
+    const page = await pageOf({
       ...old,
       'v2/getBook.graphql': v1['v1/getBook.graphql']!.replace(', path:', ', deprecated: "2028-01-01", path:'),
       'v2/listBooks.graphql': v1['v1/listBooks.graphql']!,
@@ -184,7 +203,29 @@ In \`GET /books\`.`,
 `);
   });
 
-  test('compares nothing where there is one version', () => {
-    expect(pageOf(v1)).toContain('Version 1 is the only one: there is nothing to compare.');
+  test('compares nothing where there is one version', async () => {
+    expect(await pageOf(v1)).toContain('Version 1 is the only one: there is nothing to compare.');
   });
+});
+
+test('the page lists deprecated parts with the endpoints that have them', async () => {
+  const documents = Object.fromEntries(Object.entries(files).map(([name, text]) => [`v1/${name}`, text]));
+  const page = await pageOf(documents, buildSchema(SDL));
+  expect(page.slice(page.indexOf('## Deprecations'))).toBe(`## Deprecations
+
+- Version 1: deprecated since 2026-10-01, ends on 2026-12-01: \`POST /items\`.
+- Version 1, \`POST /items\`: parameter \`sku\`: Since 2026-08-01.
+- Version 1, \`POST /items\`, \`PUT /items/{id}\`: parameter \`parts.weight\`: Use size.
+- Version 1, \`POST /items\`: parameter \`note\`: Until 2026-09-01.
+- Version 1, \`GET /plain/{id}\`, \`GET /items/{slug}\`, \`GET /items\`: field \`price\`: Use cost. Removal on 2027-03-01 UTC.
+- Version 1, \`GET /items/{slug}\`: parameter \`slug\`: No longer supported
+- Version 1, \`GET /owners/{id}\`: field \`owner\`: Since 2026-06-01.
+- Version 1, \`GET /items\`: parameter \`sort\`: Use order. Since 2026-05-01, until 2027-01-31.
+- Version 1, \`GET /items\`: field \`contact\`: Use owner. Since 2026-07-01.
+- Version 1, \`GET /items\`: field \`contact.email\`: Since 2026-06-01.
+- Version 1, \`GET /items\`: field \`old\`: Nobody reads it.
+- Version 1, \`GET /pages\`: parameter \`X-Lang\`: Since 2026-13-01.
+- Version 1, \`GET /pages\`: field \`meta.price\`: Use cost. Removal on 2027-03-01 UTC.
+- Version 1, \`PUT /items/{id}\`: parameter \`meta.sku\`: Since 2026-08-01.
+`);
 });

@@ -1,5 +1,7 @@
+// What breaks queries over the GraphQL schema, which is a contract of an API that serves it.
+import { buildSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { compareGraphql } from '../../../src/gateway/describe/contracts/compareGraphql.ts';
+import { Folder } from '../support/runPortico.ts';
 
 const sdl = /* GraphQL */ `
   directive @authenticated on OBJECT | FIELD_DEFINITION
@@ -25,6 +27,23 @@ const sdl = /* GraphQL */ `
     pages: Int = 1
   }
 `;
+
+const folder = new Folder({
+  'contracts/': '',
+  'old/openapi.v1.json': '{ "openapi": "3.1.0", "servers": [{ "url": "/v1" }], "paths": {} }',
+  'old/schema.graphql': sdl,
+  'rest/v1/a.graphql': 'query a @endpoint(method: GET, path: "/open") { open }',
+});
+
+async function breaksAfter(before: string, after: string) {
+  expect(sdl).toContain(before);
+  const loadSchema = async () => buildSchema(sdl.replace(before, after));
+  const defaults = { loadSchema, endpoints: folder.at('rest'), root: folder.path };
+  const { json } = await folder.runJson('contracts --against ./old', { defaults });
+  const { breaks, errors } = json as { breaks: Record<string, unknown>[]; errors: string[] };
+  expect(errors).toEqual([]);
+  return breaks;
+}
 
 describe('a change that breaks queries', () => {
   test.each([
@@ -64,18 +83,19 @@ describe('a change that breaks queries', () => {
       '`Query.open` required nothing, and now requires `credentials`.',
     ],
   ])('is found: %s', async (_, before, after, message) => {
-    expect(sdl).toContain(before);
-    const changes = await compareGraphql(sdl, sdl.replace(before, after));
+    const changes = await breaksAfter(before, after);
     expect(changes.map(({ change }) => change)).toContainEqual(expect.stringContaining(message));
   });
 
   test('names the affected queries and a fix', async () => {
-    expect(await compareGraphql(sdl, sdl.replace('subtitle: String', ''))).toEqual([
+    expect(await breaksAfter('subtitle: String', '')).toEqual([
       {
+        file: 'contracts/schema.graphql',
         change: 'Field `subtitle` was removed from object type `Book`.',
         affected: 'queries that use it',
         endpoints: [],
-        hint: 'Restore it, and mark it @deprecated',
+        hint: 'Restore it, and mark it @deprecated, or add a new element and mark this one @deprecated.',
+        since: { against: './old' },
       },
     ]);
   });
@@ -94,7 +114,6 @@ describe('a change that breaks nobody', () => {
     ['an alternative scope', '[["books:read"]]', '[["books:read"], ["all:read"]]'],
     ['no credentials', '@authenticated @requires', '@requires'],
   ])('passes: %s', async (_, before, after) => {
-    expect(sdl).toContain(before);
-    expect(await compareGraphql(sdl, sdl.replace(before, after))).toEqual([]);
+    expect(await breaksAfter(before, after)).toEqual([]);
   });
 });
