@@ -12,38 +12,25 @@ const post = (a: string, b: string) =>
   `mutation m($a: String ${a}, $b: String ${b}) @endpoint(method: POST, path: "/e") { echo(a: $a, b: $b) }`;
 
 describe('checkParameterNames', () => {
+  const twice = (what: string) => `Two variables have the ${what}. Rename one with @param(name: …).`;
+  const conflict =
+    'The body properties "x" and "x.y" conflict: "x" cannot be both a value and an object. Rename one with @param(name: …).';
   describe('names are refused of', () => {
     testFaults(schema, [
-      [
-        'two query parameters',
-        get('@param(name: "x")', '@param(name: ▶"x")'),
-        'Two variables have the parameter name "x". Rename one with @param(name: …).',
-      ],
+      ['two query parameters', get('@param(name: "x")', '@param(name: ▶"x")'), twice('parameter name "x"')],
       [
         'a query parameter and a variable',
         get('@param(name: "b")', '').replace('$b:', '▶$b:'),
-        'Two variables have the parameter name "b". Rename one with @param(name: …).',
+        twice('parameter name "b"'),
       ],
       [
         'two headers that differ in case',
         get('@param(in: HEADER, name: "X-A")', '@param(in: HEADER, name: ▶"x-a")'),
-        'Two variables have the parameter name "x-a". Rename one with @param(name: …).',
+        twice('parameter name "x-a"'),
       ],
-      [
-        'two properties of the body',
-        post('@param(name: "x.y")', '@param(name: ▶"x.y")'),
-        'Two variables have the property name "x.y". Rename one with @param(name: …).',
-      ],
-      [
-        'a property and the object around it',
-        post('@param(name: "x.y")', '@param(name: ▶"x")'),
-        'The body properties "x" and "x.y" conflict: "x" cannot be both a value and an object. Rename one with @param(name: …).',
-      ],
-      [
-        'an object and a property in it',
-        post('@param(name: "x")', '@param(name: ▶"x.y")'),
-        'The body properties "x" and "x.y" conflict: "x" cannot be both a value and an object. Rename one with @param(name: …).',
-      ],
+      ['two properties of the body', post('@param(name: "x.y")', '@param(name: ▶"x.y")'), twice('property name "x.y"')],
+      ['a property and the object around it', post('@param(name: "x.y")', '@param(name: ▶"x")'), conflict],
+      ['an object and a property in it', post('@param(name: "x")', '@param(name: ▶"x.y")'), conflict],
     ]);
   });
 
@@ -101,6 +88,12 @@ describe('checkSource', () => {
   type Query { echo(t: String, u: String, l: [String!], m: [[String!]], g: Genre, f: Filter, fs: [Filter!]): String }
   type Mutation { echo(t: String, f: Filter): String }
 `;
+  const ofHttp = (name: string) =>
+    `"${name}" is a header of HTTP or of Portico, which cannot be a parameter. Use @param(name: …).`;
+  const noText = (parameter: string) =>
+    `The ${parameter}, which cannot be written as text. Use a scalar or an enum, or send it in the body.`;
+  const inPath = (variable: string) =>
+    `The path parameter ${variable}, but a path parameter is one required value. Declare it as String! without a default.`;
   const sourceGet = (path: string, variables: string, given: string) =>
     `query get(${variables}) @endpoint(method: GET, path: "${path}") { echo(${given}) }`;
   const sourcePost = (variables: string, given: string) =>
@@ -111,12 +104,12 @@ describe('checkSource', () => {
       [
         'the header is one of HTTP',
         sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"Content-Length")', 't: $t'),
-        '"Content-Length" is a header of HTTP or of Portico, which cannot be a parameter. Use @param(name: …).',
+        ofHttp('Content-Length'),
       ],
       [
         'the variable of a header has a name of HTTP',
         sourceGet('/e', '$Accept: String ▶@param(in: HEADER)', 't: $Accept'),
-        '"Accept" is a header of HTTP or of Portico, which cannot be a parameter. Use @param(name: …).',
+        ofHttp('Accept'),
       ],
       [
         'the header has the id of requests',
@@ -124,7 +117,7 @@ describe('checkSource', () => {
           'v1/conventions.json': '{ "headers": { "x-request-id": "X-Trace-Id" } }',
           'v1/e.graphql': sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"x-trace-id")', 't: $t'),
         },
-        '"x-trace-id" is a header of HTTP or of Portico, which cannot be a parameter. Use @param(name: …).',
+        ofHttp('x-trace-id'),
       ],
       [
         'the name is not one of a header',
@@ -149,32 +142,28 @@ describe('checkSource', () => {
       [
         'an object is in the query',
         sourceGet('/e', '▶$f: Filter', 'f: $f'),
-        'The query parameter "f" has type Filter, which cannot be written as text. Use a scalar or an enum, or send it in the body.',
+        noText('query parameter "f" has type Filter'),
       ],
       [
         'a list of objects is in a header',
         sourceGet('/e', '▶$fs: [Filter!] @param(in: HEADER)', 'fs: $fs'),
-        'The header parameter "fs" has type [Filter!], which cannot be written as text. Use a scalar or an enum, or send it in the body.',
+        noText('header parameter "fs" has type [Filter!]'),
       ],
       [
         'a list of lists is in the query',
         sourceGet('/e', '▶$m: [[String!]]', 'm: $m'),
-        'The query parameter "m" has type [[String!]], which cannot be written as text. Use a scalar or an enum, or send it in the body.',
+        noText('query parameter "m" has type [[String!]]'),
       ],
-      [
-        'a path parameter is nullable',
-        sourceGet('/e/{t}', '▶$t: String', 't: $t'),
-        'The path parameter "t" has type String, but a path parameter is one required value. Declare it as String! without a default.',
-      ],
+      ['a path parameter is nullable', sourceGet('/e/{t}', '▶$t: String', 't: $t'), inPath('"t" has type String')],
       [
         'a path parameter has a default',
         sourceGet('/e/{t}', '▶$t: String! = "x"', 't: $t'),
-        'The path parameter "t" has type String!, but a path parameter is one required value. Declare it as String! without a default.',
+        inPath('"t" has type String!'),
       ],
       [
         'a path parameter is a list',
         sourceGet('/e/{l}', '▶$l: [String!]!', 'l: $l'),
-        'The path parameter "l" has type [String!]!, but a path parameter is one required value. Declare it as String! without a default.',
+        inPath('"l" has type [String!]!'),
       ],
     ]);
   });
@@ -210,6 +199,9 @@ describe('checkNullAs', () => {
   type Query { echo(t: String, n: Int!, g: Genre, gs: [Genre!]): String }
   type Mutation { echo(t: String): String, genres(gs: [Genre!]): String }
 `;
+  const inBody = (text: string) =>
+    `The text "${text}" for null is only for paths, queries and headers: a JSON body has null. Remove it.`;
+  const ofEnum = 'nullAs is not for enums, and Genre is one. Write values: [{text: "all", value: null}].';
   const nullAsGet = (variable: string, given: string) => ({
     'conventions.json': '{"enums": {"*": "lowercase"}}',
     'v1/a.graphql': `query get(${variable}) @endpoint(method: GET, path: "/e") { echo(n: 1, ${given}) }`,
@@ -219,35 +211,19 @@ describe('checkNullAs', () => {
 
   describe('nullAs is refused', () => {
     testFaults(nullAsSchema, [
-      [
-        'in a body',
-        nullAsPost('$t: String @param(nullAs: ▶"none")'),
-        'The text "none" for null is only for paths, queries and headers: a JSON body has null. Remove it.',
-      ],
-      [
-        'on the whole body',
-        nullAsPost('$t: String @param(nullAs: ▶"none")', ', body: "t"'),
-        'The text "none" for null is only for paths, queries and headers: a JSON body has null. Remove it.',
-      ],
+      ['in a body', nullAsPost('$t: String @param(nullAs: ▶"none")'), inBody('none')],
+      ['on the whole body', nullAsPost('$t: String @param(nullAs: ▶"none")', ', body: "t"'), inBody('none')],
       [
         'on a type without null',
         nullAsGet('$t: String! @param(nullAs: ▶"none")', 't: $t'),
         'nullAs is for nullable types, not for String!. Remove it, or make the type nullable.',
       ],
-      [
-        'on an enum',
-        nullAsGet('$g: Genre @param(nullAs: ▶"all")', 'g: $g'),
-        'nullAs is not for enums, and Genre is one. Write values: [{text: "all", value: null}].',
-      ],
-      [
-        'on a list of an enum',
-        nullAsGet('$gs: [Genre!] @param(nullAs: ▶"all")', 'gs: $gs'),
-        'nullAs is not for enums, and Genre is one. Write values: [{text: "all", value: null}].',
-      ],
+      ['on an enum', nullAsGet('$g: Genre @param(nullAs: ▶"all")', 'g: $g'), ofEnum],
+      ['on a list of an enum', nullAsGet('$gs: [Genre!] @param(nullAs: ▶"all")', 'gs: $gs'), ofEnum],
       [
         'where a list of a body has it by values',
         `mutation m($gs: [Genre!] @param(values: ▶[{ text: "all", value: null }])) @endpoint(method: POST, path: "/e") { genres(gs: $gs) }`,
-        'The text "all" for null is only for paths, queries and headers: a JSON body has null. Remove it.',
+        inBody('all'),
       ],
     ]);
     test('where every use of the variable is without null', () => {
@@ -355,67 +331,39 @@ describe('checkBounds', () => {
   const conventions = JSON.stringify({
     scalars: { Anything: { type: 'any' }, Code: { type: 'string', maxLength: 3 } },
   });
+  const lengths = (type: string, hint: string) =>
+    `minLength, maxLength and pattern are for text, not for ${type}. ${hint}`;
+  const ranges = (type: string, hint = 'Use minLength and maxLength.') =>
+    `min and max are for numbers, not for ${type}. ${hint}`;
+  const items = 'minItems and maxItems are for lists, not for String. Remove them.';
+  const negative = (name: string) => `${name} is negative. Use 0 or more.`;
+  const invalid = (what: string, bounds: string) =>
+    `The ${what} of x is not valid: it must ${bounds}. Change the ${what}, or the bounds.`;
   const query = (argument: string, variable: string) => ({
     'conventions.json': conventions,
     'v1/a.graphql': `query get($x: ${variable}) @endpoint(method: GET, path: "/e") { echo(${argument}: $x) }`,
   });
 
   const cases: FaultCase[] = [
-    [
-      'lengths are not for numbers',
-      query('n', 'Int ▶@param(maxLength: 1)'),
-      'minLength, maxLength and pattern are for text, not for Int. Use min and max.',
-    ],
+    ['lengths are not for numbers', query('n', 'Int ▶@param(maxLength: 1)'), lengths('Int', 'Use min and max.')],
     [
       'a least length is not for numbers',
       query('f', 'Float ▶@param(minLength: 1)'),
-      'minLength, maxLength and pattern are for text, not for Float. Use min and max.',
+      lengths('Float', 'Use min and max.'),
     ],
     [
       'a pattern is not for a scalar that is a number',
       query('s', 'SafeInt ▶@param(pattern: "1")'),
-      'minLength, maxLength and pattern are for text, not for SafeInt. Use min and max.',
+      lengths('SafeInt', 'Use min and max.'),
     ],
-    [
-      'lengths are not for Booleans',
-      query('b', 'Boolean ▶@param(maxLength: 1)'),
-      'minLength, maxLength and pattern are for text, not for Boolean. Remove them.',
-    ],
-    [
-      'lengths are not for any JSON',
-      query('a', 'Anything ▶@param(maxLength: 1)'),
-      'minLength, maxLength and pattern are for text, not for Anything. Remove them.',
-    ],
-    [
-      'ranges are not for text',
-      query('t', 'String ▶@param(min: 1)'),
-      'min and max are for numbers, not for String. Use minLength and maxLength.',
-    ],
-    [
-      'ranges are not for ids',
-      query('i', 'ID ▶@param(max: 1)'),
-      'min and max are for numbers, not for ID. Use minLength and maxLength.',
-    ],
-    [
-      'ranges are not for a scalar that is text',
-      query('c', 'Code ▶@param(max: 1)'),
-      'min and max are for numbers, not for Code. Use minLength and maxLength.',
-    ],
-    [
-      'ranges are not for enums',
-      query('g', 'Genre ▶@param(min: 1)'),
-      'min and max are for numbers, not for Genre. Remove them.',
-    ],
-    [
-      'a least number of items is for lists',
-      query('t', 'String ▶@param(minItems: 1)'),
-      'minItems and maxItems are for lists, not for String. Remove them.',
-    ],
-    [
-      'a greatest number of items is for lists',
-      query('t', 'String ▶@param(maxItems: 1)'),
-      'minItems and maxItems are for lists, not for String. Remove them.',
-    ],
+    ['lengths are not for Booleans', query('b', 'Boolean ▶@param(maxLength: 1)'), lengths('Boolean', 'Remove them.')],
+    ['lengths are not for any JSON', query('a', 'Anything ▶@param(maxLength: 1)'), lengths('Anything', 'Remove them.')],
+    ['ranges are not for text', query('t', 'String ▶@param(min: 1)'), ranges('String')],
+    ['ranges are not for ids', query('i', 'ID ▶@param(max: 1)'), ranges('ID')],
+    ['ranges are not for a scalar that is text', query('c', 'Code ▶@param(max: 1)'), ranges('Code')],
+    ['ranges are not for enums', query('g', 'Genre ▶@param(min: 1)'), ranges('Genre', 'Remove them.')],
+    ['a least number of items is for lists', query('t', 'String ▶@param(minItems: 1)'), items],
+    ['a greatest number of items is for lists', query('t', 'String ▶@param(maxItems: 1)'), items],
     ['a range is not empty', query('n', 'Int @param(min: ▶5, max: 4)'), 'min is greater than max. Swap them.'],
     [
       'a range of lengths is not empty',
@@ -427,17 +375,13 @@ describe('checkBounds', () => {
       query('l', '[String!] @param(minItems: ▶2, maxItems: 1)'),
       'minItems is greater than maxItems. Swap them.',
     ],
-    ['a length is not negative', query('t', 'String @param(maxLength: ▶-1)'), 'maxLength is negative. Use 0 or more.'],
-    [
-      'a least length is not negative',
-      query('t', 'String @param(minLength: ▶-1)'),
-      'minLength is negative. Use 0 or more.',
-    ],
+    ['a length is not negative', query('t', 'String @param(maxLength: ▶-1)'), negative('maxLength')],
+    ['a least length is not negative', query('t', 'String @param(minLength: ▶-1)'), negative('minLength')],
     [
       'a number of items is not negative',
       query('l', '[String!] @param(minItems: ▶-2, maxItems: ▶-1)'),
-      'minItems is negative. Use 0 or more.',
-      'maxItems is negative. Use 0 or more.',
+      negative('minItems'),
+      negative('maxItems'),
     ],
     [
       'a pattern is a regular expression',
@@ -452,37 +396,37 @@ describe('checkBounds', () => {
     [
       'a default is within the bounds',
       query('n', 'Int = ▶5 @param(max: 4)'),
-      'The default of x is not valid: it must be an integer between -2147483648 and 4. Change the default, or the bounds.',
+      invalid('default', 'be an integer between -2147483648 and 4'),
     ],
     [
       'a default has the length',
       query('t', 'String = ▶"" @param(minLength: 3)'),
-      'The default of x is not valid: it must have at least 3 characters. Change the default, or the bounds.',
+      invalid('default', 'have at least 3 characters'),
     ],
     [
       'a default has the number of items',
       query('l', '[String!] = ▶["a", "b"] @param(maxItems: 1)'),
-      'The default of x is not valid: it must have at most 1 items. Change the default, or the bounds.',
+      invalid('default', 'have at most 1 items'),
     ],
     [
       'a default is within the bounds of its scalar',
       query('c', 'Code = ▶"long"'),
-      'The default of x is not valid: it must have at most 3 characters. Change the default, or the bounds.',
+      invalid('default', 'have at most 3 characters'),
     ],
     [
       'an example is of the type',
       query('s', 'SafeInt @param(example: ▶"one")'),
-      'The example of x is not valid: it must be an integer between -9007199254740991 and 9007199254740991. Change the example, or the bounds.',
+      invalid('example', 'be an integer between -9007199254740991 and 9007199254740991'),
     ],
     [
       'an example is within the bounds',
       query('t', 'String @param(maxLength: 3, example: ▶"Emma")'),
-      'The example of x is not valid: it must have at most 3 characters. Change the example, or the bounds.',
+      invalid('example', 'have at most 3 characters'),
     ],
     [
       'bounds that do not fit are reported before values',
       query('t', 'String = "" ▶@param(min: 1, minLength: 1)'),
-      'min and max are for numbers, not for String. Use minLength and maxLength.',
+      ranges('String'),
     ],
   ];
   describe('bounds are refused where', () => {

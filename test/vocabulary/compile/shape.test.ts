@@ -35,16 +35,6 @@ const get = (selection: string, fragments = '') =>
 
 describe('an object has', () => {
   test.each<[promise: string, selection: string, type: string, fragments?: string]>([
-    [
-      'a property for each field',
-      'book { id title price genre other: name }',
-      '{ id: string, title: string | null, price: string, genre: "FACT" | "FICTION" | null, other: string | null }',
-    ],
-    [
-      'lists and objects, each nullable as in the schema',
-      'book { author { name } authors { name } grid }',
-      '{ author: { name: string } | null, authors: ({ name: string } | null)[], grid: (integer[] | null)[] }',
-    ],
     ['the names of its types', 'thing { __typename }', '{ __typename: "Book" | "Shelf" }'],
     [
       'the name of the type that it is selected of',
@@ -62,7 +52,6 @@ describe('an object has', () => {
       'book { author @unwrap { address @unwrap { at: city } } }',
       '{ author: string | null }',
     ],
-    ['the only child of each item of a list', 'book { authors @unwrap { name } }', '{ authors: (string | null)[] }'],
   ])('%s', (_, selection, type, fragments) => {
     expect(bodyTypeOf(schema, get(selection, fragments))).toBe(type);
   });
