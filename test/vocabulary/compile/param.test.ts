@@ -34,14 +34,14 @@ describe('checkParameterNames', () => {
     ]);
   });
 
-  test.each([
-    ['that are in different sources', get('@param(name: "x")', '@param(in: HEADER, name: "x")')],
-    ['of the query that differ in case', get('@param(name: "x")', '@param(name: "X")')],
-    ['of the query that only look like a path', get('@param(name: "x")', '@param(name: "x.y")')],
-    ['of the body that only begin in the same way', post('@param(name: "x")', '@param(name: "xy")')],
-    ['of the body in one object', post('@param(name: "x.y")', '@param(name: "x.z")')],
-  ])('names are accepted %s', (_, document) => {
-    expect(faultsOf(schema, document)).toEqual([]);
+  describe('names are accepted', () => {
+    testFaults(schema, [
+      ['that are in different sources', get('@param(name: "x")', '@param(in: HEADER, name: "x")')],
+      ['of the query that differ in case', get('@param(name: "x")', '@param(name: "X")')],
+      ['of the query that only look like a path', get('@param(name: "x")', '@param(name: "x.y")')],
+      ['of the body that only begin in the same way', post('@param(name: "x")', '@param(name: "xy")')],
+      ['of the body in one object', post('@param(name: "x.y")', '@param(name: "x.z")')],
+    ]);
   });
 });
 
@@ -73,11 +73,11 @@ describe('checkInputNames', () => {
     ]);
   });
 
-  test.each([
-    ['names are those of the schema', meet('$c: Clash', 'clash: $c', '{}')],
-    ['an object refers to itself', meet('$t: Tree', 'tree: $t')],
-  ])('input objects are accepted where %s', (_, documents) => {
-    expect(faultsOf(inputNamesSchema, documents)).toEqual([]);
+  describe('input objects are accepted where', () => {
+    testFaults(inputNamesSchema, [
+      ['names are those of the schema', meet('$c: Clash', 'clash: $c', '{}')],
+      ['an object refers to itself', meet('$t: Tree', 'tree: $t')],
+    ]);
   });
 });
 
@@ -85,7 +85,7 @@ describe('checkSource', () => {
   const sourceSchema = `
   enum Genre { FACT FICTION }
   input Filter { text: String }
-  type Query { echo(t: String, u: String, l: [String!], m: [[String!]], g: Genre, f: Filter, fs: [Filter!]): String }
+  type Query { echo(t: String, Accept: String, l: [String!], m: [[String!]], g: Genre, f: Filter, fs: [Filter!]): String }
   type Mutation { echo(t: String, f: Filter): String }
 `;
   const ofHttp = (name: string) =>
@@ -94,102 +94,74 @@ describe('checkSource', () => {
     `The ${parameter}, which cannot be written as text. Use a scalar or an enum, or send it in the body.`;
   const inPath = (variable: string) =>
     `The path parameter ${variable}, but a path parameter is one required value. Declare it as String! without a default.`;
-  const sourceGet = (path: string, variables: string, given: string) =>
-    `query get(${variables}) @endpoint(method: GET, path: "${path}") { echo(${given}) }`;
-  const sourcePost = (variables: string, given: string) =>
-    `mutation m(${variables}) @endpoint(method: POST, path: "/e") { echo(${given}) }`;
+  /** Each variable is the argument of its name. */
+  const given = (variables: string) =>
+    [...variables.matchAll(/\$(\w+)/g)].map(([, name]) => `${name}: $${name}`).join();
+  const read = (variables: string, path = '/e') =>
+    `query get(${variables}) @endpoint(method: GET, path: "${path}") { echo(${given(variables)}) }`;
+  const write = (variables: string) =>
+    `mutation m(${variables}) @endpoint(method: POST, path: "/e") { echo(${given(variables)}) }`;
 
   describe('a parameter is refused where', () => {
     testFaults(sourceSchema, [
       [
         'the header is one of HTTP',
-        sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"Content-Length")', 't: $t'),
+        read('$t: String @param(in: HEADER, name: ▶"Content-Length")'),
         ofHttp('Content-Length'),
       ],
-      [
-        'the variable of a header has a name of HTTP',
-        sourceGet('/e', '$Accept: String ▶@param(in: HEADER)', 't: $Accept'),
-        ofHttp('Accept'),
-      ],
+      ['the variable of a header has a name of HTTP', read('$Accept: String ▶@param(in: HEADER)'), ofHttp('Accept')],
       [
         'the header has the id of requests',
         {
           'v1/conventions.json': '{ "headers": { "x-request-id": "X-Trace-Id" } }',
-          'v1/e.graphql': sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"x-trace-id")', 't: $t'),
+          'v1/e.graphql': read('$t: String @param(in: HEADER, name: ▶"x-trace-id")'),
         },
         ofHttp('x-trace-id'),
       ],
       [
         'the name is not one of a header',
-        sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"a b")', 't: $t'),
+        read('$t: String @param(in: HEADER, name: ▶"a b")'),
         '"a b" is not a valid header name. Rename it with @param(name: …).',
       ],
       [
         'the name of a header is empty',
-        sourceGet('/e', '$t: String @param(in: HEADER, name: ▶"")', 't: $t'),
+        read('$t: String @param(in: HEADER, name: ▶"")'),
         '"" is not a valid header name. Rename it with @param(name: …).',
       ],
       [
         'the name is empty',
-        sourceGet('/e', '$t: String @param(name: ▶"")', 't: $t'),
+        read('$t: String @param(name: ▶"")'),
         '"" is not a valid parameter name. Write a name, or remove name.',
       ],
       [
         'a property of the body has an empty step',
-        sourcePost('$t: String @param(name: ▶"a..b")', 't: $t'),
+        write('$t: String @param(name: ▶"a..b")'),
         '"a..b" is not a valid property name. Write a name, or remove name.',
       ],
-      [
-        'an object is in the query',
-        sourceGet('/e', '▶$f: Filter', 'f: $f'),
-        noText('query parameter "f" has type Filter'),
-      ],
+      ['an object is in the query', read('▶$f: Filter'), noText('query parameter "f" has type Filter')],
       [
         'a list of objects is in a header',
-        sourceGet('/e', '▶$fs: [Filter!] @param(in: HEADER)', 'fs: $fs'),
+        read('▶$fs: [Filter!] @param(in: HEADER)'),
         noText('header parameter "fs" has type [Filter!]'),
       ],
-      [
-        'a list of lists is in the query',
-        sourceGet('/e', '▶$m: [[String!]]', 'm: $m'),
-        noText('query parameter "m" has type [[String!]]'),
-      ],
-      ['a path parameter is nullable', sourceGet('/e/{t}', '▶$t: String', 't: $t'), inPath('"t" has type String')],
-      [
-        'a path parameter has a default',
-        sourceGet('/e/{t}', '▶$t: String! = "x"', 't: $t'),
-        inPath('"t" has type String!'),
-      ],
-      [
-        'a path parameter is a list',
-        sourceGet('/e/{l}', '▶$l: [String!]!', 'l: $l'),
-        inPath('"l" has type [String!]!'),
-      ],
+      ['a list of lists is in the query', read('▶$m: [[String!]]'), noText('query parameter "m" has type [[String!]]')],
+      ['a path parameter is nullable', read('▶$t: String', '/e/{t}'), inPath('"t" has type String')],
+      ['a path parameter has a default', read('▶$t: String! = "x"', '/e/{t}'), inPath('"t" has type String!')],
+      ['a path parameter is a list', read('▶$l: [String!]!', '/e/{l}'), inPath('"l" has type [String!]!')],
     ]);
   });
 
   describe('a parameter is accepted that is', () => {
-    test.each([
-      ['a header with a name of its own', sourceGet('/e', '$t: String @param(in: HEADER, name: "X-Trace")', 't: $t')],
-      [
-        'a header that only begins like one of HTTP',
-        sourceGet('/e', '$t: String @param(in: HEADER, name: "Dates")', 't: $t'),
-      ],
-      [
-        'a header that only ends like one of HTTP',
-        sourceGet('/e', '$t: String @param(in: HEADER, name: "X-Date")', 't: $t'),
-      ],
-      ['a list of enums in the query', sourceGet('/e', '$l: [String!]!, $g: Genre!', 'l: $l, g: $g')],
-      ['a required value in the path', sourceGet('/e/{g}', '$g: Genre!', 'g: $g')],
-      ['an object in a body', sourcePost('$f: Filter @param(name: "a.b")', 'f: $f')],
-      ['a dotted name in the query', sourceGet('/e', '$t: String @param(name: "a..b")', 't: $t')],
-    ])('%s', (_, document) => {
-      expect(faultsOf(sourceSchema, document)).toEqual([]);
-    });
-    test('the whole body', () => {
-      const document = 'mutation m($f: Filter!) @endpoint(method: POST, path: "/e", body: "f") { echo(f: $f) }';
-      expect(faultsOf(sourceSchema, document)).toEqual([]);
-    });
+    testFaults(sourceSchema, [
+      ['a header with a name of its own', read('$t: String @param(in: HEADER, name: "X-Trace")')],
+      ['a header that only begins like one of HTTP', read('$t: String @param(in: HEADER, name: "Dates")')],
+      ['a header that only ends like one of HTTP', read('$t: String @param(in: HEADER, name: "X-Date")')],
+      ['a list of enums in the query', read('$l: [String!]!, $g: Genre!')],
+      ['a required value in the path', read('$g: Genre!', '/e/{g}')],
+      ['an object in a body', write('$f: Filter @param(name: "a.b")')],
+      ['a dotted name in the query', read('$t: String @param(name: "a..b")')],
+      ['the whole body', write('$f: Filter!').replace('"/e"', '"/e", body: "f"')],
+    ]);
   });
 });
 
@@ -202,6 +174,8 @@ describe('checkNullAs', () => {
   const inBody = (text: string) =>
     `The text "${text}" for null is only for paths, queries and headers: a JSON body has null. Remove it.`;
   const ofEnum = 'nullAs is not for enums, and Genre is one. Write values: [{text: "all", value: null}].';
+  const neverNull = (type: string) =>
+    `nullAs is for nullable types, not for ${type}. Remove it, or make the type nullable.`;
   const nullAsGet = (variable: string, given: string) => ({
     'conventions.json': '{"enums": {"*": "lowercase"}}',
     'v1/a.graphql': `query get(${variable}) @endpoint(method: GET, path: "/e") { echo(n: 1, ${given}) }`,
@@ -213,11 +187,7 @@ describe('checkNullAs', () => {
     testFaults(nullAsSchema, [
       ['in a body', nullAsPost('$t: String @param(nullAs: ▶"none")'), inBody('none')],
       ['on the whole body', nullAsPost('$t: String @param(nullAs: ▶"none")', ', body: "t"'), inBody('none')],
-      [
-        'on a type without null',
-        nullAsGet('$t: String! @param(nullAs: ▶"none")', 't: $t'),
-        'nullAs is for nullable types, not for String!. Remove it, or make the type nullable.',
-      ],
+      ['on a type without null', nullAsGet('$t: String! @param(nullAs: ▶"none")', 't: $t'), neverNull('String!')],
       ['on an enum', nullAsGet('$g: Genre @param(nullAs: ▶"all")', 'g: $g'), ofEnum],
       ['on a list of an enum', nullAsGet('$gs: [Genre!] @param(nullAs: ▶"all")', 'gs: $gs'), ofEnum],
       [
@@ -225,22 +195,20 @@ describe('checkNullAs', () => {
         `mutation m($gs: [Genre!] @param(values: ▶[{ text: "all", value: null }])) @endpoint(method: POST, path: "/e") { genres(gs: $gs) }`,
         inBody('all'),
       ],
+      [
+        'where every use of the variable is without null',
+        'query get($n: Int = 1 @param(nullAs: ▶"none")) @endpoint(method: GET, path: "/e") { echo(n: $n) }',
+        neverNull('Int!'),
+      ],
     ]);
-    test('where every use of the variable is without null', () => {
-      const document =
-        'query get($n: Int = 1 @param(nullAs: "none")) @endpoint(method: GET, path: "/e") { echo(n: $n) }';
-      expect(faultsOf(nullAsSchema, document)).toEqual([
-        'v1/a.graphql:1:38: nullAs is for nullable types, not for Int!. Remove it, or make the type nullable.',
-      ]);
-    });
   });
 
-  test.each([
-    ['in the query', nullAsGet('$t: String @param(nullAs: "none")', 't: $t')],
-    ['in a header', nullAsGet('$t: String @param(in: HEADER, nullAs: "none")', 't: $t')],
-    ['as the name of a value', nullAsGet('$g: Genre @param(values: { text: "FACT", value: null })', 'g: $g')],
-  ])('nullAs is accepted %s', (_, documents) => {
-    expect(faultsOf(nullAsSchema, documents)).toEqual([]);
+  describe('nullAs is accepted', () => {
+    testFaults(nullAsSchema, [
+      ['in the query', nullAsGet('$t: String @param(nullAs: "none")', 't: $t')],
+      ['in a header', nullAsGet('$t: String @param(in: HEADER, nullAs: "none")', 't: $t')],
+      ['as the name of a value', nullAsGet('$g: Genre @param(values: { text: "FACT", value: null })', 'g: $g')],
+    ]);
   });
 });
 
