@@ -124,11 +124,6 @@ describe('checkSource', () => {
         '"a b" is not a valid header name. Rename it with @param(name: …).',
       ],
       [
-        'the name of a header is empty',
-        read('$t: String @param(in: HEADER, name: ▶"")'),
-        '"" is not a valid header name. Rename it with @param(name: …).',
-      ],
-      [
         'the name is empty',
         read('$t: String @param(name: ▶"")'),
         '"" is not a valid parameter name. Write a name, or remove name.',
@@ -319,11 +314,6 @@ describe('checkBounds', () => {
       query('f', 'Float ▶@param(minLength: 1)'),
       lengths('Float', 'Use min and max.'),
     ],
-    [
-      'a pattern is not for a scalar that is a number',
-      query('s', 'SafeInt ▶@param(pattern: "1")'),
-      lengths('SafeInt', 'Use min and max.'),
-    ],
     ['lengths are not for Booleans', query('b', 'Boolean ▶@param(maxLength: 1)'), lengths('Boolean', 'Remove them.')],
     ['lengths are not for any JSON', query('a', 'Anything ▶@param(maxLength: 1)'), lengths('Anything', 'Remove them.')],
     ['ranges are not for text', query('t', 'String ▶@param(min: 1)'), ranges('String')],
@@ -367,16 +357,6 @@ describe('checkBounds', () => {
       invalid('default', 'be an integer between -2147483648 and 4'),
     ],
     [
-      'a default has the length',
-      query('t', 'String = ▶"" @param(minLength: 3)'),
-      invalid('default', 'have at least 3 characters'),
-    ],
-    [
-      'a default has the number of items',
-      query('l', '[String!] = ▶["a", "b"] @param(maxItems: 1)'),
-      invalid('default', 'have at most 1 items'),
-    ],
-    [
       'a default is within the bounds of its scalar',
       query('c', 'Code = ▶"long"'),
       invalid('default', 'have at most 3 characters'),
@@ -385,11 +365,6 @@ describe('checkBounds', () => {
       'an example is of the type',
       query('s', 'SafeInt @param(example: ▶"one")'),
       invalid('example', 'be an integer between -9007199254740991 and 9007199254740991'),
-    ],
-    [
-      'an example is within the bounds',
-      query('t', 'String @param(maxLength: 3, example: ▶"Emma")'),
-      invalid('example', 'have at most 3 characters'),
     ],
     [
       'bounds that do not fit are reported before values',
