@@ -5,8 +5,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ITEMS, counted, pagedSchema } from './support/pagedSchema.ts';
 import { type ServedSchema, serveSchema } from './support/serveSchema.ts';
 
-const get = (name: string, path: string, selection: string, variables = '') =>
-  `query ${name}${variables} @endpoint(method: GET, path: "${path}") { ${selection} }`;
+/** Documents by the paths of lists, which are `(VARIABLES) SELECTION` of a query. */
+const documentsOf = (lists: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(lists).map(([path, text]) => {
+      const name = /\w+/.exec(path)![0];
+      const [, variables = '', selection] = /^(\([^)]*\))?(.*)$/s.exec(text)!;
+      return [`v1/${name}.graphql`, `query ${name}${variables} @endpoint(method: GET, path: "${path}") {${selection}}`];
+    }),
+  );
 const ids = (from: number, to: number) => ITEMS.slice(from - 1, to).map(({ id }) => ({ id }));
 const as = ITEMS.filter(({ kind }) => kind === 'a').map(({ id }) => ({ id }));
 const bs = ITEMS.filter(({ kind }) => kind === 'b').map(({ id }) => ({ id }));
@@ -15,11 +22,10 @@ const served: ServedSchema[] = [];
 afterAll(() => served.forEach((each) => each.close()));
 beforeEach(() => void (counted.times = 0));
 
-async function serve(conventions: object, documents: Readonly<Record<string, string>>): Promise<ServedSchema> {
-  const files = Object.entries(documents).map(([name, text]) => [`v1/${name}.graphql`, text] as const);
+async function serve(conventions: object, lists: Readonly<Record<string, string>>): Promise<ServedSchema> {
   const one = await serveSchema(pagedSchema, {
     'conventions.json': JSON.stringify(conventions),
-    ...Object.fromEntries(files),
+    ...documentsOf(lists),
   });
   served.push(one);
   return one;
@@ -57,29 +63,14 @@ describe('a plain list', () => {
     api = await serve(
       {},
       {
-        hasura: get(
-          'hasura',
-          '/items',
-          `item(where: { kind: $kind }, order_by: ASC) @paginate(${by}) { id }
+        '/items': `($kind: String) item(where: { kind: $kind }, order_by: ASC) @paginate(${by}) { id }
            item_aggregate(where: { kind: $kind }) @unwrap { aggregate @unwrap { count @total } }`,
-          '($kind: String)',
-        ),
-        uncounted: get('uncounted', '/uncounted', `item @paginate(${by}) { id }`),
-        shop: get(
-          'shop',
-          '/shops/{kind}',
-          `shop(kind: $kind) @unwrap { itemCount @total
-             items @paginate(connection: { first: "limit", offset: "skip" }, styles: [PAGE]) { id } }`,
-          '($kind: String!)',
-        ),
-        postgraphile: get(
-          'postgraphile',
-          '/list',
-          `list: allItemsList(condition: { kind: $kind }) @paginate(styles: [OFFSET]) { id }
+        '/uncounted': `item @paginate(${by}) { id }`,
+        '/shops/{kind}': `($kind: String!) shop(kind: $kind) @unwrap { itemCount @total
+           items @paginate(connection: { first: "limit", offset: "skip" }, styles: [PAGE]) { id } }`,
+        '/list': `($kind: String, $count: Boolean! = true) list: allItemsList(condition: { kind: $kind }) @paginate(styles: [OFFSET]) { id }
            all: allItems(condition: { kind: $kind }) @unwrap { totalCount @total @include(if: $count) }`,
-          '($kind: String, $count: Boolean! = true)',
-        ),
-        ids: get('ids', '/ids', 'ids @paginate(styles: [OFFSET])'),
+        '/ids': 'ids @paginate(styles: [OFFSET])',
       },
     );
   });
@@ -119,12 +110,7 @@ describe('pages by number', () => {
     const api = await serve(
       {},
       {
-        albums: get(
-          'albums',
-          '/albums',
-          `albums(kind: $kind) @paginate(${names}, styles: [PAGE], default: 10) { items { id } }`,
-          '($kind: String)',
-        ),
+        '/albums': `($kind: String) albums(kind: $kind) @paginate(${names}, styles: [PAGE], default: 10) { items { id } }`,
       },
     );
     const info = { limit: 10, total: 23, totalPages: 3 };
@@ -144,17 +130,10 @@ describe('pages that are counted from 0', () => {
     serve(
       { page: { first, default: 10, body } },
       {
-        items: get(
-          'items',
-          '/items',
-          `item @paginate(connection: { first: "limit", offset: "offset" }, styles: [OFFSET, PAGE]) { id }
+        '/items': `item @paginate(connection: { first: "limit", offset: "offset" }, styles: [OFFSET, PAGE]) { id }
            item_aggregate @unwrap { aggregate @unwrap { count @total } }`,
-        ),
-        albums: get(
-          'albums',
-          '/albums',
+        '/albums':
           'albums @paginate(connection: { first: "perPage", page: "page", nodes: "items", totalCount: "meta.total" }, styles: [PAGE]) { items { id } }',
-        ),
       },
     );
   const rel = (path: string, page: number, relation: string) =>
@@ -224,14 +203,10 @@ describe('the way back', () => {
     api = await serve(
       { page },
       {
-        saleor: get(
-          'saleor',
-          '/products',
-          'saleor(kind: $kind) @paginate(default: 5, styles: [CURSOR]) { edges @unwrap { node { id } } }',
-          '($kind: String)',
-        ),
-        all: get('all', '/all', 'allItems @paginate(default: 5) { nodes { id } }'),
-        forward: get('forward', '/forward', 'forward @paginate(default: 5) { nodes { id } }'),
+        '/products':
+          '($kind: String) saleor(kind: $kind) @paginate(default: 5, styles: [CURSOR]) { edges @unwrap { node { id } } }',
+        '/all': 'allItems @paginate(default: 5) { nodes { id } }',
+        '/forward': 'forward @paginate(default: 5) { nodes { id } }',
       },
     );
   });
@@ -296,7 +271,7 @@ describe('the way back', () => {
 test('a limit is clamped where the conventions say so, and 0 is the default', async () => {
   const api = await serve(
     { page: { over: 'clamp', styles: ['OFFSET'] } },
-    { items: get('items', '/items', 'item @paginate(connection: { first: "limit" }, default: 2, max: 4) { id }') },
+    { '/items': 'item @paginate(connection: { first: "limit" }, default: 2, max: 4) { id }' },
   );
   const infoOf = async (query: string) => {
     const { json } = await api.send(`GET /v1/items?${query}`);
@@ -321,12 +296,7 @@ describe('names of the answer', () => {
         connection: { first: 'pageSize', after: 'pageToken', nodes: 'items', endCursor: 'nextPageToken' },
       },
       {
-        items: get(
-          'items',
-          '/items',
-          'listItems(filter: $kind) @paginate(default: 10) { items { id } nextPageToken }',
-          '($kind: String)',
-        ),
+        '/items': '($kind: String) listItems(filter: $kind) @paginate(default: 10) { items { id } nextPageToken }',
       },
     );
     const pages = await walk(api, '/v1/items', 'next');
@@ -341,12 +311,7 @@ describe('names of the answer', () => {
     const api = await serve(
       {},
       {
-        search: get(
-          'search',
-          '/search',
-          `search(query: $q) @paginate(connection: { ${names} }, styles: [OFFSET]) { hits { found { id } } }`,
-          '($q: String)',
-        ),
+        '/search': `($q: String) search(query: $q) @paginate(connection: { ${names} }, styles: [OFFSET]) { hits { found { id } } }`,
       },
     );
     expect((await api.send('GET /v1/search?limit=2')).json).toEqual({
@@ -365,20 +330,10 @@ test('only the styles that count run a count', async () => {
   const api = await serve(
     {},
     {
-      items: get(
-        'items',
-        '/items',
-        `allItems(condition: { kind: $kind }) @paginate(connection: { totalCount: "pageInfo.total" }) { nodes { id } }`,
-        '($kind: String)',
-      ),
-      total:
-        get(
-          'total',
-          '/total',
-          `allItems(condition: { kind: $kind }) @paginate { nodes { id } }
-         all: allItems(condition: { kind: $kind }) { ...Counted }`,
-          '($kind: String)',
-        ) + ' fragment Counted on ItemsConnection { totalCount @total }',
+      '/items':
+        '($kind: String) allItems(condition: { kind: $kind }) @paginate(connection: { totalCount: "pageInfo.total" }) { nodes { id } }',
+      '/total': `($kind: String) allItems(condition: { kind: $kind }) @paginate { nodes { id } }
+           all: allItems(condition: { kind: $kind }) { ...Counted } } fragment Counted on ItemsConnection { totalCount @total`,
     },
   );
   const times = async (target: string) => {
@@ -395,13 +350,8 @@ describe('a page in the template of the conventions', () => {
   const offset = 'connection: { first: "limit", offset: "offset" }, styles: [OFFSET, PAGE], default: 2';
   const aggregate = 'item_aggregate(where: { kind: $kind }) { aggregate { count @total } }';
   const documents = {
-    items: get(
-      'items',
-      '/items',
-      `items: item(where: { kind: $kind }) @paginate(${offset}) { id } ${aggregate}`,
-      '($kind: String)',
-    ),
-    all: get('all', '/all', 'all: allItems @paginate(default: 20, styles: [CURSOR, OFFSET]) { nodes { id } }'),
+    '/items': `($kind: String) items: item(where: { kind: $kind }) @paginate(${offset}) { id } ${aggregate}`,
+    '/all': 'all: allItems @paginate(default: 20, styles: [CURSOR, OFFSET]) { nodes { id } }',
   };
   const STRIPE = { object: 'list', url: '{url}', has_more: '{hasMore}', data: '{items}' };
   const AIP = { '{list}': '{items}', next_page_token: '{nextCursor?}', total_size: '{total}' };
@@ -454,13 +404,9 @@ test('a page, its total and its way on stay where only some properties are answe
   const api = await serve(
     {},
     {
-      list: get(
-        'list',
-        '/list',
-        `item @paginate(connection: { first: "limit" }, styles: [OFFSET], default: 2) @fields { id kind }
-         item_aggregate { aggregate { count @total } }`,
-      ),
-      all: get('all', '/all', 'allItems @paginate(styles: [CURSOR], default: 2) { nodes @fields { id kind } }'),
+      '/list': `item @paginate(connection: { first: "limit" }, styles: [OFFSET], default: 2) @fields { id kind }
+           item_aggregate { aggregate { count @total } }`,
+      '/all': 'allItems @paginate(styles: [CURSOR], default: 2) { nodes @fields { id kind } }',
     },
   );
   expect((await api.send('GET /v1/list?fields=kind')).json).toEqual({
@@ -475,12 +421,8 @@ test('a header counts the items beside the total of a page', async () => {
   const api = await serve(
     { page: { envelope: null, styles: ['OFFSET'] } },
     {
-      list: get(
-        'list',
-        '/list',
-        `item @paginate(connection: { first: "limit" }, default: 2) { id }
-         item_aggregate { aggregate { all: count @total count @header(name: "X-Total-Count") } }`,
-      ),
+      '/list': `item @paginate(connection: { first: "limit" }, default: 2) { id }
+           item_aggregate { aggregate { all: count @total count @header(name: "X-Total-Count") } }`,
     },
   );
   const { json, headers } = await api.send('GET /v1/list');
@@ -496,30 +438,13 @@ describe('a total in a header', () => {
     api = await serve(
       { page: { envelope: null, parameters: { before: 'before' } } },
       {
-        nodes: get('nodes', '/nodes', `allItems @paginate(default: 2) @unwrap { nodes { id } ${header} }`),
-        edges: get(
-          'edges',
-          '/edges',
-          `saleor @paginate(default: 2, styles: [CURSOR]) @unwrap { ${header} edges @unwrap { node { id } } }`,
-        ),
-        inner: get(
-          'inner',
-          '/inner',
-          `search @paginate(default: 2, styles: [OFFSET], connection: { first: "size", offset: "from", nodes: "hits.found" })
-             @unwrap { hits @unwrap { found { id } total @header(name: "X-Total") } }`,
-        ),
-        beside: get(
-          'beside',
-          '/beside',
-          `shop @unwrap { itemCount @total @header(name: "X-Total") items @paginate(${by}, styles: [PAGE]) { id } }`,
-        ),
-        chosen: get(
-          'chosen',
-          '/chosen',
-          `list: allItems @paginate(default: 2) @unwrap { nodes { id } }
+        '/nodes': `allItems @paginate(default: 2) @unwrap { nodes { id } ${header} }`,
+        '/edges': `saleor @paginate(default: 2, styles: [CURSOR]) @unwrap { ${header} edges @unwrap { node { id } } }`,
+        '/inner': `search @paginate(default: 2, styles: [OFFSET], connection: { first: "size", offset: "from", nodes: "hits.found" })
+           @unwrap { hits @unwrap { found { id } total @header(name: "X-Total") } }`,
+        '/beside': `shop @unwrap { itemCount @total @header(name: "X-Total") items @paginate(${by}, styles: [PAGE]) { id } }`,
+        '/chosen': `($count: Boolean! = false) list: allItems @paginate(default: 2) @unwrap { nodes { id } }
            allItems @unwrap { totalCount @total @header(name: "X-Total") @include(if: $count) }`,
-          '($count: Boolean! = false)',
-        ),
       },
     );
   });
@@ -570,13 +495,8 @@ describe('a total that a parameter chooses', () => {
     api = await serve(
       { page: { parameters: { before: 'before' } } },
       {
-        cursor: get(
-          'cursor',
-          '/items',
-          `allItems @paginate(default: 2, styles: [CURSOR, OFFSET]) { nodes { id } }
+        '/items': `($count: Boolean! = false) allItems @paginate(default: 2, styles: [CURSOR, OFFSET]) { nodes { id } }
            counts: allItems { totalCount @total @include(if: $count) }`,
-          '($count: Boolean! = false)',
-        ),
       },
     );
   });
@@ -616,46 +536,16 @@ describe('every item is on exactly one page', () => {
     api = await serve(
       { page: { parameters: { before: 'before' } } },
       {
-        relay: get(
-          'relay',
-          '/relay',
-          'allItems(condition: { kind: $kind }) @paginate { edges @unwrap { node { id } } }',
-          '($kind: String)',
-        ),
-        hasura: get(
-          'hasura',
-          '/hasura',
-          `item${where} @paginate(connection: { first: "limit" }, styles: [PAGE, OFFSET]) { id }
+        '/relay': '($kind: String) allItems(condition: { kind: $kind }) @paginate { edges @unwrap { node { id } } }',
+        '/hasura': `($kind: String) item${where} @paginate(connection: { first: "limit" }, styles: [PAGE, OFFSET]) { id }
            item_aggregate${where} { aggregate { count @total } }`,
-          '($kind: String)',
-        ),
-        uncounted: get(
-          'uncounted',
-          '/uncounted',
-          `item${where} @paginate(connection: { first: "limit" }, styles: [OFFSET, PAGE]) { id }`,
-          '($kind: String)',
-        ),
-        commercetools: get(
-          'commercetools',
-          '/commercetools',
-          `products(where: $kind) @paginate(connection: { first: "limit", nodes: "results", totalCount: "total" },
-             styles: [OFFSET, PAGE]) { results { id } }`,
-          '($kind: String)',
-        ),
-        albums: get(
-          'albums',
-          '/albums',
-          `albums(kind: $kind) @paginate(connection: { first: "perPage", page: "page", nodes: "items" }, styles: [PAGE]) {
-             items { id } }`,
-          '($kind: String)',
-        ),
-        aip: get(
-          'aip',
-          '/aip',
-          `listItems(filter: $kind) @paginate(styles: [CURSOR],
-             connection: { first: "pageSize", after: "pageToken", nodes: "items", endCursor: "nextPageToken" }) { items { id } }`,
-          '($kind: String)',
-        ),
+        '/uncounted': `($kind: String) item${where} @paginate(connection: { first: "limit" }, styles: [OFFSET, PAGE]) { id }`,
+        '/commercetools': `($kind: String) products(where: $kind) @paginate(connection: { first: "limit", nodes: "results", totalCount: "total" },
+           styles: [OFFSET, PAGE]) { results { id } }`,
+        '/albums':
+          '($kind: String) albums(kind: $kind) @paginate(connection: { first: "perPage", page: "page", nodes: "items" }, styles: [PAGE]) { items { id } }',
+        '/aip': `($kind: String) listItems(filter: $kind) @paginate(styles: [CURSOR],
+           connection: { first: "pageSize", after: "pageToken", nodes: "items", endCursor: "nextPageToken" }) { items { id } }`,
       },
     );
   });
@@ -706,15 +596,14 @@ describe('the pages of a list beyond its greatest offset', async () => {
   large!.resolve = (_, { first }) => ({ nodes: items(first as number), totalCount: 5e9 });
   plain!.resolve = (_, { first }) => items(first as number);
   numbered!.resolve = (_, { perPage }) => ({ nodes: items(perPage as number), totalCount: 5e9 });
-  const api = await serveSchema(schema, {
-    'v1/large.graphql': get('large', '/large', 'large @paginate(styles: [OFFSET, PAGE]) { nodes }'),
-    'v1/plain.graphql': get('plain', '/plain', 'plain @paginate(styles: [OFFSET, PAGE])'),
-    'v1/numbered.graphql': get(
-      'numbered',
-      '/numbered',
-      'numbered @paginate(connection: { first: "perPage", page: "page" }, styles: [PAGE]) { nodes }',
-    ),
-  });
+  const api = await serveSchema(
+    schema,
+    documentsOf({
+      '/large': 'large @paginate(styles: [OFFSET, PAGE]) { nodes }',
+      '/plain': 'plain @paginate(styles: [OFFSET, PAGE])',
+      '/numbered': 'numbered @paginate(connection: { first: "perPage", page: "page" }, styles: [PAGE]) { nodes }',
+    }),
+  );
   served.push(api);
 
   test.each([
