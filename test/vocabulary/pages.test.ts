@@ -22,7 +22,7 @@ const served: ServedSchema[] = [];
 afterAll(() => served.forEach((each) => each.close()));
 beforeEach(() => void (counted.times = 0));
 
-async function serve(conventions: object, lists: Readonly<Record<string, string>>): Promise<ServedSchema> {
+async function serve(lists: Readonly<Record<string, string>>, conventions: object = {}): Promise<ServedSchema> {
   const one = await serveSchema(pagedSchema, {
     'conventions.json': JSON.stringify(conventions),
     ...documentsOf(lists),
@@ -60,19 +60,16 @@ describe('a plain list', () => {
   let api: ServedSchema;
   const by = 'connection: { first: "limit", offset: "offset" }, styles: [OFFSET, PAGE], default: 5';
   beforeAll(async () => {
-    api = await serve(
-      {},
-      {
-        '/items': `($kind: String) item(where: { kind: $kind }, order_by: ASC) @paginate(${by}) { id }
+    api = await serve({
+      '/items': `($kind: String) item(where: { kind: $kind }, order_by: ASC) @paginate(${by}) { id }
            item_aggregate(where: { kind: $kind }) @unwrap { aggregate @unwrap { count @total } }`,
-        '/uncounted': `item @paginate(${by}) { id }`,
-        '/shops/{kind}': `($kind: String!) shop(kind: $kind) @unwrap { itemCount @total
+      '/uncounted': `item @paginate(${by}) { id }`,
+      '/shops/{kind}': `($kind: String!) shop(kind: $kind) @unwrap { itemCount @total
            items @paginate(connection: { first: "limit", offset: "skip" }, styles: [PAGE]) { id } }`,
-        '/list': `($kind: String, $count: Boolean! = true) list: allItemsList(condition: { kind: $kind }) @paginate(styles: [OFFSET]) { id }
+      '/list': `($kind: String, $count: Boolean! = true) list: allItemsList(condition: { kind: $kind }) @paginate(styles: [OFFSET]) { id }
            all: allItems(condition: { kind: $kind }) @unwrap { totalCount @total @include(if: $count) }`,
-        '/ids': 'ids @paginate(styles: [OFFSET])',
-      },
-    );
+      '/ids': 'ids @paginate(styles: [OFFSET])',
+    });
   });
 
   test.each([
@@ -107,12 +104,9 @@ describe('a plain list', () => {
 describe('pages by number', () => {
   test('are the pages of the upstream', async () => {
     const names = 'connection: { first: "perPage", page: "page", nodes: "items", totalCount: "meta.total" }';
-    const api = await serve(
-      {},
-      {
-        '/albums': `($kind: String) albums(kind: $kind) @paginate(${names}, styles: [PAGE], default: 10) { items { id } }`,
-      },
-    );
+    const api = await serve({
+      '/albums': `($kind: String) albums(kind: $kind) @paginate(${names}, styles: [PAGE], default: 10) { items { id } }`,
+    });
     const info = { limit: 10, total: 23, totalPages: 3 };
     expect((await api.send('GET /v1/albums')).json).toEqual({ data: ids(1, 10), pagination: { page: 1, ...info } });
     const last = await api.send('GET /v1/albums?page=3');
@@ -128,13 +122,13 @@ describe('pages by number', () => {
 describe('pages that are counted from 0', () => {
   const serveFrom = (first: 0 | 1, body: object = { items: '{items}', page: '{page}', at: '{offset}' }) =>
     serve(
-      { page: { first, default: 10, body } },
       {
         '/items': `item @paginate(connection: { first: "limit", offset: "offset" }, styles: [OFFSET, PAGE]) { id }
            item_aggregate @unwrap { aggregate @unwrap { count @total } }`,
         '/albums':
           'albums @paginate(connection: { first: "perPage", page: "page", nodes: "items", totalCount: "meta.total" }, styles: [PAGE]) { items { id } }',
       },
+      { page: { first, default: 10, body } },
     );
   const rel = (path: string, page: number, relation: string) =>
     `</v1/${path}?page=${page}&limit=10>; rel="${relation}"`;
@@ -201,13 +195,13 @@ describe('the way back', () => {
   const page = { parameters: { before: 'before' } };
   beforeAll(async () => {
     api = await serve(
-      { page },
       {
         '/products':
           '($kind: String) saleor(kind: $kind) @paginate(default: 5, styles: [CURSOR]) { edges @unwrap { node { id } } }',
         '/all': 'allItems @paginate(default: 5) { nodes { id } }',
         '/forward': 'forward @paginate(default: 5) { nodes { id } }',
       },
+      { page },
     );
   });
   const itemsOf = (body: unknown) => (body as { data: unknown[] }).data;
@@ -270,8 +264,8 @@ describe('the way back', () => {
 
 test('a limit is clamped where the conventions say so, and 0 is the default', async () => {
   const api = await serve(
-    { page: { over: 'clamp', styles: ['OFFSET'] } },
     { '/items': 'item @paginate(connection: { first: "limit" }, default: 2, max: 4) { id }' },
+    { page: { over: 'clamp', styles: ['OFFSET'] } },
   );
   const infoOf = async (query: string) => {
     const { json } = await api.send(`GET /v1/items?${query}`);
@@ -292,11 +286,11 @@ describe('names of the answer', () => {
   test('can be dotted, at the end of which a cursor leads on', async () => {
     const api = await serve(
       {
-        page: { envelope: null, styles: ['CURSOR'], cursor: 'plain' },
-        connection: { first: 'pageSize', after: 'pageToken', nodes: 'items', endCursor: 'nextPageToken' },
+        '/items': '($kind: String) listItems(filter: $kind) @paginate(default: 10) { items { id } nextPageToken }',
       },
       {
-        '/items': '($kind: String) listItems(filter: $kind) @paginate(default: 10) { items { id } nextPageToken }',
+        page: { envelope: null, styles: ['CURSOR'], cursor: 'plain' },
+        connection: { first: 'pageSize', after: 'pageToken', nodes: 'items', endCursor: 'nextPageToken' },
       },
     );
     const pages = await walk(api, '/v1/items', 'next');
@@ -308,12 +302,9 @@ describe('names of the answer', () => {
   });
   test('can lead to the items', async () => {
     const names = 'first: "size", offset: "from", nodes: "hits.found", totalCount: "hits.total"';
-    const api = await serve(
-      {},
-      {
-        '/search': `($q: String) search(query: $q) @paginate(connection: { ${names} }, styles: [OFFSET]) { hits { found { id } } }`,
-      },
-    );
+    const api = await serve({
+      '/search': `($q: String) search(query: $q) @paginate(connection: { ${names} }, styles: [OFFSET]) { hits { found { id } } }`,
+    });
     expect((await api.send('GET /v1/search?limit=2')).json).toEqual({
       data: ids(1, 2),
       pagination: { limit: 2, offset: 0, total: 23 },
@@ -327,15 +318,12 @@ describe('names of the answer', () => {
 });
 
 test('only the styles that count run a count', async () => {
-  const api = await serve(
-    {},
-    {
-      '/items':
-        '($kind: String) allItems(condition: { kind: $kind }) @paginate(connection: { totalCount: "pageInfo.total" }) { nodes { id } }',
-      '/total': `($kind: String) allItems(condition: { kind: $kind }) @paginate { nodes { id } }
+  const api = await serve({
+    '/items':
+      '($kind: String) allItems(condition: { kind: $kind }) @paginate(connection: { totalCount: "pageInfo.total" }) { nodes { id } }',
+    '/total': `($kind: String) allItems(condition: { kind: $kind }) @paginate { nodes { id } }
            all: allItems(condition: { kind: $kind }) { ...Counted } } fragment Counted on ItemsConnection { totalCount @total`,
-    },
-  );
+  });
   const times = async (target: string) => {
     counted.times = 0;
     expect((await api.send(`GET /v1${target}`)).status).toBe(200);
@@ -394,21 +382,18 @@ describe('a page in the template of the conventions', () => {
     [POSITION, '/items', { items: ids(1, 2), at: [2, 0, null], of: 'of 23' }],
     [{ data: '{items}', pages: '{totalPages}' }, '/items', { data: ids(1, 2), pages: 12 }],
   ])('%j of %s', async (body, target, sent) => {
-    const api = await serve({ page: { body } }, documents);
+    const api = await serve(documents, { page: { body } });
     const { status, json } = await api.send(`GET /v1${target}`);
     expect([status, json]).toStrictEqual([200, sent]);
   });
 });
 
 test('a page, its total and its way on stay where only some properties are answered', async () => {
-  const api = await serve(
-    {},
-    {
-      '/list': `item @paginate(connection: { first: "limit" }, styles: [OFFSET], default: 2) @fields { id kind }
+  const api = await serve({
+    '/list': `item @paginate(connection: { first: "limit" }, styles: [OFFSET], default: 2) @fields { id kind }
            item_aggregate { aggregate { count @total } }`,
-      '/all': 'allItems @paginate(styles: [CURSOR], default: 2) { nodes @fields { id kind } }',
-    },
-  );
+    '/all': 'allItems @paginate(styles: [CURSOR], default: 2) { nodes @fields { id kind } }',
+  });
   expect((await api.send('GET /v1/list?fields=kind')).json).toEqual({
     data: [{ kind: 'a' }, { kind: 'a' }],
     pagination: { limit: 2, offset: 0, total: 23 },
@@ -419,11 +404,11 @@ test('a page, its total and its way on stay where only some properties are answe
 
 test('a header counts the items beside the total of a page', async () => {
   const api = await serve(
-    { page: { envelope: null, styles: ['OFFSET'] } },
     {
       '/list': `item @paginate(connection: { first: "limit" }, default: 2) { id }
            item_aggregate { aggregate { all: count @total count @header(name: "X-Total-Count") } }`,
     },
+    { page: { envelope: null, styles: ['OFFSET'] } },
   );
   const { json, headers } = await api.send('GET /v1/list');
   expect([json, headers.get('x-total-count')]).toEqual([ids(1, 2), '23']);
@@ -436,7 +421,6 @@ describe('a total in a header', () => {
   const by = 'connection: { first: "limit", offset: "skip" }, default: 2';
   beforeAll(async () => {
     api = await serve(
-      { page: { envelope: null, parameters: { before: 'before' } } },
       {
         '/nodes': `allItems @paginate(default: 2) @unwrap { nodes { id } ${header} }`,
         '/edges': `saleor @paginate(default: 2, styles: [CURSOR]) @unwrap { ${header} edges @unwrap { node { id } } }`,
@@ -446,6 +430,7 @@ describe('a total in a header', () => {
         '/chosen': `($count: Boolean! = false) list: allItems @paginate(default: 2) @unwrap { nodes { id } }
            allItems @unwrap { totalCount @total @header(name: "X-Total") @include(if: $count) }`,
       },
+      { page: { envelope: null, parameters: { before: 'before' } } },
     );
   });
   test.each<[target: string, from: number, total: string | null, next: string | undefined]>([
@@ -493,11 +478,11 @@ describe('a total that a parameter chooses', () => {
   let api: ServedSchema;
   beforeAll(async () => {
     api = await serve(
-      { page: { parameters: { before: 'before' } } },
       {
         '/items': `($count: Boolean! = false) allItems @paginate(default: 2, styles: [CURSOR, OFFSET]) { nodes { id } }
            counts: allItems { totalCount @total @include(if: $count) }`,
       },
+      { page: { parameters: { before: 'before' } } },
     );
   });
   test.each<[target: string, from: number, pagination: object]>([
@@ -534,7 +519,6 @@ describe('every item is on exactly one page', () => {
   const where = '(where: { kind: $kind })';
   beforeAll(async () => {
     api = await serve(
-      { page: { parameters: { before: 'before' } } },
       {
         '/relay': '($kind: String) allItems(condition: { kind: $kind }) @paginate { edges @unwrap { node { id } } }',
         '/hasura': `($kind: String) item${where} @paginate(connection: { first: "limit" }, styles: [PAGE, OFFSET]) { id }
@@ -547,6 +531,7 @@ describe('every item is on exactly one page', () => {
         '/aip': `($kind: String) listItems(filter: $kind) @paginate(styles: [CURSOR],
            connection: { first: "pageSize", after: "pageToken", nodes: "items", endCursor: "nextPageToken" }) { items { id } }`,
       },
+      { page: { parameters: { before: 'before' } } },
     );
   });
   const itemsOf = (body: unknown) => (body as { data: { id: number }[] }).data;
