@@ -49,11 +49,3 @@ test.each([
   const ofStatus = [...headers].filter(([name]) => ['retry-after', 'www-authenticate'].includes(name));
   expect([sent, Object.fromEntries(ofStatus)]).toEqual([status, expected]);
 });
-
-test('OpenAPI has both properties', () => {
-  const { components } = api.openApi.get('/v1/openapi.json') as { components: { schemas: Record<string, unknown> } };
-  expect(components.schemas['Error']).toMatchObject({
-    required: ['error', 'code'],
-    properties: { error: { type: 'string' }, code: { type: 'string', description: 'The code of the error.' } },
-  });
-});

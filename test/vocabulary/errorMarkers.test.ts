@@ -63,19 +63,8 @@ test('an error may be a type', async () => {
   expect(seen(await toy.send('GET /v1/outcomes/book'))).toEqual([200, { id: 1, title: 'Book 1' }]);
   expect(seen(await toy.send('GET /v1/outcomes/none'))).toEqual([403, { error: 'not for you' }]);
 });
-test('errors are never sent, and OpenAPI has none of them', async () => {
+test('errors are never sent', async () => {
   expect(seen(await send('v1', 'good'))).toEqual([200, { title: 'good' }]);
   expect(seen(await send('v2', 'good'))).toEqual([200, { book: { title: 'good' } }]);
   expect((await send('v2', 'bad')).status).toBe(400);
-  const described = (version: string, path: string, method: string) => {
-    const { paths, components } = toy.openApi.get(`/${version}/openapi.json`) as never;
-    const { schema } = paths[path][method]['responses']['200']['content']['application/json'];
-    const name = String(schema['$ref'] ?? '')
-      .split('/')
-      .at(-1)!;
-    return Object.keys((name === '' ? schema : components['schemas'][name])['properties']);
-  };
-  expect(described('v1', '/tries', 'post')).toEqual(['title']);
-  expect(described('v2', '/tries', 'post')).toEqual(['book']);
-  expect(described('v1', '/outcomes/{kind}', 'get')).toEqual(['id', 'title']);
 });

@@ -300,10 +300,9 @@ test('the entity tag is that of what is answered', async () => {
 });
 
 test('OpenAPI lists the names', () => {
-  const { paths } = openApi as { paths: Record<string, Record<string, unknown>> };
-  const { parameters } = paths['/books/{id}']!['get'] as {
-    parameters: { name: string }[];
-  };
+  const { paths } = openApi as { paths: Record<string, { get: { parameters: { name: string }[] } }> };
+  const { parameters } = paths['/books/{id}']!.get;
+  const namesIn = (name: string) => `${name}.id ${name}.name ${name}.email`;
   expect(parameters.find(({ name }) => name === 'fields')).toEqual({
     name: 'fields',
     in: 'query',
@@ -315,23 +314,9 @@ test('OpenAPI lists the names', () => {
       type: 'array',
       items: {
         type: 'string',
-        enum: [
-          'id',
-          'title',
-          'count',
-          'language',
-          'author',
-          'author.id',
-          'author.name',
-          'author.email',
-          'editors',
-          'editors.id',
-          'editors.name',
-          'editors.email',
-          'shelf',
-          'shelf.room',
-          'shelf.floor',
-        ],
+        enum: `id title count language author ${namesIn('author')} editors ${namesIn('editors')} shelf shelf.room shelf.floor`.split(
+          ' ',
+        ),
       },
       examples: [['id']],
     },

@@ -105,20 +105,3 @@ describe('a code that is no text', () => {
     });
   });
 });
-
-test('OpenAPI has their types, statuses and examples', () => {
-  const document = (codes: object) =>
-    engine(codes).openApi.get('/v1/openapi.json') as never as {
-      paths: Record<string, Record<string, { responses: Record<string, { content: Record<string, object> }> }>>;
-      components: { schemas: Record<string, { properties: Record<string, object> }> };
-    };
-  const codeOf = (codes: object) => document(codes).components.schemas['Error']!.properties['code'];
-  expect(codeOf({})).toMatchObject({ type: 'string' });
-  expect(codeOf(REQUIRED)).toMatchObject({ type: ['integer', 'string'] });
-  expect(codeOf({ '*': { code: 1 }, NOT_FOUND: { code: 0.5 } })).toMatchObject({ type: ['integer', 'number'] });
-  expect(codeOf({ '*': { code: 1 } })).toMatchObject({ type: 'integer' });
-  const { responses } = document(REQUIRED).paths['/echo']!['get']!;
-  expect(responses['422']!.content['application/json']).toMatchObject({
-    example: { error: 'limit is missing', code: 20001, all: [{ name: 'limit', code: 20001, text: 'is missing' }] },
-  });
-});

@@ -1,7 +1,6 @@
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { serveSchema } from './support/serveSchema.ts';
-import { toyEngine } from './support/toy.ts';
 
 const schema = buildSchema(/* GraphQL */ `
   type Query {
@@ -146,53 +145,5 @@ describe('a success', () => {
   test('of status 201 is an internal error where nothing was created, and 404 with another status', async () => {
     expect(await send('POST /v1/plain', null)).toMatchObject({ status: 500 });
     expect(await send('POST /v1/later', null)).toMatchObject({ status: 404 });
-  });
-});
-
-test.each([
-  ['relative', 'uri-reference'],
-  ['absolute', 'uri'],
-])('under %s urls the format of Location is %s', (urls, format) => {
-  const toy = toyEngine({
-    'conventions.json': JSON.stringify({ urls }),
-    'v1/a.graphql':
-      'query get($id: SafeInt!) @endpoint(method: POST, path: "/a/{id}", status: 201, location: "/b/{title}") { book(id: $id) { title } }',
-    'v1/b.graphql':
-      'query go($id: SafeInt!) @endpoint(method: GET, path: "/b/{id}", status: 302, location: "/a/{title}") { book(id: $id) { title } }',
-  });
-  const { components } = toy.openApi.get('/v1/openapi.json') as Record<string, Record<string, never>>;
-  for (const name of ['Location', 'RedirectLocation'])
-    expect(components!['headers']![name]).toMatchObject({ required: true, schema: { type: 'string', format } });
-});
-
-test('OpenAPI has the Location of each status', () => {
-  const toy = toyEngine({
-    'v1/a.graphql':
-      'query get($id: SafeInt!) @endpoint(method: GET, path: "/a/{id}", status: 302, location: "/b/{title}", maxAge: 5) { book(id: $id) { title } }',
-    'v1/b.graphql':
-      'query get($id: SafeInt!) @endpoint(method: POST, path: "/b/{id}", status: 202, location: "/b/{title}") { book(id: $id) { title } }',
-    'v1/c.graphql':
-      'query get($id: SafeInt!) @endpoint(method: POST, path: "/c/{id}", status: 201, location: "{title}") { book(id: $id) { title } }',
-  });
-  const { paths } = toy.openApi.get('/v1/openapi.json') as Record<string, Record<string, never>>;
-  const responses = (path: string, method: string) => paths![path]![method]!['responses'] as Record<string, object>;
-  const a = responses('/a/{id}', 'get');
-  expect(Object.keys(a)).not.toContain('304');
-  expect(a['302']).toEqual({
-    description: 'Found',
-    headers: {
-      'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-      Vary: { $ref: '#/components/headers/Vary' },
-      Location: { $ref: '#/components/headers/RedirectLocation' },
-      'Cache-Control': { $ref: '#/components/headers/Cache-Control' },
-      'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
-      RateLimit: { $ref: '#/components/headers/RateLimit' },
-    },
-  });
-  expect(responses('/b/{id}', 'post')['202']).toMatchObject({
-    headers: { Location: { $ref: '#/components/headers/ResultLocation' } },
-  });
-  expect(responses('/c/{id}', 'post')['201']).toMatchObject({
-    headers: { Location: { $ref: '#/components/headers/LinkedLocation' } },
   });
 });

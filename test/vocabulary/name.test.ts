@@ -243,28 +243,6 @@ describe('OpenAPI', () => {
     const { value } = components!['examples']!['Product']!;
     expect(Object.keys(value!)).toEqual(['__proto__', 'constructor', '@v']);
   });
-  test('has one property for those of one name, which is required where every object has one of them', () => {
-    const related = `related {
-      ... on Product { name @name(as: "a") size @name(as: "b") tags @name(as: "c") }
-      ... on Category { id @name(as: "a") title: name @name(as: "b") }
-      ... on User { email @name(as: "a") }
-    }`;
-    const { components } = get(`product(id: $id) { ${related} }`).describe(1);
-    const { properties } = components.schemas['Product'] as unknown as { properties: object };
-    expect(properties).toEqual({
-      related: {
-        type: ['object', 'null'],
-        required: ['a'],
-        properties: {
-          a: { type: 'string' },
-          b: {
-            anyOf: [{ anyOf: [{ $ref: '#/components/schemas/Size' }, { type: 'null' }] }, { type: ['string', 'null'] }],
-          },
-          c: { type: 'array', items: { type: 'string' } },
-        },
-      },
-    });
-  });
   test('requires nothing of what @fields chooses', () => {
     const { components } = get(
       'product(id: $id) @fields { related { ... on Product { name @name(as: "a") } ... on Category { id @name(as: "a") } ... on User { email @name(as: "a") } } }',

@@ -223,36 +223,6 @@ describe('with resolvers', async () => {
     );
   });
 
-  test('OpenAPI requires them, and has no null', () => {
-    const { components } = api.openApi.get('/v1/openapi.json') as unknown as {
-      components: { schemas: Record<string, unknown> };
-    };
-    const nullable = (type: string) => ({ type: [type, 'null'] });
-    expect(components.schemas).toMatchObject({
-      Book: {
-        required: ['id', 'title', 'note', 'author'],
-        properties: {
-          id: { type: 'string' },
-          title: { type: 'string' },
-          note: nullable('string'),
-          author: {
-            'x-catch': true,
-            properties: { name: { type: 'string' }, motto: nullable('string') },
-          },
-          tags: { type: 'array', items: nullable('string') },
-        },
-      },
-      BookInput: {
-        properties: {
-          title: { type: 'string' },
-          note: { type: 'string' },
-          pages: { type: ['integer', 'null'] },
-        },
-      },
-    });
-    expect(components.schemas['BookInput']).not.toHaveProperty('required');
-  });
-
   test('the location of what was created may have it', async () => {
     answer = { data: { save: { book: BOOK } } };
     const { headers } = await api.send('POST /v1/books', { body: {} });

@@ -104,14 +104,6 @@ describe('OpenAPI', () => {
     expect(limited!.description).toBe('The caller has sent more than 2 requests in 86400 seconds.');
     expect(Object.keys(limited!.headers)).toEqual(expect.arrayContaining(['Retry-After', ...LIMIT]));
   });
-
-  test('says of any other endpoint that there may be one', () => {
-    const { 200: success, 429: limited } = responsesOf('/clock');
-    expect(Object.keys(success!.headers)).toEqual(expect.arrayContaining(LIMIT));
-    expect(limited).toEqual({ $ref: '#/components/responses/RateLimited' });
-    const shared = document.components.responses['RateLimited']!;
-    expect(Object.keys(shared.headers)).toEqual(expect.arrayContaining(['Retry-After', ...LIMIT]));
-  });
 });
 
 test('an operation with the name of a property of every object has no limit', async () => {

@@ -111,6 +111,7 @@ test.each<[codes: object, type: unknown]>([
   [{ '*': { code: 1 } }, 'integer'],
   [{ '*': { code: 1.5 } }, 'number'],
   [{ CONFLICT: { code: 7 } }, ['integer', 'string']],
+  [{ '*': { code: 1 }, NOT_FOUND: { code: 0.5 } }, ['integer', 'number']],
   [{ '*': { code: 1 }, 'BAD_USER_INPUT.minimum': 409 }, 'integer'],
 ])('the code of an error under %j is of type %j', (codes, type) => {
   expect(schemasOf(documentWith({ codes, body: { code: '{code}' } }))['Error']!['properties']).toEqual({
