@@ -106,11 +106,6 @@ describe('compileAccess of anonymous callers', () => {
         refused('"viewer" is @authenticated'),
       ],
       [
-        'in a mutation',
-        'mutation m($text: String) @endpoint(method: POST, path: "/a", status: 200, auth: NONE) { ▶write(text: $text) { id } }',
-        refused('"write" requires scopes'),
-      ],
-      [
         'where its page needs one',
         get('OPTIONAL', '▶posts @paginate(styles: [CURSOR]) { nodes { id } }'),
         refused('"pageInfo" is @authenticated'),

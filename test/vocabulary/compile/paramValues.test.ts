@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { describedOperation } from '../support/described.ts';
 import { testFaults } from '../support/faults.ts';
 
 const schema = `
@@ -65,23 +64,6 @@ describe('compileParamValues', () => {
     const root = { list: (args: unknown) => void seen.push(args) };
     await ask(schema, document, `GET /v1/l${query && `?${query}`}`, { root });
     expect(seen).toEqual([given]);
-  });
-
-  test.each([
-    [
-      sort(
-        '[{ text: "a", value: { field: NAME } }, { text: "b", value: { field: CREATED } }]',
-        ' = { field: CREATED }',
-      ),
-      { type: 'array', items: { enum: ['a', 'b'] }, default: ['b'] },
-    ],
-    [none, { enum: ['NAME', 'CREATED', 'none'], default: 'none' }],
-    [
-      get('$f: Field @param(values: [{ text: "n", value: NAME }, { text: "none", value: null }])', 'field: $f'),
-      { enum: ['n', 'none'] },
-    ],
-  ])('the texts of %s are described', (document, described) => {
-    expect(describedOperation(schema, document).parameters![0]!.schema).toMatchObject(described);
   });
 
   describe('values are refused where', () => {

@@ -82,11 +82,6 @@ describe('documents are refused', () => {
       'Cannot query field "titel" on type "Book". Did you mean "title"? The fields of Book are id, title, genre.',
     ],
     [
-      'with a shape that has the name of another component',
-      { 'v1/a.graphql': get('/a'), 'v1/shapes/Error.graphql': 'fragment ▶Error on Book { id }' },
-      'The shape "Error" has the name of a component of every OpenAPI document. Rename the shape and its file.',
-    ],
-    [
       'with all that is wrong',
       { 'v1/a.graphql': get('/a', 'one', '▶titel'), 'v1/b.graphql': get('/b', 'two', '▶gender') },
       'Cannot query field "titel" on type "Book". Did you mean "title"? The fields of Book are id, title, genre.',

@@ -12,11 +12,6 @@ describe('a document is refused for', () => {
       `1:1: The document has no operation with @endpoint. ${MISSING}`,
     ],
     [
-      'an operation without @endpoint and without a name',
-      '{ shelves { name } }',
-      `1:1: The document has no operation with @endpoint. ${MISSING}`,
-    ],
-    [
       'a fragment outside of shapes',
       'fragment A on Book { id }',
       `1:1: The document has no operation with @endpoint. ${MISSING}`,
