@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { bodyTypeOf } from '../support/described.ts';
 import { testFaults } from '../support/faults.ts';
 
 const schema = `
