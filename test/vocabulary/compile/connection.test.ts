@@ -51,12 +51,12 @@ describe('a connection is refused', () => {
       'The default limit 0 is not between 1 and 100. Change default or max.',
     ],
   ]);
-  test.each([
-    ['CURSOR', 'counted', [argument('counted', 'after'), field('Counted!', 'pageInfo')]],
-    ['OFFSET', 'forward', [argument('forward', 'offset')]],
-    ['PAGE', 'forward', [byPage('forward')]],
-    ['CURSOR', 'bare', [argument('bare', 'first'), argument('bare', 'after'), field('Bare!', 'pageInfo')]],
-  ])('without what the style %s needs: %s', (style, name, diagnostics) => {
+  test.each<[style: string, name: string, ...diagnostics: unknown[]]>([
+    ['CURSOR', 'counted', argument('counted', 'after'), field('Counted!', 'pageInfo')],
+    ['OFFSET', 'forward', argument('forward', 'offset')],
+    ['PAGE', 'forward', byPage('forward')],
+    ['CURSOR', 'bare', argument('bare', 'first'), argument('bare', 'after'), field('Bare!', 'pageInfo')],
+  ])('without what the style %s needs: %s', (style, name, ...diagnostics) => {
     const found = faultsOf(schema, list(name, `@paginate(styles: [${style}])`));
     expect(found.map((each) => each.replace(/^\S+ /, ''))).toEqual(diagnostics);
   });
