@@ -20,16 +20,6 @@ const send = async (codes: object, target: string, { more = {}, headers = {} } =
 const REQUIRED = { 'BAD_USER_INPUT.required': { status: 422, code: 20001, message: 'is missing' } };
 
 describe('a keyword', () => {
-  test('has a status, a code and a message', async () => {
-    expect(await send(REQUIRED, '/echo')).toEqual({
-      status: 422,
-      body: {
-        error: 'number is missing',
-        code: 20001,
-        all: [{ name: 'number', code: 20001, text: 'is missing' }],
-      },
-    });
-  });
   test('may have only a status, and the code is that of all invalid input', async () => {
     const codes = { 'BAD_USER_INPUT.minimum': 409, BAD_USER_INPUT: { status: 422, code: 'invalid' } };
     expect(await send(codes, '/echo?number=0')).toEqual({
@@ -73,17 +63,6 @@ describe('a keyword', () => {
     const own = { 'BAD_USER_INPUT.required': { message: '{message}!' } };
     expect(await send(own, '/echo', { more: { messages } })).toMatchObject({
       body: { error: "number can't be blank!" },
-    });
-  });
-  test('is a text in problem documents', async () => {
-    const headers = { accept: 'application/problem+json' };
-    expect(await send(REQUIRED, '/echo', { headers })).toMatchObject({
-      status: 422,
-      body: {
-        code: '20001',
-        detail: 'number is missing',
-        errors: [{ field: 'number', message: 'is missing', code: '20001' }],
-      },
     });
   });
 });

@@ -52,18 +52,6 @@ describe('the pages of each style', () => {
   ])('GET %s', async (target, data, pagination) => {
     expect(seen(await send(target))).toEqual([200, { data, pagination }]);
   });
-  test('run a count only where it is shown', async () => {
-    const counts = async (target: string) => {
-      const before = toy.trace.counts;
-      await send(target);
-      return toy.trace.counts - before;
-    };
-    expect(await counts('/v1/books?cursor=')).toBe(0);
-    expect(await counts('/v1/cursors')).toBe(0);
-    expect(await counts('/v1/books?page=1')).toBe(1);
-    expect(await counts('/v1/books?offset=1')).toBe(1);
-    expect(await counts('/v1/books')).toBe(1);
-  });
   test('pass the arguments that a connection requires', async () => {
     const toyOf = (styles: string) =>
       toyEngine({ 'v1/a.graphql': list('/a', `strict @paginate${styles} { nodes { id } }`) });
@@ -100,19 +88,6 @@ describe('the pages of each style', () => {
       },
     ]);
     expect(JSON.stringify(named.openApi.get('/v1/openapi.json'))).toContain('"required":["books","meta"]');
-  });
-  test('pass plain cursors through', async () => {
-    const plain = toyEngine({
-      'conventions.json': JSON.stringify({ page: { cursor: 'plain' } }),
-      'v1/a.graphql': list('/a', 'books @paginate { nodes { id } }'),
-    });
-    expect(seen(await plain.send('GET /v1/a?cursor=44'))).toEqual([
-      200,
-      { data: [{ id: 45 }], pagination: { nextCursor: null, hasMore: false } },
-    ]);
-    expect((seen(await plain.send('GET /v1/a?limit=1'))[1] as { pagination: object }).pagination).toMatchObject({
-      nextCursor: '1',
-    });
   });
 });
 

@@ -388,20 +388,6 @@ describe('a page in the template of the conventions', () => {
   });
 });
 
-test('a page, its total and its way on stay where only some properties are answered', async () => {
-  const api = await serve({
-    '/list': `item @paginate(connection: { first: "limit" }, styles: [OFFSET], default: 2) @fields { id kind }
-           item_aggregate { aggregate { count @total } }`,
-    '/all': 'allItems @paginate(styles: [CURSOR], default: 2) { nodes @fields { id kind } }',
-  });
-  expect((await api.send('GET /v1/list?fields=kind')).json).toEqual({
-    data: [{ kind: 'a' }, { kind: 'a' }],
-    pagination: { limit: 2, offset: 0, total: 23 },
-  });
-  const pages = (await walk(api, '/v1/all?fields=id&limit=20', 'next')) as { data: unknown[] }[];
-  expect(pages.flatMap(({ data }) => data)).toEqual(ids(1, 23));
-});
-
 test('a header counts the items beside the total of a page', async () => {
   const api = await serve(
     {
@@ -450,27 +436,6 @@ describe('a total in a header', () => {
     const { status, json, headers } = await api.send(`GET /v1${target}`);
     expect([status, json, headers.get('x-total')]).toEqual([200, ids(from, from + 1), total]);
     expect(linkOf(headers, 'next')?.replace(/cursor=[\w-]+/, 'cursor=…')).toBe(next);
-  });
-  test.each<[path: string, isRequired: boolean]>([
-    ['/nodes', true],
-    ['/edges', false],
-    ['/inner', false],
-    ['/beside', true],
-    ['/chosen', false],
-  ])('OpenAPI describes that of %s; it is required: %s', (path, isRequired) => {
-    const { paths } = api.openApi.get('/v1/openapi.json') as unknown as {
-      paths: Record<string, { get: { responses: { 200: { headers: object; content: object } } } }>;
-    };
-    const { headers, content } = paths[path]!.get.responses[200];
-    expect(headers).toMatchObject({ Link: {} });
-    expect(headers).toHaveProperty('X-Total', {
-      description: 'A value of the response.',
-      ...(isRequired && { required: true }),
-      schema: expect.objectContaining({ type: 'integer', format: 'int32' }),
-    });
-    expect(content).toMatchObject({
-      'application/json': { schema: { type: 'array', items: { $ref: '#/components/schemas/Item' } } },
-    });
   });
 });
 

@@ -59,21 +59,6 @@ describe('the properties of an object with @spread', () => {
   });
 });
 
-test("Conduit's login", async () => {
-  const shop = openShop({
-    'v1/login.graphql': `
-      mutation login($email: String! @param(name: "user.email"))
-      @endpoint(method: POST, path: "/users/login", unwrap: false) {
-        user: login(email: $email) { userErrors @error(status: 422) { field message } token account @spread { ...User } }
-      }`,
-    'v1/shapes/User.graphql': 'fragment User on User { email bio }',
-  });
-  const login = (email: string) => shop.ask('POST /v1/users/login', { user: { email } });
-  expect(await login('ada@example.com')).toEqual([200, { user: { token: 't', email: 'ada@example.com', bio: null } }]);
-  expect(await login('nobody')).toEqual([200, { user: { token: 't', email: null, bio: null } }]);
-  expect(await login('bad')).toEqual([422, { error: 'is bad' }]);
-});
-
 test('of a null object only those are null that @fields lists', async () => {
   const shop = get(
     'id category @spread @fields { category: name parent { id } ... @wrap(as: "more") { again: name } }',

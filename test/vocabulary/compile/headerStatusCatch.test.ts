@@ -48,9 +48,9 @@ describe('@header', () => {
       ],
       [
         'is a scalar of a connection',
-        get(`books @paginate(styles: [CURSOR]) { stamp ${header('X-A')} nodes { id } }`),
-        { 'x-a': 's' },
-        [],
+        get(`books @paginate(styles: [CURSOR]) { stamp ${header('X-A')} totalCount ${header('X-B')} nodes { id } }`),
+        { 'x-a': 's', 'x-b': '1' },
+        ['X-B'],
         { data: [{ id: '1' }], pagination: { hasMore: false, nextCursor: null } },
       ],
       [

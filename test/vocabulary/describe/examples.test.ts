@@ -130,24 +130,6 @@ test.each<[variables: string, example: object]>([
   expect(requestBody!['content']!['application/json']!['example']).toStrictEqual(example);
 });
 
-test('an example of a component is one itself, and is referred to by all that have it', () => {
-  const get = (path: string, selection: string) =>
-    `query ${path} @endpoint(method: GET, path: "/${path}") { ${selection} }`;
-  const document = openApiOf({
-    'v1/a.graphql': get('a', 'theBook { id }'),
-    'v1/b.graphql': get('b', 'theBook { id }'),
-  })['/v1/openapi.json']!;
-  const content = {
-    schema: { $ref: '#/components/schemas/Book' },
-    examples: { Book: { $ref: '#/components/examples/Book' } },
-  };
-  for (const path of ['/a', '/b']) {
-    const success = document['paths']![path]!['get']!['responses']!['200']!;
-    expect(success['content']).toEqual({ 'application/json': content, 'application/vnd.toy.v1+json': content });
-  }
-  expect(document['components']!['examples']).toEqual({ Book: { value: { id: '1' } } });
-});
-
 test('rows of CSV and JSON Lines have an example of their own', () => {
   const endpoint = `query get @endpoint(method: GET, path: "/a", produces: ["application/json", "text/csv", "application/jsonl"]) {
     books @paginate(styles: [CURSOR]) { nodes { id author { name } shelf @unwrap { name } } } }`;
