@@ -38,11 +38,6 @@ describe('the name of a property in JSON', () => {
     ],
     ['can be that of another field', 'id @name(as: "name") name @name(as: "id")', '{"name":"p2","id":"Sock"}'],
     [
-      'can be one of every object',
-      'id @name(as: "__proto__") name @name(as: "constructor")',
-      '{"__proto__":"p2","constructor":"Sock"}',
-    ],
-    [
       'can be one of every object, in lists and groups, and beside what is spread',
       'id variants { id @name(as: "__proto__") category @spread { name @name(as: "toString") } } ... @wrap(as: "__proto__") { name @wrap(as: "__proto__") }',
       '{"id":"p2","variants":[{"__proto__":"p/1","toString":"Shoes"}],"__proto__":{"name":{"__proto__":"Sock"}}}',

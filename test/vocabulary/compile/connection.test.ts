@@ -36,11 +36,6 @@ const byPage = (name: string) =>
 describe('a connection is refused', () => {
   testFaults(schema, [
     [
-      'whose argument is given',
-      list('books(first: 3)', '@paginate').replace('first', '▶first'),
-      '@paginate sets the argument "first" of "books" itself. Remove "first".',
-    ],
-    [
       'with a default above the maximum',
       list('books', '@paginate(default: ▶30, max: 20)'),
       'The default limit 30 is not between 1 and 20. Change default or max.',

@@ -130,13 +130,6 @@ describe('checkErrorMarkers', () => {
         errorMarkersGet('payload { ...F }', '\nfragment F on Payload { book { author { name ▶@error } } }'),
         off,
       ],
-      [
-        'on a type',
-        errorMarkersGet(
-          'payload @unwrap { book { id author { problem { ... on Book { id } ... on Refusal ▶@error { message } } } } }',
-        ),
-        off,
-      ],
       ['of a root field next to others', errorMarkersGet('other ▶@error payload { warning }'), off],
       ['of a root field next to several', errorMarkersGet('other payload { warning } again: other ▶@error'), off],
     ]);
@@ -153,11 +146,6 @@ describe('checkErrorMarkers', () => {
       [
         'with objects that have no message',
         outcome(`... on Invalid ▶@error { code faults { text } } ${blocked}`),
-        unread('faults', 'Select a text in it as "message", such as "message: text"'),
-      ],
-      [
-        'with problems that have only a path',
-        outcome(`... on Invalid ▶@error { faults { path text } } ${blocked}`),
         unread('faults', 'Select a text in it as "message", such as "message: text"'),
       ],
       [

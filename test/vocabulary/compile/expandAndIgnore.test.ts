@@ -24,12 +24,6 @@ describe('declareExpands', () => {
       ['of another type', get('▶$e: String @expand', '', '(text: ▶$e)'), notBoolean('e'), notCondition('e')],
       ['that is an argument', get('$e: Boolean = false @expand', '', '(flag: ▶$e)'), notCondition('e')],
       [
-        'that is an argument in a fragment',
-        `query get($e: Boolean = false @expand) @endpoint(method: GET, path: "/b") { ...F }
-fragment F on Query { book(flag: ▶$e) { id } }`,
-        notCondition('e'),
-      ],
-      [
         'with a @param',
         get('$e: Boolean = false @expand ▶@param(name: "y")', 'title @include(if: $e)'),
         '$e is a value of the parameter "expand", which @param cannot describe. Use @expand(name: …), or remove one of them.',
@@ -205,14 +199,6 @@ query get($id: ID!, $e: Boolean = false @expand) @endpoint(method: GET, path: "/
   book(id: $id) { id title @include(if: $e) }
 }`,
         reserved('expand'),
-      ],
-      [
-        'by conventions with one name for two',
-        {
-          'conventions.json': '{"page": {"parameters": {"cursor": "page"}}}',
-          'v1/a.graphql': `▶query list @endpoint(method: GET, path: "/b") { books @paginate { nodes { id } } }`,
-        },
-        'page.parameters, expand and @fields use the query parameter "page" twice; each must have its own name. Change page.parameters or expand in conventions.json, or write @fields(name: …).',
       ],
     ]);
   });

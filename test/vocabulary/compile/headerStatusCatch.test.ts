@@ -26,13 +26,6 @@ describe('@header', () => {
       [what: string, document: string, headers: Record<string, string | null>, required: string[], body: unknown]
     >([
       [
-        'is a field with an alias in a fragment',
-        get(`book { ...F } } fragment F on Book { id number: version ${header('X-Number')}`),
-        { 'x-number': '7' },
-        ['X-Number'],
-        { id: '1' },
-      ],
-      [
         'is optional under a condition',
         get(`book { id version ${header('X-A')} @include(if: $all) }`, '', '($all: Boolean! @param(in: QUERY))'),
         { 'x-a': null },
@@ -339,13 +332,6 @@ describe('@name is refused', () => {
     ['beside @spread', get('book { title author ▶@name(as: "x") @spread { name } }'), unsent('author')],
     ['beside @header', get('book { title id ▶@name(as: "x") @header(name: "X-Id") }'), unsent('id')],
     ['on the items of a page', pageOf('nodes ▶@name(as: "x") { id @name(as: "y") }'), unsent('nodes')],
-    [
-      'but not on those of a page that is sent as it is',
-      {
-        'v1/a.graphql': pageOf('nodes @name(as: "x") { id @name(as: "y") } pageInfo { endCursor @name(as: "next") }'),
-        'conventions.json': '{ "page": { "body": "{selection}" } }',
-      },
-    ],
     [
       'in errors as data',
       'mutation m @endpoint(method: POST, path: "/b") { save @unwrap { book { id } errors ▶@name(as: "x") @error { message ▶@name(as: "y") } } }',

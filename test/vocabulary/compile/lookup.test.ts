@@ -176,11 +176,6 @@ describe('checkExports', () => {
         '"pages" has type Int, but $bookId has type ID!. Give both the same type.',
       ],
       [
-        'of a type name to a variable of another type',
-        move('of: __typename @export(as: ▶"pages")', '$pages: Int!', 'pages: $pages'),
-        '"of" has type String, but $pages has type Int!. Give both the same type.',
-      ],
-      [
         'to one variable twice',
         move('id @export(as: "bookId") again: id @export(as: ▶"bookId")', '$bookId: ID!'),
         '$bookId is exported more than once. Remove one @export.',

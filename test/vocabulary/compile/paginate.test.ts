@@ -59,11 +59,6 @@ describe('a page has the limits', () => {
       { limit: [7, 7], cursor: [undefined, undefined] },
     ],
     [
-      'of a maximum that is greater than the default',
-      list('books @paginate(max: 30, styles: [CURSOR]) { nodes { id } }'),
-      { limit: [20, 30], cursor: [undefined, undefined] },
-    ],
-    [
       'of the type of its offset',
       list('strict @paginate(styles: [OFFSET]) { nodes { id } }'),
       { limit: [20, 100], offset: [0, 2_147_483_647] },

@@ -32,12 +32,6 @@ describe('compileParamValues', () => {
       },
     ],
     [
-      'a default is one of the values',
-      sort('[{ text: "b", value: { field: CREATED } }]', ' = { field: CREATED }'),
-      '',
-      { sort: [{ field: 'CREATED', down: false }] },
-    ],
-    [
       'an item can be a list, and one text can be written without brackets',
       get('$ids: [[ID!]!] @param(values: { text: "a", value: [1, "b"] })', 'ids: $ids'),
       'ids=a',
@@ -46,12 +40,6 @@ describe('compileParamValues', () => {
     ['an enum keeps its texts beside those for null alone', none, 'f=CREATED', { field: 'CREATED' }],
     ['a text can be that for null', none, 'f=none', { field: null }],
     ['a default can be null', none, '', { field: null }],
-    [
-      'beside others, null is one of the values',
-      get('$f: Field @param(values: [{ text: "n", value: NAME }, { text: "none", value: null }])', 'field: $f'),
-      'f=none',
-      { field: null },
-    ],
     [
       'a default can be null, which no text stands for',
       get('$f: Field = null @param(values: [{ text: "n", value: NAME }])', 'field: $f'),
@@ -126,11 +114,6 @@ describe('compileParamValues', () => {
           'sort: $s',
         ),
         '"any" stands for null, which is no Order. Write a value of Order.',
-      ],
-      [
-        'there is only that of a list',
-        get('$s: [Order!] @param(values: ▶[{ text: "all", value: null }])', 'sort: $s'),
-        'values is empty. Add a text and its value, or remove values.',
       ],
       [
         'other bounds are beside them',

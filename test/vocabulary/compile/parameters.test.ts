@@ -113,19 +113,9 @@ describe('an endpoint is refused', () => {
       placeholder('x'),
     ],
     [
-      'with a placeholder that is a header',
-      get('$a: String! @param(in: HEADER)', 'a: $a', '/e/{a}').replace('"/e', '▶"/e'),
-      placeholder('a'),
-    ],
-    [
       'with a placeholder twice',
       get('$a: String!', 'a: $a', '/e/{a}/{a}').replace('"/e', '▶"/e'),
       'The path has the placeholder {a} more than once. Rename one.',
-    ],
-    [
-      'with a body that is no variable',
-      post('$a: String', 'a: $a', { more: ', body: ▶"f"' }),
-      'body: "f" must be a variable that is neither exported nor a path or header parameter. Name the variable that is the whole JSON body.',
     ],
     [
       'with a body that is in the path',

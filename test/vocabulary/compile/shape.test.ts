@@ -47,11 +47,6 @@ describe('an object has', () => {
       '{ author: { name: string, books: { id: string }[] | null, address: { city: string } | null } | null }',
       'fragment F on Book { author { books { id } } }',
     ],
-    [
-      'the only child of an object with @unwrap, nullable as both are',
-      'book { author @unwrap { address @unwrap { at: city } } }',
-      '{ author: string | null }',
-    ],
   ])('%s', (_, selection, type, fragments) => {
     expect(bodyTypeOf(schema, get(selection, fragments))).toBe(type);
   });
@@ -240,11 +235,6 @@ describe('the properties of an object with @wrap and @spread', () => {
       '@spread is on "variants", which is a list. Remove it.',
     ],
     [
-      '@spread is not on what is unwrapped to a scalar',
-      product('category ▶@spread @unwrap { id }'),
-      '@spread is on "category", which is not an object. Remove it.',
-    ],
-    [
       '@spread and @wrap are not on one field',
       product('category ▶@spread @wrap(as: "a") { id }'),
       '@spread and @wrap are both on "category". Remove one of them.',
@@ -258,11 +248,6 @@ describe('the properties of an object with @wrap and @spread', () => {
       '@template is once on a leaf',
       product('category @unwrap ▶@template(value: "{}") { id @template(value: "{}") }'),
       '@template is on "category", which is not a scalar or an enum. Write it on a field of it.',
-    ],
-    [
-      'all occurrences of a field in one object have the same directives',
-      product('id name @wrap(as: "a") ▶name'),
-      '"name" is selected more than once, with different directives. Write the same directives on each.',
     ],
   ]);
 });

@@ -103,11 +103,6 @@ describe('a name that is twice in one object is refused:', () => {
       getProduct('category @spread { name } related ▶@spread { ... on Product { name } }'),
       twice('@spread', 'name'),
     ],
-    [
-      'a spread object of a spread object',
-      getProduct('name category ▶@spread { id parent @spread { name } }'),
-      twice('@spread', 'name'),
-    ],
     ['a fragment', getProduct('name ... ▶@wrap(as: "name") { id }'), twice('@wrap', 'name')],
     [
       'a fragment in a fragment',
@@ -129,11 +124,6 @@ describe('a name that is twice in one object is refused:', () => {
       'a fragment and a field with @name',
       getProduct('... @wrap(as: "x") { id } name ▶@name(as: "x")'),
       twice('@name', 'x'),
-    ],
-    [
-      'a field with @name and a spread object',
-      getProduct('id @name(as: "name") category ▶@spread { name }'),
-      twice('@spread', 'name'),
     ],
     [
       'a name of the conventions',

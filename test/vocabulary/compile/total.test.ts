@@ -51,11 +51,6 @@ describe('@total is refused', () => {
       different('where'),
     ],
     [
-      'with another order',
-      list(`item(order_by: ASC) ${paged} item_aggregate(order_by: DESC) { aggregate { count ▶@total } }`),
-      different('order_by'),
-    ],
-    [
       'where no page counts',
       list('allItems @paginate(styles: [CURSOR]) { nodes { id } } other: allItems { totalCount ▶@total }'),
       '@total has no effect: pages of "allItems" are by cursor, which counts no items. Offer OFFSET or PAGE, write {total} in page.body, or let a parameter choose it: @include(if: $total).',
@@ -99,12 +94,6 @@ describe('@total', () => {
       aggregated(''),
       '{ limit: integer, offset: integer, total: integer }',
       ['item_aggregate.aggregate'],
-    ],
-    [
-      'can be null by other conventions',
-      aggregated(''),
-      '{ limit: integer, offset: integer, total: integer } | { limit: integer, offset: integer, hasMore: boolean }',
-      ['Item.*'],
     ],
   ])('%s', (_, document, type, nonNull = []) => {
     const documents = { 'v1/conventions.json': JSON.stringify({ nonNull }), 'v1/a.graphql': document };

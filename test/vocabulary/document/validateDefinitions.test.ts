@@ -6,11 +6,6 @@ describe('validateDocument', () => {
   describe('a fragment of a file is refused', () => {
     testLibrary([
       [
-        'where it is never used',
-        `${query('book(id: 1) { id }')}\nfragment F on Book { id }`,
-        '5:10: The fragment "F" is never used. Spread it, or remove it.',
-      ],
-      [
         'where it is defined twice',
         `${query('book(id: 1) { ...F }')}\nfragment F on Book { id }\nfragment F on Book { title }`,
         '6:10: The fragment "F" is defined twice. Rename or remove one of them.',
@@ -99,11 +94,6 @@ describe('@endpoint is refused for', () => {
       'query get @endpoint(methd: GET, path: "/b") { shelves { name } }',
       '1:11: Directive "@endpoint" argument "method" of type "Method!" is required, but it was not provided. Add the argument.',
       `1:21: Unknown argument "methd" on directive "@endpoint". Did you mean "method", "auth", or "path"? ${ARGUMENTS}`,
-    ],
-    [
-      'an unknown method',
-      'query get @endpoint(method: FETCH, path: "/b") { shelves { name } }',
-      `1:29: Value "FETCH" does not exist in "Method" enum. Did you mean the enum value "PATCH" or "GET"? ${METHODS}`,
     ],
     [
       'arguments of other types, each at its value',
