@@ -66,21 +66,6 @@ describe('one resource', () => {
   ])('%s is %i', async (line, status, body) => {
     expect(seen(await toy.send(line))).toEqual([status, body]);
   });
-  test('names the allowed methods in Allow, for OPTIONS without credentials', async () => {
-    expect((await toy.send('PUT /v1/books/1')).headers['allow']).toBe('GET, HEAD, DELETE, OPTIONS');
-    expect(await toy.send('OPTIONS /v1/books', { scopes: 'nobody' })).toEqual({
-      status: 204,
-      headers: { allow: 'GET, HEAD, POST, OPTIONS', vary: 'Accept' },
-      body: null,
-    });
-  });
-  test('has for HEAD the response of GET, without the body', async () => {
-    const read = await toy.send('GET /v1/books/1');
-    expect(await toy.send('HEAD /v1/books/1')).toEqual({ ...read, body: null });
-    const missing = await toy.send('HEAD /v1/books/999');
-    expect([missing.status, missing.body]).toEqual([404, null]);
-    expect(missing.headers['content-length']).toBe('41');
-  });
   test('at the root has every form of its path', async () => {
     const root = toyEngine({ 'v1/a.graphql': get('/', 'book(id: 1) { id }') }, { basePath: '/api' });
     for (const target of ['/api/v1', '/api/v1/', '/api', '/api/']) {
@@ -92,15 +77,6 @@ describe('one resource', () => {
 describe('creation', () => {
   const toy = toyEngine(documents);
 
-  test.each([
-    ['/v1/books', undefined, '/v1/books/99', JSON_TYPE],
-    ['/books', undefined, '/books/99', JSON_TYPE],
-    ['/books', V(2), '/books/99', V(2)],
-    ['/v2/books', V(2), '/v2/books/99', V(2)],
-  ])('POST %s accepting %s has Location %s', async (path, accept, location, type) => {
-    const reply = await toy.send(`POST ${path}`, { body: { title: 'New' }, headers: accept ? { accept } : {} });
-    expect([reply.status, reply.headers['location'], reply.headers['content-type']]).toEqual([201, location, type]);
-  });
   test.each([
     [{ title: '' }, 'title must not be empty'],
     [{ title: '123456' }, 'title must have at most 5 characters'],
@@ -122,22 +98,6 @@ describe('creation', () => {
     expect(status).toBe(400);
     expect((reply as { error: string }).error).toContain(message);
   });
-  test('lists fifty problems of a body that has more', async () => {
-    const body = { title: 'x', ...Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`k${index}`, 1])) };
-    const [status, reply] = seen(await toy.send('POST /v1/books', { body }));
-    const problems = (reply as { error: string }).error.split(/; k(?=\d)/);
-    expect([status, problems.length]).toEqual([400, 50]);
-    expect(problems.at(-1)).toMatch(/; and more$/);
-  });
-  test('cuts a name that is too long', async () => {
-    const messageFor = async (length: number) => {
-      const [status, reply] = seen(await toy.send('POST /v1/books', { body: { title: 'x', ['n'.repeat(length)]: 1 } }));
-      expect(status).toBe(400);
-      return (reply as { error: string }).error;
-    };
-    expect(await messageFor(201)).toMatch(new RegExp(`^${'n'.repeat(199)}… is not a known property`));
-    expect(await messageFor(200)).toMatch(new RegExp(`^${'n'.repeat(200)} is not a known property`));
-  });
 });
 
 test('a shape that a version overrides is overridden wherever it is spread', async () => {
@@ -154,18 +114,11 @@ test('a shape that a version overrides is overridden wherever it is spread', asy
 describe('versions', () => {
   const document = (field: string) => get('/b', `book(id: 1) { ${field} }`);
   const both = { 'v1/get.graphql': document('id'), 'v2/get.graphql': document('title') };
-  const one = { id: 1 };
   const two = { title: 'Book 1' };
   const toy = toyEngine(both);
   const available = `available media types: application/json, ${V(1)}, ${V(2)}`;
 
   test.each([
-    ['/b', undefined, 200, one, JSON_TYPE],
-    ['/b', V(1), 200, one, V(1)],
-    ['/b', V(2), 200, two, V(2)],
-    ['/v1/b', undefined, 200, one, JSON_TYPE],
-    ['/v2/b', '*/*', 200, two, JSON_TYPE],
-    ['/v2/b', V(2), 200, two, V(2)],
     ['/v2/b', V(1), 400, { error: 'The path names version 2, but Accept names version 1.' }, JSON_TYPE],
     ['/v2/b', V(7), 406, { error: `Version 7 does not exist; ${available}` }, JSON_TYPE],
     ['/b', 'text/html', 406, { error: `Not acceptable; ${available}` }, JSON_TYPE],
@@ -193,32 +146,6 @@ describe('versions', () => {
       two,
     ]);
   });
-  describe('the version of a body', () => {
-    const add = (field: string) =>
-      `mutation m @endpoint(method: POST, path: "/b") { addBook(input: { title: "x" }) { ${field} } }`;
-    const writing = toyEngine({ 'v1/m.graphql': add('id'), 'v2/m.graphql': add('title') });
-    test.each<[string, Record<string, string>, number, unknown, string]>([
-      ['POST /b', { 'content-type': V(2) }, 200, { title: 'x' }, V(2)],
-      ['POST /b', { 'content-type': V(1) }, 200, { id: 99 }, JSON_TYPE],
-      [
-        'POST /b',
-        { 'content-type': V(2), accept: V(1) },
-        400,
-        { error: expect.stringContaining('version 2') as string },
-        JSON_TYPE,
-      ],
-      ['POST /v2/b', { 'content-type': V(2) }, 200, { title: 'x' }, JSON_TYPE],
-      ['POST /v1/b', { 'content-type': V(2) }, 400, { error: expect.stringContaining('version') as string }, JSON_TYPE],
-      ['POST /b', { 'content-type': V(9) }, 415, { error: expect.stringContaining('9') as string }, JSON_TYPE],
-    ])('%s with %j is %i', async (line, headers, status, body, type) => {
-      const reply = await writing.send(line, { body: {}, headers });
-      expect(seen(reply)).toEqual([status, body]);
-      expect(reply.headers['content-type']).toBe(type);
-    });
-    test('of a read is ignored', async () => {
-      expect((await toy.send('GET /v1/b', { headers: { 'content-type': V(2) } })).status).toBe(200);
-    });
-  });
 });
 
 test('an error has the format of the version that it belongs to', async () => {
@@ -232,35 +159,6 @@ test('an error has the format of the version that it belongs to', async () => {
   expect(seen(await toy.send('GET /b', vendor))).toEqual([404, { reason: '/b does not exist.' }]);
   expect(seen(await toy.send('POST /v2/a'))).toEqual([405, { reason: expect.any(String) }]);
   expect(seen(await toy.send('GET /v3/a'))).toEqual([404, { error: expect.any(String) }]);
-});
-
-describe('the order of the checks', () => {
-  const toy = toyEngine(documents);
-  const bad = { body: '{', headers: { accept: 'text/html', 'content-type': 'text/plain' } };
-  const plain = { 'content-type': 'text/plain' };
-
-  test.each([
-    ['404 before 401', 'POST /v1/nowhere', { ...bad, scopes: 'nobody' }, 404],
-    ['405 before 401', 'PUT /v1/books', { ...bad, scopes: 'nobody' }, 405],
-    ['401 before 406', 'POST /v1/books', { ...bad, scopes: 'nobody' }, 401],
-    ['406 before 403', 'POST /v1/books', { ...bad, scopes: 'other' }, 406],
-    ['403 before 415', 'POST /v1/books', { ...bad, headers: plain, scopes: 'other' }, 403],
-    ['415 before 400', 'POST /v1/books?x=1', { ...bad, headers: plain }, 415],
-    [
-      'an unknown version of the body before 400',
-      'POST /v1/books?x=1',
-      { body: '{', headers: { 'content-type': V(9) } },
-      415,
-    ],
-    ['an invalid body before two versions', 'POST /v1/books', { body: '{', headers: { accept: V(2) } }, 400],
-    ['400 before 412', 'POST /v1/books?x=1', { body: {}, headers: { 'if-match': '"x"' } }, 400],
-    ['412 last', 'POST /v1/books', { body: { title: 'x' }, headers: { 'if-match': '"x"' } }, 412],
-  ])('%s', async (_, line, options, status) => {
-    const before = toy.trace.executions;
-    expect((await toy.send(line, options)).status).toBe(status);
-    // A precondition reads the resource.
-    expect(toy.trace.executions - before).toBe(status === 412 ? 1 : 0);
-  });
 });
 
 describe('a failure', () => {
@@ -310,16 +208,6 @@ test.each([
   expect(causes).toEqual([expect.any(Error)]);
 });
 
-describe('conditions of a read', () => {
-  const toy = toyEngine({ 'v1/a.graphql': get('/a', 'book(id: 1) { id }', '', ', maxAge: 60') });
-  test('are those of its entity tag', async () => {
-    const { etag } = (await toy.send('GET /v1/a')).headers;
-    expect((await toy.send('GET /v1/a', { headers: { 'if-none-match': etag! } })).status).toBe(304);
-    expect((await toy.send('HEAD /v1/a', { headers: { 'if-none-match': etag! } })).status).toBe(304);
-    expect((await toy.send('GET /v1/a', { headers: { 'if-match': '"x"' } })).status).toBe(412);
-  });
-});
-
 test('the tag of a read is its own for each media type and version', async () => {
   const toy = toyEngine({
     'v1/a.graphql': get('/a', 'book(id: 1) { id }', '', ', maxAge: 60'),
@@ -329,23 +217,4 @@ test('the tag of a read is its own for each media type and version', async () =>
     (await toy.send(`GET ${path}`, { headers: { accept } })).headers['etag'];
   const tags = [await tagOf('/v1/a'), await tagOf('/v1/a', V(1)), await tagOf('/v2/a')];
   expect([new Set(tags).size, await tagOf('/a')]).toEqual([3, tags[0]]);
-});
-
-describe('conditions of a write', () => {
-  const put = `mutation m($id: SafeInt!) @endpoint(method: PUT, path: "/a/{id}", maxAge: 60) { removeBook(id: $id) { id } }`;
-  const toy = toyEngine({
-    'v1/a.graphql': get('/a/{id}', 'book(id: $id) { id }', '($id: SafeInt!)', ', maxAge: 60'),
-    'v1/b.graphql': put.replace(', maxAge: 60', ''),
-  });
-  test('are refused after one read, also with the current tag', async () => {
-    const { etag } = (await toy.send('GET /v1/a/1')).headers;
-    for (const headers of [{ 'if-match': etag! }, { 'if-none-match': etag! }]) {
-      const before = toy.trace.executions;
-      expect((await toy.send('PUT /v1/a/1', { body: {}, headers })).status).toBe(412);
-      expect(toy.trace.executions).toBe(before + 1);
-    }
-  });
-  test('of a write are not evaluated on its own response', async () => {
-    expect((await toy.send('PUT /v1/a/1', { body: {} })).status).toBe(200);
-  });
 });

@@ -5,19 +5,8 @@ import { testFaults } from '../support/faults.ts';
 import { shopSchema } from '../support/shop.ts';
 
 const schema = `
-  type Query {
-    book: Book
-    sure: Book!
-    count: Int
-    total: Int!
-    shelf: Shelf!
-    shelves: [Shelf!]
-    result: Result
-    named: Named
-    one: One
-    other: Named
-  }
-  type Mutation { remove: Removed touch: String complain: String save: Payload }
+  type Query { book: Book sure: Book! shelf: Shelf! result: Result named: Named one: One other: Named }
+  type Mutation { complain: String save: Payload }
   type Book implements Named { id: ID! name: String shelf: Shelf sure: Shelf! }
   type Shelf { name: String! owner: Owner books: [Book!]! }
   type Owner { name: String! }
@@ -26,7 +15,6 @@ const schema = `
   union One = Denied
   type Denied { message: String! }
   type Lost { message: String! }
-  type Removed { id: ID errors: [String!] }
   type Payload { book: Book errors: [Denied!]! }
 `;
 const get = (selection: string, more = '', variables = '') =>
@@ -35,16 +23,7 @@ const post = (selection: string, more = '') => `mutation m @endpoint(method: POS
 
 describe('the response', () => {
   const shelf = { name: 'low', books: [{ id: '1' }] };
-  const book = { __typename: 'Book', id: '1', shelf, sure: shelf };
-  const root = {
-    book,
-    sure: { ...book, sure: book },
-    total: 3,
-    shelf,
-    shelves: [shelf],
-    save: { book, errors: [] },
-    touch: 'done',
-  };
+  const root = { sure: { shelf }, shelf, save: { book: { id: '1' }, errors: [] } };
 
   test.each<[promise: string, document: string, body: unknown, type: string]>([
     ['ends at a list', get('shelf @unwrap { books @unwrap { id } }'), ['1'], 'string[]'],
