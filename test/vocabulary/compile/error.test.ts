@@ -17,14 +17,23 @@ const get = (selection: string, { variables = '', fragments = '' } = {}) =>
   `query get${variables} @endpoint(method: GET, path: "/b") { ${selection} }\n${fragments}`;
 
 describe('an error as data', () => {
-  const failed = { errors: [{ message: 'is late' }], warning: 'careful' };
-  test.each<[selection: string, error: string]>([
-    ['payload @unwrap { book { id } ...F }', 'is late'],
-    ['payload { book { id } ... @error { message: warning } }', 'careful'],
-  ])('%s is %s', async (selection, error) => {
+  const failed = { errors: [{ message: 'is late', state: 'OPEN', tags: ['a'] }], warning: 'careful', count: 3 };
+  const body = { error: '{code}: {message}', tags: '{data.tags?}', state: '{data.state?}' };
+  const conventions = JSON.stringify({ errors: { body, codes: { X: { message: 'is {data.state?}' } } } });
+  test.each<[selection: string, error: string, data?: object]>([
+    ['payload @unwrap { book { id } ...F }', 'BAD_USER_INPUT: is late'],
+    ['payload { book { id } ... @error { message: warning } }', 'BAD_USER_INPUT: careful'],
+    ['payload @unwrap { book { id } count @error(code: "LOW", message: "{warning}") warning @error }', 'LOW: careful'],
+    [
+      'payload @unwrap { book { id } errors @error(code: "X") { message state tags } }',
+      'X: is late',
+      { tags: ['a'], state: 'OPEN' },
+    ],
+  ])('%s is %s', async (selection, error, data) => {
     const fragments = selection.includes('...F') ? 'fragment F on Payload { ... { errors @error { message } } }' : '';
-    const reply = await ask(schema, get(selection, { fragments }), 'GET /v1/b', { root: { payload: failed } });
-    expect([reply.status, reply.body]).toEqual([400, { error }]);
+    const documents = { 'conventions.json': conventions, 'v1/a.graphql': get(selection, { fragments }) };
+    const reply = await ask(schema, documents, 'GET /v1/b', { root: { payload: failed } });
+    expect([reply.status, reply.body]).toEqual([400, { error, ...data }]);
   });
 });
 
