@@ -198,6 +198,7 @@ describe('a body', () => {
     ['books', [{ title: 'x' }], { books: [{ title: 'x' }] }],
     ['maybe', undefined, {}],
     ['maybe', 'null', { books: null }],
+    ['book', '{"title": ', [400, expect.stringContaining('The body is not valid JSON')]],
     ['book', undefined, [400, 'body is required']],
     ['book', 'null', [400, 'body must not be null']],
     ['book', [], [400, 'body must be a JSON object']],

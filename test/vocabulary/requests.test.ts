@@ -21,9 +21,8 @@ const documents = {
       }
     }`,
   'v1/addBook.graphql': `
-    mutation addBook($title: String! @param(minLength: 1, maxLength: 5), $genre: Genre, $pages: Int @param(min: 1), $authors: [AuthorInput!] @param(maxItems: 2))
-    @endpoint(method: POST, path: "/books", status: 201, location: "/books/{id}") {
-      addBook(input: { title: $title, genre: $genre, pages: $pages, authors: $authors }) { ...Book }
+    mutation addBook($title: String!) @endpoint(method: POST, path: "/books", status: 201, location: "/books/{id}") {
+      addBook(input: { title: $title }) { ...Book }
     }`,
   'v1/removeBook.graphql': `
     mutation removeBook($id: SafeInt!) @endpoint(method: DELETE, path: "/books/{id}", status: 204) {
@@ -71,32 +70,6 @@ describe('one resource', () => {
     for (const target of ['/api/v1', '/api/v1/', '/api', '/api/']) {
       expect((await root.send(`GET ${target}`)).body).toBe('{"id":1}');
     }
-  });
-});
-
-describe('creation', () => {
-  const toy = toyEngine(documents);
-
-  test.each([
-    [{ title: '' }, 'title must not be empty'],
-    [{ title: '123456' }, 'title must have at most 5 characters'],
-    [
-      { title: 1, pages: 0, genre: 'FACT', colour: 1, authors: {} },
-      'title must be a string; genre must be one of "fiction", "fact"; pages must be an integer between 1 and 2147483647; authors must be an array; colour is not a known property; known properties are "title", "genre", "pages", "authors"',
-    ],
-    [{ title: 'x', pages: 1.5 }, 'pages must be an integer between 1 and 2147483647'],
-    [
-      { title: 'x', authors: [{}, { name: 1, born: -1, nam: 1 }] },
-      'authors.0.name is required; authors.1.name must be a string; authors.1.born must be an integer between 0 and 9007199254740991; authors.1.nam is not a known property; did you mean "name"?',
-    ],
-    [{ title: 'x', authors: [{ name: '' }, { name: '' }, { name: '' }] }, 'authors must have at most 2 items'],
-    [{ title: 'x', authors: [1, 2, 3] }, 'authors must have at most 2 items'],
-    ['{"title": ', 'The body is not valid JSON'],
-    ['{"title": "x", "__proto__": {"a": 1}}', '__proto__ is not a known property'],
-  ])('refuses %j with 400 and %s', async (body, message) => {
-    const [status, reply] = seen(await toy.send('POST /v1/books', { body }));
-    expect(status).toBe(400);
-    expect((reply as { error: string }).error).toContain(message);
   });
 });
 
