@@ -36,6 +36,16 @@ describe('a field with @wrap', () => {
   });
 });
 
+test.each<[id: string, status: number]>([
+  ['u1', 200],
+  ['c1', 404],
+])('a fragment with @wrap in one of several types: %s is %i', async (id, status) => {
+  const shop = get('node(id: $id) { ... on Product { name } ... on User { id ... @wrap(as: "of") { email } } }');
+  const found = { id: 'u1', of: { email: 'ada@example.com' } };
+  const missing = { error: 'No Node was found for id c1.' };
+  expect(await shop.ask(`GET /v1/p/${id}`)).toEqual([status, status === 200 ? found : missing]);
+});
+
 describe('fragments with @wrap', () => {
   test.each<[promise: string, selection: string, body: unknown, query?: string]>([
     [

@@ -26,6 +26,13 @@ describe('@header', () => {
       [what: string, document: string, headers: Record<string, string | null>, required: string[], body: unknown]
     >([
       [
+        'is a scalar of the response',
+        get(`book { id version ${header('ETag')} note ${header('X-Note')} }`),
+        { etag: expect.stringMatching(/^"7\./) as string, 'x-note': 'new' },
+        ['ETag'],
+        { id: '1' },
+      ],
+      [
         'is optional under a condition',
         get(`book { id version ${header('X-A')} @include(if: $all) }`, '', '($all: Boolean! @param(in: QUERY))'),
         { 'x-a': null },
@@ -124,12 +131,14 @@ describe('@status', () => {
   const misplaced =
     '@status is on "isOld", which is in a list, or in errors as data. Move it out of there, or remove it.';
   const noEffect = '@status has no effect: the status is always 200. Add a value with another status.';
+  const one = '@status(values: { value: true, status: 202 })';
   const is201 = '@status(values: [{ value: true, status: 201 }])';
 
   describe('the status is chosen by a field', () => {
     const book = { id: '1', isOld: true, shelf: { id: '2', isOld: true } };
     const payload = { isNew: true, outcome: 'QUEUED', book, result: { __typename: 'Book', ...book } };
     test.each<[string, string, status: number, body: unknown]>([
+      ['of one value, which is no list', save(`@unwrap { isNew ${one} book { id } }`), 202, { id: '1' }],
       [
         'of an object that is spread, in a fragment with @wrap and in an object of the response',
         save(`{ ... @wrap(as: "data") { book @spread { id shelf { id old: isOld ${is201} } } } }`),

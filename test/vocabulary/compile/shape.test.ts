@@ -214,6 +214,11 @@ describe('the properties of an object with @wrap and @spread', () => {
       '{ name?: string | null }',
     ],
     [
+      'are required where every type has one of their name',
+      'related { ... on Product { name @name(as: "a") size @name(as: "b") } ... on Category { id @name(as: "a") title: name @name(as: "b") } ... on User { email @name(as: "a") } }',
+      '{ related: { a: string, b?: "SMALL" | "EXTRA_LARGE" | null | string | null } | null }',
+    ],
+    [
       'are required where every type of a spread union has them',
       'related @spread { id ... on Product { name } }',
       '{ id: string | null, name?: string | null }',
