@@ -203,12 +203,6 @@ describe('with resolvers', async () => {
       causes.map((coordinate) => expect.stringContaining(cause(coordinate)) as string),
     );
   });
-
-  test('the location of what was created may have it', async () => {
-    answer = { data: { save: { book: BOOK } } };
-    const { headers } = await api.send('POST /v1/books', { body: {} });
-    expect(headers.get('location')).toBe('/v1/books/1');
-  });
 });
 
 describe('with an upstream', async () => {

@@ -282,41 +282,6 @@ test('a limit is clamped where the conventions say so, and 0 is the default', as
   });
 });
 
-describe('names of the answer', () => {
-  test('can be dotted, at the end of which a cursor leads on', async () => {
-    const api = await serve(
-      {
-        '/items': '($kind: String) listItems(filter: $kind) @paginate(default: 10) { items { id } nextPageToken }',
-      },
-      {
-        page: { envelope: null, styles: ['CURSOR'], cursor: 'plain' },
-        connection: { first: 'pageSize', after: 'pageToken', nodes: 'items', endCursor: 'nextPageToken' },
-      },
-    );
-    const pages = await walk(api, '/v1/items', 'next');
-    expect(pages).toEqual([
-      { items: ids(1, 10), nextPageToken: '10' },
-      { items: ids(11, 20), nextPageToken: '20' },
-      { items: ids(21, 23), nextPageToken: null },
-    ]);
-  });
-  test('can lead to the items', async () => {
-    const names = 'first: "size", offset: "from", nodes: "hits.found", totalCount: "hits.total"';
-    const api = await serve({
-      '/search': `($q: String) search(query: $q) @paginate(connection: { ${names} }, styles: [OFFSET]) { hits { found { id } } }`,
-    });
-    expect((await api.send('GET /v1/search?limit=2')).json).toEqual({
-      data: ids(1, 2),
-      pagination: { limit: 2, offset: 0, total: 23 },
-    });
-    // A total that is null is left out.
-    expect((await api.send('GET /v1/search?limit=2&q=b')).json).toEqual({
-      data: bs.slice(0, 2),
-      pagination: { limit: 2, offset: 0, hasMore: true },
-    });
-  });
-});
-
 test('only the styles that count run a count', async () => {
   const api = await serve({
     '/items':

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { pagedSchema } from '../support/pagedSchema.ts';
-import { ask } from '../support/ask.ts';
 import { describedBody, describedOperation, typeText } from '../support/described.ts';
 import { testFaults } from '../support/faults.ts';
 
@@ -64,14 +63,6 @@ describe('@total is refused', () => {
 });
 
 describe('@total', () => {
-  test('is read from the root, by response keys', async () => {
-    const document = list(
-      `item(order_by: ASC) ${paged} counts: item_aggregate { aggregate @unwrap { all: count @total } }`,
-    );
-    const root = { item: [{ id: 1 }], item_aggregate: { aggregate: { count: 30 } } };
-    const { body } = await ask(pagedSchema, document, 'GET /v1/a', { root });
-    expect(body).toEqual({ data: [{ id: 1 }], pagination: { limit: 20, offset: 0, total: 30 } });
-  });
   test.each<[promise: string, document: string, type: string, nonNull?: string[]]>([
     [
       'is never null where nothing on its way from the list is',
