@@ -3,8 +3,6 @@ import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, test } from 'vitest';
 import { serveSchema } from './support/serveSchema.ts';
 
-type Schema = Record<string, unknown>;
-
 const schema = buildSchema('type Query { hello: String! }');
 schema.getQueryType()!.getFields()['hello']!.resolve = () => 'hello';
 
@@ -99,14 +97,4 @@ test('`authenticate` has the header as the client sent it', async () => {
   await api.send('GET /hello', { headers: { accept: GITHUB, authorization: 'Bearer a' } });
   await api.close();
   expect(seen).toEqual([GITHUB]);
-});
-
-describe('OpenAPI', () => {
-  const documentOf = (path: string) => served.openApi.get(path)!;
-  test('names the types, which are no content of a response', () => {
-    const document = documentOf('/v1/openapi.json') as { info: Schema; paths: Schema };
-    expect(document).toMatchObject({ 'x-accepts': accepts });
-    expect(document.info['description']).toContain(`\`Accept\` may also name \`${GITHUB}\` for \`application/json\`, `);
-    expect(JSON.stringify(document.paths)).not.toContain(GITHUB);
-  });
 });

@@ -32,17 +32,15 @@ describe('the template of bodies', () => {
     expect(etag).not.toBe(plain.headers['etag']);
     expect((await toy.send('GET /v1/books/1', { headers: { 'if-none-match': etag! } })).status).toBe(304);
   });
-  test('is around the schemas of OpenAPI', () => {
-    const document = JSON.stringify(toy.openApi.get('/v1/openapi.json'));
-    expect(document).toContain(
-      '"schema":{"type":"object","required":["data","ok"],"properties":{"data":{"$ref":"#/components/schemas/Book"},"ok":{"const":true}}}',
+  test('is not around the schema of a page', () => {
+    expect(JSON.stringify(toy.openApi.get('/v1/openapi.json'))).toContain(
+      '"schema":{"$ref":"#/components/schemas/BookList"}',
     );
-    expect(document).toContain('"schema":{"$ref":"#/components/schemas/BookList"}');
   });
   test.each([
-    ['relative', '', 'uri-reference'],
-    ['absolute', 'http://api.example', 'uri'],
-  ])('has the %s URL of the request', async (urls, host, format) => {
+    ['relative', ''],
+    ['absolute', 'http://api.example'],
+  ])('has the %s URL of the request', async (urls, host) => {
     const linked = toyEngine({
       'conventions.json': JSON.stringify({ body: { links: { self: '{self}' }, data: '{body}' }, urls }),
       ...documents,
@@ -57,28 +55,6 @@ describe('the template of bodies', () => {
       201,
       { links: { self: `${host}/v1/books` }, data: { id: 99 } },
     ]);
-    const { paths } = linked.openApi.get('/v1/openapi.json') as Record<string, Record<string, never>>;
-    expect(paths!['/books/{id}']).toMatchObject({
-      get: {
-        responses: {
-          200: {
-            content: {
-              'application/json': {
-                schema: {
-                  required: ['links', 'data'],
-                  properties: {
-                    links: {
-                      required: ['self'],
-                      properties: { self: { type: 'string', format, description: 'The URL of the request.' } },
-                    },
-                  },
-                },
-              },
-            },
-          },
-        },
-      },
-    });
   });
   test('can be dropped by a later version', async () => {
     const both = toyEngine({

@@ -75,18 +75,6 @@ describe('with resolvers', () => {
   });
 });
 
-test('OpenAPI says which fields catch failures', async () => {
-  const api = await serveSchema(schema, { 'v1/get.graphql': documents['v1/get.graphql'] });
-  api.close();
-  const { components } = api.openApi.get('/v1/openapi.json') as {
-    components: { schemas: Record<string, { properties: object }> };
-  };
-  expect(components.schemas['Book']!.properties).toMatchObject({
-    author: { 'x-catch': true },
-    tags: { type: ['array', 'null'], 'x-catch': true },
-  });
-});
-
 describe('with an upstream', () => {
   let upstream: StubUpstream;
   let api: ServedSchema;

@@ -1,7 +1,10 @@
 // What null means where nothing is sent: that there was nothing to delete, or nothing at all.
-import { buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
-import { serveSchema } from './support/serveSchema.ts';
+import { ask } from './support/ask.ts';
+import { describedOperation } from './support/described.ts';
+
+const drop = (method: string, field: string, more = '') =>
+  `mutation ${field}($id: ID!) @endpoint(method: ${method}, path: "/${field}/{id}", status: 204) { ${field}(id: $id) ${more} }`;
 
 test.each<[returns: string, value: unknown, method: string, more: string, status: number]>([
   ['Boolean', null, 'DELETE', '', 404],
@@ -25,36 +28,20 @@ test.each<[returns: string, value: unknown, method: string, more: string, status
     ['Boolean', null, method, '@error(status: 409)', 204],
   ]),
 ])('a root field %s that is %j, by %s with "%s", is %i', async (returns, value, method, more, status) => {
-  const sdl = `scalar Void type Query { a: Int } type Payload { done: Boolean id: ID text: String }
+  const schema = `scalar Void type Query { a: Int } type Payload { done: Boolean id: ID text: String }
     type Mutation { drop(id: ID!): ${returns} }`;
-  const schema = buildSchema(sdl);
-  schema.getMutationType()!.getFields()['drop']!.resolve = () => value;
-  const { close, send, openApi } = await serveSchema(schema, {
-    'v1/drop.graphql': `mutation drop($id: ID!) @endpoint(method: ${method}, path: "/a/{id}", status: 204) { drop(id: $id) ${more} }`,
-  });
-  try {
-    expect(JSON.stringify(openApi.get('/v1/openapi.json'))).toContain('"404"');
-    const reply = await send(`${method} /v1/a/7`);
-    expect(reply.status).toBe(status);
-    if (status === 404) expect(reply.json).toEqual({ error: expect.stringMatching(/^No \w+ was found for id 7\.$/) });
-  } finally {
-    close();
-  }
+  const document = drop(method, 'drop', more);
+  expect(describedOperation(schema, document).responses).toHaveProperty('404');
+  const reply = await ask(schema, document, `${method} /v1/drop/7`, { root: { drop: value } });
+  expect(reply.status).toBe(status);
+  if (status === 404) expect(reply.body).toEqual({ error: expect.stringMatching(/^No \w+ was found for id 7\.$/) });
 });
 
 test('a DELETE takes If-Match: * where null says that nothing was there', async () => {
-  const schema = buildSchema('type Query { a: Int } type Mutation { drop(id: ID!): Boolean, clear(id: ID!): String }');
-  schema.getMutationType()!.getFields()['drop']!.resolve = () => true;
-  const { close, send } = await serveSchema(schema, {
-    'v1/drop.graphql':
-      'mutation drop($id: ID!) @endpoint(method: DELETE, path: "/a/{id}", status: 204) { drop(id: $id) }',
-    'v1/clear.graphql':
-      'mutation clear($id: ID!) @endpoint(method: DELETE, path: "/b/{id}", status: 204) { clear(id: $id) }',
-  });
-  try {
-    expect((await send('DELETE /v1/a/7', { headers: { 'if-match': '*' } })).status).toBe(204);
-    expect((await send('DELETE /v1/b/7', { headers: { 'if-match': '*' } })).status).toBe(412);
-  } finally {
-    close();
-  }
+  const schema = 'type Query { a: Int } type Mutation { drop(id: ID!): Boolean, clear(id: ID!): String }';
+  const documents = { 'v1/drop.graphql': drop('DELETE', 'drop'), 'v1/clear.graphql': drop('DELETE', 'clear') };
+  const statusOf = async (field: string) =>
+    (await ask(schema, documents, `DELETE /v1/${field}/7`, { root: { drop: true }, headers: { 'if-match': '*' } }))
+      .status;
+  expect([await statusOf('drop'), await statusOf('clear')]).toEqual([204, 412]);
 });

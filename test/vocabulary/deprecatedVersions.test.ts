@@ -20,29 +20,10 @@ test('a deprecated version says so on each of its endpoints, and the next does n
   expect([operation(1), operation(2)].map((each) => each['deprecated'])).toEqual([true, undefined]);
 });
 
-test('an endpoint may end on the day of its deprecation', async () => {
-  const toy = toyEngine({
-    'v1/conventions.json': JSON.stringify({ deprecated: '2027-01-31', sunset: '2027-01-31' }),
-    'v1/a.graphql':
-      'query get @endpoint(method: GET, path: "/b", deprecated: "2027-01-31", sunset: "2027-01-31") { shelves { name } }',
-  });
-  expect((await toy.send('GET /v1/b')).headers).toMatchObject({ sunset: 'Sun, 31 Jan 2027 00:00:00 GMT' });
-});
-
 test('nothing links to a page of changes where none is served', async () => {
   const toy = toyEngine({
     'v1/b.graphql':
       'query get @endpoint(method: GET, path: "/b", deprecated: "2027-01-31", sunset: "2027-07-31") { book(id: 1) { id } }',
   });
   expect((await toy.send('GET /v1/b')).headers['link']).toBeUndefined();
-  const { headers } = (toy.openApi.get('/v1/openapi.json') as never)['paths']['/b']['get']['responses']['200'];
-  expect(Object.keys(headers)).toEqual([
-    'X-Request-Id',
-    'Vary',
-    'Cache-Control',
-    'Deprecation',
-    'Sunset',
-    'RateLimit-Policy',
-    'RateLimit',
-  ]);
 });

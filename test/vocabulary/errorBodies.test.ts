@@ -55,6 +55,19 @@ test('a code without a status has that of *, but no code of the table has', asyn
   expect((await toy.send('GET /v1/a?code=INTERNAL_SERVER_ERROR')).status).toBe(500);
   expect((await toy.send('GET /v1/nowhere')).status).toBe(404);
 });
+test.each([
+  ['GET /v1/nowhere', 503, { 'retry-after': '1' }],
+  ['GET /v1/a?n=x', 429, { 'retry-after': '1' }],
+  ['DELETE /v1/a', 401, { 'www-authenticate': 'Bearer' }],
+  ['GET /v1/a?code=OTHER', 503, {}],
+  ['GET /v1/a?code=OUTCOME_UNKNOWN', 503, {}],
+])('%s, which the conventions make %i, has %j, where a retry is safe', async (line, status, expected) => {
+  const limited = { NOT_FOUND: 503, BAD_USER_INPUT: 429, METHOD_NOT_ALLOWED: 401 };
+  const toy = engine({ codes: { ...limited, INTERNAL_SERVER_ERROR: 503, OUTCOME_UNKNOWN: 503 } });
+  const reply = await toy.send(line);
+  const ofStatus = Object.entries(reply.headers).filter(([name]) => ['retry-after', 'www-authenticate'].includes(name));
+  expect([reply.status, Object.fromEntries(ofStatus)]).toEqual([status, expected]);
+});
 test('problems name their source', async () => {
   const toy = toyEngine({
     'v1/m.graphql': `mutation m($title: String! @param(name: "b/o~k.title"), $pages: Int @param(in: QUERY), $genre: Genre @param(in: HEADER, name: "X-Genre"))

@@ -53,23 +53,11 @@ const document = `mutation pay($amount: Int! @param(min: 0)) @endpoint(method: P
 const schema = buildSchema(sdl);
 let errors: object[] = [];
 schema.getMutationType()!.getFields()['pay']!.resolve = () => ({ id: '1', errors });
-const stub = await stubUpstream();
-stub.answer = ({ body }) => ({
-  body: graphqlSync({ schema, source: body.query, variableValues: body.variables ?? {} }),
-});
-const facade = await openFacade({
-  upstream: stub,
-  sdl,
-  files: { 'conventions.json': JSON.stringify(conventions), 'pay.graphql': document },
-});
 const served = await serveSchema(schema, {
   'conventions.json': JSON.stringify(conventions),
   'v1/pay.graphql': document,
 });
-afterAll(async () => {
-  served.close();
-  await Promise.all([facade.close(), stub.close()]);
-});
+afterAll(() => served.close());
 
 /** The body of an error, with what the template always has. */
 const bodyOf = (error: string, more: object, problem: object = {}) => ({
@@ -79,41 +67,18 @@ const bodyOf = (error: string, more: object, problem: object = {}) => ({
   errors: [{ message: error, ...problem }],
 });
 
-interface Answer {
-  status: number;
-  headers: Headers;
-  body: unknown;
-  /** The causes that were logged. */
-  logged: string[];
+async function pay(amount: number) {
+  const { status, headers, json } = await served.send('POST /v1/pay', { body: { amount } });
+  return { status, headers, body: json, logged: served.reports.splice(0).map(({ error }) => String(error.cause)) };
 }
 
-describe.each<[string, (amount: number) => Promise<Answer>]>([
-  [
-    'in process',
-    async (amount) => {
-      const { status, headers, json } = await served.send('POST /v1/pay', { body: { amount } });
-      return { status, headers, body: json, logged: served.reports.splice(0).map(({ error }) => String(error.cause)) };
-    },
-  ],
-  [
-    'in front of an upstream',
-    async (amount) => {
-      const sent = {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ amount }),
-      };
-      const answer = await facade.send('/v1/pay', sent);
-      return { ...answer, logged: facade.reports.splice(0).map(({ error }) => String(error.cause)) };
-    },
-  ],
-])('%s', (_, pay) => {
+describe('an error as data', () => {
   test.each<[string, object[], number]>([
     ['is that of the error', [{ statusCode: 409, code: 'GONE' }], 409],
     ['is the first one of several errors', [{ statusCode: null }, { statusCode: 404 }, { statusCode: 403 }], 404],
     ['is that of the code where it is null', [{ statusCode: null, code: 'GONE' }], 410],
     ['is that of @error where there is neither', [{ statusCode: null }], 422],
-  ])('the status %s', async (__, list, status) => {
+  ])('the status %s', async (_, list, status) => {
     errors = list.map((each) => ({ message: 'no', ...each }));
     expect(await pay(1)).toMatchObject({ status, logged: [] });
   });
@@ -166,6 +131,20 @@ describe.each<[string, (amount: number) => Promise<Answer>]>([
     errors = [{ message: 'no', limits: Array.from({ length: 30_000 }, () => 7) }];
     expect((await pay(1)).body).toEqual(bodyOf('no', {}));
   });
+});
+
+test('an upstream is asked for the values of placeholders, and decides the status', async () => {
+  const stub = await stubUpstream();
+  stub.answer = ({ body: { query, variables = {} } }) => ({
+    body: graphqlSync({ schema, source: query, variableValues: variables }),
+  });
+  const files = { 'conventions.json': JSON.stringify(conventions), 'pay.graphql': document };
+  const facade = await openFacade({ upstream: stub, sdl, files });
+  errors = [{ message: 'no', reason: 'TOO_LOW', since: '2023-11-14T22:13:20Z', balance: 0, statusCode: 409 }];
+  const headers = { 'content-type': 'application/json' };
+  const { status, body } = await facade.send('/v1/pay', { method: 'POST', headers, body: '{"amount":1}' });
+  await Promise.all([facade.close(), stub.close()]);
+  expect([status, body]).toEqual([409, bodyOf('no', { reason: 'too-low', since: 1700000000 }, { balance: 0 })]);
 });
 
 test('OpenAPI has every status of errors, and any value for their data', () => {

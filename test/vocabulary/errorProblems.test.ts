@@ -190,61 +190,30 @@ const send = async (path: string, name: string) => {
 const title = { field: 'title', code: 'BAD_USER_INPUT', message: 'is taken' };
 const late = { code: 'BAD_USER_INPUT', message: 'is late' };
 const both = { code: 'BAD_USER_INPUT', message: 'is taken; is late', errors: [title, late] };
+const bothWith = (code: string, message: string) => ({
+  code,
+  message,
+  errors: [title, late].map((each) => ({ ...each, code })),
+});
 const unknown = { code: 'BAD_USER_INPUT', message: 'Unprocessable Entity' };
-const itself = { ...unknown, errors: [unknown] };
+/** An error that is its own one problem. */
+const alone = (code: string, message: string, field?: object) => ({
+  code,
+  message,
+  errors: [{ ...field, code, message }],
+});
+const FIELD = { field: 'title' };
+const INVALID = 'The book is invalid.';
 
 describe('problems below a fragment with @error', () => {
   test.each<[string, string, number, object]>([
     ['list', 'invalid', 422, both],
-    ['list', 'empty', 422, itself],
-    [
-      'list',
-      'denied',
-      403,
-      { code: 'FORBIDDEN', message: 'not for you', errors: [{ code: 'FORBIDDEN', message: 'not for you' }] },
-    ],
-    [
-      'list',
-      'taken',
-      409,
-      { code: 'CONFLICT', message: 'is taken', errors: [{ code: 'CONFLICT', message: 'is taken' }] },
-    ],
-    [
-      'whole',
-      'invalid',
-      422,
-      {
-        code: 'INVALID',
-        message: 'The book is invalid.',
-        errors: [
-          { ...title, code: 'INVALID' },
-          { ...late, code: 'INVALID' },
-        ],
-      },
-    ],
-    [
-      'whole',
-      'empty',
-      422,
-      {
-        code: 'INVALID',
-        message: 'The book is invalid.',
-        errors: [{ code: 'INVALID', message: 'The book is invalid.' }],
-      },
-    ],
-    [
-      'wrapped',
-      'invalid',
-      422,
-      {
-        code: 'UNIQUE',
-        message: 'is taken; is late',
-        errors: [
-          { ...title, code: 'UNIQUE' },
-          { ...late, code: 'UNIQUE' },
-        ],
-      },
-    ],
+    ['list', 'empty', 422, alone('BAD_USER_INPUT', 'Unprocessable Entity')],
+    ['list', 'denied', 403, alone('FORBIDDEN', 'not for you')],
+    ['list', 'taken', 409, alone('CONFLICT', 'is taken')],
+    ['whole', 'invalid', 422, bothWith('INVALID', INVALID)],
+    ['whole', 'empty', 422, alone('INVALID', INVALID)],
+    ['wrapped', 'invalid', 422, bothWith('UNIQUE', 'is taken; is late')],
     [
       'deep',
       'invalid',
@@ -275,22 +244,14 @@ describe('problems below a fragment with @error', () => {
       {
         code: 'UNIQUE',
         message: 'taken (UNIQUE ); late ()',
-        errors: [
-          { code: 'UNIQUE', message: 'taken (UNIQUE )' },
-          { code: 'UNIQUE', message: 'late ()' },
-        ],
+        errors: ['taken (UNIQUE )', 'late ()'].map((message) => ({ code: 'UNIQUE', message })),
       },
     ],
     ['constant', 'invalid', 422, { ...both, message: 'Try again.' }],
-    ['constant', 'empty', 422, { ...unknown, message: 'Try again.', errors: [{ ...unknown, message: 'Try again.' }] }],
-    ['spread', 'invalid', 422, { ...both, message: 'The book is invalid.' }],
-    [
-      'spread',
-      'denied',
-      422,
-      { code: 'noon', message: 'not for you', errors: [{ code: 'noon', message: 'not for you' }] },
-    ],
-    ['spread', 'taken', 409, { code: 'CONFLICT', message: 'is taken', errors: [{ ...title, code: 'CONFLICT' }] }],
+    ['constant', 'empty', 422, alone('BAD_USER_INPUT', 'Try again.')],
+    ['spread', 'invalid', 422, { ...both, message: INVALID }],
+    ['spread', 'denied', 422, alone('noon', 'not for you')],
+    ['spread', 'taken', 409, alone('CONFLICT', 'is taken', FIELD)],
   ])('%s of %s', async (path, name, status, json) => {
     expect(await send(path, name)).toEqual([status, null, json]);
   });
@@ -306,28 +267,14 @@ describe('problems below a field with @error', () => {
   test.each<[string, string, number, object]>([
     ['nodes', 'invalid', 422, both],
     ['counted', 'invalid', 422, both],
-    ['object', 'invalid', 422, { ...both, message: 'The book is invalid.' }],
-    [
-      'object',
-      'empty',
-      422,
-      { ...unknown, message: 'The book is invalid.', errors: [{ ...unknown, message: 'The book is invalid.' }] },
-    ],
-    [
-      'single',
-      'invalid',
-      422,
-      { ...unknown, message: 'is taken by 7', errors: [{ ...title, message: 'is taken by 7' }] },
-    ],
+    ['object', 'invalid', 422, { ...both, message: INVALID }],
+    ['object', 'empty', 422, alone('BAD_USER_INPUT', INVALID)],
+    ['single', 'invalid', 422, alone('BAD_USER_INPUT', 'is taken by 7', FIELD)],
     [
       'several',
       'invalid',
       422,
-      {
-        ...unknown,
-        message: 'is taken; is short; is late',
-        errors: [title, { ...title, message: 'is short' }, late],
-      },
+      { ...unknown, message: 'is taken; is short; is late', errors: [title, { ...title, message: 'is short' }, late] },
     ],
     ['several', 'empty', 422, { ...unknown, errors: [{ field: 'title', ...unknown }] }],
   ])('%s of %s', async (path, name, status, json) => {

@@ -122,11 +122,6 @@ async function run(line: string) {
 const person = (id: string) => ({ id, name: 'Ann', email: 'a@x' });
 test.each<[line: string, executed: string, body: unknown]>([
   ['GET /v1/books/b1?fields=title', '{ book(id: $id) { id title } }', { id: 'b1', title: 'One' }],
-  [
-    'GET /v1/books/b1?fields=count,title',
-    '{ book(id: $id) { id title count: pages } }',
-    { id: 'b1', title: 'One', count: 9 },
-  ],
   ['GET /v1/books/b1?fields=t%69tle,title', '{ book(id: $id) { id title } }', { id: 'b1', title: 'One' }],
   ['GET /v1/books/b1?fields=', '{ book(id: $id) { id } }', { id: 'b1' }],
   ['GET /v1/books/b1?fields=id', '{ book(id: $id) { id } }', { id: 'b1' }],
@@ -159,11 +154,6 @@ test.each<[line: string, executed: string, body: unknown]>([
   ['GET /v1/thing?fields=pages', '{ thing { ... on Book { pages } } }', { pages: 9 }],
   ['GET /v1/thing?fields=', '{ thing { __typename } }', {}],
   ['GET /v1/me?only=name', '{ user: me { name } }', { user: { name: 'Ann' } }],
-  [
-    'GET /v1/api/b1?fields[books]=title',
-    '{ data: book(id: $id) { ... on Book { type: __typename id ... { title } } } }',
-    { type: 'Book', id: 'b1', attributes: { title: 'One' } },
-  ],
   [
     'GET /v1/api/b1?fields[books]=room,author.data.name',
     '{ data: book(id: $id) { ... on Book { type: __typename id ... { place: shelf { room } } ... { author { type: __typename id name } } } } }',
@@ -303,10 +293,9 @@ test('the entity tag is that of what is answered', async () => {
 });
 
 test('OpenAPI lists the names', () => {
-  const { paths } = openApi as { paths: Record<string, Record<string, unknown>> };
-  const { parameters } = paths['/books/{id}']!['get'] as {
-    parameters: { name: string }[];
-  };
+  const { paths } = openApi as { paths: Record<string, { get: { parameters: { name: string }[] } }> };
+  const { parameters } = paths['/books/{id}']!.get;
+  const namesIn = (name: string) => `${name}.id ${name}.name ${name}.email`;
   expect(parameters.find(({ name }) => name === 'fields')).toEqual({
     name: 'fields',
     in: 'query',
@@ -318,23 +307,9 @@ test('OpenAPI lists the names', () => {
       type: 'array',
       items: {
         type: 'string',
-        enum: [
-          'id',
-          'title',
-          'count',
-          'language',
-          'author',
-          'author.id',
-          'author.name',
-          'author.email',
-          'editors',
-          'editors.id',
-          'editors.name',
-          'editors.email',
-          'shelf',
-          'shelf.room',
-          'shelf.floor',
-        ],
+        enum: `id title count language author ${namesIn('author')} editors ${namesIn('editors')} shelf shelf.room shelf.floor`.split(
+          ' ',
+        ),
       },
       examples: [['id']],
     },

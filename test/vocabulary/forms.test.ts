@@ -190,19 +190,4 @@ describe('a form', () => {
     );
     expect(toy.reports).toEqual([]);
   });
-
-  test('is documented with what nests', () => {
-    const { paths } = toy.openApi.get('/v1/openapi.json') as {
-      paths: Record<string, Record<string, { requestBody: { content: Record<string, object> } }>>;
-    };
-    const contentOf = (path: string, method: string) => paths[path]![method]!.requestBody.content;
-    const deepObject = { style: 'deepObject', explode: true };
-    const { [FORM]: form, ...others } = contentOf('/books', 'post');
-    expect(form).toEqual({ ...others['application/json'], encoding: { book: deepObject, authors: deepObject } });
-    expect(Object.keys(contentOf('/fills', 'post'))).toEqual([FORM, 'application/json']);
-    expect(contentOf('/fills', 'post')[FORM]).toMatchObject({
-      encoding: { grid: deepObject, genres: deepObject, filter: deepObject, filters: deepObject },
-    });
-    expect(contentOf('/books', 'put')).toMatchObject({ [FORM]: { encoding: { authors: deepObject } } });
-  });
 });

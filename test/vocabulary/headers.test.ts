@@ -196,11 +196,8 @@ describe('OpenAPI', () => {
     const names = ['X-GitHub-Request-Id', 'Vary', 'Cache-Control', 'X-RateLimit-Limit', 'X-RateLimit-Remaining'];
     const further = ['X-RateLimit-Reset', 'X-Api-Version', 'X-Trace', 'Content-Security-Policy'];
     expect(Object.keys(paths['/list']!['get']!.responses['200']!.headers)).toEqual([...names, ...further]);
-    expect(Object.keys(components.responses['NotFound']!.headers)).toEqual(
-      [...names, 'X-RateLimit-Reset', 'X-Replayed', ...further.slice(1)].toSorted(
-        (one, other) => order.indexOf(one) - order.indexOf(other),
-      ),
-    );
+    const [reset, ...rest] = further;
+    expect(Object.keys(components.responses['NotFound']!.headers)).toEqual([...names, reset, 'X-Replayed', ...rest]);
     expect(components.headers['X-Api-Version']).toEqual({
       description: 'A header of every response.',
       required: true,
@@ -210,18 +207,6 @@ describe('OpenAPI', () => {
     expect(components.headers['X-Trace']).not.toHaveProperty('example');
     expect(JSON.stringify(paths['/save']!['post']!.parameters)).toContain('with `X-Replayed: true`, and');
   });
-  const order = [
-    'X-GitHub-Request-Id',
-    'Vary',
-    'Cache-Control',
-    'X-RateLimit-Limit',
-    'X-RateLimit-Remaining',
-    'X-RateLimit-Reset',
-    'X-Replayed',
-    'X-Api-Version',
-    'X-Trace',
-    'Content-Security-Policy',
-  ];
 
   test('requires none that only some versions send where Accept chooses the version', () => {
     const { paths, components } = documentOf('/openapi.json');

@@ -142,11 +142,6 @@ describe('the query', () => {
   ])('and the path of %s', async (target, expected) => {
     expect(await read(`GET /${target}`)).toEqual(expected);
   });
-  test('is not read beyond the problems that an error lists', async () => {
-    const query = Array.from({ length: 60 }, (_, index) => `k${index}=1`).join('&');
-    const { json } = await (await ready).send(`GET /v1/needed?genre=fact&${query}`);
-    expect((json as { error: string }).error.match(/is not a known parameter/g)).toHaveLength(50);
-  });
 });
 
 test.each<[Record<string, string>, unknown]>([
@@ -213,6 +208,7 @@ describe('a body', () => {
     ['books', [{ title: 'x' }], { books: [{ title: 'x' }] }],
     ['maybe', undefined, {}],
     ['maybe', 'null', { books: null }],
+    ['book', '{"title": ', [400, expect.stringContaining('The body is not valid JSON')]],
     ['book', undefined, [400, 'body is required']],
     ['book', 'null', [400, 'body must not be null']],
     ['book', [], [400, 'body must be a JSON object']],

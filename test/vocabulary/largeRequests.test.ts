@@ -125,9 +125,13 @@ describe('a message', () => {
   ])('describes in words why %j is refused, where one change would do', async (named, said) => {
     expect((await message('POST /v1/named', { named }))?.message).toBe(said);
   });
-  test('cuts the name of an unknown field', async () => {
-    const { field } = (await message('POST /v1/wide', { ['x'.repeat(100_000)]: 1, wide: {} }))!;
-    expect(field).toBe(`${'x'.repeat(199)}…`);
+  test.each([
+    [200, 'x'.repeat(200)],
+    [201, `${'x'.repeat(199)}…`],
+    [100_000, `${'x'.repeat(199)}…`],
+  ])('has no more than 200 characters of the name of an unknown field: %i', async (length, name) => {
+    const { field } = (await message('POST /v1/wide', { ['x'.repeat(length)]: 1, wide: {} }))!;
+    expect(field).toBe(name);
   });
 });
 

@@ -56,16 +56,3 @@ describe('the media type of a body', () => {
     expect([reply.status, reply.headers['content-type']]).toEqual([200, 'application/json']);
   });
 });
-
-test('OpenAPI has the media types', () => {
-  const typesOf = (path: string, method: string, part: 'requestBody' | 'responses') => {
-    const { paths } = toy.openApi.get(path) as { paths: Record<string, Record<string, Record<string, never>>> };
-    const found = paths[method === 'post' ? '/books' : '/books/{id}']![method]![part]!;
-    return Object.keys((part === 'requestBody' ? found : found['200'])['content']);
-  };
-  const vendor = 'application/vnd.toy.v1+json';
-  expect(typesOf('/v1/openapi.json', 'get', 'responses')).toEqual([API, vendor]);
-  expect(typesOf('/openapi.json', 'get', 'responses')).toEqual([API, vendor]);
-  expect(typesOf('/v1/openapi.json', 'post', 'requestBody')).toEqual(['application/json', 'application/hal+json']);
-  expect(typesOf('/openapi.json', 'post', 'requestBody')).toEqual(['application/json', 'application/hal+json']);
-});

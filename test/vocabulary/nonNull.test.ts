@@ -35,18 +35,6 @@ test.each([
   expect([response.status, response.json]).toEqual([status, json]);
 });
 
-test('OpenAPI has no null, and does not require it', () => {
-  const { paths } = served.openApi.get('/v1/openapi.json') as {
-    paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: object }> } }>>;
-  };
-  const { content } = paths['/things/{id}']!['patch']!.requestBody;
-  expect(content['application/json']!.schema).toEqual({
-    type: 'object',
-    additionalProperties: false,
-    properties: { name: { type: 'string', minLength: 1 }, note: { type: ['string', 'null'] } },
-  });
-});
-
 const change = (variable: string) =>
   `mutation m($id: ID!, ${variable}) @endpoint(method: PATCH, path: "/t/{id}") { change(id: $id, input: { name: $a }) }`;
 

@@ -1,12 +1,6 @@
 // Limits of single endpoints: `rateLimit` in conventions.json, in a library.
-import { rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type PorticoOptions, createPortico } from '../../src/gateway/index.ts';
-import { faultsOf } from './support/faults.ts';
-import { folderOf } from './support/toy.ts';
 import { serveSchema } from './support/serveSchema.ts';
 
 const schema = buildSchema('type Query { hello: String! clock: String! }');
@@ -65,19 +59,13 @@ test('a version can have another limit, and then another quota', async () => {
 });
 
 test('a request without the caller that an endpoint requires is 401, and does not count', async () => {
-  const folder = folderOf(documents);
-  const authenticate: PorticoOptions['authenticate'] = ({ authorization }) =>
-    authorization === 'ada' ? { subject: 'ada', scopes: [] } : null;
-  const { handler } = createPortico({ schema, endpoints: folder, authenticate });
-  rmSync(folder, { recursive: true });
-  const server = createServer(handler);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close().closeAllConnections());
-  const { port } = server.address() as AddressInfo;
+  const guarded = await serveSchema(schema, documents, {
+    authenticate: ({ authorization }) => (authorization === 'ada' ? { subject: 'ada', scopes: [] } : null),
+  });
+  onTestFinished(guarded.close);
   const sendAs = async (authorization?: string) => {
-    const headers = { ...(authorization !== undefined && { authorization }) };
-    const response = await fetch(`http://127.0.0.1:${port}/v3/hello`, { headers });
-    return [response.status, response.headers.get('ratelimit-policy')];
+    const reply = await guarded.send('GET /v3/hello', { headers: { ...(authorization && { authorization }) } });
+    return [reply.status, reply.headers.get('ratelimit-policy')];
   };
   for (const credentials of [undefined, undefined, 'bob', 'bob'])
     expect(await sendAs(credentials)).toEqual([401, null]);
@@ -104,14 +92,6 @@ describe('OpenAPI', () => {
     expect(limited!.description).toBe('The caller has sent more than 2 requests in 86400 seconds.');
     expect(Object.keys(limited!.headers)).toEqual(expect.arrayContaining(['Retry-After', ...LIMIT]));
   });
-
-  test('says of any other endpoint that there may be one', () => {
-    const { 200: success, 429: limited } = responsesOf('/clock');
-    expect(Object.keys(success!.headers)).toEqual(expect.arrayContaining(LIMIT));
-    expect(limited).toEqual({ $ref: '#/components/responses/RateLimited' });
-    const shared = document.components.responses['RateLimited']!;
-    expect(Object.keys(shared.headers)).toEqual(expect.arrayContaining(['Retry-After', ...LIMIT]));
-  });
 });
 
 test('an operation with the name of a property of every object has no limit', async () => {
@@ -119,11 +99,4 @@ test('an operation with the name of a property of every object has no limit', as
   onTestFinished(own.close);
   const { status, headers } = await own.send('GET /v1/hello');
   expect([status, headers.get('ratelimit-policy')]).toEqual([200, null]);
-});
-
-test('a limit of an unknown operation is refused', () => {
-  const limits = JSON.stringify({ rateLimit: { helo: '5/60' } });
-  expect(faultsOf(schema, { 'conventions.json': limits, 'v1/hello.graphql': endpoint('hello') })).toEqual([
-    'conventions.json:1:15: Unknown operation "helo"; did you mean "hello"? Known operations are "hello".',
-  ]);
 });

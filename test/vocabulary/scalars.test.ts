@@ -187,15 +187,10 @@ test('OpenAPI has the wire', async () => {
     { name: 'id', schema: { type: 'integer', format: 'int64' } },
     { name: 'time', schema: { type: 'integer', format: 'unixtime', ...range, default: 1_704_067_200 } },
   ]);
-  const { meta, ...others } = components.schemas['Thing_2']!.properties as Record<string, unknown>;
-  expect(meta).toEqual({});
-  expect(others).toMatchObject({
+  expect(components.schemas['Thing_2']!.properties).toMatchObject({
     time: { type: ['integer', 'null'], format: 'unixtime' },
-    epoch: { type: ['string', 'null'], format: 'date-time' },
   });
   expect(components.schemas['ThingInput']!.properties).toMatchObject({
-    id: { type: 'integer' },
-    epoch: { type: ['string', 'null'], format: 'date-time' },
     time: { default: 1_704_067_200 },
   });
 });

@@ -21,12 +21,6 @@ describe('what a parameter includes is required always, as it is read later', ()
       undefined,
     ],
     [
-      'the query, with @skip',
-      'query a($id: SafeInt!, $w: Boolean = true) @endpoint(method: GET, path: "/a/{id}") { book(id: $id) { id author @skip(if: $w) { name } } }',
-      'GET /v1/a/1?w=false',
-      undefined,
-    ],
-    [
       'the headers',
       'query a($id: SafeInt!, $w: Boolean = false @param(in: HEADER, name: "x-w")) @endpoint(method: GET, path: "/a/{id}") { book(id: $id) { id author @include(if: $w) { name } } }',
       'GET /v1/a/1',

@@ -128,30 +128,6 @@ describe('a whole list', () => {
     expect([trailers, counts, failures]).toEqual([{}, 0, []]);
     expect(responded.map((each) => [each.status, each.endpoint])).toEqual([[200, 'GET /rows']]);
   });
-  test('is JSON Lines, and JSON stays one page', async () => {
-    total = 3;
-    const lines = await send('/v1/rows', { accept: 'application/jsonl' });
-    expect([lines.text, lines.headers['content-type']]).toEqual([
-      '{"id":1,"text":"a"}\n{"id":2,"text":"a"}\n{"id":3,"text":"a"}\n',
-      'application/jsonl',
-    ]);
-    const page = await send('/v1/rows?limit=2', { accept: 'application/json' });
-    expect(json(page)).toEqual([
-      200,
-      {
-        data: [
-          { id: 1, text: 'a' },
-          { id: 2, text: 'a' },
-        ],
-        pagination: { limit: 2, offset: 0, total: 3, nextCursor: expect.any(String), hasMore: true },
-      },
-    ]);
-    expect(page.headers).toMatchObject({
-      link: expect.stringContaining('rel="next"'),
-      etag: expect.any(String),
-      'cache-control': 'private, max-age=5',
-    });
-  });
   test('that is empty has its header row', async () => {
     total = 0;
     expect(await send('/v1/rows')).toMatchObject({ status: 200, text: 'id,text\r\n', isComplete: true });
@@ -197,11 +173,6 @@ describe('a whole list', () => {
       { error: `${name} is not supported where the whole list is sent; use cursor` },
     ]);
     expect((await send(`/v1/rows?${query}`, { accept: 'application/json' })).status).toBe(200);
-  });
-  test('is only one page to HEAD, which has its headers', async () => {
-    const { status, headers, text: body } = await send('/v1/rows', {}, 'HEAD');
-    expect([status, body, pages.length]).toEqual([200, '', 1]);
-    expect(headers['content-type']).toMatch(/^text\/csv/);
   });
 });
 
@@ -262,24 +233,6 @@ describe('a client', () => {
     socket.destroy();
     await vi.waitFor(() => expect(responded).toHaveLength(1));
     expect(failures).toEqual([]);
-  });
-  test('that leaves ends what executes for it', async () => {
-    let isAborted = false;
-    before = (page, signal) =>
-      page === 1
-        ? undefined
-        : new Promise((_, reject) =>
-            signal.addEventListener('abort', () => {
-              isAborted = true;
-              reject(signal.reason as Error);
-            }),
-          );
-    const socket = await open();
-    await vi.waitFor(() => expect(pages).toHaveLength(2));
-    socket.destroy();
-    await vi.waitFor(() => expect(isAborted).toBe(true));
-    await vi.waitFor(() => expect(responded).toHaveLength(1));
-    expect([pages.length, failures]).toEqual([2, []]);
   });
 });
 

@@ -97,20 +97,6 @@ describe('compileAccess of anonymous callers', () => {
         refused('"viewer" is @authenticated'),
       ],
       [
-        'in a lookup of its own file',
-        {
-          'v1/lookups/find.graphql': 'query find {\n  ▶viewer { name @export(as: "id") }\n}',
-          'v1/a.graphql':
-            'query get($id: String!) @endpoint(method: GET, path: "/a", auth: NONE, lookup: "find") { titled(text: $id) }',
-        },
-        refused('"viewer" is @authenticated'),
-      ],
-      [
-        'in a mutation',
-        'mutation m($text: String) @endpoint(method: POST, path: "/a", status: 200, auth: NONE) { ▶write(text: $text) { id } }',
-        refused('"write" requires scopes'),
-      ],
-      [
         'where its page needs one',
         get('OPTIONAL', '▶posts @paginate(styles: [CURSOR]) { nodes { id } }'),
         refused('"pageInfo" is @authenticated'),
@@ -129,11 +115,6 @@ describe('compileAccess of anonymous callers', () => {
         'under NONE where a part to expand needs one',
         get('NONE', 'post(id: 1) { text ▶author @include(if: $author) { name } }', expand),
         refused(`"author" ${USER}`, 'Use auth: OPTIONAL or REQUIRED.'),
-      ],
-      [
-        'under NONE in a fragment to expand',
-        get('NONE', 'post(id: 1) { text ...F @include(if: $author) }', expand) + '\nfragment F on Post { ▶private }',
-        refused('"private" is @authenticated', 'Use auth: OPTIONAL or REQUIRED.'),
       ],
       [
         'by the convention',

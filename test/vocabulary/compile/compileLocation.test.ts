@@ -14,6 +14,9 @@ const created = (location: string, selection?: string) =>
   post('/b', `, status: 201, location: "${location}"`, selection);
 const inPath = (location: string, selection?: string) =>
   post('/b/{id}', `, status: 201, location: "${location}"`, selection, '($id: ID!)', '(id: $id)');
+/** Marked at the location. */
+const marked = (location: string, selection?: string) =>
+  created(location, selection).replace(`"${location}"`, `▶"${location}"`);
 const unknown = (name: string, hint = `Select "${name}" in the response.`) =>
   `{${name}} in location is neither a path parameter nor a required scalar of the body. ${hint}`;
 const optional = (name: string) =>
@@ -25,14 +28,6 @@ describe('a location is', () => {
   const add = { id: '7', title: url, shelf: { name: 'a b' }, author: { name: url }, tags: [], pages: 3 };
   test.each<[what: string, document: string, location: string | null]>([
     ['a property of the body', created('/b/{id}'), '/v1/b/7'],
-    [
-      'a property by its response key, where its name in JSON is another',
-      created(
-        '/b/{key}/{shelf.name}',
-        'key: id @name(as: "@id") title @name(as: "key") shelf @name(as: "s.") { name @name(as: "n") }',
-      ),
-      '/v1/b/7/a%20b',
-    ],
     ['a URL by its response key', created('{title}', 'title @name(as: "url")'), url],
     ['a URL that is a template', created('{url}', 'url: id @template(value: "https://x.example/b/{}")'), url],
     ['a property of an object in it', created('/b/{shelf.name}', 'shelf { name }'), '/v1/b/a%20b'],
@@ -69,11 +64,7 @@ describe('a location is', () => {
 
 describe('a location is refused', () => {
   testFaults(schema, [
-    [
-      'the name of @name',
-      created('/b/▶{x}'.replace('▶', ''), 'id @name(as: "x")').replace('location: "', 'location: ▶"'),
-      unknown('x'),
-    ],
+    ['the name of @name', marked('/b/{x}', 'id @name(as: "x")'), unknown('x')],
     [
       'that is missing',
       post('/b', ', status: ▶303'),
@@ -81,7 +72,7 @@ describe('a location is refused', () => {
     ],
     [
       'with segments that clients resolve away',
-      created('/b/%2E./{id}').replace('"/b/%', '▶"/b/%'),
+      marked('/b/%2E./{id}'),
       'location "/b/%2E./{id}" has a segment "." or "..", which clients resolve away. Write the path without it.',
     ],
     [
@@ -89,16 +80,8 @@ describe('a location is refused', () => {
       post('/b', ', location: ▶"/b/{id}"'),
       'Only an endpoint of status 201, 202 or 3xx has a location. Remove it, or set status: 201.',
     ],
-    [
-      'without a slash',
-      created('b/{id}').replace('"b/', '▶"b/'),
-      'location "b/{id}" does not start with a slash. Add the slash.',
-    ],
-    [
-      'with two slashes',
-      created('//b/{id}').replace('"//b', '▶"//b'),
-      'location "//b/{id}" names another host. Remove one of the slashes.',
-    ],
+    ['without a slash', marked('b/{id}'), 'location "b/{id}" does not start with a slash. Add the slash.'],
+    ['with two slashes', marked('//b/{id}'), 'location "//b/{id}" names another host. Remove one of the slashes.'],
     [
       'that is a path parameter alone',
       inPath('{id}', 'title').replace('"{id}"', '▶"{id}"'),
@@ -118,24 +101,20 @@ describe('a location is refused', () => {
       ),
     ].map(([what, name, selection, hint]): [string, string, string] => [
       `${what} alone`,
-      created(name!, selection).replace(`"${name}"`, `▶"${name}"`),
+      marked(name!, selection),
       `${name} in location is not a URL of the response. ${hint}`,
     ]),
     ...['/b/{id', '/b/id}', '/b/{id}}', '/b/{{id}'].map((location): [string, string, string] => [
       `with an unpaired brace: ${location}`,
-      created(location).replace(`"${location}"`, `▶"${location}"`),
+      marked(location),
       `location "${location}" has an unpaired brace. Write it as "/users/{id}"; {{ and }} are braces.`,
     ]),
-    ['with a name that is not selected', created('/b/{id}', 'title').replace('"/b/{', '▶"/b/{'), unknown('id')],
-    ['with a nullable property', created('/b/{title}', 'title').replace('"/b/{', '▶"/b/{'), optional('title')],
-    [
-      'below a nullable object',
-      created('/b/{author.name}', 'author { name }').replace('"/b/{', '▶"/b/{'),
-      optional('author.name'),
-    ],
-    ['with an object', created('/b/{shelf}', 'shelf { name }').replace('"/b/{', '▶"/b/{'), noScalar('shelf')],
-    ['with a list', created('/b/{tags}', 'tags').replace('"/b/{', '▶"/b/{'), noScalar('tags')],
-    ['below a scalar', created('/b/{id.x}').replace('"/b/{', '▶"/b/{'), unknown('id.x')],
+    ['with a name that is not selected', marked('/b/{id}', 'title'), unknown('id')],
+    ['with a nullable property', marked('/b/{title}', 'title'), optional('title')],
+    ['below a nullable object', marked('/b/{author.name}', 'author { name }'), optional('author.name')],
+    ['with an object', marked('/b/{shelf}', 'shelf { name }'), noScalar('shelf')],
+    ['with a list', marked('/b/{tags}', 'tags'), noScalar('tags')],
+    ['below a scalar', marked('/b/{id.x}'), unknown('id.x')],
     [
       'with a property under a condition',
       post('/b', ', status: 201, location: ▶"/b/{id}"', 'id @include(if: $t)', '($t: Boolean! @param(in: QUERY))'),

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { pagedSchema } from '../support/pagedSchema.ts';
-import { ask } from '../support/ask.ts';
 import { describedOperation } from '../support/described.ts';
 import { faultsOf, testFaults, warningsOf } from '../support/faults.ts';
 
@@ -36,11 +35,6 @@ const byPage = (name: string) =>
 describe('a connection is refused', () => {
   testFaults(schema, [
     [
-      'whose argument is given',
-      list('books(first: 3)', '@paginate').replace('first', '▶first'),
-      '@paginate sets the argument "first" of "books" itself. Remove "first".',
-    ],
-    [
       'with a default above the maximum',
       list('books', '@paginate(default: ▶30, max: 20)'),
       'The default limit 30 is not between 1 and 20. Change default or max.',
@@ -51,12 +45,12 @@ describe('a connection is refused', () => {
       'The default limit 0 is not between 1 and 100. Change default or max.',
     ],
   ]);
-  test.each([
-    ['CURSOR', 'counted', [argument('counted', 'after'), field('Counted!', 'pageInfo')]],
-    ['OFFSET', 'forward', [argument('forward', 'offset')]],
-    ['PAGE', 'forward', [byPage('forward')]],
-    ['CURSOR', 'bare', [argument('bare', 'first'), argument('bare', 'after'), field('Bare!', 'pageInfo')]],
-  ])('without what the style %s needs: %s', (style, name, diagnostics) => {
+  test.each<[style: string, name: string, ...diagnostics: unknown[]]>([
+    ['CURSOR', 'counted', argument('counted', 'after'), field('Counted!', 'pageInfo')],
+    ['OFFSET', 'forward', argument('forward', 'offset')],
+    ['PAGE', 'forward', byPage('forward')],
+    ['CURSOR', 'bare', argument('bare', 'first'), argument('bare', 'after'), field('Bare!', 'pageInfo')],
+  ])('without what the style %s needs: %s', (style, name, ...diagnostics) => {
     const found = faultsOf(schema, list(name, `@paginate(styles: [${style}])`));
     expect(found.map((each) => each.replace(/^\S+ /, ''))).toEqual(diagnostics);
   });
@@ -127,20 +121,6 @@ describe('the way back', () => {
     'conventions.json': '{ "page": { "parameters": { "before": "until" } } }',
     'v1/a.graphql': list(name, `@paginate(styles: [CURSOR]${more})`),
   });
-  test('is offered where the list has all that it needs', async () => {
-    const pageInfo = { hasNextPage: true, endCursor: 'c', hasPreviousPage: true, startCursor: 'b' };
-    const root = { allItems: { nodes: [{ id: 1 }], pageInfo } };
-    const follow = async (target: string, relation: string) => {
-      const { headers } = await ask(pagedSchema, before('allItems'), `GET ${target}`, { root });
-      return new RegExp(`<([^>]*)>; rel="${relation}"`).exec(headers.get('link') ?? '')![1]!;
-    };
-    const target = await follow(await follow('/v1/b', 'next'), 'prev');
-    expect(target).toMatch(/[?&]until=/);
-    const { executed } = await ask(pagedSchema, before('allItems'), `GET ${target}`, { root });
-    expect(executed).toEqual([
-      'query list($pageLast: Int, $pageBefore: Cursor) { allItems(last: $pageLast, before: $pageBefore) { nodes { id } _page: pageInfo { hasNextPage endCursor hasPreviousPage startCursor } } }',
-    ]);
-  });
   test('is left out, with a warning, where it has not', () => {
     const documents = before('forward');
     const names = describedOperation(pagedSchema, documents).parameters!.map(({ name }) => name);
@@ -171,12 +151,4 @@ describe('{total} of page.body', () => {
     ],
     ['need not be there where it is optional', body('{total?}', list('forward', '@paginate(styles: [CURSOR])'))],
   ]);
-  test.each([
-    ['{total}', true],
-    ['{total?}', false],
-    ['{limit}', false],
-  ])('%s is counted by cursor too: %s', async (text, isCounted) => {
-    const { executed } = await ask(schema, body(text, list('books', '@paginate(styles: [CURSOR])')), 'GET /v1/b');
-    expect(executed.join().includes('_total: totalCount')).toBe(isCounted);
-  });
 });

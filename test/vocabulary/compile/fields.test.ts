@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { bodyTypeOf } from '../support/described.ts';
 import { testFaults } from '../support/faults.ts';
 
 const schema = `
@@ -32,38 +31,10 @@ describe('the parameters of @fields', () => {
     }
   }`;
   test.each<[selection: string, query: string, body: unknown]>([
-    [whole, 'readMask=code', { type: 'Book', id: '1', code: 'x' }],
-    [whole, 'readMask=author', { type: 'Book', id: '1', author }],
     [whole, 'readMask=author.name,tags', { type: 'Book', id: '1', author, tags: ['new'] }],
-    [whole, 'readMask=author.id', { type: 'Book', id: '1', author: { id: '2' } }],
-    [fragments, 'readMask=title', { attributes: { title: 'Emma' } }],
-    [fragments, 'readMask=author.data.id', { relationships: { author: { data: { id: '2' } } } }],
     [fragments, 'readMask=author.meta.code', { relationships: { author: { meta: { code: 'x' } } } }],
-    [fragments, 'readMask=author', { relationships: { author: { data: { id: '2' }, meta: { code: 'x' } } } }],
-    [
-      'books @paginate(styles: [CURSOR]) @fields { nodes { title code author @fields(name: "person") { name } } }',
-      'readMask=title,author&person=name',
-      { data: [{ title: 'Emma', author: { name: 'Ann' } }], pagination: { hasMore: false, nextCursor: null } },
-    ],
   ])('of %s: %s', async (selection, query, body) => {
     expect((await ask(schema, documents(selection), `GET /v1/b?${query}`, { root })).body).toEqual(body);
-  });
-  test('make no property required but an id', () => {
-    expect(bodyTypeOf(schema, get('book @fields { title author { id name } }'))).toBe(
-      '{ title?: string, author?: { id: string, name?: string | null } | null }',
-    );
-  });
-  test.each([
-    ['', 403],
-    ['?fields=title', 200],
-    ['?fields=author', 403],
-  ])('make their properties conditions of scopes: %s is %i', async (query, status) => {
-    const restricted = schema.replace('author: Author', 'author: Author @requiresScopes(scopes: [["authors"]])');
-    const directive = 'directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION';
-    const reply = await ask(restricted + directive, get('book @fields { title author { id } }'), `GET /v1/b${query}`, {
-      root,
-    });
-    expect(reply.status).toBe(status);
   });
 });
 

@@ -102,11 +102,6 @@ describe('media types are refused', () => {
       'idempotencyKey stores text, but the response is bytes. Remove it, or respond with JSON.',
     ],
     [
-      'for CSV of one object',
-      marked(get(', produces: ["text/csv"]')),
-      'text/csv needs a list of objects. Leave out text/csv, or respond with a list.',
-    ],
-    [
       'for JSON Lines of one object',
       marked(get(', produces: ["application/jsonl"]')),
       'application/jsonl needs a list. Leave it out, or respond with a list.',
@@ -148,11 +143,6 @@ describe('media types are refused', () => {
       marked(
         'mutation m($input: NoteInput!) @endpoint(method: POST, path: "/n", body: "input", consumes: ["image/png"]) { write(input: $input) }',
       ),
-      `${png} ${whole.replace('Add', 'Change')}`,
-    ],
-    [
-      'for bytes of a body of an enum',
-      marked(note(', consumes: ["image/png"], body: "size"', '$size: Size', 'size: $size')),
       `${png} ${whole.replace('Add', 'Change')}`,
     ],
     [

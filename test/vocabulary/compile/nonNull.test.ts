@@ -81,11 +81,6 @@ describe('fields that are never null', () => {
     ['in items of lists in lists', get('book { lines @nonNull(levels: [2]) }'), '{ lines: integer[][] | null }'],
     ['in items by their coordinate', listing(['Book.tags[]'], get('book { tags }')), '{ tags: string[] | null }'],
     [
-      'by their coordinate beside a level',
-      listing(['Book.*'], get('book { tags @nonNull(levels: [1]) }')),
-      '{ tags: string[] }',
-    ],
-    [
       'in all items of the lists of a type',
       listing(['Book.*[]'], get('book { tags lines author { books { id } } }')),
       '{ tags: string[] | null, lines: ((integer | null)[])[] | null, author: { books: ({ id: string | null } | null)[] | null } | null }',
@@ -195,11 +190,6 @@ describe('@nonNull is refused', () => {
   testFaults(schema, [
     ['on the response', get('book ▶@nonNull { id }'), leads('book')],
     [
-      'on the way to the response',
-      'mutation m @endpoint(method: POST, path: "/b") { save @unwrap { book ▶@nonNull { id } } }',
-      leads('book'),
-    ],
-    [
       'of a level that is no list',
       get('book { tags @nonNull(levels: ▶[0, 2]) }'),
       'Level 2 of "tags" does not exist or is never null: @nonNull has no effect. Remove the level.',
@@ -235,11 +225,6 @@ describe('@nonNull is refused', () => {
       `query l { book { id @export(as: "id") ▶@nonNull } }
        mutation m($id: ID!) @endpoint(method: POST, path: "/b") { save(input: { id: $id }) @unwrap { book { id } } }`,
       '@nonNull has no effect in a lookup query, which is not part of the response. Remove it.',
-    ],
-    [
-      'on one of two selections',
-      get('book { id ...F } } fragment F on Book { ▶id @nonNull'),
-      '"id" is selected more than once, with different directives. Write the same directives on each.',
     ],
   ]);
 });

@@ -52,11 +52,6 @@ describe('a connection is refused that is', () => {
 describe('the body of a page', () => {
   test.each<[promise: string, selection: string, type: string, conventions?: object]>([
     [
-      'has its nodes, without nulls',
-      'books @paginate(styles: [OFFSET]) { nodes { id } }',
-      '{ data: { id: string }[], pagination: { limit: integer, offset: integer, total: integer } }',
-    ],
-    [
       'has the node of each edge',
       'books @paginate(styles: [OFFSET]) { rows: edges @unwrap { it: node { id } } }',
       '{ data: { id: string }[], pagination: { limit: integer, offset: integer, total: integer } }',
@@ -65,12 +60,6 @@ describe('the body of a page', () => {
       'without an envelope is its selection, of which the end can be null',
       'books @paginate { nodes { id } totalCount pageInfo { hasNextPage end: endCursor } }',
       '{ nodes: { id: string }[], totalCount: integer, pageInfo: { hasNextPage: boolean, end: string | null } }',
-      bare,
-    ],
-    [
-      'without an envelope can be the list itself',
-      'books @paginate @unwrap { edges @unwrap { node { id } } }',
-      '{ id: string }[]',
       bare,
     ],
     [

@@ -54,27 +54,9 @@ describe('a page has the limits', () => {
       { limit: [20, 100], offset: [undefined, LARGEST], page: [undefined, LARGEST], cursor: [undefined, undefined] },
     ],
     [
-      'of its own version',
-      withConventions(
-        { page: { styles: ['PAGE'], default: 3, max: 7, parameters: { page: 'p' } } },
-        list('books @paginate { nodes { id } }'),
-      ),
-      { limit: [3, 7], p: [1, LARGEST] },
-    ],
-    [
-      'of the directive',
-      list('books @paginate(default: 3, max: 7, styles: [CURSOR, PAGE]) { nodes { id } }'),
-      { limit: [3, 7], cursor: [undefined, undefined], page: [undefined, LARGEST] },
-    ],
-    [
       'of a maximum that is less than the default',
       list('books @paginate(max: 7, styles: [CURSOR]) { nodes { id } }'),
       { limit: [7, 7], cursor: [undefined, undefined] },
-    ],
-    [
-      'of a maximum that is greater than the default',
-      list('books @paginate(max: 30, styles: [CURSOR]) { nodes { id } }'),
-      { limit: [20, 30], cursor: [undefined, undefined] },
     ],
     [
       'of the type of its offset',
@@ -101,11 +83,6 @@ describe('the operations of a page', () => {
     ],
     [
       '?offset=0',
-      list('books @paginate { nodes { id } }'),
-      'query list($pageFirst: Int, $pageOffset: SafeInt) { books(first: $pageFirst, offset: $pageOffset) { nodes { id } _total: totalCount } }',
-    ],
-    [
-      '?page=1',
       list('books @paginate { nodes { id } }'),
       'query list($pageFirst: Int, $pageOffset: SafeInt) { books(first: $pageFirst, offset: $pageOffset) { nodes { id } _total: totalCount } }',
     ],

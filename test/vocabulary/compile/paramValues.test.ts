@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { ask } from '../support/ask.ts';
-import { describedOperation } from '../support/described.ts';
 import { testFaults } from '../support/faults.ts';
 
 const schema = `
@@ -33,12 +32,6 @@ describe('compileParamValues', () => {
       },
     ],
     [
-      'a default is one of the values',
-      sort('[{ text: "b", value: { field: CREATED } }]', ' = { field: CREATED }'),
-      '',
-      { sort: [{ field: 'CREATED', down: false }] },
-    ],
-    [
       'an item can be a list, and one text can be written without brackets',
       get('$ids: [[ID!]!] @param(values: { text: "a", value: [1, "b"] })', 'ids: $ids'),
       'ids=a',
@@ -47,12 +40,6 @@ describe('compileParamValues', () => {
     ['an enum keeps its texts beside those for null alone', none, 'f=CREATED', { field: 'CREATED' }],
     ['a text can be that for null', none, 'f=none', { field: null }],
     ['a default can be null', none, '', { field: null }],
-    [
-      'beside others, null is one of the values',
-      get('$f: Field @param(values: [{ text: "n", value: NAME }, { text: "none", value: null }])', 'field: $f'),
-      'f=none',
-      { field: null },
-    ],
     [
       'a default can be null, which no text stands for',
       get('$f: Field = null @param(values: [{ text: "n", value: NAME }])', 'field: $f'),
@@ -65,23 +52,6 @@ describe('compileParamValues', () => {
     const root = { list: (args: unknown) => void seen.push(args) };
     await ask(schema, document, `GET /v1/l${query && `?${query}`}`, { root });
     expect(seen).toEqual([given]);
-  });
-
-  test.each([
-    [
-      sort(
-        '[{ text: "a", value: { field: NAME } }, { text: "b", value: { field: CREATED } }]',
-        ' = { field: CREATED }',
-      ),
-      { type: 'array', items: { enum: ['a', 'b'] }, default: ['b'] },
-    ],
-    [none, { enum: ['NAME', 'CREATED', 'none'], default: 'none' }],
-    [
-      get('$f: Field @param(values: [{ text: "n", value: NAME }, { text: "none", value: null }])', 'field: $f'),
-      { enum: ['n', 'none'] },
-    ],
-  ])('the texts of %s are described', (document, described) => {
-    expect(describedOperation(schema, document).parameters![0]!.schema).toMatchObject(described);
   });
 
   describe('values are refused where', () => {
@@ -144,11 +114,6 @@ describe('compileParamValues', () => {
           'sort: $s',
         ),
         '"any" stands for null, which is no Order. Write a value of Order.',
-      ],
-      [
-        'there is only that of a list',
-        get('$s: [Order!] @param(values: ▶[{ text: "all", value: null }])', 'sort: $s'),
-        'values is empty. Add a text and its value, or remove values.',
       ],
       [
         'other bounds are beside them',

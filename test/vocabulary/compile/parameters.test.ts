@@ -34,41 +34,9 @@ function parametersOf(document: string): [source: string, name: string, required
 describe('a parameter', () => {
   test.each<[promise: string, document: string, ...described: [string, string, boolean, object][]]>([
     [
-      'is the variable as the document declares it',
-      get(
-        '"What to say." $someText: String! @param(minLength: 1, maxLength: 9, pattern: ".*", example: "Hi")',
-        'a: $someText',
-      ),
-      [
-        'query',
-        'some_text',
-        true,
-        {
-          description: 'What to say.',
-          example: 'Hi',
-          schema: { type: 'string', minLength: 1, maxLength: 9, pattern: '^(?:.*)$' },
-        },
-      ],
-    ],
-    [
-      'has the name that the document gives it',
-      get('$someText: String @param(name: "someText")', 'a: $someText'),
-      ['query', 'someText', false, { schema: { type: 'string' } }],
-    ],
-    [
       'is not required where every use is not null',
       get('$n: Int', 'n: $n'),
       ['query', 'n', false, { schema: { type: 'integer' } }],
-    ],
-    [
-      'has its default',
-      get('$n: Int! = 2', 'n: $n'),
-      ['query', 'n', false, { schema: { type: 'integer', default: 2 } }],
-    ],
-    [
-      'is required where its variable is',
-      get('$n: Int!', 'n: $n'),
-      ['query', 'n', true, { schema: { type: 'integer' } }],
     ],
     [
       'has its default as a client sends it',
@@ -145,19 +113,9 @@ describe('an endpoint is refused', () => {
       placeholder('x'),
     ],
     [
-      'with a placeholder that is a header',
-      get('$a: String! @param(in: HEADER)', 'a: $a', '/e/{a}').replace('"/e', '▶"/e'),
-      placeholder('a'),
-    ],
-    [
       'with a placeholder twice',
       get('$a: String!', 'a: $a', '/e/{a}/{a}').replace('"/e', '▶"/e'),
       'The path has the placeholder {a} more than once. Rename one.',
-    ],
-    [
-      'with a body that is no variable',
-      post('$a: String', 'a: $a', { more: ', body: ▶"f"' }),
-      'body: "f" must be a variable that is neither exported nor a path or header parameter. Name the variable that is the whole JSON body.',
     ],
     [
       'with a body that is in the path',

@@ -38,16 +38,6 @@ const get = (selection: string, fragments = '') =>
 
 describe('an object has', () => {
   test.each<[promise: string, selection: string, type: string, fragments?: string]>([
-    [
-      'a property for each field',
-      'book { id title price genre other: name }',
-      '{ id: string, title: string | null, price: string, genre: "FACT" | "FICTION" | null, other: string | null }',
-    ],
-    [
-      'lists and objects, each nullable as in the schema',
-      'book { author { name } authors { name } grid }',
-      '{ author: { name: string } | null, authors: ({ name: string } | null)[], grid: (integer[] | null)[] }',
-    ],
     ['the names of its types', 'thing { __typename }', '{ __typename: "Book" | "Shelf" }'],
     [
       'the name of the type that it is selected of',
@@ -76,12 +66,6 @@ describe('an object has', () => {
       '{ author: { name: string, books: { id: string }[] | null, address: { city: string } | null } | null }',
       'fragment F on Book { author { books { id } } }',
     ],
-    [
-      'the only child of an object with @unwrap, nullable as both are',
-      'book { author @unwrap { address @unwrap { at: city } } }',
-      '{ author: string | null }',
-    ],
-    ['the only child of each item of a list', 'book { authors @unwrap { name } }', '{ authors: (string | null)[] }'],
   ])('%s', (_, selection, type, fragments) => {
     expect(bodyTypeOf(schema, get(selection, fragments))).toBe(type);
   });
@@ -249,6 +233,11 @@ describe('the properties of an object with @wrap and @spread', () => {
       '{ name?: string | null }',
     ],
     [
+      'are required where every type has one of their name',
+      'related { ... on Product { name @name(as: "a") size @name(as: "b") } ... on Category { id @name(as: "a") title: name @name(as: "b") } ... on User { email @name(as: "a") } }',
+      '{ related: { a: string, b?: "SMALL" | "EXTRA_LARGE" | null | string | null } | null }',
+    ],
+    [
       'are required where every type of a spread union has them',
       'related @spread { id ... on Product { name } }',
       '{ id: string | null, name?: string | null }',
@@ -270,11 +259,6 @@ describe('the properties of an object with @wrap and @spread', () => {
       '@spread is on "variants", which is a list. Remove it.',
     ],
     [
-      '@spread is not on what is unwrapped to a scalar',
-      product('category ▶@spread @unwrap { id }'),
-      '@spread is on "category", which is not an object. Remove it.',
-    ],
-    [
       '@spread and @wrap are not on one field',
       product('category ▶@spread @wrap(as: "a") { id }'),
       '@spread and @wrap are both on "category". Remove one of them.',
@@ -288,11 +272,6 @@ describe('the properties of an object with @wrap and @spread', () => {
       '@template is once on a leaf',
       product('category @unwrap ▶@template(value: "{}") { id @template(value: "{}") }'),
       '@template is on "category", which is not a scalar or an enum. Write it on a field of it.',
-    ],
-    [
-      'all occurrences of a field in one object have the same directives',
-      product('id name @wrap(as: "a") ▶name'),
-      '"name" is selected more than once, with different directives. Write the same directives on each.',
     ],
   ]);
 });

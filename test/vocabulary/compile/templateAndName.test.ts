@@ -8,6 +8,9 @@ const get = (selection: string) =>
   `query get($id: ID!, $more: Boolean = false @expand) @endpoint(method: GET, path: "/p/{id}") {
     product(id: $id) { ${selection} tags @include(if: $more) } }`;
 const HINT = 'Name a scalar that is selected beside it, or a path parameter.';
+const missing = (name: string) => `@template: {${name}} is no property beside it. ${HINT}`;
+const CONSTANT =
+  '@template without a placeholder is on "id", whose value it does not send. Write a constant on __typename.';
 
 describe('a template', () => {
   test.each<[promise: string, selection: string, required: boolean, nullable: boolean]>([
@@ -48,31 +51,23 @@ describe('a template', () => {
 
 testFaults(shopSchema, [
   ['a name is a response key', get('id @template(value: "{key}") key: name @name(as: "@x")')],
-  [
-    'a name is not that of @name',
-    get('id @template(value: ▶"{x}") name @name(as: "x")'),
-    `@template: {x} is no property beside it. ${HINT}`,
-  ],
+  ['a name is not that of @name', get('id @template(value: ▶"{x}") name @name(as: "x")'), missing('x')],
   [
     'a name is that of one spread object only',
     get('t: id @template(value: ▶"{id}") category @spread { id @name(as: "x") parent @spread { id @name(as: "y") } }'),
     `@template: {id} is a property of several objects. ${HINT}`,
   ],
-  [
-    'a name is that of a property',
-    get('id @template(value: ▶"{x} {}")'),
-    `@template: {x} is no property beside it. ${HINT}`,
-  ],
+  ['a name is that of a property', get('id @template(value: ▶"{x} {}")'), missing('x')],
   [
     'a placeholder has another type than string',
     get('id @template(value: ▶"{:number}") name @template(value: ▶"{id:number}")'),
-    `@template: {:number} is no property beside it. ${HINT}`,
-    `@template: {id:number} is no property beside it. ${HINT}`,
+    missing(':number'),
+    missing('id:number'),
   ],
   [
     'a name is not that of a property in a group',
     get('id @template(value: ▶"{name}") ... @wrap(as: "a") { name }'),
-    `@template: {name} is no property beside it. ${HINT}`,
+    missing('name'),
   ],
   [
     'a name is not that of an object',
@@ -89,79 +84,46 @@ testFaults(shopSchema, [
     get('id ▶@template'),
     '@template has no value. Write a text such as value: "/books/{}", or value: null.',
   ],
-  [
-    'null is on __typename',
-    get('id @template(value: ▶null)'),
-    '@template without a placeholder is on "id", whose value it does not send. Write a constant on __typename.',
-  ],
-  [
-    'a constant is on __typename',
-    get('id @template(value: ▶"x") __typename @template(value: "x")'),
-    '@template without a placeholder is on "id", whose value it does not send. Write a constant on __typename.',
-  ],
+  ['null is on __typename', get('id @template(value: ▶null)'), CONSTANT],
+  ['a constant is on __typename', get('id @template(value: ▶"x") __typename @template(value: "x")'), CONSTANT],
 ]);
 
 const getProduct = (selection: string) =>
   `query get @endpoint(method: GET, path: "/p") { product(id: "1") { ${selection} } }`;
-const ALIAS_HINT = 'Write an alias on one of the two fields, or remove one.';
+const twice = (word: string, name: string) =>
+  `${word} puts "${name}" twice into one object. ${word === '@name' ? 'Write another name.' : 'Write an alias on one of the two fields, or remove one.'}`;
 
 describe('a name that is twice in one object is refused:', () => {
   testFaults(shopSchema, [
     ['names are once in one object', getProduct('id name category @spread { title: name id2: id }')],
-    [
-      'a spread object',
-      getProduct('id category ▶@spread { id }'),
-      `@spread puts "id" twice into one object. ${ALIAS_HINT}`,
-    ],
-    [
-      'a spread object before',
-      getProduct('category ▶@spread { id } id'),
-      `@spread puts "id" twice into one object. ${ALIAS_HINT}`,
-    ],
+    ['a spread object', getProduct('id category ▶@spread { id }'), twice('@spread', 'id')],
+    ['a spread object before', getProduct('category ▶@spread { id } id'), twice('@spread', 'id')],
     [
       'two spread objects',
       getProduct('category @spread { name } related ▶@spread { ... on Product { name } }'),
-      `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
+      twice('@spread', 'name'),
     ],
-    [
-      'a spread object of a spread object',
-      getProduct('name category ▶@spread { id parent @spread { name } }'),
-      `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
-    ],
-    [
-      'a fragment',
-      getProduct('name ... ▶@wrap(as: "name") { id }'),
-      `@wrap puts "name" twice into one object. ${ALIAS_HINT}`,
-    ],
+    ['a fragment', getProduct('name ... ▶@wrap(as: "name") { id }'), twice('@wrap', 'name')],
     [
       'a fragment in a fragment',
       getProduct('name ... @wrap(as: "a") { name: name ... ▶@wrap(as: "name") { id } }'),
-      `@wrap puts "name" twice into one object. ${ALIAS_HINT}`,
+      twice('@wrap', 'name'),
     ],
     [
       'a fragment and a spread object',
       getProduct('... @wrap(as: "name") { id } category ▶@spread { name }'),
-      `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
+      twice('@spread', 'name'),
     ],
-    [
-      'a field with @name',
-      getProduct('id ▶@name(as: "name") name'),
-      '@name puts "name" twice into one object. Write another name.',
-    ],
+    ['a field with @name', getProduct('id ▶@name(as: "name") name'), twice('@name', 'name')],
     [
       'two fields with @name of types that one object can have',
       getProduct('related { id @name(as: "x") ... on Product { name ▶@name(as: "x") } }'),
-      '@name puts "x" twice into one object. Write another name.',
+      twice('@name', 'x'),
     ],
     [
       'a fragment and a field with @name',
       getProduct('... @wrap(as: "x") { id } name ▶@name(as: "x")'),
-      '@name puts "x" twice into one object. Write another name.',
-    ],
-    [
-      'a field with @name and a spread object',
-      getProduct('id @name(as: "name") category ▶@spread { name }'),
-      `@spread puts "name" twice into one object. ${ALIAS_HINT}`,
+      twice('@name', 'x'),
     ],
     [
       'a name of the conventions',
@@ -169,7 +131,7 @@ describe('a name that is twice in one object is refused:', () => {
         'v1/a.graphql': getProduct('created ▶id'),
         'conventions.json': '{ "names": { "Product.id": "size!", "Product.created": "size!" } }',
       },
-      '@name puts "size!" twice into one object. Write another name.',
+      twice('@name', 'size!'),
     ],
     [
       'a field of two types of which one has a name of the conventions',

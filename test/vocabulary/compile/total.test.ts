@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { pagedSchema } from '../support/pagedSchema.ts';
-import { ask } from '../support/ask.ts';
 import { describedBody, describedOperation, typeText } from '../support/described.ts';
 import { testFaults } from '../support/faults.ts';
 
@@ -51,11 +50,6 @@ describe('@total is refused', () => {
       different('where'),
     ],
     [
-      'with another order',
-      list(`item(order_by: ASC) ${paged} item_aggregate(order_by: DESC) { aggregate { count ▶@total } }`),
-      different('order_by'),
-    ],
-    [
       'where no page counts',
       list('allItems @paginate(styles: [CURSOR]) { nodes { id } } other: allItems { totalCount ▶@total }'),
       '@total has no effect: pages of "allItems" are by cursor, which counts no items. Offer OFFSET or PAGE, write {total} in page.body, or let a parameter choose it: @include(if: $total).',
@@ -69,14 +63,6 @@ describe('@total is refused', () => {
 });
 
 describe('@total', () => {
-  test('is read from the root, by response keys', async () => {
-    const document = list(
-      `item(order_by: ASC) ${paged} counts: item_aggregate { aggregate @unwrap { all: count @total } }`,
-    );
-    const root = { item: [{ id: 1 }], item_aggregate: { aggregate: { count: 30 } } };
-    const { body } = await ask(pagedSchema, document, 'GET /v1/a', { root });
-    expect(body).toEqual({ data: [{ id: 1 }], pagination: { limit: 20, offset: 0, total: 30 } });
-  });
   test.each<[promise: string, document: string, type: string, nonNull?: string[]]>([
     [
       'is never null where nothing on its way from the list is',
@@ -99,12 +85,6 @@ describe('@total', () => {
       aggregated(''),
       '{ limit: integer, offset: integer, total: integer }',
       ['item_aggregate.aggregate'],
-    ],
-    [
-      'can be null by other conventions',
-      aggregated(''),
-      '{ limit: integer, offset: integer, total: integer } | { limit: integer, offset: integer, hasMore: boolean }',
-      ['Item.*'],
     ],
   ])('%s', (_, document, type, nonNull = []) => {
     const documents = { 'v1/conventions.json': JSON.stringify({ nonNull }), 'v1/a.graphql': document };

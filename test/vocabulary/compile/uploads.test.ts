@@ -77,11 +77,6 @@ describe('an Upload is refused', () => {
       'query q(▶$file: Upload) @endpoint(method: GET, path: "/b") { size(file: $file) }',
       misplaced,
     ],
-    [
-      'in the query of a form',
-      add(MULTIPART, '▶$file: Upload @param(in: QUERY), $id: ID', 'file: $file, id: $id'),
-      misplaced,
-    ],
     ['in a list that is the whole body', add(', body: "files"', '▶$files: [Upload!]', 'files: $files'), needed],
     [
       'beside a whole body',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describedOperation, typeText } from '../support/described.ts';
+import { describedOperation } from '../support/described.ts';
 import { ask } from '../support/ask.ts';
 import { testFaults } from '../support/faults.ts';
 
@@ -13,17 +13,6 @@ const move = (lookup: string, endpoint: string, given = 'bookId: $bookId, title:
 mutation m(${endpoint}) @endpoint(method: POST, path: "/m") { move(${given}) { id } }`;
 
 describe('clientVariables', () => {
-  test('clients fill the variables of both operations, each once, but not what is exported', () => {
-    const document = move('$title: String, $at: Int', '$bookId: ID!, $title: String').replace(
-      '$title)',
-      '$title, at: $at)',
-    );
-    const { requestBody } = describedOperation(schema, document);
-    expect(typeText(requestBody!.content['application/json']!.schema)).toBe(
-      '{ title?: string | null, at?: integer | null }',
-    );
-  });
-
   describe('variables are refused', () => {
     testFaults(schema, [
       [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createFrom, faultsOf, testFaults, warningsOf } from '../support/faults.ts';
+import { testFaults, warningsOf } from '../support/faults.ts';
 
 const schema = `
   type Query { book(id: ID, genre: Genre): Book shelves: [Shelf!]! }
@@ -9,29 +9,6 @@ const schema = `
 `;
 const get = (path: string, name = 'get', selection = 'id') =>
   `query ${name} @endpoint(method: GET, path: "${path}") { book { ${selection} } }`;
-
-test('an API has all versions, each with what it inherits', () => {
-  const { endpoints, openApi, warnings } = createFrom(schema, {
-    'conventions.json': '{"enums": {"*": "lowercase"}}',
-    'v2/conventions.json': '{"deprecated": "2027-01-31", "sunset": "2028-01-31"}',
-    'v2/b.graphql': get('/b', 'two', 'genre'),
-    'v1/a.graphql': get('/a', 'one', 'genre title'),
-    'v1/c.graphql': get('/c', 'gone'),
-    'v2/c.graphql': get('/c', 'gone').replace('")', '", removed: true)'),
-    'v10/d.graphql': get('/d', 'ten'),
-  });
-  expect(endpoints.map(({ version, operation }) => `${version} ${operation}`)).toEqual([
-    '1 one',
-    '1 gone',
-    '2 one',
-    '2 two',
-    '10 one',
-    '10 two',
-    '10 ten',
-  ]);
-  expect([...openApi.keys()]).toEqual(['/v1/openapi.json', '/v2/openapi.json', '/v10/openapi.json', '/openapi.json']);
-  expect(warnings).toEqual([]);
-});
 
 test("warns of directives of the schema that are shadowed by the vocabulary's", () => {
   const own = 'directive @unwrap(a: Int) on FIELD directive @other on FIELD directive @error on FIELD';
@@ -71,30 +48,5 @@ describe('documents are refused', () => {
       { 'v1/a.graphql': get('/a', 'same'), 'v2/b.graphql': get('/b', '▶same') },
       'The operation same is also in v1/a.graphql. Give each endpoint of a version its own name.',
     ],
-    [
-      'once, though a later version inherits them',
-      { 'v1/a.graphql': get('/a', 'get', '▶titel'), 'v2/b.graphql': get('/b', 'other') },
-      'Cannot query field "titel" on type "Book". Did you mean "title"? The fields of Book are id, title, genre.',
-    ],
-    [
-      'with a shape that is not valid, spread or not',
-      { 'v1/a.graphql': get('/a'), 'v1/shapes/Own.graphql': 'fragment Own on Book { ▶titel }' },
-      'Cannot query field "titel" on type "Book". Did you mean "title"? The fields of Book are id, title, genre.',
-    ],
-    [
-      'with a shape that has the name of another component',
-      { 'v1/a.graphql': get('/a'), 'v1/shapes/Error.graphql': 'fragment ▶Error on Book { id }' },
-      'The shape "Error" has the name of a component of every OpenAPI document. Rename the shape and its file.',
-    ],
-    [
-      'with all that is wrong',
-      { 'v1/a.graphql': get('/a', 'one', '▶titel'), 'v1/b.graphql': get('/b', 'two', '▶gender') },
-      'Cannot query field "titel" on type "Book". Did you mean "title"? The fields of Book are id, title, genre.',
-      'Cannot query field "gender" on type "Book". Did you mean "genre"? The fields of Book are id, title, genre.',
-    ],
   ]);
-  test('with conventions that do not fit the schema', () => {
-    const documents = { 'v1/a.graphql': get('/a'), 'conventions.json': '{"scalars": {"Isbn": {"type": "string"}}}' };
-    expect(faultsOf(schema, documents).join()).toContain('Isbn');
-  });
 });

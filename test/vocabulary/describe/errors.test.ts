@@ -21,87 +21,57 @@ const MESSAGE = { type: 'string', description: 'A message for people.' };
 const STATUS = { type: 'integer', description: 'The status code.' };
 const AN_ERROR = { description: 'An error.' };
 
+const TEXT = { type: 'string' };
+const TEXT_OR_NULL = { type: ['string', 'null'] };
+const CODE = { ...TEXT, description: 'The code of the error.' };
+const object = (required: string[], properties: object, more: object = {}) => ({
+  type: 'object',
+  ...(required.length > 0 && { required }),
+  properties,
+  ...more,
+});
+const array = (items: object, more: object = {}) => ({ type: 'array', items, ...more });
+
 test.each<[template: unknown, schema: object]>([
   ['{message}', MESSAGE],
   ['{status}', STATUS],
-  ['{code}: {message}', { type: 'string', ...AN_ERROR }],
-  [['{message}'], { type: 'array', ...AN_ERROR, items: MESSAGE }],
-  [
-    ['{message}', 1],
-    { type: 'array', ...AN_ERROR, prefixItems: [MESSAGE, { const: 1 }], items: {}, minItems: 2, maxItems: 2 },
-  ],
-  [{ error: '{message}' }, { type: 'object', ...AN_ERROR, required: ['error'], properties: { error: MESSAGE } }],
-  [
-    { '{field}': ['{message}'] },
-    { type: 'object', ...AN_ERROR, properties: {}, additionalProperties: { type: 'array', items: MESSAGE } },
-  ],
+  ['{code}: {message}', { ...TEXT, ...AN_ERROR }],
+  [['{message}'], array(MESSAGE, AN_ERROR)],
+  [['{message}', 1], array({}, { ...AN_ERROR, prefixItems: [MESSAGE, { const: 1 }], minItems: 2, maxItems: 2 })],
+  [{ error: '{message}' }, object(['error'], { error: MESSAGE }, AN_ERROR)],
+  [{ '{field}': ['{message}'] }, object([], {}, { ...AN_ERROR, additionalProperties: array(MESSAGE) })],
   [
     { at: '{pointer}', status: '{status:string}' },
-    {
-      type: 'object',
-      ...AN_ERROR,
-      required: ['at', 'status'],
-      properties: { at: { type: ['string', 'null'] }, status: { type: 'string' } },
-    },
+    object(['at', 'status'], { at: TEXT_OR_NULL, status: TEXT }, AN_ERROR),
   ],
-  ['at {pointer? }{message}', { type: 'string', ...AN_ERROR }],
+  ['at {pointer? }{message}', { ...TEXT, ...AN_ERROR }],
   [
     { 'errors?': [{ source: { pointer: '{pointer?}' }, detail: '{message}', id: '{requestId}' }], title: '{title}' },
-    {
-      type: 'object',
-      ...AN_ERROR,
-      required: ['title'],
-      properties: {
-        errors: {
-          type: 'array',
-          items: {
-            type: 'object',
-            required: ['detail', 'id'],
-            properties: {
-              source: { type: 'object', properties: { pointer: { type: 'string' } } },
-              detail: MESSAGE,
-              id: { type: 'string' },
-            },
-          },
-        },
-        title: { type: 'string' },
+    object(
+      ['title'],
+      {
+        errors: array(object(['detail', 'id'], { source: object([], { pointer: TEXT }), detail: MESSAGE, id: TEXT })),
+        title: TEXT,
       },
-    },
+      AN_ERROR,
+    ),
   ],
   [
     { '{leaf}': ['{message}'], '{code}': '{status}' },
-    {
-      type: 'object',
-      ...AN_ERROR,
-      properties: {},
-      additionalProperties: { anyOf: [{ type: 'array', items: MESSAGE }, STATUS] },
-    },
+    object([], {}, { ...AN_ERROR, additionalProperties: { anyOf: [array(MESSAGE), STATUS] } }),
   ],
-  [
-    ['{field?}', '{message}'],
-    { type: 'array', ...AN_ERROR, items: { anyOf: [{ type: 'string' }, MESSAGE] }, minItems: 1, maxItems: 2 },
-  ],
+  [['{field?}', '{message}'], array({ anyOf: [TEXT, MESSAGE] }, { ...AN_ERROR, minItems: 1, maxItems: 2 })],
   [
     { more: '{data.more}', code: '{code}', v: 1 },
-    {
-      type: 'object',
-      ...AN_ERROR,
-      required: ['more', 'code', 'v'],
-      properties: {
-        more: { description: 'A value of the error.' },
-        code: { type: 'string', description: 'The code of the error.' },
-        v: { const: 1 },
-      },
-    },
+    object(
+      ['more', 'code', 'v'],
+      { more: { description: 'A value of the error.' }, code: CODE, v: { const: 1 } },
+      AN_ERROR,
+    ),
   ],
   [
     { more: 'at {data.more}', less: 'at {data.more?}' },
-    {
-      type: 'object',
-      ...AN_ERROR,
-      required: ['more', 'less'],
-      properties: { more: { type: ['string', 'null'] }, less: { type: 'string' } },
-    },
+    object(['more', 'less'], { more: TEXT_OR_NULL, less: TEXT }, AN_ERROR),
   ],
 ])('the schema of errors with the body %j', (body, schema) => {
   expect(schemasOf(documentWith({ body }))['Error']).toEqual(schema);
@@ -111,6 +81,7 @@ test.each<[codes: object, type: unknown]>([
   [{ '*': { code: 1 } }, 'integer'],
   [{ '*': { code: 1.5 } }, 'number'],
   [{ CONFLICT: { code: 7 } }, ['integer', 'string']],
+  [{ '*': { code: 1 }, NOT_FOUND: { code: 0.5 } }, ['integer', 'number']],
   [{ '*': { code: 1 }, 'BAD_USER_INPUT.minimum': 409 }, 'integer'],
 ])('the code of an error under %j is of type %j', (codes, type) => {
   expect(schemasOf(documentWith({ codes, body: { code: '{code}' } }))['Error']!['properties']).toEqual({

@@ -26,7 +26,7 @@ test.each<[name: string, endpoint: string, headers: Record<string, string>]>([
     { Location: 'ResultLocation' },
   ],
   ['a URL of the data', mutation('method: POST, status: 201, location: "{id}"'), { Location: 'LinkedLocation' }],
-  ['a redirect', query('method: GET, status: 302, location: "/a/{id}"'), { Location: 'RedirectLocation' }],
+  ['a redirect', query('method: GET, status: 302, location: "/a/{id}", maxAge: 5'), { Location: 'RedirectLocation' }],
   ['a page', query('method: GET', LIST), { Link: 'Link' }],
   ['an entity tag', query('method: GET, maxAge: 60'), { ETag: 'ETag' }],
   ['a deprecation', query('method: GET, deprecated: "2027-01-31"'), { Deprecation: 'Deprecation' }],
@@ -86,6 +86,7 @@ describe('a document has the statuses of', () => {
   test.each<[name: string, endpoint: string, statuses: number[], conventions?: object]>([
     ['a query', query('method: GET'), USUAL],
     ['a query with an entity tag', query('method: GET, maxAge: 60'), [...USUAL, 304, 412]],
+    ['a redirect', query('method: GET, status: 302, location: "/a/{id}", maxAge: 5'), [302, ...USUAL.slice(1)]],
     ['a POST of a query', query('method: POST'), [...USUAL, 412, 413, 415]],
     ['a POST of a mutation', mutation('method: POST'), WRITE],
     ['a mutation with an Idempotency-Key', mutation('method: POST, idempotencyKey: OPTIONAL'), [...WRITE, 422]],

@@ -55,13 +55,6 @@ test.each<[selection: string, schema: object, conventions?: object]>([
   expect(propertyOf(selection, conventions)).toEqual({ isRequired: true, schema });
 });
 
-test('a property that a request can leave out is not required', () => {
-  const document = documentOf(
-    get('theBook { id author @include(if: $author) { name } }', 'a', '($author: Boolean = false @expand)'),
-  );
-  expect(componentsOf(document)['Book']).toMatchObject({ required: ['id'], properties: { author: NAME } });
-});
-
 test('where nulls are left out, what can be null is not required', () => {
   const { required, properties } = componentsOf(documentOf(get('theBook { id title }'), { nulls: 'omit' }))['Book']!;
   expect([required, properties]).toEqual([['id'], { id: TEXT, title: TEXT }]);

@@ -66,30 +66,15 @@ test('versions are counted in their order, although the default version comes fi
 const BEARER = { bearer: [] };
 const TOKEN = { bearerV2: [] };
 
-test.each<[auths: Presence[], security: object[]]>([
-  [
-    ['REQUIRED', 'REQUIRED'],
-    [BEARER, TOKEN],
-  ],
-  [
-    ['OPTIONAL', 'OPTIONAL'],
-    [{}, BEARER, TOKEN],
-  ],
-  [['NONE', 'NONE'], []],
-  [
-    ['NONE', 'REQUIRED'],
-    [{}, TOKEN],
-  ],
-  [
-    ['REQUIRED', 'NONE'],
-    [{}, BEARER],
-  ],
-  [
-    ['REQUIRED', 'OPTIONAL'],
-    [{}, BEARER, TOKEN],
-  ],
-])('the security of an operation whose versions have the credentials %j is %j', (auths, expected) => {
-  expect(operationOf(versionsWith(['Bearer', 'Token'], auths))['security']).toEqual(expected);
+test.each<[one: Presence, two: Presence, ...security: object[]]>([
+  ['REQUIRED', 'REQUIRED', BEARER, TOKEN],
+  ['OPTIONAL', 'OPTIONAL', {}, BEARER, TOKEN],
+  ['NONE', 'NONE'],
+  ['NONE', 'REQUIRED', {}, TOKEN],
+  ['REQUIRED', 'NONE', {}, BEARER],
+  ['REQUIRED', 'OPTIONAL', {}, BEARER, TOKEN],
+])('the security of an operation whose versions have the credentials %s and %s', (one, two, ...expected) => {
+  expect(operationOf(versionsWith(['Bearer', 'Token'], [one, two]))['security']).toEqual(expected);
 });
 
 test('a document has the credentials that each endpoint requires', () => {

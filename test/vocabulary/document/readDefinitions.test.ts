@@ -48,11 +48,6 @@ describe('readShape', () => {
       'fragment A Book { id }',
       '1:12: Syntax Error: Expected "on", found Name "Book". Correct the syntax: write a shape as fragment A on Type { field }.',
     ],
-    [
-      'an empty file',
-      '',
-      '1:1: Syntax Error: Unexpected <EOF>. Correct the syntax: write a shape as fragment A on Type { field }.',
-    ],
   ])('a shape is not %s', (_, text, diagnostic) => {
     expect(libraryFaults({ ...document, 'v1/x/shapes/A.graphql': text })).toEqual([
       `v1/x/shapes/A.graphql:${diagnostic}`,
@@ -85,11 +80,6 @@ describe('readLookup', () => {
         '1:1: A file in the folder "lookups" must define a query without @endpoint. Write a lookup as query x($variable: Type) { field }, or move the file out of the folder.',
       ],
     ),
-    [
-      'an empty file',
-      '',
-      '1:1: Syntax Error: Unexpected <EOF>. Correct the syntax: write a lookup as query x($variable: Type) { field }.',
-    ],
     [
       'a syntax error',
       'lookup x { a }',

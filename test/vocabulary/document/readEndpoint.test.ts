@@ -12,21 +12,6 @@ describe('a document is refused for', () => {
       `1:1: The document has no operation with @endpoint. ${MISSING}`,
     ],
     [
-      'an operation without @endpoint and without a name',
-      '{ shelves { name } }',
-      `1:1: The document has no operation with @endpoint. ${MISSING}`,
-    ],
-    [
-      'a fragment outside of shapes',
-      'fragment A on Book { id }',
-      `1:1: The document has no operation with @endpoint. ${MISSING}`,
-    ],
-    [
-      'a type definition',
-      'type A { b: Int }',
-      '1:1: An endpoint document must not define types. Move the definition to the schema.',
-    ],
-    [
       'a type definition beside the endpoint',
       `${query('shelves { name }')}\n"Unused." enum A { B }`,
       '5:11: An endpoint document must not define types. Move the definition to the schema.',

@@ -78,29 +78,27 @@ describe('a version', () => {
 describe('a folder is refused for', () => {
   const BOTH = 'Change one of the paths, so that no request matches both, or one has more literal text.';
   const TWIN = 'Remove one of the two, or change its method or path.';
-  test.each<[string, Record<string, string>, string[]]>([
+  test.each<[string, Record<string, string>, ...string[]]>([
     [
       'two documents of one route',
       { 'v1/a.graphql': get('/a'), 'v1/b.graphql': get('/a') },
-      [`v1/b.graphql:1:29: GET /a is already the route GET /a of v1/a.graphql. ${TWIN}`],
+      `v1/b.graphql:1:29: GET /a is already the route GET /a of v1/a.graphql. ${TWIN}`,
     ],
     [
       'two routes that differ in placeholders only',
       { 'v1/a.graphql': get('/a/{x}'), 'v1/b.graphql': get('/a/{y}', ', removed: true') },
-      [`v1/b.graphql:1:39: GET /a/{y} is already the route GET /a/{x} of v1/a.graphql. ${TWIN}`],
+      `v1/b.graphql:1:39: GET /a/{y} is already the route GET /a/{x} of v1/a.graphql. ${TWIN}`,
     ],
     [
       'two routes of which one has the rest of the path',
       { 'v1/a.graphql': get('/a/{x}'), 'v1/b.graphql': get('/a/{+y}') },
-      [`v1/b.graphql:1:39: GET /a/{+y} is already the route GET /a/{x} of v1/a.graphql. ${TWIN}`],
+      `v1/b.graphql:1:39: GET /a/{+y} is already the route GET /a/{x} of v1/a.graphql. ${TWIN}`,
     ],
     [
       'paths that a request can match equally',
       { 'v1/a.graphql': get('/a/x{a}'), 'v1/b.graphql': get('/a/{b}y') },
-      [
-        `v1/a.graphql:1:40: Some requests match both /a/x{a} and /a/{b}y of v1/b.graphql, and neither goes first. ${BOTH}`,
-        `v1/b.graphql:1:40: Some requests match both /a/{b}y and /a/x{a} of v1/a.graphql, and neither goes first. ${BOTH}`,
-      ],
+      `v1/a.graphql:1:40: Some requests match both /a/x{a} and /a/{b}y of v1/b.graphql, and neither goes first. ${BOTH}`,
+      `v1/b.graphql:1:40: Some requests match both /a/{b}y and /a/x{a} of v1/a.graphql, and neither goes first. ${BOTH}`,
     ],
     [
       'paths that are ambiguous with inherited ones, once',
@@ -109,16 +107,12 @@ describe('a folder is refused for', () => {
         'v2/b.graphql': get('/a/{b}').replace('GET', 'POST'),
         'v3/c.graphql': get('/c'),
       },
-      [
-        `v2/b.graphql:1:39: Some requests match both /a/{b} and /a/{+p} of v1/a.graphql, and neither goes first. ${BOTH}`,
-      ],
+      `v2/b.graphql:1:39: Some requests match both /a/{b} and /a/{+p} of v1/a.graphql, and neither goes first. ${BOTH}`,
     ],
     [
       'the removal of a route that does not exist',
       { 'v1/a.graphql': get('/a'), 'v2/b.graphql': get('/b', ', removed: true') },
-      [
-        'v2/b.graphql:1:57: GET /b is removed, but no version before v2 has it. Correct the method or path, or remove the document.',
-      ],
+      'v2/b.graphql:1:57: GET /b is removed, but no version before v2 has it. Correct the method or path, or remove the document.',
     ],
     [
       'two shapes of one name',
@@ -127,9 +121,7 @@ describe('a folder is refused for', () => {
         'v1/x/shapes/S.graphql': 'fragment S on Shelf { name }',
         'v1/y/shapes/S.graphql': 'fragment S on Shelf { name }',
       },
-      [
-        'v1/y/shapes/S.graphql:1:10: The shape "S" is already defined in v1/x/shapes/S.graphql. Rename or remove one of them.',
-      ],
+      'v1/y/shapes/S.graphql:1:10: The shape "S" is already defined in v1/x/shapes/S.graphql. Rename or remove one of them.',
     ],
     [
       'all that cannot be read, in the order of files and positions',
@@ -139,16 +131,14 @@ describe('a folder is refused for', () => {
         'v9/a.graphql': '',
         'conventions.json': '{"expand": 1}',
       },
-      [
-        'conventions.json:1:12: "expand" must be a non-empty string. Correct the value, or remove the key.',
-        'v9/a.graphql:1:1: Syntax Error: Unexpected <EOF>. Correct the syntax: write an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }.',
-        'v9/b.graphql:1:9: Directive "@endpoint" argument "path" of type "String!" is required, but it was not provided. Add the argument.',
-        'v9/b.graphql:1:27: Value "GT" does not exist in "Method" enum. Did you mean the enum value "GET"? Write one of GET, POST, PUT, PATCH, DELETE, without quotation marks.',
-        'v9/b.graphql:1:31: Unknown argument "pth" on directive "@endpoint". Did you mean "path" or "auth"? The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces, stream.',
-        'v10/a.graphql:1:8: Syntax Error: Expected Name, found <EOF>. Correct the syntax: write an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }.',
-      ],
+      'conventions.json:1:12: "expand" must be a non-empty string. Correct the value, or remove the key.',
+      'v9/a.graphql:1:1: Syntax Error: Unexpected <EOF>. Correct the syntax: write an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }.',
+      'v9/b.graphql:1:9: Directive "@endpoint" argument "path" of type "String!" is required, but it was not provided. Add the argument.',
+      'v9/b.graphql:1:27: Value "GT" does not exist in "Method" enum. Did you mean the enum value "GET"? Write one of GET, POST, PUT, PATCH, DELETE, without quotation marks.',
+      'v9/b.graphql:1:31: Unknown argument "pth" on directive "@endpoint". Did you mean "path" or "auth"? The arguments of @endpoint are method, path, status, location, body, unwrap, deprecated, sunset, maxAge, removed, auth, idempotencyKey, cache, lookup, ignore, consumes, produces, stream.',
+      'v10/a.graphql:1:8: Syntax Error: Expected Name, found <EOF>. Correct the syntax: write an endpoint as query name($variable: Type) @endpoint(method: GET, path: "/path") { field }.',
     ],
-  ])('%s', (_, files, diagnostics) => {
+  ])('%s', (_, files, ...diagnostics) => {
     expect(libraryFaults(files)).toEqual(diagnostics);
   });
 
