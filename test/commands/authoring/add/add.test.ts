@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { makeFolder, readFolder } from '../init/support/makeFolder.ts';
 import { SDL } from '../init/support/proposal.ts';
 import { API } from '../support/propose.ts';
-import { type Result, runPortico } from '../support/runPortico.ts';
+import { type Run, runPortico } from '../../support/runPortico.ts';
 
 const GET_BOOK = 'query getTome($id: ID!) @endpoint(method: GET, path: "/tomes/{id}") { book(id: $id) { ...Book } }';
 const BOOK = 'fragment Book on Book { title }';
 
 /** Adds an endpoint to the API in a folder. */
-function addTo(folder: string, field: string, version?: string): Promise<Result> {
-  return runPortico(folder, ['add', field, ...API, ...(version === undefined ? [] : ['--version', version])]);
+function addTo(folder: string, field: string, version?: string): Promise<Run> {
+  return runPortico(['add', field, ...API, ...(version === undefined ? [] : ['--version', version])], folder);
 }
 
 /** What is written on standard error: of an error of the arguments with 2, of any other with 1. */
@@ -31,7 +31,7 @@ describe('add', () => {
       'rest/v2/shapes/Book.graphql': 'fragment Book on Book { id title }',
     };
     const folder = makeFolder(files);
-    const { stdout } = await runPortico(folder, ['add', 'createBook', ...API, '--json']);
+    const { stdout } = await runPortico(['add', 'createBook', ...API, '--json'], folder);
     expect(JSON.parse(stdout)).toEqual({
       coordinate: 'Mutation.createBook',
       method: 'POST',
@@ -327,11 +327,11 @@ describe('one more endpoint', () => {
     field: string,
   ): Promise<Record<string, string | undefined>> {
     const folder = makeFolder({ 'schema.graphql': USERS, ...files });
-    if (fields !== undefined) await runPortico(folder, ['init', '--yes', '--fields', fields]);
+    if (fields !== undefined) await runPortico(['init', '--yes', '--fields', fields], folder);
     for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text);
     const before = readFolder(folder);
     expect(await addTo(folder, field, version)).toMatchObject({ code: 0, stderr: '' });
-    expect(await runPortico(folder, ['check', ...API])).toMatchObject({ code: 0 });
+    expect(await runPortico(['check', ...API], folder)).toMatchObject({ code: 0 });
     return Object.fromEntries(Object.entries(readFolder(folder)).filter(([file, text]) => before[file] !== text));
   }
 

@@ -3,7 +3,7 @@ import { mkdirSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { runPortico } from '../support/runPortico.ts';
+import { runPortico } from '../../support/runPortico.ts';
 import { serveUpstream } from '../support/serveUpstream.ts';
 import { type TestDev, type TestProject, createTestProject, startDev } from './support/startDev.ts';
 
@@ -159,7 +159,7 @@ describe('startDevServer', () => {
     test('shows diagnostics as check does, keeps the last version, and clears by itself', async () => {
       project.write('rest/v1/getBook.graphql', endpoint('getBook', '/book', 'book { titel }'));
       await dev.expectOutput('1 error; until this is fixed, the last version without errors is still served');
-      const checked = await runPortico(project.folder, ['check', '--schema', 'schema.ts', '--endpoints', 'rest']);
+      const checked = await runPortico(['check', '--schema', 'schema.ts', '--endpoints', 'rest'], project.folder);
       expect(dev.output()).toContain(checked.stdout.split('1 error')[0]);
       expect((await dev.get('/v1/book')).json).toEqual(BOOK);
       expect((await dev.state()).problems).toEqual([
@@ -474,7 +474,7 @@ GET /v1/order: request failed (rest/v1/getOrder.graphql)
     const { json } = await dev.get('/v1/book', { headers: { authorization: 'Bearer t' } });
     expect(json).toEqual({ id: '7', title: 'Emma' });
     // Another one is that of the start, which asks whether the upstream responds.
-    const sent = received.filter(({ query }) => query.includes('book'));
+    const sent = received.filter(({ body }) => body.includes('book'));
     expect(sent.map(({ headers }) => headers.authorization)).toEqual(['Bearer t']);
     expect(dev.output()).toContain(`with the data of ${url}`);
     expect(dev.output()).toContain(`Try: curl ${dev.url}/v1/book`);
@@ -490,7 +490,7 @@ GET /v1/order: request failed (rest/v1/getOrder.graphql)
     await dev.expectJson('/v1/book', { id: '7', title: 'Emma' });
     project.write('rest/v1/getBook.graphql', endpoint('getBook', '/novel', 'book { id title }'));
     await dev.expectJson('/v1/novel', { id: '7', title: 'Emma' });
-    expect(received.filter(({ query }) => query.includes('__schema'))).toHaveLength(1);
+    expect(received.filter(({ body }) => body.includes('__schema'))).toHaveLength(1);
   });
 
   test('warns at start of a header of an upstream without a value', async () => {

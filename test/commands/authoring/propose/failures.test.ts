@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createPortico } from '../../../../src/gateway/index.ts';
 import { makeFolder } from '../init/support/makeFolder.ts';
 import { propose, textOf } from '../support/propose.ts';
-import { runPortico } from '../support/runPortico.ts';
+import { runPortico } from '../../support/runPortico.ts';
 
 // The result of a mutation is data, also where it failed: a proposal turns that into the status of the response.
 const SDL = `
@@ -123,7 +123,7 @@ mutation createVenue($name: String!) @endpoint(method: POST, path: "/venues", st
             : { __typename: 'CreateVenueSuccess', venue: { id: 7, name } },
     });
     const folder = makeFolder({ 'schema.graphql': `${SDL} ${types}` });
-    expect(await runPortico(folder, ['init', '--yes'])).toMatchObject({ code: 0 });
+    expect(await runPortico(['init', '--yes'], folder)).toMatchObject({ code: 0 });
     const server = createServer(createPortico({ schema, endpoints: `${folder}/rest` }).handler);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     onTestFinished(() => void server.close());

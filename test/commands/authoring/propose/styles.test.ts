@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { makeFolder } from '../init/support/makeFolder.ts';
 import { API, type Row, propose, routeOf, routesOf, textOf } from '../support/propose.ts';
-import { runPortico } from '../support/runPortico.ts';
+import { runPortico } from '../../support/runPortico.ts';
 
 const at = (file: string) => fileURLToPath(new URL(`../../../../${file}`, import.meta.url));
 
@@ -180,11 +180,11 @@ test('the tutorial of Apollo', async () => {
 describe.each(['examples/stripe-style/schema.graphql', 'schema/supergraph.graphql'])('%s', (file) => {
   test('is proposed as a whole, and without warnings', async () => {
     const folder = makeFolder({ 'schema.graphql': readFileSync(at(file), 'utf8') });
-    expect(JSON.parse((await runPortico(folder, ['init', '--json'])).stdout)).toMatchObject({
+    expect(JSON.parse((await runPortico(['init', '--json'], folder)).stdout)).toMatchObject({
       skipped: [],
       warnings: [],
     });
-    const { stdout } = await runPortico(folder, ['check', '--json', ...API]);
+    const { stdout } = await runPortico(['check', '--json', ...API], folder);
     expect(JSON.parse(stdout)).toMatchObject({ ok: true, warnings: [] });
   });
 });
