@@ -61,13 +61,15 @@ test('the program of the service serves its own documents with their publisher i
   expect(await server.stop()).toBe(0);
 });
 
-test('serve reports a port that is in use, and ends with 1', async () => {
+test.each([
+  ['serve', ...UPSTREAM],
+  ['dev', '--mock'],
+])('%s reports a port that is in use, and ends with 1', async (name, ...own) => {
   const PORT = new URL(upstream.origin).port;
-  const args = command(GATEWAY, 'serve', ...UPSTREAM, '--endpoints', ENDPOINTS, '--schema', SCHEMA);
+  const args = command(GATEWAY, name, ...own, '--endpoints', ENDPOINTS, '--schema', SCHEMA);
   await expect(promisify(execFile)(process.execPath, args, { cwd: ROOT, env: { ...env, PORT } })).rejects.toMatchObject(
     {
       code: 1,
-      stdout: '',
       stderr: `portico: Port ${PORT} of 127.0.0.1 is in use. Stop the process that uses it, or set PORT to another port (0 takes any free one).\n`,
     },
   );
@@ -102,23 +104,12 @@ test('a program that serves without an upstream loads them', async () => {
 const API = ['--schema', SCHEMA, '--endpoints', ENDPOINTS];
 
 test.each([
-  [['check', ...API], 'No errors in 1 endpoint of 1 version'],
-  [['routes', ...API], 'VERSION  METHOD  PATH'],
   [['openapi', ...API], '"openapi": "3.1.0"'],
   [['explain', 'GET', '/v1/greeting', ...API], 'GET /v1/greeting'],
   [['--help'], 'contracts'],
 ])('%j prints to standard output', async (args, output) => {
   const { stdout } = await promisify(execFile)(process.execPath, command(GATEWAY, ...args), { cwd: ROOT, env });
   expect(stdout).toContain(output);
-});
-
-test('a usage error is one line on standard error', async () => {
-  const failed = promisify(execFile)(process.execPath, command(GATEWAY, 'check'), { cwd: ROOT, env });
-  await expect(failed).rejects.toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringMatching(/^portico: There is no portico\.config\.ts, .*\n$/) as string,
-  });
 });
 
 test('a reader that closes the output is no error', async () => {
