@@ -79,12 +79,9 @@ describe('bodies of JSON', () => {
     ['decimals beyond a double', '0.10000000000000000001', '0.1', ['body: 0.10000000000000000001 → 0.1']],
     ['signs', '[-1]', '[1]', ['/0: -1 → 1']],
     ['the order of items', '[1,2]', '[2,1]', ['/0: 1 → 2', '/1: 2 → 1']],
-
     ['null and absent', '{"a":null}', '{}', ['/a: null → absent']],
-
     ['an empty object and an empty array', '{"a":{}}', '{"a":[]}', ['/a: {} → []']],
     ['a number and its text', '{"":1}', '{"":"1"}', ['/: 1 → "1"']],
-
     ['properties that pointers escape', '{"a/b":{"~c":1}}', '{"a/b":{"~c":2}}', ['/a~1b/~0c: 1 → 2']],
     ['properties of prototypes', '{"__proto__":1}', '{}', ['/__proto__: 1 → absent']],
     [
@@ -200,13 +197,11 @@ describe('headers', () => {
     ],
     ['link', '</api/v3/a,b>; title="x, y"; rel=up', '</a,b>;rel=up;title="x, y"'],
     ['etag', '"a"', '"b"'],
-
     ['cache-control', 'private, max-age=60', 'max-age=60,Private'],
     ['allow', 'GET, HEAD', 'HEAD,GET'],
     ['retry-after', '3', 'Thu, 26 Nov 2026 08:00:00 GMT'],
     ['www-authenticate', 'Bearer realm="a, b", error="c", Basic realm="x"', 'basic, Bearer'],
     ['date', 'a', 'b'],
-
     ['vary', undefined, 'Origin'],
     ['x-request-id', 'a', 'b'],
   ])('%s: %s and %s are no difference', async (name, before, after) => {
@@ -217,13 +212,11 @@ describe('headers', () => {
     ['content-type', 'application/json', 'application/problem+json'],
     ['content-type', 'text/plain', 'text/plain; charset=utf-8'],
     ['content-type', 'application/json; charset=latin1', 'application/json'],
-
     ['location', '/api/v3/users/2', '/users/3'],
     ['location', `${OLD}/users/2`, `${OLD}/users/2`],
     ['link', '</api/v3/users?page=2>; rel="next"', '</users?page=3>; rel="next"'],
     ['link', '</api/v3/users?page=2>; rel="next"', '</users?page=2>; rel="prev"'],
     ['etag', '"a"', 'W/"a"'],
-
     ['allow', 'GET', 'GET, HEAD'],
     ['retry-after', undefined, '3'],
     ['www-authenticate', 'Bearer', 'Basic realm="Bearer"'],
@@ -278,7 +271,6 @@ test('--ignore leaves out a place and what is below, and not beside', async () =
 
 test.each([
   ['on one side', '{}', '{"a":{"b":1,"c":[{"d":2}]}}', ['/a/b', '/a/c/*/d'], []],
-
   ['with one more', '{}', '{"a":{"b":1,"c":2}}', ['/a/b'], ['/a: absent → {"b":1,"c":2}']],
   ['and nothing in it', '{}', '{"a":{"b":{}}}', ['/a/b/c'], ['/a: absent → {"b":{}}']],
   ['in place of null', '{"a":null}', '{"a":{"b":1}}', ['/a/b'], ['/a: null → {"b":1}']],

@@ -124,10 +124,8 @@ describe('additions', () => {
 
   test.each<[name: string, before: Fixture, after: Fixture]>([
     ['an item', { body: [1] }, { body: [1, 2] }],
-
     ['a value for null', { body: { a: null } }, { body: { a: 1 } }],
     ['a property that is removed', { body: { a: null } }, { body: {} }],
-
     ['a next page', { body: {}, headers: link('prev') }, { body: {}, headers: link('prev', 'next') }],
     ['the only link to a next page', { body: {}, headers: json }, { body: {}, headers: link('next') }],
     ['another link', { body: {}, headers: link('prev') }, { body: {}, headers: link('first') }],
@@ -487,7 +485,6 @@ test('a request that times out is a difference', async () => {
 
 test.each<[string, Options, string | RegExp]>([
   ['', {}, 'requests has no request to send.'],
-
   ['{"log":{"entries":[]}}', {}, 'requests has no request to send.'],
   [
     '{"method":"POST","path":"/x"}',
@@ -496,7 +493,6 @@ test.each<[string, Options, string | RegExp]>([
   ],
   ['{"method":"GET","path":"/x"}\n{"method":', {}, /^portico: --requests: requests:2 is not JSON: .+\.\n$/],
   ['[1]', {}, /requests:1: .*expected object/],
-
   ['{"method":"GET"}', {}, /requests:1: path: /],
   ['{"method":"GET","path":"https://example.com/x"}', {}, 'path: must begin with "/"'],
   ['{"method":"GET","path":"/ü"}', {}, 'be percent-encoded'],
@@ -507,7 +503,6 @@ test.each<[string, Options, string | RegExp]>([
     {},
     'headers: has a name or a value that cannot be sent.',
   ],
-
   ['{"method":"GET","path":"/","headers":{"a":1}}', {}, 'headers.a: '],
   ['{"log":{}}', {}, 'log.entries: '],
   ['{"log":{"entries":[{"request":{"method":"GET","url":"x"}}]}}', {}, /requests: log\.entries\.0\.request\.url: /],
