@@ -224,11 +224,8 @@ describe('verbs', () => {
     ['exportProducts(format: String!): String', 'POST /products/export → exportProducts'],
     ['productImportFrom(url: String!): Product', 'POST /products/import-from → productImportFrom'],
     ['setPassword(password: String!): Boolean', 'POST /set-password → setPassword'],
-    ['logout: Boolean', 'POST /logout → logout'],
-    ['shopNameUpdate(name: String!): Shop', 'PATCH /shop/name → updateShopName'],
     ['updateShop(name: String!): Shop', 'PATCH /shop → updateShop'],
     ['deleteAccount(token: String!): Boolean', 'POST /delete-account → deleteAccount'],
-    ['subscribe(email: String!): Boolean', 'POST /subscribe → subscribe'],
   ];
   test.each(VERBS)('%s', async (mutation, route) => {
     expect(await routeOf(mutation, sdl, VERBS)).toBe(route);
