@@ -220,25 +220,19 @@ test.each<[name: string, schema: string, endpoints: string]>([
   ...EXAMPLES.map(
     (name) => [name, `examples/${name}/schema.graphql`, `examples/${name}/endpoints`] as [string, string, string],
   ),
-])('the API of %s is equal to its own document, of each version', async (name, schema, endpoints) => {
+])('the API of %s is equal to its own document', async (name, schema, endpoints) => {
   const api = ['--schema', ROOT + schema, '--endpoints', ROOT + endpoints];
   const versions = readdirSync(ROOT + endpoints).flatMap((file) => /^v(\d+)$/.exec(file)?.[1] ?? []);
+  const isService = name === 'the service';
   let compared = 0;
-  for (const selected of [[], ...versions.map((version) => ['--version', version])]) {
+  for (const selected of [...versions.map((version) => ['--version', version]), []]) {
     const { code: described, stdout } = await folder.run(['openapi', ...api, ...selected]);
     // Some APIs have no unversioned paths, others no paths with versions.
-    if (described === 2) continue;
+    if (described === 2 || (compared > 0 && !isService)) continue;
     compared++;
     folder.write({ 'own.json': stdout });
-    const { code, json } = await folder.runJson([
-      'match',
-      ...api,
-      '--openapi',
-      'own.json',
-      ...selected,
-      '--compatible',
-      '100',
-    ]);
+    const own = ['--openapi', 'own.json', ...selected, '--compatible', '100'];
+    const { code, json } = await folder.runJson(['match', ...api, ...own]);
     const { counts, missing } = json as { counts: Record<string, number>; missing: string[] };
     expect({ code, ...counts, missing }).toEqual({
       code: 0,
@@ -248,7 +242,7 @@ test.each<[name: string, schema: string, endpoints: string]>([
       missing: [],
     });
   }
-  expect(compared).toBeGreaterThan(name === 'the service' ? 2 : 0);
+  expect(compared).toBe(isService ? 3 : 1);
 });
 
 test.each([[], ['--version', '1']])('an API without documents is compared, too: %s', async (...version) => {
@@ -260,16 +254,7 @@ test.each([[], ['--version', '1']])('an API without documents is compared, too: 
       paths: { '/greeting': { get: { responses: ok(text) } }, '/farewell': { get: { responses: ok(text) } } },
     }),
   });
-  const args = [
-    'match',
-    '--schema',
-    'schema.graphql',
-    '--endpoints',
-    'rest',
-    '--openapi',
-    'published.json',
-    ...version,
-  ];
+  const args = [...'match --schema schema.graphql --endpoints rest --openapi published.json'.split(' '), ...version];
   expect(await empty.run(args)).toEqual({
     code: 0,
     stderr: '',

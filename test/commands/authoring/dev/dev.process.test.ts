@@ -5,7 +5,7 @@ import { readdirSync, renameSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { GATEWAY, ROOT } from '../../../promises/support/startProgram.ts';
-import { type TestProject, createTestProject } from './support/startDev.ts';
+import { type TestProject, createTestProject, readState } from './support/startDev.ts';
 
 const { PATH = '' } = process.env;
 const DOCUMENT = 'query getBook @endpoint(method: GET, path: "/book") { book { id title } }\n';
@@ -75,7 +75,7 @@ test('follows the published contracts: corrections, and the folder itself', asyn
   await expect.poll(output).toContain('Try: ');
   const [, url = ''] = /Portico is at ([^,]+),/.exec(output()) ?? [];
   const expectBreaks = async (expected: unknown[]): Promise<void> => {
-    await expect.poll(() => firstEvent(url)).toMatchObject({ problems: [], breaking: expected });
+    await expect.poll(() => readState(url)).toMatchObject({ problems: [], breaking: expected });
   };
   const broken = [expect.stringContaining('title')];
   await expectBreaks(broken);
@@ -96,7 +96,7 @@ test('follows the published contracts: corrections, and the folder itself', asyn
   await expectBreaks([]);
   project.write('rest/v1/getBook.graphql', DOCUMENT.replace('title', 'other: title'));
   await expect.poll(output).toContain('reloaded in');
-  expect(await firstEvent(url)).toMatchObject({ breaking: [] });
+  expect(await readState(url)).toMatchObject({ breaking: [] });
   renameSync(project.at('away'), project.at('contracts'));
   await expectBreaks(broken);
 }, 60_000);
@@ -147,11 +147,3 @@ test('refuses a schema file without data, and offers ways to have some', async (
   expect(await once(child, 'exit')).toEqual([2, null]);
   expect(output()).toMatch(/schema\.graphql has no data\. Pass --mock .* --upstream URL/);
 });
-
-async function firstEvent(url: string): Promise<unknown> {
-  const abort = new AbortController();
-  const response = await fetch(`${url}/docs/events`, { signal: abort.signal });
-  const { value } = await response.body!.getReader().read();
-  abort.abort();
-  return JSON.parse(new TextDecoder().decode(value).replace(/^data: /, ''));
-}

@@ -28,19 +28,6 @@ test.each([
   expect(requests).toBeGreaterThan(least);
 });
 
-test('a response that does not fit its document would be found', async () => {
-  const dev = await startDev(
-    { schema: 'examples/conduit/schema.graphql', endpoints: 'examples/conduit/endpoints', mock: true },
-    ROOT,
-  );
-  onTestFinished(dev.close);
-  const [file] = (await dev.state()).documents;
-  const document = JSON.stringify((await dev.get(file!)).json);
-  const changed = JSON.parse(document.replaceAll('"date-time"', '"ipv4"')) as object;
-  const { faults } = await requestDocuments(dev.url, new Map([[file!, changed]]));
-  expect(faults).toContainEqual(expect.stringMatching(/^GET \/articles\/\{slug\}: .*must match format "ipv4"/));
-});
-
 describe('a schema of code', () => {
   test('has no resolvers and type checks; its enums and scalars are its own', async () => {
     const dev = await serveMocks(
@@ -96,9 +83,7 @@ const OTHER = '4f9d6918-4a6b-4c8e-9b7e-0123456789ab';
 
 test.each<[string, object, unknown[], unknown, unknown]>([
   ['ID', {}, ['1', '2', '3', '51'], '51', 'x-7'],
-  ['String', {}, ['1', '2', '3', '51'], '51', 'x-7'],
   ['Int', {}, [1, 2, 3, 51], 51, 4711],
-  ['SafeInt', { SafeInt: { type: 'integer' } }, [1, 2, 3, 51], 51, 4711],
   ['UUID', { UUID: { type: 'string', format: 'uuid' } }, ['01', '02', '03', '51'].map(uuid), uuid('51'), OTHER],
   ['ID', { ID: { type: 'string', format: 'uuid' } }, ['01', '02', '03', '51'].map(uuid), uuid('51'), OTHER],
   ['ID', { ID: { type: 'integer' } }, [1, 2, 3, 51], 51, 4711],
@@ -407,8 +392,8 @@ describe('mutations', () => {
     return { ...dev, send };
   };
 
-  test('create objects with the values of the input and a new id, which are there afterwards', async () => {
-    const { send } = await serveUsers();
+  test('create, update and delete what is there, or not any more, everywhere afterwards', async () => {
+    const { send, output } = await serveUsers();
     const created = await send('POST /users', { name: 'Ada', age: 36, email: null });
     expect(created).toMatchObject({ status: 201, json: { id: '51', name: 'Ada', age: 36, email: null } });
     expect(created.headers.get('location')).toBe('/v1/users/51');
@@ -417,27 +402,20 @@ describe('mutations', () => {
       data: [{ id: '51', name: 'Ada' }],
       pagination: { total: 51 },
     });
-  });
 
-  test('update what they name, keep the rest, and are read so everywhere', async () => {
-    const { send } = await serveUsers();
-    const before = (await send('GET /users/2')).json as object;
-    const json = { ...before, name: 'Grace' };
+    const json = { ...((await send('GET /users/2')).json as object), name: 'Grace' };
     expect(await send('PATCH /users/2', { name: 'Grace' })).toMatchObject({ status: 200, json });
     await send('PATCH /users/2', { age: 80 });
     expect((await send('GET /users/2')).json).toEqual({ ...json, age: 80 });
-    expect((await send('GET /users?limit=2')).json).toMatchObject({ data: [{ id: '1' }, { id: '2', name: 'Grace' }] });
-  });
 
-  test('delete what is not there any more', async () => {
-    const { send, output } = await serveUsers();
     expect((await send('DELETE /users/3')).status).toBe(200);
-    expect((await send('GET /users/3')).status).toBe(404);
-    expect((await send('PATCH /users/3', { name: 'x' })).status).toBe(404);
-    expect((await send('DELETE /users/3')).status).toBe(404);
+    for (const request of ['GET', 'PATCH', 'DELETE']) {
+      const body = request === 'PATCH' ? { name: 'x' } : undefined;
+      expect((await send(`${request} /users/3`, body)).status).toBe(404);
+    }
     expect((await send('GET /users?limit=3')).json).toMatchObject({
-      data: [{ id: '1' }, { id: '2' }, { id: '4' }],
-      pagination: { total: 49 },
+      data: [{ id: '1' }, { id: '2', name: 'Grace' }, { id: '4' }],
+      pagination: { total: 50 },
     });
     expect(output()).not.toContain('request failed');
   });

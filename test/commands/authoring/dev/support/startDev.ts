@@ -90,16 +90,19 @@ export async function startDev(
     expectOutput: async (expected) => {
       await expect.poll(() => text).toMatch(expected);
     },
-    state: async () => {
-      const abort = new AbortController();
-      const response = await fetch(`${url}/docs/events`, { signal: abort.signal });
-      const { value } = await response.body!.getReader().read();
-      abort.abort();
-      return JSON.parse(new TextDecoder().decode(value).replace(/^data: /, '')) as DevState;
-    },
+    state: () => readState(url),
     close: end,
   };
   return dev;
+}
+
+/** The first event of /docs/events. */
+export async function readState(url: string): Promise<DevState> {
+  const abort = new AbortController();
+  const response = await fetch(`${url}/docs/events`, { signal: abort.signal });
+  const { value } = await response.body!.getReader().read();
+  abort.abort();
+  return JSON.parse(new TextDecoder().decode(value).replace(/^data: /, '')) as DevState;
 }
 
 const EVENTS = ['SIGTERM', 'SIGHUP', 'SIGINT', 'unhandledRejection', 'uncaughtException'];
