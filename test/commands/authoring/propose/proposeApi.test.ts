@@ -8,53 +8,134 @@ const CONNECTION = `
 `;
 
 describe('documents', () => {
-  test.each([
-    [
-      'an object by its id',
-      'type Query { "One user. Null if unknown." user(id: ID!): User } type User { id: ID! name: String! }',
-      'user',
-      `"One user."
+  const SDL = `
+    type Query {
+      "One user. Null if unknown." user(id: ID!): User
+      userSessions(id: ID!, open: Boolean): [Session!]!
+      product(slug: String, id: ID, channel: String): Product
+      order(id: ID!): Order
+      viewer: Viewer!
+      unreadCount: Int!
+    }
+    type User { id: ID! name: String! } type Session { device: String! } type Product { id: ID! slug: String! }
+    type Order { id: ID! } type Viewer { id: ID! }
+    type Mutation {
+      userCreate(input: UserInput!): UserCreate
+      updateUser(input: UpdateUserInput): User
+      deleteUser(id: ID!): User
+      deleteManyUsers(where: UserWhere): Result!
+      removeProduct(id: ID!): Boolean!
+      createProduct(input: ProductInput!): Product!
+      orderMarkAsPaid(id: ID!, note: String): Order
+    }
+    input UserInput { name: String! address: AddressInput old: Int @deprecated clientMutationId: String }
+    input AddressInput { city: String }
+    type UserCreate { user: User errors: [UserError!]! success: Boolean! clientMutationId: String }
+    type UserError { field: [String!] message: String! code: String }
+    input UpdateUserInput { userId: ID! name: String! age: Int }
+    input UserWhere { id: ID name: String } type Result { count: Int! }
+    input ProductInput { ${Array.from({ length: 31 }, (_, at) => `f${at}: Int`).join(' ')} }`;
+
+  test('of objects, values, parts of objects and mutations', async () => {
+    // Keys, inputs as bodies, errors and confirmations of payloads, conditions that must not be empty, and large inputs.
+    const { endpoints } = await propose(SDL);
+    expect(endpoints.map(({ text }) => text).join('')).toBe(`"One user."
 query getUser($id: ID!) @endpoint(method: GET, path: "/users/{id}") {
   user(id: $id) {
     ...User
   }
 }
-`,
-    ],
-    [
-      'an object by the most natural of its optional keys',
-      'type Query { product(slug: String, id: ID, channel: String): Product } type Product { id: ID! slug: String! }',
-      'product',
-      `"Get one product."
+"List user sessions."
+query listUserSessions($id: ID!, $open: Boolean) @endpoint(method: GET, path: "/users/{id}/sessions") {
+  userSessions(id: $id, open: $open) {
+    ...Session
+  }
+}
+"Get one product."
 query getProduct($id: ID!, $channel: String) @endpoint(method: GET, path: "/products/{id}") {
   product(id: $id, channel: $channel) {
     ...Product
   }
 }
-`,
-    ],
-    [
-      'a single object',
-      'type Query { viewer: User! } type User { id: ID! }',
-      'viewer',
-      `"Get the viewer."
-query getViewer @endpoint(method: GET, path: "/viewer") {
-  viewer {
-    ...User
+"Get one order."
+query getOrder($id: ID!) @endpoint(method: GET, path: "/orders/{id}") {
+  order(id: $id) {
+    ...Order
   }
 }
-`,
-    ],
-    [
-      'a scalar',
-      'type Query { unreadCount: Int! }',
-      'unreadCount',
-      `"Get the unread count."
+"Get the viewer."
+query getViewer @endpoint(method: GET, path: "/viewer") {
+  viewer {
+    ...Viewer
+  }
+}
+"Get the unread count."
 query getUnreadCount @endpoint(method: GET, path: "/unread-count", unwrap: false) {
   unreadCount
 }
-`,
-    ],
+"Create a user."
+mutation createUser($name: String!, $address: AddressInput) @endpoint(
+  method: POST
+  path: "/users"
+  status: 201
+  location: "/users/{id}"
+) {
+  userCreate(input: {name: $name, address: $address}) @unwrap {
+    errors @error(status: 400) {
+      field
+      message
+      code
+    }
+    success @error(status: 422)
+    user {
+      ...User
+    }
+  }
+}
+"Update a user."
+mutation updateUser($id: ID!, $name: String!, $age: Int) @endpoint(method: PATCH, path: "/users/{id}") {
+  updateUser(input: {userId: $id, name: $name, age: $age}) {
+    ...User
+  }
+}
+"Delete a user."
+mutation deleteUser($id: ID!) @endpoint(method: DELETE, path: "/users/{id}", status: 204) {
+  deleteUser(id: $id) {
+    id
+  }
+}
+"Delete users."
+mutation bulkDeleteUsers($where: UserWhere!) @endpoint(method: POST, path: "/users/bulk-delete") {
+  deleteManyUsers(where: $where) {
+    count
+  }
+}
+"Delete a product."
+mutation removeProduct($id: ID!) @endpoint(method: DELETE, path: "/products/{id}", status: 204) {
+  removeProduct(id: $id) @error(status: 404)
+}
+"Create a product."
+mutation createProduct($input: ProductInput!) @endpoint(
+  method: POST
+  path: "/products"
+  status: 201
+  location: "/products/{id}"
+  body: "input"
+) {
+  createProduct(input: $input) {
+    ...Product
+  }
+}
+"Mark an order as paid."
+mutation orderMarkAsPaid($id: ID!, $note: String) @endpoint(method: POST, path: "/orders/{id}/mark-as-paid") {
+  orderMarkAsPaid(id: $id, note: $note) {
+    ...Order
+  }
+}
+`);
+  });
+
+  test.each([
     [
       'a connection, with filters and a sort order',
       `type Query {
@@ -178,19 +259,6 @@ query listUsers($first: Int) @endpoint(method: GET, path: "/users") {
 `,
     ],
     [
-      'a part of another object',
-      `type Query { user(id: ID!): User userSessions(id: ID!, open: Boolean): [Session!]! }
-      type User { id: ID! } type Session { device: String! }`,
-      'userSessions',
-      `"List user sessions."
-query listUserSessions($id: ID!, $open: Boolean) @endpoint(method: GET, path: "/users/{id}/sessions") {
-  userSessions(id: $id, open: $open) {
-    ...Session
-  }
-}
-`,
-    ],
-    [
       'errors among the results of a query',
       `type Query { user(id: ID!): UserResult } union UserResult = User | NotFoundError
       type User { id: ID! } type NotFoundError { message: String! }`,
@@ -204,115 +272,6 @@ query getUser($id: ID!) @endpoint(method: GET, path: "/users/{id}") {
     ... on NotFoundError @error(status: 404) {
       message
     }
-  }
-}
-`,
-    ],
-    [
-      'the input of a mutation as the body, and the errors of its payload',
-      `type Query { user(id: ID!): User } type User { id: ID! name: String! }
-      type Mutation { userCreate(input: UserInput!): UserCreate }
-      input UserInput { name: String! address: AddressInput old: Int @deprecated clientMutationId: String }
-      input AddressInput { city: String }
-      type UserCreate { user: User errors: [UserError!]! success: Boolean! clientMutationId: String }
-      type UserError { field: [String!] message: String! code: String }`,
-      'userCreate',
-      `"Create a user."
-mutation createUser($name: String!, $address: AddressInput) @endpoint(
-  method: POST
-  path: "/users"
-  status: 201
-  location: "/users/{id}"
-) {
-  userCreate(input: {name: $name, address: $address}) @unwrap {
-    errors @error(status: 400) {
-      field
-      message
-      code
-    }
-    success @error(status: 422)
-    user {
-      ...User
-    }
-  }
-}
-`,
-    ],
-    [
-      'a nullable input with required fields, one of which is the id',
-      `type Query { user(id: ID!): User } type User { id: ID! name: String! }
-      type Mutation { updateUser(input: UpdateUserInput): User } input UpdateUserInput { userId: ID! name: String! age: Int }`,
-      'updateUser',
-      `"Update a user."
-mutation updateUser($id: ID!, $name: String!, $age: Int) @endpoint(method: PATCH, path: "/users/{id}") {
-  updateUser(input: {userId: $id, name: $name, age: $age}) {
-    ...User
-  }
-}
-`,
-    ],
-    [
-      'a mutation that deletes',
-      'type Query { user(id: ID!): User } type User { id: ID! name: String! } type Mutation { deleteUser(id: ID!): User }',
-      'deleteUser',
-      `"Delete a user."
-mutation deleteUser($id: ID!) @endpoint(method: DELETE, path: "/users/{id}", status: 204) {
-  deleteUser(id: $id) {
-    id
-  }
-}
-`,
-    ],
-    [
-      'a mutation that only says whether it succeeded',
-      'type Query { user(id: ID!): User } type User { id: ID! } type Mutation { removeUser(id: ID!): Boolean! }',
-      'removeUser',
-      `"Delete a user."
-mutation removeUser($id: ID!) @endpoint(method: DELETE, path: "/users/{id}", status: 204) {
-  removeUser(id: $id) @error(status: 404)
-}
-`,
-    ],
-    [
-      'another verb',
-      'type Query { order(id: ID!): Order } type Order { id: ID! } type Mutation { orderMarkAsPaid(id: ID!, note: String): Order }',
-      'orderMarkAsPaid',
-      `"Mark an order as paid."
-mutation orderMarkAsPaid($id: ID!, $note: String) @endpoint(method: POST, path: "/orders/{id}/mark-as-paid") {
-  orderMarkAsPaid(id: $id, note: $note) {
-    ...Order
-  }
-}
-`,
-    ],
-    [
-      'an input with many fields',
-      `type Query { user(id: ID!): User } type User { id: ID! } type Mutation { createUser(input: UserInput!): User! }
-      input UserInput { ${Array.from({ length: 31 }, (_, at) => `f${at}: Int`).join(' ')} }`,
-      'createUser',
-      `"Create a user."
-mutation createUser($input: UserInput!) @endpoint(
-  method: POST
-  path: "/users"
-  status: 201
-  location: "/users/{id}"
-  body: "input"
-) {
-  createUser(input: $input) {
-    ...User
-  }
-}
-`,
-    ],
-    [
-      'a condition that must not be empty',
-      `type Query { users: [User!]! } type User { id: ID! } type Mutation { deleteManyUsers(where: UserWhere): Result! }
-      type Result { count: Int! } input UserWhere { id: ID name: String }`,
-      'deleteManyUsers',
-      `"Delete users."
-mutation bulkDeleteUsers($where: UserWhere!) @endpoint(method: POST, path: "/users/bulk-delete") {
-  deleteManyUsers(where: $where) {
-    count
   }
 }
 `,
