@@ -150,7 +150,6 @@ test('prints JSON with every part that is not equal', async () => {
 test.each([
   ['46.6', 0],
   ['46.7', 1],
-  ['0', 0],
 ])('with --compatible %s ends with %i', async (compatible, code) => {
   expect((await match('--compatible', compatible)).code).toBe(code);
 });
@@ -158,7 +157,6 @@ test.each([
 test.each<[missing: boolean, compatible: string, code: number]>([
   [false, '100', 0],
   [true, '100', 1],
-  [true, '100.0', 1],
   [true, '99.9', 0],
 ])(
   'whose endpoints are compatible, one is missing: %s, with --compatible %s ends with %i',
@@ -181,7 +179,6 @@ test.each<[name: string, content: string | undefined, message: string]>([
   ['missing', undefined, 'cannot be read. ENOENT: no such file or directory.'],
   ['YAML', 'openapi: 3.0.0\npaths: {}\n', 'Convert YAML first, such as with: npx yaml --json --single < YAML.json'],
   ['another JSON', '[]', 'must be an OpenAPI document of version 3.0 or 3.1, with paths.'],
-  ['without paths', '{"openapi": "3.1.0"}', 'must be an OpenAPI document of version 3.0 or 3.1, with paths.'],
   ['Swagger', '{"swagger": "2.0", "paths": {}}', 'with paths, but is Swagger 2.0: convert it first.'],
   [
     'in several files',
