@@ -38,10 +38,7 @@ describe('the routes', () => {
 
   test('are the table of routes', async () => {
     const { output } = await start(documents(30));
-    const { stdout } = await runPortico(
-      ['routes', '--schema', 'schema.graphql', '--endpoints', 'rest'],
-      project.folder,
-    );
+    const { stdout } = await runPortico('routes --schema schema.graphql --endpoints rest'.split(' '), project.folder);
     expect(output()).toContain(`\n${stdout}`);
   });
 
