@@ -15,16 +15,13 @@ interface Response {
 
 /** The differences of responses, one pair after the other: `place: old → new`. */
 async function compareAll(pairs: readonly (readonly [Response, Response])[], ignore: readonly string[] = []) {
-  for (const [index, pair] of pairs.entries()) {
-    const [before, after] = pair.map(({ headers = {}, ...response }) => ({
-      ...response,
-      headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)) as Record<
-        string,
-        string
-      >,
-    }));
-    old.fixtures[`GET /api/v3/users/${index}`] = before!;
-    current.fixtures[`GET /users/${index}`] = after!;
+  const present = ({ headers = {}, ...response }: Response) => {
+    const entries = Object.entries(headers).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return { ...response, headers: Object.fromEntries(entries) };
+  };
+  for (const [index, [before, after]] of pairs.entries()) {
+    old.fixtures[`GET /api/v3/users/${index}`] = present(before);
+    current.fixtures[`GET /users/${index}`] = present(after);
   }
   const { lines, stderr } = await replay(
     pairs.map((_, index) => ({ method: 'GET', path: `/users/${index}` })),
@@ -39,25 +36,18 @@ async function compareAll(pairs: readonly (readonly [Response, Response])[], ign
   });
 }
 
+const compareOne = async (before: Response, after: Response, ignore?: readonly string[]) =>
+  (await compareAll([[before, after]], ignore))[0]!;
+
 /** The differences of two bodies. */
-async function compareBodies(
+function compareBodies(
   before: string | Buffer,
   after: string | Buffer,
   type = 'application/json',
-  ignore: readonly string[] = [],
+  ignore?: readonly string[],
 ): Promise<string[]> {
   const headers = { 'content-type': type };
-  return (
-    await compareAll(
-      [
-        [
-          { headers, body: before },
-          { headers, body: after },
-        ],
-      ],
-      ignore,
-    )
-  )[0]!;
+  return compareOne({ headers, body: before }, { headers, body: after }, ignore);
 }
 
 describe('bodies of JSON', () => {
@@ -123,13 +113,11 @@ describe('bodies of JSON', () => {
   });
 
   test('of which only one says that it is JSON are compared as text', async () => {
-    const [differences] = await compareAll([
-      [
-        { headers: { 'content-type': 'application/json' }, body: '{"a":1}' },
-        { headers: { 'content-type': 'text/plain' }, body: '{"a": 1}' },
-      ],
-    ]);
-    expect(differences!.map((line) => line.split(': ')[0])).toEqual(['header:Content-Type', 'body']);
+    const differences = await compareOne(
+      { headers: { 'content-type': 'application/json' }, body: '{"a":1}' },
+      { headers: { 'content-type': 'text/plain' }, body: '{"a": 1}' },
+    );
+    expect(differences.map((line) => line.split(': ')[0])).toEqual(['header:Content-Type', 'body']);
   });
 });
 
@@ -146,14 +134,12 @@ test('two values of JSON have a difference exactly if they are not equal', async
     [one, reversed(one)],
     [one, other],
   ]);
-  const responses = pairs.map(
-    ([one = '', other = '']) =>
-      [
-        { headers, body: one },
-        { headers, body: other },
-      ] as const,
+  const compared = await compareAll(
+    pairs.map(([one = '', other = '']) => [
+      { headers, body: one },
+      { headers, body: other },
+    ]),
   );
-  const compared = await compareAll(responses);
   const faults = pairs.filter(
     ([one, other], index) =>
       (compared[index]!.length === 0) !== isDeepStrictEqual(JSON.parse(one!), JSON.parse(other!)),
@@ -173,15 +159,8 @@ describe('other bodies', () => {
 });
 
 describe('headers', () => {
-  const compare = async (name: string, before?: string, after?: string) =>
-    (
-      await compareAll([
-        [
-          { headers: { [name]: before }, body: '' },
-          { headers: { [name]: after }, body: '' },
-        ],
-      ])
-    )[0]!;
+  const compare = (name: string, before?: string, after?: string) =>
+    compareOne({ headers: { [name]: before }, body: '' }, { headers: { [name]: after }, body: '' });
 
   test.each([
     ['content-type', 'application/json', 'Application/JSON;charset=UTF-8'],
@@ -237,16 +216,12 @@ test.each([
   ['body', ['status']],
   ['Header:ETag', ['status', 'body']],
 ])('--ignore %s leaves %j', async (ignored, places) => {
-  const [lines] = await compareAll(
-    [
-      [
-        { body: 'a', headers: { etag: '"a"' } },
-        { body: 'b', headers: {}, status: 201 },
-      ],
-    ],
+  const lines = await compareOne(
+    { body: 'a', headers: { etag: '"a"' } },
+    { body: 'b', status: 201 },
     ignored.startsWith('Header') ? [ignored] : [ignored, 'header:etag'],
   );
-  expect(lines!.map((line) => line.split(': ')[0])).toEqual(places);
+  expect(lines.map((line) => line.split(': ')[0])).toEqual(places);
 });
 
 test.each([
