@@ -39,6 +39,9 @@ const textIn = async (folder: Folder, request: string, { headers, ...options }: 
   (await folder.run(argumentsOf(request, headers), options)).stdout;
 
 const shop = openShop();
+/** One endpoint of the shop. */
+const openOne = (document: string) =>
+  openShop({ 'conventions.json': DOCUMENTS['conventions.json']!, 'v1/one.graphql': document });
 const text = (request: string) => textIn(shop, request);
 const explained = async (request: string, options?: Options, folder = shop) => {
   const { code, json } = await explainIn(folder, request, options);
@@ -285,13 +288,10 @@ describe('what it runs, needs and answers', () => {
 
   it('says whether a caller is required, and with which values of expand', async () => {
     expect(await text('GET /v1/users/5')).toMatch(/^ {2}auth +REQUIRED$/m);
-    const folder = openShop({
-      'conventions.json': DOCUMENTS['conventions.json']!,
-      'v1/a.graphql': `query a($user: Boolean = false @expand) @endpoint(method: GET, path: "/a", auth: OPTIONAL) {
+    const folder = openOne(`query a($user: Boolean = false @expand) @endpoint(method: GET, path: "/a", auth: OPTIONAL) {
   type: __typename
   user(id: 1) @include(if: $user) { id }
-}`,
-    });
+}`);
     expect(await textIn(folder, 'GET /v1/a')).toMatch(/^ {2}auth +OPTIONAL, expand=user requires a caller$/m);
     expect(await explained('GET /v1/a', {}, folder)).toMatchObject({ auth: { auth: 'OPTIONAL', expand: ['user'] } });
   });
@@ -334,8 +334,7 @@ describe('what becomes of this request', () => {
 
   const remove = (type: string, more = '') => `mutation remove($id: SafeInt!)
 @endpoint(method: POST, path: "/removals", status: 204, consumes: ["${type}"]${more}) { deleteUser(id: $id) { id } }`;
-  const openRemovals = (type: string) =>
-    openShop({ 'conventions.json': DOCUMENTS['conventions.json']!, 'v1/remove.graphql': remove(type) });
+  const openRemovals = (type: string) => openOne(remove(type));
 
   it('says how large files may be', async () => {
     const folder = openRemovals('multipart/form-data');

@@ -295,10 +295,13 @@ GET /v1/order: request failed (rest/v1/getOrder.graphql)
 
   describe('over a schema file, with mocks', () => {
     const SDL = 'type Query { book: Book } type Book { id: ID! title: String year: Int }';
+    const startMocks = async (files: Record<string, string> = {}, environment: Record<string, string> = {}) => {
+      project = createTestProject({ ...FILES, 'schema.graphql': SDL, ...files });
+      await start({ schema: project.at('schema.graphql'), mock: true }, environment);
+    };
 
     test('follows a schema that is broken, fixed and replaced', async () => {
-      project = createTestProject({ ...FILES, 'schema.graphql': SDL });
-      await start({ schema: project.at('schema.graphql'), mock: true });
+      await startMocks();
       expect((await dev.get('/v1/book')).json).toEqual({ id: expect.any(String), title: expect.any(String) });
       project.write('schema.graphql', SDL.replace('title: String', 'name: String'));
       await dev.expectOutput(/shapes\/Book\.graphql:1:\d+: /);
@@ -316,8 +319,7 @@ GET /v1/order: request failed (rest/v1/getOrder.graphql)
       ['a document that does not compile', 'rest/v1/getBook.graphql', 'query {', FILES['rest/v1/getBook.graphql']],
       ['a schema that does not parse', 'schema.graphql', 'type Query {', SDL],
     ])('starts with %s: 503 that says so, until it is fixed', async (_, file, broken, fixed) => {
-      project = createTestProject({ ...FILES, 'schema.graphql': SDL, [file]: broken });
-      await start({ schema: project.at('schema.graphql'), mock: true });
+      await startMocks({ [file]: broken });
       const response = await dev.get('/v1/book');
       expect(response.status).toBe(503);
       expect(response.json).toEqual({
@@ -341,8 +343,7 @@ GET /v1/order: request failed (rest/v1/getOrder.graphql)
 
     test('checks scopes only with a token issuer, and says so', async () => {
       const restricted = `directive @requiresScopes(scopes: [[String!]!]!) on OBJECT\n${SDL.replace('type Book', 'type Book @requiresScopes(scopes: [["books:read"]])')}`;
-      project = createTestProject({ ...FILES, 'schema.graphql': restricted });
-      await start({ schema: project.at('schema.graphql'), mock: true });
+      await startMocks({ 'schema.graphql': restricted });
       expect((await dev.get('/v1/book')).status).toBe(200);
       expect(dev.output()).toContain('No credentials are required, and scopes are not checked');
       await dev.close();
@@ -353,15 +354,13 @@ GET /v1/order: request failed (rest/v1/getOrder.graphql)
     });
 
     test('keeps what mutations wrote over a change of documents', async () => {
-      project = createTestProject({
-        ...FILES,
+      await startMocks({
         'schema.graphql': `${SDL} type Mutation { renameBook(id: ID!, title: String!): Book } extend type Query { bookById(id: ID!): Book }`,
         'rest/v1/getOne.graphql':
           'query getOne($id: ID!) @endpoint(method: GET, path: "/books/{id}") { bookById(id: $id) { id title } }',
         'rest/v1/rename.graphql':
           'mutation rename($id: ID!, $title: String!) @endpoint(method: PUT, path: "/books/{id}") { renameBook(id: $id, title: $title) { id title } }',
       });
-      await start({ schema: project.at('schema.graphql'), mock: true });
       const body = JSON.stringify({ title: 'Sanditon' });
       const headers = { 'content-type': 'application/json' };
       expect((await dev.get('/v1/books/7', { method: 'PUT', body, headers })).status).toBe(200);
@@ -372,13 +371,11 @@ GET /v1/order: request failed (rest/v1/getOrder.graphql)
     });
 
     test('keeps Idempotency-Keys in memory, without credentials and over a change of documents', async () => {
-      project = createTestProject({
-        ...FILES,
+      await startMocks({
         'schema.graphql': `${SDL} type Mutation { addBook(title: String!): Book }`,
         'rest/v1/addBook.graphql':
           'mutation addBook($title: String!) @endpoint(method: POST, path: "/books", idempotencyKey: REQUIRED) { addBook(title: $title) { id title } }',
       });
-      await start({ schema: project.at('schema.graphql'), mock: true });
       const post = (key: Record<string, string>, title = 'Sanditon') =>
         dev.get('/v1/books', {
           method: 'POST',
@@ -419,8 +416,7 @@ GET /v1/order: request failed (rest/v1/getOrder.graphql)
     });
 
     test('serves CORS headers of the version that responds', async () => {
-      project = createTestProject({ ...FILES, 'schema.graphql': SDL });
-      await start({ schema: project.at('schema.graphql'), mock: true }, { CORS_ORIGINS: '*' });
+      await startMocks({}, { CORS_ORIGINS: '*' });
       const allowed = async () =>
         (
           await dev.get('/v1/book', {

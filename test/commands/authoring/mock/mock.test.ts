@@ -230,47 +230,33 @@ test('an abstract type is the one that the operation selects fields of, an imple
 
 describe('pages', () => {
   const FIFTY = Array.from({ length: 50 }, (_, index) => index + 1);
-  const list = (field: string, selection: string, connection = '', styles = '') => {
-    const options = [connection && `connection: {${connection}}`, styles && `styles: [${styles}]`].filter(Boolean);
-    return `${field} @paginate${options.length > 0 ? `(${options.join(', ')})` : ''} ${selection}`;
-  };
   const ROWS: [name: string, field: string, query: string][] = [
-    ['Relay', list('allItems', '{ nodes { id } }'), '?cursor=&limit=7'],
-    ['Relay by offset', list('allItems', '{ nodes { id } }'), '?limit=7'],
-    ['edges', list('saleor', '{ edges @unwrap { node { id } } }', '', 'CURSOR'), '?cursor=&limit=7'],
+    ['Relay', 'allItems @paginate { nodes { id } }', '?cursor=&limit=7'],
+    ['Relay by offset', 'allItems @paginate { nodes { id } }', '?limit=7'],
+    ['edges', 'saleor @paginate(styles: [CURSOR]) { edges @unwrap { node { id } } }', '?cursor=&limit=7'],
     [
       'a plain list with limit and offset',
-      list('item', '{ id }', 'first: "limit", offset: "offset"', 'OFFSET, PAGE'),
+      'item @paginate(connection: {first: "limit", offset: "offset"}, styles: [OFFSET, PAGE]) { id }',
       '?page=1&limit=7',
     ],
     [
       'the number of the page',
-      list(
-        'albums',
-        '{ items { id } }',
-        'first: "perPage", page: "page", nodes: "items", totalCount: "meta.total"',
-        'PAGE',
-      ),
+      `albums @paginate(connection: {first: "perPage", page: "page", nodes: "items", totalCount: "meta.total"}, styles: [PAGE]) {
+        items { id } }`,
       '?page=1&limit=7',
     ],
     [
       'a token of the next page',
-      list(
-        'listItems',
-        '{ items { id } }',
-        'first: "pageSize", after: "pageToken", nodes: "items", endCursor: "nextPageToken"',
-        'CURSOR',
-      ),
+      `listItems @paginate(
+        connection: {first: "pageSize", after: "pageToken", nodes: "items", endCursor: "nextPageToken"}, styles: [CURSOR]
+      ) { items { id } }`,
       '?cursor=&limit=7',
     ],
     [
       'items two levels down',
-      list(
-        'search',
-        '{ hits { found { id } } }',
-        'first: "size", offset: "from", nodes: "hits.found", totalCount: "hits.total"',
-        'OFFSET',
-      ),
+      `search @paginate(
+        connection: {first: "size", offset: "from", nodes: "hits.found", totalCount: "hits.total"}, styles: [OFFSET]
+      ) { hits { found { id } } }`,
       '?limit=7',
     ],
   ];
