@@ -2,17 +2,10 @@
 // document.
 import { describe, expect, test } from 'vitest';
 import { startGoogleStyle } from '../../examples/google-style/server.ts';
-import { openExample } from './support/openExample.ts';
+import { HEADERS as headers, openExample } from './support/openExample.ts';
 
 const { send } = await openExample(startGoogleStyle, { 'x-request-id': 'req_1', authorization: 'Bearer writer' });
 
-const headers = {
-  'cache-control': 'private, no-store',
-  'content-type': 'application/json',
-  vary: 'Accept',
-  'x-content-type-options': 'nosniff',
-  'x-request-id': 'req_1',
-};
 const ok = (body: unknown, own: object = {}) => ({ status: 200, headers: { ...headers, ...own }, body });
 
 type Violation = [field: string, description: string];

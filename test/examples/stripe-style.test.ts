@@ -2,7 +2,7 @@
 // document.
 import { describe, expect, test } from 'vitest';
 import { startStripeStyle } from '../../examples/stripe-style/server.ts';
-import { openExample } from './support/openExample.ts';
+import { HEADERS as headers, openExample } from './support/openExample.ts';
 
 const { send: sendTo } = await openExample(startStripeStyle, { 'x-request-id': 'req_1' });
 const send = (line: string, body?: unknown, authorization: string | null = 'Bearer sk_test_1', key?: string) =>
@@ -11,13 +11,6 @@ const send = (line: string, body?: unknown, authorization: string | null = 'Bear
     ...(key !== undefined && { 'idempotency-key': key }),
   });
 
-const headers = {
-  'cache-control': 'private, no-store',
-  'content-type': 'application/json',
-  vary: 'Accept',
-  'x-content-type-options': 'nosniff',
-  'x-request-id': 'req_1',
-};
 const ok = (body: unknown) => ({ status: 200, headers, body });
 const error = (status: number, given: { type?: string; code: string; message: string; param?: string }) => ({
   status,

@@ -8,6 +8,15 @@ interface Example {
   close: () => unknown;
 }
 
+/** Those of a response to a request with the X-Request-Id `req_1`. */
+export const HEADERS = {
+  'cache-control': 'private, no-store',
+  'content-type': 'application/json',
+  vary: 'Accept',
+  'x-content-type-options': 'nosniff',
+  'x-request-id': 'req_1',
+};
+
 /** Headers of the connection, and others that differ from one response to the next. */
 const HIDDEN = new Set(['date', 'connection', 'keep-alive', 'content-length']);
 
