@@ -49,6 +49,8 @@ export interface TestDev {
 /** Files by name, in a folder of their own. */
 export function createTestProject(files: Files): TestProject {
   const folder = new Folder(files);
+  // No packages: it may be a folder of endpoint documents.
+  folder.remove('node_modules');
   return {
     folder: folder.path,
     at: (name) => folder.at(name),
