@@ -77,7 +77,6 @@ describe('a mutation about an object that only its ids name', () => {
       'markFileAsViewed(issueId: ID!, path: String!): Result',
       'POST /issues/{id}/mark-file-as-viewed → markFileAsViewed',
     ],
-    ['copyProjectV2(projectId: ID!): ProjectV2', 'POST /projects-v2/{id}/copy → copyProjectV2'],
     ['deleteProjectV2(projectId: ID!): ProjectV2', 'DELETE /projects-v2/{id} → deleteProjectV2'],
     ['updateProjectStatus(statusId: ID!, text: String): Result', 'PATCH /project-statuses/{id} → updateProjectStatus'],
     ['addSubIssue(issueId: ID!, subIssueId: ID): Issue', 'POST /issues/{id}/sub-issues → addIssueSubIssue'],

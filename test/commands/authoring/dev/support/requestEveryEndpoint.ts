@@ -5,7 +5,6 @@ import type { GraphQLSchema } from 'graphql';
 import { type PorticoOptions, createPortico } from '../../../../../src/gateway/index.ts';
 import { Contract } from '../../../../promises/support/Contract.ts';
 import { sendRequest } from '../../../../promises/support/sendRequest.ts';
-import { BOUNDARY, writeMultipart } from '../../../../docs/support/writeMultipart.ts';
 
 export interface JsonSchema {
   $ref?: string;
@@ -20,6 +19,7 @@ export interface JsonSchema {
   minLength?: number;
   maxProperties?: number;
   pattern?: string;
+  contentMediaType?: string;
   required?: string[];
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
@@ -102,6 +102,20 @@ export async function requestDocuments(
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MULTIPART_TYPE = 'multipart/form-data';
+
+const BOUNDARY = 'boundary-of-a-test';
+
+/** A form of several parts, of an object and its schema: properties with a media type are files. */
+function writeMultipart(value: object, { properties = {} }: JsonSchema): string {
+  const parts = Object.entries(value).flatMap(([name, property]) => {
+    const { items, contentMediaType = items?.contentMediaType } = properties[name] ?? {};
+    const filename = contentMediaType === undefined ? '' : '; filename="file"';
+    return [property]
+      .flat()
+      .map((text) => `Content-Disposition: form-data; name="${name}"${filename}\r\n\r\n${String(text)}\r\n`);
+  });
+  return [...parts.map((part) => `--${BOUNDARY}\r\n${part}`), `--${BOUNDARY}--\r\n`].join('');
+}
 
 /** A form of an object, whose inner names are in brackets. */
 function writeForm(form: object): string {
