@@ -10,7 +10,7 @@ const ENTRANCES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Those of all other folders. */
-const ALL = ['gateway/index.ts', 'gateway/server.ts', 'cli/program.ts'];
+const ALL = ['gateway/index.ts', 'gateway/server.ts', 'cli/program.ts', 'cli/portico.ts'];
 
 /**
  * The files of `test` that reach the inside, by their folder: they import it, or a support module that does and so passes it on.

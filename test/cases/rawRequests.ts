@@ -9,6 +9,8 @@ const HOST = 'Host: spec\r\n';
 const CLOSE = 'Connection: close\r\n';
 const get = (target: string, more = '') => `GET ${target} HTTP/1.1\r\n${HOST}${CLOSE}${more}\r\n`;
 
+const post = (more: string, body = '') => `POST /v1/users HTTP/1.1\r\n${HOST}${more}\r\n${body}`;
+
 /**
  * What HTTP itself refuses, and what it allows though few clients send it. None of them carries credentials, so a
  * request that gets as far as the resources is 401.
@@ -55,12 +57,12 @@ export const RAW_REQUESTS: readonly RawRequest[] = [
   { name: '2,500 headers within 16 KiB', bytes: get('/v1/users', 'a:\r\n'.repeat(2_500)), status: 431 },
   {
     name: 'a transfer coding that is not implemented',
-    bytes: `POST /v1/users HTTP/1.1\r\n${HOST}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+    bytes: post('Transfer-Encoding: gzip, chunked\r\n', '0\r\n\r\n'),
     status: 501,
   },
   ...['gzip', 'identity', 'xchunked', 'chunked;q=1'].map((coding) => ({
     name: `the transfer coding ${coding} alone`,
-    bytes: `POST /v1/users HTTP/1.1\r\n${HOST}Transfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`,
+    bytes: post(`Transfer-Encoding: ${coding}\r\n`, '0\r\n\r\n'),
     status: 501,
   })),
   {
@@ -70,7 +72,7 @@ export const RAW_REQUESTS: readonly RawRequest[] = [
   },
   {
     name: 'a transfer coding behind chunked',
-    bytes: `POST /v1/users HTTP/1.1\r\n${HOST}Transfer-Encoding: chunked, gzip\r\n\r\n0\r\n\r\n`,
+    bytes: post('Transfer-Encoding: chunked, gzip\r\n', '0\r\n\r\n'),
     status: 400,
   },
   { name: 'a header without a colon', bytes: get('/v1/users', 'nonsense\r\n'), status: 400 },
@@ -79,29 +81,17 @@ export const RAW_REQUESTS: readonly RawRequest[] = [
   { name: 'a header of 100,000 characters', bytes: get('/v1/users', `X: ${'x'.repeat(100_000)}\r\n`), status: 431 },
   { name: 'a target of 100,000 characters', bytes: get(`/v1/users?x=${'x'.repeat(100_000)}`), status: 431 },
   { name: '5,000 headers', bytes: get('/v1/users', 'X-Header: value\r\n'.repeat(5_000)), status: 431 },
-  {
-    name: 'a Content-Length that is no number',
-    bytes: `POST /v1/users HTTP/1.1\r\n${HOST}${CLOSE}Content-Length: ten\r\n\r\n`,
-    status: 400,
-  },
-  {
-    name: 'a negative Content-Length',
-    bytes: `POST /v1/users HTTP/1.1\r\n${HOST}${CLOSE}Content-Length: -1\r\n\r\n`,
-    status: 400,
-  },
-  {
-    name: 'two Content-Lengths',
-    bytes: `POST /v1/users HTTP/1.1\r\n${HOST}${CLOSE}Content-Length: 1\r\nContent-Length: 2\r\n\r\nxx`,
-    status: 400,
-  },
+  { name: 'a Content-Length that is no number', bytes: post(`${CLOSE}Content-Length: ten\r\n`), status: 400 },
+  { name: 'a negative Content-Length', bytes: post(`${CLOSE}Content-Length: -1\r\n`), status: 400 },
+  { name: 'two Content-Lengths', bytes: post(`${CLOSE}Content-Length: 1\r\nContent-Length: 2\r\n`, 'xx'), status: 400 },
   {
     name: 'Content-Length and Transfer-Encoding',
-    bytes: `POST /v1/users HTTP/1.1\r\n${HOST}${CLOSE}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
+    bytes: post(`${CLOSE}Content-Length: 1\r\nTransfer-Encoding: chunked\r\n`, '0\r\n\r\n'),
     status: 400,
   },
   {
     name: 'an expectation that is not known',
-    bytes: `POST /v1/users HTTP/1.1\r\n${HOST}${CLOSE}Expect: the-impossible\r\nContent-Length: 0\r\n\r\n`,
+    bytes: post(`${CLOSE}Expect: the-impossible\r\nContent-Length: 0\r\n`),
     status: 417,
   },
   { name: 'a path that is no percent-encoding', bytes: get('/v1/users/%zz'), status: 400 },

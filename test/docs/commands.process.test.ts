@@ -16,12 +16,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buildSchema, graphqlSync } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { compileApi } from '../../src/gateway/compile/compileApi.ts';
-import { composeSchema } from '../../src/service/composeSchema.ts';
 import { fillDataFolder } from '../support/database/dataFolder.ts';
 import { GATEWAY, PORTICO, type Program, ROOT, startProgram } from '../promises/support/startProgram.ts';
 import { playFixtures } from '../commands/cli/replay/support/playFixtures.ts';
-import { stubUpstream } from '../support/stubUpstream.ts';
 import { BLOCKS, type Block, blockOf, blocksOf, kindOf, patternOf } from './support/pageBlocks.ts';
 
 const SDL = readFileSync(path.join(import.meta.dirname, 'support/project.graphql'), 'utf8');
@@ -31,9 +28,11 @@ const base = mkdtempSync(path.join(tmpdir(), 'portico-commands-'));
 /** A folder of the clone: there, the program of the service has its API. */
 const clone = mkdtempSync(path.join(ROOT, 'node_modules/.cache/portico-commands-'));
 const dataDir = path.join(base, 'data');
-const upstream = await stubUpstream();
 const schema = buildSchema(SDL);
-upstream.answer = ({ body }) => ({ body: graphqlSync({ schema, source: body.query }) });
+const upstream = await playFixtures({
+  'POST /graphql': (body) => ({ body: graphqlSync({ schema, source: (JSON.parse(body) as { query: string }).query }) }),
+});
+const UPSTREAM = `${upstream.origin}/graphql`;
 let service: Program | undefined;
 
 const BOOK = 'fragment Book on Book {\n  id\n  title\n  pages\n}\n';
@@ -101,7 +100,7 @@ function runShell(
           PROGRAM: (isService ? PORTICO : GATEWAY)[0]!,
           SERVICE: PORTICO[0]!,
           SERVICE_URL: service?.client.url.origin ?? '',
-          UPSTREAM: upstream.url.href,
+          UPSTREAM,
           DATA_DIR: dataDir,
           TOKEN: 'x',
           GIT_EDITOR: 'echo The contracts. >',
@@ -148,7 +147,8 @@ beforeAll(async () => {
   const conventions = path.join(endpoints, 'conventions.json');
   writeFileSync(conventions, readFileSync(conventions, 'utf8').replace('"GET"]', '"GET", "createOrder"]'));
   const plan = path.join(base, 'service/plan.json');
-  writeFileSync(plan, JSON.stringify(compileApi(endpoints, composeSchema().schema)));
+  const api = `--schema '${path.join(ROOT, 'contracts/schema.graphql')}' --endpoints '${endpoints}'`;
+  await runShell(`portico build ${api} --out '${plan}'`, base, true);
   service = await startProgram({ AUTH_SECRET: '', DATA_DIR: dataDir, RATE_LIMIT: '100/60' }, '--plan', plan);
 
   // The project of a user of the package, with what earlier commands of a page have written.
@@ -283,7 +283,7 @@ describe('what a page shows is what happens', () => {
         mcpServers: Record<'shop', { command: string; args: string[]; env: Record<string, string> }>;
       }
     ).mcpServers;
-    const args = shop.args.map((arg) => arg.replace('https://api.example.com/graphql', upstream.url.href));
+    const args = shop.args.map((arg) => arg.replace('https://api.example.com/graphql', UPSTREAM));
     const folder = copyProject('with tools', 'client');
     const { code, stderr } = await runShell([shop.command, ...args].join(' '), folder, false, shop.env);
     expect([code, stderr]).toEqual([0, '']);

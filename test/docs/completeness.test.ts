@@ -9,6 +9,7 @@ import { addServe } from '../../src/cli/serve/addServe.ts';
 import { describeSettings } from '../../src/gateway/base/settings/describeSettings.ts';
 import { conventionsSchema } from '../../src/gateway/plan/conventions/conventionsSchema.ts';
 import { STATUS_OF_CODE } from '../../src/gateway/base/errors/codes.ts';
+import { KEY_LIFETIME_HOURS } from '../../src/gateway/guard/idempotency/IdempotencyStore.ts';
 import { OWN_HEADERS } from '../../src/gateway/http/ownHeaders.ts';
 import { SERVICE_SETTINGS } from '../../src/service/config/serviceSettings.ts';
 import { documents } from '../promises/contract/describeEveryApi.ts';
@@ -82,6 +83,19 @@ test.each(['README.md', 'CONTRIBUTING.md', 'docs/service.md', 'docs/package.md',
     expect(read(file).replaceAll('\n', ' ')).toContain(`Node ${first}, ${second} or ${last}, or later`);
   },
 );
+
+const LIFETIME = `${KEY_LIFETIME_HOURS} hours`;
+test.each([
+  ['docs/service.md', `within ${LIFETIME} the response is the first one`],
+  ['docs/deployment.md', `are replayed for ${LIFETIME} by the clock`],
+  ['docs/deployment.md', `the table holds what was written within ${LIFETIME}`],
+  ['docs/deployment.md', `\`OUTCOME_UNKNOWN\` for ${LIFETIME}.`],
+  ['docs/endpoints.md', `It is kept for ${LIFETIME}.`],
+  ['docs/library.md', `\`OUTCOME_UNKNOWN\` for ${LIFETIME}:`],
+  ['docs/security.md', `is stored for ${LIFETIME},`],
+])('%s has the lifetime of keys: %s', (file, sentence) => {
+  expect(read(file).replaceAll(/\s+/g, ' ')).toContain(sentence);
+});
 
 test('every option of createPortico is in docs/library.md and the changelog', () => {
   const names = propertiesOf('src/gateway/serve/PorticoOptions.ts', 'PorticoOptions');

@@ -14,14 +14,14 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type GraphQLSchema, buildSchema } from 'graphql';
+import { buildSchema } from 'graphql';
 import { parse as parseYaml } from 'yaml';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { mockSchema } from '../../src/authoring/mock/mockSchema.ts';
-import { compileApi } from '../../src/gateway/compile/compileApi.ts';
 import { createPortico } from '../../src/gateway/index.ts';
-import { composeSchema } from '../../src/service/composeSchema.ts';
 import { LAYERS } from '../architecture/importFaults.ts';
+import { requestDocuments } from '../commands/authoring/dev/support/requestEveryEndpoint.ts';
+import { serveMocks } from '../commands/authoring/mock/support/startMock.ts';
+import { Folder } from '../commands/support/runPortico.ts';
 import { folderOf } from '../vocabulary/support/toy.ts';
 import { serveSchema } from '../vocabulary/support/serveSchema.ts';
 import {
@@ -36,15 +36,13 @@ import {
   kindOf,
   nameOf,
   readPageSchema,
-  withoutDirectives,
 } from './support/pageBlocks.ts';
 import { HOST_ERRORS, runTypeScript } from './support/runTypeScript.ts';
-import { sampleRequests } from './support/sampleRequests.ts';
 
 const read = (file: string): string => readFileSync(new URL(file, ROOT), 'utf8');
-const pageSchema = buildSchema(read('test/docs/support/schema.graphql'));
 const OF_SERVICE = ['README.md', 'docs/service.md'];
-const schemaOf = ({ page }: Block): GraphQLSchema => (OF_SERVICE.includes(page) ? composeSchema().schema : pageSchema);
+const schemaOf = ({ page }: Block): string =>
+  read(OF_SERVICE.includes(page) ? 'contracts/schema.graphql' : 'test/docs/support/schema.graphql');
 
 describe('blocks', () => {
   test('are all executed', () => {
@@ -87,22 +85,14 @@ function documentsOf({ text, previous }: Block): Record<string, string> {
 
 describe('an endpoint document is served as it is written', () => {
   test.each(blocksOf('endpoint'))('%s', async (_, block) => {
-    const documents = documentsOf(block);
-    const folder = folderOf(documents);
-    const schema = schemaOf(block);
-    const { versions, unsupported } = compileApi(folder, schema);
-    rmSync(folder, { recursive: true });
-    expect(unsupported).toEqual([]);
-    const api = await serveSchema(mockSchema(withoutDirectives(schema), versions[0]!.conventions), documents);
-    const requests = sampleRequests(api.openApi.get('/v1/openapi.json')!);
-    expect(requests.length).toBeGreaterThan(0);
-    for (const { line, ...request } of requests) {
-      const { status, text } = await api.send(line, request);
-      // Mock data may be an error as data.
-      const isServed = status < 400 || (status === 422 && block.text.includes('@error'));
-      expect([line, isServed ? 'ok' : `${status}: ${text}`]).toEqual([line, 'ok']);
-    }
-    api.close();
+    const documents = Object.entries(documentsOf(block)).map(([name, text]) => [`rest/${name}`, text]);
+    const dev = await serveMocks({ 'schema.graphql': schemaOf(block), ...Object.fromEntries(documents) });
+    expect(dev.output()).not.toContain('is not executed yet');
+    const document = (await dev.get('/v1/openapi.json')).json as object;
+    const { requests, faults } = await requestDocuments(dev.url, new Map([['/v1/openapi.json', document]]));
+    expect(requests).toBeGreaterThan(0);
+    // Mock data may be an error as data.
+    expect(faults.filter((fault) => !(block.text.includes('@error') && fault.includes(': 422 ')))).toEqual([]);
   });
 });
 
@@ -120,7 +110,7 @@ describe('conventions.json, or api.json, is valid', () => {
       'v1/createOrder.graphql':
         'mutation createOrder($title: String!) @endpoint(method: POST, path: "/orders", status: 201) { addBook(title: $title) { id } }',
     });
-    expect(() => compileApi(folder, pageSchema)).not.toThrow();
+    expect(() => createPortico({ schema: readPageSchema(), endpoints: folder })).not.toThrow();
     rmSync(folder, { recursive: true });
   });
 });
@@ -141,14 +131,14 @@ test('a resource of JSON:API is sent as docs/endpoints.md says', async () => {
 });
 
 describe('a schema that does not fit a plan is reported as the page says', () => {
-  test('docs/library.md', () => {
-    const folder = folderOf({
-      'v1/getBook.graphql':
+  test('docs/library.md', async () => {
+    const folder = new Folder({
+      'schema.graphql': 'type Query { book(id: ID!): Book } type Book { title: String }',
+      'rest/v1/getBook.graphql':
         'query getBook($id: ID!) @endpoint(method: GET, path: "/books/{id}") { book(id: $id) { title } }',
     });
-    const built = buildSchema('type Query { book(id: ID!): Book } type Book { title: String }');
-    const plan = compileApi(folder, built);
-    rmSync(folder, { recursive: true });
+    await folder.run('build --schema schema.graphql --endpoints rest --out plan.json');
+    const plan = folder.json('plan.json') as never;
     const served = buildSchema('type Query { book(id: ID!, isbn: String!): Book } type Book { title: String! }');
     expect(() => createPortico({ schema: served, plan })).toThrow(blockOf('docs/library.md', 'misfits').text.trimEnd());
   });
@@ -269,6 +259,19 @@ describe('what a page for contributors names exists', () => {
     expect(named.filter((file) => !files.some((each) => each.endsWith(`/${file}`)))).toEqual([]);
     expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
   });
+});
+
+test('every file that docs/security.md names exists', () => {
+  const named = [...read('docs/security.md').matchAll(/`([\w./]+\.(?:ts|mjs|yml))`/g)].map(([, file]) => file!);
+  const files = ['src', 'test', '.ci', '.github'].flatMap((folder) =>
+    readdirSync(new URL(folder, ROOT), { recursive: true, encoding: 'utf8' })
+      .filter((file) => !file.includes('node_modules/'))
+      .map((file) => `/${folder}/${file}`),
+  );
+  expect(named.length).toBeGreaterThan(30);
+  // Of the user of a package, and so in no folder.
+  const own = ['portico.config.ts'];
+  expect(named.filter((file) => !own.includes(file) && !files.some((each) => each.endsWith(`/${file}`)))).toEqual([]);
 });
 
 /** The anchor of a heading, as GitHub makes it. */

@@ -1,39 +1,11 @@
 // examples/google-style over HTTP: status, headers and whole body of every behaviour, and each response against its OpenAPI
 // document.
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startGoogleStyle } from '../../examples/google-style/server.ts';
-import { Contract } from '../promises/support/Contract.ts';
-import { sendRequest } from '../promises/support/sendRequest.ts';
+import { HEADERS as headers, openExample } from './support/openExample.ts';
 
-const server = await startGoogleStyle(0);
-afterAll(server.close);
-const contract = new Contract(server.url, '');
+const { send } = await openExample(startGoogleStyle, { 'x-request-id': 'req_1', authorization: 'Bearer writer' });
 
-const TRANSPORT = new Set(['date', 'connection', 'keep-alive', 'content-length']);
-
-/** Status, headers and whole body; a body is sent as JSON. */
-async function send(line: string, body?: unknown, own: Record<string, string> = {}) {
-  const [method = '', path = ''] = line.split(' ');
-  const headers = {
-    'x-request-id': 'req_1',
-    authorization: 'Bearer writer',
-    ...(body !== undefined && { 'content-type': 'application/json' }),
-    ...own,
-  };
-  const text = body === undefined ? undefined : JSON.stringify(body);
-  const response = await sendRequest(server.url, path, method, headers, text);
-  await contract.check(method, path, response);
-  const seen = Object.entries(response.headers).filter(([name]) => !TRANSPORT.has(name));
-  return { status: response.status, headers: Object.fromEntries(seen), body: response.json };
-}
-
-const headers = {
-  'cache-control': 'private, no-store',
-  'content-type': 'application/json',
-  vary: 'Accept',
-  'x-content-type-options': 'nosniff',
-  'x-request-id': 'req_1',
-};
 const ok = (body: unknown, own: object = {}) => ({ status: 200, headers: { ...headers, ...own }, body });
 
 type Violation = [field: string, description: string];
@@ -116,7 +88,6 @@ describe('a list', () => {
   test.each([
     ['page_size=0', 50],
     ['page_size=1', 1],
-    ['page_size=100', 100],
     ['page_size=1000000000000', 100],
   ])('with %s has at most %i items', async (query, limit) => {
     const { headers: own } = await send(`GET ${BOOKS}?${query}`);
@@ -125,10 +96,8 @@ describe('a list', () => {
 
   test.each<[query: string, ...Violation]>([
     ['page_size=-1', 'page_size', 'must be an integer, at least 0'],
-    ['page_size=many', 'page_size', 'must be an integer, at least 0'],
     ['page_token=unknown', 'page_token', 'must be a cursor of this list'],
     ['order_by=size', 'order_by.0', 'must be one of "title", "title desc", "create_time", "create_time desc"'],
-    ['read_mask=titles', 'read_mask', 'does not support "titles"; did you mean "title"?'],
     [
       'page=2',
       'page',

@@ -1,40 +1,11 @@
 // Zalando's RESTful API guidelines, asked of examples/zalando-style by HTTP. Every response is validated against its OpenAPI
 // document.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startShop } from '../../examples/zalando-style/server.ts';
-import { Contract } from '../promises/support/Contract.ts';
-import { sendRequest } from '../promises/support/sendRequest.ts';
 import { validateOpenApi } from '../vocabulary/describe/support/validateOpenApi.ts';
+import { openExample } from './support/openExample.ts';
 
-let shop: Awaited<ReturnType<typeof startShop>>;
-let contract: Contract;
-beforeAll(async () => {
-  shop = await startShop(0);
-  contract = new Contract(shop.url, '');
-  return shop.close;
-});
-
-/** Headers that every response has. */
-const COMMON = ['date', 'connection', 'keep-alive', 'content-length', 'x-request-id', 'x-content-type-options'];
-
-/** Status, all other headers, and the whole body. */
-async function send(line: string, body?: unknown, headers: Record<string, string> = {}) {
-  const [method = '', path = ''] = line.split(' ');
-  const response = await sendRequest(
-    shop.url,
-    path,
-    method,
-    { ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
-    body === undefined ? undefined : JSON.stringify(body),
-  );
-  await contract.check(method, path, response);
-  const own = Object.entries(response.headers).filter(([name]) => !COMMON.includes(name));
-  return {
-    status: response.status,
-    headers: Object.fromEntries(own) as Record<string, string>,
-    body: response.json as Record<string, unknown>,
-  };
-}
+const { server: shop, send } = await openExample(startShop, {}, ['x-request-id', 'x-content-type-options']);
 
 const empty = { vary: 'Accept', 'cache-control': 'private, no-store' };
 const headers = { ...empty, 'content-type': 'application/json' };
@@ -94,7 +65,7 @@ describe('an order', () => {
 });
 
 describe('a list', () => {
-  const get = async (url: unknown) => (await send(`GET ${url as string}`)).body;
+  const get = async (url: unknown) => (await send(`GET ${url as string}`)).body as Record<string, unknown>;
   const ids = ({ items }: Record<string, unknown>) => (items as { id: string }[]).map(({ id }) => id);
 
   test('has links to its other pages, in both directions', async () => {
@@ -115,9 +86,10 @@ describe('a list', () => {
         ],
       },
     });
-    const second = await get(firstPage.body['next']);
+    const { next } = firstPage.body as { next: string };
+    const second = await get(next);
     expect({ ...second, items: ids(second) }).toEqual({
-      self: firstPage.body['next'],
+      self: next,
       first: '/orders?cursor=&limit=2',
       prev: at(`before=${cursor}`),
       next: at(`cursor=${cursor}`),
@@ -132,7 +104,6 @@ describe('a list', () => {
 
   test.each([
     ['sort=%2Bcustomer,-created_at', ['4', '1', '3', '5', '2']],
-    ['sort=%2Bcreated_at', ['1', '2', '3', '4', '5']],
     ['status=OPEN,IN_DELIVERY', ['5', '4', '3']],
     ['q=ad&status=OPEN', ['4']],
     ['created_after=2027-01-04T10:00:00%2B01:00', ['5', '4']],
@@ -142,8 +113,6 @@ describe('a list', () => {
 
   const SORTS = '"+created_at", "-created_at", "+customer", "-customer"';
   test.each([
-    ['limit=101', 'limit', 'limit', 'must be an integer between 1 and 100'],
-    ['cursor=nope', 'cursor', 'cursor', 'must be a cursor of this list'],
     ['sort=age', 'sort', 'sort.0', `must be one of ${SORTS}`],
     ['status=LOST', 'status', 'status.0', 'must be one of "OPEN", "IN_DELIVERY", "DELIVERED"'],
     ['created_after=now', 'created_after', 'created_after', 'must be a date and time such as 2027-01-31T09:30:00Z'],
@@ -197,13 +166,6 @@ describe('an order that is placed', () => {
       problem(409, 'Conflict', { type: '/problems/out-of-stock', detail, problems: [sold] }),
     );
   });
-
-  test('is JSON', async () => {
-    const detail = 'Content-Type text/plain is not supported; send application/json.';
-    expect(await send('POST /orders', input, { 'content-type': 'text/plain' })).toEqual(
-      problem(415, 'Unsupported Media Type', { detail }),
-    );
-  });
 });
 
 describe('optimistic locking', () => {
@@ -232,24 +194,6 @@ describe('optimistic locking', () => {
       body: undefined,
     });
     expect((await send('GET /orders/1')).status).toBe(404);
-  });
-
-  test('requires one strong entity tag', async () => {
-    const patch = (tag?: string) => send('PATCH /orders/2', {}, tag === undefined ? {} : { 'if-match': tag });
-    expect(await patch()).toEqual(
-      problem(428, 'Precondition Required', {
-        detail: 'If-Match is required: send the entity tag of the resource that is changed.',
-      }),
-    );
-    expect(await patch('W/"1"')).toEqual(
-      problem(412, 'Precondition Failed', { detail: 'If-Match must be a strong entity tag; nothing was changed.' }),
-    );
-    expect(await patch('"1", "2"')).toEqual(
-      problem(400, 'Bad Request', {
-        detail: 'If-Match must be one entity tag',
-        problems: [{ code: 'INVALID', detail: 'must be one entity tag', header: 'If-Match' }],
-      }),
-    );
   });
 });
 
@@ -286,6 +230,5 @@ test('an endpoint that ends says when', async () => {
 
 test('the documents have no warnings, and the OpenAPI document is valid', async () => {
   expect(shop.warnings).toEqual([]);
-  const { json } = await sendRequest(shop.url, '/openapi.json', 'GET', {}, undefined);
-  expect(validateOpenApi(json as never)).toEqual([]);
+  expect(validateOpenApi((await send('GET /openapi.json')).body as never)).toEqual([]);
 });

@@ -84,12 +84,3 @@ test('the program of the service reads the API of a project, never its own inste
   });
   expect(await check(PORTICO, folder.path)).toEqual(CHECKED);
 });
-
-test('a configuration that throws is one line on standard error', async () => {
-  const { path: cwd } = open({ 'portico.config.ts': "\nthrow new TypeError('Set TOKEN.');" });
-  expect(await check(GATEWAY, cwd)).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: 'portico: portico.config.ts cannot be loaded: Set TOKEN. (portico.config.ts:2)\n',
-  });
-});

@@ -87,6 +87,28 @@ test('escapes what it annotates by the rules of GitHub, and control characters',
   for (const control of ['\u0007', '\u001B']) expect(stdout).not.toContain(control);
 });
 
+test('reads what is valid of a schema, warns of the rest with positions, and refuses its use', async () => {
+  const folder = new Folder({
+    'portico.config.json': '{ "schema": "schema.graphql", "endpoints": "rest" }',
+    'schema.graphql': 'type Query @tag(name: "a") {\n  odd: Int\n  odd: String\n  hello: String!\n}\n',
+    'rest/v1/getHello.graphql': 'query getHello @endpoint(method: GET, path: "/hello", unwrap: false) { hello }',
+  });
+  const odd = 'Field "Query.odd" can only be defined once.';
+  const warnings =
+    'warning: schema.graphql:1:12: Unknown directive "@tag". It has no effect here; directive @tag on … defines it.\n' +
+    `warning: schema.graphql:2:3: ${odd} Correct the schema; until then no endpoint can use it.\n`;
+  const stdout = `${warnings}No errors in 1 endpoint of 1 version\n`;
+  expect(await folder.run('check')).toEqual({ code: 0, stdout, stderr: '' });
+  folder.write({
+    'rest/v1/getOdd.graphql': 'query getOdd @endpoint(method: GET, path: "/odd", unwrap: false) { odd }',
+  });
+  const refused = await folder.run('check');
+  expect(refused.code).toBe(1);
+  expect(refused.stdout).toContain(
+    `rest/v1/getOdd.graphql:1:1: getOdd uses Query.odd, which is not valid in the schema: schema.graphql:2:3: ${odd}`,
+  );
+});
+
 test('has nothing to annotate where there is no fault', async () => {
   expect((await openFacts('text').run('check --github')).stdout).toBe('No errors in 1 endpoint of 1 version\n');
 });

@@ -134,13 +134,9 @@ describe('the contracts of a project', () => {
     expect(has('contracts/openapi.v2.json')).toBe(false);
   });
 
-  const OPEN = { 'rest/conventions.json': '{ "auth": { "default": "NONE" } }' };
   const DEPRECATED = { 'rest/v1/getBook.graphql': GET_BOOK.replace('path:', 'deprecated: "2026-01-31", path:') };
-  test.each([
-    ['without authentication', OPEN],
-    ['without authentication, with a deprecated endpoint', { ...OPEN, ...DEPRECATED }],
-  ])('are the documents that createPortico serves %s', async (_, files) => {
-    write(files);
+  test('are the documents that createPortico serves without authentication', async () => {
+    write({ ...DEPRECATED, 'rest/conventions.json': '{ "auth": { "default": "NONE" } }' });
     await run();
     const { openApi } = createPortico({ schema: buildSchema(SDL), endpoints: path.join(root, 'rest') });
     expect(JSON.parse(read('contracts/openapi.v1.json'))).toEqual(openApi.get('/v1/openapi.json'));
@@ -208,7 +204,7 @@ describe('the check', () => {
     expect((await runJson('--check')).json).toMatchObject({ breaks: [{ file: BREAKS[0]!.file }, {}] });
   });
 
-  test('reports a breaking change for people, tools and GitHub', async () => {
+  test('reports a breaking change for people and GitHub', async () => {
     await publish();
     write(NARROW);
     const [hash, date] = git('log', '-1', '--abbrev=7', '--format=%h %cs').trim().split(' ');
@@ -236,18 +232,6 @@ describe('the check', () => {
     expect(annotations[0]).toContain(
       `::error file=${PROJECT}/${DOCUMENT.file},title=Breaking change::Breaking: ${paragraph.join('%0A')}`,
     );
-    git('checkout', '--quiet', '--', `${PROJECT}/contracts`);
-    expect(await runJson()).toEqual({
-      code: 1,
-      json: {
-        ok: false,
-        written: ['contracts/openapi.v1.json', 'contracts/openapi.json'],
-        stale: [],
-        uncommitted: [],
-        breaks: BREAKS.map((each) => ({ ...each, since: { commit: hash, date }, document: DOCUMENT })),
-        errors: [],
-      },
-    });
   });
 
   test('annotates a change at its document, or at the contract if there is none', async () => {
@@ -651,9 +635,7 @@ describe('--against', () => {
 
   test.each([
     ['', '--against must not be empty; expected a folder such as ./old, a URL, a branch, a tag or a commit.'],
-    [' ', '--against must not be empty; expected a folder such as ./old, a URL, a branch, a tag or a commit.'],
     ['./nothing', '--against: the folder ./nothing does not exist.'],
-    ['./rest/v1/getBook.graphql', '--against: the folder ./rest/v1/getBook.graphql does not exist.'],
     [
       'nothing',
       '--against: git finds no branch, tag or commit nothing in ROOT. In a shallow clone, fetch it first: git fetch --depth=1 origin BRANCH, and pass --against FETCH_HEAD.',
@@ -663,7 +645,6 @@ describe('--against', () => {
       'ftp://example.com',
       '--against must be an http or https URL such as https://api.example.com, a folder or a commit.',
     ],
-    ['https://', '--against must be an http or https URL such as https://api.example.com, a folder or a commit.'],
     ['https://ada:secret@example.com', '--against must not contain credentials.'],
   ])('"%s" is refused', async (against, message) => {
     commit();

@@ -1,12 +1,9 @@
-import { once } from 'node:events';
 import { chmodSync } from 'node:fs';
-import { type RequestListener, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { exportJWK, generateKeyPair } from 'jose';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { Folder } from '../support/runPortico.ts';
-import { type Fixture, playFixtures } from './replay/support/playFixtures.ts';
+import { type Fixture, type FixtureServer, playFixtures } from './replay/support/playFixtures.ts';
 
 const SDL = 'type Query { hello(name: String): String! }';
 const upstream = await playFixtures();
@@ -26,10 +23,10 @@ const folder = new Folder({
   'rest/v1/getHello.graphql':
     'query getHello($name: String) @endpoint(method: GET, path: "/hello", unwrap: false) { hello(name: $name) }',
 });
-const closing: (() => void)[] = [];
-afterEach(() => {
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
   respond(SDL);
-  for (const close of closing.splice(0)) close();
+  for (const close of closing.splice(0)) await close();
 });
 
 const diagnose = (env: Record<string, string>, ...args: string[]) =>
@@ -45,11 +42,11 @@ async function find(check: string, env: Record<string, string>, ...args: string[
   };
 }
 
-async function serve(respondTo: RequestListener): Promise<string> {
-  const server = createServer(respondTo).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  closing.push(() => server.close());
-  return String((server.address() as AddressInfo).port);
+/** Serves something, and returns its port. */
+async function serve(fixtures: FixtureServer['fixtures']): Promise<string> {
+  const { origin, close } = await playFixtures(fixtures);
+  closing.push(close);
+  return new URL(origin).port;
 }
 
 test('a start that would work is reported in lines, with exit code 0', async () => {
@@ -213,7 +210,7 @@ describe('a port', () => {
     `Port ${port} of 127.0.0.1 is in use. Stop the process that uses it, or set ${setting} to another port (0 takes any free one).`;
 
   test.each(['PORT', 'HEALTH_PORT', 'METRICS_PORT'])('%s of another server fails', async (setting) => {
-    const port = await serve((_, response) => response.end('hello'));
+    const port = await serve({});
     expect(await find(setting, { [setting]: port })).toEqual({
       code: 1,
       findings: [['failed', inUse(setting, port)]],
@@ -221,8 +218,8 @@ describe('a port', () => {
   });
 
   test('that is free stays free', async () => {
-    const PORT = await serve(() => {});
-    for (const close of closing.splice(0)) close();
+    const PORT = await serve({});
+    for (const close of closing.splice(0)) await close();
     for (let round = 0; round < 2; round++) {
       expect(await find('PORT', { PORT })).toEqual({ code: 0, findings: [['ok', `${PORT} is free.`]] });
     }
@@ -238,9 +235,7 @@ describe('a port', () => {
     ['HEALTH_PORT', '/health/live', 'application/json'],
     ['METRICS_PORT', '/metrics', 'text/plain; version=0.0.4'],
   ])('of a server that responds as it should is that of a running Portico: %s', async (setting, page, type) => {
-    const port = await serve(({ url }, response) => {
-      response.writeHead(url === page ? 200 : 404, { 'content-type': type }).end('{}');
-    });
+    const port = await serve({ [`GET ${page}`]: { headers: { 'content-type': type }, body: '{}' } });
     expect(await find(setting, { [setting]: port })).toEqual({
       code: 0,
       findings: [['ok', `A server that responds at http://127.0.0.1:${port}${page} uses it.`]],
@@ -252,7 +247,7 @@ describe('the issuer', async () => {
   const { publicKey } = await generateKeyPair('ES256');
   const jwk = await exportJWK(publicKey);
   const verdictOf = async (body: string, headers: Record<string, string> = {}, status = 200) => {
-    const url = `http://127.0.0.1:${await serve((_, response) => response.writeHead(status, headers).end(body))}/jwks`;
+    const url = `http://127.0.0.1:${await serve({ 'GET /jwks': { status, headers, body } })}/jwks`;
     const { findings } = await find('issuer', { AUTH_JWKS_URL: url });
     return findings.map(([kind, message]) => [kind, message!.replace(url, 'URL')]);
   };
@@ -269,7 +264,6 @@ describe('the issuer', async () => {
   });
 
   test.each([
-    ['{"keys":[]}', 200, 'The response is no JWK set with a key that verifies tokens.'],
     ['<html>', 200, 'The response is no JWK set with a key that verifies tokens.'],
     ['', 503, 'Its keys cannot be fetched: the status is 503.'],
   ])('that responds %j with %i fails', async (body, status, problem) => {

@@ -39,6 +39,9 @@ const textIn = async (folder: Folder, request: string, { headers, ...options }: 
   (await folder.run(argumentsOf(request, headers), options)).stdout;
 
 const shop = openShop();
+/** One endpoint of the shop. */
+const openOne = (document: string) =>
+  openShop({ 'conventions.json': DOCUMENTS['conventions.json']!, 'v1/one.graphql': document });
 const text = (request: string) => textIn(shop, request);
 const explained = async (request: string, options?: Options, folder = shop) => {
   const { code, json } = await explainIn(folder, request, options);
@@ -87,26 +90,16 @@ describe('the endpoint', () => {
   const accept = 'application/vnd.portico.v2+json';
   test.each<[string, Options & { api?: object }, number, string, string]>([
     ['GET /v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
-    ['get /v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
     ['GET /v2/users/5', {}, 2, 'getUser', 'v1/getUser.graphql'],
     ['POST /v2/users', {}, 2, 'createUser', 'v2/createUser.graphql'],
-    ['GET /users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
     ['GET /users/5', { api: { defaultVersion: 2 } }, 2, 'getUser', 'v1/getUser.graphql'],
     ['GET /users/5', { headers: { accept } }, 2, 'getUser', 'v1/getUser.graphql'],
-    ['GET /v1/users/5', { headers: { accept: 'application/vnd.users+json' } }, 1, 'getUser', 'v1/getUser.graphql'],
     ['HEAD /v1/users/5/', {}, 1, 'getUser', 'v1/getUser.graphql'],
     ['GET /api/v1/users/5', { env: { BASE_PATH: '/api' } }, 1, 'getUser', 'v1/getUser.graphql'],
     ['GET http://localhost:4000/v1/users/5', {}, 1, 'getUser', 'v1/getUser.graphql'],
   ])('%s with %j reaches version %d of %s', async (request, { api, ...options }, version, operation, file) => {
     const folder = api ? openShop({ ...DOCUMENTS, 'api.json': JSON.stringify(api) }) : shop;
     expect(await explained(request, options, folder)).toMatchObject({ version, operation, file: `rest/${file}` });
-  });
-
-  test('has the shapes of the version', async () => {
-    for (const version of ['v1', 'v2']) {
-      const { shapes } = await explained(`GET /${version}/users/5`);
-      expect(shapes).toEqual({ User: `rest/${version}/shapes/User.graphql` });
-    }
   });
 
   test('has the fields that are null where they fail', async () => {
@@ -269,7 +262,8 @@ query listOwn($id: SafeInt!, $brief: Boolean = false @param(in: HEADER, name: "x
 
 describe('what it runs, needs and answers', () => {
   it('has one operation without pages, and the fragments that it spreads', async () => {
-    const { operations, fragments } = await explained('GET /v2/users/5');
+    const { operations, fragments, shapes } = await explained('GET /v2/users/5');
+    expect(shapes).toEqual({ User: 'rest/v2/shapes/User.graphql' });
     expect(operations).toEqual({ UNPAGED: 'query getUser($id: SafeInt!) {\n  user(id: $id) {\n    ...User\n  }\n}' });
     expect(fragments).toBe('fragment User on User {\n  id\n  firstName\n  lastName\n}');
     expect(await text('GET /v2/users/5')).toContain('\nFragments\n  fragment User on User {\n    id\n');
@@ -294,20 +288,16 @@ describe('what it runs, needs and answers', () => {
 
   it('says whether a caller is required, and with which values of expand', async () => {
     expect(await text('GET /v1/users/5')).toMatch(/^ {2}auth +REQUIRED$/m);
-    const folder = openShop({
-      'conventions.json': DOCUMENTS['conventions.json']!,
-      'v1/a.graphql': `query a($user: Boolean = false @expand) @endpoint(method: GET, path: "/a", auth: OPTIONAL) {
+    const folder = openOne(`query a($user: Boolean = false @expand) @endpoint(method: GET, path: "/a", auth: OPTIONAL) {
   type: __typename
   user(id: 1) @include(if: $user) { id }
-}`,
-    });
+}`);
     expect(await textIn(folder, 'GET /v1/a')).toMatch(/^ {2}auth +OPTIONAL, expand=user requires a caller$/m);
     expect(await explained('GET /v1/a', {}, folder)).toMatchObject({ auth: { auth: 'OPTIONAL', expand: ['user'] } });
   });
 
   test.each([
     ['GET /v1/users/5', '200 400 401 403 404 406 429 500 502 503 504'],
-    ['GET /v1/orders', '200 400 401 403 404 406 429 500 502 503 504'],
     ['POST /v1/users', '201 400 401 403 404 406 409 412 413 415 429 500 502 503 504'],
   ])('%s has the responses %s', async (request, statuses) => {
     expect(Object.keys((await explained(request)).statuses).join(' ')).toBe(statuses);
@@ -336,7 +326,6 @@ describe('what becomes of this request', () => {
     ['/users', 'application/json', { version: 1 }],
     ['/users', 'application/vnd.portico.v9+json', { status: 415 }],
     ['/v1/users', 'application/vnd.portico.v2+json', { status: 400 }],
-    ['/v1/users', 'text/plain', { status: 415 }],
   ])('POST %s with a body of %s is %j', async (target, type, expected) => {
     const { code, json } = await explainIn(shop, `POST ${target}`, { headers: { 'content-type': type } });
     expect(json).toMatchObject(expected);
@@ -345,8 +334,7 @@ describe('what becomes of this request', () => {
 
   const remove = (type: string, more = '') => `mutation remove($id: SafeInt!)
 @endpoint(method: POST, path: "/removals", status: 204, consumes: ["${type}"]${more}) { deleteUser(id: $id) { id } }`;
-  const openRemovals = (type: string) =>
-    openShop({ 'conventions.json': DOCUMENTS['conventions.json']!, 'v1/remove.graphql': remove(type) });
+  const openRemovals = (type: string) => openOne(remove(type));
 
   it('says how large files may be', async () => {
     const folder = openRemovals('multipart/form-data');
@@ -370,17 +358,6 @@ describe('what becomes of this request', () => {
     }
   });
 
-  it('has the problems of header parameters', async () => {
-    const folder = openShop({
-      'conventions.json': DOCUMENTS['conventions.json']!,
-      'v1/getUser.graphql': `query getUser($id: SafeInt! @param(in: HEADER, name: "x-id"))
-@endpoint(method: GET, path: "/me") { user(id: $id) { id } }`,
-    });
-    expect((await explainIn(folder, 'GET /v1/me', { headers: { 'x-id': 'x' } })).json).toMatchObject({
-      request: { problems: [{ field: 'x-id', message: expect.stringContaining('must be an integer') as string }] },
-    });
-  });
-
   it('comes first, and the GraphQL that it executes last', async () => {
     expect((await text('GET /v1/orders?page=2&limit=5')).match(/^\w.*$/gm)).toEqual([
       'GET /v1/orders?page=2&limit=5',
@@ -396,7 +373,7 @@ describe('what becomes of this request', () => {
   it('shows what it executes, where that is a part of its operation', async () => {
     const { folder, options } = openLibrary({
       'v1/shapes/Echo.graphql': 'fragment Echo on Echo { json }',
-      'v1/titles.graphql': `query titles($a: String, $b: String) @endpoint(method: GET, path: "/titles") {
+      'v1/titles.graphql': `query titles($a: String, $b: String @param(template: "%{}%")) @endpoint(method: GET, path: "/titles") {
         titled(titles: [$a, $b]) { ...Echo }
       }`,
     });
@@ -405,17 +382,10 @@ describe('what becomes of this request', () => {
       'Operation UNPAGED\n  query titles($b: String) {\n    titled(titles: [$b]) {\n      ...Echo\n    }\n  }\n',
     );
     expect(printed).not.toContain('\nFragments\n');
+    expect(printed).toContain('variables  {"b":"%y%"}');
+    expect(printed).toMatch(/^ {2}b +query +\$b: String as %\{\}%/m);
     const { executes } = (await explained('GET /v1/titles?b=y', options, folder)).request;
     expect(executes['UNPAGED']).toContain('fragment Echo on Echo');
-  });
-
-  it('shows the template of a text, and the variable within it', async () => {
-    const { folder, options } = openLibrary({
-      'v1/echo.graphql': `query echo($text: String @param(template: "%{}%")) @endpoint(method: GET, path: "/echo") { echo(text: $text) { json } }`,
-    });
-    const printed = await textIn(folder, 'GET /v1/echo?text=a', options);
-    expect(printed).toContain('variables  {"text":"%a%"}');
-    expect(printed).toMatch(/^ {2}text +query +\$text: String as %\{\}%/m);
   });
 
   it('is explained in words', async () => {
@@ -461,18 +431,6 @@ describe('a request is read as the engine reads it', () => {
     return /[?&]cursor=([\w-]+)/.exec(response.headers.get('link')!)![1]!;
   }
 
-  test.each<[string, Record<string, string>, object]>([
-    ['GET /v1/books/5', { 'x-brief': 'true' }, { runs: 'UNPAGED', variables: { id: 5, brief: true }, page: null }],
-    [
-      'GET /v1/books?expand=author',
-      {},
-      { runs: 'DEFAULT', variables: { author: true, pageFirst: 20 }, page: { style: 'DEFAULT', limit: 20 } },
-    ],
-    ['POST /v1/books?dry=true', {}, { runs: 'UNPAGED', variables: { dry: true } }],
-  ])('%s with %j runs its operation', async (request, headers, expected) => {
-    expect(await explain(request, headers)).toMatchObject({ ...expected, problems: [] });
-  });
-
   test('a cursor is read, and refused in another list', async () => {
     const cursor = await readCursor();
     expect(await explain(`GET /v1/books?shelf=low&cursor=${cursor}`)).toMatchObject({
@@ -512,24 +470,15 @@ describe('a request is read as the engine reads it', () => {
     expect(errors.length).toBeGreaterThan(0);
     expect((await explain(`GET ${target}`, headers)).problems).toEqual(errors);
   });
-
-  test('a scalar of the schema checks a value', async () => {
-    expect((await explain('GET /v1/books/5?isbn=12', { 'x-brief': 'true' })).problems).toEqual([
-      { field: 'isbn', message: 'must be a valid Isbn (ten digits)' },
-    ]);
-  });
 });
 
 describe('a request without an endpoint', () => {
   const v2 = { headers: { accept: 'application/vnd.portico.v2+json' } };
   test.each<[string, Options & { api?: object }, number, string]>([
     ['GET /v1/user/5', {}, 404, 'GET /v1/users/{id}'],
-    ['GET /v1/usres/5', {}, 404, 'GET /v1/users/{id}'],
     ['GET v1/orders', {}, 404, 'GET /v1/orders'],
     ['GET /user/5', {}, 404, 'GET /v1/users/{id}'],
-    ['GET /v9/orders', {}, 404, 'GET /v1/orders'],
     ['DELETE /v1/orders', {}, 405, 'GET /v1/orders'],
-    ['OPTIONS /v1/orders', {}, 405, 'GET /v1/orders'],
     ['GET /orders', { api: { versioning: 'path' } }, 404, 'GET /v1/orders'],
     ['GET /v1/orders', { api: { versioning: 'header' } }, 404, 'GET /orders'],
     ['GET /v1/orders', { env: { BASE_PATH: '/api' } }, 404, 'GET /api/v1/orders'],
@@ -554,14 +503,14 @@ describe('a request without an endpoint', () => {
   test.each([
     ['the root', '/'],
     ['what is no endpoint', '/health/live'],
-    ['a path like no other', '/nothing/that/is/near/to/anything'],
     ['a very long path', `/${'x'.repeat(100_000)}`],
   ])('%s has nothing near, and is referred to the list', async (_, target) => {
     expect(await explainIn(shop, `GET ${target}`)).toMatchObject({ code: 1, json: { status: 404, nearest: [] } });
     expect(await text(`GET ${target}`)).toMatch(/\n"portico routes" lists all routes\.\n$/);
   });
 
-  const paths = ['/books', '/books/{id}', '/shelves/{id}', '/pages/{a}...{b}', '/contents/{+path}'];
+  const numbered = Array.from({ length: 9 }, (_, index) => `/number${index}`);
+  const paths = ['/books', '/books/{id}', '/shelves/{id}', '/pages/{a}...{b}', '/contents/{+path}', ...numbered];
   const { folder, options } = openLibrary(
     Object.fromEntries(
       paths.map((path, index) => {
@@ -574,28 +523,18 @@ describe('a request without an endpoint', () => {
     ),
   );
   test.each<[target: string, env: Record<string, string>, nearest: string | undefined]>([
-    ['/v1/book', {}, '/v1/books'],
     ['/v1/bokos/7', {}, '/v1/books/{id}'],
     ['/boks', {}, '/v1/books'],
     ['/v1/boks', { BASE_PATH: '/api' }, '/api/v1/books'],
     ['/v1/page/1...2', {}, '/v1/pages/{a}...{b}'],
     ['/v1/content/a/b/c/d', {}, '/v1/contents/{+path}'],
-    ['/nothing/like/it', {}, undefined],
   ])('the nearest route to %s with %j is %j', async (target, env, nearest) => {
     const { json } = await explainIn(folder, `GET ${target}`, { ...options, env });
     expect(json.nearest[0]?.path).toBe(nearest);
   });
 
   test('has at most five routes near', async () => {
-    const many = openLibrary(
-      Object.fromEntries(
-        Array.from({ length: 9 }, (_, index) => [
-          `v1/book${index}.graphql`,
-          `query book${index} @endpoint(method: GET, path: "/book${index}") { titled { json } }`,
-        ]),
-      ),
-    );
-    expect((await explainIn(many.folder, 'GET /v1/book', many.options)).json.nearest).toHaveLength(5);
+    expect((await explainIn(folder, 'GET /v1/number', options)).json.nearest).toHaveLength(5);
   });
 });
 
@@ -639,12 +578,13 @@ describe('the path of the tools', () => {
     );
   });
 
-  test.each(['/mcp', '/api/v3/mcp', '/api/mcp/x'])('is not %s', async (target) => {
-    expect(await explainIn(tooled, `POST ${target}`, { env })).toMatchObject({ code: 1, json: { status: 404 } });
-  });
-
-  test('is none of an API without tools', async () => {
-    expect(await explainIn(shop, 'POST /api/mcp', { env })).toMatchObject({ code: 1, json: { status: 404 } });
+  test.each([
+    ['/mcp', tooled],
+    ['/api/v3/mcp', tooled],
+    ['/api/mcp/x', tooled],
+    ['/api/mcp', shop],
+  ])('is not %s', async (target, folder) => {
+    expect(await explainIn(folder, `POST ${target}`, { env })).toMatchObject({ code: 1, json: { status: 404 } });
   });
 
   test('leads to endpoints that say that they are tools', async () => {

@@ -36,7 +36,6 @@ test.each<[string[], string]>([
     '--trusted-documents hive requires --client-name and --client-version: those of the app deployment, which are part of each id.',
   ],
   [[...REST, '--client-version', '1'], '--client-version requires --client-name NAME.'],
-  [[...REST, '--client-name', 'a\nb'], '--client-name must be a text that can be sent in a header.'],
   [
     [...REST, '--client-name', 'a', '--client-version', ' '],
     '--client-version must be a text that can be sent in a header.',
@@ -61,7 +60,6 @@ test.each<[string[], string]>([
   ],
   [[...REST, '--schema', '/nowhere'], '--schema: the file /nowhere cannot be read. ENOENT: no such file or directory.'],
   [[...REST, '--version', '0'], '--version must be the number of a version, such as 2, not "0".'],
-  [[...REST, '--version', 'v2'], '--version must be the number of a version, such as 2, not "v2".'],
   [[...REST, '--header', 'x'], '--header must be "Name: value".'],
 ])('mcp %j is refused', async (args, message) => {
   expect(await folder.run(['mcp', ...args])).toEqual(usageError(message));

@@ -61,20 +61,20 @@ test('the program of the service serves its own documents with their publisher i
   expect(await server.stop()).toBe(0);
 });
 
-test.each(['PORT', 'HEALTH_PORT', 'METRICS_PORT'])(
-  'serve reports a %s that is in use, and ends with 1',
-  async (name) => {
-    const { port } = new URL(upstream.origin);
-    const args = command(GATEWAY, 'serve', ...UPSTREAM, '--endpoints', ENDPOINTS, '--schema', SCHEMA);
-    const options = { cwd: ROOT, env: { ...env, PORT: '0', [name]: port } };
-    const message = `portico: Port ${port} of 127.0.0.1 is in use. Stop the process that uses it, or set ${name} to another port (0 takes any free one).\n`;
-    await expect(promisify(execFile)(process.execPath, args, options)).rejects.toMatchObject({
-      code: 1,
-      stdout: '',
-      stderr: message,
-    });
-  },
-);
+test.each([
+  ['serve', 'PORT', ...UPSTREAM],
+  ['serve', 'HEALTH_PORT', ...UPSTREAM],
+  ['serve', 'METRICS_PORT', ...UPSTREAM],
+  ['dev', 'PORT', '--mock'],
+])('%s reports a %s that is in use, and ends with 1', async (name, setting, ...own) => {
+  const { port } = new URL(upstream.origin);
+  const args = command(GATEWAY, name, ...own, '--endpoints', ENDPOINTS, '--schema', SCHEMA);
+  const options = { cwd: ROOT, env: { ...env, PORT: '0', [setting]: port } };
+  await expect(promisify(execFile)(process.execPath, args, options)).rejects.toMatchObject({
+    code: 1,
+    stderr: `portico: Port ${port} of 127.0.0.1 is in use. Stop the process that uses it, or set ${setting} to another port (0 takes any free one).\n`,
+  });
+});
 
 test('serves, and stops at a signal, while its log cannot be written', async () => {
   const args = [...UPSTREAM, '--endpoints', ENDPOINTS, '--schema', SCHEMA];
@@ -105,23 +105,12 @@ test('a program that serves without an upstream loads them', async () => {
 const API = ['--schema', SCHEMA, '--endpoints', ENDPOINTS];
 
 test.each([
-  [['check', ...API], 'No errors in 1 endpoint of 1 version'],
-  [['routes', ...API], 'VERSION  METHOD  PATH'],
   [['openapi', ...API], '"openapi": "3.1.0"'],
   [['explain', 'GET', '/v1/greeting', ...API], 'GET /v1/greeting'],
   [['--help'], 'contracts'],
 ])('%j prints to standard output', async (args, output) => {
   const { stdout } = await promisify(execFile)(process.execPath, command(GATEWAY, ...args), { cwd: ROOT, env });
   expect(stdout).toContain(output);
-});
-
-test('a usage error is one line on standard error', async () => {
-  const failed = promisify(execFile)(process.execPath, command(GATEWAY, 'check'), { cwd: ROOT, env });
-  await expect(failed).rejects.toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringMatching(/^portico: There is no portico\.config\.ts, .*\n$/) as string,
-  });
 });
 
 test('a reader that closes the output is no error', async () => {

@@ -85,13 +85,10 @@ test.each([
     'usage --log a --metrics b',
     "error: option '--log <file>' cannot be used with option '--metrics <url>'\n(see portico usage --help)\n",
   ],
-  ['replay --against a', "error: required option '--requests <file>' not specified\n(see portico replay --help)\n"],
   [
     'replay --requests a --to b',
     "error: required option '--against <url>' not specified\n(see portico replay --help)\n",
   ],
-  ['match', "error: required option '--openapi <file>' not specified\n(see portico match --help)\n"],
-  ['build', "error: required option '--out <file>' not specified\n(see portico build --help)\n"],
   ['nonsense', "error: unknown command 'nonsense'\n(see portico --help)\n"],
 ])('%s is refused with the help to see', async (args, stderr) => {
   expect(await nothing.run(args)).toEqual({ code: 2, stdout: '', stderr });

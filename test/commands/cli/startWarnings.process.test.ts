@@ -2,22 +2,16 @@
 // and an upstream that is down.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { afterAll, afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { GATEWAY, PORTICO, environmentOf, freePort } from '../../promises/support/startProgram.ts';
+import { Folder } from '../support/runPortico.ts';
 
-const folder = mkdtempSync(path.join(tmpdir(), 'portico-misspelled-'));
-mkdirSync(path.join(folder, 'rest/v1'), { recursive: true });
-writeFileSync(path.join(folder, 'schema.graphql'), 'type Query { hello: String }');
-writeFileSync(path.join(folder, 'rest/conventions.json'), '{"tools": ["GET"]}');
-writeFileSync(
-  path.join(folder, 'rest/v1/hello.graphql'),
-  '"Says hello." query hello @endpoint(method: GET, path: "/hello") { hello }',
-);
-writeFileSync(path.join(folder, '.env'), 'RATE_LIMITS=1/1\n');
-afterAll(() => rmSync(folder, { recursive: true }));
+const folder = new Folder({
+  'schema.graphql': 'type Query { hello: String }',
+  'rest/conventions.json': '{"tools": ["GET"]}',
+  'rest/v1/hello.graphql': '"Says hello." query hello @endpoint(method: GET, path: "/hello") { hello }',
+  '.env': 'RATE_LIMITS=1/1\n',
+});
 
 const SECRET = 'a-secret-of-more-than-thirty-two-bytes';
 const MISSPELLED = {
@@ -41,7 +35,7 @@ afterEach(async () => {
 /** The whole output of a program, which ends by itself, or is ended when it has printed each of these texts. */
 async function outputOf(args: readonly string[], env: Record<string, string>, ...texts: string[]): Promise<string> {
   child = spawn(process.execPath, args, {
-    cwd: folder,
+    cwd: folder.path,
     env: environmentOf({ ...MISSPELLED, ...env }),
     stdio: ['pipe', 'pipe', 'pipe'],
   });

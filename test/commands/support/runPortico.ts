@@ -4,6 +4,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  readdirSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -15,6 +16,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, onTestFinished, vi } from 'vitest';
 import { type Project, createProgram, readPackage, runProgram } from '../../../src/cli/program.ts';
+import type { FakeTerminal } from './fakeTerminal.ts';
 
 export interface Run {
   code: number;
@@ -27,6 +29,10 @@ export interface RunOptions {
   stdin?: Iterable<string>;
   /** The API of the program, as that of the service has one. */
   defaults?: Project;
+  /** The terminal of a person; without it there is none. */
+  terminal?: FakeTerminal;
+  /** Leaves standard output to the caller. */
+  keepsOutput?: boolean;
 }
 
 /** Variables of this process that the program has, too. */
@@ -38,7 +44,7 @@ let runs = 0;
 export async function runPortico(
   args: readonly string[],
   cwd: string,
-  { env = {}, stdin = [], defaults }: RunOptions = {},
+  { env = {}, stdin = [], defaults, terminal, keepsOutput = false }: RunOptions = {},
 ): Promise<Run> {
   const run: Run = { code: 0, stdout: '', stderr: '' };
   let exited = false;
@@ -47,16 +53,20 @@ export async function runPortico(
     if (!exited) run[stream] += String(chunk);
     return true;
   };
-  const spies = [
-    vi.spyOn(process.stdout, 'write').mockImplementation(write('stdout')),
+  const spies: { mockRestore(): void }[] = [
     vi.spyOn(process.stderr, 'write').mockImplementation(write('stderr')),
-    vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(stdin) as typeof process.stdin),
+    vi
+      .spyOn(process, 'stdin', 'get')
+      .mockReturnValue((terminal?.input ?? Readable.from(stdin)) as typeof process.stdin),
     vi.spyOn(process, 'exit').mockImplementation((code) => {
       if (!exited) run.code = Number(code ?? 0);
       exited = true;
       throw new Error('The program has exited.');
     }),
   ];
+  if (terminal)
+    spies.push(vi.spyOn(process, 'stdout', 'get').mockReturnValue(terminal.output as typeof process.stdout));
+  else if (!keepsOutput) spies.push(vi.spyOn(process.stdout, 'write').mockImplementation(write('stdout')));
   const before = { argv: process.argv, cwd: process.cwd(), env: { ...process.env }, exitCode: process.exitCode };
   for (const name of Object.keys(process.env)) if (!KEPT.test(name)) delete process.env[name];
   Object.assign(process.env, env);
@@ -79,11 +89,21 @@ export async function runPortico(
     Object.assign(process.env, before.env);
     for (const spy of spies) spy.mockRestore();
   }
+  if (terminal) run.stdout = terminal.shown();
   return run;
 }
 
 /** Files by their paths; a path that ends with a slash is an empty folder. */
 export type Files = Readonly<Record<string, string | Uint8Array>>;
+
+/** The contents of all files below a folder but those of packages, by their paths. */
+export function readFolder(folder: string): Record<string, string> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !file.startsWith('node_modules/'));
+  return Object.fromEntries(files.sort().map((file) => [file, readFileSync(path.join(folder, file), 'utf8')]));
+}
 
 /** A folder in which the program runs, until the end of the test or of the file that creates it. Modules in it can import graphql. */
 export class Folder {

@@ -3,24 +3,21 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
-import { rmSync } from 'node:fs';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { transformSync } from 'esbuild';
 import express from 'express';
 import { buildSchema } from 'graphql';
-import { DEFAULT_CONVENTIONS } from '../../../src/gateway/plan/conventions/defaultConventions.ts';
-import { mockSchema } from '../../../src/authoring/mock/mockSchema.ts';
-import { compileApi } from '../../../src/gateway/compile/compileApi.ts';
 import * as portico from '../../../src/gateway/index.ts';
-import { folderOf } from '../../vocabulary/support/toy.ts';
+import { Folder } from '../../commands/support/runPortico.ts';
 import { BLOCKS, type Block, fileOf } from './pageBlocks.ts';
 
 const DOCUMENT = 'query getBook($id: ID!) @endpoint(method: GET, path: "/books/{id}") { book(id: $id) { id title } }';
 
 const require = createRequire(import.meta.url);
 
-const librarySchema = buildSchema('type Query { book(id: ID!): Book } type Book { id: ID! title: String! }');
+const SDL = 'type Query { book(id: ID!): Book } type Book { id: ID! title: String! }';
+const schema = buildSchema(SDL);
+schema.getQueryType()!.getFields()['book']!.resolve = (_, { id }: { id: string }) => ({ id, title: 'Emma' });
 
 class HttpException extends Error {
   getStatus = () => 403;
@@ -49,8 +46,8 @@ export interface TypeScriptRun {
 }
 
 export async function runTypeScript(block: Block): Promise<TypeScriptRun> {
-  const schema = mockSchema(librarySchema, DEFAULT_CONVENTIONS);
-  const folder = folderOf({ 'rest/v1/getBook.graphql': DOCUMENT });
+  const folder = new Folder({ 'rest/v1/getBook.graphql': DOCUMENT, 'schema.graphql': SDL });
+  await folder.run('build --schema schema.graphql --endpoints rest --out plan.json');
   const servers: http.Server[] = [];
   const { page, text } = block;
   const app = express();
@@ -69,11 +66,11 @@ export async function runTypeScript(block: Block): Promise<TypeScriptRun> {
     './callers.ts': { findCaller: () => caller, createLoaders: () => ({}) },
     '@nestjs/common': { HttpException },
     '@prisma/client': { Prisma: { PrismaClientKnownRequestError } },
-    './plan.json': compileApi(path.join(folder, 'rest'), schema),
+    './plan.json': folder.json('plan.json'),
   };
   const globals: Readonly<Record<string, unknown>> = {
     require: (name: string) => modules[name] ?? evaluateFile(name) ?? require(name),
-    url: pathToFileURL(path.join(folder, 'server.ts')).href,
+    url: pathToFileURL(folder.at('server.ts')).href,
     schema,
     app,
     createPortico: portico.createPortico,
@@ -110,7 +107,6 @@ export async function runTypeScript(block: Block): Promise<TypeScriptRun> {
     return { exports, responses };
   } finally {
     for (const server of servers) server.close().closeAllConnections();
-    rmSync(folder, { recursive: true });
   }
 }
 

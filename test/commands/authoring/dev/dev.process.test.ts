@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { readdirSync, renameSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { GATEWAY, ROOT, freePort } from '../../../promises/support/startProgram.ts';
-import { type TestProject, createTestProject } from './support/startDev.ts';
+import { GATEWAY, ROOT } from '../../../promises/support/startProgram.ts';
+import { type TestProject, createTestProject, readState } from './support/startDev.ts';
 
 const { PATH = '' } = process.env;
 const DOCUMENT = 'query getBook @endpoint(method: GET, path: "/book") { book { id title } }\n';
@@ -61,28 +61,6 @@ test('serves mock data, reloads, and ends at once with Ctrl-C, even while a page
   await expect(events.text()).rejects.toThrow();
 });
 
-test('shows breaking changes of the published contracts, until they are reverted', async () => {
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-C', project.folder, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args]);
-  const contracts = run('contracts');
-  await once(contracts.child, 'exit');
-  git('init', '-q');
-  git('add', '.');
-  git('commit', '-q', '-m', 'Publish');
-
-  const { output } = run('dev', ['--mock']);
-  await expect.poll(output).toContain('Try: ');
-  project.write('rest/v1/getBook.graphql', DOCUMENT.replace('title', 'name: title'));
-  await expect.poll(output).toContain('reloaded in');
-  await expect.poll(output).toMatch(/^Breaking: .*title.* was removed/m);
-  expect(output().match(/^Breaking: /gm)).toHaveLength(1);
-  const [, url = ''] = /Portico is at ([^,]+),/.exec(output()) ?? [];
-  expect(await firstEvent(url)).toMatchObject({ problems: [], breaking: [expect.stringContaining('title')] });
-  project.write('rest/v1/getBook.graphql', DOCUMENT);
-  await expect.poll(output).toContain('no breaking changes any more');
-  expect(await firstEvent(url)).toMatchObject({ breaking: [] });
-}, 60_000);
-
 test('follows the published contracts: corrections, and the folder itself', async () => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-C', project.folder, '-c', 'user.name=a', '-c', 'user.email=a@b.example', ...args]);
@@ -97,16 +75,18 @@ test('follows the published contracts: corrections, and the folder itself', asyn
   await expect.poll(output).toContain('Try: ');
   const [, url = ''] = /Portico is at ([^,]+),/.exec(output()) ?? [];
   const expectBreaks = async (expected: unknown[]): Promise<void> => {
-    await expect.poll(() => firstEvent(url)).toMatchObject({ problems: [], breaking: expected });
+    await expect.poll(() => readState(url)).toMatchObject({ problems: [], breaking: expected });
   };
   const broken = [expect.stringContaining('title')];
   await expectBreaks(broken);
+  expect(output().match(/^Breaking: .*title.* was removed/gm)).toHaveLength(1);
 
   const [, change = ''] = /^Breaking: (.*)$/m.exec(output()) ?? [];
   const files = readdirSync(project.at('contracts')).map((each) => `contracts/${each}`);
   const corrections = [{ date: '9999-12-31', files, change, reason: 'Published in error.' }];
   project.write('contracts/corrections.json', JSON.stringify(corrections));
   await expectBreaks([]);
+  await expect.poll(output).toContain('no breaking changes any more');
   project.write('contracts/corrections.json', '{');
   await expectBreaks([expect.stringContaining('corrections.json is not valid')]);
   unlinkSync(project.at('contracts/corrections.json'));
@@ -116,7 +96,7 @@ test('follows the published contracts: corrections, and the folder itself', asyn
   await expectBreaks([]);
   project.write('rest/v1/getBook.graphql', DOCUMENT.replace('title', 'other: title'));
   await expect.poll(output).toContain('reloaded in');
-  expect(await firstEvent(url)).toMatchObject({ breaking: [] });
+  expect(await readState(url)).toMatchObject({ breaking: [] });
   renameSync(project.at('away'), project.at('contracts'));
   await expectBreaks(broken);
 }, 60_000);
@@ -162,25 +142,8 @@ ${definition} {
   expect(child.exitCode).toBeNull();
 });
 
-test('refuses a port that is in use as serve does', async () => {
-  const port = String(await freePort());
-  const first = run('dev', ['--mock'], { PORT: port });
-  await expect.poll(first.output).toContain('Try: ');
-  const second = run('dev', ['--mock'], { PORT: port });
-  expect(await once(second.child, 'exit')).toEqual([1, null]);
-  expect(second.output()).toContain(`Port ${port} of 127.0.0.1 is in use.`);
-});
-
-test('refuses a schema without data as a usage error', async () => {
+test('refuses a schema file without data, and offers ways to have some', async () => {
   const { child, output } = run('dev');
   expect(await once(child, 'exit')).toEqual([2, null]);
-  expect(output()).toContain('Pass --mock');
+  expect(output()).toMatch(/schema\.graphql has no data\. Pass --mock .* --upstream URL/);
 });
-
-async function firstEvent(url: string): Promise<unknown> {
-  const abort = new AbortController();
-  const response = await fetch(`${url}/docs/events`, { signal: abort.signal });
-  const { value } = await response.body!.getReader().read();
-  abort.abort();
-  return JSON.parse(new TextDecoder().decode(value).replace(/^data: /, ''));
-}

@@ -55,6 +55,8 @@ const get = async (path: string, token = 'ada', headers: Record<string, string> 
   const { status, json } = await dev.get(path, { headers: { authorization: `Bearer ${token}`, ...headers } });
   return { status, json };
 };
+const configure = (...replaced: [text: string, other: string]) =>
+  project.write('portico.config.ts', CONFIG.replace(...replaced));
 const note = (changed: object = {}) => ({
   status: 200,
   json: { text: 'Buy milk', owner: 'Ada', isShared: true, ...changed },
@@ -93,7 +95,7 @@ describe('a configuration with context and authenticate', () => {
     await expect.poll(() => get('/v1/note')).toEqual(note({ owner: 'A Ada' }));
     project.write('notes.ts', `export const notes = { text: 'Buy bread' };\n`);
     await expect.poll(() => get('/v1/note')).toEqual(note({ owner: 'A Ada', text: 'Buy bread' }));
-    project.write('portico.config.ts', CONFIG.replace('...options,', `...options, context: () => ({ owner: 'Eve' }),`));
+    configure('...options,', `...options, context: () => ({ owner: 'Eve' }),`);
     await expect.poll(() => get('/v1/note')).toMatchObject({ json: { owner: 'Eve' } });
     project.write('rest/v1/getNote.graphql', FILES['rest/v1/getNote.graphql'].replace('text', 'body: text'));
     await expect.poll(() => get('/v1/note')).toMatchObject({ json: { body: 'Buy bread', owner: 'Eve' } });
@@ -143,7 +145,7 @@ describe('a configuration with context and authenticate', () => {
   });
 
   test('starts with a restricted schema and no authenticate: 503 that says so, until it has one', async () => {
-    project.write('portico.config.ts', CONFIG.replace('...options', 'context: options.context'));
+    configure('...options', 'context: options.context');
     await start();
     expect(await get('/v1/note')).toMatchObject({
       status: 503,
@@ -154,7 +156,7 @@ describe('a configuration with context and authenticate', () => {
   });
 
   test('is dropped and added while dev runs', async () => {
-    project.write('portico.config.ts', CONFIG.replace('...options,', ''));
+    configure('...options,', '');
     await start();
     expect(dev.output()).toContain('No credentials are required, and scopes are not checked');
     expect((await dev.get('/v1/note')).json).toEqual({ text: 'Buy milk', owner: null, isShared: false });
@@ -176,13 +178,10 @@ describe('a configuration with context and authenticate', () => {
   });
 
   test('has all options of createPortico: the base path, the name of the API, CORS, mapped errors and reports', async () => {
-    project.write(
-      'portico.config.ts',
-      CONFIG.replace(
-        '...options,',
-        `...options, basePath: '/api', apiName: 'notes', mapError: ({ message }) => (message === 'Tea.' ? { status: 418 } : undefined), cors: { origins: ['https://a.example'] },
+    configure(
+      '...options,',
+      `...options, basePath: '/api', apiName: 'notes', mapError: ({ message }) => (message === 'Tea.' ? { status: 418 } : undefined), cors: { origins: ['https://a.example'] },
         report: ({ error }) => void (globalThis.porticoReport = error.cause.message),`,
-      ),
     );
     await start();
     expect(dev.url).toMatch(/\/api$/);

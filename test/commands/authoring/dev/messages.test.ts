@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { buildSchema } from 'graphql';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createPortico } from '../../../../src/gateway/index.ts';
-import { runPortico } from '../support/runPortico.ts';
+import { runPortico } from '../../support/runPortico.ts';
 import { type TestDev, type TestProject, createTestProject, startDev } from './support/startDev.ts';
 
 const SDL = `type Query { user(id: Int!): User users: [User!]! forecast(city: String!): Int }
@@ -38,13 +38,7 @@ describe('the routes', () => {
 
   test('are the table of routes', async () => {
     const { output } = await start(documents(30));
-    const { stdout } = await runPortico(project.folder, [
-      'routes',
-      '--schema',
-      'schema.graphql',
-      '--endpoints',
-      'rest',
-    ]);
+    const { stdout } = await runPortico('routes --schema schema.graphql --endpoints rest'.split(' '), project.folder);
     expect(output()).toContain(`\n${stdout}`);
   });
 

@@ -1,12 +1,13 @@
 // `portico init`: the choices of options and prompts, and the files that it writes.
+import { execFileSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { buildSchema, introspectionFromSchema, validateSchema } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { KEYS, fakeTerminal } from '../support/fakeTerminal.ts';
+import { KEYS, fakeTerminal } from '../../support/fakeTerminal.ts';
 import { API } from '../support/propose.ts';
-import { type Result, runPortico } from '../support/runPortico.ts';
+import { type Run, runPortico } from '../../support/runPortico.ts';
 import { serveUpstream } from '../support/serveUpstream.ts';
 import { makeFolder, readFolder } from './support/makeFolder.ts';
 import { SDL } from './support/proposal.ts';
@@ -20,14 +21,14 @@ const URL = 'http://127.0.0.1:1/graphql';
 
 type Files = Record<string, string>;
 
-interface Outcome extends Result {
+interface Outcome extends Run {
   files: Record<string, string | undefined>;
 }
 
 /** Runs init in a folder with these files, or in the folder `below` it. */
 async function init(existing: Files, args: readonly string[] = [], below = ''): Promise<Outcome> {
   const folder = makeFolder(existing);
-  const result = await runPortico(path.join(folder, below), ['init', ...args]);
+  const result = await runPortico(['init', ...args], path.join(folder, below));
   return { ...result, files: readFolder(folder) };
 }
 
@@ -35,7 +36,7 @@ async function init(existing: Files, args: readonly string[] = [], below = ''): 
 async function ask(existing: Files, args: readonly string[], ...answers: [question: string, keys: string][]) {
   const folder = makeFolder(existing);
   const terminal = fakeTerminal(...answers);
-  const result = await runPortico(folder, ['init', ...args], { terminal });
+  const result = await runPortico(['init', ...args], folder, { terminal });
   return { ...result, files: readFolder(folder) as Outcome['files'] };
 }
 
@@ -46,6 +47,34 @@ const expectRefusal = (outcome: Outcome, existing: Files, message: string | RegE
   const stderr = typeof message === 'string' ? expect.stringContaining(message) : expect.stringMatching(message);
   expect(outcome).toEqual({ code, stdout: '', stderr, files: existing });
 };
+
+test('writes a project that check, routes and contracts accept, and leaves it as it is the next time', async () => {
+  const folder = makeFolder(SCHEMA);
+  const commit = () => {
+    const author = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];
+    for (const args of [
+      ['init', '--quiet'],
+      ['add', '.'],
+      [...author, 'commit', '--quiet', '--message', 'x'],
+    ])
+      execFileSync('git', args, { cwd: folder });
+  };
+  expect((await runPortico(['init', '--yes'], folder)).stdout).toContain('3 endpoints in rest/v1/');
+  const checked = { code: 0, stdout: 'No errors in 3 endpoints of 1 version\n', stderr: '' };
+  expect(await runPortico(['check'], folder)).toEqual(checked);
+  expect((await runPortico(['routes'], folder)).stdout).toMatch(/GET +\/books\/\{id\}/);
+  expect(await runPortico(['contracts'], folder)).toMatchObject({ code: 0 });
+  commit();
+  expect(await runPortico(['contracts', '--check', '--github'], folder)).toMatchObject({ code: 0 });
+  const before = readFolder(folder);
+  expect(await runPortico(['init', '--yes'], folder)).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'portico: This folder is already set up: it has portico.config.ts. To add endpoints, run: portico add FIELD\n',
+  });
+  expect(readFolder(folder)).toEqual(before);
+});
 
 describe('the schema', () => {
   test.each<[string, Files, string]>([
@@ -60,9 +89,7 @@ describe('the schema', () => {
     ['./api/schema.json', 'api/schema.json', ''],
     ['../api/schema.json', '../api/schema.json', 'app'],
   ])('that is named as %s is %s', async (argument, file, below) => {
-    const existing = { 'api/schema.json': JSON.stringify(INTROSPECTION), 'app/': '' };
-    const { files, code } = await init(existing, [argument], below);
-    expect(code).toBe(0);
+    const { files } = await init({ 'api/schema.json': JSON.stringify(INTROSPECTION), 'app/': '' }, [argument], below);
     expect(files[path.join(below, 'portico.config.ts')]).toContain(`schema: '${file}',`);
     expect(documentsOf(files)).toHaveLength(3);
   });
@@ -141,17 +168,16 @@ describe('options', () => {
       ['--upstream', URL, '--upstream-header', 'Authorization: s3cret', '--upstream-header', 'X-Key: s3cret'],
       ["headers: { authorization: process.env.UPSTREAM_AUTHORIZATION, 'x-key': process.env.UPSTREAM_X_KEY },"],
     ],
-    [['--endpoints', './api/rest/'], ["endpoints: 'api/rest'"]],
-    [['--endpoints', 'a/../rest'], ["endpoints: 'rest'"]],
-    [['--endpoints', '.github/rest'], ["endpoints: '.github/rest'"]],
+    [['--endpoints', './a/../api/rest/'], ["endpoints: 'api/rest'"]],
     [['--endpoints', '.git-lab'], ["endpoints: '.git-lab'"]],
   ])('%j are in the configuration, which check reads', async (args, lines) => {
     const folder = makeFolder({ "it's.graphql": SDL });
-    expect(await runPortico(folder, ['init', "it's.graphql", ...args])).toMatchObject({ code: 0, stderr: '' });
-    const { 'portico.config.ts': config } = readFolder(folder);
-    for (const line of [String.raw`schema: 'it\'s.graphql',`, ...lines]) expect(config).toContain(line);
-    expect(config).not.toContain('s3cret');
-    expect(await runPortico(folder, ['check'])).toMatchObject({ code: 0 });
+    expect(await runPortico(['init', "it's.graphql", ...args], folder)).toMatchObject({ code: 0, stderr: '' });
+    const files = readFolder(folder);
+    for (const line of [String.raw`schema: 'it\'s.graphql',`, ...lines])
+      expect(files['portico.config.ts']).toContain(line);
+    expect(Object.values(files).join('')).not.toContain('s3cret');
+    expect(await runPortico(['check'], folder)).toMatchObject({ code: 0 });
   });
 
   test.each([
@@ -160,7 +186,7 @@ describe('options', () => {
       '--upstream-header requires a URL: portico init https://api.example.com/graphql, or --upstream URL.',
     ],
     [['schema.graphql', '--upstream', 'nowhere'], '--upstream must be an http or https URL'],
-    ...['', '.', './', '..', '../rest', '/tmp/rest', 'a/../..'].map((folder): [string[], string] => [
+    ...['', '.', '../rest', '/tmp/rest', 'a/../..'].map((folder): [string[], string] => [
       ['schema.graphql', '--endpoints', folder],
       '--endpoints: The folder of endpoint documents must be below this one, such as rest.\n',
     ]),
@@ -204,20 +230,14 @@ describe('--fields', () => {
     ['login', '"login" is in more than one type; write Root.login or Mutation.login.'],
     ['userChanged', '"userChanged" is a subscription, which no endpoint can serve yet.'],
     ['Query.user', 'The schema has no root field "Query.user"; known fields are "Root.user", "Root.users", '],
-    ...['xyzzy', '/'].map((field) => [
-      field,
-      `The schema has no root field "${field}"; known fields are "user", "users", `,
-    ]),
+    ['/', 'The schema has no root field "/"; known fields are "user", "users", '],
     ...[
       ['usres', 'user'],
       ['Root.user_', 'Root.user'],
       ['getUser', 'user'],
-      ['listUsers', 'users'],
-      ['getUser.graphql', 'user'],
       ['rest/v1/listOrderLines.graphql', 'orderLines'],
       ['/v1/order-lines', 'orderLines'],
-      ['/users/{id}', 'users'],
-      ['GET /users', 'users'],
+      ['GET /users/{id}', 'users'],
       ['getShopSettings', 'shop_settings'],
     ].map(([field, nearest]) => [field!, `The schema has no root field "${field}"; did you mean "${nearest}"`]),
   ])('refuses %s', async (field, message) => {
@@ -384,10 +404,10 @@ export default defineConfig({
     const sdl = `scalar Upload type Query { user(id: ID!): User } type User { id: ID! friends: [User!]! }
       type Mutation { upload(file: Upload!): Int }`;
     const folder = makeFolder({ 'schema.graphql': sdl });
-    await runPortico(folder, ['init', '--yes']);
+    await runPortico(['init', '--yes'], folder);
     expect(readFolder(folder)['rest/v1/shapes/User.graphql']).toContain('# Left out: friends.');
-    await runPortico(folder, ['build', ...API, '--out', 'plan.json']);
-    const { stdout } = await runPortico(folder, ['openapi', ...API]);
+    await runPortico(['build', ...API, '--out', 'plan.json'], folder);
+    const { stdout } = await runPortico(['openapi', ...API], folder);
     const plan = readFolder(folder)['plan.json']!;
     expect(plan + stdout).not.toContain('Left out');
     expect(plan).toMatch(/"uploads":\s*\{\s*"maxBytes":\s*16777216,\s*"maxFiles":\s*10\s*[,}]/);
@@ -467,21 +487,14 @@ export default defineConfig({
   test('of endpoint documents that exist are not changed', async () => {
     const document = 'query getBook($id: ID!) @endpoint(method: GET, path: "/tomes/{id}") { book(id: $id) { id } }';
     const folder = makeFolder({ ...SCHEMA, 'rest/v1/getTome.graphql': document });
-    const { code, stdout } = await runPortico(folder, ['init', '--yes']);
+    const { code, stdout } = await runPortico(['init', '--yes'], folder);
     expect([code, stdout]).toEqual([
       0,
       expect.stringMatching(/^rest already has endpoint documents; they were not changed\.\n/),
     ]);
     const documents = Object.keys(readFolder(folder)).filter((file) => file.startsWith('rest/'));
     expect(documents).toEqual(['rest/v1/getTome.graphql']);
-    expect(await runPortico(folder, ['check'])).toMatchObject({ code: 0 });
-  });
-
-  test('of a project that is set up are not changed', async () => {
-    const existing = { ...SCHEMA, 'portico.config.json': '{"schema": "schema.graphql", "endpoints": "rest"}' };
-    const message =
-      'portico: This folder is already set up: it has portico.config.json. To add endpoints, run: portico add FIELD\n';
-    expectRefusal(await init(existing, ['--yes']), existing, message, 1);
+    expect(await runPortico(['check'], folder)).toMatchObject({ code: 0 });
   });
 
   test('of a module have its SDL for editors', async () => {
@@ -579,7 +592,7 @@ documents: "a#b/v*/**/*.graphql"
         ...(file !== '.gitignore' && { '.graphqlrc': '', 'rest/v1/a.graphql': '' }),
       });
       symlinkSync('nowhere', path.join(folder, file));
-      const { code, stderr } = await runPortico(folder, ['init']);
+      const { code, stderr } = await runPortico(['init'], folder);
       expect([code, stderr]).toEqual([1, expect.stringMatching(before)]);
       expect(stderr).toContain(`portico: ${file} cannot be written: EEXIST`);
     }

@@ -28,19 +28,6 @@ test.each([
   expect(requests).toBeGreaterThan(least);
 });
 
-test('a response that does not fit its document would be found', async () => {
-  const dev = await startDev(
-    { schema: 'examples/conduit/schema.graphql', endpoints: 'examples/conduit/endpoints', mock: true },
-    ROOT,
-  );
-  onTestFinished(dev.close);
-  const [file] = (await dev.state()).documents;
-  const document = JSON.stringify((await dev.get(file!)).json);
-  const changed = JSON.parse(document.replaceAll('"date-time"', '"ipv4"')) as object;
-  const { faults } = await requestDocuments(dev.url, new Map([[file!, changed]]));
-  expect(faults).toContainEqual(expect.stringMatching(/^GET \/articles\/\{slug\}: .*must match format "ipv4"/));
-});
-
 describe('a schema of code', () => {
   test('has no resolvers and type checks; its enums and scalars are its own', async () => {
     const dev = await serveMocks(
@@ -96,9 +83,7 @@ const OTHER = '4f9d6918-4a6b-4c8e-9b7e-0123456789ab';
 
 test.each<[string, object, unknown[], unknown, unknown]>([
   ['ID', {}, ['1', '2', '3', '51'], '51', 'x-7'],
-  ['String', {}, ['1', '2', '3', '51'], '51', 'x-7'],
   ['Int', {}, [1, 2, 3, 51], 51, 4711],
-  ['SafeInt', { SafeInt: { type: 'integer' } }, [1, 2, 3, 51], 51, 4711],
   ['UUID', { UUID: { type: 'string', format: 'uuid' } }, ['01', '02', '03', '51'].map(uuid), uuid('51'), OTHER],
   ['ID', { ID: { type: 'string', format: 'uuid' } }, ['01', '02', '03', '51'].map(uuid), uuid('51'), OTHER],
   ['ID', { ID: { type: 'integer' } }, [1, 2, 3, 51], 51, 4711],
@@ -245,47 +230,33 @@ test('an abstract type is the one that the operation selects fields of, an imple
 
 describe('pages', () => {
   const FIFTY = Array.from({ length: 50 }, (_, index) => index + 1);
-  const list = (field: string, selection: string, connection = '', styles = '') => {
-    const options = [connection && `connection: {${connection}}`, styles && `styles: [${styles}]`].filter(Boolean);
-    return `${field} @paginate${options.length > 0 ? `(${options.join(', ')})` : ''} ${selection}`;
-  };
   const ROWS: [name: string, field: string, query: string][] = [
-    ['Relay', list('allItems', '{ nodes { id } }'), '?cursor=&limit=7'],
-    ['Relay by offset', list('allItems', '{ nodes { id } }'), '?limit=7'],
-    ['edges', list('saleor', '{ edges @unwrap { node { id } } }', '', 'CURSOR'), '?cursor=&limit=7'],
+    ['Relay', 'allItems @paginate { nodes { id } }', '?cursor=&limit=7'],
+    ['Relay by offset', 'allItems @paginate { nodes { id } }', '?limit=7'],
+    ['edges', 'saleor @paginate(styles: [CURSOR]) { edges @unwrap { node { id } } }', '?cursor=&limit=7'],
     [
       'a plain list with limit and offset',
-      list('item', '{ id }', 'first: "limit", offset: "offset"', 'OFFSET, PAGE'),
+      'item @paginate(connection: {first: "limit", offset: "offset"}, styles: [OFFSET, PAGE]) { id }',
       '?page=1&limit=7',
     ],
     [
       'the number of the page',
-      list(
-        'albums',
-        '{ items { id } }',
-        'first: "perPage", page: "page", nodes: "items", totalCount: "meta.total"',
-        'PAGE',
-      ),
+      `albums @paginate(connection: {first: "perPage", page: "page", nodes: "items", totalCount: "meta.total"}, styles: [PAGE]) {
+        items { id } }`,
       '?page=1&limit=7',
     ],
     [
       'a token of the next page',
-      list(
-        'listItems',
-        '{ items { id } }',
-        'first: "pageSize", after: "pageToken", nodes: "items", endCursor: "nextPageToken"',
-        'CURSOR',
-      ),
+      `listItems @paginate(
+        connection: {first: "pageSize", after: "pageToken", nodes: "items", endCursor: "nextPageToken"}, styles: [CURSOR]
+      ) { items { id } }`,
       '?cursor=&limit=7',
     ],
     [
       'items two levels down',
-      list(
-        'search',
-        '{ hits { found { id } } }',
-        'first: "size", offset: "from", nodes: "hits.found", totalCount: "hits.total"',
-        'OFFSET',
-      ),
+      `search @paginate(
+        connection: {first: "size", offset: "from", nodes: "hits.found", totalCount: "hits.total"}, styles: [OFFSET]
+      ) { hits { found { id } } }`,
       '?limit=7',
     ],
   ];
@@ -407,8 +378,8 @@ describe('mutations', () => {
     return { ...dev, send };
   };
 
-  test('create objects with the values of the input and a new id, which are there afterwards', async () => {
-    const { send } = await serveUsers();
+  test('create, update and delete what is there, or not any more, everywhere afterwards', async () => {
+    const { send, output } = await serveUsers();
     const created = await send('POST /users', { name: 'Ada', age: 36, email: null });
     expect(created).toMatchObject({ status: 201, json: { id: '51', name: 'Ada', age: 36, email: null } });
     expect(created.headers.get('location')).toBe('/v1/users/51');
@@ -417,27 +388,20 @@ describe('mutations', () => {
       data: [{ id: '51', name: 'Ada' }],
       pagination: { total: 51 },
     });
-  });
 
-  test('update what they name, keep the rest, and are read so everywhere', async () => {
-    const { send } = await serveUsers();
-    const before = (await send('GET /users/2')).json as object;
-    const json = { ...before, name: 'Grace' };
+    const json = { ...((await send('GET /users/2')).json as object), name: 'Grace' };
     expect(await send('PATCH /users/2', { name: 'Grace' })).toMatchObject({ status: 200, json });
     await send('PATCH /users/2', { age: 80 });
     expect((await send('GET /users/2')).json).toEqual({ ...json, age: 80 });
-    expect((await send('GET /users?limit=2')).json).toMatchObject({ data: [{ id: '1' }, { id: '2', name: 'Grace' }] });
-  });
 
-  test('delete what is not there any more', async () => {
-    const { send, output } = await serveUsers();
     expect((await send('DELETE /users/3')).status).toBe(200);
-    expect((await send('GET /users/3')).status).toBe(404);
-    expect((await send('PATCH /users/3', { name: 'x' })).status).toBe(404);
-    expect((await send('DELETE /users/3')).status).toBe(404);
+    for (const request of ['GET', 'PATCH', 'DELETE']) {
+      const body = request === 'PATCH' ? { name: 'x' } : undefined;
+      expect((await send(`${request} /users/3`, body)).status).toBe(404);
+    }
     expect((await send('GET /users?limit=3')).json).toMatchObject({
-      data: [{ id: '1' }, { id: '2' }, { id: '4' }],
-      pagination: { total: 49 },
+      data: [{ id: '1' }, { id: '2', name: 'Grace' }, { id: '4' }],
+      pagination: { total: 50 },
     });
     expect(output()).not.toContain('request failed');
   });
@@ -480,7 +444,21 @@ describe('mutations', () => {
   });
 
   test('mean by their names, arguments and payloads what they do', async () => {
-    const execute = await startMock(
+    const WRITES: [selection: string, data: unknown][] = [
+      ['createUser { id }', { id: '51' }],
+      ['userCreate { user { id } }', { user: { id: '52' } }],
+      ['insert_user_one { id }', { id: '53' }],
+      ['insert_user { returning { id } }', { returning: [{ id: '54' }] }],
+      ['addUser { userEdge { node { id } } }', { userEdge: { node: { id: '55' } } }],
+      ['updateUser { id }', { id: '1' }],
+      ['cartLinesUpdate { cart { id } }', { cart: { id: '1' } }],
+      ['deleteUser(id: "1")', true],
+      ['userDelete(id: "2") { success }', { success: true }],
+      ['delete_user_by_pk(id: "3") { id }', { id: '3' }],
+      ['removeItemFromCart(id: "4") { id }', { id: '4' }],
+      ['ping', expect.any(Boolean)],
+    ];
+    const execute = await startMock<string>(
       `type Query { user(id: ID!): User cart(id: ID!): Cart }
       type User { id: ID! } type Cart { id: ID! } type UserError { id: ID! }
       type Payload { cart: Cart user: User errors: [UserError!]! } type DeletePayload { success: Boolean! }
@@ -492,41 +470,20 @@ describe('mutations', () => {
         removeItemFromCart(id: ID!): Cart ping: Boolean
       }`,
       {
-        createUser: 'mutation { createUser { id } }',
-        userCreate: 'mutation { userCreate { user { id } } }',
-        insertOne: 'mutation { insert_user_one { id } }',
-        insert: 'mutation { insert_user { returning { id } } }',
-        add: 'mutation { addUser { userEdge { node { id } } } }',
-        update: 'mutation { updateUser { id } }',
-        lines: 'mutation { cartLinesUpdate { cart { id } } }',
-        deleteUser: 'mutation { deleteUser(id: "1") }',
-        userDelete: 'mutation { userDelete(id: "2") { success } }',
-        byPk: 'mutation { delete_user_by_pk(id: "3") { id } }',
-        removeItem: 'mutation { removeItemFromCart(id: "4") { id } }',
-        ping: 'mutation { ping }',
+        ...Object.fromEntries(
+          WRITES.map(([selection]) => [/\w+/.exec(selection)![0], `mutation { ${selection} }`] as const),
+        ),
         user: 'query ($id: ID!) { user(id: $id) { id } }',
         cart: 'query ($id: ID!) { cart(id: $id) { id } }',
       },
     );
-    expect(await execute('createUser')).toEqual({ createUser: { id: '51' } });
-    expect(await execute('userCreate')).toEqual({ userCreate: { user: { id: '52' } } });
-    expect(await execute('insertOne')).toEqual({ insert_user_one: { id: '53' } });
-    expect(await execute('insert')).toEqual({ insert_user: { returning: [{ id: '54' }] } });
-    expect(await execute('add')).toEqual({ addUser: { userEdge: { node: { id: '55' } } } });
-    expect(await execute('update')).toEqual({ updateUser: { id: '1' } });
-    expect(await execute('lines')).toEqual({ cartLinesUpdate: { cart: { id: '1' } } });
-    for (const [name, id] of [
-      ['deleteUser', '1'],
-      ['userDelete', '2'],
-      ['byPk', '3'],
-    ] as const) {
-      expect(await execute('user', { id })).toEqual({ user: { id } });
-      await execute(name);
-      await expect(execute('user', { id })).rejects.toThrow('user: 404');
+    for (const [selection, written] of WRITES) {
+      const [field = ''] = /\w+/.exec(selection)!;
+      expect(await execute(field)).toEqual({ [field]: written });
     }
-    expect(await execute('removeItem')).toEqual({ removeItemFromCart: { id: '4' } });
+    for (const id of ['1', '2', '3']) await expect(execute('user', { id })).rejects.toThrow('user: 404');
+    expect(await execute('user', { id: '4' })).toEqual({ user: { id: '4' } });
     expect(await execute('cart', { id: '4' })).toEqual({ cart: { id: '4' } });
-    expect(await execute('ping')).toEqual({ ping: expect.any(Boolean) });
   });
 });
 

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { runsOf } from '../../../promises/support/runsOf.ts';
 import { makeFolder } from '../init/support/makeFolder.ts';
 import { API, readReport } from '../support/propose.ts';
-import { runPortico } from '../support/runPortico.ts';
+import { runPortico } from '../../support/runPortico.ts';
 
 const TYPES = ['User', 'OrderLine', 'Category', 'Status', 'Error', 'UserConnection', 'Payload', 'Thing', 'Result'];
 const LEAVES = ['Int', 'String', 'ID', 'Boolean', 'Float', 'Color', 'Stamp', 'Upload'];
@@ -66,7 +66,7 @@ test('every proposal compiles as a whole', async () => {
   await fc.assert(
     fc.asyncProperty(sdl, async (text) => {
       const folder = makeFolder({ 'schema.graphql': text });
-      const { endpoints, skipped } = readReport(await runPortico(folder, ['init', '--json']), folder);
+      const { endpoints, skipped } = readReport(await runPortico(['init', '--json'], folder), folder);
       const isRoot = ({ coordinate }: { coordinate: string }) => /^(?:Query|Mutation)\./.test(coordinate);
       const schema = buildSchema(text);
       const roots = [schema.getQueryType()!, schema.getMutationType()!];
@@ -74,7 +74,7 @@ test('every proposal compiles as a whole', async () => {
       expect([...endpoints, ...skipped].filter(isRoot)).toHaveLength(count);
       if (endpoints.length > 0) {
         rmSync(`${folder}/portico.config.ts`);
-        const { stdout } = await runPortico(folder, ['check', ...API, '--json']);
+        const { stdout } = await runPortico(['check', ...API, '--json'], folder);
         expect(JSON.parse(stdout)).toMatchObject({ ok: true, warnings: [] });
       }
       const keys = endpoints.map(({ method, path }) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`);

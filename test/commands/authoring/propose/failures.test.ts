@@ -1,11 +1,9 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buildSchema } from 'graphql';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createPortico } from '../../../../src/gateway/index.ts';
 import { makeFolder } from '../init/support/makeFolder.ts';
 import { propose, textOf } from '../support/propose.ts';
-import { runPortico } from '../support/runPortico.ts';
+import { runPortico } from '../../support/runPortico.ts';
 
 // The result of a mutation is data, also where it failed: a proposal turns that into the status of the response.
 const SDL = `
@@ -123,16 +121,12 @@ mutation createVenue($name: String!) @endpoint(method: POST, path: "/venues", st
             : { __typename: 'CreateVenueSuccess', venue: { id: 7, name } },
     });
     const folder = makeFolder({ 'schema.graphql': `${SDL} ${types}` });
-    expect(await runPortico(folder, ['init', '--yes'])).toMatchObject({ code: 0 });
-    const server = createServer(createPortico({ schema, endpoints: `${folder}/rest` }).handler);
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    onTestFinished(() => void server.close());
-    const send = (name: string) =>
-      fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/venues`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ name }),
-      });
+    expect(await runPortico(['init', '--yes'], folder)).toMatchObject({ code: 0 });
+    const portico = createPortico({ schema, endpoints: `${folder}/rest` });
+    const send = (name: string) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ name }) };
+      return portico.fetch(new Request('http://localhost/v1/venues', init));
+    };
     const created = await send('Hall');
     expect([created.status, created.headers.get('location'), await created.json()]).toEqual([
       201,

@@ -77,7 +77,6 @@ describe('a mutation about an object that only its ids name', () => {
       'markFileAsViewed(issueId: ID!, path: String!): Result',
       'POST /issues/{id}/mark-file-as-viewed → markFileAsViewed',
     ],
-    ['copyProjectV2(projectId: ID!): ProjectV2', 'POST /projects-v2/{id}/copy → copyProjectV2'],
     ['deleteProjectV2(projectId: ID!): ProjectV2', 'DELETE /projects-v2/{id} → deleteProjectV2'],
     ['updateProjectStatus(statusId: ID!, text: String): Result', 'PATCH /project-statuses/{id} → updateProjectStatus'],
     ['addSubIssue(issueId: ID!, subIssueId: ID): Issue', 'POST /issues/{id}/sub-issues → addIssueSubIssue'],
@@ -251,4 +250,34 @@ describe('the names of pages', () => {
   test('leave out what a list has beyond the styles of all', async () => {
     expect(textOf(await proposeLists(), 'teams')).toContain('@paginate {');
   });
+});
+
+const ORDERS = `type Query { user(id: ID!): User }
+  type User { id: ID! name: String orders(first: Int, after: String, ARGUMENTS): OrderConnection! }
+  type OrderConnection { nodes: [Order!]! pageInfo: PageInfo! }
+  type PageInfo { hasNextPage: Boolean! endCursor: String }
+  type Order { id: ID! total: Int }
+  input IdFilter { eq: ID } input UserFilter { id: IdFilter } enum UserKind { STAFF GUEST }`;
+
+/** The variables of the list of one user's orders, which takes these arguments. */
+async function variablesOf(args: string, inputs = ''): Promise<string> {
+  const proposal = await proposeField(`${ORDERS.replace('ARGUMENTS', args)} ${inputs}`, 'User.orders');
+  return /query \w+\(([^)]*)\)/.exec(textOf(proposal, 'orders')!)![1]!;
+}
+
+test.each([
+  ['an argument', 'userId: ID, state: String', ''],
+  ['a field of a filter', 'where: Where', 'input Where { userId: ID user_id: ID state: String }'],
+  ['an operator', 'where: Where', 'input Where { user: IdFilter state: String }'],
+  ['a filter by the object', 'filter: Where', 'input Where { user: UserFilter state: String }'],
+])('the id of the object in the path is no filter of its list: %s', async (_, args, inputs) => {
+  expect(await variablesOf(args, inputs)).toBe('$id: ID!, $state: String');
+});
+
+test.each([
+  ['of another object', 'authorId: ID', '$id: ID!, $authorId: ID'],
+  ['that is required', 'userId: ID!', '$id: ID!, $userId: ID!'],
+  ['that is no id', 'userKind: UserKind', '$id: ID!, $userKind: UserKind'],
+])('a filter %s stays', async (_, args, variables) => {
+  expect(await variablesOf(args)).toBe(variables);
 });

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { expect } from 'vitest';
 import { makeFolder, readFolder } from '../init/support/makeFolder.ts';
-import { type Result, runPortico } from './runPortico.ts';
+import { type Run, runPortico } from '../../support/runPortico.ts';
 
 interface ProposedEndpoint {
   coordinate: string;
@@ -46,11 +46,11 @@ export function propose(sdl: string, fields?: string): Promise<Proposal> {
 async function runInit(sdl: string, fields: string | undefined): Promise<Proposal> {
   const folder = makeFolder({ 'schema.graphql': sdl });
   const args = ['init', 'schema.graphql', '--json', ...(fields === undefined ? [] : ['--fields', fields])];
-  return readReport(await runPortico(folder, args), folder);
+  return readReport(await runPortico(args, folder), folder);
 }
 
 /** What `init --json` has done in a folder. */
-export function readReport({ code, stdout, stderr }: Result, folder: string): Proposal {
+export function readReport({ code, stdout, stderr }: Run, folder: string): Proposal {
   const [problem, ...lines] = stderr.trimEnd().split('\n');
   const isNothing = code === 1 && problem === 'portico: No field of the schema can become an endpoint.';
   if (!isNothing) expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
@@ -64,7 +64,7 @@ export function readReport({ code, stdout, stderr }: Result, folder: string): Pr
 /** The endpoint of one more field, such as `User.posts`, in an API without endpoints. */
 export async function proposeField(sdl: string, field: string): Promise<Proposal> {
   const folder = makeFolder({ 'schema.graphql': sdl, 'rest/': '' });
-  const { code, stdout, stderr } = await runPortico(folder, ['add', field, ...API, '--json']);
+  const { code, stdout, stderr } = await runPortico(['add', field, ...API, '--json'], folder);
   const [, coordinate, reason] = /^portico: (\S+) cannot have an endpoint\. (.*)\n$/.exec(stderr) ?? [];
   if (coordinate !== undefined) {
     return {

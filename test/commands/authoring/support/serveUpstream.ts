@@ -1,32 +1,15 @@
 // A GraphQL API for `init` and `dev`: it responds what a test says, and keeps what it received.
-import { once } from 'node:events';
-import { type IncomingHttpHeaders, createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
-
-interface Received {
-  query: string;
-  headers: IncomingHttpHeaders;
-}
-
-export interface UpstreamServer {
-  url: string;
-  received: Received[];
-}
+import { playFixtures } from '../../cli/replay/support/playFixtures.ts';
 
 /** Serves it until the end of the test. A text is sent as it is, anything else as JSON. */
-export async function serveUpstream(respond: (query: string) => unknown, status = 200): Promise<UpstreamServer> {
-  const received: Received[] = [];
-  const server = createServer(async (request, response) => {
-    const { query } = JSON.parse(await text(request)) as { query: string };
-    received.push({ query, headers: request.headers });
-    const body = respond(query);
-    response.writeHead(status, { 'content-type': 'application/json' });
-    response.end(typeof body === 'string' ? body : JSON.stringify(body));
+export async function serveUpstream(respond: (query: string) => unknown, status = 200) {
+  const post = (body: string) => ({ status, body: respond((JSON.parse(body) as { query: string }).query) });
+  const { origin, received, close } = await playFixtures({
+    'POST /graphql': post,
+    'POST /graphql?key=s3cret': post,
+    'POST /': post,
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close().closeAllConnections());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`, received };
+  onTestFinished(close);
+  return { url: `${origin}/graphql`, received };
 }

@@ -16,37 +16,6 @@ function play(before: Fixture, after: Fixture): void {
 }
 const GET_X = [{ method: 'GET', path: '/x' }];
 
-test('a new API that responds as the old one has no difference', async () => {
-  const [now, then] = ['Thu, 26 Nov 2026 08:00:00 GMT', 'Thu, 26 Nov 2026 08:00:01 GMT'];
-  play(
-    {
-      body: '{"id":1,"total":10.0,"tags":["a","b"],"self":"' + old.origin + '/api/v3/x?page=2","path":"/api/v3/x"}',
-      headers: {
-        'content-type': 'application/json',
-        date: now,
-        server: 'express',
-        'x-request-id': '1',
-        etag: '"a"',
-        'cache-control': 'private, max-age=60',
-        link: `<${old.origin}/api/v3/x?page=2>; rel="next", </api/v3/x?page=9>; rel=last`,
-        location: '/api/v3/x/1',
-      },
-    },
-    {
-      body: { tags: ['a', 'b'], self: `${current.origin}/x?page=2`, total: 10, path: '/x', id: 1 },
-      headers: {
-        'content-type': 'Application/JSON; charset=utf-8',
-        date: then,
-        etag: '"b"',
-        'cache-control': 'max-age=60,private',
-        link: ['<x?page=9>; rel="last"', `<${current.origin}/x?page=2>;rel=next`],
-        location: `${current.origin}/x/1`,
-      },
-    },
-  );
-  expect(await run(GET_X)).toMatchObject({ lines: [], text: '0 differences in 0 of 1 request.', code: 0 });
-});
-
 test('each planted difference is a line with the request, the place and both values', async () => {
   old.fixtures = {
     'GET /api/v3/status': { body: { id: 1 } },
@@ -55,6 +24,7 @@ test('each planted difference is a line with the request, the place and both val
     'GET /api/v3/order': { body: { items: [{ id: 1 }, { id: 2 }] } },
     'GET /api/v3/missing': { body: { id: 1, name: 'Ada', note: null } },
     'GET /api/v3/added': { body: { list: [1] } },
+    'GET /api/v3/same': { body: {}, headers: { link: '</api/v3/a>; rel="next", </api/v3/b>; rel=last' } },
     'GET /api/v3/text': { body: 'one\n', headers: { 'content-type': 'text/plain' } },
     'GET /api/v3': { body: [] },
   };
@@ -65,10 +35,11 @@ test('each planted difference is a line with the request, the place and both val
     'GET /order': { body: { items: [{ id: 2 }, { id: 1 }] } },
     'GET /missing': { body: { id: '1', note: 0 } },
     'GET /added': { body: { list: [1, null] } },
+    'GET /same': { body: {}, headers: { link: ['<b>; rel="last"', `<${current.origin}/a>;rel=next`] } },
     'GET /text': { body: 'two\n', headers: { 'content-type': 'text/plain; charset=utf-8' } },
     'GET /': { body: {} },
   };
-  const paths = ['/status', '/header', '/body?deep=1', '/order', '/missing', '/added', '/text', '/api/v3'];
+  const paths = ['/status', '/header', '/body?deep=1', '/order', '/missing', '/added', '/same', '/text', '/api/v3'];
   const { lines, text, code } = await run(paths.map((target) => ({ method: 'get', path: target })));
   expect(lines).toEqual([
     'GET /status status: 200 → 404',
@@ -87,87 +58,53 @@ test('each planted difference is a line with the request, the place and both val
     'GET / body: [] → {}',
   ]);
   expect({ text, code }).toEqual({
-    text: '13 differences in 8 of 8 requests.\n1 compatible addition, alone in 0 requests.',
+    text: '13 differences in 8 of 9 requests.\n1 compatible addition, alone in 0 requests.',
     code: 1,
   });
-});
-
-test.each([
-  [['/items/*/id'], ['status', 'header:Content-Type', '/items/0/a~1b', '/name']],
-  [
-    ['/items', '/name'],
-    ['status', 'header:Content-Type'],
-  ],
-  [
-    ['/items/0/a~1b', '/items/1'],
-    ['status', 'header:Content-Type', '/items/0/id', '/name'],
-  ],
-  [['status', 'header:content-type', 'body'], []],
-])('--ignore %j leaves %j', async (ignore, places) => {
-  play(
-    { status: 200, body: { items: [{ id: 1, 'a/b': 1 }, { id: 2 }], name: 'a' } },
-    {
-      status: 201,
-      body: { items: [{ id: 3, 'a/b': 2 }, { id: 4 }], name: 'b' },
-      headers: { 'content-type': 'application/hal+json' },
-    },
-  );
-  const { lines, code } = await run(GET_X, { ignore });
-  expect(lines.map((line) => line.split(' ')[2])).toEqual(places.map((place) => `${place}:`));
-  expect(code).toBe(places.length === 0 ? 0 : 1);
 });
 
 describe('additions', () => {
   const json = { 'content-type': 'application/json' };
   const link = (...all: string[]) => ({ ...json, link: all.map((rel) => `<?${rel}>; rel="${rel}"`).join(', ') });
 
-  test.each<[name: string, before: Fixture, after: Fixture, lines: string[]]>([
-    ['a property', { body: { id: 1 } }, { body: { id: 1, name: 'Ada' } }, ['/name: absent → "Ada"']],
-    ['null', { body: { id: 1 } }, { body: { id: 1, name: null } }, ['/name: absent → null']],
-    [
-      'an object',
-      { body: { a: [{ id: 1 }] } },
-      { body: { a: [{ id: 1, b: { c: 2 } }] } },
-      ['/a/0/b: absent → {"c":2}'],
-    ],
-    [
-      'a property of an error',
-      { status: 404, body: {} },
-      { status: 404, body: { code: 'X' } },
-      ['/code: absent → "X"'],
-    ],
+  test.each<[name: string, before: Fixture, after: Fixture, lines: string]>([
+    ['a property', { body: { id: 1 } }, { body: { id: 1, name: 'Ada' } }, '/name: absent → "Ada"'],
+    ['null', { body: { id: 1 } }, { body: { id: 1, name: null } }, '/name: absent → null'],
+    ['an object', { body: { a: [{ id: 1 }] } }, { body: { a: [{ id: 1, b: { c: 2 } }] } }, '/a/0/b: absent → {"c":2}'],
+    ['a property of an error', { status: 404, body: {} }, { status: 404, body: { code: 'X' } }, '/code: absent → "X"'],
     [
       'headers',
       { body: {}, headers: json },
       { body: {}, headers: { ...json, etag: '"a"', 'cache-control': 'no-store', location: '/a' } },
-      ['header:Location: absent → /a', 'header:ETag: absent → "a"', 'header:Cache-Control: absent → no-store'],
+      'header:Location: absent → /a\nheader:ETag: absent → "a"\nheader:Cache-Control: absent → no-store',
     ],
     [
       'a link',
       { body: {}, headers: link('prev') },
       { body: {}, headers: link('first', 'prev') },
-      ['header:Link: <?prev>; rel="prev" → <?first>; rel="first", <?prev>; rel="prev"'],
+      'header:Link: <?prev>; rel="prev" → <?first>; rel="first", <?prev>; rel="prev"',
     ],
     [
       'links',
       { body: {}, headers: json },
       { body: {}, headers: link('first') },
-      ['header:Link: absent → <?first>; rel="first"'],
+      'header:Link: absent → <?first>; rel="first"',
     ],
     [
       'a method',
       { body: {}, headers: { allow: 'GET' } },
       { body: {}, headers: { allow: 'HEAD, GET' } },
-      ['header:Allow: GET → HEAD, GET'],
+      'header:Allow: GET → HEAD, GET',
     ],
     [
       'a scheme',
       { status: 401, body: {}, headers: { 'www-authenticate': 'Basic realm="a"' } },
       { status: 401, body: {}, headers: { 'www-authenticate': 'Bearer, Basic realm="a"' } },
-      ['header:WWW-Authenticate: Basic realm="a" → Bearer, Basic realm="a"'],
+      'header:WWW-Authenticate: Basic realm="a" → Bearer, Basic realm="a"',
     ],
-  ])('are compatible: %s', async (_, before, after, lines) => {
+  ])('are compatible: %s', async (_, before, after, text) => {
     play(before, after);
+    const lines = text.split('\n');
     const number = lines.length === 1 ? '1 compatible addition' : `${lines.length} compatible additions`;
     expect(await run(GET_X)).toMatchObject({
       lines: lines.map((line) => `GET /x ${line} (compatible)`),
@@ -178,10 +115,8 @@ describe('additions', () => {
 
   test.each<[name: string, before: Fixture, after: Fixture]>([
     ['an item', { body: [1] }, { body: [1, 2] }],
-    ['an item that is an object', { body: { a: [] } }, { body: { a: [{}] } }],
     ['a value for null', { body: { a: null } }, { body: { a: 1 } }],
     ['a property that is removed', { body: { a: null } }, { body: {} }],
-    ['a property that is renamed', { body: { a: 1 } }, { body: { b: 1 } }],
     ['a next page', { body: {}, headers: link('prev') }, { body: {}, headers: link('prev', 'next') }],
     ['the only link to a next page', { body: {}, headers: json }, { body: {}, headers: link('next') }],
     ['another link', { body: {}, headers: link('prev') }, { body: {}, headers: link('first') }],
@@ -243,6 +178,8 @@ describe('credentials of a recording', () => {
     Cookie: 'session=recorded',
     'X-Api-Key': 'recorded',
     project_id: 'recorded',
+    'X-HTTP-Method-Override': 'recorded',
+    'If-Match': 'recorded',
     'X-Tenant': 'recorded',
     'Idempotency-Key': 'k1',
   };
@@ -261,7 +198,7 @@ describe('credentials of a recording', () => {
       [
         '',
         'Not sent, as credentials: the query parameters api_key, token.',
-        'Not sent: the headers authorization, proxy-authorization, cookie, x-api-key, project_id. --header gives those that are needed.',
+        'Not sent: the headers authorization, proxy-authorization, cookie, x-api-key, project_id, x-http-method-override, if-match. --header gives those that are needed.',
       ].join('\n'),
     );
   });
@@ -296,6 +233,8 @@ test('headers of the connection, the server and earlier responses are not sent a
     'If-Modified-Since': 'Thu, 26 Nov 2026 08:00:00 GMT',
     Accept: 'application/json',
     'Accept-Language': 'de',
+    Prefer: 'return=minimal',
+    Range: 'bytes=0-1',
   };
   await run([{ method: 'GET', path: '/x', headers: recorded }]);
   for (const { received, origin } of servers) {
@@ -304,6 +243,8 @@ test('headers of the connection, the server and earlier responses are not sent a
       connection: 'keep-alive',
       accept: 'application/json',
       'accept-language': 'de',
+      prefer: 'return=minimal',
+      range: 'bytes=0-1',
       'accept-encoding': 'identity',
       'user-agent': 'portico',
     });
@@ -390,19 +331,6 @@ describe('requests that may write', () => {
     for (const { received } of servers) {
       const { headers, body } = received.find(({ line }) => line.startsWith('POST'))!;
       expect([headers['content-type'], body]).toEqual(['application/json', '{"name":"Ada"}']);
-    }
-  });
-
-  test('keep the digits of large numbers, and the text of a body', async () => {
-    await replayText(
-      '{"method":"PUT","path":"/x","body":{"id": 9007199254740993}}\r\n\n{"method":"PUT","path":"/x","headers":{"Content-Type":"text/plain"},"body":"a\\u2028b"}\n',
-      { writes: true },
-    );
-    for (const { received } of servers) {
-      expect(received.map(({ headers, body }) => [headers['content-type'], body])).toEqual([
-        ['application/json', '{"id": 9007199254740993}'],
-        ['text/plain', 'a\u2028b'],
-      ]);
     }
   });
 });
@@ -548,7 +476,6 @@ test('a request that times out is a difference', async () => {
 
 test.each<[string, Options, string | RegExp]>([
   ['', {}, 'requests has no request to send.'],
-  ['\n\n', {}, 'requests has no request to send.'],
   ['{"log":{"entries":[]}}', {}, 'requests has no request to send.'],
   [
     '{"method":"POST","path":"/x"}',
@@ -557,7 +484,6 @@ test.each<[string, Options, string | RegExp]>([
   ],
   ['{"method":"GET","path":"/x"}\n{"method":', {}, /^portico: --requests: requests:2 is not JSON: .+\.\n$/],
   ['[1]', {}, /requests:1: .*expected object/],
-  ['null', {}, /requests:1: .*expected object/],
   ['{"method":"GET"}', {}, /requests:1: path: /],
   ['{"method":"GET","path":"https://example.com/x"}', {}, 'path: must begin with "/"'],
   ['{"method":"GET","path":"/ü"}', {}, 'be percent-encoded'],
@@ -568,8 +494,6 @@ test.each<[string, Options, string | RegExp]>([
     {},
     'headers: has a name or a value that cannot be sent.',
   ],
-  ['{"method":"GET","path":"/ HTTP/1.1\\r\\nA: b"}', {}, 'be percent-encoded'],
-  ['{"method":"CONNECT","path":"/"}', {}, 'method: must be a method such as "GET".'],
   ['{"method":"GET","path":"/","headers":{"a":1}}', {}, 'headers.a: '],
   ['{"log":{}}', {}, 'log.entries: '],
   ['{"log":{"entries":[{"request":{"method":"GET","url":"x"}}]}}', {}, /requests: log\.entries\.0\.request\.url: /],
@@ -584,7 +508,6 @@ test.each<[string, Options, string | RegExp]>([
   ['', { ignore: ['header:'] }, '--ignore must be a JSON pointer'],
   ['', { header: ['Authorization'] }, '--header must be "Name: value".'],
   ['', { header: ['Connection: close'] }, '--header must be a header that can be set'],
-  ['', { header: ['A: b\nc'] }, 'with a value that can be sent'],
 ])('the recording %j with %j is a usage error', async (text, options, message) => {
   const { code, stdout, stderr } = await replayText(text, options);
   expect([code, stdout]).toEqual([2, '']);

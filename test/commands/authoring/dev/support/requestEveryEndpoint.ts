@@ -1,11 +1,10 @@
 // Requests every endpoint of an API as its OpenAPI document describes it, and checks each response against that document.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import addFormats from 'ajv-formats';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { GraphQLSchema } from 'graphql';
 import { type PorticoOptions, createPortico } from '../../../../../src/gateway/index.ts';
-import { BOUNDARY, writeMultipart } from '../../../../docs/support/writeMultipart.ts';
+import { Contract } from '../../../../promises/support/Contract.ts';
+import { sendRequest } from '../../../../promises/support/sendRequest.ts';
 
 export interface JsonSchema {
   $ref?: string;
@@ -20,6 +19,7 @@ export interface JsonSchema {
   minLength?: number;
   maxProperties?: number;
   pattern?: string;
+  contentMediaType?: string;
   required?: string[];
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
@@ -87,11 +87,13 @@ export async function requestDocuments(
   causeOf = () => '',
 ): Promise<{ requests: number; faults: string[] }> {
   const faults: string[] = [];
+  const url = new URL(origin);
+  const contract = new Contract(url, '');
   // The unversioned document describes the same endpoints again, unless it is the only one.
   const documents = [...openApi].filter(([file]) => file !== '/openapi.json' || openApi.size === 1);
   const operations = documents.flatMap(([file, json]) => operationsOf(file, json as OpenApi));
   for (const operation of operations.sort(deletesLast)) {
-    const fault = await requestOne(operation, origin);
+    const fault = await requestOne(operation, url, contract);
     const { method, prefix, path } = operation;
     if (fault) faults.push(`${method.toUpperCase()} ${prefix}${path}: ${fault} ${causeOf()}`.trim());
   }
@@ -100,6 +102,20 @@ export async function requestDocuments(
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const MULTIPART_TYPE = 'multipart/form-data';
+
+const BOUNDARY = 'boundary-of-a-test';
+
+/** A form of several parts, of an object and its schema: properties with a media type are files. */
+function writeMultipart(value: object, { properties = {} }: JsonSchema): string {
+  const parts = Object.entries(value).flatMap(([name, property]) => {
+    const { items, contentMediaType = items?.contentMediaType } = properties[name] ?? {};
+    const filename = contentMediaType === undefined ? '' : '; filename="file"';
+    return [property]
+      .flat()
+      .map((text) => `Content-Disposition: form-data; name="${name}"${filename}\r\n\r\n${String(text)}\r\n`);
+  });
+  return [...parts.map((part) => `--${BOUNDARY}\r\n${part}`), `--${BOUNDARY}--\r\n`].join('');
+}
 
 /** A form of an object, whose inner names are in brackets. */
 function writeForm(form: object): string {
@@ -136,7 +152,8 @@ function deletesLast(a: Endpoint, b: Endpoint): number {
 
 async function requestOne(
   { document, operation, prefix, method, path }: Endpoint,
-  origin: string,
+  url: URL,
+  contract: Contract,
 ): Promise<string | undefined> {
   let target = path;
   const query = new URLSearchParams();
@@ -160,32 +177,23 @@ async function requestOne(
     Object.entries(operation.requestBody ? resolve(operation.requestBody, document).content! : {})[0] ?? [];
   const body = media && bodyOf(type!, media.schema, document);
   if (type !== undefined) headers['content-type'] = type === MULTIPART_TYPE ? `${type}; boundary=${BOUNDARY}` : type;
-  const url = `${origin}${prefix}${target}${query.size > 0 ? `?${query}` : ''}`;
-  const response = await fetch(url, {
-    method: method.toUpperCase(),
-    headers,
-    redirect: 'manual',
-    ...(body !== undefined && { body }),
-  });
-  const text = await response.text();
-  if (response.status >= 400) return `${response.status} ${text} ${body ?? ''}`;
-  const documented = operation.responses[response.status];
-  if (!documented) return `${response.status} is not documented`;
-  const { content } = resolve(documented, document);
-  const otherTypes = method === 'get' ? Object.keys(content ?? {}).filter((each) => !each.endsWith('json')) : [];
-  for (const accept of otherTypes) {
-    const { status, headers: sent } = await fetch(url, { headers: { ...headers, accept } });
-    const received = sent.get('content-type');
-    if (status !== 200 || !received?.startsWith(accept)) return `${status} ${received} for Accept: ${accept}`;
+  const destination = `${prefix}${target}${query.size > 0 ? `?${query}` : ''}`;
+  const send = (own: Record<string, string>) => sendRequest(url, destination, method.toUpperCase(), own, body);
+  const response = await send(headers);
+  if (response.status >= 400) return `${response.status} ${response.body} ${body ?? ''}`;
+  try {
+    await contract.check(method.toUpperCase(), destination, response);
+    const { content } = resolve(operation.responses[response.status]!, document);
+    const others = method === 'get' ? Object.keys(content ?? {}).filter((each) => !each.endsWith('json')) : [];
+    for (const accept of others) {
+      const { status, headers: sent } = await send({ ...headers, accept });
+      const received = sent['content-type'];
+      if (status !== 200 || !received?.startsWith(accept)) return `${status} ${received} for Accept: ${accept}`;
+    }
+  } catch (error) {
+    return String(error);
   }
-  const own = response.headers.get('content-type') ?? '';
-  if (otherTypes.some((each) => own.startsWith(each))) return undefined;
-  const schema = content?.[own]?.schema;
-  if (!schema) return text === '' ? undefined : `the body is not documented: ${text}`;
-  const ajv = validatorOf(document);
-  const validate = ajv.compile({ $ref: `document#${pointerTo(schema, document)}` });
-  if (validate(JSON.parse(text))) return undefined;
-  return `${ajv.errorsText(validate.errors)} in ${text.slice(0, 500)}`;
+  return undefined;
 }
 
 /** The text of a body; bytes have no schema. */
@@ -199,30 +207,6 @@ function bodyOf(type: string, schema: JsonSchema | undefined, document: OpenApi)
 function resolve<Node extends { $ref?: string }>(node: Node, { components }: OpenApi): Node {
   const [, group, name] = /^#\/components\/([^/]+)\/(.+)$/.exec(node.$ref ?? '') ?? [];
   return name === undefined ? node : (components[group!]![name] as Node);
-}
-
-const validators = new WeakMap<object, Ajv2020>();
-
-function validatorOf(document: OpenApi): Ajv2020 {
-  let ajv = validators.get(document);
-  if (!ajv) {
-    ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, logger: false, validateSchema: false }));
-    ajv.addFormat('unixtime', { type: 'number', validate: Number.isSafeInteger });
-    ajv.addSchema(document, 'document');
-    validators.set(document, ajv);
-  }
-  return ajv;
-}
-
-/** The JSON Pointer, in a URI, of a part of a document. */
-function pointerTo(part: object, within: object, pointer = ''): string | undefined {
-  for (const [key, value] of Object.entries(within) as [string, unknown][]) {
-    if (typeof value !== 'object' || value === null) continue;
-    const here = `${pointer}/${encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'))}`;
-    const found = value === part ? here : pointerTo(part, value, here);
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }
 
 /** A value that the schema of an input allows. */

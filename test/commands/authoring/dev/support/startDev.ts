@@ -1,12 +1,10 @@
 // `portico dev` in this process, over a project in a temporary folder, with its terminal as text.
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { expect } from 'vitest';
-import { runPortico } from '../../support/runPortico.ts';
+import { type Files, Folder, runPortico } from '../../../support/runPortico.ts';
 
 /** The options of the command. */
 interface DevOptions {
@@ -49,20 +47,16 @@ export interface TestDev {
 }
 
 /** Files by name, in a folder of their own. */
-export function createTestProject(files: Readonly<Record<string, string>>): TestProject {
-  // The system's folder may be a link.
-  const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'portico-dev-')));
-  const project: TestProject = {
-    folder,
-    at: (name) => path.join(folder, name),
-    write: (name, text) => {
-      mkdirSync(path.dirname(project.at(name)), { recursive: true });
-      writeFileSync(project.at(name), text);
-    },
-    remove: () => rmSync(folder, { recursive: true, force: true }),
+export function createTestProject(files: Files): TestProject {
+  const folder = new Folder(files);
+  // No packages: it may be a folder of endpoint documents.
+  folder.remove('node_modules');
+  return {
+    folder: folder.path,
+    at: (name) => folder.at(name),
+    write: (name, text) => folder.write({ [name]: text }),
+    remove: () => rmSync(folder.path, { recursive: true, force: true }),
   };
-  for (const [name, text] of Object.entries(files)) project.write(name, text);
-  return project;
 }
 
 /** Serves the project in the folder `cwd`, which is the working directory until it is closed. */
@@ -73,8 +67,12 @@ export async function startDev(
 ): Promise<TestDev> {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   let text = '';
-  const end = recordProcess((chunk) => (text += stripVTControlCharacters(chunk)), cwd, { PORT: '0', ...environment });
-  const { code, stderr } = await runPortico(cwd, ['dev', ...(mock ? ['--mock'] : []), ...args], { keepsOutput: true });
+  const env = { PORT: '0', ...environment };
+  const end = recordProcess((chunk) => (text += stripVTControlCharacters(chunk)), cwd, env);
+  const { code, stderr } = await runPortico(['dev', ...(mock ? ['--mock'] : []), ...args], cwd, {
+    env,
+    keepsOutput: true,
+  });
   if (code !== 0) {
     await end();
     throw new Error(stderr);
@@ -94,16 +92,19 @@ export async function startDev(
     expectOutput: async (expected) => {
       await expect.poll(() => text).toMatch(expected);
     },
-    state: async () => {
-      const abort = new AbortController();
-      const response = await fetch(`${url}/docs/events`, { signal: abort.signal });
-      const { value } = await response.body!.getReader().read();
-      abort.abort();
-      return JSON.parse(new TextDecoder().decode(value).replace(/^data: /, '')) as DevState;
-    },
+    state: () => readState(url),
     close: end,
   };
   return dev;
+}
+
+/** The first event of /docs/events. */
+export async function readState(url: string): Promise<DevState> {
+  const abort = new AbortController();
+  const response = await fetch(`${url}/docs/events`, { signal: abort.signal });
+  const { value } = await response.body!.getReader().read();
+  abort.abort();
+  return JSON.parse(new TextDecoder().decode(value).replace(/^data: /, '')) as DevState;
 }
 
 const EVENTS = ['SIGTERM', 'SIGHUP', 'SIGINT', 'unhandledRejection', 'uncaughtException'];
