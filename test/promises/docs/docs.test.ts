@@ -1,8 +1,7 @@
 // The documents and pages beside the API: there for everybody, whatever the settings of the API.
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { expectError } from '../support/expectations.ts';
 import { startForSpec } from '../support/startForSpec.ts';
-import { startInProcess } from '../../service/support/startInProcess.ts';
 
 const portico = await startForSpec();
 afterAll(() => portico.close());
@@ -78,20 +77,29 @@ test.each(['/docs/nothing', '/docs/assets/swagger-ui.css', '/graphiql/nothing', 
   async (path) => expectError(await portico.get(path, NOBODY), 404),
 );
 
-describe.each([
-  ['path' as const, ['/v1/openapi.json', '/v2/openapi.json'], ['/openapi.json']],
-  ['header' as const, ['/openapi.json'], ['/v1/openapi.json', '/v2/openapi.json']],
-])('where the version is chosen by %s only', (versioning, there, missing) => {
-  test('the documents are those of that scheme, and the reference shows them', async () => {
-    const other = await startInProcess({}, { versioning });
-    try {
-      for (const path of there) expect((await other.get(path, NOBODY)).status).toBe(200);
-      for (const path of missing) expectError(await other.get(path, NOBODY), 404);
-      const { body } = await other.get('/docs', NOBODY);
-      for (const path of there) expect(body).toContain(`&#34;${other.basePath}${path}&#34;`);
-      for (const path of missing) expect(body).not.toContain(`&#34;${other.basePath}${path}&#34;`);
-    } finally {
-      await other.close();
-    }
+test('/graphiql sends operations to /graphql, asks for the schema, says how to get a token, and loads nothing but its own files', async () => {
+  const { body, headers } = await portico.get('/graphiql', NOBODY);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-security-policy':
+      "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:",
+    'referrer-policy': 'no-referrer',
   });
+  expect(body).toContain(`&#34;endpoint&#34;:&#34;${portico.basePath}/graphql&#34;`);
+  expect(body).toContain('&#34;introspection&#34;:true');
+  expect(body).not.toContain('Introspection is disabled');
+  expect(body).toContain('<p>Requests require a token of the configured issuer.</p>');
+  const loaded = [...body.matchAll(/(?:src|rel="[^"]*"[^>]* href)="([^"]*)"/g)].map(([, target]) => target!);
+  expect(loaded.length).toBeGreaterThan(5);
+  for (const target of loaded) {
+    expect(target.slice(portico.basePath.length)).toMatch(
+      /^\/(docs\/assets|graphiql)\/[\w-]+\.[\w-]{10}\.(js|css|svg)$/,
+    );
+    const file = await portico.get(target.slice(portico.basePath.length), NOBODY);
+    expect([file.status, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  }
+  for (const [script] of body.matchAll(/<script[^]*?<\/script>/g)) {
+    expect(script).toMatch(/^<script src="[^"]+" defer><\/script>$/);
+  }
+  expect(body).not.toMatch(/ on\w+=|javascript:|https?:/);
 });

@@ -67,6 +67,18 @@ test('scopes are those of each caller, and of what the variables include', async
   }
 });
 
+// Not over DATABASE_URL: test/service/settings/production.test.ts.
+test.each([
+  '{ usr { id } }',
+  '{ users { nodes { emial } } }',
+  '{ user(idd: 1) { id } }',
+  'mutation { createUser(input: { nam: "Ada" }) { id } }',
+  '{ orders(status: PAD) { totalCount } }',
+])('the error of %s suggests a name', async (query) => {
+  const { status, body } = await queryGraphql(portico, query);
+  expect([status, body]).toEqual([400, expect.stringContaining('Did you mean')]);
+});
+
 /** Recursive fragments, each with two spreads. */
 const rings = (length: number) =>
   Array.from(
