@@ -2,6 +2,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { expectError } from '../support/expectations.ts';
 import { startForSpec } from '../support/startForSpec.ts';
+import { runProgram } from '../support/startProgram.ts';
 
 const portico = await startForSpec();
 afterAll(() => portico.close());
@@ -18,12 +19,21 @@ test.each([
   expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-cache' });
   expect(answer.json).toMatchObject({
     openapi: '3.1.0',
-    info: { version },
+    info: {
+      version,
+      contact: { name: 'The maintainers of portico' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: `${portico.basePath}${server}` || '/' }],
     paths: { '/users/{id}': { get: { operationId: 'getUser' } } },
   });
   const again = await portico.get(path, { ...NOBODY, headers: { 'if-none-match': answer.headers.etag } });
   expect([again.status, again.body, again.headers.etag]).toEqual([304, '', answer.headers.etag]);
+});
+
+test.each(['1', '2'])('portico openapi --version %s prints what is served', async (version) => {
+  const { stdout } = await runProgram(['openapi', '--version', version], { BASE_PATH: portico.basePath });
+  expect(JSON.parse(stdout)).toEqual((await portico.get(`/v${version}/openapi.json`, NOBODY)).json);
 });
 
 test.each(['/', '/?from=here'])('%s leads everybody to the reference', async (path) => {

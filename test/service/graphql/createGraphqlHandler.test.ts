@@ -183,7 +183,14 @@ describe('the handler', () => {
   const log = { error: () => {} } as unknown as Logger;
   const own = () => ({ handle: vi.fn<GraphqlHandler['handle']>(), close: vi.fn<() => Promise<void>>(async () => {}) });
   const { signal } = new AbortController();
-  const exchange = { method: 'POST', path: '/graphql', requestId: 'r', signal } as Exchange;
+  const exchange: Exchange = {
+    method: 'POST',
+    target: '/graphql',
+    path: '/graphql',
+    requestId: 'r',
+    signal,
+    deadline: Infinity,
+  };
   function createResponse() {
     const sent: { status?: number; body?: string } = {};
     const response = {
