@@ -10,6 +10,9 @@ afterAll(() => portico.close());
 
 const HELLO = 'query ($id: SafeInt = 1) { product(id: $id) { id } }';
 const DATA = { data: { product: { id: 1 } } };
+const typed = (type: string): NonNullable<RequestOptions['headers']> => ({ 'content-type': type });
+/** On every answer: it is not to be sniffed. */
+const SAFE = { 'x-content-type-options': 'nosniff' };
 const path = (query: string) => `/graphql?${new URLSearchParams({ query })}`;
 
 test('a query is answered by POST and by GET, is not stored, and has no entity tag', async () => {
@@ -19,7 +22,7 @@ test('a query is answered by POST and by GET, is not stored, and has no entity t
     await portico.get(path(HELLO), { headers: { 'if-none-match': '*' } }),
   ]) {
     expect([answer.status, answer.json]).toEqual([200, DATA]);
-    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept' });
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', vary: 'Accept', ...SAFE });
     for (const name of ['x-powered-by', 'etag']) expect(answer.headers).not.toHaveProperty(name);
   }
 });
@@ -31,6 +34,11 @@ test('HEAD is answered as GET, without the body', async () => {
   expect([shown(head), head.body]).toEqual([shown(get), '']);
 });
 
+test('credentials come before everything else', async () => {
+  const answer = await portico.post('/graphql', 'nonsense', { scope: null, headers: typed('text/plain') });
+  expect(answer).toMatchObject({ status: 401, headers: SAFE });
+});
+
 test('no mutation runs by GET', async () => {
   const id = idOf(await portico.post('/v1/users', { name: 'Still Here' }));
   const answer = await portico.get(path(`mutation { deleteUser(id: ${id}) { id } }`));
@@ -40,6 +48,7 @@ test('no mutation runs by GET', async () => {
 
 test.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('%s names the methods, to everybody', async (method) => {
   const { status, headers } = await portico.request(method, '/graphql', { scope: null });
+  expect(headers).toMatchObject(SAFE);
   expect([status, headers.allow]).toEqual([method === 'OPTIONS' ? 204 : 405, 'GET, HEAD, POST, OPTIONS']);
 });
 
@@ -91,7 +100,6 @@ const chain = (length: number) =>
   ` fragment F${length} on User { id }`;
 const every = (length: number, text: (n: number) => string) => Array.from({ length }, (_, n) => text(n)).join(' ');
 
-const typed = (type: string): RequestOptions['headers'] => ({ 'content-type': type });
 const INVALID = 'GRAPHQL_VALIDATION_FAILED';
 const UNPARSED = 'GRAPHQL_PARSE_FAILED';
 
@@ -124,6 +132,7 @@ test.each<[string, unknown, number, string, RequestOptions['headers']?]>([
   ['a variable of the wrong type', { query: HELLO, variables: { id: 'x' } }, 400, 'BAD_USER_INPUT'],
 ])('%s is refused', async (_, body, status, code, headers = {}) => {
   const answer = await portico.post('/graphql', body, { headers });
+  expect(answer.headers).toMatchObject(SAFE);
   expect([answer.status, answer.json]).toEqual([
     status,
     {
