@@ -91,15 +91,15 @@ test.each(SORTS)('simultaneous pages of GET /products in the order %s are not mi
   );
 });
 
-// From 64 rows on they are read in another form.
-test.each([1, 63, 64, 65, 100])('%d orders have their users and items, in the order of their lines', async (limit) => {
+// From 16 rows on they are read in another form.
+test.each([1, 15, 16, 17, 100])('%d orders have their users and items, in the order of their lines', async (limit) => {
   const path = `/orders?limit=${limit}&expand=items,user`;
   const orders = listOf(await v1.get(path)).data;
   const alone = await Promise.all(orders.map(({ id }) => v1.get(`/orders/${String(id)}?expand=items,user`)));
   expect(orders).toEqual(alone.map(({ json }) => json));
 });
 
-test.each([63, 64, 65])('an order of %d products has them in the order of its lines', async (count) => {
+test.each([15, 16, 17])('an order of %d products has them in the order of its lines', async (count) => {
   const products = listOf(await v1.get('/products?limit=100&offset=20'))
     .data.slice(0, count)
     .toReversed();
