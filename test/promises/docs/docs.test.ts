@@ -1,8 +1,8 @@
 // The documents and pages beside the API: there for everybody, whatever the settings of the API.
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { expectError } from '../support/expectations.ts';
 import { startForSpec } from '../support/startForSpec.ts';
-import { startInProcess } from '../../service/support/startInProcess.ts';
+import { runProgram } from '../support/startProgram.ts';
 
 const portico = await startForSpec();
 afterAll(() => portico.close());
@@ -19,12 +19,21 @@ test.each([
   expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-cache' });
   expect(answer.json).toMatchObject({
     openapi: '3.1.0',
-    info: { version },
+    info: {
+      version,
+      contact: { name: 'The maintainers of portico' },
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: `${portico.basePath}${server}` || '/' }],
     paths: { '/users/{id}': { get: { operationId: 'getUser' } } },
   });
   const again = await portico.get(path, { ...NOBODY, headers: { 'if-none-match': answer.headers.etag } });
   expect([again.status, again.body, again.headers.etag]).toEqual([304, '', answer.headers.etag]);
+});
+
+test.each(['1', '2'])('portico openapi --version %s prints what is served', async (version) => {
+  const { stdout } = await runProgram(['openapi', '--version', version], { BASE_PATH: portico.basePath });
+  expect(JSON.parse(stdout)).toEqual((await portico.get(`/v${version}/openapi.json`, NOBODY)).json);
 });
 
 test.each(['/', '/?from=here'])('%s leads everybody to the reference', async (path) => {
@@ -78,20 +87,29 @@ test.each(['/docs/nothing', '/docs/assets/swagger-ui.css', '/graphiql/nothing', 
   async (path) => expectError(await portico.get(path, NOBODY), 404),
 );
 
-describe.each([
-  ['path' as const, ['/v1/openapi.json', '/v2/openapi.json'], ['/openapi.json']],
-  ['header' as const, ['/openapi.json'], ['/v1/openapi.json', '/v2/openapi.json']],
-])('where the version is chosen by %s only', (versioning, there, missing) => {
-  test('the documents are those of that scheme, and the reference shows them', async () => {
-    const other = await startInProcess({}, { versioning });
-    try {
-      for (const path of there) expect((await other.get(path, NOBODY)).status).toBe(200);
-      for (const path of missing) expectError(await other.get(path, NOBODY), 404);
-      const { body } = await other.get('/docs', NOBODY);
-      for (const path of there) expect(body).toContain(`&#34;${other.basePath}${path}&#34;`);
-      for (const path of missing) expect(body).not.toContain(`&#34;${other.basePath}${path}&#34;`);
-    } finally {
-      await other.close();
-    }
+test('/graphiql sends operations to /graphql, asks for the schema, says how to get a token, and loads nothing but its own files', async () => {
+  const { body, headers } = await portico.get('/graphiql', NOBODY);
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-security-policy':
+      "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; font-src 'self' data:",
+    'referrer-policy': 'no-referrer',
   });
+  expect(body).toContain(`&#34;endpoint&#34;:&#34;${portico.basePath}/graphql&#34;`);
+  expect(body).toContain('&#34;introspection&#34;:true');
+  expect(body).not.toContain('Introspection is disabled');
+  expect(body).toContain('<p>Requests require a token of the configured issuer.</p>');
+  const loaded = [...body.matchAll(/(?:src|rel="[^"]*"[^>]* href)="([^"]*)"/g)].map(([, target]) => target!);
+  expect(loaded.length).toBeGreaterThan(5);
+  for (const target of loaded) {
+    expect(target.slice(portico.basePath.length)).toMatch(
+      /^\/(docs\/assets|graphiql)\/[\w-]+\.[\w-]{10}\.(js|css|svg)$/,
+    );
+    const file = await portico.get(target.slice(portico.basePath.length), NOBODY);
+    expect([file.status, file.headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+  }
+  for (const [script] of body.matchAll(/<script[^]*?<\/script>/g)) {
+    expect(script).toMatch(/^<script src="[^"]+" defer><\/script>$/);
+  }
+  expect(body).not.toMatch(/ on\w+=|javascript:|https?:/);
 });

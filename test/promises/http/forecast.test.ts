@@ -10,7 +10,7 @@ afterAll(() => portico.close());
 
 const CONDITIONS = ['sunny', 'partly_cloudy', 'cloudy', 'fog', 'rain', 'thunderstorm', 'snow'];
 const degrees = expect.toSatisfy((value: number) => Number.isInteger(value) && value >= -60 && value <= 60);
-const today = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format();
+const dateIn = (timeZone: string) => new Intl.DateTimeFormat('en-CA', { timeZone }).format();
 
 interface Forecast {
   city: string;
@@ -26,30 +26,34 @@ function expectNotModified(answer: HttpResponse, fresh: HttpResponse): void {
 describe.each([V1, V2])('under $name', (scheme) => {
   const client = portico.in(scheme);
 
-  test('GET /forecast?city= answers 200 with the days from today on', async () => {
-    const before = today();
-    const answer = await client.get('/forecast?city=London');
+  test.each([
+    ['London', 'Europe/London'],
+    ['Auckland', 'Pacific/Auckland'],
+    ['Honolulu', 'Pacific/Honolulu'],
+  ])('GET /forecast?city=%s answers 200 with the days from the date there on', async (city, timeZone) => {
+    const before = dateIn(timeZone);
+    const answer = await client.get(`/forecast?city=${city}`);
     const day = {
       date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       condition: expect.toSatisfy((condition: string) => CONDITIONS.includes(condition)),
       highCelsius: degrees,
       lowCelsius: degrees,
     };
-    expectResponse(answer, 200, scheme.contentType, { city: 'London', days: Array(7).fill(day) });
+    expectResponse(answer, 200, scheme.contentType, { city, days: Array(7).fill(day) });
     const { days } = answer.json as Forecast;
-    expect([before, today()]).toContain(days[0]!.date);
+    expect([before, dateIn(timeZone)]).toContain(days[0]!.date);
     for (const { highCelsius, lowCelsius } of days) expect(highCelsius).toBeGreaterThanOrEqual(lowCelsius);
     const stamps = days.map(({ date }) => Date.parse(date));
     for (const [at, stamp] of stamps.entries()) expect(stamp).toBe(stamps[0]! + at * 86_400_000);
   });
 
-  test.each(['london', 'LONDON', 'LoNdOn', '%4Condon'])(
-    'the city %s is matched without regard to case',
-    async (city) => {
-      const answer = await client.get(`/forecast?city=${city}`);
-      expect(answer.body).toBe((await client.get('/forecast?city=London')).body);
-    },
-  );
+  test.each([
+    ...['london', 'LONDON', 'LoNdOn', '%4Condon', '%20London%09'].map((city) => [city, 'London']),
+    ...['ZÜRICH', 'zu\u0308rich'].map((city) => [encodeURIComponent(city), 'Z%C3%BCrich']),
+  ])('the city %s is matched without regard to case, form and surrounding space', async (city, same) => {
+    const answer = await client.get(`/forecast?city=${city}`);
+    expect([answer.status, answer.body]).toEqual([200, (await client.get(`/forecast?city=${same}`)).body]);
+  });
 
   test('may be cached by its client alone, and says for how long', async () => {
     const { headers } = await client.get('/forecast?city=London');
@@ -78,6 +82,7 @@ describe.each([V1, V2])('under $name', (scheme) => {
     ['/forecast', ['city']],
     ['/forecast?city=', ['city']],
     ['/forecast?city', ['city']],
+    ['/forecast?city=%20%09', ['city must not be blank']],
     ['/forecast?city=London&city=Paris', ['city']],
     ['/forecast?city=London&city=London', ['city']],
     [`/forecast?city=${'x'.repeat(201)}`, ['city', '200']],

@@ -74,21 +74,6 @@ describe('a query', () => {
     });
   });
 
-  test('pages by cursor, and refuses a cursor of another list', async () => {
-    const data = await dataOf('{ users(first: 2) { nodes { id } pageInfo { endCursor hasNextPage } } }');
-    const { nodes, pageInfo } = data['users'] as { nodes: { id: number }[]; pageInfo: { endCursor: string } };
-    const next = await dataOf('query ($after: String) { users(first: 1, after: $after) { nodes { id } } }', {
-      after: pageInfo.endCursor,
-    });
-    expect((next['users'] as { nodes: { id: number }[] }).nodes[0]!.id).toBeGreaterThan(nodes[1]!.id);
-    const after = { after: pageInfo.endCursor };
-    for (const list of ['products', 'orders', `user(id: ${nodes[0]!.id}) { orders`]) {
-      const close = list.includes('{') ? '}' : '';
-      const answer = await query(`query ($after: String) { ${list}(after: $after) { nodes { id } } ${close} }`, after);
-      expect(errorsOf(answer)[0]!.extensions['code']).toBe('BAD_USER_INPUT');
-    }
-  });
-
   test('refuses the cursor of the orders of one user for those of another', async () => {
     const users: number[] = [];
     for (const name of ['One', 'Two']) {
@@ -121,60 +106,13 @@ describe('a mutation', () => {
     expect((await portico.in(V1).get(`/users/${id}`)).json).toEqual({ id, name: 'Mary Jane Watson' });
   });
 
-  test.each([
-    ['a product that does not exist', 'createOrder(input: { items: [{ productId: 0, quantity: 1 }] }) { id }'],
-    ['no items', 'createOrder(input: { items: [] }) { id }'],
-    ['a name and its parts', 'createUser(input: { name: "A", firstName: "A", lastName: "B" }) { id }'],
-    ['no name', 'createUser(input: {}) { id }'],
-    ['a first name alone', 'createUser(input: { firstName: "A" }) { id }'],
-  ])('refuses %s with BAD_USER_INPUT and writes nothing', async (_, field) => {
+  test('that names no existing product, or none at all, writes nothing', async () => {
     const before = [await total('/users'), await total('/orders')];
-    expect(errorsOf(await query(`mutation { ${field} }`))[0]!.extensions['code']).toBe('BAD_USER_INPUT');
+    for (const items of ['[{ productId: 0, quantity: 1 }]', '[]']) {
+      const refused = await query(`mutation { createOrder(input: { items: ${items} }) { id } }`);
+      expect(errorsOf(refused)[0]!.extensions['code']).toBe('BAD_USER_INPUT');
+    }
     expect([await total('/users'), await total('/orders')]).toEqual(before);
-  });
-
-  test('refuses a blank name at validation and writes nothing', async () => {
-    const before = await total('/users');
-    const [error] = errorsOf(await query('mutation { createUser(input: { name: " " }) { id } }'));
-    expect(error).toMatchObject({
-      message: expect.stringContaining('must not be blank') as string,
-      extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
-    });
-    expect(await total('/users')).toBe(before);
-  });
-
-  test('refuses a second user with one e-mail address with CONFLICT', async () => {
-    const create = (email: string) =>
-      query('mutation ($email: EmailAddress) { createUser(input: { name: "Ada", email: $email }) { id } }', { email });
-    const email = `graphql-${Date.now()}@example.com`;
-    expect((await create(email)).json).not.toHaveProperty('errors');
-    expect(errorsOf(await create(email.toUpperCase()))[0]!.extensions['code']).toBe('CONFLICT');
-  });
-
-  test('refuses to delete a user who has orders with CONFLICT', async () => {
-    const id = idOf(await portico.in(V1).post('/users', { name: 'Loyal Customer' }));
-    await portico.post('/orders', { items: [{ productId: product.id, quantity: 1 }], userId: id });
-    const answer = await query('mutation ($id: SafeInt!) { deleteUser(id: $id) { id } }', { id });
-    expect(errorsOf(answer)[0]!.extensions['code']).toBe('CONFLICT');
-    expect((await portico.in(V1).get(`/users/${id}`)).status).toBe(200);
-  });
-});
-
-describe('a query that asks too much', () => {
-  const deep = `{ users { nodes ${'{ orders { nodes { user '.repeat(20)} { id } ${'} } }'.repeat(20)} } }`;
-  const wide = `{ ${Array.from({ length: 2000 }, (_, at) => `a${at}: user(id: ${at}) { id }`).join(' ')} }`;
-  const costly = `{ users(first: 100) { nodes { orders(first: 100) { nodes { items { product { id } }
-    user { orders(first: 100) { nodes { id } } } } } } } }`;
-
-  test.each([
-    ['too deeply', deep],
-    ['under too many aliases', wide],
-    ['for too many things', costly],
-  ])('%s is refused with 400 and runs nothing', async (_, text) => {
-    const answer = await query(text);
-    expect(answer.status).toBe(400);
-    expect(errorsOf(answer)[0]!.message).toMatch(/\d/);
-    expect((answer.json as { data?: unknown }).data ?? null).toBeNull();
   });
 });
 
@@ -221,16 +159,6 @@ describe('an error', () => {
     expect(answer.status).toBe(status);
     expect(errorsOf(answer)[0]!.extensions).not.toHaveProperty('stacktrace');
     expect(answer.body).not.toMatch(/node_modules|\.ts:|prisma/i);
-  });
-
-  test.each([
-    ['malformed JSON', 'POST', { headers: { 'content-type': 'application/json' }, body: '{' }, 400],
-    ['no JSON', 'POST', { headers: { 'content-type': 'text/plain' }, body: '{ users }' }, 415],
-    ['too large a body', 'POST', { body: { query: `{ ${' '.repeat(2 ** 20)} }` } }, 413],
-    ['another method', 'DELETE', {}, 405],
-  ])('for %s is refused with its status', async (_, method, options, status) => {
-    const answer = await portico.request(method, '/graphql', options);
-    expect(answer.status).toBe(status);
   });
 
   test('never comes with a 5xx for a text that the database cannot hold', async () => {

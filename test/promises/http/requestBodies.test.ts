@@ -43,3 +43,14 @@ describe.each([V1, V2])('under $name', (scheme) => {
     expectError(await client.request('PUT', '/users/x?y=1', { body: { z: 1 } }), 400, 'id', 'y', 'z', /name/i);
   });
 });
+
+// In one process the engine has the scalars of the domain, so that their errors are reported together with all others.
+test.each([
+  { version: 'v1', body: { name: ' ' }, messages: ['name must not be blank'] },
+  { version: 'v1', body: { name: 'A\0da' }, messages: ['name must not contain U+0000'] },
+  { version: 'v2', body: { firstName: '\t' }, messages: ['firstName must not be blank', 'lastName is required'] },
+])('all problems of a user are reported at once: $body', async ({ version, body, messages }) => {
+  const answer = await portico.post(`/${version}/users`, { email: 'ada', nick: 3, ...body });
+  expectError(answer, 400, 'email must be an e-mail address', 'nick', ...messages);
+  expect(answer.body).not.toContain('.;');
+});

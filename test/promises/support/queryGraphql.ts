@@ -17,3 +17,14 @@ export function errorsOf(response: HttpResponse): { message: string; extensions:
   if (!errors) throw new Error(`No errors but ${response.body}`);
   return errors;
 }
+
+/** The data of an operation that must succeed. */
+export async function dataOf<Data>(
+  client: Client,
+  query: string,
+  variables: Record<string, unknown> = {},
+): Promise<Data> {
+  const { status, json, body } = await queryGraphql(client, query, variables);
+  if (status !== 200 || 'errors' in (json as object)) throw new Error(`No data but ${status} ${body}`);
+  return (json as { data: Data }).data;
+}

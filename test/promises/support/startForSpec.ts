@@ -17,15 +17,23 @@ export function startForSpec(): Promise<SpecPortico> {
   return Promise.resolve(clientOf(target, async () => {}));
 }
 
-/** The built program over a database of its own with the demo data set. */
-export async function startAlone(env: Record<string, string> = {}): Promise<SpecPortico> {
+/** A Portico that is started for one file. */
+export interface AlonePortico extends SpecPortico {
+  dataDir: string;
+  /** All that it has written. */
+  output(): string;
+}
+
+/** The built program over a database of its own with the demo data set; fails with its output where it does not start. */
+export async function startAlone(env: Record<string, string> = {}): Promise<AlonePortico> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'portico-spec-'));
   await fillDataFolder(dataDir, 'demo');
-  const { client, end } = await startProgram({ DATA_DIR: dataDir, ...env });
-  return clientOf(client.url.href.replace(/\/$/, '') + client.basePath, async () => {
+  const { client, end, output } = await startProgram({ DATA_DIR: dataDir, ...env });
+  const portico = clientOf(client.url.href.replace(/\/$/, '') + client.basePath, async () => {
     await end('SIGTERM');
     await rm(dataDir, { recursive: true });
   });
+  return Object.assign(portico, { dataDir, output });
 }
 
 /** A client of the Portico at this address, base path included. */

@@ -1,13 +1,15 @@
 // The program of the service as a process: its output, its exit codes and its help.
-import { execFile } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { type IntrospectionQuery, buildClientSchema, buildSchema, parse, print } from 'graphql';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { PORTICO, environmentOf, runProgram } from '../../promises/support/startProgram.ts';
+import { PORTICO, environmentOf, runProgram, startProgram } from '../../promises/support/startProgram.ts';
+import { fillDataFolder } from '../../support/database/dataFolder.ts';
 
 // Processes start slowly on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
@@ -34,6 +36,78 @@ describe.concurrent('a command that only reads', () => {
   });
 });
 
+describe.concurrent('the schema', () => {
+  const SUBGRAPHS = ['users', 'orders', 'products', 'forecast'];
+  const fieldsOf = async (...args: string[]) => {
+    const { data } = JSON.parse((await run('schema', '--format', 'introspection', ...args)).stdout) as {
+      data: IntrospectionQuery;
+    };
+    return Object.keys(buildClientSchema(data).getQueryType()!.getFields());
+  };
+
+  test('is that of all subgraphs, with descriptions and who may read what', async () => {
+    const { stdout } = await run('schema');
+    const fields = Object.keys(buildSchema(stdout).getQueryType()!.getFields());
+    expect(fields.sort()).toEqual(['forecast', 'order', 'orders', 'product', 'products', 'user', 'users']);
+    expect((await fieldsOf()).sort()).toEqual(fields);
+    expect(stdout).toContain('type User @authenticated @requiresScopes(scopes: [["users:read"]]) {');
+    expect(stdout).toContain('"A person who can place orders."');
+  });
+
+  test.each(SUBGRAPHS)('of %s is what a router composes', async (subgraph) => {
+    const { stdout } = await run('schema', '--subgraph', subgraph);
+    for (const part of ['https://specs.apollo.dev/federation/v2.9', '@key(fields: ', '@requiresScopes(scopes: ']) {
+      expect(stdout).toContain(part);
+    }
+    expect(`${print(parse(stdout))}\n`).toBe(stdout);
+    expect(await fieldsOf('--subgraph', subgraph)).toEqual(expect.arrayContaining(['_service', '_entities']));
+  });
+
+  test('of a router is schema/supergraph.graphql, with the URL of each subgraph', async () => {
+    const { stdout } = await run('compose');
+    expect(stdout).toBe(readFileSync('schema/supergraph.graphql', 'utf8'));
+    const { stdout: other } = await run('compose', '--url', 'orders=https://orders.internal/graphql');
+    expect(other).toContain('ORDERS @join__graph(name: "orders", url: "https://orders.internal/graphql")');
+    expect(other).toContain('USERS @join__graph(name: "users", url: "http://localhost:4001/graphql")');
+  });
+});
+
+test('migrate migrates an empty database whatever MIGRATE says, prints each step, and does nothing twice', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-migrate-'));
+  const migrate = () => runProgram(['migrate'], { DATA_DIR: folder, MIGRATE: 'off', SEED: 'none' });
+  const { code, stdout } = await migrate();
+  const lines = stdout.trimEnd().split('\n');
+  expect([code, lines.length > 1, lines.at(-1)]).toEqual([0, true, 'the database is up to date']);
+  expect(await migrate()).toMatchObject({ code: 0, stdout: 'the database is up to date\n' });
+  rmSync(folder, { recursive: true });
+});
+
+test('what serve greets with can be pasted into a shell, whatever the name of the folder', async () => {
+  const folder = join(DATA_DIR, "it's here");
+  await fillDataFolder(folder, 'none');
+  const { client, end, output } = await startProgram({ DATA_DIR: folder, SEED: 'none', AUTH_SECRET: '' });
+  const url = client.url.href.replace(/\/$/, '');
+  expect(output()).toMatch(`Portico is ready at ${url}\n`);
+  expect(output()).toContain(`GraphQL is at ${url}/graphql`);
+  expect(output()).toContain(`The API reference is at ${url}/docs`);
+  await end('SIGTERM');
+  rmSync(folder, { recursive: true });
+  // Stubs of the commands print their arguments.
+  const stubs = `npm() { printf '%s' "[$DATA_DIR|$*]"; }; curl() { printf '%s\\n' "$@"; }`;
+  const command = output()
+    .split('\n')
+    .find((line) => line.startsWith('  curl'));
+  expect(
+    execFileSync('sh', ['-c', `${stubs}; ${command}`], { encoding: 'utf8', env: {} })
+      .trimEnd()
+      .split('\n'),
+  ).toEqual([
+    '-H',
+    `Authorization: Bearer [${folder}|exec -- portico token --scope products:read]`,
+    `${url}/v1/products?limit=3`,
+  ]);
+});
+
 describe.concurrent('an exit code', () => {
   test.each([
     [['explain', 'GET', '/nothing'], '"portico routes"', ''],
@@ -41,6 +115,11 @@ describe.concurrent('an exit code', () => {
       ['check', '--schema', 'package.json', '--endpoints', 'schema/rest'],
       '',
       'portico: package.json is not the result of an introspection. It must have the property __schema, or data.__schema.\n',
+    ],
+    [
+      ['serve', '--plan', 'package.json'],
+      '',
+      'portico: The plan is not valid; expected the JSON that "portico build" writes.\n',
     ],
   ])('of %j is 1', async (args, stdout, stderr) => {
     expect(await run(...args)).toEqual({
@@ -79,8 +158,14 @@ describe.concurrent('an exit code', () => {
     [['token', '--scope', 'users:read', '--expires', '7d'], 'portico: --expires must be at most 24h, not "7d": '],
     [['keys', 'rotate', 'x'], "error: too many arguments for 'rotate'"],
     [['compose', '--url', 'users'], 'portico: --url must have the form name=url'],
+    [['compose', '--url', 'http://x/graphql'], 'portico: --url must have the form name=url'],
+    [['compose', '--url', 'users=nowhere'], 'portico: --url must have the form name=url'],
+    [['compose', '--url', 'people=http://x/graphql'], 'portico: The subgraph "people" does not exist'],
     [['serve', '--upstream', 'nonsense'], 'portico: --upstream must be an http or https URL'],
     [['serve', '--schema', 'x.graphql'], 'portico: --schema requires --upstream.'],
+    [['serve', '--endpoints', 'x'], 'portico: --endpoints requires --upstream.'],
+    [['serve', '--upstream-header', 'a: b'], 'portico: --upstream-header requires --upstream.'],
+    [['serve', '--config', 'x.json', '--subgraph', 'users'], '--subgraph and --config cannot be combined.'],
     [['serve', '--forward-header', 'x'], 'portico: --forward-header requires --upstream.'],
     [['serve', '--upstream', 'http://x', '--subgraph', 'users'], '--subgraph and --upstream cannot be combined.'],
     [['check', '--endpoints', 'examples/github/endpoints'], 'portico: --schema FILE or --upstream URL is required: '],
@@ -114,8 +199,18 @@ describe.concurrent('an exit code', () => {
     [{ DATABASE_URL: 'postgres://u:hunter2@h:p/d' }, 'portico: DATABASE_URL must be a URL such as postgresql://'],
     [{ DATABASE_URL: 'postgres://h/d?sslmode=x' }, 'portico: DATABASE_URL: the parameter sslmode must be disable, '],
     [{ DEFAULT_API_VERSION: '2' }, 'portico: DEFAULT_API_VERSION is a property of the API: '],
-  ])('of serve with %j is 2', async (env, stderr) => {
-    const refused = await runProgram(['serve'], { DATA_DIR, ...env });
+    [
+      { GRAPHQL_SAFELIST: 'operations.json' },
+      'portico: --subgraph and GRAPHQL_SAFELIST cannot be combined: a router sends operations of its own to a subgraph. Configure the safelist in the router.\n',
+      '--subgraph',
+      'users',
+    ],
+    [
+      { GRAPHQL_SAFELIST: '/nowhere' },
+      'GRAPHQL_SAFELIST: /nowhere cannot be read. ENOENT: no such file or directory.\n',
+    ],
+  ] as [Record<string, string>, string, ...string[]][])('of serve with %j is 2', async (env, stderr, ...args) => {
+    const refused = await runProgram(['serve', ...args], { DATA_DIR, ...env });
     expect(refused).toEqual({ code: 2, stdout: '', stderr: expect.stringContaining(stderr) });
     expect(refused.stderr).not.toContain('hunter2');
     expect(readdirSync(DATA_DIR)).toEqual([]);

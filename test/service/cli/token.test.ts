@@ -1,31 +1,15 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { decodeJwt } from 'jose';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openAuthenticator } from '../../../src/gateway/guard/access/createAuthenticator.ts';
-import { listScopes } from '../../../src/gateway/guard/access/requiredAccess.ts';
 import { rotateKeys, token } from '../../../src/service/cli/token.ts';
-import { composeSchema } from '../../../src/service/composeSchema.ts';
 
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portico-token-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
-
-it('signs a token that a server with the same data folder accepts, and opens no database', async () => {
-  const text = await token(
-    { scope: ' users:read  orders:write ', subject: 'ada', expires: '1h' },
-    { DATA_DIR: folder },
-  );
-  const { authenticate } = await openAuthenticator({ auth: { key: { kind: 'local' } }, dataDir: folder }, 'portico');
-  expect(await authenticate(`Bearer ${text}`)).toMatchObject({
-    subject: 'ada',
-    scopes: new Set(['users:read', 'orders:write']),
-  });
-  expect(await readdir(folder)).toEqual(['signing-key.pem']);
-});
 
 it.each(['', ' ', 'user:read', 'users:read everything'])(
   'refuses the scopes "%s", and lists the known ones',
@@ -46,13 +30,6 @@ it.each([{ AUTH_SECRET: 'a secret of at least thirty-two bytes' }, { AUTH_JWKS_U
     expect(await readdir(folder)).toEqual([]);
   },
 );
-
-it('knows the scopes that the merged schema requires', async () => {
-  const known = listScopes(composeSchema().schema).join(', ');
-  await expect(token({ scope: '', expires: '1h' }, { DATA_DIR: folder })).rejects.toThrow(
-    `--scope must be a list of ${known}, separated`,
-  );
-});
 
 it.each([
   ['1s', 1],
@@ -81,17 +58,4 @@ it.each(['25h', '7d', '86401s'])('refuses the lifetime "%s", for which a rotated
     `--expires must be at most 24h, not "${expires}": a rotated key is removed after that time.`,
   );
   expect(await readdir(folder)).toEqual([]);
-});
-
-it('rotates the keys, and says until when each of them verifies', async () => {
-  const sign = async () =>
-    decodeProtectedHeader(await token({ scope: 'users:read', expires: '1h' }, { DATA_DIR: folder })).kid;
-  const first = await sign();
-  const lines = (await rotateKeys({ DATA_DIR: folder })).split('\n');
-  const second = await sign();
-  expect(second).not.toBe(first);
-  expect(lines).toEqual([
-    `${second} signs from now on`,
-    expect.stringMatching(new RegExp(`^${first} verifies until \\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z$`)),
-  ]);
 });

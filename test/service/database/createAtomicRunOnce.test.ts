@@ -54,29 +54,6 @@ test.each<Reply>([
 
 const done: Reply = { status: 204, headers: {}, body: null };
 
-test('keys of other subjects and routes are other keys', async () => {
-  const once = request();
-  let runs = 0;
-  const run = async () => (runs++, done);
-  for (const own of [
-    {},
-    { subject: 'bob' },
-    { route: 'v2 POST /users' },
-    { subject: 'ada"', key: 'x' },
-    { key: 'x' },
-  ]) {
-    await runOnce({ ...once, ...own }, { ...unused, run });
-  }
-  expect(runs).toBe(5);
-});
-
-test('another fingerprint is 422', async () => {
-  const once = request();
-  await runOnce(once, { ...unused, run: async () => done });
-  const other = runOnce({ ...once, fingerprint: 'b' }, { ...unused, run: never });
-  await expect(other).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED', status: 422 });
-});
-
 const late = new ServiceError('TIMEOUT', 'The request timed out.');
 const bug = new Error('bug');
 const abandoned = new DOMException('gone', 'AbortError');
@@ -137,23 +114,6 @@ test('the primary key keeps a response that is there in spite of the lock, and t
   };
   await expect(runOnce(once, { ...unused, run })).rejects.toMatchObject({ code: 'IDEMPOTENCY_KEY_IN_USE' });
   expect(await countUsers()).toBe(before);
-});
-
-test('an expired response is no longer replayed, and the key is good for another request', async () => {
-  const once = request();
-  await runOnce(once, { ...unused, run: async () => done });
-  const age = (hours: string) =>
-    database.run(
-      {},
-      (client) => client.$executeRaw`UPDATE idempotency_keys SET created_at = now() - ${hours}::interval`,
-    );
-  await age('23 hours 59 minutes');
-  expect(await runOnce(once, { ...unused, run: never })).toMatchObject({ status: 204 });
-  await age('24 hours');
-  const other = { ...once, fingerprint: 'b' };
-  const reply: Reply = { status: 200, headers: {}, body: 'b' };
-  expect(await runOnce(other, { ...unused, run: async () => reply })).toBe(reply);
-  expect(await runOnce(other, { ...unused, run: never })).toMatchObject({ status: 200 });
 });
 
 test('a failure that the request has caught is an error, without an effect', async () => {

@@ -117,64 +117,41 @@ const order = { total: 1n, currency: 'EUR' };
 const item = { position: 0, productId: -1n, quantity: 1, unitPrice: 1n };
 const email = 'ADA.lindqvist@example.com';
 
-const violations: {
-  title: string;
-  name: string | undefined;
-  write: (client: DatabaseClient) => PromiseLike<unknown>;
-}[] = [
-  {
-    title: 'a unique index, by a model',
-    name: 'users_email_key',
-    write: (client) => client.user.create({ data: { firstName: 'A', lastName: '', email } }),
-  },
-  {
-    title: 'a unique index, by SQL',
-    name: 'users_email_key',
-    write: (client) => client.$queryRaw`INSERT INTO users (first_name, last_name, email) VALUES ('A', '', ${email})`,
-  },
-  {
-    title: 'a unique index of a column',
-    name: 'cities_key_key',
-    write: (client) => client.city.create({ data: { name: 'London', key: 'london', timeZone: 'UTC' } }),
-  },
-  {
-    title: 'a foreign key, by a model',
-    name: 'orders_user_id_fkey',
-    write: (client) => client.order.create({ data: { ...order, userId: -1n } }),
-  },
-  {
-    title: 'a foreign key, by a nested write',
-    name: 'order_items_product_id_fkey',
-    write: (client) => client.order.create({ data: { ...order, items: { create: [item] } } }),
-  },
-  {
-    title: 'a foreign key, by SQL',
-    name: 'orders_user_id_fkey',
-    write: (client) => client.$executeRaw`INSERT INTO orders (user_id, total, currency) VALUES (-1, 1, 'EUR')`,
-  },
-  {
-    title: 'a foreign key that restricts a deletion, by a model',
-    name: 'orders_user_id_fkey',
-    write: (client) => client.user.deleteMany(),
-  },
-  {
-    title: 'a foreign key that restricts a deletion, by SQL',
-    name: 'orders_user_id_fkey',
-    write: (client) => client.$executeRaw`DELETE FROM users`,
-  },
-  {
-    title: 'nothing: the value was too long',
-    name: undefined,
-    write: (client) => client.user.create({ data: { firstName: 'A'.repeat(300), lastName: '' } }),
-  },
-  {
-    title: 'nothing: the column does not exist',
-    name: undefined,
-    write: (client) => client.$executeRaw`UPDATE users SET nothing = 1`,
-  },
-];
+const EMAIL = 'users_email_key';
+const USER = 'orders_user_id_fkey';
 
-test.each(violations)('a write violated $title', async ({ name, write }) => {
+test.each<[title: string, name: string | undefined, write: (client: DatabaseClient) => PromiseLike<unknown>]>([
+  ['a unique index, by a model', EMAIL, ({ user }) => user.create({ data: { firstName: 'A', lastName: '', email } })],
+  [
+    'a unique index, by SQL',
+    EMAIL,
+    (client) => client.$queryRaw`INSERT INTO users (first_name, last_name, email) VALUES ('A', '', ${email})`,
+  ],
+  [
+    'a unique index of a column',
+    'cities_key_key',
+    ({ city }) => city.create({ data: { name: 'London', key: 'london', timeZone: 'UTC' } }),
+  ],
+  ['a foreign key, by a model', USER, (client) => client.order.create({ data: { ...order, userId: -1n } })],
+  [
+    'a foreign key, by a nested write',
+    'order_items_product_id_fkey',
+    (client) => client.order.create({ data: { ...order, items: { create: [item] } } }),
+  ],
+  [
+    'a foreign key, by SQL',
+    USER,
+    (client) => client.$executeRaw`INSERT INTO orders (user_id, total, currency) VALUES (-1, 1, 'EUR')`,
+  ],
+  ['a foreign key that restricts a deletion, by a model', USER, (client) => client.user.deleteMany()],
+  ['a foreign key that restricts a deletion, by SQL', USER, (client) => client.$executeRaw`DELETE FROM users`],
+  [
+    'nothing: the value was too long',
+    undefined,
+    ({ user }) => user.create({ data: { firstName: 'A'.repeat(300), lastName: '' } }),
+  ],
+  ['nothing: the column does not exist', undefined, (client) => client.$executeRaw`UPDATE users SET nothing = 1`],
+])('a write violated %s', async (_, name, write) => {
   for (const run of [
     () => database.run({}, write),
     () => database.transaction(Date.now() + 60_000, (scope) => database.run(scope, write)),

@@ -1,8 +1,12 @@
 import { cpSync, lstatSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { readServiceSettings } from '../../../src/service/config/readServiceSettings.ts';
 import { openEmbedded } from '../../../src/service/database/embedded/openEmbedded.ts';
 import { openDatabase } from '../../../src/service/database/openDatabase.ts';
+import { startMonolith } from '../../../src/service/modes/startMonolith.ts';
 import { temporaryFolder } from './support/temporaryFolder.ts';
 
 const seed = 'none';
@@ -51,6 +55,17 @@ test('refuses a folder that is already open, and does not change it', async () =
   );
   await first.ping();
   await first.close();
+});
+
+test('is closed where the server over it cannot start', async () => {
+  const DATA_DIR = copyOfMade();
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  onTestFinished(() => void other.close());
+  const { port } = other.address() as AddressInfo;
+  const settings = readServiceSettings({ DATA_DIR, PORT: String(port), LOG_LEVEL: 'silent' });
+  await expect(startMonolith(settings)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  await (await openDatabase({ dataDir: DATA_DIR, seed })).close();
 });
 
 test('waits for nothing once it has recovered from a crash', async () => {

@@ -29,13 +29,6 @@ test('batches reads that arrive in different microtasks', async () => {
   expect(batches).toEqual([[1, 2, 3]]);
 });
 
-test('caches nothing', async () => {
-  const { read, batches } = squares();
-  await read(3, {});
-  await read(3, {});
-  expect(batches).toEqual([[3], [3]]);
-});
-
 test('fails only the reads of the key that failed', async () => {
   const { read } = squares();
   const results = await Promise.allSettled([read(2, {}), read(-1, {}), read(3, {}), read(-1, {})]);
@@ -59,11 +52,6 @@ test('reads keys with the same identity once', async () => {
   );
   expect(await Promise.all([read({ page: 1 }, {}), read({ page: 1 }, {}), read({ page: 2 }, {})])).toEqual([1, 1, 2]);
   expect(batches).toEqual([[{ page: 1 }, { page: 2 }]]);
-});
-
-test('returns the value null as null', async () => {
-  const read = shareReads(async (keys: readonly number[]) => keys.map(() => null));
-  expect(await read(1, {})).toBeNull();
 });
 
 test('reads keys in separate statements with shareEach, and each fails alone', async () => {
@@ -100,15 +88,6 @@ test('leaves out the reads of a request that is aborted before the batch runs, a
   expect(batches).toEqual([[2]]);
   expect(gone).toMatchObject({ status: 'rejected', reason: { name: 'AbortError' } });
   expect(there).toEqual({ status: 'fulfilled', value: 4 });
-});
-
-test('reads nothing when all requests are aborted before', async () => {
-  const { read, batches } = squares();
-  const { one } = twoRequests();
-  const result = read(1, one);
-  one.abort();
-  await expect(result).rejects.toThrow('aborted');
-  expect(batches).toEqual([]);
 });
 
 test('cancels a statement when all of its requests are aborted, and not before', async () => {

@@ -2,6 +2,7 @@ import { execute, parse, printType } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import type { Subgraph } from '../../../src/service/domain/Subgraph.ts';
 import { shareReads } from '../../../src/service/domain/shareReads.ts';
+import { buildSubgraph } from '../../../src/service/federation/buildSubgraph.ts';
 import { mergeSubgraphs } from '../../../src/service/federation/mergeSubgraphs.ts';
 
 /** Authors exist up to 9; the second subgraph refers to more. */
@@ -174,4 +175,29 @@ const mistakes: [promise: string, Subgraph[], message: string][] = [
 
 test.each(mistakes)('refuses %s', (_, subgraphs, message) => {
   expect(() => mergeSubgraphs(subgraphs)).toThrow(message);
+});
+
+const staff = (link: string, fields: string): Subgraph => ({
+  name: 'staff',
+  typeDefs: parse(`
+    extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", ${link})
+    type Query { salaries: [Int!]! }
+    extend type Query { ${fields} }
+  `),
+  resolvers: {},
+});
+
+const POLICY =
+  'The subgraph staff restricts Query.salary with @policy, which only a federation router evaluates; use @requiresScopes, or check the caller in resolvers.';
+const RENAMED =
+  'The subgraph staff restricts Query.salary (@signedIn for @authenticated) under another name; @link must import the directive under its own.';
+
+// A caller can reach a subgraph without the router.
+test.each([
+  ['@policy', 'import: ["@policy"]', 'salary: Int @policy(policies: [["hr"]])', POLICY],
+  ['@rule', 'import: [{ name: "@policy", as: "@rule" }]', 'salary: Int @rule(policies: [["hr"]])', POLICY],
+  ['@federation__policy', 'import: ["@key"]', 'salary: Int @federation__policy(policies: [["hr"]])', POLICY],
+  ['@signedIn', 'import: [{ name: "@authenticated", as: "@signedIn" }]', 'salary: Int @signedIn', RENAMED],
+])('a subgraph alone refuses %s', (_, link, fields, message) => {
+  expect(() => buildSubgraph(staff(link, fields))).toThrow(new Error(message));
 });

@@ -77,6 +77,26 @@ describe('a subgraph served alone', () => {
     expect(await response.json()).toEqual({ data: { user: { id: 1 } } });
   });
 
+  test('resolves the entities that exist, null for others, and an error for an invalid reference', async () => {
+    const references = [3, 2 ** 52, '3', -1, 3, 1].map((id) => ({ __typename: 'User', id }));
+    const query = `query ($references: [_Any!]!) { _entities(representations: $references) { ... on User { id name email } } }`;
+    const answer = await ask(users.url, 'users:read', query, { references });
+    const alone = async (id: number) => {
+      const fields = ['id', 'name', 'email'].map(async (field) => {
+        const text = `{ _entities(representations: [{ __typename: "User", id: ${id} }]) { ... on User { ${field} } } }`;
+        const { data } = (await ask(users.url, 'users:read', text)) as { data: { _entities: [object] } };
+        return data._entities[0];
+      });
+      return Object.assign({}, ...(await Promise.all(fields))) as object;
+    };
+    const [three, one] = [await alone(3), await alone(1)];
+    expect(answer.data).toEqual({ _entities: [three, null, null, null, three, one] });
+    expect(answer.errors).toMatchObject([
+      { path: ['_entities', 2], extensions: { code: 'BAD_USER_INPUT' } },
+      { path: ['_entities', 3], extensions: { code: 'BAD_USER_INPUT' } },
+    ]);
+  });
+
   test('resolves references', async () => {
     const variables = { references: [{ __typename: 'User', id: 1 }] };
     const query = ENTITIES.replace(' name', '');
@@ -149,7 +169,7 @@ describe('a subgraph served alone', () => {
     });
   });
 
-  test.each([[{ __typename: 'Query' }], [{}], ['User'], [{ __typename: ['User'] }]])(
+  test.each([[{ __typename: 'Query' }], [{}], ['User'], [{ __typename: ['User'] }], [{ __typename: 'toString' }]])(
     'refuses a reference that is not to an entity: %j',
     async (reference) => {
       const answer = await ask(users.url, '', REFERENCES, { references: [reference] });

@@ -1,8 +1,3 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import type { ApiProperties } from '../../../src/gateway/plan/conventions/apiProperties.ts';
-import { defaultApi } from '../../../src/service/defaultApi.ts';
 import { startMonolith } from '../../../src/service/modes/startMonolith.ts';
 import { readServiceSettings } from '../../../src/service/config/readServiceSettings.ts';
 import type { Database } from '../../../src/service/database/Database.ts';
@@ -21,17 +16,14 @@ export interface OpenPortico {
   logged: readonly string[];
 }
 
-/** Starts Portico in this process over a database of its own, with the demo data set; `env` are further settings. */
-export async function openForSpec(
-  env: Record<string, string> = {},
-  api?: Partial<ApiProperties>,
-): Promise<OpenPortico> {
+/** Starts Portico in this process over a database of its own, with the demo data set. */
+export async function openForSpec(): Promise<OpenPortico> {
   let statements: string[] = [];
   const logged: string[] = [];
   const log = createLogger('info', { write: (line: string) => void logged.push(line) });
   const database = await openTestDatabase({ onStatement: (sql) => statements.push(sql) });
   try {
-    const portico = await serveForSpec(env, database, log, api);
+    const portico = await serveForSpec({}, database, log);
     const stop = portico.close;
     const close = async () => {
       await stop();
@@ -53,31 +45,9 @@ export async function openForSpec(
   }
 }
 
-/** Starts Portico in this process over a database that it does not close, with `api` as its api.json. */
-export async function serveForSpec(
-  env: Record<string, string>,
-  database: Database,
-  log: Logger,
-  api?: Partial<ApiProperties>,
-): Promise<SpecPortico> {
+/** Starts Portico in this process over a database that it does not close; `env` are further settings. */
+export async function serveForSpec(env: Record<string, string>, database: Database, log: Logger): Promise<SpecPortico> {
   const settings = readServiceSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET, ...env });
-  const folder = api && copyEndpoints(api);
-  try {
-    const { url, close } = await startMonolith(settings, folder ? { source: { endpoints: folder } } : {}, {
-      database,
-      log,
-    });
-    return clientOf(url, close);
-  } finally {
-    // The documents were read at the start.
-    if (folder) rmSync(folder, { recursive: true });
-  }
-}
-
-/** The endpoint documents of the service, with another api.json. */
-function copyEndpoints(api: Partial<ApiProperties>): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portico-spec-'));
-  cpSync(defaultApi.endpoints, folder, { recursive: true });
-  writeFileSync(path.join(folder, 'api.json'), JSON.stringify(api));
-  return folder;
+  const { url, close } = await startMonolith(settings, {}, { database, log });
+  return clientOf(url, close);
 }

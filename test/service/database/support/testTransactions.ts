@@ -59,15 +59,6 @@ export function testTransactions(): void {
     expect(await names()).toEqual([]);
   });
 
-  test('statements that are sent at once run one after the other', async () => {
-    const { database, insert, insertRaw, names } = await open();
-    await database.transaction(later(), async (scope) => {
-      await Promise.all([insertRaw('A', scope), insertRaw('B', scope), insertRaw('C', scope)]);
-      await Promise.all([insert('D', scope), insert('E', scope), names(scope)]);
-    });
-    expect((await names()).toSorted()).toEqual(['A', 'B', 'C', 'D', 'E']);
-  });
-
   test('operations that are sent at once settle each on its own, although one of them fails', async () => {
     const { database, insert, insertRaw, names } = await open();
     const results = await database.transaction(later(), async (scope) => {
@@ -173,18 +164,6 @@ export function testTransactions(): void {
       expect(await names()).toEqual(['Next']);
     },
   );
-
-  test('commits what remains after a failed statement is rolled back to a savepoint', async () => {
-    const { database, insert, names } = await open();
-    await database.transaction(later(), async (scope) => {
-      await insert('Ada', scope);
-      await database.run(scope, (client) => client.$executeRaw`SAVEPOINT attempt`);
-      await expect(insert('A'.repeat(300), scope)).rejects.toMatchObject({ code: '22001' });
-      await database.run(scope, (client) => client.$executeRaw`ROLLBACK TO SAVEPOINT attempt`);
-      await insert('Bob', scope);
-    });
-    expect(await names()).toEqual(['Ada', 'Bob']);
-  });
 
   test('a failed statement rejects with the error of the driver inside of it, and so does the transaction', async () => {
     const { database, names } = await open();

@@ -4,7 +4,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startInProcess } from '../support/startInProcess.ts';
+import { startAlone } from '../support/startForSpec.ts';
+import { runProgram } from '../support/startProgram.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const READ_USER = 'query ReadUser($id: SafeInt!) {\n  user(id: $id) {\n    id\n  }\n}';
@@ -30,9 +31,8 @@ const NOT_IN_LIST = {
   ],
 };
 
-// Introspection is closed by DATABASE_URL, unless it is listed. The database of the test is used instead.
-describe.each([{}, { DATABASE_URL: 'postgresql://127.0.0.1:1/shop' }])('a safelist, with %j', async (env) => {
-  const portico = await startInProcess({ ...env, GRAPHQL_SAFELIST: file });
+describe('a safelist', async () => {
+  const portico = await startAlone({ GRAPHQL_SAFELIST: file });
   afterAll(() => portico.close());
   const post = async (body: object, scope?: string) => {
     const { status, json } = await portico.post('/graphql', body, { ...(scope !== undefined && { scope }) });
@@ -139,10 +139,43 @@ describe.each([{}, { DATABASE_URL: 'postgresql://127.0.0.1:1/shop' }])('a safeli
   });
 });
 
-test('an invalid safelist is reported at startup', async () => {
+test('every problem of a safelist is reported at startup, with the name of its operation', async () => {
+  const deep = `query Deep { user(id: 1) { ${'orders { nodes { user { '.repeat(4)} id ${'} } }'.repeat(4)} } }`;
+  const long = `query Long { ${'__typename '.repeat(6000)} }`;
+  const entry = (body: string, name?: string) => ({ id: hashOf(body), body, ...(name && { name }) });
+  const operations = [
+    { id: 'd41d8cd98f00b204e9800998ecf8427e', body: READ_USER },
+    entry(LIST_ORDERS),
+    entry('query Unknown {\n  usr\n}'),
+    { ...entry(LIST_ORDERS), id: hashOf(READ_USER) },
+    entry(deep),
+    entry('{ nobody }'),
+    entry('query Torn {', 'Torn'),
+    entry(long, 'Long'),
+    entry('subscription Watch { users }'),
+    entry('{a'.repeat(50_000), 'Nested'),
+  ];
   const invalid = path.join(folder, 'invalid.json');
-  writeFileSync(invalid, JSON.stringify({ [hashOf('query Old { usr }')]: 'query Old { usr }' }));
-  await expect(startInProcess({ GRAPHQL_SAFELIST: invalid })).rejects.toThrow(
-    `GRAPHQL_SAFELIST: ${invalid}: Old: Cannot query field "usr" on type "Query". Did you mean "user" or "users"? (line 1, column 13).`,
-  );
+  writeFileSync(invalid, JSON.stringify({ format: 'apollo-persisted-query-manifest', version: 1, operations }));
+  const { code, stderr } = await runProgram(['serve'], { DATA_DIR: folder, GRAPHQL_SAFELIST: invalid });
+  expect([
+    code,
+    stderr
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.replace(/^.*invalid\.json: /, '')),
+  ]).toEqual([
+    2,
+    [
+      `ReadUser: the id must be the SHA-256 of the document, ${hashOf(READ_USER)}, not "d41d8cd98f00b204e9800998ecf8427e".`,
+      'Unknown: Cannot query field "usr" on type "Query". Did you mean "user" or "users"? (line 2, column 3).',
+      `ListOrders: the id must be the SHA-256 of the document, ${hashOf(LIST_ORDERS)}, not "${hashOf(READ_USER)}".`,
+      'Deep: Query depth limit of 12 exceeded, found 14.',
+      `${hashOf('{ nobody }')}: Cannot query field "nobody" on type "Query" (line 1, column 3).`,
+      'Torn: Syntax Error: Expected Name, found <EOF> (line 1, column 13).',
+      expect.stringMatching(/^Long: Syntax Error: .* 5000 tokens/),
+      'Watch: The schema has no subscription type (line 1, column 1).',
+      'Nested: The document is nested too deeply.',
+    ],
+  ]);
 });

@@ -1,22 +1,26 @@
 // CORS_ORIGINS lets pages of other origins read responses: the CORS protocol of the Fetch standard. Off unless it is set.
 import { afterAll, describe, expect, test } from 'vitest';
-import type { HttpResponse } from '../../promises/support/sendRequest.ts';
-import { sendRequest } from '../../promises/support/sendRequest.ts';
-import type { SpecPortico } from '../../promises/support/startForSpec.ts';
-import { startInProcess } from '../support/startInProcess.ts';
+import { type HttpResponse, sendRequest } from '../support/sendRequest.ts';
+import { type SpecPortico, startAlone, startForSpec } from '../support/startForSpec.ts';
 
 const ORIGIN = 'https://app.example';
 const [off, some, any] = await Promise.all([
-  startInProcess({}),
-  startInProcess({ CORS_ORIGINS: `https://other.example, ${ORIGIN}` }),
-  startInProcess({ CORS_ORIGINS: '*' }),
+  startForSpec(),
+  startAlone({ CORS_ORIGINS: `https://other.example, ${ORIGIN}` }),
+  startAlone({ CORS_ORIGINS: '*' }),
 ]);
 afterAll(() => Promise.all([off, some, any].map((portico) => portico.close())));
 
 /** Not through the client: CORS stands in no OpenAPI document. */
 async function send(portico: SpecPortico, method: string, path: string, headers: Record<string, string>, token = true) {
   const authorization = `Bearer ${await portico.token('users:read')}`;
-  return sendRequest(portico.url, path, method, { ...(token && { authorization }), ...headers }, undefined);
+  return sendRequest(
+    portico.url,
+    portico.path(path),
+    method,
+    { ...(token && { authorization }), ...headers },
+    undefined,
+  );
 }
 
 function granted({ headers }: HttpResponse): Record<string, unknown> {

@@ -1,12 +1,12 @@
-// Everything under BASE_PATH, and nothing beside it. The whole of test/promises/http holds there too: run it with SPEC_BASE_PATH.
+// Everything under BASE_PATH, and nothing beside it. The whole of promises/http holds there too: run it with SPEC_BASE_PATH.
 import { afterAll, describe, expect, test } from 'vitest';
 import { V1, V2, userInput } from '../../cases/schemes.ts';
-import { Client } from '../../promises/support/Client.ts';
-import { expectError, idOf, links, listOf, someText } from '../../promises/support/expectations.ts';
-import { startInProcess } from '../support/startInProcess.ts';
+import { Client } from '../support/Client.ts';
+import { expectError, idOf, links, listOf, someText } from '../support/expectations.ts';
+import { startAlone } from '../support/startForSpec.ts';
 
 const BASE = '/shop/api';
-const portico = await startInProcess({ BASE_PATH: BASE });
+const portico = await startAlone({ BASE_PATH: BASE });
 afterAll(() => portico.close());
 const root = new Client(portico.url, '');
 

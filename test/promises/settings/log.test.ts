@@ -3,11 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
-import { openForSpec } from '../support/openForSpec.ts';
-import { ALL_SCOPES, signToken } from '../../promises/support/signToken.ts';
+import { ALL_SCOPES, signToken } from '../support/signToken.ts';
+import { startAlone } from '../support/startForSpec.ts';
 
-const { portico, logged } = await openForSpec();
+const portico = await startAlone();
 afterAll(() => portico.close());
+const logged = () => portico.output().split('\n');
 
 interface RequestLine {
   msg: string;
@@ -19,7 +20,7 @@ interface RequestLine {
 /** The log line of the request with this id. */
 async function lineOf(requestId: string): Promise<RequestLine> {
   const find = () =>
-    logged
+    logged()
       .filter((line) => line.includes(requestId))
       .map((line) => JSON.parse(line) as RequestLine)
       .find((line) => line.msg === 'request' && line.requestId === requestId);
@@ -127,4 +128,21 @@ test.each<LoggedRequest>([
   expect([typeof time, typeof pid, typeof milliseconds]).toEqual(['string', 'number', 'number']);
   const [pathname] = path.split('?');
   expect(rest).toEqual({ level: 30, msg: 'request', requestId: id, method, path: pathname, ...PRODUCT, ...line });
+});
+
+test('no line has a query, a body or a token', async () => {
+  const answer = await portico.post('/v1/users?secret=query', { name: 'Secret Body' });
+  await portico.get('/v1/users?limit=1');
+  const line = await lineOf(answer.headers['x-request-id'] as string);
+  expect(line).toMatchObject({ method: 'POST', path: '/v1/users', status: 400, subject: 'spec' });
+  expect(portico.output()).not.toMatch(/secret|Secret|limit=1|eyJ/);
+});
+
+test('a coding that is not implemented is caused by its client, and is no failure', async () => {
+  const [answer] = await portico.raw(
+    'GET /v1/users HTTP/1.1\r\nHost: spec\r\nConnection: close\r\nTransfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n',
+  );
+  expect(answer!.status).toBe(501);
+  await lineOf(answer!.headers['x-request-id']!);
+  expect(portico.output()).not.toContain('request failed');
 });
