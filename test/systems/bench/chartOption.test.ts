@@ -65,22 +65,6 @@ test('draws a curve for each label, on a logarithmic axis where the values diffe
   expect(chartOption(curvesOf(1, 2, 3), []).option).toMatchObject({ yAxis: { type: 'value' } });
 });
 
-test('makes room for a legend of several lines', () => {
-  const name = 'a name that takes much of a line of the legend';
-  const { rows } = curvesOf(1);
-  const of = (count: number): Table => ({
-    ...curvesOf(1),
-    rows: Array.from({ length: count }, (_, index) => ({ ...rows[0]!, label: `${name} ${index}` })),
-  });
-  expect(chartOption(of(4), []).height).toBeGreaterThan(chartOption(of(1), []).height);
-});
-
-test('has no legend for bars without groups', () => {
-  const rows = [{ label: 'PostgreSQL', values: { 'of express': 1 } }];
-  expect(chartOption({ ...BARS, rows }, []).option).toMatchObject({ legend: { show: false } });
-  expect(chartOption(BARS, []).option).toMatchObject({ legend: { show: true } });
-});
-
 test('refuses to draw a column that does not exist', () => {
   expect(() => chartOption({ ...BARS, drawn: 'speed' }, [])).toThrow('Table user has no column speed to draw.');
 });

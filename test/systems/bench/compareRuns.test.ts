@@ -85,12 +85,6 @@ describe('says what cannot be compared', () => {
     expect(text).not.toContain('CPU µs');
   });
 
-  test('a table without ratios, on another machine', () => {
-    const startup = { ...user, columns: COLUMNS.slice(1) };
-    const text = compareRuns(runOf([startup], { machine: { ...BEFORE.machine, cpu: 'Intel' } }), runOf([startup]));
-    expect(text).toContain('the user\n  has no columns that can be compared.');
-  });
-
   test('another version of Node or PostgreSQL', () => {
     const machine = { ...BEFORE.machine, node: 'v26.0.0', postgres: 'PostgreSQL 18.1' };
     const text = compareRuns(runOf([user], { machine }), BEFORE);

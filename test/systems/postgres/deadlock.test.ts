@@ -1,12 +1,7 @@
 // Writes that PostgreSQL rolls back for a conflict with another transaction, over HTTP.
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { startMonolith } from '../../../src/service/modes/startMonolith.ts';
-import { readServiceSettings } from '../../../src/service/config/readServiceSettings.ts';
 import { V1 } from '../../cases/schemes.ts';
 import { idOf } from '../../promises/support/expectations.ts';
-import { clientOf } from '../../promises/support/startForSpec.ts';
-import { SPEC_SECRET } from '../../promises/support/signToken.ts';
 import { connect } from './support/connect.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { startOnServer } from './support/startOnServer.ts';
@@ -20,16 +15,11 @@ async function countWaiting(url: string): Promise<number> {
 
 test('a write that a deadlock aborts is retried', async () => {
   const url = await createDatabase();
-  const settings = readServiceSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'silent', DATABASE_URL: url });
-  const running = await startMonolith(settings);
-  onTestFinished(running.close);
-  const portico = clientOf(running.url, running.close).in(V1);
+  const portico = (await startOnServer(url)).in(V1);
   const create = async (name: string) => idOf(await portico.post('/users', { name, email: `${name}@example.com` }));
   const [ada, bob] = [await create('ada'), await create('bob')];
 
-  const other = new pg.Client({ connectionString: url });
-  await other.connect();
-  onTestFinished(() => other.end());
+  const other = await connect(url);
   await other.query(`SET deadlock_timeout = '60s'`);
   await other.query('BEGIN');
   await other.query('UPDATE users SET email = NULL WHERE id = $1', [bob]);
@@ -77,7 +67,7 @@ async function openSerializable(pooler?: Pooler) {
     url,
     `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_isolation = 'serializable'`,
   );
-  const portico = await startOnServer(pooler?.through(url) ?? url, {}, pooler && { DATABASE_DIRECT_URL: url });
+  const portico = await startOnServer(pooler?.through(url) ?? url, pooler && { DATABASE_DIRECT_URL: url });
   const id = idOf(await portico.in(V1).post('/users', { name: 'Ada', email: 'ada@example.com' }));
   const readVersion = async () => (await query(url, 'SELECT version::int FROM users WHERE id = $1', [id]))[0];
   return { url, portico: portico.in(V1), id, readVersion };

@@ -1,7 +1,7 @@
 // The totals of whole lists: exact in every snapshot, whoever writes, and nobody waits for them.
 import type pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../src/service/database/openDatabase.ts';
+import { runProgram } from '../../promises/support/startProgram.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { connect } from './support/connect.ts';
 import { COUNTED_TABLES, compareTotals, createMigrated } from './support/listTotals.ts';
@@ -178,7 +178,7 @@ describe('a writer', () => {
   test('is counted in the schema of its table, whatever its search_path and its temporary tables', async () => {
     const url = await createDatabase();
     for (const schema of ['one', 'two']) {
-      await (await openDatabase({ databaseUrl: `${url}?schema=${schema}`, dataDir: '', seed: 'none' })).close();
+      expect(await runProgram(['migrate'], { DATABASE_URL: `${url}?schema=${schema}` })).toMatchObject({ code: 0 });
     }
     const client = await connect(url);
     await client.query(`CREATE TEMPORARY TABLE list_totals (list TEXT, slot BIGINT, rows BIGINT)`);
