@@ -4,14 +4,9 @@ import { V1 } from '../../cases/schemes.ts';
 import { idOf } from '../../promises/support/expectations.ts';
 import { connect } from './support/connect.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
+import { countWaiting } from './support/lockTables.ts';
 import { startOnServer } from './support/startOnServer.ts';
 import { type Pooler, startPooler } from './support/startPooler.ts';
-
-/** Locks that statements in a database wait for. */
-async function countWaiting(url: string): Promise<number> {
-  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  return (await query(url, waiting)).length;
-}
 
 test('a write that a deadlock aborts is retried', async () => {
   const url = await createDatabase();

@@ -9,7 +9,7 @@ import { sendAbortable } from '../../promises/support/sendAbortable.ts';
 import type { HttpResponse } from '../../promises/support/sendRequest.ts';
 import { connect } from './support/connect.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
-import { lockTables } from './support/lockTables.ts';
+import { countWaiting, lockTables } from './support/lockTables.ts';
 import { SHORT_REQUESTS, startOnServer } from './support/startOnServer.ts';
 import { startPooler } from './support/startPooler.ts';
 import { type Relay, startRelay } from './support/startRelay.ts';
@@ -40,7 +40,7 @@ async function expectOneOrder(url: string, portico: Client, { key, before }: { k
 async function startBehindRelay(): Promise<{ url: string; relay: Relay; portico: Client }> {
   const url = await createDatabase();
   const relay = await startRelay(url);
-  onTestFinished(() => relay.cut().catch(() => {}));
+  onTestFinished(relay.cut);
   return { url, relay, portico: await startOnServer(relay.through(url)) };
 }
 
@@ -156,8 +156,7 @@ test('a deadlock is retried within the transaction', async () => {
   const change = { email: 'bob@deadlock.example.com' };
   const patch = () => portico.request('PATCH', `/users/${ada}`, { body: change, ...keyed(key) });
   const answer = patch();
-  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  await expect.poll(() => query(url, waiting)).toHaveLength(1);
+  await expect.poll(() => countWaiting(url)).toBe(1);
   // PostgreSQL aborts the transaction that looks for a deadlock first.
   await other.query('UPDATE users SET last_name = $2 WHERE id = $1', [ada, 'x']);
   await other.query('COMMIT');
@@ -180,8 +179,7 @@ test('a product that is deleted while the order is placed is reported, and the k
   const key = randomUUID();
   const body = { items: [{ productId: product.id, quantity: 1 }] };
   const answer = portico.post('/orders', body, keyed(key));
-  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  await expect.poll(() => query(url, waiting)).toHaveLength(1);
+  await expect.poll(() => countWaiting(url)).toBe(1);
   await other.query('COMMIT');
   expectError(await answer, 400, 'productId');
   expect((await portico.post('/orders', order, keyed(key))).status).toBe(201);

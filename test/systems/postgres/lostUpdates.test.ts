@@ -3,16 +3,14 @@ import { expect, test } from 'vitest';
 import { V2 } from '../../cases/schemes.ts';
 import { idOf } from '../../promises/support/expectations.ts';
 import { connect } from './support/connect.ts';
-import { createDatabase, query } from './support/createDatabase.ts';
+import { createDatabase } from './support/createDatabase.ts';
+import { countWaiting } from './support/lockTables.ts';
 import { startOnServer } from './support/startOnServer.ts';
 
 test('a write that waits for another transaction compares what that has left', async () => {
   const url = await createDatabase();
   const portico = (await startOnServer(url)).in(V2);
   const other = await connect(url);
-  const isWaiting = async () =>
-    (await query(url, `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
-      .length;
 
   const grace = { firstName: 'Grace', lastName: 'Hopper' };
   const writes: [method: string, body: unknown, success: number][] = [
@@ -32,7 +30,7 @@ test('a write that waits for another transaction compares what that has left', a
       await other.query('BEGIN');
       await other.query(statement, [id]);
       const response = portico.request(method, `/users/${id}`, { headers: { 'if-match': '"1"' }, body });
-      await expect.poll(isWaiting).toBe(1);
+      await expect.poll(() => countWaiting(url)).toBe(1);
       await other.query(end);
       expect([method, statement, end, (await response).status]).toEqual([method, statement, end, status]);
     }

@@ -10,7 +10,7 @@ import { type Relay, startRelay } from './support/startRelay.ts';
 async function start(): Promise<{ url: string; relay: Relay; portico: Client }> {
   const url = await createDatabase();
   const relay = await startRelay(url);
-  onTestFinished(() => relay.cut().catch(() => {}));
+  onTestFinished(relay.cut);
   return { url, relay, portico: await startOnServer(relay.through(url)) };
 }
 

@@ -18,7 +18,7 @@ const timeout = { name: 'ServiceError', code: 'TIMEOUT' };
 async function open() {
   const url = await createDatabase();
   const relay = await startRelay(url);
-  onTestFinished(() => relay.cut().catch(() => {}));
+  onTestFinished(relay.cut);
   const settings = { databaseUrl: `${relay.through(url)}?connection_limit=1`, dataDir: '', seed: 'none' } as const;
   const database = await openDatabase(settings);
   onTestFinished(database.close);

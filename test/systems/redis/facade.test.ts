@@ -23,10 +23,7 @@ beforeEach(() => {
   });
 });
 
-async function open(
-  env: Record<string, string>,
-  options: Partial<OpenFacadeOptions> = {},
-) {
+async function open(env: Record<string, string>, options: Partial<OpenFacadeOptions> = {}) {
   const facade = await openFacade({
     upstream,
     sdl: SDL,

@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises';
 import { ROOT } from '../../federation/support/startProcess.ts';
 import { type OwnRedis, startRedis } from '../../redis/support/startRedis.ts';
 import { ALL_SCOPES, signToken } from '../../../promises/support/signToken.ts';
+import { type Relay, startRelay } from '../../postgres/support/startRelay.ts';
 import type { Cluster } from '../Cluster.ts';
-import { CuttingProxy } from '../CuttingProxy.ts';
 import type { Load } from '../Load.ts';
 import type { ManagedProcess } from '../ManagedProcess.ts';
 import type { Reaper } from '../Reaper.ts';
@@ -22,7 +22,7 @@ interface Facade extends Topology {
   /** Another process of the same façade, which counts requests together with it. */
   other: ManagedProcess;
   service: ManagedProcess;
-  proxy: CuttingProxy;
+  proxy: Relay;
   redis: OwnRedis;
 }
 
@@ -108,10 +108,10 @@ export function facade(reaper: Reaper, cluster: Cluster): Suite<Facade> {
     start: async () => {
       const redis = await startRedis([], { parent: reaper.folder, onStart: (child) => reaper.watch(child) });
       const service = await startService(reaper, { DATABASE_URL: cluster.url() });
-      const proxy = await CuttingProxy.start(Number(service.url.port));
+      const proxy = await startRelay(service.url.href);
       const env = { REDIS_URL: redis.url, RATE_LIMIT: AMPLE_LIMIT };
       const endpoints = ['--endpoints', writeLimitedEndpoints(reaper.folder)];
-      const start = () => startFacade(reaper, new URL(`http://127.0.0.1:${proxy.port}`), env, endpoints);
+      const start = () => startFacade(reaper, new URL(proxy.through(service.url.href)), env, endpoints);
       const [front, other] = [await start(), await start()];
       return {
         url: front.url,
@@ -124,7 +124,7 @@ export function facade(reaper: Reaper, cluster: Cluster): Suite<Facade> {
         withDatabase: (read) => cluster.read(read),
         end: async () => {
           for (const each of [front, other, service]) await each.end('SIGTERM');
-          await proxy.end();
+          await proxy.cut();
           await redis.remove();
         },
       };
