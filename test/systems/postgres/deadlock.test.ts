@@ -8,9 +8,14 @@ import { countWaiting } from './support/lockTables.ts';
 import { startOnServer } from './support/startOnServer.ts';
 import { type Pooler, startPooler } from './support/startPooler.ts';
 
-test('a write that a deadlock aborts is retried', async () => {
+const KEYS: [what: string, headers: Record<string, string>][] = [
+  ['without a key', {}],
+  ['with an Idempotency-Key', { 'idempotency-key': 'once' }],
+];
+
+test.each(KEYS)('a write %s that a deadlock aborts is retried', async (_, headers) => {
   const url = await createDatabase();
-  const portico = (await startOnServer(url)).in(V1);
+  const portico = (await startOnServer(`${url}?options=${encodeURIComponent('-c deadlock_timeout=4s')}`)).in(V1);
   const create = async (name: string) => idOf(await portico.post('/users', { name, email: `${name}@example.com` }));
   const [ada, bob] = [await create('ada'), await create('bob')];
 
@@ -18,20 +23,17 @@ test('a write that a deadlock aborts is retried', async () => {
   await other.query(`SET deadlock_timeout = '60s'`);
   await other.query('BEGIN');
   await other.query('UPDATE users SET email = NULL WHERE id = $1', [bob]);
-  const answer = portico.request('PUT', `/users/${ada}`, { body: { name: 'ada', email: 'bob@example.com' } });
+  const answer = portico.request('PATCH', `/users/${ada}`, { headers, body: { email: 'bob@example.com' } });
   await expect.poll(() => countWaiting(url)).toBe(1);
   // PostgreSQL aborts the transaction that looks for a deadlock first.
   await other.query('UPDATE users SET last_name = $2 WHERE id = $1', [ada, 'x']);
   await other.query('COMMIT');
 
-  expect(await answer).toMatchObject({ status: 200, json: { id: ada, name: 'ada' } });
+  expect(await answer).toMatchObject({ status: 200, json: { id: ada, name: 'ada x' } });
   expect(await query(url, 'SELECT email FROM users WHERE id = $1', [ada])).toEqual([{ email: 'bob@example.com' }]);
 });
 
-test.each([
-  ['without a key', {}],
-  ['with an Idempotency-Key', { 'idempotency-key': 'order-1' }],
-])('an order %s that a deadlock aborts is retried, and placed once', async (_, headers) => {
+test.each(KEYS)('an order %s that a deadlock aborts is retried, and placed once', async (_, headers) => {
   const url = await createDatabase();
   const portico = (await startOnServer(url)).in(V1);
   const before = (await query(url, 'SELECT FROM orders')).length;

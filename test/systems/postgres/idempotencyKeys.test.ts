@@ -142,30 +142,6 @@ test('a client that disconnects does not stop a mutation that has begun, and its
   expect(await query(url, `SELECT FROM users WHERE last_name = 'Already'`)).toHaveLength(1);
 });
 
-test('a deadlock is retried within the transaction', async () => {
-  const url = await createDatabase();
-  const portico = (await startOnServer(`${url}?options=${encodeURIComponent('-c deadlock_timeout=4s')}`)).in(V1);
-  const create = async (name: string) =>
-    idOf(await portico.post('/users', { name, email: `${name}@deadlock.example.com` }));
-  const [ada, bob] = [await create('ada'), await create('bob')];
-  const other = await connect(url);
-  await other.query(`SET deadlock_timeout = '60s'`);
-  await other.query('BEGIN');
-  await other.query('UPDATE users SET email = NULL WHERE id = $1', [bob]);
-  const key = randomUUID();
-  const change = { email: 'bob@deadlock.example.com' };
-  const patch = () => portico.request('PATCH', `/users/${ada}`, { body: change, ...keyed(key) });
-  const answer = patch();
-  await expect.poll(() => countWaiting(url)).toBe(1);
-  // PostgreSQL aborts the transaction that looks for a deadlock first.
-  await other.query('UPDATE users SET last_name = $2 WHERE id = $1', [ada, 'x']);
-  await other.query('COMMIT');
-  const first = await answer;
-  expect(first).toMatchObject({ status: 200, json: { id: ada, name: 'ada x' } });
-  const again = await patch();
-  expect([again.body, isReplayed(again)]).toEqual([first.body, true]);
-});
-
 test('a product that is deleted while the order is placed is reported, and the key is free', async () => {
   const url = await createDatabase();
   const portico = (await startOnServer(url)).in(V1);

@@ -25,10 +25,7 @@ const scenarios: Scenario<OneProcess>[] = [
     name: 'process killed',
     isShort: true,
     isFelt: true,
-    run: async ({ service }) => {
-      await service.end('SIGKILL');
-      await service.start();
-    },
+    run: ({ service }) => service.restart('SIGKILL'),
   },
   {
     name: 'process killed before COMMIT',
@@ -50,9 +47,7 @@ const scenarios: Scenario<OneProcess>[] = [
     name: 'process ended by SIGTERM',
     isShort: true,
     isFelt: true,
-    run: async ({ service }, load) => {
-      await endByDrain(service, load).finally(() => service.start());
-    },
+    run: ({ service }, load) => endByDrain(service, load).finally(() => service.start()),
   },
   ...(['fast', 'immediate', 'killed'] as const).map((how: Stop): Scenario<OneProcess> => ({
     name: `PostgreSQL stopped, ${how}`,
@@ -68,9 +63,7 @@ const scenarios: Scenario<OneProcess>[] = [
     name: 'PostgreSQL connection killed',
     isShort: false,
     isFelt: true,
-    run: async ({ cluster }) => {
-      await cluster.killBackend();
-    },
+    run: ({ cluster }) => cluster.killBackend(),
   },
   {
     name: 'PostgreSQL paused',
