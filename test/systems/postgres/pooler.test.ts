@@ -29,7 +29,7 @@ test('several processes read and write concurrently, by statements of many texts
   const read = await Promise.all(
     names.map(async (name, number) => {
       const client = portico[number % 2]!.in(V1);
-      const headers = number % 3 === 0 ? { 'idempotency-key': name } : {};
+      const headers = number % 3 === 0 ? { 'idempotency-key': `user-${number}` } : {};
       const id = idOf(await client.post('/users', { name }, { headers }));
       listOf(await client.get(`/orders?status=paid&limit=${(number % 7) + 1}`));
       return (await client.get(`/users/${id}`)).json;
