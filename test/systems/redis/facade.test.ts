@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { type OpenFacadeOptions, openFacade } from '../../library/facade/support/openFacade.ts';
 import { stubUpstream } from '../../parts/execute/remote/stubUpstream.ts';
-import { SPEC_SECRET, signToken } from '../../promises/support/signToken.ts';
+import { signToken } from '../../promises/support/signToken.ts';
+import { openFacade } from './support/openFacade.ts';
 import { startRedis } from './support/startRedis.ts';
 
 const SDL =
@@ -16,28 +16,17 @@ const upstream = await stubUpstream();
 afterAll(() => upstream.close());
 let created = 0;
 beforeEach(() => {
-  created = 0;
-  upstream.received.length = 0;
   upstream.answer = ({ body }) => ({
     body: { data: { createOrder: { id: ++created, item: String(body.variables?.['item']) } } },
   });
 });
 
-async function open(env: Record<string, string>, options: Partial<OpenFacadeOptions> = {}) {
-  const facade = await openFacade({
-    upstream,
-    sdl: SDL,
-    files: { 'createOrder.graphql': ORDER },
-    name: `test-${randomUUID()}`,
-    env: { AUTH_SECRET: SPEC_SECRET, ...env },
-    ...options,
-  });
-  let isOpen = true;
-  const close = async () => {
-    if (isOpen) await facade.close();
-    isOpen = false;
-  };
-  onTestFinished(close);
+async function open(env: Record<string, string>, name: string = `test-${randomUUID()}`) {
+  const facade = await openFacade({ upstream: upstream.url, sdl: SDL, document: ORDER, name, env });
+  onTestFinished(facade.close);
+  // Of its readiness.
+  created = 0;
+  upstream.received.length = 0;
   const post = async (key?: string, headers: Record<string, string> = {}) =>
     facade.send('/v1/orders', {
       method: 'POST',
@@ -49,7 +38,7 @@ async function open(env: Record<string, string>, options: Partial<OpenFacadeOpti
         ...headers,
       },
     });
-  return { ...facade, close, post };
+  return { ...facade, post };
 }
 
 async function startOwn() {
@@ -67,7 +56,7 @@ describe('a façade with Redis', () => {
       await client.del(await client.keys(`${name}:*`));
       client.disconnect();
     });
-    const [one, other] = [await open(env, { name }), await open(env, { name })];
+    const [one, other] = [await open(env, name), await open(env, name)];
     const key = randomUUID();
     const first = await one.post(key, { 'accept-encoding': 'identity' });
     expect(first).toMatchObject({ status: 201, body: { id: 1, item: 'tea' } });
@@ -101,9 +90,7 @@ describe('a façade with Redis', () => {
     const redis = await startOwn();
     const facade = await open({ REDIS_URL: redis.url });
     await redis.kill();
-    await expect
-      .poll(() => facade.logged.map(({ msg }) => msg))
-      .toContain('the Redis of idempotency keys does not respond');
+    await expect.poll(facade.messages).toContain('the Redis of idempotency keys does not respond');
     const key = randomUUID();
     const { status, headers, body } = await facade.post(key);
     expect([status, headers.get('retry-after'), body]).toEqual([
@@ -116,7 +103,9 @@ describe('a façade with Redis', () => {
     expect((await facade.send('/health/ready')).status).toBe(200);
     await redis.start();
     await expect.poll(async () => (await facade.post(key)).status).toBe(201);
-    expect(facade.logged.filter(({ msg }) => msg === 'the Redis of idempotency keys responds again')).toHaveLength(1);
+    await expect
+      .poll(() => facade.messages().filter((message) => message === 'the Redis of idempotency keys responds again'))
+      .toHaveLength(1);
   });
 
   test('does not wait for a Redis that hangs, and a key it could not use is free again', async () => {
