@@ -67,8 +67,8 @@ export async function startRelay(server: string): Promise<Relay> {
   const clients = new Set<Socket>();
   const cuts: Cut[] = [];
   let cutAfter: string | undefined;
-  /** How many connections wait to commit; undefined while every COMMIT is passed on. */
-  let held: number | undefined;
+  /** The connections that wait to commit; undefined while every COMMIT is passed on. */
+  let held: Set<Socket> | undefined;
   let failsNextStart = false;
   let losesNextCancel = false;
   let paused = false;
@@ -79,9 +79,9 @@ export async function startRelay(server: string): Promise<Relay> {
     let cut: Cut | undefined;
     let isHeld = false;
     near.on('data', (data) => {
-      if (held !== undefined && !isHeld && data.includes(COMMIT)) {
+      if (held && data.includes(COMMIT)) {
         isHeld = true;
-        held++;
+        held.add(near);
       }
       if (isHeld) return;
       cut ??= cutAfter !== undefined && data.includes(cutAfter) ? 'response' : cuts.shift();
@@ -139,9 +139,9 @@ export async function startRelay(server: string): Promise<Relay> {
     },
     cutNext: (next) => void cuts.push(...next),
     holdCommits: async (count) => {
-      held = 0;
+      const waiting = (held = new Set());
       const deadline = Date.now() + HOLD_TIMEOUT_MS;
-      while (held < count) {
+      while (waiting.size < count) {
         if (Date.now() > deadline) throw new Error(`fewer than ${count} transactions came to their COMMIT`);
         await setTimeout(10);
       }
