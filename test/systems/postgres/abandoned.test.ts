@@ -127,6 +127,20 @@ test.each([
   for (const { status } of await Promise.all(askBlocked(portico))) expect(status).toBeLessThan(300);
 });
 
+test('an order of which a part is written at the deadline is 504, and has no effect', async () => {
+  const url = await createDatabase();
+  const portico = (await startOnServer(`${url}?${LONG_TIMEOUT}`, SHORT_REQUESTS)).in(V1);
+  const before = await query(url, 'SELECT FROM orders');
+  const lock = await lockTables(url, 'order_items');
+  const answer = portico.post('/orders', order);
+  await expect.poll(lock.waiting).toHaveLength(1);
+  expectError(await answer, 504);
+  await expect.poll(lock.waiting).toEqual([]);
+  await lock.release();
+  expect(await query(url, 'SELECT FROM orders')).toHaveLength(before.length);
+  expect((await portico.post('/orders', order)).status).toBe(201);
+});
+
 test('the deadline includes the wait for a connection and for pipelined requests', async () => {
   const url = await createDatabase();
   const portico = await startOnServer(`${url}?connection_limit=1&${LONG_TIMEOUT}`, SHORT_REQUESTS);
