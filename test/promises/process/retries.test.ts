@@ -1,4 +1,5 @@
-// As test/systems/postgres/retries.test.ts, on the embedded database.
+// Orders with an Idempotency-Key, each hit by a fault and sent again: there is exactly one of each. SPEC_SEED changes when the faults
+// happen.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

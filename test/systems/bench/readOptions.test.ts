@@ -35,10 +35,6 @@ test.each([
   expect(readOptions(args, ENV)).toMatchObject({ suites, works });
 });
 
-test.each([[['--quick']], [['--only', 'user']], [['--rows', '10000']]])('keeps no results of %o', (args) => {
-  expect(readOptions(args, ENV).json).toBeUndefined();
-});
-
 test('falls back on the server of the tests, and refuses to run without one', () => {
   expect(readOptions([], { TEST_DATABASE_URL: 'postgresql://test' }).server).toBe('postgresql://test');
   expect(() => readOptions([], { BENCH_DATABASE_URL: '' })).toThrow(/needs a PostgreSQL server.*BENCH_DATABASE_URL/);

@@ -32,20 +32,6 @@ test('aligns the columns, rounds what it shows, and leaves out columns without v
   );
 });
 
-test('shows where a row is on the x axis', () => {
-  const table: Table = {
-    name: 'growth-offset',
-    title: 'a page by offset',
-    columns: [{ name: 'time', unit: 'ms', meaning: 'Time.', better: 'lower' }],
-    x: { name: 'offset', unit: 'rows', scale: 'log' },
-    rows: [{ label: 'Portico', x: 900_000, values: { time: 40 } }],
-    drawn: 'time',
-  };
-  expect(renderTable(table)).toBe(
-    ['a page by offset', '           offset  time ms', '  Portico  900000    40.00'].join('\n'),
-  );
-});
-
 test.each([
   [{ name: 'one', value: 1.2, atLeast: 1.2 }, 'met: one: 1.20, target at least 1.2'],
   [{ name: 'two', value: 1.19, atLeast: 1.2 }, 'MISSED: two: 1.19, target at least 1.2'],

@@ -3,11 +3,11 @@
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, test } from 'vitest';
-import { startInProcess } from '../../service/support/startInProcess.ts';
+import { startAlone } from '../../promises/support/startForSpec.ts';
 import { openBrowser, openPage } from './support/openPage.ts';
 
 const browser = await openBrowser();
-const portico = await startInProcess({ BASE_PATH: '' });
+const portico = await startAlone({ BASE_PATH: '' });
 afterAll(() => Promise.all([browser.close(), portico.close()]));
 
 const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

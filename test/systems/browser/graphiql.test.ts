@@ -3,14 +3,14 @@
 import { afterAll, expect, test } from 'vitest';
 import type { Client } from '../../promises/support/Client.ts';
 import { signToken } from '../../promises/support/signToken.ts';
-import { startInProcess } from '../../service/support/startInProcess.ts';
+import { startAlone } from '../../promises/support/startForSpec.ts';
 import { openBrowser, openPage } from './support/openPage.ts';
 
 const browser = await openBrowser();
 afterAll(() => browser.close());
 
-const portico = await startInProcess({ BASE_PATH: '' });
-const mounted = await startInProcess({ BASE_PATH: '/shop/api' });
+const portico = await startAlone({ BASE_PATH: '' });
+const mounted = await startAlone({ BASE_PATH: '/shop/api' });
 afterAll(() => Promise.all([portico.close(), mounted.close()]));
 
 test.each([portico, mounted])(

@@ -55,20 +55,16 @@ export class Cluster {
     await this.query('CREATE DATABASE chaos', [], 'postgres');
   }
 
-  get port(): number {
-    return this.#port;
-  }
-
-  /** The URL of its database, at its own port or at that of a proxy. */
-  url(port = this.port): string {
-    return `postgresql://postgres@127.0.0.1:${port}/chaos`;
+  /** The URL of its database. */
+  url(): string {
+    return `postgresql://postgres@127.0.0.1:${this.#port}/chaos`;
   }
 
   /** Starts it, and waits until it is ready. */
   async start(): Promise<void> {
     // Left behind by a postmaster that was killed; its children are gone.
     rmSync(path.join(this.#folder, 'postmaster.pid'), { force: true });
-    const settings = Object.entries({ ...SETTINGS, port: String(this.port), unix_socket_directories: this.#folder });
+    const settings = Object.entries({ ...SETTINGS, port: String(this.#port), unix_socket_directories: this.#folder });
     const options = settings.flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     const server = spawn(path.join(this.#bin, 'postgres'), ['-D', this.#folder, ...options], {
       ...this.#user,
@@ -175,7 +171,7 @@ export class Cluster {
   }
 
   async #connect(database: string): Promise<pg.Client> {
-    const client = new pg.Client({ host: '127.0.0.1', port: this.port, user: 'postgres', database });
+    const client = new pg.Client({ host: '127.0.0.1', port: this.#port, user: 'postgres', database });
     client.on('error', () => {});
     await client.connect();
     return client;

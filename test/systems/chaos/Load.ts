@@ -102,7 +102,8 @@ export class Load {
       let outcome: Outcome = 'acknowledged';
       while (outcome === 'acknowledged' && history.outcomes.length < length && !this.#stopped) {
         outcome = await this.#write(history);
-        recorder.record(history, outcome);
+        history.outcomes.push(outcome);
+        recorder.counts[outcome]++;
         this.#notify();
       }
       if (outcome !== 'acknowledged') await setTimeout(PAUSE_MS);
@@ -120,7 +121,7 @@ export class Load {
     let isOutrun = false;
     const outcome = await this.#send(write, ({ status }) => (isOutrun = status === PRECONDITION_FAILED));
     if (isOutrun) return;
-    recorder.count(outcome);
+    recorder.counts[outcome]++;
     if (outcome !== 'refused') counter[outcome]++;
   }
 
@@ -139,10 +140,10 @@ export class Load {
       });
       if (outcome === 'acknowledged' || isFinal) return outcome;
       if (Date.now() > deadline) {
-        recorder.recordUnanswered();
+        recorder.unanswered++;
         return outcome;
       }
-      recorder.recordRetry();
+      recorder.retries++;
       this.#notify();
       await setTimeout(PAUSE_MS);
     }

@@ -60,6 +60,13 @@ export class ManagedProcess {
     return (await ended)[0];
   }
 
+  /** Ends it by a signal, and starts it again; rejects if it does not exit with 0 at SIGTERM. */
+  async restart(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const code = await this.end(signal);
+    if (signal === 'SIGTERM' && code !== 0) throw new Error(`the exit code after SIGTERM is ${code}`);
+    await this.start();
+  }
+
   /** The ids of its worker processes. */
   workers(): number[] {
     return childrenOf(this.#child?.pid, 'serve');

@@ -8,11 +8,13 @@ export class Recorder {
   /** Identifies the rows of these writes among those of other scenarios. */
   readonly scope: string;
   readonly histories: History[] = [];
-  readonly #counts: Record<Outcome, number> = { acknowledged: 0, refused: 0, unknown: 0 };
-  readonly #unexpected: string[] = [];
-  #retries = 0;
-  #unanswered = 0;
-  #unexpectedCount = 0;
+  readonly counts: Record<Outcome, number> = { acknowledged: 0, refused: 0, unknown: 0 };
+  /** Further attempts of writes that have an Idempotency-Key. */
+  retries = 0;
+  /** Writes with an Idempotency-Key that were sent again and again without a final answer. */
+  unanswered = 0;
+  /** Answers that the interface promises to no valid write: how many there were, and the first of them. */
+  readonly unexpected = { count: 0, quotes: [] as string[] };
 
   constructor(scope: string) {
     this.scope = scope;
@@ -25,47 +27,8 @@ export class Recorder {
     return history;
   }
 
-  /** Adds the outcome of the next write of a history. */
-  record(history: History, outcome: Outcome): void {
-    history.outcomes.push(outcome);
-    this.count(outcome);
-  }
-
-  /** Counts the outcome of a write that has no history. */
-  count(outcome: Outcome): void {
-    this.#counts[outcome]++;
-  }
-
-  /** Counts one more attempt of a write that has an Idempotency-Key. */
-  recordRetry(): void {
-    this.#retries++;
-  }
-
-  /** Counts a write with an Idempotency-Key that was sent again and again without a final answer. */
-  recordUnanswered(): void {
-    this.#unanswered++;
-  }
-
-  /** Notes an answer that the interface promises to no valid write. */
   recordUnexpected(answer: string): void {
-    this.#unexpectedCount++;
-    if (this.#unexpected.length < MAX_QUOTES) this.#unexpected.push(answer);
-  }
-
-  get retries(): number {
-    return this.#retries;
-  }
-
-  get unanswered(): number {
-    return this.#unanswered;
-  }
-
-  get counts(): Readonly<Record<Outcome, number>> {
-    return this.#counts;
-  }
-
-  /** The first answers outside of the interface, and how many there were. */
-  get unexpected(): { count: number; quotes: readonly string[] } {
-    return { count: this.#unexpectedCount, quotes: this.#unexpected };
+    this.unexpected.count++;
+    if (this.unexpected.quotes.length < MAX_QUOTES) this.unexpected.quotes.push(answer);
   }
 }

@@ -8,13 +8,16 @@ import Ajv from 'ajv';
 import addFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { variablesOf } from '../../../src/cli/program.ts';
-import { SERVICE_SETTINGS } from '../../../src/service/config/serviceSettings.ts';
 import { ROOT } from '../../promises/support/startProgram.ts';
 
 const require = createRequire(import.meta.url);
 const read = (file: string) => readFileSync(path.join(ROOT, file), 'utf8');
-const SETTINGS = new Set(variablesOf(SERVICE_SETTINGS));
+/** Those of the help, each also as a file that has its value. */
+const HELP = execFileSync(process.execPath, ['--import', 'tsx', 'src/service/cli/main.ts', 'serve', '--help'], {
+  cwd: ROOT,
+  encoding: 'utf8',
+});
+const SETTINGS = new Set(Array.from(HELP.matchAll(/^ {2}([A-Z_]+) /gm), ([, name]) => [name!, `${name}_FILE`]).flat());
 
 type ModelClass = new (data: object) => { validate(): void };
 

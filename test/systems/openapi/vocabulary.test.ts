@@ -1,16 +1,26 @@
-// The documents of all examples, and of one API with every word of the vocabulary, are clean, and the clients that are generated
+// The documents of the service, of all examples, and of one API with every word of the vocabulary, are clean, and the clients that are generated
 // from them compile under --strict.
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
-import { documents } from '../../promises/contract/describeEveryApi.ts';
+import { documents as described } from '../../promises/contract/describeEveryApi.ts';
 
 const run = promisify(execFile);
 const modules = fileURLToPath(new URL('node_modules/', import.meta.url));
 const client = fileURLToPath(new URL('client/', import.meta.url));
 const generated = `${client}generated/vocabulary/`;
+/** The contracts of the service are what it serves: `npm run contracts -- --check`. */
+const readContract = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../../contracts/${name}`, import.meta.url), 'utf8'));
+const documents = new Map<string, unknown>([
+  ...described,
+  ...['openapi.v1.json', 'openapi.v2.json', 'openapi.json'].map(
+    (name) => [`service.${name}`, readContract(name)] as const,
+  ),
+]);
 const files = [...documents.keys()];
 
 beforeAll(async () => {

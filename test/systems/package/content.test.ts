@@ -13,6 +13,7 @@ const MAX_MODULES = 125;
 
 interface Manifest {
   name: string;
+  version: string;
   dependencies: Record<string, string>;
 }
 
@@ -175,6 +176,13 @@ describe('the files', () => {
       }
     }
     expect(broken).toEqual([]);
+  });
+
+  test('have a changelog that begins with this version', async () => {
+    const changelog = await readFile(path.join(portico, 'CHANGELOG.md'), 'utf8');
+    const [heading] = /^## .*$/m.exec(changelog)!;
+    expect(heading).toMatch(/^## \[\d+\.\d+\.\d+\] - (?:Unreleased|\d{4}-\d\d-\d\d)$/);
+    expect(heading).toContain(`[${manifest.version}]`);
   });
 
   test('have Swagger UI in a module that is loaded when it is needed, and its licences', async () => {

@@ -168,12 +168,6 @@ describe('dev --mock', () => {
     expect(statuses).toEqual(loaded.map(() => 200));
   });
 
-  test('shows a breaking change', async () => {
-    const restore = await edit((text) => text.replace(/^\s*title\n/m, ''));
-    await expect.poll(server.output).toMatch(/title.* removed/);
-    await restore();
-  });
-
   test('serves a changed document, and keeps the last good one', async () => {
     const restore = await edit((text) => text.replace(/^(\s*)title\n/m, '$1title\n$1name: title\n'));
     await expect.poll(() => read('/v1/books/7')).toHaveProperty('name');

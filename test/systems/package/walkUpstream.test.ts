@@ -49,16 +49,6 @@ test('serve with METRICS_PORT says which packages to install', async () => {
   );
 });
 
-test('contracts compares with a running server', async () => {
-  const server = await startServer(folder, ['serve']);
-  try {
-    const report = await portico('contracts', '--against', server.url);
-    expect(report).toContain(`The contracts are compatible with ${server.url}.`);
-  } finally {
-    await server.stop();
-  }
-});
-
 describe('without a configuration', () => {
   beforeAll(async () => {
     for (const file of ['portico.config.ts', 'schema.graphql']) await rm(path.join(folder, file));
@@ -74,41 +64,6 @@ describe('without a configuration', () => {
   test.each(['dev', 'serve'])('%s --upstream serves the data of the upstream', async (command) => {
     await expectData(command, ...options());
   });
-});
-
-test('serve --upstream limits the requests of each caller with RATE_LIMIT', async () => {
-  const server = await startServer(folder, ['serve', ...options()], { RATE_LIMIT: '2/86400' });
-  try {
-    const responses = [];
-    for (let n = 0; n < 3; n++) {
-      const response = await fetch(`${server.url}/v1/books/7`);
-      const names = ['ratelimit-policy', 'ratelimit', 'retry-after', 'content-type'];
-      const headers = names.map((name) => response.headers.get(name));
-      responses.push({ status: response.status, headers, body: await response.json() });
-    }
-    const headers = (remaining: number, wait: unknown) => [
-      '"default";q=2;w=86400',
-      expect.stringMatching(new RegExp(`^"default";r=${remaining};t=86\\d{3}$`)),
-      wait,
-      'application/json',
-    ];
-    expect(responses).toEqual([
-      { status: 200, headers: headers(1, null), body: EMMA },
-      { status: 200, headers: headers(0, null), body: EMMA },
-      {
-        status: 429,
-        headers: headers(0, expect.stringMatching(/^86\d{3}$/)),
-        body: {
-          code: 'RATE_LIMITED',
-          error: expect.stringMatching(
-            /^Too many requests: the limit is 2 in 86400 seconds; try again in 86\d{3} seconds\.$/,
-          ),
-        },
-      },
-    ]);
-  } finally {
-    await server.stop();
-  }
 });
 
 test('serve --upstream serves health probes on HEALTH_PORT, and closes it', async () => {

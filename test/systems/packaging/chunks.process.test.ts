@@ -49,27 +49,6 @@ test('every chunk that is imported dynamically has every name that is used of it
   expect(passedOn).toEqual(['./query_compiler_small_bg.postgresql']);
 });
 
-test('the names are those of every form of import in the bundle', () => {
-  const source = `
-    const { a, b: other } = await import('./1.js');
-    const [{ c }, rest] = await Promise.all([import('./2.js'), load()]);
-    const { d } = await (library ??= import('./3.js'));
-    const e = () => client ??= import('./4.js').then(({ f }) => f());
-    async function g() { const all = await import('./5.js'); return all.h(all.i); }
-    const j = (await import('./6.js')).default;
-    const k = async () => await import('./7.js');
-    const { outside } = await import('node:fs');`;
-  expect(usesIn(source)).toEqual([
-    { chunk: './1.js', names: ['a', 'b'] },
-    { chunk: './2.js', names: ['c'] },
-    { chunk: './3.js', names: ['d'] },
-    { chunk: './4.js', names: ['f'] },
-    { chunk: './5.js', names: ['h', 'i'] },
-    { chunk: './6.js', names: ['default'] },
-    { chunk: './7.js', names: undefined },
-  ]);
-});
-
 function usesIn(source: string): Use[] {
   if (!source.includes('import(')) return [];
   const uses: Use[] = [];

@@ -1,11 +1,13 @@
 // The statements of clients that disconnect, and of requests that exceed the deadline, on a server.
 import { expect, test } from 'vitest';
 import { V1 } from '../../cases/schemes.ts';
+import type { Client } from '../../promises/support/Client.ts';
 import { sendAbortable } from '../../promises/support/sendAbortable.ts';
 import { expectError } from '../../promises/support/expectations.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { lockTables } from './support/lockTables.ts';
-import { startOnServer } from './support/startOnServer.ts';
+import { SHORT_REQUESTS, startOnServer } from './support/startOnServer.ts';
+import { startRelay } from './support/startRelay.ts';
 
 /** A statement timeout that is longer than any of these tests. */
 const LONG_TIMEOUT = `options=${encodeURIComponent('-c statement_timeout=60s')}`;
@@ -66,31 +68,82 @@ test('a blocked mutation continues when its client disconnects', async () => {
   await expect.poll(() => query(url, found)).toEqual([{ first_name: 'Gone' }]);
 });
 
-test('a blocked request is cancelled at the deadline with 504, and has no effect', async () => {
+test('of many requests exactly those are cancelled whose clients disconnect', async () => {
   const url = await createDatabase();
-  const portico = await startOnServer(`${url}?${LONG_TIMEOUT}`, { requestTimeoutMs: 3_000 });
-  const before = await query(url, 'SELECT FROM users');
+  const portico = (await startOnServer(`${url}?${LONG_TIMEOUT}`)).in(V1);
   const lock = await lockTables(url);
-  const answers = [
-    portico.in(V1).get('/users/1'),
-    portico.in(V1).post('/users', { name: 'Too Late' }),
-    portico.in(V1).post('/orders', { items: [{ productId: 1, quantity: 1 }] }),
-    portico.post('/graphql', { query: 'mutation { createUser(input: { name: "Too Late" }) { id } }' }),
-    portico.post('/graphql', { query: '{ user(id: 1) { id } }' }),
-  ];
-  await expect.poll(lock.waiting).not.toEqual([]);
-  for (const answer of await Promise.all(answers.slice(0, 3))) expectError(answer, 504);
-  for (const answer of await Promise.all(answers.slice(3))) {
+  // Each is a statement of its own.
+  const paths = ['/users/1', '/orders/1', '/products/1', '/users?cursor=', '/orders?cursor=', '/products?cursor='];
+  const all = await Promise.all(paths.map((path) => sendAbortable(portico, 'GET', path)));
+  await expect.poll(lock.waiting).toHaveLength(6);
+  for (const number of [1, 4]) all[number]!.abort();
+  await expect.poll(lock.waiting).toHaveLength(4);
+  await lock.release();
+  const statuses = await Promise.all(all.map(({ status }) => status));
+  expect(statuses).toEqual([200, undefined, 200, 200, undefined, 200]);
+});
+
+test('a read is cancelled again where a cancel request is lost', async () => {
+  const url = await createDatabase();
+  const relay = await startRelay(url);
+  const portico = (await startOnServer(`${relay.through(url)}?${LONG_TIMEOUT}`)).in(V1);
+  const lock = await lockTables(url);
+  const { abort } = await sendAbortable(portico, 'GET', '/users/1');
+  await expect.poll(lock.waiting).toHaveLength(1);
+  relay.loseNextCancel();
+  abort();
+  await expect.poll(lock.waiting).toEqual([]);
+});
+
+const order = { items: [{ productId: 1, quantity: 1 }] };
+
+/** A read, a write and a transaction, over REST and over GraphQL. */
+const askBlocked = (portico: Client) => [
+  portico.in(V1).get('/users/1'),
+  portico.in(V1).post('/users', { name: 'Too Late' }),
+  portico.in(V1).post('/orders', order),
+  portico.in(V1).post('/orders', order, { headers: { 'idempotency-key': 'late' } }),
+  portico.post('/graphql', { query: 'mutation { createUser(input: { name: "Too Late" }) { id } }' }),
+  portico.post('/graphql', { query: '{ user(id: 1) { id } }' }),
+];
+
+test.each([
+  ['is blocked until the deadline', 60_000, SHORT_REQUESTS],
+  ['exceeds the statement timeout of the database', 1_000, {}],
+])('a request that %s is 504, and has no effect', async (_, timeout, env) => {
+  const url = await createDatabase();
+  const portico = await startOnServer(`${url}?options=${encodeURIComponent(`-c statement_timeout=${timeout}`)}`, env);
+  const rows = 'SELECT (SELECT count(*) FROM users) AS users, (SELECT count(*) FROM orders) AS orders';
+  const before = await query(url, rows);
+  const lock = await lockTables(url);
+  const answers = askBlocked(portico);
+  for (const answer of await Promise.all(answers.slice(0, 4))) expectError(answer, 504);
+  for (const answer of await Promise.all(answers.slice(4))) {
     expect(answer.json).toMatchObject({ errors: [{ extensions: { code: 'TIMEOUT' } }] });
   }
   await expect.poll(lock.waiting).toEqual([]);
   await lock.release();
-  expect(await query(url, 'SELECT FROM users')).toHaveLength(before.length);
+  expect(await query(url, rows)).toEqual(before);
+  for (const { status } of await Promise.all(askBlocked(portico))) expect(status).toBeLessThan(300);
+});
+
+test('an order of which a part is written at the deadline is 504, and has no effect', async () => {
+  const url = await createDatabase();
+  const portico = (await startOnServer(`${url}?${LONG_TIMEOUT}`, SHORT_REQUESTS)).in(V1);
+  const before = await query(url, 'SELECT FROM orders');
+  const lock = await lockTables(url, 'order_items');
+  const answer = portico.post('/orders', order);
+  await expect.poll(lock.waiting).toHaveLength(1);
+  expectError(await answer, 504);
+  await expect.poll(lock.waiting).toEqual([]);
+  await lock.release();
+  expect(await query(url, 'SELECT FROM orders')).toHaveLength(before.length);
+  expect((await portico.post('/orders', order)).status).toBe(201);
 });
 
 test('the deadline includes the wait for a connection and for pipelined requests', async () => {
   const url = await createDatabase();
-  const portico = await startOnServer(`${url}?connection_limit=1&${LONG_TIMEOUT}`, { requestTimeoutMs: 3_000 });
+  const portico = await startOnServer(`${url}?connection_limit=1&${LONG_TIMEOUT}`, SHORT_REQUESTS);
   const before = await query(url, 'SELECT FROM users');
   const lock = await lockTables(url);
   const authorization = `Authorization: Bearer ${await portico.token('users:read users:write')}\r\n`;

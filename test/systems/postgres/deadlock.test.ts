@@ -1,52 +1,39 @@
 // Writes that PostgreSQL rolls back for a conflict with another transaction, over HTTP.
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { startMonolith } from '../../../src/service/modes/startMonolith.ts';
-import { readServiceSettings } from '../../../src/service/config/readServiceSettings.ts';
 import { V1 } from '../../cases/schemes.ts';
 import { idOf } from '../../promises/support/expectations.ts';
-import { clientOf } from '../../promises/support/startForSpec.ts';
-import { SPEC_SECRET } from '../../promises/support/signToken.ts';
 import { connect } from './support/connect.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
+import { countWaiting } from './support/lockTables.ts';
 import { startOnServer } from './support/startOnServer.ts';
 import { type Pooler, startPooler } from './support/startPooler.ts';
 
-/** Locks that statements in a database wait for. */
-async function countWaiting(url: string): Promise<number> {
-  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  return (await query(url, waiting)).length;
-}
+const KEYS: [what: string, headers: Record<string, string>][] = [
+  ['without a key', {}],
+  ['with an Idempotency-Key', { 'idempotency-key': 'once' }],
+];
 
-test('a write that a deadlock aborts is retried', async () => {
+test.each(KEYS)('a write %s that a deadlock aborts is retried', async (_, headers) => {
   const url = await createDatabase();
-  const settings = readServiceSettings({ PORT: '0', AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'silent', DATABASE_URL: url });
-  const running = await startMonolith(settings);
-  onTestFinished(running.close);
-  const portico = clientOf(running.url, running.close).in(V1);
+  const portico = (await startOnServer(`${url}?options=${encodeURIComponent('-c deadlock_timeout=4s')}`)).in(V1);
   const create = async (name: string) => idOf(await portico.post('/users', { name, email: `${name}@example.com` }));
   const [ada, bob] = [await create('ada'), await create('bob')];
 
-  const other = new pg.Client({ connectionString: url });
-  await other.connect();
-  onTestFinished(() => other.end());
+  const other = await connect(url);
   await other.query(`SET deadlock_timeout = '60s'`);
   await other.query('BEGIN');
   await other.query('UPDATE users SET email = NULL WHERE id = $1', [bob]);
-  const answer = portico.request('PUT', `/users/${ada}`, { body: { name: 'ada', email: 'bob@example.com' } });
+  const answer = portico.request('PATCH', `/users/${ada}`, { headers, body: { email: 'bob@example.com' } });
   await expect.poll(() => countWaiting(url)).toBe(1);
   // PostgreSQL aborts the transaction that looks for a deadlock first.
   await other.query('UPDATE users SET last_name = $2 WHERE id = $1', [ada, 'x']);
   await other.query('COMMIT');
 
-  expect(await answer).toMatchObject({ status: 200, json: { id: ada, name: 'ada' } });
+  expect(await answer).toMatchObject({ status: 200, json: { id: ada, name: 'ada x' } });
   expect(await query(url, 'SELECT email FROM users WHERE id = $1', [ada])).toEqual([{ email: 'bob@example.com' }]);
 });
 
-test.each([
-  ['without a key', {}],
-  ['with an Idempotency-Key', { 'idempotency-key': 'order-1' }],
-])('an order %s that a deadlock aborts is retried, and placed once', async (_, headers) => {
+test.each(KEYS)('an order %s that a deadlock aborts is retried, and placed once', async (_, headers) => {
   const url = await createDatabase();
   const portico = (await startOnServer(url)).in(V1);
   const before = (await query(url, 'SELECT FROM orders')).length;
@@ -77,7 +64,7 @@ async function openSerializable(pooler?: Pooler) {
     url,
     `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET default_transaction_isolation = 'serializable'`,
   );
-  const portico = await startOnServer(pooler?.through(url) ?? url, {}, pooler && { DATABASE_DIRECT_URL: url });
+  const portico = await startOnServer(pooler?.through(url) ?? url, pooler && { DATABASE_DIRECT_URL: url });
   const id = idOf(await portico.in(V1).post('/users', { name: 'Ada', email: 'ada@example.com' }));
   const readVersion = async () => (await query(url, 'SELECT version::int FROM users WHERE id = $1', [id]))[0];
   return { url, portico: portico.in(V1), id, readVersion };

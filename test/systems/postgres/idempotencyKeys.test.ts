@@ -1,17 +1,16 @@
 // Requests with an Idempotency-Key on a server: concurrency, broken connections, deadlines and conflicts. Everything that one does is
 // one transaction, so what fails before its COMMIT has certainly had no effect.
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { V1 } from '../../cases/schemes.ts';
 import type { Client } from '../../promises/support/Client.ts';
 import { expectError, expectInDoubt, idOf } from '../../promises/support/expectations.ts';
-import type { SpecPortico } from '../../promises/support/startForSpec.ts';
 import { sendAbortable } from '../../promises/support/sendAbortable.ts';
 import type { HttpResponse } from '../../promises/support/sendRequest.ts';
+import { connect } from './support/connect.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
-import { lockTables } from './support/lockTables.ts';
-import { startOnServer } from './support/startOnServer.ts';
+import { countWaiting, lockTables } from './support/lockTables.ts';
+import { SHORT_REQUESTS, startOnServer } from './support/startOnServer.ts';
 import { startPooler } from './support/startPooler.ts';
 import { type Relay, startRelay } from './support/startRelay.ts';
 
@@ -38,10 +37,10 @@ async function expectOneOrder(url: string, portico: Client, { key, before }: { k
   return first;
 }
 
-async function startBehindRelay(): Promise<{ url: string; relay: Relay; portico: SpecPortico }> {
+async function startBehindRelay(): Promise<{ url: string; relay: Relay; portico: Client }> {
   const url = await createDatabase();
   const relay = await startRelay(url);
-  onTestFinished(() => relay.cut().catch(() => {}));
+  onTestFinished(relay.cut);
   return { url, relay, portico: await startOnServer(relay.through(url)) };
 }
 
@@ -110,11 +109,11 @@ test.each([
 });
 
 test('a request that is blocked until the deadline is 504, has no effect, and its key is free', async () => {
-  const url = await createDatabase();
-  const portico = (await startOnServer(`${url}?${LONG_TIMEOUT}`, { requestTimeoutMs: 3_000 })).in(V1);
-  const key = randomUUID();
-  const before = await countOrders(url);
-  for (const table of ['orders', 'order_items', 'idempotency_keys']) {
+  const block = async (table: string) => {
+    const url = await createDatabase();
+    const portico = (await startOnServer(`${url}?${LONG_TIMEOUT}`, SHORT_REQUESTS)).in(V1);
+    const key = randomUUID();
+    const before = await countOrders(url);
     const lock = await lockTables(url, table);
     const answer = portico.post('/orders?expand=items', order, keyed(key));
     await expect.poll(lock.waiting).toHaveLength(1);
@@ -122,8 +121,9 @@ test('a request that is blocked until the deadline is 504, has no effect, and it
     await expect.poll(lock.waiting).toEqual([]);
     await lock.release();
     expect(await countOrders(url)).toBe(before);
-  }
-  await expectOneOrder(url, portico, { key, before });
+    await expectOneOrder(url, portico, { key, before });
+  };
+  await Promise.all(['orders', 'order_items', 'idempotency_keys'].map(block));
 });
 
 test('a client that disconnects does not stop a mutation that has begun, and its response can be replayed', async () => {
@@ -142,33 +142,6 @@ test('a client that disconnects does not stop a mutation that has begun, and its
   expect(await query(url, `SELECT FROM users WHERE last_name = 'Already'`)).toHaveLength(1);
 });
 
-test('a deadlock is retried within the transaction', async () => {
-  const url = await createDatabase();
-  const portico = (await startOnServer(`${url}?options=${encodeURIComponent('-c deadlock_timeout=4s')}`)).in(V1);
-  const create = async (name: string) =>
-    idOf(await portico.post('/users', { name, email: `${name}@deadlock.example.com` }));
-  const [ada, bob] = [await create('ada'), await create('bob')];
-  const other = new pg.Client({ connectionString: url });
-  await other.connect();
-  onTestFinished(() => other.end());
-  await other.query(`SET deadlock_timeout = '60s'`);
-  await other.query('BEGIN');
-  await other.query('UPDATE users SET email = NULL WHERE id = $1', [bob]);
-  const key = randomUUID();
-  const change = { email: 'bob@deadlock.example.com' };
-  const patch = () => portico.request('PATCH', `/users/${ada}`, { body: change, ...keyed(key) });
-  const answer = patch();
-  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  await expect.poll(() => query(url, waiting)).toHaveLength(1);
-  // PostgreSQL aborts the transaction that looks for a deadlock first.
-  await other.query('UPDATE users SET last_name = $2 WHERE id = $1', [ada, 'x']);
-  await other.query('COMMIT');
-  const first = await answer;
-  expect(first).toMatchObject({ status: 200, json: { id: ada, name: 'ada x' } });
-  const again = await patch();
-  expect([again.body, isReplayed(again)]).toEqual([first.body, true]);
-});
-
 test('a product that is deleted while the order is placed is reported, and the key is free', async () => {
   const url = await createDatabase();
   const portico = (await startOnServer(url)).in(V1);
@@ -176,16 +149,13 @@ test('a product that is deleted while the order is placed is reported, and the k
     url,
     `INSERT INTO products (name, description, price, currency) VALUES ('x', 'x', 1, 'EUR') RETURNING id::int`,
   )) as [{ id: number }];
-  const other = new pg.Client({ connectionString: url });
-  await other.connect();
-  onTestFinished(() => other.end());
+  const other = await connect(url);
   await other.query('BEGIN');
   await other.query('DELETE FROM products WHERE id = $1', [product.id]);
   const key = randomUUID();
   const body = { items: [{ productId: product.id, quantity: 1 }] };
   const answer = portico.post('/orders', body, keyed(key));
-  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  await expect.poll(() => query(url, waiting)).toHaveLength(1);
+  await expect.poll(() => countWaiting(url)).toBe(1);
   await other.query('COMMIT');
   expectError(await answer, 400, 'productId');
   expect((await portico.post('/orders', order, keyed(key))).status).toBe(201);
@@ -214,7 +184,7 @@ test('works behind a pooler in transaction mode, whose sessions hold no lock for
   const pooler = await startPooler(process.env['TEST_DATABASE_URL'] ?? '');
   onTestFinished(pooler.stop);
   const url = await createDatabase();
-  const portico = (await startOnServer(pooler.through(url), {}, { DATABASE_DIRECT_URL: url })).in(V1);
+  const portico = (await startOnServer(pooler.through(url), { DATABASE_DIRECT_URL: url })).in(V1);
   const before = await countOrders(url);
   await Promise.all(
     Array.from({ length: 6 }, async () => {

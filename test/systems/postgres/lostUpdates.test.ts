@@ -1,31 +1,16 @@
-// Clients that write the same users at once: over two processes, and while another transaction writes the user.
-import pg from 'pg';
-import { expect, onTestFinished, test } from 'vitest';
+// Writes of a user with a precondition, while another transaction writes the user.
+import { expect, test } from 'vitest';
 import { V2 } from '../../cases/schemes.ts';
-import { countByVersion } from '../../promises/support/countByVersion.ts';
 import { idOf } from '../../promises/support/expectations.ts';
-import { startProgram } from '../../promises/support/startProgram.ts';
-import { createDatabase, query } from './support/createDatabase.ts';
+import { connect } from './support/connect.ts';
+import { createDatabase } from './support/createDatabase.ts';
+import { countWaiting } from './support/lockTables.ts';
 import { startOnServer } from './support/startOnServer.ts';
-
-test('of 10 increments by each of 100 clients none is lost', { timeout: 600_000 }, async () => {
-  const program = await startProgram({ DATABASE_URL: await createDatabase(), WORKERS: '2', LOG_LEVEL: 'silent' });
-  onTestFinished(() => void program.end('SIGTERM').catch(() => {}));
-  // Ten clients compete for each user: a hundred for one would send ten times as many requests that are 412.
-  const counted = await countByVersion(program.client, { users: 10, clientsPerUser: 10, increments: 10 });
-  expect(counted).toMatchObject({ numbers: Array(10).fill(100), versions: Array(10).fill(101) });
-  expect(counted.conflicts).toBeGreaterThanOrEqual(90);
-});
 
 test('a write that waits for another transaction compares what that has left', async () => {
   const url = await createDatabase();
   const portico = (await startOnServer(url)).in(V2);
-  const other = new pg.Client({ connectionString: url });
-  await other.connect();
-  onTestFinished(() => other.end());
-  const isWaiting = async () =>
-    (await query(url, `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
-      .length;
+  const other = await connect(url);
 
   const grace = { firstName: 'Grace', lastName: 'Hopper' };
   const writes: [method: string, body: unknown, success: number][] = [
@@ -45,7 +30,7 @@ test('a write that waits for another transaction compares what that has left', a
       await other.query('BEGIN');
       await other.query(statement, [id]);
       const response = portico.request(method, `/users/${id}`, { headers: { 'if-match': '"1"' }, body });
-      await expect.poll(isWaiting).toBe(1);
+      await expect.poll(() => countWaiting(url)).toBe(1);
       await other.query(end);
       expect([method, statement, end, (await response).status]).toEqual([method, statement, end, status]);
     }

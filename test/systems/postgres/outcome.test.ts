@@ -2,15 +2,15 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { V1 } from '../../cases/schemes.ts';
 import { expectError, expectInDoubt } from '../../promises/support/expectations.ts';
-import type { SpecPortico } from '../../promises/support/startForSpec.ts';
+import type { Client } from '../../promises/support/Client.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { startOnServer } from './support/startOnServer.ts';
 import { type Relay, startRelay } from './support/startRelay.ts';
 
-async function start(): Promise<{ url: string; relay: Relay; portico: SpecPortico }> {
+async function start(): Promise<{ url: string; relay: Relay; portico: Client }> {
   const url = await createDatabase();
   const relay = await startRelay(url);
-  onTestFinished(() => relay.cut().catch(() => {}));
+  onTestFinished(relay.cut);
   return { url, relay, portico: await startOnServer(relay.through(url)) };
 }
 
@@ -36,6 +36,29 @@ test.each([
     expect((await portico.in(V1).post(`/${path}`, body)).status).toBe(201);
   },
 );
+
+test.each([
+  ['users', {}],
+  ['orders', {}],
+  ['users', { 'idempotency-key': 'refused' }],
+])('a write to /%s that the server refuses at COMMIT is 500, and has no effect: %o', async (table, headers) => {
+  const url = await createDatabase();
+  const portico = (await startOnServer(`${url}?connection_limit=1`)).in(V1);
+  await query(
+    url,
+    `CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'refused' USING ERRCODE = 'check_violation'; END $$;
+     CREATE CONSTRAINT TRIGGER refuse AFTER INSERT ON ${table} DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION refuse()`,
+  );
+  const rows = `SELECT count(*)::int FROM ${table}`;
+  const before = await query(url, rows);
+  const write = () => portico.post(`/${table}`, table === 'users' ? { name: 'Ada' } : order, { headers });
+  for (let round = 0; round < 3; round++) {
+    expect(await write()).toMatchObject({ status: 500, json: { error: 'Internal server error; it has been logged.' } });
+  }
+  expect(await query(url, rows)).toEqual(before);
+  await query(url, `DROP TRIGGER refuse ON ${table}`);
+  expect((await write()).status).toBe(201);
+});
 
 test('every other write whose response is lost is OUTCOME_UNKNOWN as well', async () => {
   const { relay, portico } = await start();

@@ -1,133 +1,84 @@
 // Behind a transaction pooler, each statement may run in another session.
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import type { DatabaseSettings } from '../../../src/service/database/Database.ts';
-import { readMigrations } from '../../../src/service/database/applyMigrations.ts';
-import { Prisma } from '../../../src/service/database/client/client.ts';
-import { openDatabase } from '../../../src/service/database/openDatabase.ts';
+import { V1 } from '../../cases/schemes.ts';
+import { idOf, listOf } from '../../promises/support/expectations.ts';
+import { freePort, runProgram } from '../../promises/support/startProgram.ts';
+import { SPEC_SECRET } from '../../promises/support/signToken.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
+import { startOnServer } from './support/startOnServer.ts';
 import { startPooler } from './support/startPooler.ts';
 
 const server = process.env['TEST_DATABASE_URL'] ?? '';
 const pooler = await startPooler(server);
 afterAll(() => pooler.stop());
 
-async function open(url: string, settings: Partial<DatabaseSettings> = {}) {
-  const database = await openDatabase({
-    databaseUrl: pooler.through(url),
-    databaseDirectUrl: url,
-    dataDir: '',
-    seed: 'demo',
-    ...settings,
-  });
-  onTestFinished(database.close);
-  return database;
+/** The end of a start that fails. */
+async function failStart(env: Record<string, string>) {
+  const own = { AUTH_SECRET: SPEC_SECRET, PORT: String(await freePort()) };
+  const { code, stderr } = await runProgram(['serve'], { ...own, ...env });
+  return { code, stderr };
 }
 
-test('several processes start together, and read and write concurrently', async () => {
+const refused = (reason: string) => ({ code: 1, stderr: expect.stringContaining(`portico: ${reason}`) as string });
+
+test('several processes read and write concurrently, by statements of many texts and by transactions', async () => {
   const url = await createDatabase();
-  const databases = await Promise.all(Array.from({ length: 4 }, () => open(url)));
-  const work = databases.flatMap((database, process) =>
-    Array.from({ length: 40 }, async (_, number) => {
-      const { id } = await database.transaction(Date.now() + 60_000, (scope) =>
-        database.run(scope, (client) =>
-          client.user.create({ data: { firstName: `${process}`, lastName: `${number}` } }),
-        ),
-      );
-      // Statements of several texts, each of which would be prepared by a name of its own.
-      const limit = Prisma.raw(String((number % 7) + 1));
-      await database.run({}, (client) =>
-        client.$queryRaw(Prisma.sql`SELECT id FROM orders WHERE user_id = ${id} LIMIT ${limit}`),
-      );
-      const [name] = await database.run({}, (client) =>
-        client.user.findMany({ where: { id }, select: { firstName: true, lastName: true } }),
-      );
-      return name;
+  const env = { DATABASE_DIRECT_URL: url };
+  const portico = await Promise.all([1, 2].map(() => startOnServer(pooler.through(url), env)));
+  const names = portico.flatMap((_, process) => Array.from({ length: 20 }, (__, number) => `User${process} ${number}`));
+  const read = await Promise.all(
+    names.map(async (name, number) => {
+      const client = portico[number % 2]!.in(V1);
+      const headers = number % 3 === 0 ? { 'idempotency-key': `user-${number}` } : {};
+      const id = idOf(await client.post('/users', { name }, { headers }));
+      listOf(await client.get(`/orders?status=paid&limit=${(number % 7) + 1}`));
+      return (await client.get(`/users/${id}`)).json;
     }),
   );
-  const names = databases.flatMap((_, process) =>
-    Array.from({ length: 40 }, (__, number) => ({ firstName: `${process}`, lastName: `${number}` })),
-  );
-  expect(await Promise.all(work)).toEqual(names);
-  expect(await query(url, 'SELECT count(*)::int FROM _prisma_migrations')).toEqual([
-    { count: (await readMigrations()).length },
-  ]);
-  const prepared = databases.map(({ run }) =>
-    run({}, (client) => client.$queryRaw`SELECT count(*)::int FROM pg_prepared_statements WHERE name <> ''`),
-  );
-  expect(await Promise.all(prepared)).toEqual(databases.map(() => [{ count: 0 }]));
+  expect(read).toEqual(names.map((name) => ({ id: expect.any(Number) as number, name })));
 });
 
-test('reads the date and time that it writes, whatever the time zone and date style of the database', async () => {
+test('migrations are only checked with MIGRATE=off, and through the pooler', async () => {
   const url = await createDatabase();
-  const name = new URL(url).pathname.slice(1);
-  await query(
-    url,
-    `ALTER DATABASE ${name} SET TimeZone = 'Asia/Kathmandu'; ALTER DATABASE ${name} SET DateStyle = 'German'`,
-  );
-  const { run } = await open(url, { seed: 'none' });
-  const moments = Array.from({ length: 30 }, (_, minute) => new Date(Date.UTC(2026, 2, 29, 1, minute, 0, 123)));
-  const read = moments.map(async (createdAt) => {
-    await query(pooler.through(url), `SELECT now()`); // Another client with other settings on the same sessions.
-    const data = { firstName: 'A', lastName: '', createdAt };
-    const { id } = await run({}, (client) => client.user.create({ data }));
-    const [found] = await run({}, (client) => client.user.findMany({ where: { id } }));
-    return found?.createdAt;
-  });
-  expect(await Promise.all(read)).toEqual(moments);
-  expect(await query(url, 'SELECT min(created_at) = $1 AS same FROM users', [moments[0]])).toEqual([{ same: true }]);
+  const direct = 'postgresql://127.0.0.1:1/nobody';
+  const off = { DATABASE_URL: pooler.through(url), DATABASE_DIRECT_URL: direct, MIGRATE: 'off' };
+  expect(await failStart(off)).toEqual(refused('The database lacks the migrations '));
+  await runProgram(['migrate'], { DATABASE_URL: url, SEED: 'demo' });
+  const portico = (await startOnServer(pooler.through(url), off)).in(V1);
+  expect(listOf(await portico.get('/products')).pagination).toMatchObject({ total: 240 });
 });
-
-test('only checks migrations with MIGRATE=off, and through the pooler', async () => {
-  const url = await createDatabase();
-  const off = { migrate: 'off', databaseDirectUrl: 'postgresql://127.0.0.1:1/nobody' } as const;
-  await expect(open(url, off)).rejects.toThrow('The database lacks the migrations ');
-  await open(url);
-  const { run } = await open(url, off);
-  expect(await run({}, (client) => client.product.count())).toBe(240);
-});
-
-const HINT = 'Set DATABASE_DIRECT_URL to the URL of the PostgreSQL server itself';
 
 test.each([
   ['refuses', []],
   ['ignores', ['ignore_startup_parameters = extra_float_digits,options']],
-])('is recognised without DATABASE_DIRECT_URL when it %s the settings of a session', async (_, lines) => {
-  const url = await createDatabase();
+])('a pooler that %s the settings of a session is recognised without DATABASE_DIRECT_URL', async (_, lines) => {
   const another = await startPooler(server, lines);
   onTestFinished(another.stop);
-  for (const migrate of ['on', 'off'] as const) {
-    const opened = openDatabase({ databaseUrl: another.through(url), dataDir: '', seed: 'none', migrate });
-    await expect(opened).rejects.toThrow(HINT);
-  }
-  const wrongWay = openDatabase({
-    databaseUrl: another.through(url),
-    databaseDirectUrl: another.through(url),
-    dataDir: '',
-    seed: 'none',
-  });
-  await expect(wrongWay).rejects.toThrow(HINT);
+  const DATABASE_URL = another.through(await createDatabase());
+  const ends = [{ MIGRATE: 'on' }, { MIGRATE: 'off' }, { DATABASE_DIRECT_URL: DATABASE_URL }].map((env) =>
+    failStart({ DATABASE_URL, ...env }),
+  );
+  const reason =
+    'DATABASE_URL points to a connection pooler such as PgBouncer. Set DATABASE_DIRECT_URL to the URL of the PostgreSQL server itself as well.';
+  for (const end of await Promise.all(ends)) expect(end).toEqual(refused(reason));
 });
 
-test('refuses two URLs that lead to different databases', async () => {
+test('two URLs that lead to different databases are refused', async () => {
   const [one, other] = [await createDatabase(), await createDatabase()];
-  await expect(open(one, { databaseDirectUrl: other })).rejects.toThrow(
-    'DATABASE_URL and DATABASE_DIRECT_URL must point to the same database.',
-  );
+  const reason = 'DATABASE_URL and DATABASE_DIRECT_URL must point to the same database.';
+  expect(await failStart({ DATABASE_URL: pooler.through(one), DATABASE_DIRECT_URL: other })).toEqual(refused(reason));
 });
 
-test('uses the schema of the URL if it is the search_path of the database', async () => {
+test('the schema of the URL is used if it is the search_path of the database', async () => {
   const url = await createDatabase();
-  const name = new URL(url).pathname.slice(1);
-  await expect(open(`${url}?schema=shop`)).rejects.toThrow(
-    'The current schema behind the pooler of DATABASE_URL is public, not shop.',
+  const own = `${url}?schema=shop`;
+  expect(await failStart({ DATABASE_URL: pooler.through(own), DATABASE_DIRECT_URL: own })).toEqual(
+    refused('The current schema behind the pooler of DATABASE_URL is public, not shop.'),
   );
-  await query(url, `ALTER DATABASE ${name} SET search_path = shop`);
+  await query(url, `ALTER DATABASE ${new URL(url).pathname.slice(1)} SET search_path = shop`);
   // Connections that are open keep the path of their start, so this one has its own.
   const later = await startPooler(server);
   onTestFinished(() => later.stop());
-  const own = `${url}?schema=shop`;
-  const database = await open(own, { databaseUrl: later.through(own) });
-  expect(await database.run({}, (client) => client.user.count())).toBe(120);
-  const counted = await database.run({}, (client) => client.$queryRaw`SELECT count(*)::int FROM users`);
-  expect(counted).toEqual([{ count: 120 }]);
+  const portico = (await startOnServer(later.through(own), { DATABASE_DIRECT_URL: own })).in(V1);
+  expect(listOf(await portico.get('/users')).pagination).toMatchObject({ total: 120 });
 });

@@ -1,20 +1,14 @@
 // Readiness depends on whether the database responds and accepts writes, not on whether it is busy.
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { startMonolith } from '../../../src/service/modes/startMonolith.ts';
-import { readServiceSettings } from '../../../src/service/config/readServiceSettings.ts';
 import { V1 } from '../../cases/schemes.ts';
 import { expectError } from '../../promises/support/expectations.ts';
-import { clientOf } from '../../promises/support/startForSpec.ts';
-import { SPEC_SECRET } from '../../promises/support/signToken.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
+import { lockTables } from './support/lockTables.ts';
+import { startOnServer } from './support/startOnServer.ts';
 import { startRelay } from './support/startRelay.ts';
 
 async function start(databaseUrl: string) {
-  const env = { PORT: '0', AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'silent', DATABASE_URL: databaseUrl };
-  const portico = await startMonolith(readServiceSettings(env));
-  onTestFinished(portico.close);
-  const client = clientOf(portico.url, portico.close);
+  const client = await startOnServer(databaseUrl);
   return { client, ready: () => client.get('/health/ready', { scope: null }) };
 }
 
@@ -29,20 +23,16 @@ async function disconnect(url: string): Promise<void> {
 test('is ready while every connection of the pool waits for a lock', async () => {
   const url = await createDatabase();
   const { client, ready } = await start(`${url}?connection_limit=2`);
-  const lock = new pg.Client({ connectionString: url });
-  await lock.connect();
-  onTestFinished(() => lock.end());
-  await lock.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+  const lock = await lockTables(url, 'users');
   // With keys, so that each has a transaction of its own.
   const create = (name: string) => client.in(V1).post('/users', { name }, { headers: { 'idempotency-key': name } });
   const writes = ['One', 'Two', 'Three'].map(create);
-  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  await expect.poll(() => query(url, waiting)).toHaveLength(1);
+  await expect.poll(lock.waiting).toHaveLength(1);
   // Writes leave the other connection to reads.
   const read = client.in(V1).get('/users');
-  await expect.poll(() => query(url, waiting)).toHaveLength(2);
+  await expect.poll(lock.waiting).toHaveLength(2);
   for (const { status } of await Promise.all([ready(), ready(), ready()])) expect(status).toBe(200);
-  await lock.query('COMMIT');
+  await lock.release();
   expect((await read).status).toBe(200);
   for (const { status } of await Promise.all(writes)) expect(status).toBe(201);
 });

@@ -1,10 +1,11 @@
 // Creates that arrive together at two processes, each of which creates its own by one statement.
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../src/service/database/openDatabase.ts';
 import { UserStore } from '../../../src/service/domain/users/UserStore.ts';
 import { shareCreates } from '../../../src/service/domain/users/usersSubgraph.ts';
+import { connect } from './support/connect.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
+import { countWaiting } from './support/lockTables.ts';
 
 test('of the same e-mail addresses in other orders do not deadlock, and are one user each', async () => {
   const url = await createDatabase();
@@ -20,17 +21,14 @@ test('of the same e-mail addresses in other orders do not deadlock, and are one 
   const [one, other] = [await open(), await open()];
 
   // Both wait for the address in the middle of theirs, or for the other one.
-  const blocker = new pg.Client({ connectionString: url });
-  await blocker.connect();
-  onTestFinished(() => blocker.end());
+  const blocker = await connect(url);
   await blocker.query('BEGIN');
   await blocker.query(`INSERT INTO users (first_name, last_name, email) VALUES ('B', '', 'middle@example.com')`);
   const created = Promise.all([
     one(['first@example.com', 'middle@example.com', 'Last@example.com']),
     other(['last@example.com', 'Middle@example.com', 'first@example.com']),
   ]);
-  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-  await expect.poll(() => query(url, waiting)).toHaveLength(2);
+  await expect.poll(() => countWaiting(url)).toBe(2);
   await blocker.query('ROLLBACK');
 
   const results = (await created).flat();

@@ -1,13 +1,13 @@
 // The program with several worker processes.
 import { execFileSync } from 'node:child_process';
-import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { readMigrations } from '../../../src/service/database/applyMigrations.ts';
 import { V1 } from '../../cases/schemes.ts';
 import { idOf } from '../../promises/support/expectations.ts';
 import { SPEC_SECRET } from '../../promises/support/signToken.ts';
 import { type Program, freePort, runProgram, startProgram } from '../../promises/support/startProgram.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
+import { lockTables } from './support/lockTables.ts';
+import { readMigrations } from './support/readMigrations.ts';
 
 const TIMEOUT = { timeout: 120_000 };
 
@@ -65,7 +65,7 @@ test('serves with all workers, prepares the database once, and prints its greeti
   const prepared = logOf(program).filter(
     ({ msg }) => msg === 'loaded the demo data set' || msg === 'migrated the database',
   );
-  const steps = [...(await readMigrations()).map(({ name }) => name), 'the demo data'];
+  const steps = [...readMigrations(), 'the demo data'];
   expect(prepared.map(({ pid }) => pid)).toEqual(steps.map(() => program.pid));
   expect(await program.end('SIGTERM')).toBe(0);
   expect(workersOf(program)).toEqual([]);
@@ -156,10 +156,7 @@ test.each([
   await untilAllServe(program);
   const workers = workersOf(program);
   const v1 = program.client.in(V1);
-  const lock = new pg.Client({ connectionString: program.url });
-  await lock.connect();
-  onTestFinished(() => lock.end());
-  await lock.query('BEGIN; LOCK TABLE users IN ACCESS EXCLUSIVE MODE');
+  const lock = await lockTables(program.url, 'users');
   const names = Array.from({ length: 8 }, (_, number) => `In Flight${number}`);
   // Requests with a key share no statement, and one worker has a connection for each: all wait for the lock.
   const answers = names.map((name, number) =>
@@ -183,7 +180,7 @@ test.each([
   }
   await Promise.all(knocks);
   await expect.poll(knock).toBe('closed');
-  await lock.query('COMMIT');
+  await lock.release();
   const created = await Promise.all(answers);
   expect(created.map(({ status }) => status)).toEqual(names.map(() => 201));
   expect(await ended).toBe(0);

@@ -1,13 +1,13 @@
 // A flood of writes over a pool of ten connections, while a lock keeps those that run from ending: what runs, what waits and what is
 // refused.
 import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { V1 } from '../../cases/schemes.ts';
 import type { HttpResponse } from '../../promises/support/sendRequest.ts';
 import { ALL_SCOPES, signToken } from '../../promises/support/signToken.ts';
 import { createDatabase, query } from './support/createDatabase.ts';
 import { lockTables, requestLock } from './support/lockTables.ts';
-import { startOnServer } from './support/startOnServer.ts';
+import { importing, startOnServer } from './support/startOnServer.ts';
 
 type Answer = Pick<HttpResponse, 'status' | 'headers' | 'body'>;
 
@@ -18,15 +18,15 @@ const SENT = 50;
 
 const ORDER = { items: [{ productId: 1, quantity: 1 }] };
 
-// What waits is refused after five seconds, however long the test takes.
-beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }));
-afterEach(() => void vi.useRealTimers());
+/** What waits is refused after five seconds, however long the test takes: a clock that stands still. */
+const STOPPED_CLOCK = importing('const now = Date.now(); Date.now = () => now;');
 
 /** Starts Portico over a database of its own. */
 async function setUp() {
   const url = await createDatabase();
   // The lock is held for as long as the test takes.
-  const portico = await startOnServer(`${url}?options=${encodeURIComponent('-c statement_timeout=60s')}`);
+  const databaseUrl = `${url}?options=${encodeURIComponent('-c statement_timeout=60s')}`;
+  const portico = await startOnServer(databaseUrl, STOPPED_CLOCK);
   const callerOf = async (sub: string) => {
     const headers = { authorization: `Bearer ${await signToken({ sub, scope: ALL_SCOPES })}` };
     return {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { measureCosts, measureRound } from '../../../../bench/src/growth/measureCost.ts';
+import { measureRound } from '../../../../bench/src/growth/measureCost.ts';
 
 const stops: (() => unknown)[] = [];
 afterEach(async () => {
@@ -41,22 +41,4 @@ test.runIf(process.platform === 'linux')('measures what one request costs on ave
   expect(cost.cpuMs).toBeGreaterThan(0);
   expect(cost.peakBytes).toBeGreaterThan(1e6);
   expect(cost).not.toHaveProperty('databaseMs');
-});
-
-test.runIf(process.platform === 'linux')('measures several subjects', async () => {
-  const server = await startCounted();
-  const subjects = [10, 50].map((size) => ({ server, requests: [{ path: `/${size}` }] }));
-  const costs = await measureCosts(subjects, { rounds: 3, roundMs: 1 });
-  expect(costs.map((rounds) => rounds.map(({ statements, bytes }) => [statements, bytes]))).toEqual([
-    [
-      [2, 10],
-      [2, 10],
-      [2, 10],
-    ],
-    [
-      [2, 50],
-      [2, 50],
-      [2, 50],
-    ],
-  ]);
 });

@@ -15,11 +15,7 @@ const scenarios = (['SIGKILL', 'SIGTERM'] as const).map((signal): Scenario<Embed
   name: `embedded database, ${signal}`,
   isShort: signal === 'SIGKILL',
   isFelt: true,
-  run: async ({ service }) => {
-    const code = await service.end(signal);
-    if (signal === 'SIGTERM' && code !== 0) throw new Error(`the exit code after SIGTERM is ${code}`);
-    await service.start();
-  },
+  run: ({ service }) => service.restart(signal),
 }));
 
 /** The scenarios of the embedded database. */

@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises';
 import { ROOT } from '../../federation/support/startProcess.ts';
 import { type OwnRedis, startRedis } from '../../redis/support/startRedis.ts';
 import { ALL_SCOPES, signToken } from '../../../promises/support/signToken.ts';
+import { type Relay, startRelay } from '../../postgres/support/startRelay.ts';
 import type { Cluster } from '../Cluster.ts';
-import { CuttingProxy } from '../CuttingProxy.ts';
 import type { Load } from '../Load.ts';
 import type { ManagedProcess } from '../ManagedProcess.ts';
 import type { Reaper } from '../Reaper.ts';
@@ -22,7 +22,7 @@ interface Facade extends Topology {
   /** Another process of the same façade, which counts requests together with it. */
   other: ManagedProcess;
   service: ManagedProcess;
-  proxy: CuttingProxy;
+  proxy: Relay;
   redis: OwnRedis;
 }
 
@@ -43,57 +43,28 @@ const killed: Scenario<Facade>[] = (['facade', 'service'] as const).map((part) =
   },
 }));
 
-interface RedisFault {
-  name: string;
-  isFelt: boolean;
-  begin(redis: OwnRedis): void | Promise<void>;
-  during(parts: Facade, load: Load): Promise<void>;
-  end(redis: OwnRedis): void | Promise<void>;
-}
-
-const redisFaults: RedisFault[] = [
-  {
-    name: 'Redis killed',
-    isFelt: true,
-    begin: (redis) => redis.kill(),
-    during: async (parts, load) => {
-      await load.fails(5);
-      await expectOwnLimits(parts);
-    },
-    end: (redis) => redis.start(),
-  },
-  {
-    name: 'Redis paused',
-    isFelt: true,
-    begin: (redis) => redis.pause(),
-    during: async (parts, load) => {
-      await load.fails(5);
-      await expectOwnLimits(parts);
-    },
-    end: (redis) => redis.resume(),
-  },
-  {
-    name: 'Redis restarted, empty',
-    isFelt: false,
-    begin: (redis) => redis.kill(),
-    during: async () => {},
-    end: (redis) => redis.start(),
-  },
-];
+const redisFaults = [
+  { name: 'Redis killed', isFelt: true, begin: 'kill', end: 'start' },
+  { name: 'Redis paused', isFelt: true, begin: 'pause', end: 'resume' },
+  { name: 'Redis restarted, empty', isFelt: false, begin: 'kill', end: 'start' },
+] as const;
 
 const scenarios: Scenario<Facade>[] = [
   ...killed,
   { name: 'connections of a façade cut', isShort: true, isFelt: true, run: cutConnections },
-  ...redisFaults.map(({ name, isFelt, begin, during, end }) => ({
+  ...redisFaults.map(({ name, isFelt, begin, end }) => ({
     name,
     isShort: true,
     isFelt,
     run: async (parts: Facade, load: Load) => {
-      await begin(parts.redis);
+      await parts.redis[begin]();
       try {
-        await during(parts, load);
+        if (isFelt) {
+          await load.fails(5);
+          await expectOwnLimits(parts);
+        }
       } finally {
-        await end(parts.redis);
+        await parts.redis[end]();
       }
       await expectSharedLimit(parts);
       await load.acknowledges(20);
@@ -108,10 +79,10 @@ export function facade(reaper: Reaper, cluster: Cluster): Suite<Facade> {
     start: async () => {
       const redis = await startRedis([], { parent: reaper.folder, onStart: (child) => reaper.watch(child) });
       const service = await startService(reaper, { DATABASE_URL: cluster.url() });
-      const proxy = await CuttingProxy.start(Number(service.url.port));
+      const proxy = await startRelay(service.url.href);
       const env = { REDIS_URL: redis.url, RATE_LIMIT: AMPLE_LIMIT };
       const endpoints = ['--endpoints', writeLimitedEndpoints(reaper.folder)];
-      const start = () => startFacade(reaper, new URL(`http://127.0.0.1:${proxy.port}`), env, endpoints);
+      const start = () => startFacade(reaper, new URL(proxy.through(service.url.href)), env, endpoints);
       const [front, other] = [await start(), await start()];
       return {
         url: front.url,
@@ -124,7 +95,7 @@ export function facade(reaper: Reaper, cluster: Cluster): Suite<Facade> {
         withDatabase: (read) => cluster.read(read),
         end: async () => {
           for (const each of [front, other, service]) await each.end('SIGTERM');
-          await proxy.end();
+          await proxy.cut();
           await redis.remove();
         },
       };

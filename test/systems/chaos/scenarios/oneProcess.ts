@@ -1,7 +1,7 @@
 // One process over PostgreSQL, connected through a proxy.
 import { setTimeout } from 'node:timers/promises';
+import { type Relay, startRelay } from '../../postgres/support/startRelay.ts';
 import type { Cluster, SmallDisk, Stop } from '../Cluster.ts';
-import { CuttingProxy } from '../CuttingProxy.ts';
 import { type ManagedProcess, statusOf } from '../ManagedProcess.ts';
 import type { Reaper } from '../Reaper.ts';
 import type { Scenario, Suite, Topology } from '../Scenario.ts';
@@ -11,7 +11,7 @@ import { startService } from '../services.ts';
 
 interface OneProcess extends Topology {
   cluster: Cluster;
-  proxy: CuttingProxy;
+  proxy: Relay;
   service: ManagedProcess;
   /** What the tables are on; undefined where no disk can be mounted. */
   disk: SmallDisk | undefined;
@@ -25,10 +25,7 @@ const scenarios: Scenario<OneProcess>[] = [
     name: 'process killed',
     isShort: true,
     isFelt: true,
-    run: async ({ service }) => {
-      await service.end('SIGKILL');
-      await service.start();
-    },
+    run: ({ service }) => service.restart('SIGKILL'),
   },
   {
     name: 'process killed before COMMIT',
@@ -50,9 +47,7 @@ const scenarios: Scenario<OneProcess>[] = [
     name: 'process ended by SIGTERM',
     isShort: true,
     isFelt: true,
-    run: async ({ service }, load) => {
-      await endByDrain(service, load).finally(() => service.start());
-    },
+    run: ({ service }, load) => endByDrain(service, load).finally(() => service.start()),
   },
   ...(['fast', 'immediate', 'killed'] as const).map((how: Stop): Scenario<OneProcess> => ({
     name: `PostgreSQL stopped, ${how}`,
@@ -68,9 +63,7 @@ const scenarios: Scenario<OneProcess>[] = [
     name: 'PostgreSQL connection killed',
     isShort: false,
     isFelt: true,
-    run: async ({ cluster }) => {
-      await cluster.killBackend();
-    },
+    run: ({ cluster }) => cluster.killBackend(),
   },
   {
     name: 'PostgreSQL paused',
@@ -104,9 +97,9 @@ const scenarios: Scenario<OneProcess>[] = [
     isShort: false,
     isFelt: true,
     run: async ({ proxy }, load, random) => {
-      await proxy.down();
+      await proxy.cut();
       await load.fails(random.integer(1, 40));
-      await proxy.up();
+      await proxy.restore();
     },
   },
   {
@@ -157,8 +150,8 @@ export function oneProcess(reaper: Reaper, cluster: Cluster): Suite<OneProcess> 
   return {
     scenarios,
     start: async () => {
-      const proxy = await CuttingProxy.start(cluster.port);
-      const env = { DATABASE_URL: cluster.url(proxy.port), DRAIN_SECONDS: String(DRAIN_SECONDS) };
+      const proxy = await startRelay(cluster.url());
+      const env = { DATABASE_URL: proxy.through(cluster.url()), DRAIN_SECONDS: String(DRAIN_SECONDS) };
       const service = await startService(reaper, env);
       const disk = await cluster.moveToSmallDisk();
       return {
@@ -171,7 +164,7 @@ export function oneProcess(reaper: Reaper, cluster: Cluster): Suite<OneProcess> 
         withDatabase: (read) => cluster.read(read),
         end: async () => {
           await service.end('SIGINT');
-          await proxy.end();
+          await proxy.cut();
         },
       };
     },

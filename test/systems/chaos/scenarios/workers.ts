@@ -26,20 +26,13 @@ const scenarios: Scenario<Workers>[] = [
     name: 'primary process killed',
     isShort: true,
     isFelt: true,
-    run: async ({ primary }) => {
-      await primary.end('SIGKILL');
-      await primary.start();
-    },
+    run: ({ primary }) => primary.restart('SIGKILL'),
   },
   {
     name: 'workers ended by SIGTERM',
     isShort: false,
     isFelt: true,
-    run: async ({ primary }) => {
-      const code = await primary.end('SIGTERM');
-      if (code !== 0) throw new Error(`the exit code after SIGTERM is ${code}`);
-      await primary.start();
-    },
+    run: ({ primary }) => primary.restart('SIGTERM'),
   },
 ];
 

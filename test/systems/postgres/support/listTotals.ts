@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { applyMigrations, readMigrations } from '../../../../src/service/database/applyMigrations.ts';
 import { type CountedTable, listTotal } from '../../../support/database/listTotal.ts';
 import { createDatabase } from './createDatabase.ts';
+import { migrateBefore } from './readMigrations.ts';
 
 /** The tables whose rows are counted. */
 export const COUNTED_TABLES: readonly CountedTable[] = ['users', 'orders', 'products'];
@@ -25,7 +25,7 @@ export async function createMigrated(): Promise<string> {
   const url = await createDatabase();
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await applyMigrations(client, await readMigrations());
+  await migrateBefore(client);
   await client.end();
   return url;
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
+import { query } from './createDatabase.ts';
 
 /** A lock of tables that a test asks for, until it is released. */
 export interface TableLock {
@@ -34,8 +35,14 @@ export async function requestLock(url: string, tables: string, mode: Mode = 'ACC
         `SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
       );
       await client.query('SELECT pg_stat_clear_snapshot()');
-      return rows.map(({ query }) => query);
+      return rows.map((row) => row.query);
     },
     release: () => client.query('COMMIT'),
   };
+}
+
+/** How many statements wait for a lock in a database. */
+export async function countWaiting(url: string): Promise<number> {
+  const waiting = `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`;
+  return (await query(url, waiting)).length;
 }

@@ -1,18 +1,21 @@
 import { onTestFinished } from 'vitest';
-import { startMonolith } from '../../../../src/service/modes/startMonolith.ts';
-import type { ServiceOverrides } from '../../../../src/service/modes/startOverDatabase.ts';
-import { readServiceSettings } from '../../../../src/service/config/readServiceSettings.ts';
-import { clientOf, type SpecPortico } from '../../../promises/support/startForSpec.ts';
-import { SPEC_SECRET } from '../../../promises/support/signToken.ts';
+import type { Client } from '../../../promises/support/Client.ts';
+import { startProgram } from '../../../promises/support/startProgram.ts';
 
-/** Starts Portico in this process over a database on a server, with the demo data set, until the test is done; `env` are further settings. */
-export async function startOnServer(
-  databaseUrl: string,
-  overrides?: ServiceOverrides,
-  env: Record<string, string> = {},
-): Promise<SpecPortico> {
-  const own = { PORT: '0', AUTH_SECRET: SPEC_SECRET, LOG_LEVEL: 'silent', SEED: 'demo', DATABASE_URL: databaseUrl };
-  const portico = await startMonolith(readServiceSettings({ ...own, ...env }), {}, overrides);
-  onTestFinished(portico.close);
-  return clientOf(portico.url, portico.close);
+/** The setting that lets a program run this script first. */
+export const importing = (script: string) => ({
+  NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(script)}`,
+});
+
+/** Requests may take three seconds instead of thirty: only their timers are as long. */
+export const SHORT_REQUESTS = importing(
+  `const { setTimeout } = globalThis;
+   globalThis.setTimeout = (run, ms, ...args) => setTimeout(run, ms > 25_000 && ms <= 30_000 ? ms - 27_000 : ms, ...args);`,
+);
+
+/** Starts the program over a database on a server, with the demo data set, until the test is done; `env` are further settings. */
+export async function startOnServer(databaseUrl: string, env: Record<string, string> = {}): Promise<Client> {
+  const program = await startProgram({ DATABASE_URL: databaseUrl, SEED: 'demo', LOG_LEVEL: 'silent', ...env });
+  onTestFinished(async () => void (await program.end('SIGKILL')));
+  return program.client;
 }

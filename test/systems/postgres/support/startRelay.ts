@@ -1,5 +1,13 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+
+/**
+ * Where a connection is cut: before a request reaches the server, after the server has responded but before any of the
+ * response is passed on, or after half of it.
+ */
+export const CUTS = ['request', 'response', 'half of a response'] as const;
+export type Cut = (typeof CUTS)[number];
 
 /** A TCP proxy between a program and a server that can fail on demand. */
 export interface Relay {
@@ -14,6 +22,11 @@ export interface Relay {
    * passing on the response. Undefined ends that.
    */
   cutResponsesTo(text: string | undefined): void;
+  /** Cuts the connections that carry data next, one for each of these. */
+  cutNext(cuts: readonly Cut[]): void;
+  /** Passes on no COMMIT, and nothing that follows it on its connection, until `passCommits`; resolves when so many are held. */
+  holdCommits(count: number): Promise<void>;
+  passCommits(): void;
   /** Ends the next connection by a FATAL error in the same segment that completes its startup. */
   failNextStart(): void;
   /** Closes the connection of the next cancel request instead of passing it on. */
@@ -40,6 +53,10 @@ function errorResponse(fields: Readonly<Record<string, string>>): Buffer {
 /** ReadyForQuery, outside of a transaction. */
 const READY = Buffer.from('Z\0\0\0\x05I');
 
+/** A COMMIT in the protocol of PostgreSQL. */
+const COMMIT = 'COMMIT\0';
+const HOLD_TIMEOUT_MS = 60_000;
+
 /** The code of a CancelRequest. */
 const CANCEL = Buffer.from('04d2162e', 'hex');
 
@@ -48,7 +65,10 @@ export async function startRelay(server: string): Promise<Relay> {
   const { hostname, port } = new URL(server);
   const sockets = new Set<Socket>();
   const clients = new Set<Socket>();
+  const cuts: Cut[] = [];
   let cutAfter: string | undefined;
+  /** The connections that wait to commit; undefined while every COMMIT is passed on. */
+  let held: Set<Socket> | undefined;
   let failsNextStart = false;
   let losesNextCancel = false;
   let paused = false;
@@ -56,16 +76,23 @@ export async function startRelay(server: string): Promise<Relay> {
     clients.add(near);
     near.on('close', () => clients.delete(near));
     const far = connect(Number(port || 5432), hostname);
-    let isCut = false;
+    let cut: Cut | undefined;
+    let isHeld = false;
     near.on('data', (data) => {
-      if (cutAfter !== undefined && data.includes(cutAfter)) isCut = true;
-      if (losesNextCancel && data.includes(CANCEL)) {
-        losesNextCancel = false;
-        near.destroy();
-      } else far.write(data);
+      if (held && data.includes(COMMIT)) {
+        isHeld = true;
+        held.add(near);
+      }
+      if (isHeld) return;
+      cut ??= cutAfter !== undefined && data.includes(cutAfter) ? 'response' : cuts.shift();
+      const isLost = losesNextCancel && data.includes(CANCEL);
+      if (isLost) losesNextCancel = false;
+      if (isLost || cut === 'request') near.destroy();
+      else far.write(data);
     });
     far.on('data', (data) => {
-      if (isCut) near.destroy();
+      if (cut === 'response') near.destroy();
+      else if (cut === 'half of a response') near.end(data.subarray(0, data.length / 2));
       else if (failsNextStart && data.includes(READY)) {
         failsNextStart = false;
         near.end(Buffer.concat([data, TERMINATED]));
@@ -97,6 +124,7 @@ export async function startRelay(server: string): Promise<Relay> {
       return relayed.href;
     },
     cut: async () => {
+      if (!relay.listening) return;
       const closed = once(relay, 'close');
       relay.close();
       for (const client of clients) {
@@ -108,6 +136,18 @@ export async function startRelay(server: string): Promise<Relay> {
     restore: async () => void (await listen(own)),
     cutResponsesTo: (text) => {
       cutAfter = text;
+    },
+    cutNext: (next) => void cuts.push(...next),
+    holdCommits: async (count) => {
+      const waiting = (held = new Set());
+      const deadline = Date.now() + HOLD_TIMEOUT_MS;
+      while (waiting.size < count) {
+        if (Date.now() > deadline) throw new Error(`fewer than ${count} transactions came to their COMMIT`);
+        await setTimeout(10);
+      }
+    },
+    passCommits: () => {
+      held = undefined;
     },
     failNextStart: () => {
       failsNextStart = true;
