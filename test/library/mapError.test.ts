@@ -2,6 +2,7 @@
 import { GraphQLError, buildSchema } from 'graphql';
 import { expect, test } from 'vitest';
 import { type PorticoFailure, type PorticoOptions, createPortico } from '../../src/gateway/index.ts';
+import { ServiceError } from '../../src/gateway/server.ts';
 import { folderOf } from './support/folderOf.ts';
 
 type Mapped = ReturnType<NonNullable<PorticoOptions['mapError']>>;
@@ -33,6 +34,7 @@ async function send(mapError: () => unknown, thrown = new Error('closed')) {
 test.each<[unknown, number, string, string]>([
   [{ status: 404 }, 404, 'NOT_FOUND', 'Not Found'],
   [{ status: 400 }, 400, 'BAD_REQUEST', 'Bad Request'],
+  [{ status: 401 }, 401, 'UNAUTHENTICATED', 'Unauthorized'],
   [{ status: 402 }, 402, 'PAYMENT_REQUIRED', 'Payment Required'],
   [{ status: 418 }, 418, 'IM_A_TEAPOT', "I'm a Teapot"],
   [{ status: 499 }, 499, 'ERROR', 'Error'],
@@ -65,4 +67,12 @@ test.each<[unknown, string]>([
 test('an error with a code of Portico is mapped, too', async () => {
   const thrown = new GraphQLError('Too late.', { extensions: { code: 'TIMEOUT' } });
   expect(await send(() => ({ status: 400 }), thrown)).toEqual([400, 'BAD_REQUEST', 'Bad Request']);
+});
+
+test('an error of Portico is not mapped', async () => {
+  expect(await send(() => ({ status: 400 }), new ServiceError('CONFLICT', 'Taken.'))).toEqual([
+    409,
+    'CONFLICT',
+    'Taken.',
+  ]);
 });

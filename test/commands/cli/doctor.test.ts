@@ -105,6 +105,8 @@ describe('the settings', () => {
   test.each<[string, Record<string, string>]>([
     ['are empty', { AUTH_SECRT: '' }],
     ['belong to other programs, as the setting is given', { LOG_LEVEL: 'info', LOG_LEVELS: 'x' }],
+    ['belong to other programs, as its file is given', { AUTH_SECRET_FILE: '/nowhere', AUTH_SECRETS: 'x' }],
+    ['differ in three letters, or are one word', named('AUTH_SCR LOGLEVEL')],
     ['are of services and links', { METRIC_PORT: 'tcp://10.0.0.7:80', HEALT_PORT: 'udp://10.0.0.7:80' }],
     ['are long', { [`AUTH_${'x'.repeat(100_000)}`]: 'x' }],
     ['have files, though only secrets have', named('LOG_LEVEL_FILES LOG_LEVEL_FIL RATE_LIMIT_FIEL AUTH_ISSUER_FILES')],

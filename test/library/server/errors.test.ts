@@ -1,7 +1,7 @@
 // The response to an error: its headers, its status, and its size, however often the conventions repeat its texts.
 import { toUSVString } from 'node:util';
-import { buildSchema } from 'graphql';
-import { expect, test } from 'vitest';
+import { GraphQLError, buildSchema } from 'graphql';
+import { describe, expect, test } from 'vitest';
 import { ServiceError } from '../../../src/gateway/server.ts';
 import { openEngine } from '../support/openEngine.ts';
 
@@ -135,5 +135,52 @@ test('a long code is cut', async () => {
     code: `${'X'.repeat(199)}…`,
     requestId: 'request-1',
     errors: [{ message: 'Gone.' }],
+  });
+});
+
+describe('the code of an error of an execution', () => {
+  let error: GraphQLError;
+  const own = openEngine({
+    schema: buildSchema('type Query { a: Int }'),
+    files: {
+      'v1/a.graphql': 'query a @endpoint(method: GET, path: "/a") { a }',
+      'v2/conventions.json': '{ "errors": { "code": "extensions.kind" } }',
+      'v3/conventions.json': '{ "errors": { "code": "message", "codes": { "x": 409 } } }',
+    },
+    run: () => ({ data: null, errors: [error] }),
+  });
+  const gone = new ServiceError('UNAVAILABLE', 'The upstream is gone.');
+  const INTERNAL = [500, 'INTERNAL_SERVER_ERROR', 'Internal server error; it has been logged.'] as const;
+  test.each<[string, number, GraphQLError, number, string, string]>([
+    [
+      'goes before that of its cause',
+      1,
+      new GraphQLError('outer', { originalError: gone, extensions: { code: 'CONFLICT' } }),
+      409,
+      'CONFLICT',
+      'outer',
+    ],
+    [
+      'that was raised here is its own, wherever others are',
+      2,
+      new GraphQLError('gone', { originalError: gone }),
+      503,
+      'UNAVAILABLE',
+      'The upstream is gone.',
+    ],
+    [
+      'with a status of its own is its own',
+      3,
+      new GraphQLError('x', { originalError: ServiceError.of('ODD', 418, 'Odd.') }),
+      418,
+      'ODD',
+      'x',
+    ],
+    ['of another cause is none', 2, new GraphQLError('x', { originalError: new Error('y') }), ...INTERNAL],
+    ['can be beside extensions, which it may lack', 3, { message: 'x' } as GraphQLError, 409, 'x', 'x'],
+  ])('%s', async (_, version, found, status, code, detail) => {
+    error = found;
+    const { body } = await own.send(`GET /v${version}/a`, { headers: PROBLEM });
+    expect(JSON.parse(String(body))).toMatchObject({ status, code, detail });
   });
 });

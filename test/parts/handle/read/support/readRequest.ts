@@ -1,5 +1,3 @@
-import { DEFAULT_CONVENTIONS } from '../../../../../src/gateway/plan/conventions/defaultConventions.ts';
-import { KEYWORDS } from '../../../../../src/gateway/base/errors/ProblemCollector.ts';
 import type { EndpointPlan } from '../../../../../src/gateway/plan/EndpointPlan.ts';
 import { parseQuery } from '../../../../../src/gateway/http/urls.ts';
 import type { CoercionContext } from '../../../../../src/gateway/plan/values/coercion.ts';
@@ -36,11 +34,4 @@ export function readRequest(
 export function readVariables(...request: Parameters<typeof readRequest>): unknown {
   const { variables, problems } = readRequest(...request);
   return problems.problems.length > 0 ? sentences(problems) : variables;
-}
-
-/** A context whose message for each keyword of JSON Schema is the keyword. */
-export function keywordContext(context: CoercionContext = contextOf()): CoercionContext {
-  const messages = Object.fromEntries(KEYWORDS.map((keyword) => [keyword, `violates ${keyword}`]));
-  const { conventions } = context;
-  return { ...context, conventions: { ...conventions, errors: { ...DEFAULT_CONVENTIONS.errors, messages } } };
 }
