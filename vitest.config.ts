@@ -198,6 +198,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/systems/browser/**/*.test.ts'],
+          globalSetup: BUILD,
           fileParallelism: false,
           testTimeout: seconds(240),
         },

@@ -7,7 +7,7 @@ const TEST = fileURLToPath(new URL('..', import.meta.url));
 
 /** The files of each folder that may reach the inside. A number only becomes smaller: whoever makes it so writes it down. */
 const LIMITS: Readonly<Record<string, number>> = {
-  docs: 9,
+  docs: 2,
   library: 9,
   parts: 210,
   promises: 7,

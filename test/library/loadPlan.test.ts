@@ -189,7 +189,7 @@ describe('a schema of the API of a built plan', () => {
 });
 
 describe('what a plan needs of a schema', () => {
-  const sdl = `
+  const library = `
   directive @requiresScopes(scopes: [[String!]!]!) on OBJECT | FIELD_DEFINITION
   type Query {
     book(id: ID!, at: Date, in: Genre, unused: Int): Book named: Named thing: Thing find(filter: Filter, filters: [Filter!]): Int
@@ -281,7 +281,7 @@ describe('what a plan needs of a schema', () => {
     ],
   ])('is what it uses, in alphabetical order: %s', (operation, coordinates) => {
     const endpoints = folderOf({ 'v1/a.graphql': operation.replace('@E', '@endpoint(method: POST, path: "/a")') });
-    const needed = loadPlan({ endpoints }, buildSchema(sdl)).coordinates;
+    const needed = loadPlan({ endpoints }, buildSchema(library)).coordinates;
     rmSync(endpoints, { recursive: true });
     expect(needed).toEqual(coordinates);
     expect(Object.keys(needed)).toEqual(Object.keys(needed).toSorted());

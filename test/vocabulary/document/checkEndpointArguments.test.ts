@@ -158,7 +158,11 @@ test.each<[fault: string, ...paths: string[]]>([
   ],
   [
     'has {+path}, which is not its last segment. End the path with "/{+path}".',
-    ...['/{+path}/x', '/{+path}.json', '/x{+path}', '/{a}.{+path}', '/{+path}/{+path}'],
+    '/{+path}/x',
+    '/{+path}.json',
+    '/x{+path}',
+    '/{a}.{+path}',
+    '/{+path}/{+path}',
   ],
 ])('a path is refused that %s', (fault, ...paths) => {
   for (const path of paths) {
