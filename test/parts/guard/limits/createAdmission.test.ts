@@ -390,5 +390,6 @@ describe('the refusal of a request', () => {
     expect(getEventListeners(signal, 'abort')).toHaveLength(1);
     admission.drain();
     await Promise.all([next, ...others]);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 });

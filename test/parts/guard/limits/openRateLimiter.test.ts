@@ -82,6 +82,19 @@ test('a clock that is set back does not prolong a window', async () => {
   expect(await take()).toBe('8 40');
 });
 
+test('callers and policies are counted apart; a policy of the same name and size is the same', async () => {
+  const { rateLimiter } = await openCounters();
+  expect(rateLimiter.defaultPolicy).toEqual(policy);
+  const left = async (caller: string, changes: Partial<typeof policy> = {}) =>
+    (await rateLimiter.consume({ caller, policy: { ...policy, ...changes } }))['ratelimit'];
+  expect(await left('a')).toBe('"default";r=9;t=60');
+  expect(await left('b')).toBe('"default";r=9;t=60');
+  expect(await left('a', { name: 'search' })).toBe('"search";r=9;t=60');
+  expect(await left('a', { requests: 5 })).toBe('"default";r=4;t=60');
+  expect(await left('a', { windowSeconds: 61 })).toBe('"default";r=9;t=61');
+  expect(await left('a')).toBe('"default";r=8;t=60');
+});
+
 test('at the bound of the memory the callers idle for the longest begin anew, with a warning once a minute', async () => {
   const { lines, take, serve } = await openCounters();
   await take('idle');

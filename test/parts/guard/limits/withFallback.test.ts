@@ -1,6 +1,10 @@
 // What counts while Redis does not: how a server starts and goes on without it is in `test/systems/redis`.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Quota, QuotaStore } from '../../../../src/gateway/guard/limits/createRateLimiter.ts';
+import {
+  type Quota,
+  type QuotaStore,
+  createRateLimiter,
+} from '../../../../src/gateway/guard/limits/createRateLimiter.ts';
 import { withFallback } from '../../../../src/gateway/guard/limits/openRateLimiter.ts';
 
 const request = { caller: 'a', policy: { name: 'default', requests: 10, windowSeconds: 60 } };
@@ -58,4 +62,14 @@ test('a store that does not respond has failed after half a second', async () =>
   expect(failures).toEqual([new Error('There was no response within 500 ms.')]);
   expect(await take(request)).toEqual(quotaOf(2));
   expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a window that has just ended in Redis is one to wait a second for', async () => {
+  const { consume } = createRateLimiter({
+    store: { take: async () => ({ ...quotaOf(0), suffices: false, resetMs: 0 }) },
+  });
+  await expect(consume(request)).rejects.toMatchObject({
+    message: 'Too many requests: the limit is 10 in 60 seconds; try again in 1 second.',
+    headers: { 'retry-after': '1', ratelimit: '"default";r=0;t=1' },
+  });
 });
