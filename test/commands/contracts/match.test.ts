@@ -27,7 +27,7 @@ const SDL = `
   enum State { OPEN CLOSED }
 `;
 const THING =
-  'id text maybe number ratio htmlUrl headRef owner { login } state texts choice { ... on A { a } ... on B { b } } when more @include(if: $more)';
+  'id text maybe number ratio htmlUrl headRef owner { login } state texts choice { ... on A { a } ... on B { b } } when none: __typename @template(value: null) more @include(if: $more)';
 const folder = new Folder({
   'rest/api.json': '{ "versioning": "path" }',
   'rest/conventions.json':
@@ -113,6 +113,7 @@ test.each<[parts: string, published: Edits]>([
   ['text: compatible', of('text', { anyOf: [text, object({ b: text })] })],
   ['text: different | `@wrap(as:)`, or no `@unwrap`', of('text', object({}))],
   ['owner: different | `@unwrap`', of('owner', text)],
+  ['none: different | a field in place of null', of('none', { type: ['string', 'null'] })],
   ['choice: compatible', of('choice', ref('A'))],
   [
     `choice: compatible & choice.a: different | ${KEEP} & choice.c: missing | ${FIELD}`,
@@ -138,7 +139,7 @@ test.each<[parts: string, published: Edits]>([
   ['owner: different | `scalars`, with `"type": "any"`', { [`${T}/owner/additionalProperties`]: text }],
   [`more: different | ${KEEP}`, { [`${THINGS}/required/-`]: 'more' }],
   [
-    'id: compatible & text: compatible & maybe: compatible & number: compatible & ratio: compatible & htmlUrl: compatible & headRef: compatible & owner: compatible & state: compatible & texts: compatible & choice: compatible & when: compatible',
+    'id: compatible & text: compatible & maybe: compatible & number: compatible & ratio: compatible & htmlUrl: compatible & headRef: compatible & owner: compatible & state: compatible & texts: compatible & choice: compatible & when: compatible & none: compatible',
     { [`${THINGS}/required`]: [] },
   ],
   [

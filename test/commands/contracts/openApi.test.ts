@@ -376,6 +376,24 @@ describe('a change that breaks clients', () => {
       ['`Book.title` was an integer and is now a string.', '`BookInput.isbn` was removed.', '`GET /a` was removed.'],
     ],
     [
+      'of a header that refers to itself',
+      {
+        'components/headers/X-A': { $ref: '#/components/headers/X-A' },
+        [`${LIST}/responses/200/headers/X-A`]: { $ref: '#/components/headers/X-A' },
+      },
+      ['The header `X-A` of the response 200 was removed.'],
+    ],
+    [
+      'of a list that is repeated where nothing says so',
+      genres('explode', undefined),
+      ['The serialization of the query parameter `genres` has changed.'],
+    ],
+    [
+      'of listed numbers that are integers',
+      book('price', { enum: [1, null] }),
+      ['`Book.price` was an integer and is now a number.', '`Book.price` was one of `1` and can now be any value.'],
+    ],
+    [
       'of a reference that leads to itself',
       { [`${BOOK}/a`]: ref('A'), [`${SCHEMAS}/A`]: ref('B'), [`${SCHEMAS}/B`]: ref('A') },
       ['`Book.a` was removed.'],
