@@ -19,6 +19,10 @@ const text = { type: 'string' };
 const author = (properties: object) => ({ type: 'object', required: ['name', 'books'], properties });
 const books = { type: 'array', items: { anyOf: [ref('Book_2'), { type: 'null' }] } };
 
+const at = (place: string) => (name: string, value: unknown) => ({ [`${place}/${name}`]: value });
+const [book, input, component] = [at(BOOK), at(INPUT), at(SCHEMAS)];
+const [limit, genres, since, isbn, get] = [at(LIMIT), at(GENRES), at(SINCE), at(ISBN), at(GET)];
+
 const publisher = new Publisher();
 
 /** Whom changes affect and what corrects them, the endpoints that have them, and the changes with the edits that they undo. */
@@ -80,28 +84,22 @@ const breaks: readonly Breaks[] = [
   [
     GENERATED,
     'GET /books/{id}',
-    { 'The operation `readBook` was renamed to `getBook`.': { [`${GET}/operationId`]: 'readBook' } },
+    { 'The operation `readBook` was renamed to `getBook`.': get('operationId', 'readBook') },
   ],
-  [AGENTS, 'GET /books/{id}', { '`GET /books/{id}` is no longer a tool for agents.': { [`${GET}/x-mcp-tool`]: true } }],
+  [AGENTS, 'GET /books/{id}', { '`GET /books/{id}` is no longer a tool for agents.': get('x-mcp-tool', true) }],
   [
     AUTHORIZED,
     'GET /books/{id}',
     {
-      'It required nothing, and now requires `http bearer`.': { [`${GET}/security`]: [] },
-      'It required nothing, or `http bearer`, and now requires `http bearer`.': {
-        [`${GET}/security`]: [{}, { bearer: [] }],
-      },
+      'It required nothing, and now requires `http bearer`.': get('security', []),
+      'It required nothing, or `http bearer`, and now requires `http bearer`.': get('security', [{}, { bearer: [] }]),
       'It required `apiKey header X-Key`, and now requires `http bearer`.': {
         'components/securitySchemes/key': { type: 'apiKey', in: 'header', name: 'X-Key' },
         [`${GET}/security`]: [{ key: [] }],
       },
     },
   ],
-  [
-    SCOPE,
-    'GET /books/{id}',
-    { 'The required scopes were nothing, and are now `authors:read`.': { [`${GET}/x-scopes`]: [] } },
-  ],
+  [SCOPE, 'GET /books/{id}', { 'The required scopes were nothing, and are now `authors:read`.': get('x-scopes', []) }],
   [
     SCOPE,
     'POST /books',
@@ -114,12 +112,12 @@ const breaks: readonly Breaks[] = [
     HANDLE,
     'GET /books/{id}',
     {
-      'The response 202 was removed.': { [`${GET}/responses/202`]: { description: 'Accepted' } },
-      'The response 203 was removed.': { [`${GET}/responses`]: { 203: { description: 'Another' } } },
-      'The response 418 was removed.': { [`${GET}/responses/418`]: { description: 'A teapot' } },
+      'The response 202 was removed.': get('responses/202', { description: 'Accepted' }),
+      'The response 203 was removed.': get('responses', { 203: { description: 'Another' } }),
+      'The response 418 was removed.': get('responses/418', { description: 'A teapot' }),
     },
   ],
-  [KNOWN, 'GET /books/{id}', { 'The response 200 was added.': { [`${GET}/responses/200`]: undefined } }],
+  [KNOWN, 'GET /books/{id}', { 'The response 200 was added.': get('responses/200', undefined) }],
 
   // Requests may only be accepted more widely.
   [
@@ -134,83 +132,93 @@ const breaks: readonly Breaks[] = [
   [
     WRITTEN,
     'GET /books',
-    { 'The serialization of the query parameter `genres` has changed.': { [`${GENRES}/explode`]: true } },
+    { 'The serialization of the query parameter `genres` has changed.': genres('explode', true) },
   ],
   [
     OMIT,
     'GET /find',
     {
       'The query parameter `isbn` was added and is required.': { [`${FIND}/parameters`]: [] },
-      'The query parameter `isbn` is now required.': { [`${ISBN}/required`]: false },
+      'The query parameter `isbn` is now required.': isbn('required', false),
     },
   ],
   [
     DEFAULT,
     'GET /books',
     {
-      'The default of the query parameter `limit` was `10` and is now `20`.': { [`${LIMIT}/schema/default`]: 10 },
-      'The default of the query parameter `limit` was none and is now `20`.': {
-        [`${LIMIT}/schema/default`]: undefined,
-      },
-      'The default of the query parameter `genres` was `["FACT"]` and is now none.': {
-        [`${GENRES}/schema/default`]: ['FACT'],
-      },
-      'The default of the query parameter `since` was `9007199254740992` and is now `9007199254740993`.': {
-        [`${SINCE}/schema/default`]: '#9007199254740992',
-      },
-      'The default of the query parameter `since` was `{"id":9007199254740995}` and is now `9007199254740993`.': {
-        [`${SINCE}/schema/default`]: { id: '#9007199254740995' },
-      },
+      'The default of the query parameter `limit` was `10` and is now `20`.': limit('schema/default', 10),
+      'The default of the query parameter `limit` was none and is now `20`.': limit('schema/default', undefined),
+      'The default of the query parameter `genres` was `["FACT"]` and is now none.': genres('schema/default', ['FACT']),
+      'The default of the query parameter `since` was `9007199254740992` and is now `9007199254740993`.': since(
+        'schema/default',
+        '#9007199254740992',
+      ),
+      'The default of the query parameter `since` was `{"id":9007199254740995}` and is now `9007199254740993`.': since(
+        'schema/default',
+        { id: '#9007199254740995' },
+      ),
     },
   ],
   [
     OTHERS,
     'GET /books',
     {
-      'The query parameter `limit` was a string and is now an integer.': { [`${LIMIT}/schema/type`]: 'string' },
-      'The query parameter `limit` was at most 200 and is now at most 100.': { [`${LIMIT}/schema/maximum`]: 200 },
-      'The query parameter `limit` was unbounded and is now at most 100.': { [`${LIMIT}/schema/maximum`]: undefined },
-      'The query parameter `limit` was at most 100.00000000000000000001 and is now at most 100.': {
-        [`${LIMIT}/schema/maximum`]: '#100.00000000000000000001',
-      },
-      'The query parameter `limit` was at least 0 and is now at least 1.': { [`${LIMIT}/schema/minimum`]: 0 },
-      'The query parameter `genres` was at most 4 items long and is now at most 3 items long.': {
-        [`${GENRES}/schema/maxItems`]: 4,
-      },
-      'An item of the query parameter `genres` can no longer be `"POETRY"`.': {
-        [`${GENRES}/schema/items`]: { ...text, enum: ['FACT', 'FICTION', 'POETRY'] },
-      },
+      'The query parameter `limit` was a string and is now an integer.': limit('schema/type', 'string'),
+      'The query parameter `limit` was at most 200 and is now at most 100.': limit('schema/maximum', 200),
+      'The query parameter `limit` was unbounded and is now at most 100.': limit('schema/maximum', undefined),
+      'The query parameter `limit` was at most 100.00000000000000000001 and is now at most 100.': limit(
+        'schema/maximum',
+        '#100.00000000000000000001',
+      ),
+      'The query parameter `limit` was at least 0 and is now at least 1.': limit('schema/minimum', 0),
+      'The query parameter `genres` was at most 4 items long and is now at most 3 items long.': genres(
+        'schema/maxItems',
+        4,
+      ),
+      'An item of the query parameter `genres` can no longer be `"POETRY"`.': genres('schema/items', {
+        ...text,
+        enum: ['FACT', 'FICTION', 'POETRY'],
+      }),
     },
   ],
   [
     OTHERS,
     'GET /find',
     {
-      'The query parameter `isbn` was of any type and is now a string.': { [`${ISBN}/schema`]: {} },
-      'The query parameter `isbn` was at most 200 characters long and is now at most 100 characters long.': {
-        [`${ISBN}/schema/maxLength`]: 200,
-      },
-      'The query parameter `isbn` was at least 1 characters long and is now at least 2 characters long.': {
-        [`${ISBN}/schema/minLength`]: 1,
-      },
-      'The pattern of the query parameter `isbn` was `"^.+$"` and is now `"^(?:^[0-9]+$)$"`.': {
-        [`${ISBN}/schema/pattern`]: '^.+$',
-      },
-      'The pattern of the query parameter `isbn` was none and is now `"^(?:^[0-9]+$)$"`.': {
-        [`${ISBN}/schema/pattern`]: undefined,
-      },
-      'The pattern of the query parameter `isbn` was `["^a","^b"]` and is now `"^(?:^[0-9]+$)$"`.': {
-        [`${ISBN}/schema`]: { ...text, maxLength: 100, minLength: 2, allOf: [{ pattern: '^a' }, { pattern: '^b' }] },
-      },
+      'The query parameter `isbn` was an integer and is now a string.': isbn('schema/type', 'integer'),
+      'The query parameter `isbn` was of any type and is now a string.': isbn('schema', {}),
+      'The query parameter `isbn` was at most 200 characters long and is now at most 100 characters long.': isbn(
+        'schema/maxLength',
+        200,
+      ),
+      'The query parameter `isbn` was at least 1 characters long and is now at least 2 characters long.': isbn(
+        'schema/minLength',
+        1,
+      ),
+      'The pattern of the query parameter `isbn` was `"^.+$"` and is now `"^(?:^[0-9]+$)$"`.': isbn(
+        'schema/pattern',
+        '^.+$',
+      ),
+      'The pattern of the query parameter `isbn` was none and is now `"^(?:^[0-9]+$)$"`.': isbn(
+        'schema/pattern',
+        undefined,
+      ),
+      'The pattern of the query parameter `isbn` was `["^a","^b"]` and is now `"^(?:^[0-9]+$)$"`.': isbn('schema', {
+        ...text,
+        maxLength: 100,
+        minLength: 2,
+        allOf: [{ pattern: '^a' }, { pattern: '^b' }],
+      }),
     },
   ],
   [
     OTHERS,
     'GET /books/{id}',
     {
-      'The path parameter `id` was unbounded and is now at most 1 segment long.': {
-        [`${GET}/parameters/0/x-multi-segment`]: true,
-      },
+      'The path parameter `id` was unbounded and is now at most 1 segment long.': get(
+        'parameters/0/x-multi-segment',
+        true,
+      ),
     },
   ],
   [SEND, 'GET /open', { 'The request body was removed.': { [`${OPEN}/requestBody`]: { content: {} } } }],
@@ -222,10 +230,10 @@ const breaks: readonly Breaks[] = [
         [`${ADD}/requestBody/content/text~1csv`]: { schema: {} },
       },
       'The media type `*/*` of the request body was removed.': { [`${ADD}/requestBody/content/*~1*`]: {} },
-      '`BookInput.isbn` was removed.': { [`${INPUT}/properties/isbn`]: text },
-      '`BookInput.tags` can no longer be `string`.': {
-        [`${INPUT}/properties/tags`]: { anyOf: [{ type: ['array', 'null'], items: text }, text] },
-      },
+      '`BookInput.isbn` was removed.': input('properties/isbn', text),
+      '`BookInput.tags` can no longer be `string`.': input('properties/tags', {
+        anyOf: [{ type: ['array', 'null'], items: text }, text],
+      }),
     },
   ],
   [
@@ -238,35 +246,29 @@ const breaks: readonly Breaks[] = [
         [`${INPUT}/properties/title`]: undefined,
         [`${INPUT}/required`]: [],
       },
-      '`BookInput.title` is now required.': { [`${INPUT}/required`]: [] },
+      '`BookInput.title` is now required.': input('required', []),
     },
   ],
   [
     NULL,
     'POST /books',
-    { '`BookInput.title` can no longer be null.': { [`${INPUT}/properties/title/type`]: ['string', 'null'] } },
+    { '`BookInput.title` can no longer be null.': input('properties/title/type', ['string', 'null']) },
   ],
   [
     OTHERS,
     'POST /books',
     {
-      '`BookInput.pages` was a number and is now an integer.': {
-        [`${INPUT}/properties/pages/type`]: ['number', 'null'],
-      },
-      'The format of `BookInput.pages` was `"int64"` and is now `"int32"`.': {
-        [`${INPUT}/properties/pages/format`]: 'int64',
-      },
-      'The additionalProperties of `BookInput` was none and is now `false`.': {
-        [`${INPUT}/additionalProperties`]: undefined,
-      },
+      '`BookInput.pages` was a number and is now an integer.': input('properties/pages/type', ['number', 'null']),
+      'The format of `BookInput.pages` was `"int64"` and is now `"int32"`.': input('properties/pages/format', 'int64'),
+      'The additionalProperties of `BookInput` was none and is now `false`.': input('additionalProperties', undefined),
     },
   ],
   [
     OTHERS,
     'GET /books, POST /books',
     {
-      '`Genre` can no longer be `"POETRY"`.': { [`${SCHEMAS}/Genre/enum/-`]: 'POETRY' },
-      '`Genre` could be any value and can now only be `"FACT"`, `"FICTION"`.': { [`${SCHEMAS}/Genre/enum`]: undefined },
+      '`Genre` can no longer be `"POETRY"`.': component('Genre/enum/-', 'POETRY'),
+      '`Genre` could be any value and can now only be `"FACT"`, `"FICTION"`.': component('Genre/enum', undefined),
     },
   ],
 
@@ -281,7 +283,7 @@ const breaks: readonly Breaks[] = [
       'The header `X-Total` of the response 200 was removed.': {
         [`${LIST}/responses/200/headers/X-Total`]: { schema: text },
       },
-      '`BookList.total` was removed.': { [`${SCHEMAS}/BookList/properties/total`]: text },
+      '`BookList.total` was removed.': component('BookList/properties/total', text),
       '`BookList.pagination` can no longer be `Author`.': { [`${STYLES}/-`]: ref('Author') },
     },
   ],
@@ -308,48 +310,46 @@ const breaks: readonly Breaks[] = [
       },
     },
   ],
-  [RELY, 'GET /find', { '`Book_3.title` is now optional.': { [`${SCHEMAS}/Book_3/required/-`]: 'title' } }],
+  [RELY, 'GET /find', { '`Book_3.title` is now optional.': component('Book_3/required/-', 'title') }],
   [
     READ,
     BOOKS,
     {
-      '`Book.isbn` was removed.': { [`${BOOK}/isbn`]: text },
-      '`Author.motto` was removed.': { [`${SCHEMAS}/Author/properties/motto`]: text },
-      '`Book.title` can no longer be `integer`.': { [`${BOOK}/title/type`]: ['string', 'integer'] },
+      '`Book.isbn` was removed.': book('isbn', text),
+      '`Author.motto` was removed.': component('Author/properties/motto', text),
+      '`Book.title` can no longer be `integer`.': book('title/type', ['string', 'integer']),
     },
   ],
   [
     VALUE,
     BOOKS,
     {
-      '`Book.pages` can now be null.': { [`${BOOK}/pages/type`]: 'integer' },
-      '`Book.author` can now be null.': { [`${BOOK}/author`]: ref('Author') },
-      '`Author.books[]` can now be null.': { [`${SCHEMAS}/Author/properties/books/items`]: ref('Book_2') },
+      '`Book.pages` can now be null.': book('pages/type', 'integer'),
+      '`Book.author` can now be null.': book('author', ref('Author')),
+      '`Author.books[]` can now be null.': component('Author/properties/books/items', ref('Book_2')),
     },
   ],
-  [
-    CATCH,
-    BOOKS,
-    { '`Book.subtitle` is now null where reading it fails.': { [`${BOOK}/subtitle/x-catch`]: undefined } },
-  ],
+  [CATCH, BOOKS, { '`Book.subtitle` is now null where reading it fails.': book('subtitle/x-catch', undefined) }],
   [
     SCHEMA,
     BOOKS,
     {
-      '`Book.title` can now also be `string`.': { [`${BOOK}/title`]: { type: 'null', const: null } },
-      '`Book.title` was an integer and is now a string.': { [`${BOOK}/title/type`]: 'integer' },
-      '`Book.price` was an integer and is now a number.': { [`${BOOK}/price/type`]: ['integer', 'null'] },
-      '`Genre` can now be `"FICTION"`.': { [`${SCHEMAS}/Genre/enum`]: ['FACT'] },
-      '`Book.title` was one of `"Emma"` and can now be any value.': { [`${BOOK}/title/enum`]: ['Emma'] },
-      '`Book.kind` can now be `"book"` and can no longer be `"Book"`.': { [`${BOOK}/kind/const`]: 'Book' },
-      '`Book.title` was at most 200 characters long and is now unbounded.': { [`${BOOK}/title/maxLength`]: 200 },
-      'The format of `Book.title` was `"date"` and is now none.': { [`${BOOK}/title/format`]: 'date' },
-      'The contains of `Author.books` was `{"const":"a"}` and is now none.': {
-        [`${SCHEMAS}/Author/properties/books/contains`]: { const: 'a' },
-      },
-      'The additionalProperties of `Book` was `{"type":"string"}` and is now none.': {
-        [`${SCHEMAS}/Book/additionalProperties`]: text,
-      },
+      '`Book.title` can now also be `string`.': book('title', { type: 'null', const: null }),
+      '`Book.title` was an integer and is now a string.': book('title/type', 'integer'),
+      '`Book.price` was an integer and is now a number.': book('price/type', ['integer', 'null']),
+      '`Genre` can now be `"FICTION"`.': component('Genre/enum', ['FACT']),
+      '`Book.title` was one of `"Emma"` and can now be any value.': book('title/enum', ['Emma']),
+      '`Book.kind` can now be `"book"` and can no longer be `"Book"`.': book('kind/const', 'Book'),
+      '`Book.title` was at most 200 characters long and is now unbounded.': book('title/maxLength', 200),
+      'The format of `Book.title` was `"date"` and is now none.': book('title/format', 'date'),
+      'The contains of `Author.books` was `{"const":"a"}` and is now none.': component(
+        'Author/properties/books/contains',
+        { const: 'a' },
+      ),
+      'The additionalProperties of `Book` was `{"type":"string"}` and is now none.': component(
+        'Book/additionalProperties',
+        text,
+      ),
     },
   ],
 ];
@@ -376,6 +376,24 @@ describe('a change that breaks clients', () => {
       ['`Book.title` was an integer and is now a string.', '`BookInput.isbn` was removed.', '`GET /a` was removed.'],
     ],
     [
+      'of a header that refers to itself',
+      {
+        'components/headers/X-A': { $ref: '#/components/headers/X-A' },
+        [`${LIST}/responses/200/headers/X-A`]: { $ref: '#/components/headers/X-A' },
+      },
+      ['The header `X-A` of the response 200 was removed.'],
+    ],
+    [
+      'of a list that is repeated where nothing says so',
+      genres('explode', undefined),
+      ['The serialization of the query parameter `genres` has changed.'],
+    ],
+    [
+      'of listed numbers that are integers',
+      book('price', { enum: [1, null] }),
+      ['`Book.price` was an integer and is now a number.', '`Book.price` was one of `1` and can now be any value.'],
+    ],
+    [
       'of a reference that leads to itself',
       { [`${BOOK}/a`]: ref('A'), [`${SCHEMAS}/A`]: ref('B'), [`${SCHEMAS}/B`]: ref('A') },
       ['`Book.a` was removed.'],
@@ -392,8 +410,8 @@ const additions: Readonly<Record<string, Edits>> = {
   'no deprecation any more': { [`${GET}/deprecated`]: true, [`${BOOK}/title/deprecated`]: true },
   examples: { [`${LIMIT}/example`]: 7, [`${INPUT}/properties/title/examples`]: ['Emma'] },
   'a further media type in Accept': { 'x-accepts': undefined },
-  'a property that catches failures no more': { [`${BOOK}/pages/x-catch`]: true },
-  'fewer scopes': { [`${GET}/x-scopes/-`]: ['books:read'] },
+  'a property that catches failures no more': book('pages/x-catch', true),
+  'fewer scopes': get('x-scopes/-', ['books:read']),
   'an alternative scope': { [`${ADD}/x-scopes`]: [['authors:read'], ['admin']] },
   'scopes in another order, repeated': {
     [`${ADD}/x-scopes`]: [['admin', 'books:write'], ['books:write', 'admin'], ['authors:read']],
@@ -409,33 +427,33 @@ const additions: Readonly<Record<string, Edits>> = {
     [`${GET}/security`]: [{ token: [] }],
   },
   'a new optional parameter': { [`${LIST}/parameters`]: [] },
-  'a parameter that becomes optional': { [`${LIMIT}/required`]: true },
-  'the style of a list that holds without one': { [`${GENRES}/style`]: undefined },
-  'a greater maximum': { [`${LIMIT}/schema/maximum`]: 50 },
-  'a removed maximum': { [`${SINCE}/schema/maximum`]: 9 },
-  'a smaller minimum': { [`${LIMIT}/schema/minimum`]: 2 },
-  'a default in other digits': { [`${SINCE}/schema/default`]: '#9007199254740993.0' },
-  'a new value of a parameter': { [`${GENRES}/schema/items`]: { ...text, enum: ['FACT'] } },
-  'a new optional property of a body': { [`${INPUT}/properties/tags`]: undefined },
-  'a property of a body that becomes optional': { [`${INPUT}/required/-`]: 'tags' },
-  'a property of a body that becomes nullable': { [`${INPUT}/properties/tags/type`]: 'array' },
-  'a new type of a property of a body': { [`${INPUT}/properties/pages/type`]: 'null' },
-  'a removed pattern': { [`${INPUT}/properties/title/pattern`]: '^a' },
+  'a parameter that becomes optional': limit('required', true),
+  'the style of a list that holds without one': genres('style', undefined),
+  'a greater maximum': limit('schema/maximum', 50),
+  'a removed maximum': since('schema/maximum', 9),
+  'a smaller minimum': limit('schema/minimum', 2),
+  'a default in other digits': since('schema/default', '#9007199254740993.0'),
+  'a new value of a parameter': genres('schema/items', { ...text, enum: ['FACT'] }),
+  'a new optional property of a body': input('properties/tags', undefined),
+  'a property of a body that becomes optional': input('required/-', 'tags'),
+  'a property of a body that becomes nullable': input('properties/tags/type', 'array'),
+  'a new type of a property of a body': input('properties/pages/type', 'null'),
+  'a removed pattern': input('properties/title/pattern', '^a'),
   'a new property of a response': { [`${BOOK}/pages`]: undefined, [`${SCHEMAS}/Book/required`]: ['id'] },
-  'a property of a response that becomes required': { [`${SCHEMAS}/Book/required`]: ['id'] },
-  'a property of a response that can no longer be null': { [`${BOOK}/title/type`]: ['string', 'null'] },
-  'a component that can no longer be null': { [`${BOOK}/genre`]: { anyOf: [ref('Genre'), { type: 'null' }] } },
-  'a number of a response that becomes an integer': { [`${BOOK}/pages/type`]: ['number', 'null'] },
-  'a removed value of a response': { [`${BOOK}/kind`]: { enum: ['book', 'Book'] } },
-  'one value, however it is listed': { [`${BOOK}/kind`]: { ...text, enum: ['book'] } },
-  'a narrower bound of a response': { [`${BOOK}/id/maximum`]: 2000 },
-  'a format where there was none': { [`${BOOK}/pages/format`]: undefined },
-  'a new status of an error': { [`${GET}/responses/429`]: undefined },
-  'no 410 any more': { [`${GET}/responses/410`]: { description: 'Gone.' } },
+  'a property of a response that becomes required': component('Book/required', ['id']),
+  'a property of a response that can no longer be null': book('title/type', ['string', 'null']),
+  'a component that can no longer be null': book('genre', { anyOf: [ref('Genre'), { type: 'null' }] }),
+  'a number of a response that becomes an integer': book('pages/type', ['number', 'null']),
+  'a removed value of a response': book('kind', { enum: ['book', 'Book'] }),
+  'one value, however it is listed': book('kind', { ...text, enum: ['book'] }),
+  'a narrower bound of a response': book('id/maximum', 2000),
+  'a format where there was none': book('pages/format', undefined),
+  'a new status of an error': get('responses/429', undefined),
+  'no 410 any more': get('responses/410', { description: 'Gone.' }),
   'a new header': { [`${LIST}/responses/200/headers/Link`]: undefined },
   'a header that becomes required': { 'components/headers/Vary/required': false },
   'a new media type of a response': { [`${STREAM}/text~1csv`]: undefined },
-  'a new code of an error': { [`${SCHEMAS}/Problem/properties/code/enum`]: ['GONE'] },
+  'a new code of an error': component('Problem/properties/code/enum', ['GONE']),
   'types in another order': {
     [STYLES]: [ref('CursorPagination'), ref('OffsetPagination'), ref('OffsetPaginationAndCursor')],
   },
