@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { ask } from './support/ask.ts';
+import { describedOperation } from './support/described.ts';
 import { seen, toyEngine } from './support/toy.ts';
 
 test('a scope is required only where expand reaches', async () => {
@@ -54,3 +56,32 @@ test.each(['[CURSOR, OFFSET]', '[OFFSET, CURSOR]', '[CURSOR, PAGE]'])(
     expect(JSON.stringify(counted.openApi.get('/v1/openapi.json'))).toContain('"x-scopes":[["books:count"]]');
   },
 );
+
+test.each([
+  ['a', 200],
+  ['b c', 200],
+  ['b', 403],
+  ['c', 403],
+])('of alternatives, one is met by all of its scopes: "%s" is %i', async (authorization, status) => {
+  const schema = `directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION
+    type Query { a: Int @requiresScopes(scopes: [["a"], ["b", "c"]]) }`;
+  const document = 'query a @endpoint(method: GET, path: "/a") { a }';
+  const answer = await ask(schema, document, 'GET /v1/a', { root: { a: 1 }, headers: { authorization } });
+  expect(answer.status).toBe(status);
+});
+
+test.each([
+  ['{}', []],
+  ['{ "page": { "parameters": { "before": "before" } } }', [['back']]],
+])('a way back from a page requires the scopes of what it reads: %s', (conventions, scopes) => {
+  const schema = `directive @requiresScopes(scopes: [[String!]!]!) on FIELD_DEFINITION
+    type Query { all(first: Int, after: String, last: Int, before: String): All! }
+    type All { nodes: [ID!]! pageInfo: Info! }
+    type Info {
+      hasNextPage: Boolean! endCursor: String hasPreviousPage: Boolean!
+      startCursor: String @requiresScopes(scopes: [["back"]])
+    }`;
+  const list = 'query a @endpoint(method: GET, path: "/a") { all @paginate(styles: [CURSOR]) { nodes } }';
+  const operation = describedOperation(schema, { 'conventions.json': conventions, 'v1/a.graphql': list });
+  expect(operation['x-scopes']).toEqual(scopes);
+});
