@@ -9,10 +9,9 @@ type Mapped = ReturnType<NonNullable<PorticoOptions['mapError']>>;
 const endpoints = folderOf({ 'v1/a.graphql': 'query a @endpoint(method: GET, path: "/a") { a }' });
 const schema = buildSchema('type Query { a: Int }');
 
-/** The error that the host has thrown. */
-function innermost(error: Error & { originalError?: Error }): Error {
-  const inner = error.cause instanceof Error ? error.cause : error.originalError;
-  return inner ? innermost(inner) : error;
+/** The error that the host has thrown, as a log has it: the last of the causes. */
+function innermost(error: Error): Error {
+  return error.cause instanceof Error ? innermost(error.cause) : error;
 }
 
 /** Status, code and message of the response to an error that is mapped so, and the message of what is reported. */

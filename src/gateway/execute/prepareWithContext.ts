@@ -58,5 +58,8 @@ export function toGraphqlError(thrown: unknown, mapThrown?: MapThrown): GraphQLE
 }
 
 function locate(thrown: Error, path?: GraphQLError['path']): GraphQLError {
-  return new GraphQLError(thrown.message, { ...(path && { path }), originalError: thrown });
+  const error = new GraphQLError(thrown.message, { ...(path && { path }), originalError: thrown });
+  // For the log: what the host threw, where it was mapped.
+  if (thrown.cause !== undefined) error.cause = thrown.cause;
+  return error;
 }
