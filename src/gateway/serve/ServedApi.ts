@@ -38,8 +38,8 @@ export function createServedApi(
 }
 
 async function describeChanges(plan: ApiPlan): Promise<string> {
-  const { renderChanges } = await import('../describe/contracts/changes/renderChanges.ts');
-  return renderChanges(plan);
+  const { renderChangesPage } = await import('../describe/contracts/changes/renderChangesPage.ts');
+  return renderChangesPage(plan);
 }
 
 /** What serves an API. Its parts belong together: each request is handled by those of one API. */

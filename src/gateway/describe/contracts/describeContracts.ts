@@ -3,7 +3,7 @@
 import { type DefinitionNode, type GraphQLSchema, Kind, print } from 'graphql';
 import type { Schema } from '../openapi/Schema.ts';
 import type { ApiPlan } from '../../plan/ApiPlan.ts';
-import { renderChanges } from './changes/renderChanges.ts';
+import { renderChangesPage } from './changes/renderChangesPage.ts';
 import { CHANGES, CONTRACTS, SCHEMA } from './contractFiles.ts';
 import { writeJson } from '../../http/losslessJson.ts';
 
@@ -26,7 +26,7 @@ export function describeContracts({
   return new Map([
     ...documents,
     ...(schema ? [[SCHEMA, printContract(schema)] as const] : []),
-    [CHANGES, renderChanges(plan)],
+    [CHANGES, renderChangesPage(plan)],
   ]);
 }
 

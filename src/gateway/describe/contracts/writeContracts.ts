@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { CHANGES_TITLE } from './changes/renderChanges.ts';
+import { CHANGES_TITLE } from './changes/renderChangesPage.ts';
 import { CHANGES, CONTRACTS, isOpenApi } from './contractFiles.ts';
 import { asObject } from './openapi/OpenApiReader.ts';
 

@@ -23,7 +23,7 @@ does not change once it is published, but its responses may gain properties, and
 properties.`;
 
 /** The page in Markdown, from the plans of all versions. */
-export function renderChanges({ versions }: ApiPlan): string {
+export function renderChangesPage({ versions }: ApiPlan): string {
   const steps = versions.slice(1).map((version, index) => renderStep(versions[index]!, version));
   const none = `Version ${versions[0]?.number} is the only one: there is nothing to compare.`;
   return `${[OPENING, ...(steps.length > 0 ? steps : [none]), describeEnds(versions)].join('\n\n')}\n`;
