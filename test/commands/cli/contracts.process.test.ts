@@ -6,7 +6,6 @@ import { buildSchema } from 'graphql';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createPortico } from '../../../src/gateway/index.ts';
 import { type Files, Folder, type Run, type RunOptions, runPortico, usageError } from '../support/runPortico.ts';
-import { killServersAfterwards, servePortico } from '../support/servePortico.ts';
 
 /** A project in a folder of a larger repository. */
 const PROJECT = 'services/books';
@@ -150,14 +149,6 @@ describe('the contracts of a project', () => {
     write({ ...DEPRECATED, 'portico.config.json': config });
     expect((await run()).code).toBe(0);
     expect(read('contracts/openapi.v1.json')).toContain('"#/components/headers/DeprecationLink"');
-  });
-
-  test('are not written where a file of another tool is in their place', async () => {
-    write({ 'contracts/changes.md': '# Our contracts' });
-    const message = `${path.join(root, 'contracts/changes.md')} was not written by portico contracts. Move or rename it: nothing was written.`;
-    expect(await run()).toEqual({ code: 1, stdout: `${message}\n`, stderr: '' });
-    expect((await runJson()).json).toMatchObject({ ok: false, written: [], errors: [message] });
-    expect(has('contracts/openapi.json')).toBe(false);
   });
 });
 
@@ -600,20 +591,6 @@ describe('without the history of git', () => {
     repository.remove(`${PROJECT}/rest/v1/getTitle.graphql`);
     expect((await runJson('--check --against ./contracts')).json).toMatchObject({ breaks: [], errors: [] });
   });
-
-  test('contracts that cannot be read are reported, and nothing is written', async () => {
-    const { code, stdout } = await run('--against ./rest --github');
-    expect(code).toBe(1);
-    expect(stdout).toMatch(
-      /^The folder \.\/rest has no contracts.*\n::error title=Contracts::The folder \.\/rest has no contracts/,
-    );
-    expect((await runJson('--against ./rest')).json).toMatchObject({
-      ok: false,
-      written: [],
-      errors: [expect.stringContaining('The folder ./rest has no contracts')],
-    });
-    expect(has('contracts')).toBe(false);
-  });
 });
 
 describe('--against', () => {
@@ -649,30 +626,6 @@ describe('--against', () => {
   ])('"%s" is refused', async (against, message) => {
     commit();
     expect(await run(['--against', against])).toEqual(usageError(message.replace('ROOT', root)));
-  });
-
-  killServersAfterwards();
-  test('is a server that runs', async () => {
-    const released = new Folder(FILES);
-    const upstream = ['--upstream', 'http://127.0.0.1:9/graphql', '--schema', 'schema.graphql', '--endpoints', 'rest'];
-    const { url, stop } = await servePortico(released.path, upstream);
-    await publish();
-    expect(await run(`--check --against ${url}`)).toEqual({
-      code: 0,
-      stdout: `The contracts are current and compatible with ${url}.\n`,
-      stderr: '',
-    });
-    write(NARROW);
-    const { code, stdout } = await run(`--against ${url} --github`);
-    expect(code).toBe(1);
-    expect(stdout).toMatch(
-      /^::error file=services\/books\/rest\/v1\/shapes\/Book\.graphql,title=Breaking change::.*`Book\.pages`.*%0A.* at http/m,
-    );
-    expect((await runJson(`--against ${url}`)).json['breaks']).toMatchObject([
-      { since: { against: url } },
-      { since: { against: url } },
-    ]);
-    await stop();
   });
 });
 

@@ -259,6 +259,32 @@ query listUsers($first: Int) @endpoint(method: GET, path: "/users") {
 `,
     ],
     [
+      'names so long that no list of the operation fits in a line',
+      `type Query { correspondenceOfPermanentDepartment(id: ID!): Department } type Department { id: ID! }
+      type Mutation {
+        createCorrespondenceOfPermanentDepartment(firstName: String!, lastName: String!, description: String): Department
+      }`,
+      'createCorrespondenceOfPermanentDepartment',
+      `"Create correspondence of permanent department."
+mutation createCorrespondenceOfPermanentDepartment(
+  $firstName: String!
+  $lastName: String!
+  $description: String
+) @endpoint(
+  method: POST
+  path: "/create-correspondence-of-permanent-department"
+) {
+  createCorrespondenceOfPermanentDepartment(
+    firstName: $firstName
+    lastName: $lastName
+    description: $description
+  ) {
+    ...Department
+  }
+}
+`,
+    ],
+    [
       'errors among the results of a query',
       `type Query { user(id: ID!): UserResult } union UserResult = User | NotFoundError
       type User { id: ID! } type NotFoundError { message: String! }`,
@@ -306,10 +332,11 @@ describe('the description of a document is the first sentence of that of its fie
     ['All users of example.com, e.g. ann. Sorted.', 'All users of example.com, e.g. ann.'],
     ['All\n  users.\n\nMore.', 'All users.'],
     [`${'a'.repeat(300)}.`, 'Get the f.'],
+    [`(All, ${'a'.repeat(120)}), [all].`, `(All, ${'a'.repeat(120)}), [all].`],
   ] as const;
-  const sdl = DESCRIPTIONS.map(([text], at) => `"""${text}""" ${'abcdef'[at]}: Int`).join('\n');
+  const sdl = DESCRIPTIONS.map(([text], at) => `"""${text}""" ${'abcdefg'[at]}: Int`).join('\n');
 
-  test.each(DESCRIPTIONS.map((row, at) => [...row, 'abcdef'[at]!] as const))('%j', async (_, sentence, field) => {
+  test.each(DESCRIPTIONS.map((row, at) => [...row, 'abcdefg'[at]!] as const))('%j', async (_, sentence, field) => {
     const { endpoints } = await propose(`type Query { ${sdl} }`);
     const { text } = endpoints.find(({ coordinate }) => coordinate === `Query.${field}`)!;
     expect(text.split('\n')[0]).toBe(`"${sentence}"`);
