@@ -1,5 +1,5 @@
 // What a person sees who edits the files of a project while `portico dev` runs.
-import { renameSync, unlinkSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { buildSchema, introspectionFromSchema } from 'graphql';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -432,6 +432,44 @@ GET /v1/order: request failed (rest/v1/getOrder.graphql)
       );
       await expect.poll(allowed).toContain('X-Shelf');
     });
+  });
+
+  test('renews the schema of a module that init wrote for editors, and no other file', async () => {
+    const module = (sdl: string) =>
+      `import { buildSchema } from '${GRAPHQL}';\nexport const schema = buildSchema('${sdl}');\n`;
+    const [OLD, NEW] = ['type Query {\n  book: Int\n}\n', 'type Query {\n  book: Int\n  shelf: Int\n}\n'];
+    const own = (sdl: string, end = '; portico dev renews it.') =>
+      `# For editors: the schema of schema.ts${end}\n${sdl}`;
+    project = createTestProject({
+      'schema.ts': module('type Query { book: Int }'),
+      'rest/schema.graphql': own(OLD),
+      'rest/v1/getBook.graphql': endpoint('getBook', '/book', 'book'),
+    });
+    await start({ schema: project.at('schema.ts') });
+    expect(dev.output()).not.toContain('for editors');
+    project.write('schema.ts', module('type Query { book: Int shelf: Int }'));
+    await dev.expectOutput(/^renewed .*rest\/schema\.graphql for editors$/m);
+    expect(readFileSync(project.at('rest/schema.graphql'), 'utf8')).toBe(own(NEW));
+    project.write('rest/v1/getShelf.graphql', endpoint('getShelf', '/shelf', 'shelf'));
+    await dev.expectOutput('+ GET /v1/shelf');
+    // It does not load the API again.
+    expect(dev.output().match(/reloaded in/g)).toHaveLength(2);
+    await dev.close();
+
+    for (const [text, after] of [
+      [own(OLD, ' as of portico init.'), own(NEW)],
+      [own(NEW), own(NEW)],
+      [OLD, OLD],
+    ] as const) {
+      project.write('rest/schema.graphql', text);
+      await start({ schema: project.at('schema.ts') });
+      expect(dev.output().includes('for editors')).toBe(text !== after);
+      expect(readFileSync(project.at('rest/schema.graphql'), 'utf8')).toBe(after);
+      await dev.close();
+    }
+    unlinkSync(project.at('rest/schema.graphql'));
+    await start({ schema: project.at('schema.ts') });
+    expect(existsSync(project.at('rest/schema.graphql'))).toBe(false);
   });
 
   test('introspects an upstream at start alone, and forwards requests to it with their credentials', async () => {
