@@ -77,14 +77,16 @@ test('annotates faults for GitHub, at files of the repository', async () => {
 
 test('escapes what it annotates by the rules of GitHub, and control characters', async () => {
   const folder = openFacts('text');
-  folder.write({ 'rest/v1/a,b:c%\u001B.graphql': 'query a\u0007' });
+  folder.write({ 'rest/v1/a,b:c%\u001B\u009B.graphql': 'query a\u0007' });
   const { stdout } = await folder.run('check --github');
   expect(stdout.match(/^::.*$/gm)).toEqual([
     expect.stringMatching(
-      /^::error file=rest\/v1\/a%2Cb%3Ac%25\\u001b\.graphql,line=1,col=8,title=Endpoint document::Syntax Error: [^\n]*$/,
+      /^::error file=rest\/v1\/a%2Cb%3Ac%25\\u001b\\u009b\.graphql,line=1,col=8,title=Endpoint document::Syntax Error: [^\n]*$/,
     ),
   ]);
-  for (const control of ['\u0007', '\u001B']) expect(stdout).not.toContain(control);
+  const asJson = (await folder.run('check --json')).stdout;
+  expect(stdout + asJson).not.toMatch(/[\u0007\u001B\u009B]/);
+  expect(JSON.parse(asJson)).toMatchObject({ diagnostics: [{ file: 'rest/v1/a,b:c%\u001B\u009B.graphql' }] });
 });
 
 test('reads what is valid of a schema, warns of the rest with positions, and refuses its use', async () => {

@@ -380,6 +380,8 @@ describe('the API of the program', () => {
       new Error('1 | \u001B]0;PWNED\u0007\n2 | \u009B2J'),
       'portico: 1 | \\u001b]0;PWNED\\u0007\nportico: 2 | \\u009b2J\n',
     ],
+    ['\ta\n\r\nok\rno\0\b\v\f', 'portico: \ta\n\r\nok\\u000dno\\u0000\\u0008\\u000b\\u000c\n'],
+    ['Zoë – 日本 😀\u00A0\u007F\u0080\u009F', 'portico: Zoë – 日本 😀\u00A0\\u007f\\u0080\\u009f\n'],
     // A bug.
     [new TypeError('x is not a function'), /^portico: TypeError: x is not a function\n +at /],
   ])('that fails with %s ends it with 1, in one line for each problem', async (error, text) => {
