@@ -336,9 +336,12 @@ test('a HAR of a browser: other origins are skipped, and its Cookie is not sent'
     response: { status: 200, content: { text: 'recorded' } },
   });
   const entries = [
-    entry('GET', `${origin}/api/v3/users?page=2#top`),
+    entry('GET', `${origin.replace('://', '://u:p@')}/api/v3/users?page=2#top`),
     entry('GET', 'https://cdn.example.com/logo.png'),
     entry('GET', `${origin}/api/v30/users`),
+    entry('GET', `${origin}/assets/x`),
+    entry('GET', `${origin.replace('http', 'https')}/api/v3/x`),
+    entry('GET', 'http://127.0.0.1:1/api/v3/x', { headers: [{ name: 'no name', value: '' }] }),
     entry('GET', 'data:image/png;base64,AAAA'),
     entry('POST', `${origin}/api/v3/users`, {
       bodySize: 9,
@@ -361,7 +364,7 @@ test('a HAR of a browser: other origins are skipped, and its Cookie is not sent'
   expect({ text, code }).toEqual({
     text: [
       '0 differences in 0 of 2 requests.',
-      `Skipped 3 requests: not below ${origin}/api/v3.`,
+      `Skipped 6 requests: not below ${origin}/api/v3.`,
       'Skipped 1 request: recorded without its body.',
       'Not sent: the headers cookie. --header gives those that are needed.',
     ].join('\n'),
