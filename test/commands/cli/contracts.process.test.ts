@@ -33,7 +33,19 @@ const BREAKS = ['contracts/openapi.json', 'contracts/openapi.v1.json'].map((file
   endpoints: ['GET /books/{id}'],
   hint: HINT,
 }));
+/** The JSON of a run that finds nothing and writes nothing. */
+const REPORT = { ok: true, written: [], stale: [], uncommitted: [], breaks: [], errors: [] };
 const DOCUMENT = { file: 'rest/v1/shapes/Book.graphql' };
+
+/** A use of an endpoint, as `portico usage` has it. */
+const used = (lastUse: string, version = 1, client = 'shop', endpoint = 'GET /titles/{titleId}') => ({
+  endpoint,
+  version,
+  client,
+  requests: 1,
+  lastUse,
+  deprecated: [] as object[],
+});
 
 let repository: Folder;
 /** The working directory of the program. */
@@ -85,14 +97,7 @@ describe('the contracts of a project', () => {
     });
     expect([...NAMES, 'contracts/schema.graphql'].map(has)).toEqual([true, true, true, false]);
     for (const name of NAMES) repository.remove(`${PROJECT}/${name}`);
-    expect((await runJson('--config books/portico.config.json')).json).toEqual({
-      ok: true,
-      written: NAMES,
-      stale: [],
-      uncommitted: [],
-      breaks: [],
-      errors: [],
-    });
+    expect((await runJson('--config books/portico.config.json')).json).toEqual({ ...REPORT, written: NAMES });
   });
 
   test('are written below the working directory without a configuration', async () => {
@@ -174,14 +179,7 @@ describe('the check', () => {
       stdout: 'The contracts are current, committed and compatible with every published version.\n',
       stderr: '',
     });
-    expect((await runJson('--check')).json).toEqual({
-      ok: true,
-      written: [],
-      stale: [],
-      uncommitted: [],
-      breaks: [],
-      errors: [],
-    });
+    expect((await runJson('--check')).json).toEqual(REPORT);
   });
 
   test('passes in a repository without a commit of contracts, and in a worktree', async () => {
@@ -378,15 +376,10 @@ describe('what was published', () => {
     };
     write({ ...NARROW, 'contracts/corrections.json': JSON.stringify([whole]) });
     expect(await changesOf()).toEqual(changes);
-    const deprecated = [{ name: 'field pages', requests: 1, lastUse: '2027-01-31T00:00:00Z' }];
-    const use = {
-      endpoint: 'GET /books/{id}',
-      version: 1,
-      client: 'shop',
-      requests: 1,
-      lastUse: '2027-01-31T00:00:00Z',
-    };
-    write({ 'usage.json': JSON.stringify({ usage: [{ ...use, deprecated }] }) });
+    const lastUse = '2027-01-31T00:00:00Z';
+    const deprecated = [{ name: 'field pages', requests: 1, lastUse }];
+    const usage = [{ ...used(lastUse, 1, 'shop', 'GET /books/{id}'), deprecated }];
+    write({ 'usage.json': JSON.stringify({ usage }) });
     // While clients choose what is removed, nothing corrects it.
     if (changes.length === 0)
       expect((await run('--usage usage.json')).stdout).toContain('\n  Still used by shop (last on 2027-01-31).\n');
@@ -437,15 +430,6 @@ describe('an endpoint with a sunset', () => {
     const found = json['breaks'] as { change: string }[];
     const removals = found.map(({ change }) => change).filter((change) => !change.startsWith('The header'));
     expect([...new Set(removals)]).toEqual(changes);
-  });
-
-  const used = (lastUse: string, number = 1, client = 'shop', endpoint = 'GET /titles/{titleId}') => ({
-    endpoint,
-    version: number,
-    client,
-    requests: 1,
-    lastUse,
-    deprecated: [],
   });
 
   test('is not removed while clients use it', async () => {
@@ -538,12 +522,9 @@ describe('without the history of git', () => {
     expect(await runJson('--check --against FETCH_HEAD')).toEqual({
       code: 1,
       json: {
+        ...REPORT,
         ok: false,
-        written: [],
-        stale: [],
-        uncommitted: [],
         breaks: BREAKS.map((each) => ({ ...each, since: { against: 'FETCH_HEAD' }, document: DOCUMENT })),
-        errors: [],
       },
     });
     expect((await run('--check --against FETCH_HEAD')).stdout).toContain(
