@@ -66,18 +66,11 @@ export async function proposeField(sdl: string, field: string): Promise<Proposal
   const folder = makeFolder({ 'schema.graphql': sdl, 'rest/': '' });
   const { code, stdout, stderr } = await runPortico(['add', field, ...API, '--json'], folder);
   const [, coordinate, reason] = /^portico: (\S+) cannot have an endpoint\. (.*)\n$/.exec(stderr) ?? [];
-  if (coordinate !== undefined) {
-    return {
-      endpoints: [],
-      unconfirmed: [],
-      skipped: [{ coordinate, reason: reason! }],
-      shapes: new Map(),
-      conventions: {},
-    };
-  }
+  const nothing = { endpoints: [], unconfirmed: [], skipped: [] };
+  if (coordinate !== undefined) return readProposal(folder, { ...nothing, skipped: [{ coordinate, reason: reason! }] });
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const { written, ...endpoint } = JSON.parse(stdout) as ProposedEndpoint & { written: string[] };
-  return readProposal(folder, { endpoints: [{ ...endpoint, file: written[0]! }], unconfirmed: [], skipped: [] });
+  return readProposal(folder, { ...nothing, endpoints: [{ ...endpoint, file: written[0]! }] });
 }
 
 /** The options for an API without a configuration. */
