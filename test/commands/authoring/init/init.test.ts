@@ -220,10 +220,11 @@ describe('--fields', () => {
     ['Mutation.login', ['Mutation.login']],
     ['user,Root.user,', ['Root.user']],
   ])('%s', async (fields, coordinates) => {
-    const { endpoints } = JSON.parse((await init(ROOTS, ['--json', '--fields', fields])).stdout) as {
+    const { endpoints, skipped } = JSON.parse((await init(ROOTS, ['--json', '--fields', fields])).stdout) as {
       endpoints: { coordinate: string }[];
+      skipped: object[];
     };
-    expect(endpoints.map(({ coordinate }) => coordinate)).toEqual(coordinates);
+    expect([endpoints.map(({ coordinate }) => coordinate), skipped]).toEqual([coordinates, []]);
   });
 
   test.each([

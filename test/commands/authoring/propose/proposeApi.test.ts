@@ -715,11 +715,6 @@ describe('skipped fields', () => {
     const reason = expect.stringMatching(/^Its description begins with "/) as string;
     expect(skipped).toEqual([...marks, ...more].map((_, at) => ({ coordinate: `Query.b${at}`, reason })));
   });
-
-  test('are those that were not chosen only if they were', async () => {
-    const { endpoints, skipped } = await propose('type Query { users: [Int!]! posts: [Int!]! }', 'posts');
-    expect([endpoints.map(({ coordinate }) => coordinate), skipped]).toEqual([['Query.posts'], []]);
-  });
 });
 
 describe('mutations with files', () => {

@@ -32,21 +32,16 @@ const REASON =
 
 const proposals = new Map<string, Promise<Proposal>>();
 
-/**
- * The endpoints of all root fields, or of those of the option `--fields`. None has a fault that `check` reports. `init` runs once for
- * each schema.
- */
-export function propose(sdl: string, fields?: string): Promise<Proposal> {
-  const key = JSON.stringify([sdl, fields]);
-  const proposal = proposals.get(key) ?? runInit(sdl, fields);
-  proposals.set(key, proposal);
+/** The endpoints of all root fields. None has a fault that `check` reports. `init` runs once for each schema. */
+export function propose(sdl: string): Promise<Proposal> {
+  const proposal = proposals.get(sdl) ?? runInit(sdl);
+  proposals.set(sdl, proposal);
   return proposal;
 }
 
-async function runInit(sdl: string, fields: string | undefined): Promise<Proposal> {
+async function runInit(sdl: string): Promise<Proposal> {
   const folder = makeFolder({ 'schema.graphql': sdl });
-  const args = ['init', 'schema.graphql', '--json', ...(fields === undefined ? [] : ['--fields', fields])];
-  return readReport(await runPortico(args, folder), folder);
+  return readReport(await runPortico(['init', 'schema.graphql', '--json'], folder), folder);
 }
 
 /** What `init --json` has done in a folder. */
